@@ -1,5 +1,6 @@
 /**
- * Generates the pictures and the font that derive from a source: `npx tsx bench/art.ts`.
+ * Generates the pictures and the font that derive from a source: `npx tsx bench/art.ts`; with a brand's key the pictures of
+ * that brand alone.
  *
  *   public/assets/machines/<brand>.svg  ->  <brand>.png, 480x600, 8-bit palette, <brand>.<hash of the PNG>.avif
  *                                            and, 320x400, <brand>.<hash of the PNG>.320.avif
@@ -237,17 +238,21 @@ async function writeAvif(folder: string, name: string, { picture, png }: Drawn):
   }
 }
 
+async function drawPoster(brand: string): Promise<void> {
+  const folder = 'public/assets/machines'
+  const poster = `${folder}/${brand}.png`
+  await writeAvif(
+    folder,
+    `${brand}.png`,
+    await draw(`${folder}/${brand}.svg`, poster, 480, 256, MAX_POSTER_BYTES),
+  )
+}
+
 async function main(): Promise<void> {
+  const [one] = process.argv.slice(2)
+  if (one) return drawPoster(one)
   const machines = (await readdir(root('public/assets/machines'))).filter((name) => name.endsWith('.svg'))
-  for (const name of machines.sort()) {
-    const folder = 'public/assets/machines'
-    const poster = name.replace(/svg$/, 'png')
-    await writeAvif(
-      folder,
-      poster,
-      await draw(`${folder}/${name}`, `${folder}/${poster}`, 480, 256, MAX_POSTER_BYTES),
-    )
-  }
+  for (const name of machines.sort()) await drawPoster(name.slice(0, -'.svg'.length))
   for (const [source, size, name] of ICONS) {
     await draw(`public/icons/${source}.svg`, `public/icons/${name}.png`, size, 64)
   }

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { bin, root, run } from './step.ts'
+import { root, run } from './step.ts'
 
 /*
  * CONTRIBUTING.md says which files to touch for a new brand, language and page. This follows it in a scratch copy:
@@ -22,12 +22,28 @@ import { bin, root, run } from './step.ts'
 
 type Recipe = 'brand' | 'language' | 'page'
 
-/** The files that a recipe names, as patterns: every path in backticks, `<key>` standing for one name. */
-function namedFiles(recipe: Recipe): RegExp[] {
+function recipeText(recipe: Recipe): string {
   const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
   const [, body = ''] = text.split(`<!-- recipe: ${recipe} -->`)
-  const [steps = ''] = body.split('<!-- /recipe -->')
-  const paths = [...steps.matchAll(/`([\w./*<>{},-]+)`/g)]
+  return body.split('<!-- /recipe -->')[0] ?? ''
+}
+
+/**
+ * The commands of a recipe: those in its steps, then those that show that it works. Not `npm start`, which does not end, and
+ * not `npm run bytes`: two more languages' and brands' worth of names are more than a budget has left.
+ */
+function commands(recipe: Recipe): string[] {
+  const text = recipeText(recipe)
+  const [, shown = ''] = /```sh\n(.*?)\n```/s.exec(text) ?? []
+  const inSteps = [...text.matchAll(/`(np[mx] [^`]+)`/g)].map(([, command = '']) => command)
+  return [...inSteps.map((command) => command.replaceAll('<key>', 'incir')), ...shown.split(' && ')].filter(
+    (command) => !/^npm (start|run bytes)$/.test(command),
+  )
+}
+
+/** The files that a recipe names, as patterns: every path in backticks, `<key>` standing for one name. */
+function namedFiles(recipe: Recipe): RegExp[] {
+  const paths = [...recipeText(recipe).matchAll(/`([\w./*<>{},-]+)`/g)]
     .map(([, path = '']) => path)
     .filter((path) => path.includes('/'))
   return paths.map((path) => {
@@ -100,16 +116,23 @@ function addBrand(copy: Copy): void {
     if (existsSync(join(copy.folder, 'platform/brands/nar', file)))
       copy.derive(`platform/brands/nar/${file}`, `platform/brands/incir/${file}`)
   }
+  copy.derive('public/assets/machines/nar.svg', 'public/assets/machines/incir.svg')
+  // İncir has Nar's game and symbols: its names go behind those of the game's other brands.
+  const paytables = copy
+    .read('public/paytables.html')
+    .replaceAll(/<section data-game="classic5">.*?<\/section>/gs, (section) =>
+      section
+        .replace(/Zeytin<\/h2>/, 'Zeytin, İncir</h2>')
+        .replaceAll(/(<th scope="row">.*?<span>(.*?)<\/span>.*<\/span>)/g, '$1 <span>$2</span>')
+        .replace(/BONUS \((.*?) \/ (.*?)\)/, 'BONUS ($1 / $2 / $1)'),
+    )
+  copy.write('public/paytables.html', paytables)
   copy.edit(
     'platform/brands/index.ts',
     "import { kervan } from './kervan/brand.ts'",
     "import { incir } from './incir/brand.ts'\nimport { kervan } from './kervan/brand.ts'",
   )
   copy.edit('platform/brands/index.ts', /(BRANDS: readonly BrandPack\[\] = \[[^\]]*)\]/, '$1, incir]')
-  for (const extension of ['svg', 'png']) {
-    const poster = (key: string) => `public/assets/machines/${key}.${extension}`
-    copy.write(poster('incir'), readFileSync(join(copy.folder, poster('nar'))))
-  }
 }
 
 function addLanguage(copy: Copy): void {
@@ -120,11 +143,28 @@ function addLanguage(copy: Copy): void {
     "\n  de: { dir: 'ltr', decimal: ',', optIn: false },$1",
   )
   copy.derive('locales/en.json', 'locales/de.json')
+  for (const page of readdirSync(join(copy.folder, 'public')).filter((name) => name.endsWith('.html'))) {
+    const file = `public/${page}`
+    const [article = ''] = /<article id="en".*?<\/article>\n/s.exec(copy.read(file)) ?? []
+    // A comma before the fraction, a full stop between thousands.
+    const german = article
+      .replace('id="en" lang="en"', 'id="de" lang="de"')
+      .replaceAll(/(?<=<data[^>]*>)[^<]*/g, (text) =>
+        text.replaceAll(/[.,]/g, (sign) => (sign === '.' ? ',' : '.')),
+      )
+    copy.edit(file, /( *<article id="ar")/, `      ${german}$1`)
+    copy.edit(file, /( *<a href="#ar")/, '      <a href="#de" lang="de" hreflang="de">Deutsch</a>\n$1')
+  }
   copy.edit(
     'src/i18n/index.ts',
     /(\n {2}ar: \(\) => import)/,
     "\n  de: () => import('../../locales/de.json'),$1",
   )
+  for (const brand of readdirSync(join(copy.folder, 'platform/brands'), { withFileTypes: true })) {
+    if (!brand.isDirectory()) continue
+    const file = `platform/brands/${brand.name}/brand.ts`
+    copy.write(file, copy.read(file).replaceAll(/en: ('[^']*'|"[^"]*")/g, 'en: $1, de: $1'))
+  }
   copy.edit(
     'src/features/kiosk/keyboard/layouts.ts',
     /(\n {2}ar: \{)/,
@@ -152,31 +192,48 @@ function addPage(copy: Copy): void {
   )
   for (const code of ['tr', 'en', 'ar', 'de'])
     copy.edit(`locales/${code}.json`, /("shell": \{)/, `$1 "promotions": "Promotions ${code}",`)
+  // What the menu holds.
+  copy.edit('src/core/router/new-page.test.ts', "    '/logout',", "    '/promotions',\n    '/logout',")
 }
 
-/** Follows the recipes and returns the complaints; none when CONTRIBUTING.md is right. */
+/** Files of the build by names with a hash, which browsers keep for a year. */
+function hashedFiles(folder: string): Map<string, Buffer> {
+  const assets = join(folder, 'dist/assets')
+  const names = readdirSync(assets).filter((name) => /-[\w-]{7}\.(js|css)$/.test(name))
+  return new Map(names.map((name) => [name, readFileSync(join(assets, name))]))
+}
+
+/** Names that both builds have, but with other bytes: a browser that had the one would keep it instead of the other. */
+function reusedNames(copy: string): string[] {
+  const own = hashedFiles(root)
+  return [...hashedFiles(copy)].flatMap(([name, bytes]) =>
+    own.get(name)?.equals(bytes) === false ? name : [],
+  )
+}
+
+/** Follows the recipes and returns the complaints; none when CONTRIBUTING.md is right. Compares with the build in `dist`. */
 export async function followRecipes(): Promise<string> {
   const copy = new Copy()
   try {
     addBrand(copy)
     addLanguage(copy)
     addPage(copy)
-    const commands: [string, string[]][] = [
-      ...['src', 'platform'].map((project): [string, string[]] => [
-        process.execPath,
-        ['node_modules/typescript-native/bin/tsc', '-p', project, '--noEmit'],
-      ]),
-      [bin('vitest'), ['run', 'platform/brands', 'src/core/router/routes.test.ts']],
-      [process.execPath, ['--import', 'tsx', 'platform/build.ts']],
-    ]
-    for (const [command, args] of commands) {
-      const { code, output } = await run(command, args, {}, copy.folder)
-      if (code !== 0) return `${args.join(' ')}\n${output}`
+    const all = (['brand', 'language', 'page'] as const).flatMap(commands)
+    // A recipe's checks hold once all that the other two need is there: the build and the types come once, at the end.
+    const last = new Set(all.filter((command) => /^(node|npm run build)/.test(command)))
+    for (const command of [...all.filter((command) => !last.has(command)), ...last]) {
+      const { code, output } = await run('sh', ['-c', command], {}, copy.folder)
+      if (code !== 0) return `${command}\n${output}`
     }
     const chunks = readdirSync(join(copy.folder, 'dist/assets'))
-    return ['PromotionsPage', 'de'].every((name) => chunks.some((chunk) => chunk.startsWith(`${name}-`)))
-      ? ''
-      : 'the build holds no chunk of the page or the language'
+    const missing = ['PromotionsPage', 'de'].filter(
+      (name) => !chunks.some((chunk) => chunk.startsWith(`${name}-`)),
+    )
+    const reused = reusedNames(copy.folder)
+    return [
+      ...missing.map((name) => `the build holds no chunk ${name}`),
+      ...reused.map((name) => `${name} has other bytes in this build, and the same name`),
+    ].join('\n')
   } catch (error) {
     return `${error instanceof Error ? error.message : error}`
   } finally {
