@@ -99,7 +99,7 @@ module.exports = {
     layer('core', ['ui', 'i18n', 'net', 'contract']),
     layer('features', ['core', 'ui', 'i18n', 'net', 'contract']),
     ...order('src/core', CORE),
-    ...order('src/features', FEATURES, '.*\\b(state|actions)\\.ts$'),
+    ...order('src/features', FEATURES, '.*(?<=/)(state|actions)\\.ts$'),
     ...order('platform', PLATFORM),
 
     never(
