@@ -85,7 +85,7 @@ const DEFERRED = { what: 'Fluent', needs: ['game-tools', 'fluent'], budget: 60 }
 const KB = 1024
 const kb = (bytes: number) => `${(bytes / KB).toFixed(2)} KB`
 
-function sampleMemory(file: string): number {
+function brotliSize(file: string): number {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
   return brotliCompressSync(readFileSync(join(dist, file)), { params }).length
 }
@@ -108,7 +108,7 @@ const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(dist, '.vite/man
 const everything = new Set(['index.html'])
 for (const key of Object.keys(manifest)) for (const file of files(manifest, key)) everything.add(file)
 const code = [...everything].filter((file) => /\.(html|css|js)$/.test(file))
-const weights = new Map(code.map((file) => [file, sampleMemory(file)]))
+const weights = new Map(code.map((file) => [file, brotliSize(file)]))
 const sum = (names: Iterable<string>) =>
   [...names].reduce((total, name) => total + (weights.get(name) ?? 0), 0)
 

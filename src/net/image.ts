@@ -1,7 +1,7 @@
 /** How long a picture may take, ms. */
 const TIMEOUT_MS = 8000
 /** A still is a few kilobytes; what is far beyond that is none. Bytes. */
-const MOST_BYTES = 512 * 1024
+const MAX_BYTES = 512 * 1024
 
 interface PictureCall {
   /** Where the HTTP calls are; a path is one of them. */
@@ -30,7 +30,7 @@ export async function fetchPicture(
     if (!response.ok || !/^image\/(jpeg|png|webp)/.test(response.headers.get('content-type') ?? ''))
       return undefined
     const picture = await response.blob()
-    return picture.size > 0 && picture.size <= MOST_BYTES ? picture : undefined
+    return picture.size > 0 && picture.size <= MAX_BYTES ? picture : undefined
   } catch {
     return undefined
   }

@@ -104,12 +104,12 @@ export async function layerChoice({
   request,
 }: WhepExtensionContext): Promise<LayerChoice | undefined> {
   const all = linksOf(links)
-  const door = (name: string) => {
+  const linkUrl = (name: string) => {
     const url = all.find(({ rel }) => rel === EXT + name)?.url
     return url !== undefined && URL.canParse(url, base) ? new URL(url, base).href : undefined
   }
-  const choose = door('layer')
-  const events = door('server-sent-events')
+  const choose = linkUrl('layer')
+  const events = linkUrl('server-sent-events')
   if (!choose || !events) return undefined
   const json = { 'content-type': 'application/json' }
   try {

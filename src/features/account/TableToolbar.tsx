@@ -15,7 +15,7 @@ import css from './TableToolbar.module.css'
 
 /** A search is sent when the typing rests for this, ms. */
 const SEARCH_DELAY_MS = 300
-const MOST_LETTERS = 100
+const MAX_LETTERS = 100
 
 /** What the server is to look for. Sent when the typing rests, or at once by Enter. */
 export function TableSearch<R>({ list, pages }: { list: PagedList<R>; pages: Pages }) {
@@ -42,7 +42,7 @@ export function TableSearch<R>({ list, pages }: { list: PagedList<R>; pages: Pag
       <SearchField
         label={t('account.search')}
         clearLabel={t('account.clearSearch')}
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_LETTERS}
         value={text.value}
         onText={(next) => seek(next, SEARCH_DELAY_MS)}
         onClear={() => seek('', 0)}

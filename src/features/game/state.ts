@@ -229,10 +229,10 @@ export function applyQuit(): void {
 }
 
 /** The channel went down `at` ms since 1970. */
-export function setLinkDown(index: number): void {
+export function setLinkDown(at: number): void {
   if (linkSignal.peek() !== 'up') return
   batch(() => {
-    downSinceSignal.value = index
+    downSinceSignal.value = at
     linkSignal.value = 'down'
   })
 }

@@ -17,7 +17,7 @@ import styles from './FilterBar.module.css'
 import { clearFilters, favouriteIdSet, filter, filterCount, type Sorting, setFilter } from './state.ts'
 
 const SHEET = 'floor-filters'
-const MOST_LETTERS = 60
+const MAX_LETTERS = 60
 
 /** The brands of these machines by the keys of their art, each with its name; none where there is but one. */
 const brandsHere = () => {
@@ -34,7 +34,7 @@ function Search() {
       <SearchField
         label={t('floor.search')}
         clearLabel={t('floor.clearSearch')}
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_LETTERS}
         value={filter.value.text}
         onText={(text) => setFilter({ text })}
         onClear={() => setFilter({ text: '' })}
