@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,6 +25,25 @@ test.each(documents)('every source path that $name mentions exists', ({ text }) 
     .map(([, path = '']) => path)
     .filter((path) => !/[<*{…]/.test(path) && !EXAMPLES.has(path))
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+test('every source file that a comment names exists', () => {
+  const options = { cwd: root, encoding: 'utf8' } as const
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], options).split('\n')
+  const isNamed = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`))
+  const missing = files
+    .filter((file) => /\.(tsx?|css|cjs|html)$/.test(file) && existsSync(join(root, file)))
+    .flatMap((file) => {
+      const comments = readFileSync(join(root, file), 'utf8').matchAll(
+        /\/\*.*?\*\/|(?<!:)\/\/.*?$|<!--.*?-->/gms,
+      )
+      return [...comments].flatMap(([comment]) =>
+        [...comment.matchAll(/(?<![\w./*>-])[\w-]+[\w./-]*\.(?:tsx?|css)\b/g)]
+          .filter(([name]) => !isNamed(name))
+          .map(([name]) => `${file}: ${name}`),
+      )
+    })
+  expect(missing).toEqual([])
 })
 
 test.each(documents)('every relative link and anchor in $name leads somewhere', ({ name, text }) => {

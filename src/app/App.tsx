@@ -51,7 +51,7 @@ export function Login() {
   )
 }
 
-/** Who is here decides what is drawn; where they may be is decided in session/paths.ts. */
+/** Who is here decides what is drawn; where they may be is decided in core/router/authorize.ts. */
 function Page() {
   const current = session.value
   const page = findRoute(pathname.value)?.page

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { positive, type SectionDefaults, type SectionValues } from './settings.ts'
 
-/** The keys of Settings.json that only a venue's kiosk reads (src/kiosk/). What each means is in settings-text.ts. */
+/** The keys of Settings.json that only a venue's kiosk reads (src/features/kiosk/). What each means is in settings-docs.ts. */
 export const KIOSK_SETTINGS = {
   kioskLogout: v.pipe(positive, v.minValue(10)),
   kioskCashOut: v.boolean(),

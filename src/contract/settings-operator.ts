@@ -80,7 +80,7 @@ const NavEntry = v.union([...leaf, groupOf(second)])
 
 /**
  * The keys of Settings.json that no first screen waits for; they are read by a chunk of their own
- * (src/operator/state.ts). What each means is in settings-text.ts.
+ * (src/core/settings/operator.ts). What each means is in settings-docs.ts.
  */
 export const OPERATOR_SETTINGS = {
   autoDiscount: v.boolean(),

@@ -10,7 +10,7 @@ function mediaSignal(query: string): ReadonlySignal<boolean> {
   return holds
 }
 
-/** The large breakpoint: from here on the navbar stands on the page (shell/Frame.css); below it is a drawer. */
+/** The large breakpoint: from here on the navbar stands on the page (features/frame/Frame.css); below it is a drawer. */
 export const wide = mediaSignal('(min-width: 1200px)')
 /** The bar has no room for the search: it is in the drawer. */
 export const small = mediaSignal('(max-width: 699px)')

@@ -27,7 +27,7 @@ const MAX_TOASTS = 3
 const toastsSignal = signal<readonly Toast[]>([])
 let createdCount = 0
 
-/** What is on show, oldest first; shell/Toasts.tsx draws it and takes it away when its time is over. */
+/** What is on show, oldest first; Toasts.tsx draws it and takes it away when its time is over. */
 export const toasts: ReadonlySignal<readonly Toast[]> = toastsSignal
 
 /** Takes a toast away. */

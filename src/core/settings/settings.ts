@@ -53,14 +53,14 @@ export async function loadSettings(): Promise<void> {
     const read = readSettings(raw)
     if (read.bad.length > 0) warn(`the defaults hold for ${read.bad.join(', ')}`)
     const { layoutStyle, headerBarHide, extras } = read.settings
-    // A player's own (extras): shell/frame-state.ts keeps it.
+    // A player's own (extras): features/frame/state.ts keeps it.
     const layout =
       (extras && /^layout[123]$/.exec(stored('local', 'reelcast.layout') ?? '')?.[0]) || layoutStyle
     if (layout !== 'layout1' || headerBarHide) await import('../../ui/layout-variants.css').catch(() => {})
     rawSettings.value = raw
     settingsSignal.value = read.settings
     setCurrency(read.settings.currency)
-    // Before anything is drawn: the room of the navbar is kept by these (shell/Frame.css).
+    // Before anything is drawn: the room of the navbar is kept by these (features/frame/Frame.css).
     Object.assign(document.documentElement.dataset, {
       layout,
       folded: stored('local', 'reelcast.folded') ?? read.settings.navbarFolded,

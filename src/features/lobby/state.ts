@@ -202,7 +202,7 @@ export function applyJackpots(list: readonly JackpotChange[]): void {
   setJackpots(list, ++revision)
 }
 
-/** Sets the amounts to show by brand id; see tools/jackpot-animation.ts. */
+/** Sets the amounts to show by brand id; see dock/jackpot-animation.ts. */
 export function setDisplayedJackpots(amounts: typeof displayedJackpotsSignal.value): void {
   displayedJackpotsSignal.value = amounts
 }
