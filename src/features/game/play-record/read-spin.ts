@@ -27,6 +27,8 @@ export interface SpinStep {
   /** A spin is seen for the first time; `stake` is its cost, 0 for a free spin. */
   began: boolean
   stake: number
+  /** The win that counts: none of a spin whose stake does not, as it started before this session. */
+  won: number
   ended: EndedSpin | undefined
 }
 
@@ -42,7 +44,8 @@ export const isSameVisit = (
 
 /**
  * Interprets a machine's next state; all totals derive from it. Each spin counts once: its stake when first seen, its
- * win (jackpot included) when it ends. A spin under way without a `last` mark started before this session.
+ * win (jackpot included) when it ends. A spin under way without a `last` mark started before this session: it counts with
+ * neither.
  * `wasFree`: for servers without spin ids, whether a spin that starts now is free.
  */
 export function readSpin(
@@ -67,5 +70,6 @@ export function readSpin(
       ? { id: id || `seq-${next.seq}`, stake, win: spin?.win ?? next.win, free, jackpot: spin?.jackpot ?? 0 }
       : undefined
   const mark = { machine, id, open: isOpen && isSpinning, free, foreign: !began && known.foreign }
-  return { mark, began, stake: began && !free ? stake : 0, ended }
+  const won = ended && !mark.foreign ? ended.win : 0
+  return { mark, began, stake: began && !free ? stake : 0, won, ended }
 }

@@ -79,12 +79,11 @@ export function addTime(totals: SessionTotals, since: number, now: number): Sess
   return { ...totals, played: totals.played + ms, at: now }
 }
 
-/** Adds a machine's next state. Spins that started before this session saw the machine do not count. */
-export function addToSession(totals: SessionTotals, { mark, stake, ended }: SpinStep): SessionTotals {
+/** Adds a machine's next state. */
+export function addToSession(totals: SessionTotals, { mark, stake, won, ended }: SpinStep): SessionTotals {
   const { spin } = totals
   const isSame = spin?.machine === mark.machine && spin.id === mark.id && spin.open === mark.open
   if (isSame && !ended) return totals
-  const won = ended && !mark.foreign ? ended.win : 0
   return { ...totals, net: totals.net - stake + won, spin: mark }
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
 import { readSpin, type SpinMark } from './read-spin.ts'
+import { addToSession, NO_TOTALS } from './session-totals.ts'
 import { addToVisit, netOf, startTotals } from './visit-totals.ts'
 
 const IDLE: GameState = { seq: 1, phase: 'idle', credit: 0, stake: 500, win: 0, freeSpins: 0, bonusWin: 0 }
@@ -108,14 +109,32 @@ test('duplicated states and a lost spin start do not change the totals', () => {
   )
 })
 
-test('a spin that was running at the start adds no stake; its win counts', () => {
+test("the visit's net result is the session's, from whichever state the visit starts", () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), cents, fc.nat(60), (steps, credit, start) => {
+      const { said } = play(steps, credit)
+      const [first = IDLE, ...rest] = said.slice(Math.min(start, said.length - 1))
+      let session = addToSession(NO_TOTALS, readSpin(undefined, '7', first, false))
+      let visit = startTotals(first.credit)
+      for (const state of rest) {
+        const next = readSpin(session.spin, '7', state, false)
+        visit = addToVisit(visit, state.credit, next)
+        session = addToSession(session, next)
+      }
+      expect(netOf(visit)).toBe(session.net)
+      expect(netOf(visit)).toBe(visit.won - visit.staked)
+    }),
+  )
+})
+
+test('a spin that was running at the start counts with neither stake nor win: its win is credit that was brought', () => {
   const spin = { id: '9', stake: 500, win: 0, free: false, jackpot: 0 }
   const money = counted([
     { ...IDLE, phase: 'spinning', credit: 1000, spin },
     { ...IDLE, credit: 3000, win: 2000, spin: { ...spin, win: 2000 } },
   ])
-  expect(money).toMatchObject({ loaded: 1000, staked: 0, won: 2000 })
-  expect(netOf(money)).toBe(2000)
+  expect(money).toMatchObject({ loaded: 3000, staked: 0, won: 0 })
+  expect(netOf(money)).toBe(0)
 })
 
 test('a spin that ended before the game session does not count', () => {

@@ -5,7 +5,7 @@ const Total = v.pipe(v.number(), v.safeInteger())
 
 /** The totals of a visit to a machine, cents. */
 export const VisitTotals = v.object({
-  /** The credit at the start, plus all loads since. */
+  /** The credit at the start, plus all loads since, and the win of a spin that ran at the start. */
   loaded: Total,
   staked: Total,
   won: Total,
@@ -20,7 +20,7 @@ export type VisitTotals = Readonly<v.InferOutput<typeof VisitTotals>>
 /** The net result, cents. Equals won minus staked. */
 export const netOf = ({ credit, cashedOut, loaded }: VisitTotals): number => credit + cashedOut - loaded
 
-/** Totals at the start, with `credit` cents on the machine. Of a spin under way only the win counts. */
+/** Totals at the start, with `credit` cents on the machine. */
 export const startTotals = (credit: number): VisitTotals => ({
   ...{ loaded: credit, staked: 0, won: 0, cashedOut: 0, credit, spins: 0, freeSpins: 0 },
 })
@@ -32,9 +32,8 @@ export const startTotals = (credit: number): VisitTotals => ({
 export function addToVisit(
   totals: VisitTotals,
   credit: number,
-  { began, stake, mark, ended }: SpinStep,
+  { began, stake, mark, won }: SpinStep,
 ): VisitTotals {
-  const won = ended?.win ?? 0
   const moved = credit - (totals.credit - stake + won)
   return {
     loaded: totals.loaded + Math.max(moved, 0),
