@@ -13,7 +13,7 @@ import {
 /*
  * `npm run keys`, with the environment of the platform: lists the keys that sign the players' tokens. `rotate [seconds]`
  * adds one that signs after so many seconds (60); the others verify until the last token that they signed has expired.
- * `replace` puts one new key in place of all, which logs out everybody. A running platform follows within 10 s.
+ * `replace` puts one new key in place of all, which logs out all players. A running platform follows within 10 s.
  */
 
 const fail = (reason: string): never => exitWith(reason, 1)

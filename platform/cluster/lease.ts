@@ -65,7 +65,7 @@ async function claimMachines(db: Db, node: string, ids: readonly string[], limit
   return rows
 }
 
-/** Leaves machines that nobody plays to processes with fewer. */
+/** Leaves free machines to processes with fewer. */
 async function shed({ db, node, floor }: LeaseDeps, surplus: number): Promise<void> {
   const idle = floor.owned().filter(({ seat }) => !seat)
   const released: string[] = []

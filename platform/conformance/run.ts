@@ -54,7 +54,7 @@ export function startRun(kit: Kit): Run {
     if (session) await checkLogout(kit, session)
   }
   let ended: Promise<void> | undefined
-  /** Once, whoever asks first. */
+  /** Runs once, at the first call. */
   const leave = () => {
     ended ??= endSession()
     return ended

@@ -63,7 +63,7 @@ export function applyMirror(floor: FloorContext, mirror: Mirror): void {
   emitStatus(floor, machine)
 }
 
-/** Nobody is connected here: holds the seat of an earlier player as after a lost connection. */
+/** No player is connected here: holds the seat of an earlier player as after a lost connection. */
 export function restoreHold(floor: FloorContext, machine: MachineState): void {
   const { seat } = machine
   if (!seat) return

@@ -94,7 +94,7 @@ export function runPlay<T extends object>(
   })
 }
 
-/** Refuses commands of anybody but the seated player. */
+/** Refuses commands of all but the seated player. */
 export function notSeatedError(
   floor: FloorContext,
   machine: MachineState,

@@ -22,7 +22,7 @@ export interface WhepSessions {
   makeRoom(playerId: string): void
   /** Adds a session under the video engine's id. A held one is closed unless its player is seated soon. */
   add(id: string, session: Omit<WhepSession, 'etag'>, isHeld: boolean): WhepSession
-  /** A player's session on a machine; undefined for anybody else's. */
+  /** A player's session on a machine; undefined for another player's. */
   find(id: string, machineId: string, playerId: string): WhepSession | undefined
   remove(id: string): void
   /** A player has the seat of a machine: their own sessions get the picture, those of all others are closed. */

@@ -9,7 +9,7 @@ export type Attempt =
   | { ok: false; blockedMs: number; playerId?: string }
 
 /**
- * Limits wrong passwords by name and network, so that nobody can lock a player out who is elsewhere. All unknown networks
+ * Limits wrong passwords by name and network, so that a guesser cannot lock out a player who is elsewhere. All unknown networks
  * together have a limit too; one that the player has logged in from passes it. Attempts count BEFORE the password is
  * verified, so concurrent ones gain no extra guesses.
  */

@@ -36,6 +36,6 @@ export function endSilentConnections(pool: pg.Pool): () => Promise<void> {
     })
     await pool.query('select 1').finally(cancel)
   }
-  // Whoever waits for an answer is told.
+  // Rejects what waits for an answer.
   return repeat(ask, ASK_INTERVAL_MS, systemClock, () => {})
 }

@@ -7,7 +7,7 @@ import { failureText, t } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { LazyPart, lazyComponent, PageLoading } from '../ui/lazy-component.tsx'
 
-/** The login's own script: who comes with a token does without it. index.html asks for it itself for everybody else. */
+/** The login's own script, which a page with a token does not load; index.html requests it for all other pages. */
 export const loginPage = lazyComponent(() =>
   import('../features/login/LoginPage.tsx').then((module) => module.LoginPage),
 )
@@ -42,7 +42,7 @@ function StartFailed({ text }: { text: string }) {
   )
 }
 
-/** The login as index.html holds it. Behind a gate it keeps what was typed, and nobody reaches it. */
+/** The login as index.html holds it. Behind a gate it keeps what was typed and cannot be reached. */
 export function Login() {
   return (
     <div hidden={gate.value !== undefined}>

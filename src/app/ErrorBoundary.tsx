@@ -35,7 +35,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    // Its words and where it was: an object that was thrown, or hangs on it, may hold what is nobody's business.
+    // Its message and stack alone: an object that was thrown, or hangs on it, may hold private data.
     // biome-ignore lint/suspicious/noConsole: the only trace of a fault in the app itself
     console.error(error instanceof Error ? `${error}\n${error.stack}` : 'not an error')
   }

@@ -12,7 +12,7 @@ import { LazyPart, lazyComponent, noFallback } from '../ui/lazy-component.tsx'
 export const loginFooter = lazyComponent(() =>
   import('./LoginFooter.tsx').then((module) => module.LoginFooter),
 )
-/** The live chat, once somebody asks for it. */
+/** The live chat, once it is opened. */
 const chatWindow = lazyComponent(() =>
   import('../features/live-chat/ChatWindow.tsx').then((module) => module.ChatWindow),
 )

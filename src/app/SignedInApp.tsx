@@ -21,7 +21,7 @@ const gamePage = lazyComponent(async () => {
   if (gameId && session.peek().status === 'player') await game.connectAhead(gameId)
   return game.default
 })
-/** What few players open: a table of its own, so that nobody else fetches it. */
+/** Pages that few players open: a table of its own, so that the other pages do not load it. */
 const otherPages = lazyComponent(() => import('./OtherPages.tsx').then((module) => module.OtherPages))
 
 addTexts('tr', texts)
@@ -41,7 +41,7 @@ function Page({ at }: { at: string }) {
   return auth === USER ? <LazyPart part={lobbyFrame} props={{ children: other }} /> : other
 }
 
-/** The app of somebody who is signed in (and the few pages that anybody may see). */
+/** The app of a signed-in player, and the few pages that guests may see too. */
 export function SignedInApp() {
   const current = session.value
   const playerId = current.status === 'player' ? current.user.id : undefined

@@ -57,14 +57,14 @@ function fetchRest(): void {
   })
 }
 
-/** A venue's screen is not left without its guard: the page is loaded anew until it comes. */
+/** A kiosk without its lock and watchdog is not safe: where their code does not load, the page reloads every 30 s. */
 const startKiosk = () =>
   import('../features/kiosk/start.tsx').then(
     (room) => room.startKiosk(render),
     () => setTimeout(() => location.reload(), 30_000),
   )
 
-/** Somebody stands before a gate: that is what there is to see then. */
+/** Resolves when a gate (browser, country) blocks the app, which then shows the gate alone. */
 const untilGateBlocks = () =>
   new Promise<void>((done) => {
     effect(() => {
@@ -100,7 +100,7 @@ async function start(at: HTMLElement): Promise<void> {
     render(<App />, at)
   }
   html.dataset.boot = 'app'
-  // Sent before there was anybody to take it.
+  // The form was submitted before the app took it over.
   if (html.dataset.early) document.forms[0]?.requestSubmit()
   fetchRest()
 }
@@ -109,6 +109,6 @@ start(root).catch(() => {
   // What comes after the splash did not come.
   render(<ChunkFailed />, root)
   html.dataset.boot = 'app'
-  // Nobody may be there to press its button.
+  // A kiosk has no guest to press its button.
   setTimeout(() => location.reload(), 30_000)
 })

@@ -15,7 +15,7 @@ export const lock = lazyComponent(async () => {
   return LockLayer
 })
 
-// As soon as the operator's word is known, so that nobody waits for it.
+// As soon as the operator's setting is known, so that no page waits for it.
 effect(() => {
   if (settings.value.idlePinLock) lock.preload()
 })
@@ -29,7 +29,7 @@ export function startPlayerSession(playerId: string): Dispose {
   let isStopped = false
   let stop: (() => void) | undefined
   const load = () => import('./notification-channel.ts')
-  // A lobby's line is idle but for its list; a game's picture comes first. Pictures in view would take all connections.
+  // In a lobby only the list uses the network yet, and art in view would take all connections. A game's video comes first.
   if (findRoute(pathname.peek())?.page !== 'game') load().catch(() => {})
   void whenPageReady().then(async () => {
     if (isStopped) return

@@ -9,12 +9,12 @@ import { list, optional } from './tolerant.ts'
 /** The longest message, in characters, once the spaces around it are gone. */
 export const MAX_MESSAGE_LENGTH = 1000
 
-/** How somebody is; any other word reads as `offline`. */
+/** A contact's presence; any other value reads as `offline`. */
 export const CHAT_STATUSES = ['online', 'do-not-disturb', 'away', 'offline'] as const
 const ChatStatus = v.picklist(CHAT_STATUSES)
 export type ChatStatus = v.InferOutput<typeof ChatStatus>
 
-/** Somebody a player can write to. `avatar` is the address of a picture, if there is one. */
+/** A contact that a player can write to. `avatar` is the address of a picture, if there is one. */
 export const ChatContact = v.object({
   id: Id,
   name: v.string(),
@@ -27,7 +27,7 @@ export const ChatContact = v.object({
   ),
 })
 export type ChatContact = v.InferOutput<typeof ChatContact>
-/** GET /chat/contacts; there may be nobody. */
+/** GET /chat/contacts; the list may be empty. */
 export const ChatContactsAnswer = list(ChatContact)
 
 /** A chat that was begun with a contact. */
@@ -50,7 +50,7 @@ export type ChatUser = v.InferOutput<typeof ChatUser>
 /** POST /chat/user/data: how the player shows themselves. */
 export const ChatUserData = v.strictObject({ status: ChatStatus })
 
-/** `who` is the contact's id or the player's. `automatic`: no person wrote it, and whoever shows it says so. */
+/** `who` is the contact's id or the player's. `automatic`: no person wrote it; the app shows that. */
 export const ChatMessage = v.object({
   id: optional(Id),
   who: Id,
@@ -63,7 +63,7 @@ export type ChatMessage = v.InferOutput<typeof ChatMessage>
 /** Query of GET /chat/get-chat; `userId` is the player's own. It marks what the contact wrote as read. */
 export const ChatQuery = v.object({ contactId: Id, userId: v.optional(Id) })
 
-/** GET /chat/get-chat, the oldest message first. With nobody written to yet the dialog is empty. */
+/** GET /chat/get-chat, the oldest message first. Before the first message the dialog is empty. */
 export const ChatAnswer = v.object({
   chat: v.object({ id: Id, dialog: list(ChatMessage) }),
   userChatList: optional(ChatList),

@@ -68,7 +68,7 @@ export const SessionPush = v.object({
 export type SessionPush = v.InferOutput<typeof SessionPush>
 
 /**
- * Something to show. A session that nobody plays ends by these on the game socket: 18800 (credit is 0) or 18802
+ * Something to show. An idle session ends by these on the game socket: 18800 (credit is 0) or 18802
  * with `seconds` once a second from 10 down, 18801 when the end begins, then 50100 with action `leave`, and the
  * socket is closed. A load, spin, cashout or init that succeeds ends the countdown: no other push says so.
  */

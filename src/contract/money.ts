@@ -6,7 +6,7 @@ export const MAX_AMOUNT = 100_000_000_000
 /** An integer in minor units (cents); balances and results. */
 export const Cents = v.pipe(v.number(), v.safeInteger())
 
-/** An amount somebody asks to move: a whole number of cents, from 1 to MAX_AMOUNT. */
+/** An amount of a request: a whole number of cents, from 1 to MAX_AMOUNT. */
 export const Amount = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_AMOUNT))
 
 /**

@@ -20,7 +20,7 @@ const LETTERS = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'g')
 const digit = (sign: string) => `${sign.charCodeAt(0) & 15}`
 
 /**
- * A text as a search compares it: without case, accents, harakat, tatweel and signs nobody sees; I, ı, İ and i are
+ * A text as a search compares it: without case, accents, harakat, tatweel and invisible signs; I, ı, İ and i are
  * one letter, and so are the forms of alef. Letter by letter: the form of two texts joined is that of
  * both together. Nothing is trimmed.
  */

@@ -22,7 +22,7 @@ export const PAGE_ROUTES = {
 export interface PageRoute {
   /** `:name` is a part of the address, `?` makes it optional. The platform answers it with index.html. */
   path: `/${string}`
-  /** Who may see it: everybody, guests alone, or players from this role on. */
+  /** Who may see it: guests and players, guests alone, or players from this role on. */
   access: 'all' | 'guest' | 'user' | 'staff' | 'admin'
   /** Exists only with the extras switched on. */
   extra?: boolean

@@ -82,7 +82,7 @@ function refusal(status: number, data: unknown, headers: Headers): Result<never>
 }
 
 /**
- * One HTTP call, parsed by `schema`. Never throws and never retries: whoever calls knows whether it is safe to.
+ * One HTTP call, parsed by `schema`. Never throws and never retries: the caller knows whether that is safe.
  * A 401 for the session's own token also ends the session, by `onUnauthorized`.
  */
 export async function call<S extends v.GenericSchema>(

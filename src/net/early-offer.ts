@@ -95,7 +95,7 @@ async function sendEarlyOffer(page: Page): Promise<void> {
   const answer = send(url, token, peer)
   answer.catch(() => {})
   offer = { url, token, sentAt: performance.now(), peer, answer }
-  // Nobody has taken it: the app shows something else, or comes late.
+  // Not taken: the app shows another page, or comes late.
   setTimeout(takeEarlyOffer, UNUSED_MS, '', '')
 }
 

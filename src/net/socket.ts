@@ -23,7 +23,7 @@ export interface ChannelOptions {
   tokenIn: 'auth' | 'query'
   /** Only these pushes are listened to; a malformed one never reaches its handler. */
   pushes: { [N in PushName]?: (push: Push<N>) => void }
-  /** Each change, before `state` is read by anybody else; `failure` with `refused`. */
+  /** Each change, before other readers see `state`; `failure` with `refused`. */
   onState?: (state: ChannelState, failure?: Failure) => void
 }
 

@@ -16,7 +16,7 @@ export interface WhepEnv {
   after(ms: number, run: () => void): Dispose
   /** A number from 0 to 1, for jitter. */
   random(): number
-  /** Nobody looks at the page now. */
+  /** Whether the page is hidden. */
   hidden(): boolean
   /** Calls `back` when the page is looked at again or the network is there again, `away` when it goes for good. */
   page(back: () => void, away: () => void): Dispose

@@ -7,7 +7,7 @@ import { dismissToast, type Toast, toasts } from './toast.ts'
 /** The toasts that are pointed at or have the focus: theirs is the only time that stands still. */
 const pausedIds = signal<readonly string[]>([])
 
-/** Nobody reads a page that is not in sight: all their times stand still. */
+/** While the page is hidden the times of all toasts stand still. */
 const pageHidden = signal(document.hidden)
 document.addEventListener('visibilitychange', () => {
   pageHidden.value = document.hidden
@@ -35,7 +35,7 @@ function Message({ toast }: { toast: Toast }) {
     const at = pausedIds.peek().indexOf(id)
     pausedIds.value = pausedIds.peek().filter((_, index) => index !== at)
   }
-  // Nobody tells of a pointer that rests where something was.
+  // No event reports a pointer that rests where a toast was.
   useEffect(
     () => () => {
       pausedIds.value = pausedIds.peek().filter((one) => one !== id)

@@ -11,7 +11,7 @@ import type { Notifications } from './notifications.ts'
 import { cancel } from './return-credit.ts'
 
 const UNKNOWN_ID = 'conformance-unknown'
-/** A free machine may be taken by somebody else meanwhile. */
+/** Another player may take a free machine meanwhile. */
 const MAX_ATTEMPTS = 8
 
 /** Provokes the refusals of a game socket, then joins a free machine. */
@@ -98,7 +98,7 @@ async function checkRefusals(kit: Kit, session: Session, floor: FloorView): Prom
   })
 }
 
-/** Somebody may leave a machine just before the kit tries it; so many in a row do not. */
+/** A player may leave a machine just before the kit tries it; so many in a row do not. */
 const MAX_BUSY = 3
 const findBusy = (machines: FloorView['machines'], tried: readonly string[]) =>
   machines.find(({ id, status, reservation }) => status === 'playing' && !reservation && !tried.includes(id))

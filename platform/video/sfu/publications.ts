@@ -57,7 +57,7 @@ interface Entry {
   cancelPoll: () => void
 }
 
-/** A machine that nobody watches any more is published for so long. */
+/** A machine without viewers stays published for so long. */
 const LINGER_MS = 10_000
 const POLL_INTERVAL_MS = 5000
 const MAX_START_MS = 4000

@@ -1,14 +1,14 @@
-let hello: (() => Promise<void>) | undefined
+let sendInit: (() => Promise<void>) | undefined
 
-/** The notification connection hands over how it says anew who is here; undefined when it is closed. */
+/** Registers the open notification channel's function that sends `init` again; undefined when it is closed. */
 export function setResync(next: (() => Promise<void>) | undefined): void {
-  hello = next
+  sendInit = next
 }
 
 /**
- * Rejoins: tells the notification server anew who is here and takes its answer, wallet and session, as the truth.
- * Comes back also when there was no answer; what is known then is what was known before.
+ * Sends `init` to the notification server again, and applies its answer: wallet and session. Resolves without an answer
+ * too; the state is then unchanged.
  */
 export async function resync(): Promise<void> {
-  await hello?.()
+  await sendInit?.()
 }

@@ -44,7 +44,7 @@ export async function whenLive(): Promise<void> {
     ),
   )
   if (loading.length === 0) return
-  // Loaded is not drawn; a page that nobody sees draws nothing.
+  // Loaded is not drawn; a hidden page draws nothing.
   const painted = drawn.then(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   )

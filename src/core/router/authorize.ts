@@ -20,11 +20,11 @@ export function safePath(text: string | undefined, origin: string): string | und
   return url.pathname.startsWith('//') ? undefined : url.pathname + url.search + url.hash
 }
 
-/** Where somebody belongs: here, at the `login` (which remembers this path), `back` where they came from, or there. */
+/** What to do with a navigation: allow it, go to the `login` (which remembers this path), go `back`, or to that path. */
 export type Decision = 'stay' | 'login' | 'back' | `/${string}`
 
 /**
- * May somebody with these roles (none: a guest) be at this path? What does not exist is not found, for everybody;
+ * Whether a user with these roles (none: a guest) may be at this path. A path that does not exist is not found, for all;
  * a guest logs in first; a player who is logged in already, or whose role is not enough, goes back. A profile with an
  * id is the player's own, by id or user name (`own`); any other is not found. The one place that decides.
  */

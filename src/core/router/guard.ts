@@ -16,8 +16,8 @@ function takeRememberedPath(): string | undefined {
 }
 
 /**
- * Keeps everybody where they may be, for as long as the page lives: each change of session or path is judged by
- * `guard`. Somebody who logged out by themselves leaves no path behind for the next.
+ * Redirects from each path that the user may not see, for as long as the page lives: each change of session or path is judged by
+ * `guard`. A player who logged out leaves no path for the next one.
  */
 export function startGuard(): void {
   startPathnameSync()

@@ -8,7 +8,7 @@ export interface AccessRule {
   auth?: Auth
   /** Levels, one of which the player's permissions must hold. */
   levels?: readonly number[] | undefined
-  /** Shown whatever the levels say: nobody is kept from logging out. */
+  /** Shown whatever the levels say, as the logout is. */
   always?: boolean | undefined
 }
 

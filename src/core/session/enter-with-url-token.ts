@@ -41,7 +41,7 @@ async function continueWithoutToken(failure: Failure): Promise<void> {
 /**
  * Logs in with the token that came in the address, where the operator allows it. A stored session that is alive goes
  * on when the server refuses that token, is replaced when it is the same player's, and is asked about when it is
- * another's. Without one the player confirms the login, unless the operator trusts the links: anybody can send a link
+ * another's. Without one the player confirms the login, unless the operator trusts the links: a stranger can send a link
  * to an account of their own. While a server can not be asked the token waits for another try.
  */
 export async function enterWithUrlToken(): Promise<void> {

@@ -4,7 +4,7 @@ import type { User } from './state.ts'
 /** What tells players apart; each is empty where the server does not say. */
 export type PlayerRef = Pick<User, 'id' | 'username'>
 
-/** Are they the same player? By their ids, or by their user names; who is unknown is somebody else. */
+/** Whether both are the same player, by id or else by user name; an unknown player is another one. */
 export function samePlayer(a: PlayerRef, b: PlayerRef): boolean {
   return a.id && b.id ? a.id === b.id : a.username !== '' && a.username === b.username
 }

@@ -20,7 +20,7 @@ const POLL_INTERVAL_MS = 30_000
 let pendingCheck: Promise<boolean> | undefined
 let isStarted = false
 
-/** See actions.ts. Whoever asks while it is being asked gets the same answer. */
+/** See actions.ts. Calls during one under way share its answer. */
 export function checkSession(): Promise<boolean> {
   pendingCheck ??= validateSession().finally(() => {
     pendingCheck = undefined
@@ -34,7 +34,7 @@ async function validateSession(): Promise<boolean> {
   const { token } = current
   const answer = await validateToken(token)
   if (token !== currentToken()) return true
-  // Somebody logged in or out in another tab while the answer came: what is stored is not ours to write.
+  // Another tab logged in or out meanwhile: the stored session is not this tab's to write.
   if (storedToken() !== token) syncWithStorage()
   else if (answer.ok) {
     storeSession(sessionArea(), completeAnswer(answer.value, storedAnswer()))

@@ -53,7 +53,7 @@ export async function validateToken(token: string): Promise<Result<SignInAnswer>
   return answer
 }
 
-/** Notes for the next login what was chosen at this one, and gives where the session is kept. A kiosk remembers nobody. */
+/** Stores for the next login what was chosen at this one, and returns the session's storage. A kiosk stores nothing. */
 export function storeRememberChoice(wish: boolean): Area {
   const remember = wish && !kiosk.peek()
   write('local', REMEMBER_KEY, remember ? '1' : undefined)

@@ -1,10 +1,10 @@
 /**
  * Where index.html leaves the token that was in the page's address. It took it out of there before anything was
- * fetched; a property that nobody lists is neither in the document nor in any storage.
+ * fetched; a property that is not enumerable is neither in the document nor in any storage.
  */
 export const URL_TOKEN_PROPERTY = 'reelcastToken'
 
-/** Did somebody come with a token in the address that nobody has taken yet? */
+/** Whether the address had a token that is not taken yet. */
 export function hasUrlToken(): boolean {
   return URL_TOKEN_PROPERTY in window
 }

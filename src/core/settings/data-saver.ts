@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals-react'
 import { read, write } from '../storage/storage.ts'
 import { playSettings } from './play.ts'
 
-/** The player's own word on this device; whoever comes next finds it as it was left (session/wipe.ts). */
+/** The player's own choice on this device; it stays for the next player (session/wipe.ts). */
 const KEY = 'reelcast.data-saver'
 
 const stored = () => {
@@ -20,18 +20,18 @@ function updateFromConnection(): void {
 updateFromConnection()
 if (connection instanceof EventTarget) connection.addEventListener('change', updateFromConnection)
 
-/** Are data to be saved? The player's own word, else the browser's or the operator's. */
+/** Whether to save data: the player's choice, else the browser's or the operator's setting. */
 export const dataSaver = computed(
   () => choiceSignal.value ?? (browserSaves.value || playSettings.value.dataSaver),
 )
 
-/** Keeps the player's own word. */
+/** Stores the player's choice. */
 export function setDataSaver(on: boolean): void {
   choiceSignal.value = on
   write('local', KEY, on ? '1' : '0')
 }
 
-/** The browser's word is read anew, and the device's. */
+/** Reads the browser's setting and the stored choice again. */
 export function reloadDataSaver(): void {
   updateFromConnection()
   choiceSignal.value = stored()

@@ -13,7 +13,7 @@ import { useLoadOnOpen } from './use-load-on-open.ts'
 const GRAVE = new Set(['login fail', 'not allowed', 'check fail', 'temporary blocked', 'kicked by player'])
 const GHOSTS = [1, 2, 3, 4, 5, 6]
 
-/** An event in words; of a kind nobody has translated, the server's own. */
+/** An event as text; the server's own text for a kind without a translation. */
 function eventText(type: string): string {
   const known = EVENT_TYPES.find((one) => one === type)
   return known ? t(`account.event.${known}`) : type

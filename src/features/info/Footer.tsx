@@ -22,7 +22,7 @@ function hasFoot(path: string): boolean {
   return auth === USER && page !== 'game' && page !== 'logout'
 }
 
-/** The foot of a player's every page but the game. A layer, because nobody waits for it. */
+/** The footer of every page of a player but the game. A layer, because no page waits for it. */
 export function FooterLayer() {
   return session.value.status === 'player' && hasFoot(pathname.value) ? <Footer /> : null
 }

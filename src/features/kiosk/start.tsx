@@ -37,7 +37,7 @@ function KioskLayers() {
   )
 }
 
-/** A session that is remembered for all tabs is none of a kiosk's: somebody had it before the screen became one. */
+/** A session in local storage is not a kiosk's: it is from before the screen became one. */
 function startRememberedLogout(): Dispose {
   return effect(() => {
     if (session.value.status === 'player' && sessionArea() === 'local') void logout()
@@ -45,7 +45,7 @@ function startRememberedLogout(): Dispose {
 }
 
 /**
- * Makes this screen a venue's: guarded, with keys of its own, and nobody's between two players. `render` draws beside
+ * Makes this screen a kiosk: locked down, with an on-screen keyboard, and reset between two players. `render` draws beside
  * the app. Gives a way to stop.
  */
 export function startKiosk(render: (what: ReactElement | null, into: Element) => void): Dispose {

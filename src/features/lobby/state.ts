@@ -88,7 +88,7 @@ export const machineSignal: (id: string) => ReadonlySignal<Machine | undefined> 
 
 /**
  * A change that does not say for whom the machine is reserved leaves that as it was only while nothing else changes:
- * with another status or another end it may be somebody else's by now.
+ * with another status or another end it may be another player's by now.
  */
 function withChange(machine: Machine, { status, reservation, reservedUntil }: MachineChange): Machine {
   const isSame = status === machine.status && reservedUntil === machine.reservedUntil

@@ -20,7 +20,7 @@ const lockouts = signal<ReadonlyMap<string, Signal<number>>>(new Map())
 const keyOf = (username: string) => username.trim().normalize('NFKC').toLowerCase()
 
 /**
- * How long nobody may log in with this name, s: from the `seconds` of the refusal, else its `block_time` in minutes;
+ * How long logins with this name are refused, s: from the `seconds` of the refusal, else its `block_time` in minutes;
  * 0 when the refusal is no block, or does not say.
  */
 export function lockoutSeconds({ code, params }: Failure): number {
@@ -30,7 +30,7 @@ export function lockoutSeconds({ code, params }: Failure): number {
   return seconds > 0 && Number.isFinite(seconds) ? Math.ceil(seconds) : 0
 }
 
-/** May nobody log in with this name now? Whoever asks while drawing follows it. */
+/** Whether logins with this name are refused now. A component that reads it while drawing follows it. */
 export function isLockedOut(username: string): boolean {
   return (lockouts.value.get(keyOf(username))?.value ?? 0) > 0
 }

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { session } from '../../core/session/state.ts'
 import { profile } from '../account/profile/state.ts'
 
-/** Who is here, for the user block and the last-login block. Undefined: nobody has said; null: there was no such login. */
+/** The player's last login, for the user block and the last-login block. Undefined: not known yet; null: there was none. */
 export interface CurrentUser {
   id: string
   username: string

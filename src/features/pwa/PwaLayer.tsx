@@ -12,10 +12,10 @@ import { offline, probing } from './state.ts'
 import { applyUpdate } from './update/actions.ts'
 import { dismissUpdate, updateOffered } from './update/state.ts'
 
-/** Has somebody typed what the update would lose, and been told so? */
+/** Whether the update would lose typed text, and the page has said so. */
 const warned = signal(false)
 
-/** Without a network nobody can log in, and nothing that is shown is live: says so, and asks again. */
+/** Offline: says that a login is not possible and that nothing shown is live, and offers to try again. */
 function OfflineBar() {
   return (
     <section className={styles.bar} aria-label={t('offline.title')} data-bar="offline">
@@ -48,8 +48,8 @@ function UpdateBar() {
 }
 
 /**
- * What is said beside every page but a game: no network (where nobody is logged in: a player's pages say it
- * themselves), and that there is a new version, which a login that nobody uses takes by itself, and so does a kiosk.
+ * What is said beside every page but a game: no network (for guests: a player's pages say it
+ * themselves), and that there is a new version, which an untouched login page and an idle kiosk install by themselves.
  */
 export function PwaLayer() {
   if (gate.value || findRoute(pathname.value)?.page === 'game') return null

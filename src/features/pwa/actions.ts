@@ -11,7 +11,7 @@ export async function probe(): Promise<boolean> {
   setProbing(false)
   setOnline(there)
   const now = session.peek()
-  // A stored token that could not be checked, because nobody answered.
+  // A stored token that could not be checked, because no server answered.
   if (there && now.status === 'unknown' && now.failure?.category === 'network') void resume()
   return there
 }

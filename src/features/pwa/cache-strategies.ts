@@ -50,7 +50,7 @@ const within = <T>(promise: Promise<T>, ms: number): Promise<T | undefined> =>
     new Promise<undefined>((done) => setTimeout(() => done(undefined), ms)),
   ])
 
-/** The network's answer; undefined when none comes in time, or only a gateway's word that there is nobody. */
+/** The network's answer; undefined when none comes in time, or only a gateway's 5xx. */
 async function inTime(asking: Promise<Response>, ms: number): Promise<Response | undefined> {
   const answer = await within(asking, ms)
   return answer && answer.status < 500 ? answer : undefined
@@ -70,7 +70,7 @@ const createStore = (caches: CacheDeps['caches']) => ({
       .catch(() => {}),
   async keepArt(url: string, answer: Response): Promise<void> {
     const cache = await caches.open(ART_CACHE)
-    // Put last, whatever it was before: what is over is what nobody has asked for the longest.
+    // Put last, whatever it was before: the entry that was not requested for the longest time is removed.
     await cache.delete(url, ANY)
     await cache.put(url, answer)
     const all = await cache.keys()

@@ -3,7 +3,7 @@ import { createCache } from './cache-strategies.ts'
 
 /*
  * The service worker, built to /sw.js by vite.config.ts. It opens the app before the server answers, or without a
- * network, and hands out code and art without asking; whatever is about money, machines or who somebody is goes past it.
+ * network, and hands out code and art without asking; requests about money, machines or players bypass it.
  */
 
 declare const __BUILD__: string

@@ -33,7 +33,7 @@ export interface Reconnect {
   failure: Failure | undefined
 }
 
-/** What a command came to. `lost`: no answer, so nobody knows. */
+/** What a command came to. `lost`: no answer, so the result is unknown. */
 export type Answer = { kind: 'ok' } | { kind: 'refused' | 'lost'; failure: Failure }
 
 export type Event =
@@ -73,7 +73,7 @@ const OFFERS: Record<Status, readonly Offer[]> = {
 /** What can be done about a machine that is so, the most likely last. */
 export const offersOf = (status: Status): readonly Offer[] => OFFERS[status]
 
-/** A status of the wire as the dialog tells it. A machine that is free or reserved is there for whoever has it. */
+/** A status of the wire as the dialog tells it. A free or reserved machine can be rejoined. */
 export function statusOf(status: MachineStatus | null | undefined): Status {
   if (status === 'available' || status === 'reserved') return 'waiting'
   return status ?? 'unknown'

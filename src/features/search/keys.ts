@@ -3,7 +3,7 @@ import { pathname } from '../../core/router/pathname.ts'
 import { findRoute } from '../../core/router/routes.ts'
 import { isDialogOpen } from '../../ui/open-dialogs.ts'
 
-/** Is somebody typing there? */
+/** Whether the target is a text field. */
 const types = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 

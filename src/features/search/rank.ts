@@ -73,7 +73,7 @@ export interface Piece {
 
 /** Cuts a text where it answers the words, so that this can be shown; the pieces together are the text. */
 export function highlight(text: string, words: readonly string[]): readonly Piece[] {
-  // Which letter each folded one came from; an accent or a sign nobody sees belongs to the letter before it.
+  // Which letter each folded one came from; an accent or an invisible sign belongs to the letter before it.
   const letters = [...text]
   const from: number[] = []
   let folded = ''

@@ -101,7 +101,7 @@ function recordVisit(session: GameSession): Dispose {
     const isDown = link.value === 'down'
     const isAway = document.hidden || state === 'idle' || state === 'closed'
     if (isAway || (state === 'playing' && !isDown)) return endInterruption()
-    // Since the last frame, as far as somebody could see it.
+    // Since the last frame, while the page was visible.
     const start = Math.max(performance.now() - (whep.age.value ?? 0), visibleAt)
     current ??= { start, isReconnect: false }
     current.start = Math.min(current.start, start)

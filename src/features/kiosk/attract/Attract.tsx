@@ -77,9 +77,9 @@ function Scene({ brand, words, language }: SceneProps) {
   )
 }
 
-/** Invites whoever passes by. Over everything, so that the touch that ends it presses nothing below. */
+/** The attract screen. Over everything, so that the touch that ends it presses nothing below. */
 export function Attract() {
-  // Nobody is invited to what can not be reached; what is below says why.
+  // Not shown while the platform cannot be reached: the page below says why.
   const on = presence.value.status === 'attract' && !offline.value
   const shown = useSignal(false)
   useLayoutEffect(() => {

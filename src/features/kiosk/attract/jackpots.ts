@@ -9,7 +9,7 @@ const KEY = 'reelcast.kiosk-jackpots'
 /** Older amounts are not shown, ms. */
 const MAX_AGE_MS = 3_600_000
 
-/** A brand as it is shown to somebody who passes by; `jackpot` its greatest, cents. */
+/** A brand on the attract screen; `jackpot` its greatest, cents. */
 export interface ShownBrand {
   /** Names its art. */
   art: string
@@ -30,7 +30,7 @@ const DEFAULT_BRANDS: readonly ShownBrand[] = ['kervan', 'bosfor', 'nar', 'lodos
   }),
 )
 
-/** Keeps what these brands had, `at` ms since 1970: nothing of it is anybody's own. */
+/** Keeps what these brands had, `at` ms since 1970: it holds no player's data. */
 export function storeBrands(brands: readonly ShownBrand[], at: number): void {
   if (brands.length > 0) write('local', KEY, JSON.stringify({ at, brands: brands.slice(0, 12) }))
 }

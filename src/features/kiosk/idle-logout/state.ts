@@ -3,7 +3,7 @@ import { IDLE_WARNING_MS } from '../../../core/idle/warning-time.ts'
 
 /**
  * `active`: in use. `warned`: idle, with whole seconds left until the logout. `leaving`: the automatic logout is in
- * progress. `attract`: nobody is logged in and the attract screen is shown.
+ * progress. `attract`: no player is logged in and the attract screen is shown.
  */
 export type Presence =
   | { status: 'active' }

@@ -88,7 +88,7 @@ export function shifted(letter: string, language: Locale): string {
   return shift ? (shift[letter] ?? letter) : letter.toLocaleUpperCase(language)
 }
 
-/** The language after this one, for the key that changes it: somebody's name may be written in another's letters. */
+/** The language after this one, for the key that changes it: a name may need another language's letters. */
 export function nextLanguage(language: Locale): Locale {
   return LOCALE_CODES[(LOCALE_CODES.indexOf(language) + 1) % LOCALE_CODES.length] ?? language
 }

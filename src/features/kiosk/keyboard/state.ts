@@ -15,7 +15,7 @@ const languageSignal = signal<Locale>('tr')
 export const field: ReadonlySignal<Field | undefined> = fieldSignal
 export const shift: ReadonlySignal<Shift> = shiftSignal
 export const symbols: ReadonlySignal<boolean> = symbolsSignal
-/** Whose letters are on the keys: the page's language, until somebody wants another's. */
+/** The language of the keys: the page's, until the player changes it. */
 export const language: ReadonlySignal<Locale> = languageSignal
 
 /** Shows the keyboard for a field, or (undefined) takes it away. */

@@ -3,7 +3,7 @@ export type Field = HTMLInputElement | HTMLTextAreaElement
 
 const TEXTS = /^(text|password|search|email|tel|url|number|)$/
 
-/** The field that an event is about, if a text may be typed there, and nobody has keys of their own for it. */
+/** The event's field, if it takes text and has no keys of its own. */
 export function textFieldOf(target: EventTarget | null): Field | undefined {
   if (!(target instanceof HTMLTextAreaElement) && !(target instanceof HTMLInputElement)) return undefined
   if (target instanceof HTMLInputElement && !TEXTS.test(target.type)) return undefined

@@ -18,7 +18,7 @@ function openAddress(href: string, title: string): void {
   else if (found !== 'never') setExternalLink(found)
 }
 
-/** What leads away is stopped before anybody hears of it. */
+/** External links are stopped before other listeners receive the click. */
 function stopLeaving(event: Event): void {
   const link = linkOf(event)
   if (!link) return
@@ -29,7 +29,7 @@ function stopLeaving(event: Event): void {
   if (found !== 'never') setExternalLink(found)
 }
 
-/** What would open a tab, or another page of this site, opens here, where nobody has opened it already. */
+/** Links to a new tab, or to another page of this site, open here, unless a listener has handled them. */
 function openInPlace(event: Event): void {
   const link = linkOf(event)
   if (!link || event.defaultPrevented) return

@@ -1,7 +1,7 @@
 import type { Dispose } from '../../../contract/result.ts'
 import { playSettings } from '../../../core/settings/play.ts'
 
-/** Where text may be selected: what somebody types. */
+/** Where text may be selected: fields. */
 const TYPED = 'input, textarea'
 /** Keys that leave the page, open something of the browser's or change its size. */
 const LEAVING = /^(F([1-9]|1[0-2])|Browser\w+|Launch\w+|ContextMenu)$/

@@ -22,7 +22,7 @@ export function setExternalLink(next: ExternalLink | undefined): void {
 
 const names = Object.keys(PAGES) as PageName[]
 
-/** An address as somebody would write it down: a telephone number, a mail address, a site. */
+/** An address as readable text: a telephone number, a mail address, a site. */
 function formatAddress({ protocol, host, pathname, search }: URL): string {
   if (protocol === 'http:' || protocol === 'https:') return host + pathname.replace(/\/$/, '') + search
   try {

@@ -35,7 +35,7 @@ export function isReloadDue(span: string, now: number, loaded: number, share: nu
 }
 
 /**
- * Reloads the page once in the quiet hours, while nobody is logged in and the kiosk is idle. A page that was loaded within
+ * Reloads the page once in the quiet hours, while no player is logged in and the kiosk is idle. A page that was loaded within
  * them is recent enough, so nothing has to be stored.
  */
 export function startScheduledReload(reload = () => window.location.reload()): Dispose {

@@ -100,7 +100,7 @@ function Sheet() {
 export function FilterBar() {
   useEffect(startFiltering, [])
   useEffect(() => {
-    // Where no brands are shown nobody has asked for their names and jackpots.
+    // Without the brand list their names and jackpots are not loaded.
     if (brandsLoad.peek() === 'idle') void loadBrands()
   }, [])
   const { favourites, brand, status, sorting } = filter.value

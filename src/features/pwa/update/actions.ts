@@ -25,7 +25,7 @@ export async function checkForUpdate(): Promise<boolean> {
 
 /**
  * Loads the page anew, with the version that waits; the address stays, and with it where the player is. Waits for a
- * command that is under way. Does nothing in a game, nor (but with `lose`) where somebody has typed: it says so.
+ * command that is under way. Does nothing in a game, nor (except with `lose`) where text is typed: it says so.
  */
 export async function applyUpdate({ lose = false } = {}): Promise<'game' | 'typed' | 'taken'> {
   let why = reloadBlocker()

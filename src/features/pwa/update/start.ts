@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 const MIN_CHECK_INTERVAL_MS = 10 * 60_000
 /** Looks this often whether it can take what waits, ms. */
 const POLL_INTERVAL_MS = 5_000
-/** Nobody has touched the page for so long, ms: nobody is about to log in. */
+/** A page that was not touched for so long is not about to be used for a login, ms. */
 const MIN_IDLE_MS = 15_000
 
 let lastCheck = 0
@@ -31,7 +31,7 @@ function onFileGone({ target }: Event): void {
     checkUnlessRecent(MIN_CHECK_INTERVAL_MS / 60)
 }
 
-/** Takes the new version by itself where nobody is logged in: a login that nobody uses, a kiosk between two players. */
+/** Installs the new version by itself without a player: on an untouched login page, and on a kiosk between two players. */
 function startAutoUpdate(): Dispose {
   const timer = setInterval(() => {
     if (session.peek().status !== 'guest' || reloadBlocker() || idleTimeMs() < MIN_IDLE_MS) return

@@ -17,7 +17,7 @@ const KEYS = {
   bonus: 'reelcast.bonus-at',
 } as const satisfies Record<ClaimKind, StorageKey>
 
-/** What is kept of this player's last claim. What another player left, or nobody can read, is none. */
+/** This player's stored last claim; undefined for another player's or an invalid one. */
 function storedCooldown(kind: ClaimKind, playerId: string): Cooldown | undefined {
   const [, from, lasts, owner] = /^(\d+) (\d+) (.*)$/s.exec(read(sessionArea(), KEYS[kind]) ?? '') ?? []
   if (owner !== playerId) return undefined
