@@ -30,7 +30,7 @@ function recipeText(recipe: Recipe): string {
 
 /**
  * The commands of a recipe: those in its steps, then those that show that it works. Not `npm start`, which does not end, and
- * not `npm run bytes`: two more languages' and brands' worth of names are more than a budget has left.
+ * not `npm run bytes`: a budget has room for one small addition, and here are three.
  */
 function commands(recipe: Recipe): string[] {
   const text = recipeText(recipe)

@@ -36,6 +36,6 @@ export function endSilentConnections(pool: pg.Pool): () => Promise<void> {
     })
     await pool.query('select 1').finally(cancel)
   }
-  // Rejects what waits for an answer.
+  // Queries that wait are rejected with their socket; the probe's own failure says nothing more.
   return repeat(ask, ASK_INTERVAL_MS, systemClock, () => {})
 }

@@ -2,7 +2,10 @@ import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { session } from '../../core/session/state.ts'
 import { profile } from '../account/profile/state.ts'
 
-/** The player's last login, for the user block and the last-login block. Undefined: not known yet; null: there was none. */
+/**
+ * The player, for the user block and the last-login block. `lastLogon` and `lastLogonIp`: undefined when no answer has
+ * named them, null when there was no earlier login.
+ */
 export interface CurrentUser {
   id: string
   username: string
