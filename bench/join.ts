@@ -8,12 +8,6 @@ import { startLatencyProxy } from './latency-proxy.ts'
 import { formatFigure, summarize, type Table } from './table.ts'
 
 const ROUND_TRIPS_MS = [0, 50, 100, 200]
-/**
- * Sequential round trips over TCP before the WHEP answer: the game socket's TCP connection, its WebSocket handshake,
- * Socket.IO's connect and init, then WHEP's POST on an open connection.
- */
-const MIN_ROUND_TRIPS = 5
-
 /** How long a finger rests on a card before the click. */
 const PRESS_MS = 80
 
@@ -127,7 +121,7 @@ export async function joinBench(browser: Browser, runs: number): Promise<Table> 
   rows.push(['sequential round trips', ...WAYS.map((way) => slope(points[way]).toFixed(1))])
   return {
     title: 'Time to the first decoded frame of a machine',
-    note: `In ms, by the network round trip to the platform (HTTP and sockets; the media path has no added delay). Cold: the game's URL with an empty cache, from the start of the navigation. From the lobby: from the click, either scripted, so that nothing is prepared, or after a finger has rested on the card for ${PRESS_MS} ms, during which the app prepares the peer connection, the offer and the game socket. Sequential round trips: the slope over the round trip; over TCP, the protocols need at least ${MIN_ROUND_TRIPS} when nothing is prepared. Median of ${runs} runs.`,
+    note: `In ms, by the network round trip to the platform (HTTP and sockets; the media path has no added delay). Cold: the game's URL with an empty cache, from the start of the navigation. From the lobby: from the click, either scripted, so that nothing is prepared, or after a finger has rested on the card for ${PRESS_MS} ms, during which the app prepares the peer connection, the offer and the game socket. Sequential round trips: the slope over the round trip. Median of ${runs} runs.`,
     head: ['round trip', 'cold', 'from the lobby, unprepared', 'from the lobby, pressed'],
     rows,
   }
