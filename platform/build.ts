@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 /** Written last, so that an interrupted build counts as none. */
 const stamp = join(dist, '.vite/complete')
-const sources = ['index.html', 'vite.config.ts', 'package-lock.json', 'src', 'public', 'locales']
+const sources = ['index.html', 'vite.config.ts', 'vite', 'package-lock.json', 'src', 'public', 'locales']
 
 /** The newest mtime in ms below a path; folders count, because removing a file changes theirs. */
 function newestMtime(path: string): number {

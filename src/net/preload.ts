@@ -20,7 +20,7 @@ function ask(file: string): Promise<void> {
 }
 
 /**
- * Every import() of the built app goes through this (vite.config.ts puts it in the place of Vite's own): asks for
+ * Every import() of the built app goes through this (vite/library-edits.ts puts it in the place of Vite's own): asks for
  * the files that come with a chunk, then loads it. Rejects when a stylesheet or the chunk does not come; what did
  * not come is asked for again the next time.
  */

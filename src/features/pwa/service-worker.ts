@@ -2,7 +2,7 @@ import { strategyFor } from './cache-rules.ts'
 import { createCache } from './cache-strategies.ts'
 
 /*
- * The service worker, built to /sw.js by vite.config.ts. It opens the app before the server answers, or without a
+ * The service worker, built to /sw.js by vite/service-worker.ts. It opens the app before the server answers, or without a
  * network, and hands out code and art without asking; requests about money, machines or players bypass it.
  */
 

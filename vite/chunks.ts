@@ -1,0 +1,140 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/**
+ * Small files compress badly, so what is always fetched together is one chunk: these modules, and all that they
+ * import at once and that no chunk above holds. Everything else is split where it is imported lazily.
+ */
+const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
+  // Runs while all other code is on its way, so that it imports none of it.
+  { name: 'early-offer', entries: ['src/net/early-offer.ts'] },
+  {
+    name: 'first-screen',
+    // The field is the login's and the load dialog's: a game does not need the rest of the login.
+    entries: ['src/app/main.tsx', 'src/core/settings/LanguageSwitch.tsx', 'src/ui/TextField.tsx'],
+  },
+  { name: 'login', entries: ['src/features/login/LoginPage.tsx', 'src/ui/eye-icons.tsx'] },
+  {
+    name: 'signed-in',
+    entries: [
+      'src/core/session/actions.ts',
+      'src/app/SignedInApp.tsx',
+      'src/core/notices/queue.ts',
+      'src/core/connection/when-ready.ts',
+      'src/ui/open-lazy.tsx',
+      // What the lobby or a game shares with a part that guests load too.
+      'src/contract/settings-play.ts',
+      'src/core/slots/drawer.ts',
+      'src/core/router/route-params.ts',
+      'src/ui/open-dialogs.ts',
+      'src/ui/full-screen.ts',
+      'src/i18n/plural.ts',
+      'src/features/wallet/actions.ts',
+    ],
+  },
+  // Guests load it too, so it holds nothing of the lobby.
+  {
+    name: 'outside-app',
+    entries: [
+      'src/app/outside-app.tsx',
+      'locales/tr.json?groups=code,ended,site',
+      // What the frame's parts, the lock or a kiosk share with a game, or with what an operator has to set first.
+      'src/features/lock/state.ts',
+      'src/i18n/localize.ts',
+      'src/i18n/clock-duration.ts',
+      'src/i18n/digits.ts',
+      'src/i18n/dates.ts',
+      'src/ui/NativeDialog.tsx',
+      'src/ui/pressed-state.ts',
+    ],
+  },
+  // What an operator has to set first.
+  {
+    name: 'contact',
+    entries: [
+      'src/app/LoginFooter.tsx',
+      'src/features/branding/Banners.tsx',
+      'src/features/branding/Logo.tsx',
+      'src/features/contact/SupportBlock.tsx',
+    ],
+  },
+  {
+    name: 'lobby',
+    entries: [
+      'src/app/LobbyFrame.tsx',
+      // The channel's styles: a file of less than 1 KB would be a request more.
+      'src/features/frame/LinkBanner.module.css',
+      'src/ui/Toasts.module.css',
+    ],
+  },
+  // The sockets, and what a game shares with the wallet, the stills and the click sound, which come later.
+  {
+    name: 'live',
+    entries: [
+      'src/net/socket.ts',
+      'src/ui/count-up.ts',
+      'src/net/request-id.ts',
+      'src/core/audio/sound.ts',
+      'src/core/settings/play.ts',
+    ],
+  },
+  {
+    name: 'notification-channel',
+    entries: [
+      'src/app/notification-channel.ts',
+      'src/core/session/session-lifecycle.ts',
+      // The frame's parts share it with a game, which does without those.
+      'src/core/settings/data-saver.ts',
+    ],
+  },
+  { name: 'game', entries: ['src/features/game/GamePage.tsx', 'src/features/game/actions.ts'] },
+  {
+    name: 'frame-parts',
+    entries: [
+      'src/features/navigation/register.tsx',
+      'src/features/info/register.ts',
+      'src/features/search/register.tsx',
+      'src/features/wallet/register.ts',
+      'src/features/lobby/register.ts',
+      'src/features/game/preconnect-on-intent.ts',
+      // What the menu, the account pages and the game's tools share.
+      'src/i18n/dates.ts',
+    ],
+  },
+  {
+    name: 'navigation',
+    entries: ['src/features/navigation/NavContents.tsx', 'src/core/router/nav-icons.tsx'],
+  },
+  {
+    name: 'game-tools',
+    entries: [
+      'src/features/game/tools.chunk.ts',
+      'src/features/game/dialogs.chunk.ts',
+      'src/ui/fluent.css',
+      'src/ui/fluent-widgets.module.css',
+    ],
+  },
+  { name: 'pwa', entries: ['src/features/pwa/start.tsx', 'src/core/router/reload-blockers.ts'] },
+  { name: 'preflight', entries: ['src/core/preflight/actions.ts', 'src/features/preflight/GatePage.tsx'] },
+]
+
+/** Rolldown's groups for CHUNKS. Its `entries` pass through here, so that one that is met nowhere fails the build. */
+export function chunks(): { groups: Rolldown.CodeSplittingGroup[]; plugin: Plugin } {
+  const unmet = new Set(CHUNKS.flatMap(({ entries }) => entries))
+  const groups = CHUNKS.map(({ name, entries }, at) => ({
+    name,
+    priority: CHUNKS.length - at,
+    test: (id: string) => {
+      const entry = entries.find((path) => id.endsWith(`/${path}`))
+      if (entry) unmet.delete(entry)
+      return entry !== undefined
+    },
+  }))
+  const plugin: Plugin = {
+    name: 'chunk-entries',
+    apply: 'build',
+    generateBundle() {
+      for (const entry of unmet) this.error(`${entry} in CHUNKS in vite/chunks.ts is not part of the app`)
+    },
+  }
+  return { groups, plugin }
+}
