@@ -16,7 +16,7 @@ import './fluent.css'
 
 /* All of Fluent, in one chunk; fluent-widgets.tsx loads it. */
 
-/** The tokens are in fluent.css; the build leaves out the provider's own rules (EDITS in vite.config.ts). */
+/** The tokens are in fluent.css; the build leaves out the provider's own rules (vite/library-edits.ts). */
 const NO_THEME = {}
 
 const direction = () => (document.dir === 'rtl' ? 'rtl' : 'ltr')
