@@ -82,8 +82,9 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
     entries: [
       'src/app/notification-channel.ts',
       'src/core/session/session-lifecycle.ts',
-      // The frame's parts share it with a game, which does without those.
+      // The frame's parts share these with a game, which does without those.
       'src/core/settings/data-saver.ts',
+      'src/ui/RadioGroup.tsx',
     ],
   },
   { name: 'game', entries: ['src/features/game/GamePage.tsx', 'src/features/game/actions.ts'] },

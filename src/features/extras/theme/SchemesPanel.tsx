@@ -1,11 +1,11 @@
 import { operatorSettings } from '../../../core/settings/operator.ts'
 import { t } from '../../../i18n/index.ts'
+import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { CheckIcon } from '../icons.tsx'
 import panelCss from '../Panel.module.css'
 import { Panel } from '../Panel.tsx'
 import { changeTheme } from './actions.ts'
 import { parseScheme, SCHEMES, type Scheme } from './apply.ts'
-import { RadioGroup } from './RadioGroup.tsx'
 import { theme } from './state.ts'
 import css from './Theme.module.css'
 
@@ -31,11 +31,12 @@ export function SchemesPanel() {
       <div className={panelCss.body}>
         <RadioGroup
           name="scheme"
+          className={css.choice}
           title={t('panels.schemes.choose')}
           hiddenTitle
           options={SCHEMES}
           value={parseScheme(theme.value.scheme)}
-          onChoose={(scheme) => changeTheme({ scheme })}
+          onChange={(scheme) => changeTheme({ scheme })}
           renderOption={(option) => (
             <>
               <Swatch scheme={option} />

@@ -2,12 +2,12 @@ import { session } from '../../../core/session/state.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/fluent-widgets.tsx'
+import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { preferencesStatus } from '../../preferences/state.ts'
 import panelCss from '../Panel.module.css'
 import { Panel } from '../Panel.tsx'
 import { toggles } from '../quick-panel/state.ts'
 import { changeTheme } from './actions.ts'
-import { RadioGroup } from './RadioGroup.tsx'
 import { defaultTheme, theme } from './state.ts'
 import css from './Theme.module.css'
 
@@ -36,10 +36,11 @@ export function ThemePanel() {
         <section>
           <RadioGroup
             name="layout"
+            className={css.choice}
             title={t('panels.theme.layout')}
             options={LAYOUTS}
             value={layoutStyle}
-            onChoose={(next) => changeTheme({ layoutStyle: next })}
+            onChange={(next) => changeTheme({ layoutStyle: next })}
             renderOption={(option) => (
               <>
                 <LayoutDrawing layout={option} />
@@ -59,10 +60,11 @@ export function ThemePanel() {
         <section>
           <RadioGroup
             name="direction"
+            className={css.choice}
             title={t('panels.theme.direction')}
             options={DIRECTIONS}
             value={direction}
-            onChoose={(next) => changeTheme({ direction: next })}
+            onChange={(next) => changeTheme({ direction: next })}
             renderOption={(option) => t(`panels.theme.${option || 'auto'}`)}
           />
         </section>

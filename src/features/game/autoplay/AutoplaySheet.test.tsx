@@ -41,7 +41,7 @@ async function sit(capabilities = CAN): Promise<void> {
 const button = () => screen.queryByTestId('autoplay')
 const spins = () => visit.requests.filter(({ name }) => name === 'spin')
 const labels = (name: string) =>
-  [...screen.getByTestId(`autoplay-${name}`).querySelectorAll('span')].map(({ textContent }) => textContent)
+  [...document.querySelectorAll(`[data-choice=autoplay-${name}] span`)].map(({ textContent }) => textContent)
 
 beforeEach(() => {
   addTexts('tr', texts)

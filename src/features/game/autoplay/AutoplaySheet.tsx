@@ -1,9 +1,10 @@
 import { useSignalEffect } from '@preact/signals-react'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { count as counted, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NativeDialog } from '../../../ui/NativeDialog.tsx'
+import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { limits } from '../player-protection/watch.ts'
 import { blockedBy, spinBlock, stake } from '../state.ts'
 import css from './Autoplay.module.css'
@@ -58,40 +59,34 @@ function Sheet() {
         <h2 id="autoplay-title">
           {t('autoplay.title')} <small>{t('autoplay.lead', { amount: money(amount) })}</small>
         </h2>
-        <Chips name="count" label={t('autoplay.count')}>
-          {counts.map((one) => (
-            <Chip
-              key={one}
-              name="count"
-              on={one === spins}
-              label={one === ENDLESS ? '∞' : counted(one)}
-              said={one === ENDLESS ? t('autoplay.endless') : undefined}
-              onPick={() => setPlan({ count: one })}
-            />
-          ))}
-        </Chips>
-        <Chips name="loss" label={t('autoplay.loss')}>
-          {LOSSES.map((one) => (
-            <Chip
-              key={one}
-              name="loss"
-              on={one === run.loss}
-              label={stakes(one)}
-              onPick={() => setPlan({ loss: one })}
-            />
-          ))}
-        </Chips>
-        <Chips name="win" label={t('autoplay.win')}>
-          {WINS.map((one) => (
-            <Chip
-              key={one}
-              name="win"
-              on={one === run.win}
-              label={stakes(one)}
-              onPick={() => setPlan({ win: one })}
-            />
-          ))}
-        </Chips>
+        <RadioGroup
+          name="autoplay-count"
+          title={t('autoplay.count')}
+          className={css.chips}
+          options={counts}
+          value={spins}
+          onChange={(count) => setPlan({ count })}
+          renderOption={(one) => <Chip>{one === ENDLESS ? '∞' : counted(one)}</Chip>}
+          labelOf={(one) => (one === ENDLESS ? t('autoplay.endless') : undefined)}
+        />
+        <RadioGroup
+          name="autoplay-loss"
+          title={t('autoplay.loss')}
+          className={css.chips}
+          options={LOSSES}
+          value={run.loss}
+          onChange={(loss) => setPlan({ loss })}
+          renderOption={(times) => <Chip>{stakes(times)}</Chip>}
+        />
+        <RadioGroup
+          name="autoplay-win"
+          title={t('autoplay.win')}
+          className={css.chips}
+          options={WINS}
+          value={run.win}
+          onChange={(win) => setPlan({ win })}
+          renderOption={(times) => <Chip>{stakes(times)}</Chip>}
+        />
         <label className={css.check}>
           <input type="checkbox" checked={run.bonus} onChange={() => setPlan({ bonus: !run.bonus })} />
           <span>{t('autoplay.bonus')}</span>
@@ -113,28 +108,4 @@ function Sheet() {
 const short = (cents: number): Intl.NumberFormatOptions =>
   cents % 100 === 0 ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}
 
-function Chips({ name, label, children }: { name: string; label: string; children: ReactNode }) {
-  return (
-    <fieldset className={css.chips} data-testid={`autoplay-${name}`}>
-      <legend>{label}</legend>
-      <div>{children}</div>
-    </fieldset>
-  )
-}
-
-interface ChipProps {
-  name: string
-  on: boolean
-  label: string
-  said?: string | undefined
-  onPick: () => void
-}
-
-function Chip({ name, on, label, said, onPick }: ChipProps) {
-  return (
-    <label className={css.chip}>
-      <input type="radio" name={`autoplay-${name}`} checked={on} aria-label={said} onChange={onPick} />
-      <span className="figures">{label}</span>
-    </label>
-  )
-}
+const Chip = ({ children }: { children: string }) => <span className="figures">{children}</span>

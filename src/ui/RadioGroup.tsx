@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+
+interface Props<T extends string | number> {
+  name: string
+  title: string
+  /** Hides the title visually, where the text above says the same. */
+  hiddenTitle?: boolean
+  className: string | undefined
+  options: readonly T[]
+  value: T
+  onChange: (next: T) => void
+  renderOption: (option: T) => ReactNode
+  /** The option's name for screen readers where its drawing is not text that can be read out. */
+  labelOf?: (option: T) => string | undefined
+}
+
+/**
+ * Options side by side over native radio buttons, which the arrow keys move between (decision 19). The caller's class
+ * styles `legend`, `div`, `label` and `input`: an option is a card in one place and a chip in another.
+ */
+export function RadioGroup<T extends string | number>(props: Props<T>) {
+  const { name, options, value, onChange, renderOption, labelOf } = props
+  return (
+    <fieldset className={props.className} data-choice={name}>
+      <legend className={props.hiddenTitle ? 'quiet-text' : undefined}>{props.title}</legend>
+      <div>
+        {options.map((option) => (
+          <label key={option}>
+            <input
+              type="radio"
+              name={name}
+              value={option}
+              checked={option === value}
+              aria-label={labelOf?.(option)}
+              onChange={() => onChange(option)}
+            />
+            {renderOption(option)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
