@@ -40,6 +40,7 @@ export interface SeatedMachine {
 const linkSignal = signal<Link>('opening')
 const machineSignal = signal<SeatedMachine | undefined>()
 const gameSignal = signal<GameState | undefined>()
+const unrecordedSignal = signal<readonly GameState[]>([])
 const capabilitiesSignal = signal<Capabilities>({ buttons: [], stakes: [], transfer: false })
 const stakeSignal = signal<number | undefined>()
 const allowedStakesSignal = signal<readonly number[] | undefined>()
@@ -53,8 +54,6 @@ const spinCycleSignal = signal(PLAY_DEFAULTS.minSpinCycle * 1000)
 const autoplayLeftSignal = signal<number | undefined>()
 /** Number of state updates received. */
 let revision = 0
-/** States received since the last `drainStates`. */
-let undrained: GameState[] = []
 
 export const link: ReadonlySignal<Link> = linkSignal
 /** When the connection was lost, ms since 1970. */
@@ -62,6 +61,8 @@ export const downSince: ReadonlySignal<number> = downSinceSignal
 export const machine: ReadonlySignal<SeatedMachine | undefined> = machineSignal
 /** The machine's state with the newest `seq`; amounts in cents. */
 export const game: ReadonlySignal<GameState | undefined> = gameSignal
+/** The states that the play record has not read yet (`drainStates`), oldest first: its code loads after the video. */
+export const unrecordedStates: ReadonlySignal<readonly GameState[]> = unrecordedSignal
 /** The machine's capabilities, without the stakes above the cap (`setStakeCap`). */
 export const capabilities: ReadonlySignal<Capabilities> = computed(() => ({
   ...capabilitiesSignal.value,
@@ -161,7 +162,7 @@ export function resetGame(): void {
     linkSignal.value = 'opening'
     machineSignal.value = undefined
     gameSignal.value = undefined
-    undrained = []
+    unrecordedSignal.value = []
     capabilitiesSignal.value = { buttons: [], stakes: [], transfer: false }
     stakeSignal.value = undefined
     pendingSignal.value = undefined
@@ -176,14 +177,20 @@ export function applyGame(next: GameState): void {
   const before = gameSignal.peek()
   if (before && next.seq < before.seq) return
   revision++
-  undrained.push(next)
-  gameSignal.value = next
+  setGame(next)
 }
 
-/** The states received since the last call. */
+function setGame(next: GameState): void {
+  batch(() => {
+    unrecordedSignal.value = [...unrecordedSignal.peek(), next]
+    gameSignal.value = next
+  })
+}
+
+/** Returns `unrecordedStates` and empties it. */
 export function drainStates(): readonly GameState[] {
-  const all = undrained
-  undrained = []
+  const all = unrecordedSignal.peek()
+  unrecordedSignal.value = []
   return all
 }
 
@@ -203,10 +210,7 @@ export function applyInit(
   batch(() => {
     const offered = gameSignal.peek()
     machineSignal.value = machine
-    if (!offered || revisionAtRequest === revision || offered.seq < game.seq) {
-      undrained.push(game)
-      gameSignal.value = game
-    }
+    if (!offered || revisionAtRequest === revision || offered.seq < game.seq) setGame(game)
     capabilitiesSignal.value = capabilities
     pendingSignal.value = undefined
     linkSignal.value = 'up'

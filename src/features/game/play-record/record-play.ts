@@ -1,6 +1,6 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
-import { drainStates, game, machine } from '../state.ts'
+import { drainStates, machine, unrecordedStates } from '../state.ts'
 import { isSameVisit, readSpin } from './read-spin.ts'
 import { addToSession, NO_TOTALS, storedTotals } from './session-totals.ts'
 import {
@@ -47,7 +47,7 @@ function record(clock: () => number): Dispose {
   let isNextFree = false
   return effect(() => {
     const id = machine.value?.id
-    const hasState = game.value !== undefined
+    const hasStates = unrecordedStates.value.length > 0
     untracked(() => {
       if (id !== recordedId) {
         resetVisit()
@@ -55,7 +55,7 @@ function record(clock: () => number): Dispose {
       }
       recordedId = id
       // Includes the states received before the recording started.
-      if (id && hasState) isNextFree = recordStates(id, isNextFree, clock)
+      if (id && hasStates) isNextFree = recordStates(id, isNextFree, clock)
     })
   })
 }
