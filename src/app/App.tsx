@@ -27,8 +27,8 @@ const tokenQuestion = lazyComponent(() =>
 
 /** The stored token could not be checked, because no answer came. Whose it is may go all the same. */
 function StartFailed({ text }: { text: string }) {
-  const retry = () => import('../core/session/actions.ts').then(({ resume }) => resume())
-  const leave = () => import('../core/session/actions.ts').then(({ logout }) => logout())
+  const retry = () => import('../core/session/actions.ts').then((module) => module.resume())
+  const leave = () => import('../core/session/actions.ts').then((module) => module.logout())
   return (
     <main className="waiting">
       <p className="waiting-text" role="alert">

@@ -36,7 +36,7 @@ export function OutsideAppLayer() {
   useEffect(() => {
     if (isPlayer && isReopenRequested())
       import('../features/live-chat/actions.ts').then(
-        ({ reopenChat }) => reopenChat(),
+        (module) => module.reopenChat(),
         () => {},
       )
   }, [isPlayer])

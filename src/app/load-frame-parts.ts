@@ -6,18 +6,18 @@ import { settings } from '../core/settings/settings.ts'
 
 /** What the player chose; without it nothing that needs it is shown. */
 export const loadPlayerPreferences = () =>
-  import('../features/preferences/actions.ts').then(({ loadPreferences }) => loadPreferences())
+  import('../features/preferences/actions.ts').then((module) => module.loadPreferences())
 
 /** The parts of the frame, each in a chunk of its own. */
 const PARTS: readonly (() => Promise<void>)[] = [
-  () => import('../features/navigation/register.tsx').then(({ registerNavbar }) => registerNavbar()),
-  () => import('../features/info/register.ts').then(({ registerInfo }) => registerInfo()),
-  () => import('../features/search/register.tsx').then(({ registerSearch }) => registerSearch()),
-  () => import('../features/wallet/register.ts').then(({ registerWallet }) => registerWallet()),
-  () => import('../features/lobby/register.ts').then(({ fillLobbySlots }) => fillLobbySlots()),
+  () => import('../features/navigation/register.tsx').then((module) => module.registerNavbar()),
+  () => import('../features/info/register.ts').then((module) => module.registerInfo()),
+  () => import('../features/search/register.tsx').then((module) => module.registerSearch()),
+  () => import('../features/wallet/register.ts').then((module) => module.registerWallet()),
+  () => import('../features/lobby/register.ts').then((module) => module.fillLobbySlots()),
   loadPlayerPreferences,
 ]
-const EXTRAS = () => import('../features/extras/register.tsx').then(({ registerExtras }) => registerExtras())
+const EXTRAS = () => import('../features/extras/register.tsx').then((module) => module.registerExtras())
 
 /**
  * Loads the parts once a page with a frame is open: a game does not wait in line for them. Every page works without

@@ -22,7 +22,7 @@ const loadPwa = () =>
   setTimeout(() => {
     // For the end of a session without a network.
     void loginPage.preload()
-    import('../features/pwa/start.tsx').then((room) => room.startPwa(render)).catch(loadPwa)
+    import('../features/pwa/start.tsx').then((module) => module.startPwa(render)).catch(loadPwa)
   }, 4_000)
 
 /** For players, so that no figure changes its shape when it is first seen: the login shows none. */
@@ -36,13 +36,10 @@ function fetchRest(): void {
   requestAnimationFrame(() => {
     setTimeout(async () => {
       loadFigures()
-      const { initializeApp } = await import('../core/session/actions.ts')
-      await initializeApp()
+      await import('../core/session/actions.ts').then((module) => module.initializeApp())
       await signedInApp.preload()
-      if (session.peek().status === 'player') {
-        const { whenLive } = await import('../core/connection/when-ready.ts')
-        await whenLive()
-      }
+      if (session.peek().status === 'player')
+        await import('../core/connection/when-ready.ts').then((module) => module.whenLive())
       loadPwa()
       await loadCodeTexts()
       // Named only now: no first screen waits for the icon of its tab.
@@ -50,7 +47,7 @@ function fetchRest(): void {
       if ('kiosk' in html.dataset) void startKiosk()
       // Without it every page still works.
       import('./outside-app.tsx').then(
-        ({ startOutsideApp }) => startOutsideApp(render),
+        (module) => module.startOutsideApp(render),
         () => {},
       )
     })
@@ -60,7 +57,7 @@ function fetchRest(): void {
 /** A kiosk without its lock and watchdog is not safe: where their code does not load, the page reloads every 30 s. */
 const startKiosk = () =>
   import('../features/kiosk/start.tsx').then(
-    (room) => room.startKiosk(render),
+    (module) => module.startKiosk(render),
     () => setTimeout(() => location.reload(), 30_000),
   )
 

@@ -34,7 +34,7 @@ export function startOutsideApp(render: (what: ReactElement, into: Element) => v
   effect(() => {
     if (extras.value && session.value.status === 'guest')
       import('../features/extras/register.tsx').then(
-        ({ registerLoginExtras }) => registerLoginExtras(render),
+        (module) => module.registerLoginExtras(render),
         () => {},
       )
   })

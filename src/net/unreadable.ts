@@ -5,5 +5,5 @@ import type { BaseIssue } from 'valibot'
  * without `issues`. The naming and counting is in a chunk of its own, because most players never need it.
  */
 export function reportUnreadable(source: string, issues: readonly BaseIssue<unknown>[] | undefined): void {
-  if (issues) import('./unreadable-log.ts').then(({ log }) => log(source, issues)).catch(() => {})
+  if (issues) import('./unreadable-log.ts').then((module) => module.log(source, issues)).catch(() => {})
 }

@@ -178,7 +178,7 @@ export function initializeApp(): Promise<void> {
     const { gate: seen } = document.documentElement.dataset
     if (countryCheck || seen === 'webrtc' || seen === 'browser') {
       setGate({ kind: 'checking' })
-      await import('../preflight/actions.ts').then(({ waitForGates }) => waitForGates())
+      await import('../preflight/actions.ts').then((module) => module.waitForGates())
     }
   })()
   return initialization

@@ -18,7 +18,7 @@ export function loadTools(): void {
   blockPlay(required, 'tools')
   blockPlay(false, 'noTools')
   import('./tools.chunk.ts')
-    .then(({ registerTools }) => registerTools())
+    .then((module) => module.registerTools())
     .then(
       () => blockPlay(false, 'tools'),
       () => {

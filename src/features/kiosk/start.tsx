@@ -63,7 +63,7 @@ export function startKiosk(render: (what: ReactElement | null, into: Element) =>
   ]
   // The screen is in use by then: without it every page still works.
   import('./watchdog/start.ts').then(
-    ({ startWatchdog }) => startWatchdog(),
+    (module) => module.startWatchdog(),
     () => {},
   )
   return () => {

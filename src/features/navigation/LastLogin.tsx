@@ -13,7 +13,7 @@ export function LastLogin() {
     // A server that does not send the last login with the token may send it with the profile.
     if (id !== undefined && open)
       import('../account/profile/actions.ts').then(
-        ({ loadProfile }) => loadProfile(),
+        (module) => module.loadProfile(),
         () => {},
       )
   }, [id, open])

@@ -28,7 +28,7 @@ function loadReports(): void {
   stopWaiting = effect(() => {
     if (picture.value !== 'live') return
     import('./quality-report.chunk.ts').then(
-      ({ startQualityReports }) => startQualityReports(),
+      (module) => module.startQualityReports(),
       () => {},
     )
   })

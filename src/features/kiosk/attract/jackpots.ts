@@ -2,6 +2,7 @@ import { effect } from '@preact/signals-react'
 import * as v from 'valibot'
 import { Cents } from '../../../contract/money.ts'
 import type { Dispose } from '../../../contract/result.ts'
+import { artKey } from '../../../core/router/paths.ts'
 import { session } from '../../../core/session/state.ts'
 import { read, write } from '../../../core/storage/storage.ts'
 
@@ -60,12 +61,8 @@ export function startJackpots(): Dispose {
   const wait = effect(() => {
     if (session.value.status !== 'player' || stop) return
     stop = () => {}
-    void Promise.all([
-      import('../../lobby/state.ts'),
-      import('../../lobby/state.ts'),
-      import('../../../core/router/paths.ts'),
-    ]).then(
-      ([{ brands }, { brandJackpots }, { artKey }]) => {
+    void import('../../lobby/state.ts').then(
+      ({ brands, brandJackpots }) => {
         if (over) return
         stop = effect(() => {
           const list = brands.value.map((brand) => ({
