@@ -7,7 +7,7 @@ import type { Floor } from '../floor/floor.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Verify } from './authenticate-sockets.ts'
 import { onRequest } from './limit-requests.ts'
-import { createPlayingPages, type Seat } from './playing-pages.ts'
+import { createPlayingPages, type PageSeat } from './playing-pages.ts'
 import { createReplacedPages } from './replaced-pages.ts'
 import type { RealtimeSocket } from './sockets.ts'
 
@@ -145,7 +145,7 @@ function handleRequests(
   socket: RealtimeSocket,
   floor: Floor,
   log: Log,
-  currentSeat: (socket: RealtimeSocket) => Seat | Refused,
+  currentSeat: (socket: RealtimeSocket) => PageSeat | Refused,
 ): void {
   onRequest(socket, log, 'time', REQUESTS.time[0], async () => ({ ok: true, now: steadyNow() }))
   const { playerId } = socket.data

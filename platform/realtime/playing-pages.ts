@@ -3,7 +3,7 @@ import { type Refused, refused } from '../lib/result.ts'
 import type { RealtimeSocket } from './sockets.ts'
 
 /** Where a page sits; its presence is higher than those of the pages before it. */
-export interface Seat {
+export interface PageSeat {
   readonly machineId: string
   readonly presence: number
 }
@@ -11,22 +11,22 @@ export interface Seat {
 /** The sockets of the pages that play: one a machine. */
 export function createPlayingPages() {
   const playing = new Map<string, RealtimeSocket>()
-  const seats = new WeakMap<RealtimeSocket, Seat>()
+  const seats = new WeakMap<RealtimeSocket, PageSeat>()
 
   return {
     socketOf: (machineId: string): RealtimeSocket | undefined => playing.get(machineId),
 
     /** The last seat of a socket, also when another page plays there by now. */
-    lastSeat: (socket: RealtimeSocket): Seat | undefined => seats.get(socket),
+    lastSeat: (socket: RealtimeSocket): PageSeat | undefined => seats.get(socket),
 
     /** The seat of a socket that still plays its machine. */
-    currentSeat(socket: RealtimeSocket): Seat | Refused {
+    currentSeat(socket: RealtimeSocket): PageSeat | Refused {
       const seat = seats.get(socket)
       if (!seat) return refused(Code.notSeated)
       return playing.get(seat.machineId) === socket ? seat : refused(Code.takenOver)
     },
 
-    set(socket: RealtimeSocket, seat: Seat): void {
+    set(socket: RealtimeSocket, seat: PageSeat): void {
       playing.set(seat.machineId, socket)
       seats.set(socket, seat)
     },

@@ -1,12 +1,12 @@
 import { LOCALE_CODES } from '../contract/locales.ts'
 import type { LocalizedText } from '../contract/localized-text.ts'
-import type { Locale } from './index.ts'
+import { type Locale, locale } from './index.ts'
 
 /**
- * An operator's text in a language: the one for it, else the Turkish, else the first there is. Empty when there is
- * none.
+ * A text of the operator or the server in a language, by default the player's: the one for it, else the Turkish, else
+ * the first there is. Empty when there is none.
  */
-export function textIn(text: LocalizedText, language: Locale): string {
+export function localize(text: LocalizedText, language: Locale = locale.value): string {
   if (typeof text === 'string') return text.trim()
   const found = [language, ...LOCALE_CODES].map((code) => text[code]?.trim()).find(Boolean)
   return found ?? ''

@@ -1,9 +1,9 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
-import { locale, t } from '../../i18n/index.ts'
-import { textIn } from '../../i18n/localize.ts'
+import { t } from '../../i18n/index.ts'
+import { localize } from '../../i18n/localize.ts'
 import { session } from '../session/state.ts'
 import { operatorSettings } from '../settings/operator.ts'
-import { type NavItem, type NavText, visibleItems, withOperatorItems } from './nav-items.ts'
+import { type NavItem, visibleItems, withOperatorItems } from './nav-items.ts'
 import { titleKey } from './routes.ts'
 
 /* For what is loaded later: it reads the operator's own entries. */
@@ -16,9 +16,6 @@ export const menu: ReadonlySignal<readonly NavItem[]> = computed(() => {
     current.status === 'player' ? current.user : undefined,
   )
 })
-
-/** An operator's words in the player's language. */
-export const localize = (words: NavText): string => textIn(words, locale.value)
 
 /** What an item is called in the player's language; a divider is called nothing. */
 export function titleOf(item: NavItem): string {

@@ -3,8 +3,8 @@ import { pathname } from '../../core/router/pathname.ts'
 import { routeParams } from '../../core/router/route-params.ts'
 import { findRoute } from '../../core/router/routes.ts'
 import { operatorSettings } from '../../core/settings/operator.ts'
-import { locale, t } from '../../i18n/index.ts'
-import { textIn } from '../../i18n/localize.ts'
+import { t } from '../../i18n/index.ts'
+import { localize } from '../../i18n/localize.ts'
 import { linkProps } from '../../ui/link-props.ts'
 import styles from './Banners.module.css'
 import '../../i18n/support-texts.ts'
@@ -28,7 +28,7 @@ export function Banners({ place }: { place: 'login' | 'lobby' }) {
           <img
             src={image}
             // A link needs a name.
-            alt={textIn(title, locale.value) || (url ? t('support.banners') : '')}
+            alt={localize(title) || (url ? t('support.banners') : '')}
             loading="lazy"
             onError={() => {
               failed.value = [...failed.peek(), image]

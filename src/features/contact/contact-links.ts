@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { operatorSettings } from '../../core/settings/operator.ts'
-import { locale, t } from '../../i18n/index.ts'
-import { textIn } from '../../i18n/localize.ts'
+import { t } from '../../i18n/index.ts'
+import { localize } from '../../i18n/localize.ts'
 import type { CONTACT_ICONS } from '../../ui/contact-icons.tsx'
 
 /** A way to reach the operator. */
@@ -26,7 +26,7 @@ export const contactLinks: ReadonlySignal<readonly ContactChannel[]> = computed(
   operatorSettings.value.loginContact
     ? operatorSettings.value.contactLinks.map(({ kind, title = '', url }) => ({
         kind,
-        label: textIn(title, locale.value) || t(`support.kind.${kind}`),
+        label: localize(title) || t(`support.kind.${kind}`),
         url,
       }))
     : [],

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals-react'
 import { useCallback } from 'react'
 import { settings } from '../../core/settings/settings.ts'
-import { locale, t } from '../../i18n/index.ts'
-import { textIn } from '../../i18n/localize.ts'
+import { t } from '../../i18n/index.ts'
+import { localize } from '../../i18n/localize.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from '../../ui/PageDialog.module.css'
 import { PageDialog } from '../../ui/PageDialog.tsx'
@@ -17,7 +17,7 @@ const InfoIcon = () => (
 /** The button in the bar on top that opens the operator's text; nothing where there is none. */
 export function Information() {
   const open = useSignal(false)
-  const text = textIn(settings.value.informationText, locale.value)
+  const text = localize(settings.value.informationText)
   const toggle = () => {
     open.value = !open.value
   }

@@ -6,7 +6,7 @@ import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { slotParts } from '../../core/slots/slots.ts'
 import { addTexts, setLocale } from '../../i18n/index.ts'
-import { textIn } from '../../i18n/localize.ts'
+import { localize } from '../../i18n/localize.ts'
 import { Toolbar } from '../frame/Toolbar.tsx'
 import { PlayerProtectionLink } from '../login/LoginPage.tsx'
 import { FooterLayer } from './Footer.tsx'
@@ -212,7 +212,7 @@ describe('Information', () => {
     [{}, 'tr', ''],
     ['  ', 'tr', ''],
   ] as const)('of %j a player with %s sees %j', (text, language, read) => {
-    expect(textIn(text, language)).toBe(read)
+    expect(localize(text, language)).toBe(read)
   })
 })
 

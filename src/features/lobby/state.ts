@@ -9,7 +9,7 @@ export { availabilityOf } from './availability.ts'
 export type LoadStatus = 'idle' | 'loading' | 'ready' | 'failed'
 
 /** The machine that is held for this player. */
-export interface HeldMachine {
+export interface OwnMachine {
   id: string
   name: string
   status: Machine['status'] | undefined
@@ -18,7 +18,7 @@ export interface HeldMachine {
 const machines = new Map<string, Signal<Machine | undefined>>()
 const machineIdsSignal = signal<readonly string[]>([])
 const brandsSignal = signal<readonly Brand[]>([])
-const ownMachineSignal = signal<HeldMachine | undefined>(undefined)
+const ownMachineSignal = signal<OwnMachine | undefined>(undefined)
 const reservedIdsSignal = signal<readonly string[]>([])
 const shownBrandSignal = signal<string | undefined>(undefined)
 const shownBrandNameSignal = signal<string | undefined>(undefined)
@@ -54,9 +54,9 @@ export const shownBrand: ReadonlySignal<string | undefined> = shownBrandSignal
 /** Its name as the machines' answer gives it. */
 export const shownBrandName: ReadonlySignal<string | undefined> = shownBrandNameSignal
 /** The held machine as the server reported it. */
-export const ownMachine: ReadonlySignal<HeldMachine | undefined> = ownMachineSignal
+export const ownMachine: ReadonlySignal<OwnMachine | undefined> = ownMachineSignal
 /** The held machine: as reported by the server, else the first listed machine that is reserved for this player. */
-export const heldMachine: ReadonlySignal<HeldMachine | undefined> = computed(() => {
+export const heldMachine: ReadonlySignal<OwnMachine | undefined> = computed(() => {
   const [reservedId] = reservedIdsSignal.value
   if (ownMachineSignal.value || reservedId === undefined) return ownMachineSignal.value
   const reserved = machines.get(reservedId)?.value

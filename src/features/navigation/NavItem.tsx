@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { localize, titleOf } from '../../core/router/menu.ts'
+import { titleOf } from '../../core/router/menu.ts'
 import { isDot, NavIcon } from '../../core/router/nav-icons.tsx'
 import { isActive, type NavGroup, type NavLink, type NavPage } from '../../core/router/nav-items.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { t } from '../../i18n/index.ts'
+import { localize } from '../../i18n/localize.ts'
 import css from './NavItem.module.css'
 
 /** What an entry shows: its icon, its title, and what is marked at it. */

@@ -6,7 +6,7 @@ import { setDrawerOpen } from '../../core/slots/drawer.ts'
 import { addTexts, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/fluent-widgets.tsx'
-import { cashOutWithReceipt, failureMessage, kickWithFeedback } from './commands-ui.ts'
+import { cashOutHeldMachine, failureMessage, kickWithFeedback } from './commands-ui.ts'
 import { dispatch, type HeldMachine, type Offer, offersOf, reconnect, shownMachine } from './state.ts'
 
 addTexts('tr', texts)
@@ -34,7 +34,7 @@ function OpenDialog({ machine }: { machine: HeldMachine }) {
     continue: () => {
       if (dispatch({ type: 'continue' })) open()
     },
-    cashout: () => void cashOutWithReceipt(),
+    cashout: () => void cashOutHeldMachine(),
     kick: async () => {
       if (await kickWithFeedback()) open()
     },

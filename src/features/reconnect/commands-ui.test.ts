@@ -7,7 +7,7 @@ import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { addTexts, loadCodeTexts } from '../../i18n/index.ts'
 import { clearToasts, toasts } from '../../ui/toast.ts'
 import { applySession, ownMachine } from '../lobby/state.ts'
-import { cashOutWithReceipt, failureMessage, kickWithFeedback } from './commands-ui.ts'
+import { cashOutHeldMachine, failureMessage, kickWithFeedback } from './commands-ui.ts'
 import { dispatch, reconnect, type Status, shownMachine } from './state.ts'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -51,7 +51,7 @@ const paid = { ok: true, value: { status: true, Params: { amount: 12_345 } } }
 
 test('cash-out hides the dialog, posts cancel, then rejoins; the returned amount is shown', async () => {
   says('waiting')
-  const done = cashOutWithReceipt()
+  const done = cashOutHeldMachine()
   expect(shownMachine.value).toBeUndefined()
   expect(call.mock.calls.map(([, ...asked]) => asked)).toEqual([
     ['POST', '/player/cancel', { body: { machineId: '7' } }],
@@ -70,7 +70,7 @@ test('cash-out hides the dialog, posts cancel, then rejoins; the returned amount
 test('without an amount or a body in the answer the machine is released and the wallet fetched', async () => {
   for (const value of [undefined, null, {}, { Params: null }, { Params: { amount: 0 } }]) {
     says('waiting')
-    const done = cashOutWithReceipt()
+    const done = cashOutHeldMachine()
     await answer({ ok: true, value })
     await done
     expect(shownToasts()).toEqual(['Makineden kalktınız, bakiyeniz güncel'])
@@ -83,7 +83,7 @@ test.each([
   [60007, 'playing', 'Makine meşgul, lütfen bekleyin'],
 ] as const)('a refusal (%i) shows the reason and the resynced status (%s)', async (code, truth, why) => {
   says('waiting')
-  const done = cashOutWithReceipt()
+  const done = cashOutHeldMachine()
   rejoined.mockImplementation(async () => says(truth))
   await answer(failed('refused', { code }))
   await done
@@ -97,7 +97,7 @@ test.each([
 
 test('refused because the machine no longer exists: the dialog closes, a toast shows the reason', async () => {
   says('waiting')
-  const done = cashOutWithReceipt()
+  const done = cashOutHeldMachine()
   rejoined.mockImplementation(async () => says())
   await answer(failed('refused', { code: 60008 }))
   await done
@@ -109,7 +109,7 @@ test.each([['network'], ['server'], ['invalid']] as const)(
   'a lost answer (%s) causes a resync, and no second request',
   async (category) => {
     says('waiting')
-    const done = cashOutWithReceipt()
+    const done = cashOutHeldMachine()
     await answer(failed(category))
     await done
     expect(rejoined).toHaveBeenCalledOnce()
@@ -120,7 +120,7 @@ test.each([['network'], ['server'], ['invalid']] as const)(
     says('unknown')
     expect(call).toHaveBeenCalledOnce()
     // Only the player may try again.
-    void cashOutWithReceipt()
+    void cashOutHeldMachine()
     expect(call).toHaveBeenCalledTimes(2)
     await answer(paid)
   },
@@ -128,7 +128,7 @@ test.each([['network'], ['server'], ['invalid']] as const)(
 
 test('a lost cash-out that took effect is shown as done after the resync', async () => {
   says('waiting')
-  const done = cashOutWithReceipt()
+  const done = cashOutHeldMachine()
   rejoined.mockImplementation(async () => says())
   await answer(failed('network'))
   await done
@@ -138,12 +138,12 @@ test('a lost cash-out that took effect is shown as done after the resync', async
 
 test('one command at a time, and none that is not offered', async () => {
   says('in-bonus')
-  void cashOutWithReceipt()
+  void cashOutHeldMachine()
   expect(await kickWithFeedback()).toBe(false)
   expect(call).not.toHaveBeenCalled()
   says('waiting')
-  void cashOutWithReceipt()
-  void cashOutWithReceipt()
+  void cashOutHeldMachine()
+  void cashOutHeldMachine()
   expect(call).toHaveBeenCalledOnce()
   await answer(paid)
 })
@@ -178,7 +178,7 @@ test('a refused or lost kick opens nothing, and shows the reason and the resynce
 
 test('an answer after the logout shows nothing to the next player', async () => {
   says('waiting')
-  const done = cashOutWithReceipt()
+  const done = cashOutHeldMachine()
   setSignedOut()
   dispatch({ type: 'loggedOut' })
   enter('2')

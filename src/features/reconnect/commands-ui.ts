@@ -20,7 +20,7 @@ async function showFailure(failure: Failure): Promise<void> {
 }
 
 /** Cashes out and shows what came back, or why nothing did and how things truly stand. */
-export async function cashOutWithReceipt(): Promise<void> {
+export async function cashOutHeldMachine(): Promise<void> {
   const result = await cashOut()
   if (!result) return
   if (!result.ok) return showFailure(result.error)

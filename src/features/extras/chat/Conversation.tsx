@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { type ChatContact, type ChatMessage, MAX_MESSAGE_LENGTH } from '../../../contract/extras.ts'
 import { dateTime } from '../../../i18n/dates.ts'
-import { failureText, locale, t } from '../../../i18n/index.ts'
-import { textIn } from '../../../i18n/localize.ts'
+import { failureText, t } from '../../../i18n/index.ts'
+import { localize } from '../../../i18n/localize.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SendIcon } from '../icons.tsx'
 import { discardMessage, loadChat, retryMessage, sendMessage, setDraft } from './actions.ts'
@@ -135,7 +135,7 @@ function Message({ message, isOwn, name }: MessageProps) {
   return (
     <li className={css.message} data-own={isOwn ? '' : undefined}>
       <span className="quiet-text">{isOwn ? t('panels.chat.you') : name}: </span>
-      <p dir="auto">{textIn(message.message, locale.value)}</p>
+      <p dir="auto">{localize(message.message)}</p>
       <small>
         {message.automatic && <span>{t('panels.chat.automatic')} · </span>}
         <time dateTime={message.time}>{dateTime(message.time, isToday ? 'time' : 'dayTime')}</time>

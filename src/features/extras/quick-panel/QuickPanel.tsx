@@ -5,7 +5,7 @@ import { EVENT_TYPES } from '../../../contract/player.ts'
 import { dateTime } from '../../../i18n/dates.ts'
 import { money } from '../../../i18n/format.ts'
 import { failureText, locale, t } from '../../../i18n/index.ts'
-import { textIn } from '../../../i18n/localize.ts'
+import { localize } from '../../../i18n/localize.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/fluent-widgets.tsx'
 import panelCss from '../Panel.module.css'
@@ -18,7 +18,7 @@ import { DEFAULT_TOGGLES, quickData, quickFailure, type Toggles, toggles } from 
 function titleOf({ type, action, title }: QuickItem, language: typeof locale.value): string {
   const event = EVENT_TYPES.find((known) => known === type)
   if (event) return t(`account.event.${event}`)
-  return action ? t(`account.action.${action}`) : textIn(title, language)
+  return action ? t(`account.action.${action}`) : localize(title, language)
 }
 
 function Item({ item }: { item: QuickItem }) {
@@ -26,7 +26,7 @@ function Item({ item }: { item: QuickItem }) {
   const details = [
     typeof amount === 'number' && money(amount, { signDisplay: 'exceptZero' }),
     machine,
-    textIn(detail, locale.value),
+    localize(detail),
     time && dateTime(time, 'dayTime'),
   ].filter(Boolean)
   return (

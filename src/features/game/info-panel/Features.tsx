@@ -1,15 +1,16 @@
 import type { GameSymbol, RulesAnswer } from '../../../contract/rules.ts'
 import { count } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
+import { localize } from '../../../i18n/localize.ts'
 import { plural } from '../../../i18n/plural.ts'
-import { formatNumbers, localized, percent } from './format.ts'
+import { formatNumbers, percent } from './format.ts'
 import css from './Rules.module.css'
 
 /** Describes the special symbols: wilds, free spins, jackpot. */
 export function Features({ rules, scatter }: { rules: RulesAnswer; scatter: GameSymbol | undefined }) {
   const { symbols, free, jackpot } = rules
   const wild = symbols.find(({ role }) => role === 'wild')
-  const name = (symbol: GameSymbol | undefined) => (symbol ? localized(symbol.name) : '')
+  const name = (symbol: GameSymbol | undefined) => (symbol ? localize(symbol.name) : '')
   const best = symbols.find(({ key }) => key === jackpot?.symbol)
   return (
     <section className={css.features}>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import css from './InfoPanel.module.css'
 import { RulesTab } from './RulesTab.tsx'
 import { SessionTab } from './SessionTab.tsx'
@@ -22,7 +23,7 @@ export function InfoPanel() {
 
   useEffect(() => {
     const onEscape = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return
+      if (event.key !== 'Escape' || event.defaultPrevented || isDialogOpen('native')) return
       event.preventDefault()
       close()
     }

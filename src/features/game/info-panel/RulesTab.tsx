@@ -5,12 +5,13 @@ import type { GameSymbol, RulesAnswer } from '../../../contract/rules.ts'
 import { InfoPageDialog } from '../../../core/info-pages/InfoPageDialog.tsx'
 import { count, money } from '../../../i18n/format.ts'
 import { addTexts, failureText, t } from '../../../i18n/index.ts'
+import { localize } from '../../../i18n/localize.ts'
 import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { stake } from '../state.ts'
 import { fetchRules, pictureAddress } from './actions.ts'
 import { Features } from './Features.tsx'
-import { exactPercent, formatList, localized, percent, shortMoney } from './format.ts'
+import { exactPercent, formatList, percent, shortMoney } from './format.ts'
 import css from './Rules.module.css'
 import { rules, rulesFailure, rulesLoad } from './state.ts'
 
@@ -181,7 +182,7 @@ function SymbolRow({ symbol: { name, picture, pays }, unit }: { symbol: GameSymb
         )}
       </span>
       <div>
-        <b>{localized(name)}</b>
+        <b>{localize(name)}</b>
         <dl className={css.pays}>
           {pays.map((one) => (
             <div key={one.count}>

@@ -1,11 +1,6 @@
-import type { LocalizedText } from '../../../contract/localized-text.ts'
 import { dateTime } from '../../../i18n/dates.ts'
 import { count, money } from '../../../i18n/format.ts'
 import { locale } from '../../../i18n/index.ts'
-import { textIn } from '../../../i18n/localize.ts'
-
-/** A server text in the player's language. */
-export const localized = (text: LocalizedText): string => textIn(text, locale.value)
 
 /** A fraction as a percentage, with at most two decimals. */
 export const percent = (part: number): string =>
