@@ -41,7 +41,8 @@ export default mergeConfig(
         },
         {
           extends: true,
-          // No module of the platform keeps a state of its own, so each is read once a worker.
+          // No module of the platform keeps a state of its own, so each is read once a worker. A test may mock only what
+          // no other test reads through the same importer.
           test: {
             name: 'platform',
             include: ['platform/**/*.test.ts'],

@@ -8,17 +8,12 @@ import { createPlatform, type Platform } from '../app.ts'
 import { readConfig } from '../config/read-config.ts'
 import { requirePlayer } from '../http/auth.ts'
 import { qualityRoute } from '../http/quality-route.ts'
+import { fakeClock } from '../lib/clock.ts'
+import { startIdleLogouts } from '../players/open-logins.ts'
+import { measureLog } from './measure.ts'
+import { createMetrics } from './metrics.ts'
 
 /* A whole platform, asked as Prometheus and a load balancer ask it. */
-
-/** Idle logins can never be ended here. */
-vi.mock('../players/open-logins.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../players/open-logins.ts')>()
-  const endIdle = () => Promise.reject(new Error('the database is away'))
-  const startIdleLogouts: typeof original.startIdleLogouts = (_, ...rest) =>
-    original.startIdleLogouts({ endIdle }, ...rest)
-  return { ...original, startIdleLogouts }
-})
 
 const TOKEN = 'metrics-token-of-the-test'
 let dataDir: string
@@ -193,8 +188,16 @@ test('reports have a limit of their own, and other calls go on', async () => {
   expect((await get('/api/player/balance', headers)).status).toBe(200)
 })
 
-test('errors of the idle logout are counted', async () => {
-  expect((await scrape()).get('reelcast_errors_total{area="logins"}')).toBe(1)
+test('an error is logged, and counted by its area', async () => {
+  const metrics = createMetrics()
+  const messages: string[] = []
+  const log = { warn() {}, error: (_details: object, message: string) => void messages.push(message) }
+  const measured = measureLog(log, 'logins', metrics)
+  const endIdle = () => Promise.reject(new Error('the database is away'))
+  const stop = startIdleLogouts({ endIdle }, fakeClock(), (err) => measured.error({ err }, 'not ended'))
+  await stop()
+  expect(messages).toEqual(['not ended'])
+  expect(await metrics.text()).toContain('reelcast_errors_total{area="logins"} 1\n')
 })
 
 test('the dashboard and the documentation show all figures of the platform, at most twenty, and no others', async () => {
