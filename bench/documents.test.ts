@@ -21,7 +21,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(' ', '-')
 
 test.each(documents)('every source path that $name mentions exists', ({ text }) => {
-  const paths = [...text.matchAll(/`((?:src|platform|public|e2e|bench|docs|locales)\/[^`\s]*)`/g)]
+  const paths = [...text.matchAll(/`((?:src|platform|public|vite|e2e|bench|docs|locales)\/[^`\s]*)`/g)]
     .map(([, path = '']) => path)
     .filter((path) => !/[<*{…]/.test(path) && !EXAMPLES.has(path))
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])

@@ -5,10 +5,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import * as v from 'valibot'
+import { RELEASE } from './release.ts'
+import { describeMachine, storeTables } from './report.ts'
+import { markdownTable, type Table } from './table.ts'
 
 /*
  * `npm run measures` prints figures of the code's shape; `npm run measures -- <commit>` puts those of an earlier
- * commit beside them. Tests and fakes are left out; lengths are in lines.
+ * commit beside them, and `npm run measures -- --accept` stores them beside those of the last release. Tests and fakes
+ * are left out; lengths are in lines.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -108,6 +112,7 @@ function measure(tree: string): Measures {
       code.filter((file) => !covered.has(file)).length + new Set(unlisted.map(({ from }) => from)).size,
     'imports that break a rule': summary.violations.length,
     'files tracked in src': files.filter((file) => file.startsWith('src/')).length,
+    'files of code in src, without tests': code.filter((file) => file.startsWith('src/')).length,
     'file length, median': quantile(lines, 0.5),
     'file length, 95th percentile': quantile(lines, 0.95),
     'files over 300 lines': lines.filter((length) => length > 300).length,
@@ -130,9 +135,20 @@ function measureCommit(commit: string): Measures {
   }
 }
 
+const accepts = process.argv.includes('--accept')
+const commit = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
 const current = measure(root)
-const [commit] = process.argv.slice(2)
-const before = commit ? measureCommit(commit) : undefined
-if (commit) console.log(`${''.padEnd(36)}${commit.slice(0, 9).padStart(10)}       now`)
-for (const [name, value] of Object.entries(current))
-  console.log(`${name.padEnd(36)}${before ? `${before[name]}`.padStart(10) : ''}${`${value}`.padStart(10)}`)
+const before = accepts ? measureCommit(RELEASE.commit) : commit && measureCommit(commit)
+const rows = Object.entries(current).map(([name, value]) => [
+  name,
+  ...(before ? [`${before[name]}`] : []),
+  `${value}`,
+])
+const table: Table = {
+  title: 'Shape of the code',
+  note: 'Of `src` and `platform` without tests; lengths in lines. The rules are those of `.dependency-cruiser.cjs` now, so that a release before them breaks most. Not a measurement of speed.',
+  head: ['measure', ...(before ? [accepts ? `release ${RELEASE.version}` : `${commit}`] : []), 'now'],
+  rows,
+}
+console.log(markdownTable(table))
+if (accepts) storeTables({ measures: table }, describeMachine())

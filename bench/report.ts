@@ -24,6 +24,7 @@ export type Results = v.InferOutput<typeof Results>
 
 /** The sections of the document in their order, each with the command that measures it. */
 export const SECTIONS = [
+  { name: 'measures', command: 'npm run measures -- --accept' },
   { name: 'bytes', command: 'npm run build && npm run bytes -- --accept' },
   { name: 'login', command: 'npm run bench login' },
   { name: 'first-load', command: 'npm run bench first-load' },
