@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { auditBooks } from '../platform/floor/audit.ts'
 import { type DatabaseOptions, openDatabase } from '../platform/store/db.ts'
-import { startPostgres } from '../platform/store/postgres-process.ts'
+import { startPostgres } from '../platform/store/test-postgres.ts'
 import { writeBooks } from './audit-books.ts'
 import type { Table } from './table.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { startPlatform } from '../e2e/fixtures/platform.ts'
-import { selfSignedCertificate } from '../platform/lib/self-signed-certificate.ts'
+import { selfSignedCertificate } from '../platform/lib/test-certificate.ts'
 import type { Table } from './table.ts'
 import { MOMENTS, type Moment, measureWire, type Snapshot } from './wire.ts'
 

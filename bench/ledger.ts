@@ -8,7 +8,7 @@ import { cryptoRandom, GAMES } from '../platform/games/index.ts'
 import { HOUSE, post, walletOf } from '../platform/ledger/ledger.ts'
 import { type Clock, systemClock } from '../platform/lib/clock.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../platform/store/db.ts'
-import { startPostgres } from '../platform/store/postgres-process.ts'
+import { startPostgres } from '../platform/store/test-postgres.ts'
 import { formatFigure, summarize, type Table } from './table.ts'
 
 const PLAYERS = 24

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '../platform/lib/clock.ts'
 import { startVideo, type VideoEngine } from '../platform/video/client/engine.ts'
-import { janusProblem, startJanus } from '../platform/video/sfu/janus-process.ts'
 import { createPublications } from '../platform/video/sfu/publications.ts'
+import { janusProblem, startJanus } from '../platform/video/sfu/test-janus.ts'
 import type { Table } from './table.ts'
 import { openViewers, sceneOf, startSpinning } from './video.ts'
 

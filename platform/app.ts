@@ -10,8 +10,8 @@ import { openChannels } from './wiring/channels.ts'
 import { layFoundation, type OnStep } from './wiring/foundation.ts'
 import { openHealth } from './wiring/health.ts'
 import { openMachines } from './wiring/machines.ts'
-import { openPictures } from './wiring/pictures.ts'
 import { openStore, startUpkeep } from './wiring/store.ts'
+import { openVideoDelivery } from './wiring/video-delivery.ts'
 
 /** A running platform. */
 export interface Platform {
@@ -45,7 +45,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     onStep('setting up the floor')
     const machines = await openMachines(foundation, store)
     const { floor } = machines
-    const pictures = openPictures(foundation, store, accounts, machines)
+    const delivery = openVideoDelivery(foundation, store, accounts, machines)
     await registerApi(app, {
       ...accounts,
       db,
@@ -57,11 +57,11 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       extras: demo ? DEMO_EXTRAS : EMPTY_EXTRAS,
       chatIdentity: chatSecret ? chatIdentities(accounts.keys.pseudonymKey, chatSecret) : undefined,
       quality: { observeQuality: metrics.observeQuality, html: built?.html },
-      stills: pictures.stills,
-      extraRoutes: pictures.routes,
+      stills: delivery.stills,
+      extraRoutes: delivery.routes,
     })
     disposal.defer(() => app.close())
-    const channels = await openChannels(foundation, store, accounts, machines, pictures)
+    const channels = await openChannels(foundation, store, accounts, machines, delivery)
     await openHealth(foundation, store, machines, channels)
 
     const address = await listen(app, config)

@@ -9,7 +9,7 @@ import { json } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { SignInAnswer } from '../src/contract/http.ts'
-import { selfSignedCertificate } from './lib/self-signed-certificate.ts'
+import { selfSignedCertificate } from './lib/test-certificate.ts'
 import { listen, logIn, startProcess } from './test-process.ts'
 
 let dataDir: string

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Bus, openBus } from './bus.ts'
-import { hasRedis, startRedis } from './redis-process.ts'
+import { hasRedis, startRedis } from './test-redis.ts'
 
 const log = { warn: vi.fn(), error: vi.fn() }
 let redis: Awaited<ReturnType<typeof startRedis>>

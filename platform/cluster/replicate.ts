@@ -2,7 +2,7 @@ import type { CodeValue } from '../../src/contract/codes.ts'
 import type { FloorEvents } from '../floor/context.ts'
 import type { Floor } from '../floor/floor.ts'
 import type { Mirror } from '../floor/ownership.ts'
-import type { Sessions } from '../players/sessions.ts'
+import type { Sessions } from '../players/logins.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import type { Bus } from './bus.ts'
 

@@ -6,13 +6,13 @@ import { decodeJwt } from 'jose'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestPlayer } from '../floor/test-floor.ts'
-import { createSessions, type Sessions } from '../players/sessions.ts'
+import { createSessions, type Sessions } from '../players/logins.ts'
 import { openSigningKeys } from '../players/signing-keys.ts'
 import { type Database, openDatabase } from '../store/db.ts'
 import { createScratchDatabase } from '../store/test-database.ts'
 import { type RunningProcess, startReadyProcess } from '../test-process.ts'
 import { startTestSfu } from '../video/sfu/test-sfu.ts'
-import { hasRedis, startRedis } from './redis-process.ts'
+import { hasRedis, startRedis } from './test-redis.ts'
 
 /* Two processes and an SFU: which of them publishes a machine, and what its player is sent. */
 

@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { createTestPlayer } from '../floor/test-floor.ts'
-import { createSessions } from '../players/sessions.ts'
+import { createSessions } from '../players/logins.ts'
 import { openSigningKeys } from '../players/signing-keys.ts'
 import { openDatabase } from '../store/db.ts'
-import { hasPostgres, startPostgres } from '../store/postgres-process.ts'
 import { startLinkTo } from '../store/test-link.ts'
+import { hasPostgres, startPostgres } from '../store/test-postgres.ts'
 import { type RunningProcess, startReadyProcess } from '../test-process.ts'
-import { hasRedis, startRedis } from './redis-process.ts'
+import { hasRedis, startRedis } from './test-redis.ts'
 
 /*
  * For tests: platform processes with a database server and a Redis server of their own. Each process reaches the database

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Code } from '../../src/contract/codes.ts'
 import { MAX_TOKEN_LENGTH } from '../../src/contract/http.ts'
 import { refused } from '../lib/result.ts'
-import type { Identity, NotVerified, Sessions, Verified } from '../players/sessions.ts'
+import type { Identity, NotVerified, Sessions, Verified } from '../players/logins.ts'
 import { refuse } from './error-responses.ts'
 
 /** Identifies a request's player by its bearer token. Codes: badSignature, tokenExpired, banned, ipNotPermitted. */

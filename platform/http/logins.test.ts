@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LoginsAnswer } from '../../src/contract/player.ts'
 import { fakeClock } from '../lib/clock.ts'
-import { deviceOf } from '../players/device.ts'
+import { createSessions } from '../players/logins.ts'
 import { startIdleLogouts } from '../players/open-logins.ts'
-import { createSessions } from '../players/sessions.ts'
+import { deviceOf } from '../players/user-agent.ts'
 import { noFloor, PASSWORD, START_MS, TEST_KEYS, type TestServer, testServer } from './test-server.ts'
 
 const HOUR = 60 * 60_000

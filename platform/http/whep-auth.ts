@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Identity, NotVerified } from '../players/sessions.ts'
+import type { Identity, NotVerified } from '../players/logins.ts'
 import type { Authenticate } from './auth.ts'
 import { refuse } from './error-responses.ts'
 

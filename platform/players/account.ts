@@ -7,8 +7,8 @@ import { type Refused, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import { recordEvent } from './events.ts'
 import type { LockOut } from './lockout.ts'
+import type { Identity, Sessions } from './logins.ts'
 import { checkPassword, hashPassword, newPasswordError } from './passwords.ts'
-import type { Identity, Sessions } from './sessions.ts'
 import { blockParams, playerSummary, usernameKey } from './sign-in.ts'
 
 /** A player's own profile. Passwords never expire: periodic changes do not improve security (NIST SP 800-63B). */

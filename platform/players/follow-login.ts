@@ -1,6 +1,6 @@
 import type { Dispose } from '../../src/contract/result.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Sessions } from './sessions.ts'
+import type { Sessions } from './logins.ts'
 
 /**
  * Calls `onEnd` once no token of this login is valid any more. It follows the login, not a token: a renewal moves the

@@ -3,7 +3,7 @@ import type { LoginsAnswer } from '../../src/contract/player.ts'
 import type { Clock } from '../lib/clock.ts'
 import { repeat } from '../lib/repeat.ts'
 import type { Db } from '../store/db.ts'
-import type { Identity, Sessions, SessionsOptions } from './sessions.ts'
+import type { Identity, Sessions, SessionsOptions } from './logins.ts'
 
 const MAX_LOGINS = 50
 const INTERVAL_MS = 60_000

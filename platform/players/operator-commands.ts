@@ -4,7 +4,7 @@ import { Cents } from '../../src/contract/money.ts'
 import { HOUSE, idempotent, postWithin, walletOf } from '../ledger/ledger.ts'
 import { type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
-import { recordOperatorAction } from './operator-actions.ts'
+import { recordOperatorAction } from './operator-log.ts'
 import { hashPassword, hashPin } from './passwords.ts'
 import { usernameKey } from './sign-in.ts'
 

@@ -5,8 +5,8 @@ import { type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import { recordDaily, recordEvent } from './events.ts'
 import type { LockOut } from './lockout.ts'
+import type { Identity, Sessions } from './logins.ts'
 import { checkPassword } from './passwords.ts'
-import type { Identity, Sessions } from './sessions.ts'
 
 type SignIn = v.InferInput<typeof SignInAnswer>
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../store/db.ts'
 import type { LoginTable } from '../store/tables.ts'
 import { inTransaction, type Trx } from '../store/transaction.ts'
-import type { Identity, SessionsOptions } from './sessions.ts'
+import type { Identity, SessionsOptions } from './logins.ts'
 
 /** A login that was found: open until `end` however often its token is renewed, in ms since 1970; undefined: ended. */
 interface FoundLogin {

@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { refused } from '../lib/result.ts'
-import type { Identity, SessionsOptions, VerifiedToken } from './sessions.ts'
+import type { Identity, SessionsOptions, VerifiedToken } from './logins.ts'
 
 const Claims = v.object({
   sub: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Connections } from './connections.ts'
+import { endSilentConnections } from './end-silent-connections.ts'
 import { safeInteger } from './safe-integer.ts'
-import { endSilentConnections } from './silent-server.ts'
 
 const INT8 = 20
 const MAX_CONNECTIONS = 10

@@ -81,7 +81,7 @@ export interface LoginTable {
   id: string
   player_id: number
   ip: string
-  /** players/device.ts; empty: unknown. */
+  /** players/user-agent.ts; empty: unknown. */
   device: Generated<string>
   created_at: Generated<Date>
   /** When the player last did something, to the minute. */

@@ -3,7 +3,7 @@ import { systemClock } from '../lib/clock.ts'
 import { repeat } from '../lib/repeat.ts'
 import { measureSignIn } from '../metrics/measure.ts'
 import { createLockOut, type LockOut } from '../players/lockout.ts'
-import { createSessions, type Sessions } from '../players/sessions.ts'
+import { createSessions, type Sessions } from '../players/logins.ts'
 import { createSignIn, type SignInService } from '../players/sign-in.ts'
 import {
   KEYS_RELOAD_MS,

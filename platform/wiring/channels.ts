@@ -2,15 +2,15 @@ import { type Lease, startLease } from '../cluster/lease.ts'
 import { clientAddress, proxyMatcher } from '../config/client-address.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { systemClock } from '../lib/clock.ts'
+import type { Sessions } from '../players/logins.ts'
 import { startIdleLogouts } from '../players/open-logins.ts'
-import type { Sessions } from '../players/sessions.ts'
 import { createRealtime, type Realtime } from '../realtime/realtime.ts'
 import type { Db } from '../store/db.ts'
 import type { Accounts } from './accounts.ts'
 import type { Foundation } from './foundation.ts'
 import type { Machines } from './machines.ts'
-import type { Pictures } from './pictures.ts'
 import type { Store } from './store.ts'
+import type { VideoDelivery } from './video-delivery.ts'
 
 /** A client of a process that is gone comes to another one within 5 s. */
 const CLUSTER_PING = { pingInterval: 1500, pingTimeout: 3000 }
@@ -30,7 +30,7 @@ export async function openChannels(
   store: Store,
   { sessions }: Accounts,
   machines: Machines,
-  pictures: Pictures,
+  delivery: VideoDelivery,
 ): Promise<Channels> {
   const { app, config, disposal, logOf, onError, permits } = foundation
   const { db, cluster } = store
@@ -45,8 +45,8 @@ export async function openChannels(
     addressOf: (request) => clientAddress(request, isProxy),
     wallet: (playerId) => readWallet(db, playerId),
     onVideoLost: video.onLost,
-    videoSource: pictures.source,
-    hasOwnersVideo: pictures.areOwners,
+    videoSource: delivery.source,
+    hasOwnersVideo: delivery.areOwners,
     ...(cluster && { ping: CLUSTER_PING, onTaken: (taken) => cluster.send('page', taken) }),
     onActivity: (loginId) => void sessions.touch(loginId).catch(onTouchError),
   })

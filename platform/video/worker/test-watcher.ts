@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
-import { readFragment, withCredentials } from './fragment.ts'
+import { readFragment, withCredentials } from './sdp-fragment.ts'
 
 export const WatcherCommand = v.variant('type', [
   v.object({ type: v.literal('offer'), restart: v.boolean() }),

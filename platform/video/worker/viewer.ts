@@ -2,10 +2,10 @@ import { messageOf } from '../../lib/message-of.ts'
 import type { VideoRefusal, WorkerOptions } from '../protocol/ipc.ts'
 import type { LayerId } from '../protocol/layers.ts'
 import { type CandidatePolicy, candidatePolicy, MAX_CANDIDATES, waitForCandidates } from './candidates.ts'
-import { type Fragment, fragmentOf, readFragment, withCredentials } from './fragment.ts'
 import type { MachineStream } from './machine-stream.ts'
 import { createPeer, createStream, type Peer, type Sender } from './peer.ts'
 import { finishAnswer, readOffer } from './sdp.ts'
+import { type Fragment, fragmentOf, readFragment, withCredentials } from './sdp-fragment.ts'
 
 /** One viewer's connection. Every call resolves to a value; `close` may be called at any time. */
 export interface Viewer {

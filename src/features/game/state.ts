@@ -154,8 +154,6 @@ export function hasButton(button: string): boolean {
   return capabilitiesSignal.value.buttons.some((name) => plain(name) === plain(button))
 }
 
-// ---- verbs
-
 /** Resets everything that belongs to the previous machine. */
 export function resetGame(): void {
   batch(() => {

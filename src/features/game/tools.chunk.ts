@@ -3,7 +3,7 @@ import { registerHaptics } from './haptics/register.tsx'
 import { registerInfoPanel } from './info-panel/register.tsx'
 import { registerKeys } from './keys/register.tsx'
 import { registerProtection } from './player-protection/register.tsx'
-import { registerPictureMeasurement } from './quality/measure-picture.ts'
+import { registerPictureMeasurement } from './quality/picture-measurement.ts'
 import { registerQuality } from './quality/register.tsx'
 import { registerStage } from './stage.register.ts'
 

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Dispose } from '../../contract/result.ts'
-import { fetchServerTime } from '../../net/server-time.ts'
+import { fetchServerTime } from '../../net/http-date.ts'
 
 /** The clock is synchronised again after this, ms: performance.now() may stop while a device sleeps. */
 const MAX_SYNC_AGE_MS = 300_000

@@ -3,7 +3,7 @@ import type { WhepExtensionContext } from '../../../net/whep-session.ts'
 import { fakeGameSession, IDLE } from '../game-session.fake.ts'
 import { spinBlock } from '../state.ts'
 import { frameAge, pictureAge } from '../video/state.ts'
-import { registerPictureMeasurement } from './measure-picture.ts'
+import { registerPictureMeasurement } from './picture-measurement.ts'
 import { outcomeDelay, resetQuality } from './state.ts'
 
 const NTP_EPOCH_MS = 2_208_988_800_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fragmentOf, readFragment, withCredentials } from './fragment.ts'
+import { fragmentOf, readFragment, withCredentials } from './sdp-fragment.ts'
 
 const CANDIDATE = 'candidate:1 1 udp 2122260223 192.0.2.7 50000 typ host'
 

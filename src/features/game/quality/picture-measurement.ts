@@ -1,7 +1,7 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
 import { captureTimeOf } from '../../../net/capture-time.ts'
-import { type ClockSync, type ServerTime, startClockSync } from '../../../net/server-clock.ts'
+import { type ClockSync, type ServerTime, startClockSync } from '../../../net/clock-sync.ts'
 import type { WhepExtensionContext } from '../../../net/whep-session.ts'
 import { type GameSession, gameSession } from '../game-session.ts'
 import { game } from '../state.ts'

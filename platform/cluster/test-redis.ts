@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../lib/free-port.ts'
+import { freePort } from '../lib/test-free-port.ts'
 
 /* For tests: a Redis server of one's own, where one is installed. */
 

@@ -11,8 +11,8 @@ import type { Foundation } from './foundation.ts'
 import type { Machines } from './machines.ts'
 import type { Store } from './store.ts'
 
-/** How the machines' pictures reach players: by WHEP from here or from an SFU, and as stills. */
-export interface Pictures {
+/** How the machines' video reaches players: by WHEP from here or from an SFU, and as stills. */
+export interface VideoDelivery {
   readonly stills: StillSource
   routes(scope: FastifyInstance): Promise<void>
   readonly source: NonNullable<RealtimeDeps['videoSource']>
@@ -20,12 +20,12 @@ export interface Pictures {
   readonly areOwners: boolean
 }
 
-export function openPictures(
+export function openVideoDelivery(
   foundation: Foundation,
   { cluster }: Store,
   { sessions, authenticate }: Accounts,
   { floor, video }: Machines,
-): Pictures {
+): VideoDelivery {
   const { config, disposal, logOf, onError } = foundation
   const stills = { engine: video, machine: floor.scene, isOnline: floor.isOnline }
   const onSeat = (listener: (machineId: string) => void) => {

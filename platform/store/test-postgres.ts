@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { freePort } from '../lib/free-port.ts'
+import { freePort } from '../lib/test-free-port.ts'
 
 /** For tests and benches: a database server of one's own in a scratch folder. `stop` ends it and removes the folder. */
 export interface Scratch {

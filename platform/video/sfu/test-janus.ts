@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../lib/free-port.ts'
+import { freePort } from '../../lib/test-free-port.ts'
 
 /** The script that starts Janus, and its front with its own packages. */
 export const JANUS_FOLDER = fileURLToPath(new URL('../../../docs/operator/deploy/janus/', import.meta.url))

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from '../contract/result.ts'
-import { createServerClock, startClockSync } from './server-clock.ts'
+import { createServerClock, startClockSync } from './clock-sync.ts'
 import type { Channel, ChannelState } from './socket.ts'
 
 const DAY_MS = 86_400_000
