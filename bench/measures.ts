@@ -137,18 +137,19 @@ function measureCommit(commit: string): Measures {
 
 const accepts = process.argv.includes('--accept')
 const commit = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
-const current = measure(root)
-const before = accepts ? measureCommit(RELEASE.commit) : commit && measureCommit(commit)
-const rows = Object.entries(current).map(([name, value]) => [
-  name,
-  ...(before ? [`${before[name]}`] : []),
-  `${value}`,
-])
+const earlier = accepts
+  ? { name: `release ${RELEASE.version}`, ...RELEASE }
+  : commit && { name: commit, commit }
+const before = earlier ? measureCommit(earlier.commit) : undefined
 const table: Table = {
   title: 'Shape of the code',
   note: 'Of `src` and `platform` without tests; lengths in lines. The rules are those of `.dependency-cruiser.cjs` now, so that a release before them breaks most. Not a measurement of speed.',
-  head: ['measure', ...(before ? [accepts ? `release ${RELEASE.version}` : `${commit}`] : []), 'now'],
-  rows,
+  head: ['measure', ...(earlier ? [earlier.name] : []), 'now'],
+  rows: Object.entries(measure(root)).map(([name, value]) => [
+    name,
+    ...(before ? [`${before[name]}`] : []),
+    `${value}`,
+  ]),
 }
 console.log(markdownTable(table))
 if (accepts) storeTables({ measures: table }, describeMachine())
