@@ -35,6 +35,10 @@ export function money(cents: number, more: Intl.NumberFormatOptions = {}): strin
   }).format(cents / 100)
 }
 
+/** Money without a fraction for whole amounts. */
+export const shortMoney = (cents: number): string =>
+  money(cents, cents % 100 === 0 ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {})
+
 /** A count, or with `more` options a measure. */
 export function count(value: number, more: Intl.NumberFormatOptions = {}): string {
   return format(`${Object.entries(more)}`, more).format(value)

@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useLayoutEffect, useRef } from 'react'
-import { count as counted, money } from '../../../i18n/format.ts'
+import { count as counted, money, shortMoney } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NativeDialog } from '../../../ui/NativeDialog.tsx'
@@ -38,8 +38,7 @@ function Sheet() {
   const amount = stake.value ?? 0
   const counts = COUNTS.filter((one) => one !== ENDLESS || endless)
   const spins = counts.some((one) => one === run.count) ? run.count : COUNTS[0]
-  const stakes = (times: number) =>
-    times === 0 ? t('autoplay.never') : money(times * amount, short(times * amount))
+  const stakes = (times: number) => (times === 0 ? t('autoplay.never') : shortMoney(times * amount))
   const start = () => {
     setPlan({ count: spins })
     // Close first: autoplay stops while a dialog is open.
@@ -103,9 +102,5 @@ function Sheet() {
     </NativeDialog>
   )
 }
-
-/** Whole amounts without a fraction, so that four fit in a row. */
-const short = (cents: number): Intl.NumberFormatOptions =>
-  cents % 100 === 0 ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}
 
 const Chip = ({ children }: { children: string }) => <span className="figures">{children}</span>

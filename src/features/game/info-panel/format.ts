@@ -1,5 +1,5 @@
 import { dateTime } from '../../../i18n/dates.ts'
-import { count, money } from '../../../i18n/format.ts'
+import { count } from '../../../i18n/format.ts'
 import { locale } from '../../../i18n/index.ts'
 
 /** A fraction as a percentage, with at most two decimals. */
@@ -9,10 +9,6 @@ export const percent = (part: number): string =>
 /** A fraction as a percentage with exactly two decimals, for returns to player. */
 export const exactPercent = (part: number): string =>
   count(part, { style: 'percent', maximumFractionDigits: 2, minimumFractionDigits: 2 })
-
-/** Money without a fraction for whole amounts. */
-export const shortMoney = (cents: number): string =>
-  money(cents, cents % 100 === 0 ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {})
 
 /** A spin's time: to the second today, with the date before. */
 export function formatSpinTime(time: string): string {
