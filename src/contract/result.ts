@@ -14,6 +14,12 @@ export interface Failure {
   status: number | undefined
 }
 
+/**
+ * How far the data of a call have come. `failed`: there is also nothing older to show. `absent`: the server does not
+ * have the call.
+ */
+export type LoadStatus = 'idle' | 'loading' | 'ready' | 'failed' | 'absent'
+
 /** Ends what a function has started, such as a subscription or a timer. */
 export type Dispose = () => void
 

@@ -1,8 +1,8 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { EventsAnswer, SlotSession, Transaction } from '../../contract/player.ts'
-import type { Failure } from '../../contract/result.ts'
+import type { Failure, LoadStatus } from '../../contract/result.ts'
 import { onSessionEnd } from '../../core/session/state.ts'
-import { clearProfile, type LoadStatus } from './profile/state.ts'
+import { clearProfile } from './profile/state.ts'
 
 export {
   applyLogins,
@@ -10,7 +10,6 @@ export {
   beginLoginsRequest,
   beginProfileRequest,
   endingLogin,
-  type LoadStatus as Load,
   logins,
   loginsFailure,
   loginsLoad,

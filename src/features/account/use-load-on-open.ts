@@ -1,9 +1,9 @@
 import { effect, type ReadonlySignal, untracked } from '@preact/signals-react'
 import { useEffect } from 'react'
-import type { Load } from './state.ts'
+import type { LoadStatus } from '../../contract/result.ts'
 
 /** Asks for something when a page that shows it is opened, and again when it was emptied under the page. */
-export function useLoadOnOpen(load: ReadonlySignal<Load>, open: () => Promise<void>): void {
+export function useLoadOnOpen(load: ReadonlySignal<LoadStatus>, open: () => Promise<void>): void {
   useEffect(() => {
     let asked = false
     return effect(() => {

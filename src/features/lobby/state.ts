@@ -1,12 +1,10 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import type { Brand, Machine } from '../../contract/floor.ts'
 import type { JackpotChange, MachineChange, SessionPush } from '../../contract/live.ts'
-import type { Failure } from '../../contract/result.ts'
+import type { Failure, LoadStatus } from '../../contract/result.ts'
 import { onSessionEnd } from '../../core/session/state.ts'
 
 export { availabilityOf } from './availability.ts'
-
-export type LoadStatus = 'idle' | 'loading' | 'ready' | 'failed'
 
 /** The machine that is held for this player. */
 export interface OwnMachine {

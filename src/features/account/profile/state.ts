@@ -1,9 +1,6 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { LoginsAnswer, ProfileAnswer } from '../../../contract/player.ts'
-import type { Failure } from '../../../contract/result.ts'
-
-/** `absent`: the server does not have the call. `failed`: there is also nothing older to show. */
-export type LoadStatus = 'idle' | 'loading' | 'ready' | 'failed' | 'absent'
+import type { Failure, LoadStatus } from '../../../contract/result.ts'
 
 const profileSignal = signal<ProfileAnswer | undefined>(undefined)
 const profileLoadSignal = signal<LoadStatus>('idle')

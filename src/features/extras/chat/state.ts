@@ -7,11 +7,8 @@ import type {
   ChatStatus,
   ChatUser,
 } from '../../../contract/extras.ts'
-import type { Failure } from '../../../contract/result.ts'
+import type { Failure, LoadStatus } from '../../../contract/result.ts'
 import { onSessionEnd } from '../../../core/session/state.ts'
-
-/** `absent`: the server does not have the call. */
-export type LoadStatus = 'loading' | 'ready' | 'failed' | 'absent'
 
 /** A message that is being sent, or that failed. A retry uses the same request id. */
 export interface Outgoing {

@@ -1,28 +1,26 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
-import type { Failure } from '../../../contract/result.ts'
+import type { Failure, LoadStatus } from '../../../contract/result.ts'
 import type { PlayedSpin, RulesAnswer, SpinsAnswer } from '../../../contract/rules.ts'
 import { onSessionEnd } from '../../../core/session/state.ts'
 import { visitSpins } from '../play-record/state.ts'
 
 export const TABS = ['rules', 'spins', 'session', 'settings'] as const
 export type Tab = (typeof TABS)[number]
-/** `absent`: the server does not offer this call. */
-type Load = 'idle' | 'loading' | 'ready' | 'absent' | 'failed'
 
 type Answer<T> = { value: T } | { failure: Failure }
 
 /** A 404 means that the server does not offer the call. */
-const loadOf = (answer: Answer<unknown>): Load =>
+const loadOf = (answer: Answer<unknown>): LoadStatus =>
   'value' in answer ? 'ready' : answer.failure.status === 404 ? 'absent' : 'failed'
 const failureOf = (answer: Answer<unknown>) => ('failure' in answer ? answer.failure : undefined)
 
 const openSignal = signal(false)
 const tabSignal = signal<Tab>('rules')
 const rulesSignal = signal<RulesAnswer | undefined>()
-const rulesLoadSignal = signal<Load>('idle')
+const rulesLoadSignal = signal<LoadStatus>('idle')
 const fetchedSpinsSignal = signal<readonly PlayedSpin[]>([])
 const cursorSignal = signal<string | undefined>()
-const spinsLoadSignal = signal<Load>('idle')
+const spinsLoadSignal = signal<LoadStatus>('idle')
 const rulesFailureSignal = signal<Failure | undefined>()
 const spinsFailureSignal = signal<Failure | undefined>()
 let revision = 0
@@ -30,8 +28,8 @@ let revision = 0
 export const infoPanelOpen: ReadonlySignal<boolean> = openSignal
 export const tab: ReadonlySignal<Tab> = tabSignal
 export const rules: ReadonlySignal<RulesAnswer | undefined> = rulesSignal
-export const rulesLoad: ReadonlySignal<Load> = rulesLoadSignal
-export const spinsLoad: ReadonlySignal<Load> = spinsLoadSignal
+export const rulesLoad: ReadonlySignal<LoadStatus> = rulesLoadSignal
+export const spinsLoad: ReadonlySignal<LoadStatus> = spinsLoadSignal
 /** Why the last request failed. */
 export const rulesFailure: ReadonlySignal<Failure | undefined> = rulesFailureSignal
 export const spinsFailure: ReadonlySignal<Failure | undefined> = spinsFailureSignal
