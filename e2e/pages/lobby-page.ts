@@ -79,6 +79,12 @@ export class LobbyPage {
     await list.waitFor()
   }
 
+  /** Closes the menu where it was opened. Right after Escape the button still says that the drawer is open. */
+  async closeMenu(): Promise<void> {
+    await this.page.keyboard.press('Escape')
+    await this.page.locator('[aria-haspopup=dialog][aria-expanded=true]').waitFor({ state: 'detached' })
+  }
+
   get logout(): Locator {
     return this.page.getByRole('link', { name: text(this.locale, 'shell.logout') })
   }
@@ -95,7 +101,7 @@ export class LobbyPage {
     await this.page.addLocatorHandler(reconnect, () => this.later())
     await this.openMenu()
     await expect(this.page.getByText(username, { exact: true })).toBeVisible()
-    await this.page.keyboard.press('Escape')
+    await this.closeMenu()
     await this.page.removeLocatorHandler(reconnect)
   }
 
@@ -103,7 +109,7 @@ export class LobbyPage {
   async speak(language: 'TR' | 'EN'): Promise<void> {
     await this.openMenu()
     await this.page.getByRole('button', { name: language, exact: true }).first().click()
-    await this.page.keyboard.press('Escape')
+    await this.closeMenu()
   }
 
   /** The balance on the toolbar, in cents. */
