@@ -36,3 +36,15 @@ test('the search begins empty, also if the end of the one before has not been to
   await act(() => openSearch())
   await vi.waitFor(() => expect(query.peek()).toBe(''))
 })
+
+test('what is typed as soon as the search is open stays', async () => {
+  render(<Sheets />)
+  await act(() => openSearch())
+  const sheet = document.getElementById(SHEET_ID)
+  if (sheet instanceof HTMLDialogElement) sheet.close()
+  openSearch()
+  setQuery('kervan')
+  await import('./search.chunk.tsx')
+  await act(() => new Promise(setImmediate))
+  expect(query.peek()).toBe('kervan')
+})

@@ -24,7 +24,9 @@ let kept: string[]
 let settings: object
 vi.mock('../../net/json-file.ts', () => ({ readJsonFile: async () => settings }))
 vi.mock('../../net/api.ts', () => ({
-  call: (_schema: unknown, method: string, _path: string, { body }: { body?: Sent } = {}) => {
+  call: (_schema: unknown, method: string, path: string, { body }: { body?: Sent } = {}) => {
+    // An open search reads the machines.
+    if (path.startsWith('/machine/')) return Promise.resolve(failed('network'))
     if (method !== 'POST') return Promise.resolve({ ok: true, value: { shortcuts: kept } })
     if (body) sent.push(body.user.shortcuts)
     return answer

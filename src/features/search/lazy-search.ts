@@ -9,7 +9,11 @@ export const FIELD_ID = 'search'
 export const SHEET_ID = 'search-sheet'
 export const SHORTCUTS_EDITOR_ID = 'search-stars'
 
-const loadChunk = () => import('./search.chunk.tsx')
+let chunk: typeof import('./search.chunk.tsx') | undefined
+const loadChunk = async () => {
+  chunk = await import('./search.chunk.tsx')
+  return chunk
+}
 export const field = lazyComponent(() => loadChunk().then((module) => module.Combobox))
 export const sheets = lazyComponent(() => loadChunk().then((module) => module.Sheets))
 
@@ -39,9 +43,12 @@ export function takeRequestedSheet(id: string): boolean {
 
 /** Opens the sheet with the search. */
 export function openSearch(): void {
+  // At once where it has loaded: importing it again can take longer than typing the first letters.
+  if (chunk) chunk.beginSearch()
+  else
+    loadChunk().then(
+      ({ beginSearch }) => beginSearch(),
+      () => {},
+    )
   void openSheet(SHEET_ID)
-  loadChunk().then(
-    ({ beginSearch }) => beginSearch(),
-    () => {},
-  )
 }
