@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import texts from '../../../../locales/tr.json?groups=keys'
 import { toggleMute } from '../../../core/audio/sound.ts'
 import { fillSlot } from '../../../core/slots/slots.ts'
@@ -17,7 +17,8 @@ const closeHelp = () => setHelpOpen(false)
 
 /** Runs the key bindings while the game is open, and shows their list on request. */
 function KeysLayer() {
-  useEffect(() => {
+  // Before the tools that come with it are visible: a key pressed at once counts.
+  useLayoutEffect(() => {
     const stops = [
       effect(() => setKeyBindings(keyBindings.value)),
       startKeys(),
