@@ -114,13 +114,17 @@ test('the logout page shows progress until the platform has answered', async ({
   await openWithToken(page, '/lobby', account.token)
   await expect(lobbyPage.brands).not.toHaveCount(0)
   let leave = () => {}
-  await page.route('**/api/player/logout', async (route) => {
-    await new Promise<void>((done) => {
-      leave = done
+  const asked = new Promise<void>((resolve) => {
+    void page.route('**/api/player/logout', async (route) => {
+      await new Promise<void>((done) => {
+        leave = done
+        resolve()
+      })
+      await route.continue()
     })
-    await route.continue()
   })
   await lobbyPage.logOut()
+  await asked
   await expect(page.getByRole('status')).toContainText(text('tr', 'session.loggingOut'))
   await expect(lobbyPage.balance).toHaveCount(0)
   expect(await stored(page, 'session')).toEqual({})

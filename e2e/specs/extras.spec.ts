@@ -189,8 +189,11 @@ test('the panels open and close by keyboard, close on an outside click, and are 
   const panel = await extras.panel('quick').boundingBox()
   expect(panel?.width).toBeCloseTo(Math.min(380, width), 1)
   if (width > 600) {
-    await page.mouse.click(width / 3, 400)
-    await expect(extras.panel('quick')).toHaveCount(0)
+    // The panel listens to clicks beside it once its first frame has been drawn.
+    await expect(async () => {
+      await page.mouse.click(width / 3, 400)
+      await expect(extras.panel('quick')).toHaveCount(0, { timeout: 1000 })
+    }).toPass()
     await extras.open('chat')
     expect((await extras.panel('chat').boundingBox())?.width).toBeCloseTo(360, 1)
   }

@@ -251,9 +251,9 @@ test('spin: the answer is dropped, and ten seconds pass by every clock', async (
   await seat.getReady()
   const answer = seat.faults.catch('ack', 'spin')
   const asked = seat.faults.catch('request', 'init')
+  const tapped = Date.now()
   await seat.gamePage.spinButton.click()
   await answer
-  const tapped = Date.now()
   await (await asked).pass()
   expect(Date.now() - tapped).toBeGreaterThan(9000)
   seat.count('stake')

@@ -23,7 +23,7 @@ test('one visit by touch: login, spin, idle warning, automatic cash-out to the c
 }) => {
   // What was sent just before the automatic logout can reach the platform after it: the picture's DELETE, a balance.
   guard.allow(/status of 40[14].*(whep|player\/balance)/)
-  await withLock(context, { idlePinLock: false, kioskLogout: 25, kioskAttract: 30 })
+  await withLock(context, { idlePinLock: false, kioskLogout: 60, kioskAttract: 65 })
   const kiosk = new Kiosk(page)
   await kiosk.open()
   await expect(loginPage.remember).toBeHidden()
@@ -55,13 +55,13 @@ test('one visit by touch: login, spin, idle warning, automatic cash-out to the c
   await playOnce(gamePage)
   const money = await agree(gamePage, account)
 
-  await pass(page, 6)
+  await pass(page, 41)
   await expect(kiosk.warning).toBeVisible()
   await page.touchscreen.tap(500, 900)
   await expect(kiosk.warning).toBeHidden()
   // A language that was left behind does not stay for the next one.
   await page.evaluate(() => localStorage.setItem('reelcast.language', 'en'))
-  await pass(page, 6)
+  await pass(page, 41)
   await expect(kiosk.warning).toBeVisible()
   await pass(page, 20)
   await loginPage.isEmpty()
@@ -73,7 +73,7 @@ test('one visit by touch: login, spin, idle warning, automatic cash-out to the c
   await expect(page.locator('html')).toHaveAttribute('lang', 'tr')
 
   await page.locator('#kiosk-keys').waitFor({ state: 'attached' })
-  await pass(page, 31)
+  await pass(page, 66)
   await expect(kiosk.attract).toBeVisible()
   await expect(kiosk.attract).toContainText(text('tr', 'attract.touch'))
   await expect(kiosk.attract).toContainText(text('tr', 'attract.jackpot'))

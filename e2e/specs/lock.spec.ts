@@ -47,6 +47,7 @@ test('over a game the screen warns, locks and unlocks by PIN pad; connections st
   await pass(page, 61)
   await expect(lock.screen).toBeVisible()
   await expect(lock.pin).toBeFocused()
+  await expect.poll(() => gamePage.shown()).toBeDefined()
   const spin = (await gamePage.shown())?.spin
   for (const key of ['Escape', 'Escape', 'Escape', ' ', 'Enter']) await page.keyboard.press(key)
   await expect(lock.screen).toBeVisible()
@@ -60,7 +61,7 @@ test('over a game the screen warns, locks and unlocks by PIN pad; connections st
   await Promise.all(beats.map((socket) => socket.waitForEvent('framereceived', isBeat)))
   // Frames are decoded all the time: the picture is not opened anew when the screen opens.
   await gamePage.frames(15)
-  expect((await gamePage.shown())?.spin).toBe(spin)
+  await expect.poll(async () => (await gamePage.shown())?.spin).toBe(spin)
   await lock.tap(player.pin)
   await expect(lock.screen).toBeHidden()
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
@@ -217,6 +218,7 @@ test('five wrong PINs, counted across a reload, log out with the reason and wipe
   await page.reload()
   await expect(lock.screen).toContainText(text('tr', 'lock.wrong', { left: 3 }))
   await lock.tap(wrongPin(player.pin))
+  await expect(lock.screen).toContainText(text('tr', 'lock.wrong', { left: 2 }))
   await lock.tap(wrongPin(player.pin))
   await expect(lock.screen).toContainText(text('tr', 'lock.wrongLast'))
   await lock.tap(wrongPin(player.pin))

@@ -104,6 +104,7 @@ test('no other call is sent while the country check runs, then the player can lo
   calls.length = 0
   await page.goto('/lobby')
   await expect(heading(page, 'checking')).toBeVisible()
+  await expect.poll(() => waiting.length).toBe(1)
   expect(calls).toEqual(['/check'])
   answer()
   await expect(lobbyPage.brands).not.toHaveCount(0)
