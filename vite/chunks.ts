@@ -87,7 +87,7 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
       'src/ui/RadioGroup.tsx',
     ],
   },
-  { name: 'game', entries: ['src/features/game/GamePage.tsx', 'src/features/game/actions.ts'] },
+  { name: 'game', entries: ['src/features/game/GamePage.tsx', 'src/features/game/play/actions.ts'] },
   {
     name: 'frame-parts',
     entries: [
@@ -109,7 +109,7 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
     name: 'game-tools',
     entries: [
       'src/features/game/tools.chunk.ts',
-      'src/features/game/dialogs.chunk.ts',
+      'src/features/game/play/dialogs.chunk.ts',
       'src/ui/fluent.css',
       'src/ui/fluent-widgets.module.css',
     ],

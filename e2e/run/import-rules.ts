@@ -30,7 +30,7 @@ const TARGETS = [
   'src/features/lobby/state.ts',
   'src/features/lobby/actions.ts',
   'src/features/lobby/helper.ts',
-  'src/features/game/state.ts',
+  'src/features/game/play/state.ts',
   'src/app/main.tsx',
   'platform/store/db.ts',
   'platform/http/server.ts',

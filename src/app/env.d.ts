@@ -17,3 +17,7 @@ declare module '../../../../locales/tr.json?groups=*' {
   const groups: Record<string, object>
   export default groups
 }
+declare module '../../../../../locales/tr.json?groups=*' {
+  const groups: Record<string, object>
+  export default groups
+}

@@ -10,14 +10,14 @@ import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { toasts } from '../../ui/toast.ts'
 import { clearBalance, setBalanceHidden } from '../wallet/state.ts'
 import GamePage from './GamePage.tsx'
-import { fakeGameSession, IDLE, INIT_ACK } from './game-session.fake.ts'
-import { startKeys } from './keys/keys.ts'
-import { lastInteraction } from './last-interaction.ts'
-import { spinBlock } from './state.ts'
+import { fakeGameSession, IDLE, INIT_ACK } from './play/game-session.fake.ts'
+import { lastInteraction } from './play/last-interaction.ts'
+import { spinBlock } from './play/state.ts'
+import { startKeys } from './tools/keys.ts'
 
 // The page joins by itself; the line and the picture it gets are the test's.
-vi.mock('./game-session.ts', async (original) => {
-  const real = await original<typeof import('./game-session.ts')>()
+vi.mock('./play/game-session.ts', async (original) => {
+  const real = await original<typeof import('./play/game-session.ts')>()
   const joinGame = (id: string) => {
     joins.push(id)
     return () => leaves.push(id)
@@ -31,7 +31,8 @@ let quiet: () => void
 
 /** A page at a machine that is joined and shows a live picture. */
 async function open(over: Parameters<ReturnType<typeof fakeGameSession>['connect']>[0] = {}) {
-  const { joinGame } = await vi.importActual<typeof import('./game-session.ts')>('./game-session.ts')
+  const { joinGame } =
+    await vi.importActual<typeof import('./play/game-session.ts')>('./play/game-session.ts')
   const fake = fakeGameSession('7', joinGame)
   render(<GamePage gameId="7" name="Kervan 07" />)
   await act(() => fake.connect(over))

@@ -12,24 +12,24 @@ import { addTexts, failureText, loadCodeTexts, t } from '../../i18n/index.ts'
 import { leaveFullScreen } from '../../ui/full-screen.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { LazyDialog, openLazy } from '../../ui/open-lazy.tsx'
-import { leave } from './actions.ts'
-import { chooseBand } from './bands/state.ts'
-import { Controls } from './Controls.tsx'
 import css from './GamePage.module.css'
-import { joinGame } from './game-session.ts'
-import { setLastInteraction } from './last-interaction.ts'
-import { startLoadingTools } from './load-tools.ts'
-import { Meters } from './Meters.tsx'
-import { cashOutWithReceipt } from './play-with-feedback.ts'
-import { credit, type ExitReason, exit, freeSpins, link } from './state.ts'
+import { loadTools, startLoadingTools } from './load-tools.ts'
+import { VideoPlayer } from './picture/VideoPlayer.tsx'
+import { leave } from './play/actions.ts'
+import { chooseBand } from './play/band-state.ts'
+import { Controls } from './play/Controls.tsx'
+import { joinGame } from './play/game-session.ts'
+import { setLastInteraction } from './play/last-interaction.ts'
+import { Meters } from './play/Meters.tsx'
+import { cashOutWithReceipt } from './play/play-with-feedback.ts'
+import { credit, type ExitReason, exit, freeSpins, link } from './play/state.ts'
 import { TopBar } from './TopBar.tsx'
 import { picture } from './video/state.ts'
-import { VideoPlayer } from './video/VideoPlayer.tsx'
 
 addTexts('tr', texts)
 
 const dialogs = async () => {
-  const module = await import('./dialogs.chunk.ts')
+  const module = await import('./play/dialogs.chunk.ts')
   void module.prepareDialogs()
   return module
 }
@@ -37,7 +37,7 @@ const loadDialog = lazyComponent(() => dialogs().then(({ LoadDialog }) => LoadDi
 const leaveDialog = lazyComponent(() => dialogs().then(({ LeaveDialog }) => LeaveDialog))
 
 // Part of the game's chunk; imported before the page is open.
-export { cancelPreconnect, connectAhead, preconnect } from './preconnect.ts'
+export { cancelPreconnect, connectAhead, preconnect } from './play/preconnect.ts'
 
 type Props = { gameId: string; name: string }
 type OpenDialog = 'load' | 'leave' | undefined
@@ -98,7 +98,11 @@ export default function GamePage({ gameId, name }: Props) {
         <div className={css.clock} data-at="clock">
           <Slot name="clock" />
         </div>
-        <Controls onLoad={() => openDialog('load')} onCashOut={() => void cashOutWithReceipt()} />
+        <Controls
+          onLoad={() => openDialog('load')}
+          onCashOut={() => void cashOutWithReceipt()}
+          onNoTools={loadTools}
+        />
       </main>
       <Slot name="gameLayers" />
       <Dialogs dialog={dialog} />

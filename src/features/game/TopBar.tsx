@@ -4,8 +4,8 @@ import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { balance, balanceHidden, HIDDEN_BALANCE } from '../wallet/state.ts'
-import { LeaveIcon } from './icons.tsx'
-import { machine, videoStatus } from './state.ts'
+import { LeaveIcon } from './play/icons.tsx'
+import { machine, videoStatus } from './play/state.ts'
 import css from './TopBar.module.css'
 
 type Props = { name: string; onLeave: () => void }

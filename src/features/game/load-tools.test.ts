@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadSettings } from '../../core/settings/settings.ts'
-import { INIT_ACK } from './game-session.fake.ts'
-import { startLoadingTools } from './load-tools.ts'
-import { spinWithFeedback } from './play-with-feedback.ts'
-import { applyInit, blockedBy, blockPlay, canCashOut, resetGame, spinBlock } from './state.ts'
+import { loadTools, startLoadingTools } from './load-tools.ts'
+import { INIT_ACK } from './play/game-session.fake.ts'
+import { applyInit, blockedBy, blockPlay, canCashOut, resetGame, spinBlock } from './play/state.ts'
 import { setPicture } from './video/state.ts'
 
 const { tools } = vi.hoisted(() => ({ tools: { fail: false, asked: 0, shown: 0 } }))
@@ -59,17 +58,17 @@ test.each([
   expect([tools.shown, spinBlock.value]).toEqual([1, undefined])
 })
 
-test('if protection fails to load play stays blocked, cash-out works, and a tap retries', async () => {
+test('if protection fails to load play stays blocked, cash-out works, and they can be loaded again', async () => {
   tools.fail = true
   await sit({ jurisdiction: 'GB' })
   setPicture('live', 0)
   await settled('noTools')
   expect([spinBlock.value, canCashOut.value]).toEqual(['noTools', true])
-  spinWithFeedback()
+  loadTools()
   expect(blockedBy.value).toBe('tools')
   await settled('noTools')
   tools.fail = false
-  spinWithFeedback()
+  loadTools()
   await settled(undefined)
   expect(spinBlock.value).toBeUndefined()
 })

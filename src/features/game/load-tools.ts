@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-react'
 import type { Dispose } from '../../contract/result.ts'
 import { PLAY_DEFAULTS, type PlaySettings } from '../../contract/settings-play.ts'
 import { playSettings } from '../../core/settings/play.ts'
-import { blockPlay, link } from './state.ts'
+import { blockPlay, link } from './play/state.ts'
 import { picture } from './video/state.ts'
 
 /** Whether the operator has set anything that protects a player. */

@@ -1,11 +1,11 @@
 import { registerAutoplay } from './autoplay/register.ts'
-import { registerHaptics } from './haptics/register.tsx'
 import { registerInfoPanel } from './info-panel/register.tsx'
-import { registerKeys } from './keys/register.tsx'
+import { registerPictureMeasurement } from './picture/quality/picture-measurement.ts'
+import { registerQuality } from './picture/quality/register.tsx'
 import { registerProtection } from './player-protection/register.tsx'
-import { registerPictureMeasurement } from './quality/picture-measurement.ts'
-import { registerQuality } from './quality/register.tsx'
-import { registerStage } from './stage.register.ts'
+import { registerHaptics } from './tools/FeedbackEffect.tsx'
+import { registerKeys } from './tools/KeysLayer.tsx'
+import { registerStage } from './tools/stage.register.ts'
 
 /*
  * Everything but video, stake and spin, in one chunk that loads once the game can be played. The result resolves when

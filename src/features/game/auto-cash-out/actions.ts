@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
-import { cashOut } from '../actions.ts'
-import { blockPlay, canCashOut, credit, exit, freeSpins, link, pending, spinning } from '../state.ts'
+import { cashOut } from '../play/actions.ts'
+import { blockPlay, canCashOut, credit, exit, freeSpins, link, pending, spinning } from '../play/state.ts'
 
 /** Waits until `holds` does, or for `ms`. */
 function waitUntil(holds: () => boolean, ms: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import type { Dispose } from '../../../contract/result.ts'
 import { t } from '../../../i18n/index.ts'
-import { autoplayLeft, blockedBy } from '../state.ts'
+import { autoplayLeft, blockedBy } from '../play/state.ts'
 import css from './Autoplay.module.css'
 import { autoplayAllowed, toggleAutoplay } from './autoplay.ts'
 

@@ -4,8 +4,8 @@ import { Code } from '../../../contract/codes.ts'
 import type { GameState } from '../../../contract/live.ts'
 import { failed, type Result } from '../../../contract/result.ts'
 import { lockScreen, unlock } from '../../lock/state.ts'
-import { startCooldown } from '../actions.ts'
-import { IDLE, INIT_ACK } from '../game-session.fake.ts'
+import { startCooldown } from '../play/actions.ts'
+import { IDLE, INIT_ACK } from '../play/game-session.fake.ts'
 import {
   applyGame,
   applyInfo,
@@ -24,7 +24,7 @@ import {
   spinBlock,
   spinCycle,
   stake,
-} from '../state.ts'
+} from '../play/state.ts'
 import { setPicture } from '../video/state.ts'
 import { type AutoplayPlan, type EndReason, MAX_OLD_VIDEO_MS, runAutoplay } from './run.ts'
 

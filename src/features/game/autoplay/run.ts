@@ -2,7 +2,7 @@ import { effect, untracked } from '@preact/signals-react'
 import type { Dispose, Failure } from '../../../contract/result.ts'
 import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import { locked } from '../../lock/state.ts'
-import { spin } from '../actions.ts'
+import { spin } from '../play/actions.ts'
 import {
   autoplayLeft,
   blockedBy,
@@ -16,7 +16,7 @@ import {
   spinBlock,
   spinning,
   stake,
-} from '../state.ts'
+} from '../play/state.ts'
 
 /** A run and what ends it; amounts in cents, undefined: no such limit. */
 export interface AutoplayPlan {

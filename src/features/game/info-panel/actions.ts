@@ -5,8 +5,8 @@ import { RulesAnswer, SpinsAnswer } from '../../../contract/rules.ts'
 import { encodePart } from '../../../core/router/paths.ts'
 import { settings } from '../../../core/settings/settings.ts'
 import { call, type Result } from '../../../net/api.ts'
+import { machine } from '../play/state.ts'
 import { startPlayRecord } from '../play-record/record-play.ts'
-import { machine } from '../state.ts'
 import {
   applyRules,
   applySpins,

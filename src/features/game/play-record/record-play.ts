@@ -1,6 +1,6 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
-import { drainStates, machine, unrecordedStates } from '../state.ts'
+import { drainStates, machine, unrecordedStates } from '../play/state.ts'
 import { isSameVisit, readSpin } from './read-spin.ts'
 import { addToSession, NO_TOTALS, storedTotals } from './session-totals.ts'
 import {

@@ -7,9 +7,9 @@ import { Slot } from '../../../core/slots/Slot.tsx'
 import { addTexts } from '../../../i18n/index.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
-import { startCooldown } from '../actions.ts'
-import { fakeGameSession, IDLE } from '../game-session.fake.ts'
-import { exit, setStakeCap, spinBlock } from '../state.ts'
+import { startCooldown } from '../play/actions.ts'
+import { fakeGameSession, IDLE } from '../play/game-session.fake.ts'
+import { exit, setStakeCap, spinBlock } from '../play/state.ts'
 import { registerProtection } from './register.tsx'
 
 const { play } = vi.hoisted(() => ({ play: { set: (_: object) => {} } }))

@@ -3,9 +3,8 @@ import type { GameState } from '../../../contract/live.ts'
 import { setSignedIn } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { toasts } from '../../../ui/toast.ts'
-import { startCooldown } from '../actions.ts'
-import { IDLE, INIT_ACK } from '../game-session.fake.ts'
-import { sessionTotals } from '../play-record/state.ts'
+import { startCooldown } from '../play/actions.ts'
+import { IDLE, INIT_ACK } from '../play/game-session.fake.ts'
 import {
   applyGame,
   applyInit,
@@ -20,7 +19,8 @@ import {
   spinBlock,
   spinCycle,
   stake,
-} from '../state.ts'
+} from '../play/state.ts'
+import { sessionTotals } from '../play-record/state.ts'
 import { setPicture } from '../video/state.ts'
 
 const { file } = vi.hoisted(() => ({ file: { value: {} as object } }))

@@ -4,10 +4,7 @@ import { playSettings } from '../../../core/settings/play.ts'
 import { duration } from '../../../i18n/dates.ts'
 import { t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
-import { startCooldown } from '../actions.ts'
-import { startPlayRecord } from '../play-record/record-play.ts'
-import { addTime, leaveMachine, storedTotals } from '../play-record/session-totals.ts'
-import { sessionTotals, setSessionTotals } from '../play-record/state.ts'
+import { startCooldown } from '../play/actions.ts'
 import {
   blockPlay,
   credit,
@@ -17,7 +14,10 @@ import {
   setSpinCycle,
   setStakeCap,
   spinning,
-} from '../state.ts'
+} from '../play/state.ts'
+import { startPlayRecord } from '../play-record/record-play.ts'
+import { addTime, leaveMachine, storedTotals } from '../play-record/session-totals.ts'
+import { sessionTotals, setSessionTotals } from '../play-record/state.ts'
 import {
   type LimitPrompt,
   limitPromptOf,

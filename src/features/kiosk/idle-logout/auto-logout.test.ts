@@ -16,9 +16,9 @@ const mocks = vi.hoisted(() => ({
 vi.mock('../../../core/session/actions.ts', () => ({ logout: mocks.logout }))
 vi.mock('../../../net/api.ts', () => ({ call: mocks.call }))
 vi.mock('../../../core/connection/actions.ts', () => ({ resync: mocks.resync }))
-vi.mock('../../game/actions.ts', () => ({ cashOut: mocks.cashOut }))
+vi.mock('../../game/play/actions.ts', () => ({ cashOut: mocks.cashOut }))
 const game = vi.hoisted(() => ({ state: {} as Record<string, unknown> }))
-vi.mock('../../game/state.ts', () => ({
+vi.mock('../../game/play/state.ts', () => ({
   blockPlay: mocks.blockPlay,
   get link() {
     return game.state.link

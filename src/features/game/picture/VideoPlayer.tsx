@@ -1,0 +1,189 @@
+import { effect, type Signal, signal, useComputed, useSignal } from '@preact/signals-react'
+import { useLayoutEffect, useRef } from 'react'
+import type { Dispose } from '../../../contract/result.ts'
+import { audioUnlocked, hasExternalOutput, muted, unlockAudio, volume } from '../../../core/audio/sound.ts'
+import { Slot } from '../../../core/slots/Slot.tsx'
+import { clock } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { LazyPart, lazyComponent } from '../../../ui/lazy-component.tsx'
+import { crop } from '../play/band-state.ts'
+import { attachVideo, reopenVideo } from '../play/game-session.ts'
+import { PlayIcon } from '../play/icons.tsx'
+import { downSince, machine, videoStatus } from '../play/state.ts'
+import { isPictureDelayed, picture, pictureSeconds } from '../video/state.ts'
+import css from './VideoPlayer.module.css'
+
+const FULL_FRAME = { x: 0, y: 0, width: 1, height: 1 }
+
+/** The machine's video with its status. It starts muted; the first gesture unlocks the sound. */
+export function VideoPlayer() {
+  const video = useRef<HTMLVideoElement>(null)
+  const view = useRef<HTMLDivElement>(null)
+  const last = useRef<HTMLCanvasElement>(null)
+  const refused = useSignal(false)
+
+  useLayoutEffect(() => {
+    if (!video.current || !last.current || !view.current) return undefined
+    return startPlayback(video.current, last.current, view.current, refused)
+  }, [refused])
+
+  return (
+    <section
+      className={css.stage}
+      data-at="picture"
+      data-picture={videoStatus}
+      aria-label={t('game.picture')}
+    >
+      <Slot name="ambient" />
+      <div className={css.fit}>
+        <div ref={view} className={css.view} data-testid="view">
+          <video
+            ref={video}
+            className={css.video}
+            playsInline
+            disablePictureInPicture
+            muted
+            aria-label={machine.value?.name}
+          />
+          <canvas ref={last} className={css.video} hidden />
+        </div>
+      </div>
+      <VideoMessage />
+      {refused.value ? (
+        <button type="button" className={css.playButton}>
+          <span className={css.playIcon}>
+            <PlayIcon />
+          </span>
+          {t('game.tapToStart')}
+        </button>
+      ) : (
+        <VideoPlaceholder />
+      )}
+    </section>
+  )
+}
+
+/** Plays the session's video in `element`; `frozen` keeps the last frame, `view` is scaled and cropped. */
+function startPlayback(
+  element: HTMLVideoElement,
+  frozen: HTMLCanvasElement,
+  view: HTMLElement,
+  refused: Signal<boolean>,
+): Dispose {
+  const start = () => {
+    element.play().then(
+      () => {
+        refused.value = false
+      },
+      (reason: unknown) => {
+        refused.value = reason instanceof DOMException && reason.name === 'NotAllowedError'
+      },
+    )
+  }
+  // The aspect ratio of the whole video.
+  const shape = signal(16 / 9)
+  const measure = () => {
+    if (element.videoWidth) shape.value = element.videoWidth / element.videoHeight
+  }
+  const gesture = () => {
+    unlockAudio()
+    if (element.paused && element.srcObject) start()
+  }
+  // A gesture on the previous page counts too: the tap that opened the machine.
+  if (navigator.userActivation?.hasBeenActive) unlockAudio()
+  element.muted = true
+  element.addEventListener('loadedmetadata', start)
+  element.addEventListener('resize', measure)
+  addEventListener('pointerdown', gesture)
+  addEventListener('keydown', gesture)
+  const hide = attachVideo(element)
+  const stop = effect(() => {
+    element.volume = volume.value
+    element.muted = muted.value || !audioUnlocked.value || hasExternalOutput.value
+  })
+  // A closed peer connection clears the video, so the last frame is kept on a canvas.
+  const stopKeeping = effect(() => {
+    frozen.hidden = picture.value === 'live' || picture.value === 'opening'
+    if (frozen.hidden || !element.videoWidth) return
+    frozen.width = element.videoWidth
+    frozen.height = element.videoHeight
+    frozen.getContext('2d')?.drawImage(element, 0, 0)
+  })
+  const stopFitting = effect(() => {
+    const { x, y, width, height } = crop.value ?? FULL_FRAME
+    const set = (name: string, value: number) => view.style.setProperty(name, String(value))
+    set('--shape', (shape.value * width) / height)
+    set('--x', x / width)
+    set('--y', y / height)
+    set('--across', 1 / width)
+    set('--down', 1 / height)
+  })
+  return () => {
+    stop()
+    stopFitting()
+    stopKeeping()
+    hide()
+    element.removeEventListener('loadedmetadata', start)
+    element.removeEventListener('resize', measure)
+    removeEventListener('pointerdown', gesture)
+    removeEventListener('keydown', gesture)
+  }
+}
+
+/** Labels an outdated video, so that it is not mistaken for the machine's current state. */
+function VideoMessage() {
+  const text = useComputed(() => {
+    const sign = videoStatus.value
+    if (sign === 'down') return t('game.sign.down', { time: clock(downSince.value) })
+    return sign === 'old' || sign === 'lost' ? t(`game.sign.${sign}`, { seconds: pictureSeconds.value }) : ''
+  })
+  return (
+    <p className={css.message} role="status">
+      {text}
+    </p>
+  )
+}
+
+const videoProblem = lazyComponent(() => import('./VideoProblem.tsx').then((module) => module.VideoProblem))
+
+/** Covers the video until its first frame, and after a failure. */
+function VideoPlaceholder() {
+  const hasFailed = picture.value === 'failed'
+  if (!hasFailed && picture.value !== 'opening') return null
+  return (
+    <div className={css.placeholder} aria-busy={!hasFailed}>
+      {hasFailed || isPictureDelayed.value ? (
+        <LazyPart part={videoProblem} props={{}} fallback={problemFallback} />
+      ) : (
+        <Connecting />
+      )}
+    </div>
+  )
+}
+
+/** Until the reason's chunk is there; where it is not to be had, the way on is. */
+const problemFallback = (isMissing: boolean) =>
+  isMissing ? (
+    <>
+      <p role="alert">{t('app.chunkFailed')}</p>
+      <Button kind="primary" onClick={reopenVideo}>
+        {t('app.retry')}
+      </Button>
+    </>
+  ) : (
+    <Connecting />
+  )
+
+function Connecting() {
+  return (
+    <>
+      <div className={css.reels} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </div>
+      <p>{t('game.opening')}</p>
+    </>
+  )
+}

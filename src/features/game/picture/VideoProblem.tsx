@@ -1,0 +1,64 @@
+import { useComputed } from '@preact/signals-react'
+import texts from '../../../../locales/tr.json?groups=pictureProblem'
+import { Code } from '../../../contract/codes.ts'
+import type { Failure } from '../../../contract/result.ts'
+import { clockDuration } from '../../../i18n/clock-duration.ts'
+import { addTexts, codeText, loadCodeTexts, t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { reopenVideo } from '../play/game-session.ts'
+import { canCashOut, credit } from '../play/state.ts'
+import { type PictureProblem, pictureFailure, pictureProblem, pictureRetrySeconds } from '../video/state.ts'
+import css from './VideoProblem.module.css'
+
+addTexts('tr', texts)
+void loadCodeTexts()
+
+/** The server's own words: its code's text, else its message. */
+const serverText = ({ code, params, message }: Failure) => codeText(code, params) ?? message
+
+/** What went wrong, in the player's language. */
+function problemText(problem: PictureProblem): string {
+  if (typeof problem === 'string') return t(`pictureProblem.${problem}`)
+  const { category, status } = problem
+  // An accepted offer without a frame is no network failure of the player's alone.
+  const kind = category === 'network' && status ? 'noFrames' : category
+  return serverText(problem) || t(`pictureProblem.${kind}`)
+}
+
+/** Why there is no picture, with "Try again", or the time until the next attempt. */
+export function VideoProblem() {
+  return pictureProblem.value ? <Problem problem={pictureProblem.value} /> : <Countdown />
+}
+
+function Problem({ problem }: { problem: PictureProblem }) {
+  return (
+    <div className={css.problem} data-testid="picture-problem">
+      <h2 role="alert">
+        <bdi>{problemText(problem)}</bdi>
+      </h2>
+      {(credit.value ?? 0) > 0 && (
+        <p>{t(canCashOut.value ? 'pictureProblem.creditCashOut' : 'pictureProblem.credit')}</p>
+      )}
+      <Button kind="primary" onClick={reopenVideo}>
+        {t('app.retry')}
+      </Button>
+    </div>
+  )
+}
+
+function Countdown() {
+  const time = useComputed(() => clockDuration(pictureRetrySeconds.value ?? 0))
+  const failure = pictureFailure.value
+  // Its text sends the player away, but this server wants to be asked again.
+  const reason = failure && failure.code !== Code.pipelineFailed && serverText(failure)
+  return (
+    <div className={css.problem} data-testid="picture-retry">
+      <h2 role="status">
+        <bdi>{reason || t('pictureProblem.wait')}</bdi>
+      </h2>
+      <p role="timer">
+        {t('pictureProblem.retryIn')} <bdi className="figures">{time}</bdi>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { WhepExtensionContext } from '../../../../net/whep-session.ts'
+import { fakeGameSession, IDLE } from '../../play/game-session.fake.ts'
+import { spinBlock } from '../../play/state.ts'
+import { frameAge, pictureAge } from '../../video/state.ts'
+import { registerPictureMeasurement } from './picture-measurement.ts'
+import { outcomeDelay, resetQuality } from './state.ts'
+
+const NTP_EPOCH_MS = 2_208_988_800_000
+const FRAME_MS = 1000 / 30
+/** A frame is looked at that long after the one before, at the latest: the player asks five times a second. */
+const LOOK_MS = 233
+/** The server's clock is so far ahead of performance.now(). */
+const SERVER = Date.UTC(2026, 0, 1)
+const DAY_MS = 86_400_000
+
+let visit: ReturnType<typeof fakeGameSession>
+let clockShift = 0
+const serverNow = () => SERVER + performance.now() + clockShift
+
+/** What the stream carries from now on: when the frame that is shown now was captured, by the server's clock. */
+let capture: () => number | undefined = () => undefined
+let answersTime = true
+
+beforeEach(async () => {
+  vi.useFakeTimers({
+    toFake: [
+      'setTimeout',
+      'clearTimeout',
+      'performance',
+      'Date',
+      'requestAnimationFrame',
+      'cancelAnimationFrame',
+    ],
+  })
+  clockShift = 0
+  answersTime = true
+  capture = () => serverNow() - 60
+  resetQuality()
+  visit = fakeGameSession()
+  const sources = () => {
+    const at = capture()
+    return [{ rtpTimestamp: 0, ...(at !== undefined && { captureTimestamp: at + NTP_EPOCH_MS }) }]
+  }
+  const receiver = { track: { kind: 'video' }, getSynchronizationSources: sources }
+  const peer = { getReceivers: () => [receiver] } as unknown as RTCPeerConnection
+  visit.extension.current = { peer } as WhepExtensionContext
+  await visit.connect()
+  registerPictureMeasurement()
+})
+afterEach(() => {
+  visit.leavePage()
+  vi.useRealTimers()
+})
+
+let answered = 0
+/** Lets time pass; every LOOK_MS a frame is shown. Requests for the time are answered after 10 ms. */
+async function play(ms: number) {
+  for (let passed = 0; passed < ms; passed += 10) {
+    const open = visit.requests.slice(answered).filter(({ name }) => name === 'time')
+    answered = visit.requests.length
+    await vi.advanceTimersByTimeAsync(10)
+    if (answersTime) for (const request of open) await request.ok({ ok: true, now: serverNow() - 5 })
+    nextLook -= 10
+    if (nextLook > 0) continue
+    nextLook = LOOK_MS
+    visit.showFrame({ rtpTimestamp: 0, mediaTime: 0, expectedDisplayTime: performance.now() })
+    await vi.advanceTimersByTimeAsync(0)
+  }
+}
+let nextLook = 0
+
+/** ms until play is blocked by an old picture; Infinity where it is not within 3 s. */
+async function untilRefused(): Promise<number> {
+  const from = performance.now()
+  while (performance.now() - from < 3000) {
+    if (spinBlock.peek() === 'oldPicture') return performance.now() - from
+    await play(10)
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+test('the age of the picture is what passed since its capture, with the error of the clock', async () => {
+  await play(3000)
+  expect(frameAge.value?.ms).toBe(60)
+  expect(frameAge.value?.error).toBeLessThanOrEqual(8)
+  expect(pictureAge.value).toBe(60)
+  expect(spinBlock.value).toBeUndefined()
+})
+
+test('a stream without capture times: the age of the last frame, and no request for the time', async () => {
+  capture = () => undefined
+  await play(3000)
+  expect([frameAge.value, pictureAge.value, spinBlock.value]).toEqual([undefined, 0, undefined])
+  expect(visit.requests.filter(({ name }) => name === 'time')).toEqual([])
+  visit.setPicture('stalled', 1600)
+  expect(spinBlock.value).toBe('oldPicture')
+})
+
+test('a server that does not say the time: the age of the last frame', async () => {
+  answersTime = false
+  await play(20_000)
+  expect([frameAge.value?.ms, pictureAge.value, spinBlock.value]).toEqual([undefined, 0, undefined])
+})
+
+test('a relay that repeats two seconds of the stream: refused within 0.5 s, for as long as it repeats', async () => {
+  await play(5000)
+  const from = serverNow()
+  capture = () => from - 2000 + ((serverNow() - from) % 2000)
+  expect(await untilRefused()).toBeLessThanOrEqual(500)
+  for (let i = 0; i < 100; i++) {
+    await play(100)
+    expect(spinBlock.value).toBe('oldPicture')
+  }
+  capture = () => serverNow() - 60
+  await play(4000)
+  expect([pictureAge.value, spinBlock.value]).toEqual([60, undefined])
+})
+
+test('a server that resends its last group of pictures, half a second of it: refused within 0.5 s', async () => {
+  await play(5000)
+  const from = serverNow()
+  capture = () => from - 500 + ((serverNow() - from) % 500)
+  expect(await untilRefused()).toBeLessThanOrEqual(500)
+})
+
+test('a server that sends one old picture again and again: refused within 0.5 s', async () => {
+  await play(5000)
+  const last = serverNow() - 60
+  capture = () => last
+  expect(await untilRefused()).toBeLessThanOrEqual(500)
+})
+
+test('a picture on its way for 2 s, although frames keep coming: refused within 0.5 s, with its age', async () => {
+  await play(5000)
+  capture = () => serverNow() - 2000
+  expect(await untilRefused()).toBeLessThanOrEqual(500)
+  await play(5000)
+  expect(frameAge.value?.ms).toBe(2000)
+  expect(spinBlock.value).toBe('oldPicture')
+})
+
+test('repeats are noticed although the server does not say the time', async () => {
+  answersTime = false
+  await play(20_000)
+  const from = serverNow()
+  capture = () => from - 2000 + ((serverNow() - from) % 2000)
+  expect(await untilRefused()).toBeLessThanOrEqual(500)
+  await play(10_000)
+  expect(spinBlock.value).toBe('oldPicture')
+})
+
+test.each([
+  ['a day ahead', DAY_MS],
+  ['a day back', -DAY_MS],
+  ['5 s ahead', 5000],
+])("the server's clock is set %s: play goes on", async (_name, shift) => {
+  await play(5000)
+  clockShift = shift
+  let refused = 0
+  for (let i = 0; i < 500; i++) {
+    await play(10)
+    // Going back, the capture times repeat for 3 s.
+    if (spinBlock.value) refused += 10
+  }
+  expect(refused).toBeLessThanOrEqual(shift < 0 ? 3300 : 0)
+  expect([frameAge.value?.ms, spinBlock.value]).toEqual([60, undefined])
+})
+
+test('performance.now() leaps ahead by 10 s, as after a sleep: play goes on', async () => {
+  await play(5000)
+  vi.advanceTimersByTime(10_000)
+  clockShift = -10_000
+  for (let i = 0; i < 50; i++) {
+    await play(20)
+    expect(spinBlock.value).toBeUndefined()
+  }
+  expect(frameAge.value?.ms).toBe(60)
+})
+
+test("capture times of another clock than the server's, ahead of it: the age of the last frame", async () => {
+  capture = () => serverNow() + 30_000
+  await play(5000)
+  expect([frameAge.value?.ms, pictureAge.value, spinBlock.value]).toEqual([undefined, 0, undefined])
+})
+
+test('an outcome is tied to the first frame that was captured after it', async () => {
+  await play(3000)
+  visit.push.game?.({ ...IDLE, seq: 2, phase: 'spinning' })
+  await play(3000)
+  expect(outcomeDelay.value).toBeUndefined()
+  const outcomeAt = serverNow()
+  visit.push.game?.({ ...IDLE, seq: 3, win: 500 })
+  await play(300)
+  const { ms = 0, error = 0, capturedAt = 0 } = outcomeDelay.value ?? {}
+  expect(capturedAt).toBeGreaterThanOrEqual(outcomeAt - 2 * error)
+  expect(capturedAt).toBeLessThan(outcomeAt + FRAME_MS)
+  expect(Math.abs(ms - 60)).toBeLessThanOrEqual(2 * error + FRAME_MS)
+})
+
+test('a picture that is 2 s late shows the outcome 2 s late, and the figure says so', async () => {
+  capture = () => serverNow() - 2000
+  await play(3000)
+  visit.push.game?.({ ...IDLE, seq: 2, phase: 'spinning' })
+  await play(1000)
+  visit.push.game?.({ ...IDLE, seq: 3, win: 500 })
+  await play(1500)
+  expect(outcomeDelay.value).toBeUndefined()
+  await play(1000)
+  expect(outcomeDelay.value?.ms).toBeGreaterThan(1900)
+  expect(outcomeDelay.value?.ms).toBeLessThan(2100)
+})
+
+test('leaving the machine ends the measurement', async () => {
+  await play(3000)
+  visit.leavePage()
+  expect(frameAge.value).toBeUndefined()
+  const sent = visit.requests.length
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(visit.requests.length).toBe(sent)
+})

@@ -1,0 +1,151 @@
+import { effect, untracked } from '@preact/signals-react'
+import type { Dispose } from '../../../../contract/result.ts'
+import { captureTimeOf } from '../../../../net/capture-time.ts'
+import { type ClockSync, type ServerTime, startClockSync } from '../../../../net/clock-sync.ts'
+import type { WhepExtensionContext } from '../../../../net/whep-session.ts'
+import { type GameSession, gameSession } from '../../play/game-session.ts'
+import { game } from '../../play/state.ts'
+import { type FrameAge, setFrameAge } from '../../video/state.ts'
+import { setOutcomeDelay } from './state.ts'
+
+/** An age above this may as well be a clock that was set: the server's is read again before it counts. */
+const SUSPECT_MS = 500
+/** Capture times are whole ms. */
+const ROUNDING_MS = 1
+/** A picture that was repeated is trusted again after so long without another sign of it. */
+const REPEATED_HOLD_MS = 3000
+
+/**
+ * Each shown frame of a stream must be captured later than those before it. One that is not is repeated, whatever the
+ * clocks say: a recording that is played again, or a server that resends what it kept. The result takes when a frame
+ * was captured, and when it was shown, ms, each on a clock of its own.
+ */
+function createRepeatDetector(): (capturedAt: number, shownAt: number) => boolean {
+  let last = Number.NEGATIVE_INFINITY
+  let repeatedUntil = Number.NEGATIVE_INFINITY
+  return (capturedAt, shownAt) => {
+    if (capturedAt <= last) repeatedUntil = shownAt + REPEATED_HOLD_MS
+    last = capturedAt
+    return shownAt < repeatedUntil
+  }
+}
+
+/** The age of a frame captured at this time of the server's clock, `server` being the time when it was shown. */
+function ageOf(capturedAt: number, server: ServerTime | undefined): Omit<FrameAge, 'isRepeated'> {
+  const age = server && server.time - capturedAt
+  const error = server ? server.error + ROUNDING_MS : 0
+  // From the future: the capture times are not of this clock.
+  if (age === undefined || age < -error) return { ms: undefined, error }
+  return { ms: Math.max(0, Math.round(age)), error: Math.ceil(error) }
+}
+
+/** Whether a clock that was set, or that stood while the device slept, would explain this age. */
+const isSuspect = (ms: number | undefined): boolean => ms === undefined || ms > SUSPECT_MS
+
+/** How long a suspect age waits for the server's clock, ms, and how often. */
+const CONFIRM_TIMEOUT_MS = 200
+const CONFIRM_INTERVAL_MS = 2000
+/** A frame shown this much before or after performance.now() has its time from another clock (tests set it). */
+const MAX_DISPLAY_GAP_MS = 100
+/** A frame of the outcome that has not come by then is not waited for. */
+const OUTCOME_TIMEOUT_MS = 10_000
+
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Measures the age of the frames of one visit, where their stream carries capture times. */
+function measureSession({ whep, channel }: GameSession): Dispose {
+  let stream: WhepExtensionContext | undefined
+  let isRepeat = createRepeatDetector()
+  /** Started by the first frame with a capture time. */
+  let sync: ClockSync | undefined
+  let confirmedAt = Number.NEGATIVE_INFINITY
+  let isStopped = false
+
+  function captureTime(rtpTimestamp?: number): number | undefined {
+    const current = whep.extension()
+    if (current !== stream) {
+      stream = current
+      isRepeat = createRepeatDetector()
+    }
+    return stream && captureTimeOf(stream.peer, rtpTimestamp)
+  }
+
+  /** Sets the age of a frame; a suspect one once the server's clock is read again. */
+  async function setAge(capturedAt: number, shownAt: number, isRepeated: boolean): Promise<void> {
+    sync ??= startClockSync(channel)
+    const { clock, refresh } = sync
+    const age = () => ({ ...ageOf(capturedAt, clock.at(shownAt)), isRepeated })
+    if (!isRepeated && isSuspect(age().ms) && shownAt - confirmedAt > CONFIRM_INTERVAL_MS) {
+      confirmedAt = shownAt
+      await Promise.race([refresh(), delay(CONFIRM_TIMEOUT_MS)])
+    }
+    if (!isStopped) setFrameAge(age())
+  }
+
+  whep.onFrame = ({ rtpTimestamp, expectedDisplayTime }) => {
+    const capturedAt = captureTime(rtpTimestamp)
+    if (capturedAt === undefined) return setFrameAge(undefined)
+    const now = performance.now()
+    const shownAt = Math.abs(expectedDisplayTime - now) < MAX_DISPLAY_GAP_MS ? expectedDisplayTime : now
+    void setAge(capturedAt, shownAt, isRepeat(capturedAt, shownAt))
+  }
+  const stopOutcomes = watchOutcomes(
+    () => captureTime(),
+    () => sync?.clock.at(performance.now()),
+  )
+  return () => {
+    isStopped = true
+    whep.onFrame = undefined
+    stopOutcomes()
+    sync?.stop()
+    setFrameAge(undefined)
+  }
+}
+
+/**
+ * Ties each outcome to the picture by time: measures from when the server sent it to when a frame that was captured
+ * since is shown.
+ */
+function watchOutcomes(
+  newestCapture: () => number | undefined,
+  serverNow: () => { time: number; error: number } | undefined,
+): Dispose {
+  let wasSpinning = false
+  let request = 0
+  const stop = effect(() => {
+    const isSpinning = game.value?.phase === 'spinning'
+    if (wasSpinning && !isSpinning) untracked(start)
+    wasSpinning = isSpinning
+  })
+  function start() {
+    cancelAnimationFrame(request)
+    const now = serverNow()
+    if (!now) return
+    const { time, error } = now
+    // The push took between nothing and the whole round trip, which is twice the error.
+    const sentAt = time - error
+    const look = () => {
+      const capturedAt = newestCapture()
+      const shown = serverNow()
+      if (!shown || capturedAt === undefined || shown.time - sentAt > OUTCOME_TIMEOUT_MS) return
+      if (capturedAt < sentAt) request = requestAnimationFrame(look)
+      else setOutcomeDelay({ ms: Math.round(shown.time - sentAt), error: Math.ceil(error), capturedAt })
+    }
+    look()
+  }
+  return () => {
+    stop()
+    cancelAnimationFrame(request)
+  }
+}
+
+let stopMeasuring = () => {}
+
+/** Measures the picture of each visit from now on; called again, it starts anew. */
+export function registerPictureMeasurement(): void {
+  stopMeasuring()
+  stopMeasuring = effect(() => {
+    const session = gameSession.value
+    return session && untracked(() => measureSession(session))
+  })
+}

@@ -1,0 +1,98 @@
+import { effect, untracked } from '@preact/signals-react'
+import type { Dispose } from '../../../../contract/result.ts'
+import type { WhepExtensionContext } from '../../../../net/whep-session.ts'
+import { currentGameSession, type GameSession } from '../../play/game-session.ts'
+import { frameAge, pictureAge } from '../../video/state.ts'
+import { createLayerSelection } from './layer-selection.ts'
+import { debounceLevel, INITIAL_LEVEL, rateSample } from './rate-sample.ts'
+import { countReconnect, resetQuality, setStats } from './state.ts'
+import { type Counters, countersOf, readStats, statsOf } from './stream-stats.ts'
+
+const POLL_INTERVAL_MS = 1000
+/** Samples over which loss is measured: a small layer has few packets a second. */
+const LOSS_SAMPLES = 4
+/** After a longer gap between two samples (the page was suspended) the earlier ones are dropped. */
+const MAX_GAP_MS = 3000
+
+function pictureAges(): { age: number | undefined; ageError: number | undefined } {
+  const { ms, error } = frameAge.peek() ?? {}
+  return { age: pictureAge.peek(), ageError: ms === undefined ? undefined : error }
+}
+
+/** Monitors the video of one visit; call `poll` once a second. */
+function createMonitor({ whep }: GameSession): { poll(): Promise<void>; end(): void } {
+  resetQuality()
+  const layers = createLayerSelection()
+  let extension: WhepExtensionContext | undefined
+  let past: Counters[] = []
+  let debounced = INITIAL_LEVEL
+  let ended = false
+
+  const stopCount = effect(() => {
+    const state = whep.state.value
+    if (state === 'restarting' || state === 'waiting') untracked(countReconnect)
+  })
+
+  async function poll() {
+    const latest = whep.extension()
+    if (latest && latest !== extension) {
+      extension = latest
+      past = []
+      layers.startSession(latest)
+    }
+    if (!extension || document.hidden) return
+    const current = extension
+    const stats = readStats(await current.peer.getStats())
+    if (ended || current !== extension) return
+    const counters = countersOf(stats, performance.now())
+    if (!counters) return
+    if (counters.at - (past.at(-1)?.at ?? 0) > MAX_GAP_MS) past = []
+    const figures = statsOf(stats, counters, past.at(-1), past[0], pictureAges())
+    past = [...past.slice(1 - LOSS_SAMPLES), counters]
+    const sample = { ...figures, expected: layers.expectedFps(figures.fps) }
+    debounced = debounceLevel(debounced, rateSample(sample))
+    setStats(figures, debounced.level)
+    layers.update(sample, figures.width)
+  }
+
+  return {
+    poll,
+    end() {
+      ended = true
+      stopCount()
+      layers.end()
+    },
+  }
+}
+
+/**
+ * Samples the video statistics once a second while the page is visible, rates the connection, and selects a smaller
+ * layer before the video freezes.
+ */
+export function startQualityMonitor(): Dispose {
+  let session: GameSession | undefined
+  let current: ReturnType<typeof createMonitor> | undefined
+  let polling = false
+  const tick = () => {
+    if (currentGameSession() !== session) {
+      current?.end()
+      session = currentGameSession()
+      current = session && createMonitor(session)
+    }
+    // getStats can take longer than a tick.
+    if (polling || !current) return
+    polling = true
+    current
+      .poll()
+      .catch(() => {})
+      .finally(() => {
+        polling = false
+      })
+  }
+  const timer = setInterval(tick, POLL_INTERVAL_MS)
+  tick()
+  return () => {
+    clearInterval(timer)
+    current?.end()
+  }
+}

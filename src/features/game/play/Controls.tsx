@@ -1,0 +1,142 @@
+import { useComputed } from '@preact/signals-react'
+import { Slot } from '../../../core/slots/Slot.tsx'
+import { slotParts } from '../../../core/slots/slots.ts'
+import { money } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import css from './Controls.module.css'
+import { CashOutIcon, LoadIcon, MinusIcon, PlusIcon } from './icons.tsx'
+import { SpinButton } from './Spin.tsx'
+import {
+  blockedBy,
+  canCashOut,
+  capabilities,
+  hasButton,
+  moveStake,
+  pending,
+  spinBlock,
+  spinning,
+  stake,
+  stakeLocked,
+  videoBlock,
+} from './state.ts'
+
+type Props = { onLoad: () => void; onCashOut: () => void; onNoTools: () => void }
+
+/** The controls that the machine's capabilities announce. */
+export function Controls({ onLoad, onCashOut, onNoTools }: Props) {
+  const { transfer, bands } = capabilities.value
+  const loadDisabled = useComputed(
+    () =>
+      (videoBlock.value ?? blockedBy.value) !== undefined || pending.value !== undefined || spinning.value,
+  )
+  const cashOutDisabled = useComputed(() => !canCashOut.value)
+  return (
+    <div className={css.controls} data-at="controls">
+      <Reason />
+      {transfer && (
+        <div className={css.transfer} data-at="transfer">
+          <Button
+            kind={spinBlock.value === 'noCredit' ? 'primary' : 'secondary'}
+            data-key="load"
+            onClick={onLoad}
+            disabled={loadDisabled.value}
+            busy={pending.value === 'load'}
+          >
+            <LoadIcon />
+            {t('game.load')}
+          </Button>
+          <Button
+            data-key="cashOut"
+            onClick={onCashOut}
+            disabled={cashOutDisabled.value}
+            busy={pending.value === 'cashout'}
+          >
+            <CashOutIcon />
+            {t('game.cashOut')}
+          </Button>
+        </div>
+      )}
+      <div className={css.tools}>
+        {bands && bands.length > 0 && (
+          <div className={css.bands} data-at="bands">
+            <Slot name="bands" />
+          </div>
+        )}
+        <div className={css.quick} data-at="quick">
+          <Slot name="quickTools" />
+        </div>
+      </div>
+      <Stake />
+      <div className={css.play} data-at="play">
+        <div
+          className={css.beside}
+          data-at="beside"
+          data-room={slotParts('gameLayers').value.length > 0 ? undefined : ''}
+        >
+          <Slot name="besideSpin" />
+        </div>
+        {hasButton('spin') && <SpinButton onNoCredit={onLoad} onNoTools={onNoTools} />}
+      </div>
+    </div>
+  )
+}
+
+/** Why spins are blocked. Its space is reserved against layout shift. */
+function Reason() {
+  const reason = useComputed(() => {
+    const block = spinBlock.value
+    return block !== 'busy' && block !== 'spinning' && block !== 'cooldown' ? block : undefined
+  })
+  const text = useComputed(() => (reason.value ? t(`game.refusal.${reason.value}`) : ''))
+  return (
+    <p className={css.reason} data-at="reason" role="status" data-testid="reason">
+      {text}
+    </p>
+  )
+}
+
+function Stake() {
+  const text = useComputed(() => (stake.value === undefined ? '–' : money(stake.value)))
+  const { stakes } = capabilities.value
+  const locked = stakeLocked.value
+  const down = hasButton('bet-down')
+  const up = hasButton('bet-up')
+  return (
+    <div className={css.stake} data-at="stake">
+      {down && (
+        <Button
+          square
+          data-key="stakeDown"
+          aria-label={t('game.stakeDown')}
+          disabled={locked || stake.value === stakes[0]}
+          onClick={() => moveStake('down')}
+        >
+          <MinusIcon />
+        </Button>
+      )}
+      <output className={css.stakeValue} aria-live="polite">
+        <span>{t('game.stake')}</span>
+        <span className="figures" data-testid="stake">
+          {text}
+        </span>
+      </output>
+      {up && (
+        <Button
+          square
+          data-key="stakeUp"
+          aria-label={t('game.stakeUp')}
+          disabled={locked || stake.value === stakes.at(-1)}
+          onClick={() => moveStake('up')}
+        >
+          <PlusIcon />
+        </Button>
+      )}
+      {(hasButton('bet-max') || hasButton('max-bet')) && (
+        <Button kind="quiet" data-key="stakeMax" disabled={locked} onClick={() => moveStake('max')}>
+          {t('game.stakeMax')}
+        </Button>
+      )}
+    </div>
+  )
+}

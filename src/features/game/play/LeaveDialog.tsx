@@ -1,0 +1,51 @@
+import { useSignal } from '@preact/signals-react'
+import { money } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
+import { plural } from '../../../i18n/plural.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Modal } from '../../../ui/fluent-widgets.tsx'
+import { leave } from './actions.ts'
+import { cashOutWithReceipt } from './play-with-feedback.ts'
+import { canCashOut, credit, freeSpins, pending } from './state.ts'
+
+type Props = { onClose: () => void }
+
+/** Asks on leaving with credit: cash out, or keep it on the machine. */
+export function LeaveDialog({ onClose }: Props) {
+  const leaving = useSignal(false)
+  const free = freeSpins.value
+  const cashOutAndLeave = async () => {
+    leaving.value = true
+    const done = await cashOutWithReceipt(true)
+    leaving.value = false
+    if (done) leave()
+    else onClose()
+  }
+  return (
+    <Modal
+      title={t('gameDialogs.leaveTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="quiet" onClick={leave}>
+            {t('gameDialogs.leaveCredit')}
+          </Button>
+          <Button
+            kind="primary"
+            onClick={cashOutAndLeave}
+            disabled={!canCashOut.value}
+            busy={leaving.value || pending.value === 'cashout'}
+          >
+            {t('gameDialogs.cashOutAndLeave')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {free > 0
+          ? plural('gameDialogs.leaveFree', free)
+          : t('gameDialogs.leaveLead', { amount: money(credit.value ?? 0) })}
+      </p>
+    </Modal>
+  )
+}

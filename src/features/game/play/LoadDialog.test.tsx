@@ -1,0 +1,150 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import texts from '../../../../locales/tr.json?groups=game,gameDialogs'
+import { loadSettings } from '../../../core/settings/settings.ts'
+import { addTexts, setLocale } from '../../../i18n/index.ts'
+import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
+import { clearToasts, toasts } from '../../../ui/toast.ts'
+import { clearBalance, setBalanceHidden } from '../../wallet/state.ts'
+import { fakeGameSession, INIT_ACK } from './game-session.fake.ts'
+import { LoadDialog, prepareDialogs } from './LoadDialog.tsx'
+
+let visit: ReturnType<typeof fakeGameSession>
+
+async function open(file: object, balance: number): Promise<void> {
+  vi.stubGlobal('fetch', async () => Response.json(file))
+  await loadSettings()
+  visit = fakeGameSession()
+  await visit.connect({ ...INIT_ACK, balance })
+  render(<LoadDialog onClose={() => {}} />)
+}
+
+// Fluent is large, and a busy machine slow.
+beforeAll(preloadFluent, 60_000)
+beforeEach(async () => {
+  clearBalance()
+  addTexts('tr', texts)
+  await setLocale('en')
+  Reflect.deleteProperty(Element.prototype, 'animate')
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+})
+afterEach(() => {
+  cleanup()
+  clearToasts()
+  visit.leavePage()
+  vi.unstubAllGlobals()
+})
+
+test("the rules of a dialog's styles are in the page before the first dialog opens", async () => {
+  const rules = () =>
+    [...document.querySelectorAll<HTMLStyleElement>('style[data-make-styles-bucket]')]
+      .flatMap(({ sheet }) => [...(sheet?.cssRules ?? [])])
+      .map(({ cssText }) => cssText)
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
+  expect(rules()).toEqual([])
+  await prepareDialogs()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const before = rules()
+  expect(before.join()).toContain('var(--shadow64)')
+  await open({}, 50_000)
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  expect(rules()).toEqual(before)
+})
+
+test('the document says, for the toasts, whether a dialog is open, and not of the rehearsal', async () => {
+  const says = () => document.documentElement.hasAttribute('data-dialog')
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
+  await prepareDialogs()
+  expect(says()).toBe(false)
+  await open({}, 50_000)
+  expect(says()).toBe(true)
+  cleanup()
+  expect(says()).toBe(false)
+})
+
+test.each<[object, number, number, string]>([
+  [{ maxAllIn: 120 }, 50_000, 12_000, 'All in loads ₺120.00 at most'],
+  [{ maxAllIn: '1.000' }, 50_000, 50_000, ''],
+  [{ maxAllIn: 500 }, 50_000, 50_000, ''],
+  [{}, 250_000_100, 250_000_000, 'All in loads ₺2,500,000.00 at most'],
+])('with %j and %i cents, all in loads %i', async (file, balance, loaded, hint) => {
+  await open(file, balance)
+  expect(screen.getByTestId('load-hint').textContent).toBe(hint)
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'All in' })))
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Load ₺/ })))
+  expect(visit.lastRequest()).toMatchObject({ name: 'load', payload: { amount: loaded } })
+})
+
+test('an entered amount above maxAllIn is loaded: the limit applies to "all" only', async () => {
+  await open({ maxAllIn: 120 }, 50_000)
+  const field = screen.getByLabelText('Amount')
+  await act(async () => void fireEvent.input(field, { target: { value: '300' } }))
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Load ₺/ })))
+  expect(visit.lastRequest().payload).toMatchObject({ amount: 30_000 })
+})
+
+/** The controls that a page has around the dialog. */
+async function loadFrom(closes: 'loaded' | 'cancelled'): Promise<void> {
+  const closed = vi.fn()
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<i id="page"><button id="opener"></button><button data-key="spin"></button><div id="meter"><b data-testid="credit"></b></div></i>',
+  )
+  document.querySelector<HTMLElement>('#opener')?.focus()
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  await loadSettings()
+  visit = fakeGameSession()
+  await visit.connect({ ...INIT_ACK, balance: 50_000 })
+  const { unmount } = render(<LoadDialog onClose={closed} />)
+  if (closes === 'loaded') {
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'All in' })))
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Load ₺/ })))
+    await act(async () =>
+      visit.lastRequest().ok({ game: { ...INIT_ACK.game, credit: 50_000 }, balance: 0, seq: 9 }),
+    )
+    await vi.waitFor(() => expect(closed).toHaveBeenCalled())
+  }
+  unmount()
+}
+
+test('after a load the focus goes to the spin button, and otherwise back to where it was', async () => {
+  await loadFrom('loaded')
+  await vi.waitFor(() => expect(document.activeElement).toBe(document.querySelector('[data-key=spin]')))
+  document.querySelector('#page')?.remove()
+  visit.leavePage()
+  await loadFrom('cancelled')
+  await vi.waitFor(() => expect(document.activeElement).toBe(document.querySelector('#opener')))
+  document.querySelector('#page')?.remove()
+})
+
+test.each([
+  [false, 'ease-out'],
+  [true, 'step-end'],
+])(
+  'after a load the credit meter is highlighted, no toast is seen; reduced motion: %s',
+  async (still, easing) => {
+    const animate = vi.fn()
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: still }))
+    Element.prototype.animate = animate
+    await loadFrom('loaded')
+    const [index] = animate.mock.calls.flatMap((call, at) => (call[1]?.duration === 1600 ? [at] : []))
+    expect(animate.mock.contexts[index ?? -1]).toBe(document.querySelector('#meter'))
+    expect(animate.mock.calls[index ?? -1]?.[1]).toMatchObject({ easing })
+    expect(toasts.value).toMatchObject([{ message: '₺500.00 loaded to the machine', unseen: true }])
+    document.querySelector('#page')?.remove()
+  },
+)
+
+test('a hidden balance is hidden in the load dialog too', async () => {
+  setBalanceHidden(true)
+  await open({}, 50_000)
+  expect(screen.queryByText('₺500.00')).toBeNull()
+  expect(screen.getByText('• • • •')).toBeTruthy()
+  setBalanceHidden(false)
+})
+
+test('an empty wallet shows that there is nothing to load', async () => {
+  await open({}, 0)
+  expect(screen.getByTestId('load-hint').textContent).toBe('Your balance is empty')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'All in' }).disabled).toBe(true)
+})

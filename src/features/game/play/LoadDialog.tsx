@@ -1,0 +1,162 @@
+import { useComputed, useSignal } from '@preact/signals-react'
+import { useRef } from 'react'
+import { LOCALES } from '../../../contract/locales.ts'
+import { settings } from '../../../core/settings/settings.ts'
+import { count, money } from '../../../i18n/format.ts'
+import { failureText, locale, t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Modal, prepareModal } from '../../../ui/fluent-widgets.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { balance, balanceHidden, HIDDEN_BALANCE } from '../../wallet/state.ts'
+import { load } from './actions.ts'
+import { formatAmount, parseAmount } from './amount.ts'
+import css from './LoadDialog.module.css'
+import { pending, spinning, videoBlock } from './state.ts'
+
+const COLOURS = ['blue', 'green', 'purple', 'yellow', 'red']
+
+const HIGHLIGHT_MS = 1600
+
+/** Highlights the credit meter after a load: a frame and a tint that fade, or end at once without motion. */
+function highlightCredit(): void {
+  const meter = document.querySelector('[data-testid=credit]')?.parentElement
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const lit = {
+    background: 'var(--colorNeutralBackground4)',
+    boxShadow: 'inset 0 0 0 2px var(--colorBrandForeground1)',
+  }
+  meter?.animate?.([lit, { ...lit, offset: 0.4 }, {}], {
+    duration: HIGHLIGHT_MS,
+    easing: still ? 'step-end' : 'ease-out',
+  })
+}
+
+/** Why money cannot be loaded, or how much at once. A disabled button always has its reason beside it. */
+function loadHint(): string {
+  const block = videoBlock.value
+  if (block && block !== 'busy' && block !== 'spinning' && block !== 'cooldown')
+    return t(`game.refusal.${block}`)
+  if (balance.value === undefined) return t('gameDialogs.wait')
+  if (balance.value <= 0) return t('gameDialogs.empty')
+  const { maxAllIn } = settings.value
+  return balance.value > maxAllIn ? t('gameDialogs.limit', { amount: money(maxAllIn) }) : ''
+}
+
+type CoinsProps = { wallet: number; selected: number | undefined; onSelect: (cents: number) => void }
+
+/** The operator's quick amounts, cents. */
+function Coins({ wallet, selected, onSelect }: CoinsProps) {
+  return (
+    <div className={css.coins}>
+      {settings.value.hotCoins.map((coin, index) => (
+        <button
+          type="button"
+          key={coin}
+          className={css.coin}
+          data-colour={COLOURS[index % COLOURS.length]}
+          disabled={coin > wallet}
+          aria-pressed={selected === coin}
+          aria-label={money(coin)}
+          onClick={() => onSelect(coin)}
+        >
+          <span className="figures">{count(coin / 100)}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type Props = { onClose: () => void }
+
+/** Moves money from the wallet to the machine: quick amounts, any amount, or everything. */
+export function LoadDialog({ onClose }: Props) {
+  const text = useSignal('')
+  const loaded = useRef(false)
+  const wallet = balance.value ?? 0
+  const cents = useComputed(() => parseAmount(text.value))
+  const shownWallet = balanceHidden.value ? HIDDEN_BALANCE : balance.value === undefined ? '–' : money(wallet)
+  const allIn = Math.min(wallet, settings.value.maxAllIn)
+  const tooMuch = cents.value !== undefined && cents.value > wallet
+  const invalid = text.value.trim() !== '' && cents.value === undefined
+  const ready =
+    cents.value !== undefined && !tooMuch && !videoBlock.value && !pending.value && !spinning.value
+  const setAmount = (amount: number) => {
+    text.value = formatAmount(amount, LOCALES[locale.peek()].decimal)
+  }
+  const submit = async () => {
+    const amount = cents.peek()
+    if (!ready || amount === undefined) return
+    const answer = await load(amount)
+    if (!answer) return
+    loaded.current = answer.ok
+    if (answer.ok) {
+      highlightCredit()
+      toast(t('gameDialogs.loaded', { amount: money(amount) }), { unseen: true })
+    } else toast(failureText(answer.error), { kind: 'danger' })
+    if (answer.ok || answer.error.category !== 'refused') onClose()
+  }
+
+  return (
+    <Modal
+      title={t('gameDialogs.loadTitle')}
+      onClose={onClose}
+      // What a player does with credit: Space spins.
+      returnFocus={() =>
+        loaded.current ? document.querySelector<HTMLElement>('[data-key=spin]') : undefined
+      }
+      actions={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            {t('gameDialogs.cancel')}
+          </Button>
+          <Button kind="primary" onClick={submit} disabled={!ready} busy={pending.value === 'load'}>
+            {cents.value === undefined
+              ? t('game.load')
+              : t('gameDialogs.loadAmount', { amount: money(cents.value) })}
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <p className={css.wallet}>
+          {t('game.balance')} <b className="figures">{shownWallet}</b>
+        </p>
+        <p className={css.hint} role="status" data-testid="load-hint">
+          {loadHint()}
+        </p>
+        <Coins wallet={wallet} selected={cents.value} onSelect={setAmount} />
+        <TextField
+          id="load-amount"
+          label={t('gameDialogs.amount')}
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="go"
+          value={text.value}
+          error={tooMuch ? t('gameDialogs.tooMuch') : invalid ? t('gameDialogs.noAmount') : undefined}
+          onInput={(event) => {
+            text.value = event.currentTarget.value
+          }}
+          after={
+            <Button kind="quiet" disabled={allIn <= 0} onClick={() => setAmount(allIn)}>
+              {t('gameDialogs.allIn')}
+            </Button>
+          }
+        />
+      </form>
+    </Modal>
+  )
+}
+
+let preparing: Promise<void> | undefined
+
+/** Makes the dialogs of a game open at once; call it when the game can be played. */
+export function prepareDialogs(): Promise<void> {
+  preparing ??= prepareModal(<LoadDialog onClose={() => {}} />)
+  return preparing
+}

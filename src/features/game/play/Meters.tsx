@@ -1,0 +1,68 @@
+import { useComputed } from '@preact/signals-react'
+import type { CSSProperties } from 'react'
+import { money } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
+import { useCountUp } from '../../../ui/count-up.ts'
+import css from './Meters.module.css'
+import { credit, freeSpins, game } from './state.ts'
+
+/** Characters of an amount from which three meters need a row of their own on a small desk (stage.css). */
+const LONG = 12
+
+/** For the style sheet: so many characters must fit into the meter. */
+const lengthOf = (text: string) => ({ '--chars': text.length }) as CSSProperties
+
+/** Credit and win. Every figure comes from the server; only the win is animated. */
+export function Meters() {
+  const won = useComputed(() => game.value?.win ?? 0)
+  const shown = useCountUp(won)
+  const creditText = useComputed(() => (credit.value === undefined ? '–' : money(credit.value)))
+  const winText = useComputed(() => money(shown.value))
+  const winning = useComputed(() => (won.value > 0 ? 'yes' : 'no'))
+  const long = useComputed(() => {
+    const amounts = [credit.value ?? 0, won.value, game.value?.bonusWin ?? 0]
+    return amounts.some((cents) => money(cents).length > LONG) ? '' : undefined
+  })
+  const spoken = useComputed(() => (won.value > 0 ? t('game.won', { amount: money(won.value) }) : ''))
+
+  return (
+    <dl className={css.meters} data-at="meters" data-long={long}>
+      <div className={css.meter}>
+        <dt>{t('game.credit')}</dt>
+        <dd className="figures" data-testid="credit" style={lengthOf(creditText.value)}>
+          {creditText}
+        </dd>
+      </div>
+      <div className={css.meter} data-winning={winning}>
+        <dt>{t('game.win')}</dt>
+        <dd className="figures" data-testid="win" aria-hidden="true" style={lengthOf(money(won.value))}>
+          {winText}
+        </dd>
+        <dd className="quiet-text" aria-live="polite">
+          {spoken}
+        </dd>
+      </div>
+      <Bonus />
+    </dl>
+  )
+}
+
+/** Free spins left and their win so far. */
+function Bonus() {
+  const left = freeSpins.value
+  const brought = game.value?.bonusWin ?? 0
+  if (left === 0 && brought === 0) return null
+  return (
+    <div className={css.meter} data-bonus="">
+      <dt>{left > 0 ? t('game.freeSpins') : t('game.bonusWin')}</dt>
+      <dd
+        className="figures"
+        data-testid="bonus"
+        style={lengthOf(`${left || ''} ${brought ? money(brought) : ''}`)}
+      >
+        {left > 0 && <b>{left}</b>}
+        {brought > 0 && <span>{money(brought)}</span>}
+      </dd>
+    </div>
+  )
+}

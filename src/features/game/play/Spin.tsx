@@ -1,0 +1,74 @@
+import { useComputed } from '@preact/signals-react'
+import type { MouseEvent } from 'react'
+import { t } from '../../../i18n/index.ts'
+import css from './Controls.module.css'
+import { spinWithFeedback } from './play-with-feedback.ts'
+import { autoplayLeft, freeSpins, pending, type SpinBlockReason, spinBlock, spinning } from './state.ts'
+
+/** Blocks that pass by themselves: a tap during them does not shake the button. */
+const TRANSIENT_BLOCKS: readonly SpinBlockReason[] = ['busy', 'spinning', 'cooldown', 'tools']
+
+interface Props {
+  onNoCredit: () => void
+  /** Loads the tools again, whose player protection is required and failed to load. */
+  onNoTools: () => void
+}
+
+/**
+ * The spin button. It responds in the frame of the tap, before the network. Long presses belong to autoplay
+ * (autoplay/AutoplayButton.tsx).
+ */
+export function SpinButton({ onNoCredit, onNoTools }: Props) {
+  const state = useComputed(() => {
+    if (spinning.value || pending.value === 'spin') return 'spinning'
+    if (spinBlock.value === 'cooldown') return 'cooldown'
+    return spinBlock.value ? 'refused' : 'ready'
+  })
+  // Enabled without credit (it opens the load dialog), during autoplay (it stops it) and to reload the tools.
+  const refused = useComputed(() => {
+    const block = autoplayLeft.value === undefined ? spinBlock.value : undefined
+    return block !== undefined && block !== 'noCredit' && block !== 'noTools'
+  })
+  const label = useComputed(() => {
+    const left = autoplayLeft.value
+    if (left !== undefined)
+      return t('autoplay.stop', { left: left === Number.POSITIVE_INFINITY ? '∞' : left })
+    if (spinBlock.value === 'noTools') return t('app.retry')
+    return t(freeSpins.value > 0 ? 'game.freeSpin' : 'game.spin')
+  })
+  const onClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const refusal = spinWithFeedback()
+    if (refusal === 'noCredit') onNoCredit()
+    else if (refusal === 'noTools') onNoTools()
+    else if (refusal && !TRANSIENT_BLOCKS.includes(refusal)) shake(currentTarget)
+  }
+  return (
+    <button
+      type="button"
+      className={css.spin}
+      data-at="spin"
+      data-testid="spin"
+      data-key="spin"
+      data-state={state}
+      data-auto={autoplayLeft.value === undefined ? undefined : ''}
+      data-free={freeSpins.value > 0 ? '' : undefined}
+      aria-disabled={refused}
+      onClick={onClick}
+    >
+      <SpinIcon />
+      <span>{label}</span>
+    </button>
+  )
+}
+
+/** Signals a refusal; the reason is shown beside the button. */
+function shake(element: HTMLElement): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  element.animate({ translate: ['0', '-6px', '5px', '-3px', '0'] }, 240)
+}
+
+const SpinIcon = () => (
+  <svg className={css.spinIcon} viewBox="0 0 48 48" aria-hidden="true">
+    <path d="M40 24a16 16 0 1 1-5-11.6M36 5v8.5h-8.5" />
+  </svg>
+)

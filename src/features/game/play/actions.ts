@@ -1,0 +1,89 @@
+import { batch } from '@preact/signals-react'
+import type * as v from 'valibot'
+import { CashoutAck, LoadAck, SpinAck } from '../../../contract/live.ts'
+import { failed, type Result } from '../../../contract/result.ts'
+import { enqueueCommandSuccess } from '../../../core/notices/queue.ts'
+import { createRequestId } from '../../../net/request-id.ts'
+import { balanceRevision, setBalance } from '../../wallet/state.ts'
+import { currentGameSession, init } from './game-session.ts'
+import {
+  applyGame,
+  blockedBy,
+  canCashOut,
+  link,
+  type Pending,
+  pending,
+  requestExit,
+  setCoolingDown,
+  setPending,
+  spinBlock,
+  spinCycle,
+  spinning,
+  stake,
+  videoBlock,
+} from './state.ts'
+
+/**
+ * Sends a command once, only while connected and while no other command is pending. A lost answer leaves open whether
+ * the command was executed, so the game state is fetched again with `init`. Undefined when the player left the machine
+ * in the meantime: the closed connection does not tell whether the command was executed.
+ */
+async function command<S extends v.GenericSchema<unknown, SpinAck | LoadAck | CashoutAck>>(
+  kind: Pending,
+  schema: S,
+  payload: Record<string, unknown> = {},
+): Promise<Result<Extract<v.InferOutput<S>, { ok: true }>> | undefined> {
+  const session = currentGameSession()
+  if (!session || link.peek() !== 'up' || pending.peek()) return failed('network')
+  setPending(kind)
+  const revision = balanceRevision()
+  const answer = await session.channel.request(kind, { requestId: createRequestId(), ...payload }, schema)
+  if (session !== currentGameSession()) return undefined
+  batch(() => {
+    if (answer.ok) {
+      enqueueCommandSuccess()
+      applyGame(answer.value.game)
+      if ('balance' in answer.value) setBalance(answer.value, revision)
+    }
+    setPending(answer.ok || answer.error.category === 'refused' ? undefined : 'sync')
+  })
+  if (!answer.ok && answer.error.category !== 'refused' && session.channel.state.peek() === 'up')
+    void init(session)
+  return answer
+}
+
+let cooldownTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Blocks the next spin for `ms`. */
+export function startCooldown(ms: number): void {
+  clearTimeout(cooldownTimer)
+  setCoolingDown(ms > 0)
+  cooldownTimer = setTimeout(setCoolingDown, ms, false)
+}
+
+/** Plays one spin at the current stake. Undefined when `spinBlock` blocks it. */
+export async function spin(): Promise<Result<unknown> | undefined> {
+  const amount = stake.peek()
+  if (spinBlock.peek() || amount === undefined) return undefined
+  startCooldown(spinCycle.peek())
+  const answer = await command('spin', SpinAck, { stake: amount })
+  // A refused spin did not start, so it has no cycle.
+  if (answer?.ok === false && answer.error.category === 'refused') startCooldown(0)
+  return answer
+}
+
+/** Moves `amount` cents from the wallet to the machine. Undefined when blocked, for example without a live video. */
+export async function load(amount: number): Promise<Result<unknown> | undefined> {
+  if (videoBlock.peek() || blockedBy.peek() || pending.peek() || spinning.peek()) return undefined
+  return command('load', LoadAck, { amount })
+}
+
+/** Moves the whole credit back to the wallet; the answer's `amount` in cents. Undefined unless `canCashOut`. */
+export async function cashOut(): Promise<Result<{ amount: number }> | undefined> {
+  return canCashOut.peek() ? command('cashout', CashoutAck) : undefined
+}
+
+/** Returns to the lobby. The server holds the machine for a while if it has credit. */
+export function leave(): void {
+  requestExit({ kind: 'left' })
+}

@@ -1,0 +1,23 @@
+import { MAX_AMOUNT } from '../../../contract/money.ts'
+import { latinDigits } from '../../../i18n/digits.ts'
+
+const AMOUNT = /^(\d+|\d{1,3}(?:[.,\s]\d{3})+)(?:[.,](\d{1,2}))?$/
+
+/**
+ * Parses an amount in major units to cents: 500, 10.000, 1.234,50, 1,234.5. A point or comma before three digits is a
+ * group separator, before one or two digits the decimal separator; the Arabic separators work too. Undefined for
+ * invalid text, for zero, and above MAX_AMOUNT.
+ */
+export function parseAmount(text: string): number | undefined {
+  const [, major, minor = ''] =
+    AMOUNT.exec(latinDigits(text).replace(/٬/g, ',').replace(/٫/g, '.').trim()) ?? []
+  if (major === undefined) return undefined
+  const cents = Number(major.replace(/\D/g, '')) * 100 + Number(minor.padEnd(2, '0'))
+  return cents > 0 && cents <= MAX_AMOUNT ? cents : undefined
+}
+
+/** Formats cents for the input: no grouping, and no fraction for whole amounts. */
+export function formatAmount(cents: number, decimal: ',' | '.'): string {
+  const minor = cents % 100
+  return `${Math.floor(cents / 100)}${minor ? `${decimal}${String(minor).padStart(2, '0')}` : ''}`
+}

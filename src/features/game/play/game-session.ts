@@ -1,0 +1,291 @@
+import {
+  batch,
+  computed,
+  effect,
+  type ReadonlySignal,
+  type Signal,
+  signal,
+  untracked,
+} from '@preact/signals-react'
+import { Code } from '../../../contract/codes.ts'
+import { CashoutAck, GameInitAck } from '../../../contract/live.ts'
+import { type Dispose, type Failure, failed } from '../../../contract/result.ts'
+import { setLeaveGame } from '../../../core/notices/queue.ts'
+import { checkSession, endRejectedSession } from '../../../core/session/actions.ts'
+import { beforeLogout, currentToken, watchTokenRenewals } from '../../../core/session/state.ts'
+import { playSettings } from '../../../core/settings/play.ts'
+import { settings } from '../../../core/settings/settings.ts'
+import { createRequestId } from '../../../net/request-id.ts'
+import type { Channel, ChannelState } from '../../../net/socket.ts'
+import { NO_RELAY, type Whep, type WhepState } from '../../../net/whep-types.ts'
+import { balanceRevision, setBalance } from '../../wallet/state.ts'
+import { earlyVideoUrl, iceServersOf, videoToken, videoUrl } from '../video/source.ts'
+import { type Picture, type PictureProblem, setPicture, setPictureProblem, video } from '../video/state.ts'
+import { type Factories, takePreconnected } from './preconnect.ts'
+import {
+  applyInfo,
+  applyInit,
+  exit,
+  gameRevision,
+  link,
+  machine,
+  requestExit,
+  resetGame,
+  setLinkDown,
+} from './state.ts'
+
+/** One visit to a machine: its socket channel, its video session and their effects. */
+export interface GameSession {
+  id: string
+  /** Identifies this visit, so that the server recognises a replaced page when it reconnects. */
+  page: string
+  channel: Channel
+  whep: Whep
+  factories: Factories | undefined
+  disposers: (() => void)[]
+  initCount: number
+  /** The WHEP URL; empty while there is none, undefined where it cannot be used. */
+  url: Signal<string | undefined>
+  /** Attempts to get the picture, by the app or the player; each has the whole `connectTimeout`. */
+  attempts: Signal<number>
+  /** When the player pressed the machine, or its page opened, and when its first frame was shown (`performance.now`). */
+  openedAt: number
+  firstFrameAt?: number
+  /** When a new token for the video was requested last (`performance.now`). */
+  videoTokenAt: number
+}
+
+/** Time without a connection after which the player is returned to the lobby; the credit stays on the machine. */
+const MAX_DOWN_MS = 3 * 60_000
+
+/** New sources that are pushed sooner than that after one are opened together, as the last of them. */
+const MIN_REOPEN_MS = 1000
+
+/** A video server that refuses new tokens too is not asked again before. */
+const MIN_VIDEO_TOKEN_MS = 10_000
+
+const gameSessionSignal = signal<GameSession | undefined>()
+
+/** The visit, while there is one. */
+export const gameSession: ReadonlySignal<GameSession | undefined> = gameSessionSignal
+
+export const currentGameSession = (): GameSession | undefined => gameSessionSignal.peek()
+
+function pictureOf(state: WhepState, age: number | undefined): Picture {
+  if (age === undefined) return 'opening'
+  return state === 'playing' ? 'live' : 'lost'
+}
+
+/** Why there is no picture, once that is final or `isOverdue`. Reads signals. */
+function problemOf({ whep, url }: GameSession, isOverdue: boolean): PictureProblem | undefined {
+  const failure = whep.failure.value ?? failed('network').error
+  if (failure === NO_RELAY && whep.age.value === undefined) return 'noRelay'
+  if (whep.state.value === 'failed') return failure
+  if (whep.age.value !== undefined || whep.retrySeconds.value !== undefined) return undefined
+  if (url.value === undefined) return 'badAddress'
+  if (!isOverdue) return undefined
+  if (link.value !== 'up') return 'machineServer'
+  return url.value ? failure : 'noPicture'
+}
+
+/** Shows the picture's state, and why there is none after `connectTimeout` without one. */
+function watchPicture(session: GameSession): (() => void)[] {
+  const { whep } = session
+  const overdue = signal(false)
+  const isWaiting = computed(
+    () =>
+      whep.age.value === undefined && whep.retrySeconds.value === undefined && whep.state.value !== 'failed',
+  )
+  return [
+    effect(() => {
+      session.attempts.value
+      overdue.value = false
+      if (!isWaiting.value) return undefined
+      const timer = setTimeout(() => {
+        overdue.value = true
+      }, playSettings.peek().connectTimeout * 1000)
+      return () => clearTimeout(timer)
+    }),
+    effect(() => {
+      if (whep.age.value !== undefined) session.firstFrameAt ??= performance.now()
+      const problem = problemOf(session, overdue.value)
+      setPictureProblem(problem, whep.failure.value, whep.retrySeconds.value)
+      setPicture(problem ? 'failed' : pictureOf(whep.state.value, whep.age.value), whep.age.value)
+    }),
+  ]
+}
+
+function exitRefused(failure: Failure): void {
+  if (failure.category === 'auth') endRejectedSession(failure)
+  requestExit({ kind: 'refused', failure })
+}
+
+/** Nothing to play with, and the operator lets no empty wallet join. Credit or a spin under way is played on. */
+const isWalletMissing = ({ balance, game }: Extract<GameInitAck, { ok: true }>) =>
+  !settings.peek().zeroBalancePlay && balance + game.credit + game.freeSpins === 0 && game.phase === 'idle'
+
+/** Joins the machine, or fetches the state again after a lost connection or answer. Moves no money, so it may repeat. */
+export async function init(session: GameSession): Promise<void> {
+  const requestNumber = ++session.initCount
+  const mark = balanceRevision()
+  const revision = gameRevision()
+  const answer = await session.channel.request(
+    'init',
+    { machineID: session.id, token: currentToken() ?? '', page: session.page },
+    GameInitAck,
+  )
+  if (session !== gameSessionSignal.peek() || requestNumber !== session.initCount) return
+  if (answer.ok && link.peek() === 'opening' && isWalletMissing(answer.value)) {
+    exitRefused(failed('refused', { code: Code.balanceTooLow }).error)
+  } else if (answer.ok) {
+    batch(() => {
+      applyInit(answer.value, revision)
+      setBalance(answer.value, mark)
+    })
+  } else if (answer.error.category !== 'network') exitRefused(answer.error)
+  else if (session.channel.state.peek() === 'up') void init(session)
+}
+
+/**
+ * Joins a machine. Socket, peer connection and offer start in parallel to save round trips. The result closes all of
+ * them, also where the visit (`page`, with its `openedAt`) was opened again meanwhile.
+ */
+export function joinGame(
+  id: string,
+  factories?: Factories,
+  page = createRequestId(),
+  since?: number,
+): Dispose {
+  closeGameSession()
+  resetGame()
+  const onState = (state: ChannelState, failure?: Failure) => {
+    // A replaced page must not join again by itself.
+    if (gameSessionSignal.peek() !== session || exit.peek()) return
+    if (state === 'up') void init(session)
+    else if (state === 'down') setLinkDown(Date.now())
+    else if (state === 'refused' && failure) exitRefused(failure)
+  }
+  const { whep, channel, openedAt } = takePreconnected(onState, factories)
+  const session: GameSession = {
+    ...{ id, page, channel, whep, factories, disposers: [], initCount: 0 },
+    url: signal(''),
+    attempts: signal(0),
+    openedAt: since ?? openedAt,
+    videoTokenAt: Number.NEGATIVE_INFINITY,
+  }
+  gameSessionSignal.value = session
+  void whep.prepare(earlyVideoUrl(id), () => currentToken() ?? '')
+  session.disposers.push(
+    ...watchPicture(session),
+    setLeaveGame(applyInfo),
+    startVideo(session),
+    watchTokenRenewals(channel.renewToken),
+    effect(() => {
+      if (link.value === 'up' || exit.value) return undefined
+      const lost = failed('network')
+      const timer = setTimeout(() => lost.ok || exitRefused(lost.error), MAX_DOWN_MS)
+      return () => clearTimeout(timer)
+    }),
+    effect(() => {
+      if (whep.failure.value?.status === 401) untracked(() => renewVideoToken(session))
+    }),
+    effect(() => {
+      const reason = exit.value
+      // Pay out when the machine ends the visit, but not when a newer page of the same player took over.
+      if (reason?.kind !== 'message' || reason.info.code === Code.takenOver) return
+      void channel.request('cashout', { requestId: createRequestId() }, CashoutAck)
+      if (reason.info.action === 'logout') endRejectedSession(reason.info)
+    }),
+  )
+  // A preconnected channel may be up already.
+  if (channel.state.peek() === 'up') void init(session)
+  return () => {
+    if (gameSessionSignal.peek()?.page === page) closeGameSession()
+  }
+}
+
+/** A token of the video's own has expired, or a video server refuses the session's: only the platform can end that. */
+function renewVideoToken(session: GameSession): void {
+  if (videoToken() === undefined) return void checkSession()
+  const now = performance.now()
+  if (now - session.videoTokenAt < MIN_VIDEO_TOKEN_MS) return
+  session.videoTokenAt = now
+  void init(session)
+}
+
+const machineId = computed(() => machine.value?.id)
+
+/** Opens the video, and again with each new source; each takes a peer connection, which browsers have few of. */
+function startVideo(session: GameSession): Dispose {
+  let openedAt = Number.NEGATIVE_INFINITY
+  const open = () => {
+    openedAt = performance.now()
+    untracked(() => playVideo(session))
+  }
+  return effect(() => {
+    video.value
+    if (!machineId.value) return undefined
+    const wait = openedAt + MIN_REOPEN_MS - performance.now()
+    if (wait > 0) {
+      const timer = setTimeout(open, wait)
+      return () => clearTimeout(timer)
+    }
+    open()
+    return undefined
+  })
+}
+
+/** Opens the video at its current address. */
+function playVideo({ id, url, whep, attempts }: GameSession): void {
+  const source = video.value
+  attempts.value = attempts.peek() + 1
+  url.value = videoUrl(id, source?.url)
+  if (!url.peek()) return
+  const isRelayOnly = playSettings.peek().iceTransportPolicy === 'relay'
+  const target = {
+    url: url.peek() ?? '',
+    iceServers: iceServersOf(source),
+    ...(isRelayOnly && { isRelayOnly }),
+  }
+  whep.play(target, () => videoToken() ?? currentToken() ?? '')
+}
+
+function closeGameSession(): void {
+  const session = gameSessionSignal.peek()
+  gameSessionSignal.value = undefined
+  if (!session) return
+  for (const stop of session.disposers) stop()
+  session.channel.close()
+  session.whep.close()
+}
+
+beforeLogout.add(closeGameSession)
+
+/** Tries again at the player's request: to join, to learn the picture's address, or to open it. */
+export function reopenVideo(): void {
+  const session = gameSessionSignal.peek()
+  if (!session) return
+  if (link.peek() === 'opening') joinGame(session.id, session.factories, session.page, session.openedAt)
+  else if (session.url.peek()) playVideo(session)
+  else {
+    session.attempts.value++
+    void init(session)
+  }
+}
+
+/** Plays the session's video in this element and counts its frames, until disposed. */
+export function attachVideo(element: HTMLVideoElement): Dispose {
+  return effect(() => {
+    const whep = gameSessionSignal.value?.whep
+    if (!whep) return undefined
+    const unwatch = whep.watch(element)
+    const stop = effect(() => {
+      element.srcObject = whep.stream.value ?? null
+    })
+    return () => {
+      stop()
+      unwatch()
+      element.srcObject = null
+    }
+  })
+}

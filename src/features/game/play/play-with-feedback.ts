@@ -1,0 +1,41 @@
+import { slotParts } from '../../../core/slots/slots.ts'
+import { money } from '../../../i18n/format.ts'
+import { failureText, t } from '../../../i18n/index.ts'
+import { toast } from '../../../ui/toast.ts'
+import { balance } from '../../wallet/state.ts'
+import { cashOut, spin } from './actions.ts'
+import { showReceipt } from './receipt-state.ts'
+import { autoplayLeft, machine, type SpinBlockReason, setAutoplay, spinBlock } from './state.ts'
+
+/**
+ * Plays one spin, or returns why it is blocked. A refusal by the machine is shown as a toast. Stops autoplay instead
+ * while that runs.
+ */
+export function spinWithFeedback(): SpinBlockReason | undefined {
+  if (autoplayLeft.peek() !== undefined) {
+    setAutoplay(undefined)
+    return undefined
+  }
+  const refusal = spinBlock.peek()
+  if (refusal) return refusal
+  void spin().then((answer) => {
+    if (answer && !answer.ok) toast(failureText(answer.error), { kind: 'danger', id: 'spin' })
+  })
+  return undefined
+}
+
+/**
+ * Cashes out and shows a receipt or the failure; true when the money is in the wallet. With `leaving` a toast in the
+ * lobby replaces the receipt.
+ */
+export async function cashOutWithReceipt(leaving = false): Promise<boolean> {
+  const answer = await cashOut()
+  if (!answer) return false
+  if (answer.ok) {
+    const { amount } = answer.value
+    if (slotParts('gameLayers').peek().length > 0 && !leaving) {
+      showReceipt({ amount, at: Date.now(), machine: machine.peek()?.name ?? '', balance: balance.peek() })
+    } else toast(t('game.cashedOut', { amount: money(amount) }), { kind: 'good', ms: 6000 })
+  } else toast(failureText(answer.error), { kind: 'danger' })
+  return answer.ok
+}

@@ -1,0 +1,16 @@
+import type { Push, PushName } from '../../../contract/live.ts'
+import { setBalance } from '../../wallet/state.ts'
+import { applyVideo } from '../video/state.ts'
+import { applyGame, applyInfo, applyQuit } from './state.ts'
+
+/** Pushes that only the notification socket receives. A new push must be listed here or handled below to compile. */
+type NotHere = 'machine' | 'jackpot' | 'session'
+
+/** What each push to the game socket does. */
+export const GAME_PUSHES: { [N in Exclude<PushName, NotHere>]: (push: Push<N>) => void } = {
+  game: applyGame,
+  video: applyVideo,
+  balance: (push) => setBalance(push),
+  info: applyInfo,
+  quit: applyQuit,
+}

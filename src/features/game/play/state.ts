@@ -1,0 +1,299 @@
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import type { Capabilities, GameInitAck, GameState, InfoPush } from '../../../contract/live.ts'
+import type { Failure } from '../../../contract/result.ts'
+import { PLAY_DEFAULTS } from '../../../contract/settings-play.ts'
+import { enqueueMessage } from '../../../core/notices/queue.ts'
+import { encodePart } from '../../../core/router/paths.ts'
+import { settings } from '../../../core/settings/settings.ts'
+import { frameAge, offerVideo, picture, pictureAge, resetVideo } from '../video/state.ts'
+
+/** The game's socket. `opening` until the first init is answered. */
+export type Link = 'opening' | 'up' | 'down'
+/** The command whose answer is pending; `sync`: an answer was lost and the state is fetched again. */
+export type Pending = 'spin' | 'load' | 'cashout' | 'sync'
+/** Why play is blocked: a limit or an open prompt (`held`); the protection is loading (`tools`) or failed to load. */
+export type PlayBlock = 'held' | 'tools' | 'noTools'
+/** Why a spin is blocked. `stake`: above the cap; `cooldown`: the last spin's cycle is not over. */
+export type SpinBlockReason =
+  | PlayBlock
+  | 'opening'
+  | 'down'
+  | 'noPicture'
+  | 'oldPicture'
+  | 'busy'
+  | 'spinning'
+  | 'noCredit'
+  | 'stake'
+  | 'cooldown'
+/** Why the page is left. `quit`: the operator removed the player; the credit stays on the machine. */
+export type ExitReason =
+  | { kind: 'left' | 'quit' }
+  | { kind: 'refused'; failure: Failure }
+  | { kind: 'message'; info: InfoPush }
+
+export interface SeatedMachine {
+  id: string
+  name: string
+  brand: string
+}
+
+const linkSignal = signal<Link>('opening')
+const machineSignal = signal<SeatedMachine | undefined>()
+const gameSignal = signal<GameState | undefined>()
+const unrecordedSignal = signal<readonly GameState[]>([])
+const capabilitiesSignal = signal<Capabilities>({ buttons: [], stakes: [], transfer: false })
+const stakeSignal = signal<number | undefined>()
+const allowedStakesSignal = signal<readonly number[] | undefined>()
+const pendingSignal = signal<Pending | undefined>()
+const exitSignal = signal<ExitReason | undefined>()
+const downSinceSignal = signal(0)
+const blocksSignal = signal<readonly PlayBlock[]>([])
+const stakeCapSignal = signal(Number.POSITIVE_INFINITY)
+const cooldownSignal = signal(false)
+const spinCycleSignal = signal(PLAY_DEFAULTS.minSpinCycle * 1000)
+const autoplayLeftSignal = signal<number | undefined>()
+/** Number of state updates received. */
+let revision = 0
+
+export const link: ReadonlySignal<Link> = linkSignal
+/** When the connection was lost, ms since 1970. */
+export const downSince: ReadonlySignal<number> = downSinceSignal
+export const machine: ReadonlySignal<SeatedMachine | undefined> = machineSignal
+/** The machine's state with the newest `seq`; amounts in cents. */
+export const game: ReadonlySignal<GameState | undefined> = gameSignal
+/** The states that the play record has not read yet (`drainStates`), oldest first: its code loads after the video. */
+export const unrecordedStates: ReadonlySignal<readonly GameState[]> = unrecordedSignal
+/** The machine's capabilities, without the stakes above the cap (`setStakeCap`). */
+export const capabilities: ReadonlySignal<Capabilities> = computed(() => ({
+  ...capabilitiesSignal.value,
+  stakes: capabilitiesSignal.value.stakes.filter(
+    (one) => one <= stakeCapSignal.value && (allowedStakesSignal.value?.includes(one) ?? true),
+  ),
+}))
+export const pending: ReadonlySignal<Pending | undefined> = pendingSignal
+export const exit: ReadonlySignal<ExitReason | undefined> = exitSignal
+/** The machine's lowest stake, cents, regardless of the cap; undefined when it announces none. */
+export const minStake = computed(() => capabilitiesSignal.value.stakes[0])
+/** Minimum ms from the start of one spin to the next. */
+export const spinCycle: ReadonlySignal<number> = spinCycleSignal
+/** Spins that autoplay still has to play (Infinity: without end); undefined while it does not run. */
+export const autoplayLeft: ReadonlySignal<number | undefined> = autoplayLeftSignal
+/** Why stakes and loads are blocked. Cashing out stays possible. */
+export const blockedBy = computed<PlayBlock | undefined>(() => blocksSignal.value[0])
+
+/** URL of the machine's art; undefined without a brand. */
+export const machineArt = computed(() => {
+  const brand = machineSignal.value?.brand
+  return brand ? `/assets/machines/${encodePart(brand)}.png` : undefined
+})
+
+export const credit = computed(() => gameSignal.value?.credit)
+export const freeSpins = computed(() => gameSignal.value?.freeSpins ?? 0)
+export const spinning = computed(() => gameSignal.value?.phase === 'spinning')
+
+/** The next spin's stake, cents: the machine's during free spins, else the player's choice. */
+export const stake = computed(() => {
+  const current = gameSignal.value
+  return current && (current.freeSpins > 0 || stakeSignal.value === undefined)
+    ? current.stake
+    : stakeSignal.value
+})
+
+/** Blocks stakes while the connection is down or the video is too old to trust. */
+export const videoBlock = computed<SpinBlockReason | undefined>(() => {
+  if (linkSignal.value === 'down') return 'down'
+  if (linkSignal.value === 'opening') return picture.value === 'failed' ? 'noPicture' : 'opening'
+  const age = pictureAge.value
+  if (picture.value === 'opening' || age === undefined) return 'noPicture'
+  return picture.value === 'failed' || frameAge.value?.isRepeated || age > settings.value.maxPictureAge
+    ? 'oldPicture'
+    : undefined
+})
+
+/** The state of the video: opening, live, off (failed), or why it must not be trusted. */
+export const videoStatus = computed(() => {
+  if (picture.value === 'failed') return 'off'
+  if (linkSignal.value === 'opening' || picture.value === 'opening') return 'opening'
+  if (linkSignal.value === 'down') return 'down'
+  if (videoBlock.value === undefined) return 'live'
+  return picture.value === 'live' ? 'old' : 'lost'
+})
+
+/** Why a spin is blocked; undefined when it may start. */
+export const spinBlock = computed<SpinBlockReason | undefined>(() => {
+  if (videoBlock.value) return videoBlock.value
+  if (blockedBy.value) return blockedBy.value
+  const current = gameSignal.value
+  if (!current || pendingSignal.value) return 'busy'
+  if (current.phase === 'spinning') return 'spinning'
+  const costs = current.freeSpins === 0 ? (stake.value ?? 0) : 0
+  if (costs > stakeCapSignal.value) return 'stake'
+  if (costs > current.credit) return 'noCredit'
+  return cooldownSignal.value ? 'cooldown' : undefined
+})
+
+/** The stake may change between two paid spins only. */
+export const stakeLocked = computed(
+  () =>
+    linkSignal.value !== 'up' || spinning.value || pendingSignal.value !== undefined || freeSpins.value > 0,
+)
+
+/** May credit move back to the wallet? Does not depend on the video. */
+export const canCashOut = computed(
+  () =>
+    linkSignal.value === 'up' &&
+    !pendingSignal.value &&
+    !spinning.value &&
+    freeSpins.value === 0 &&
+    (credit.value ?? 0) > 0,
+)
+
+/** Matches announced button names in any spelling: betUp, bet-up and bet_up. */
+export function hasButton(button: string): boolean {
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
+  return capabilitiesSignal.value.buttons.some((name) => plain(name) === plain(button))
+}
+
+/** Resets everything that belongs to the previous machine. */
+export function resetGame(): void {
+  batch(() => {
+    linkSignal.value = 'opening'
+    machineSignal.value = undefined
+    gameSignal.value = undefined
+    unrecordedSignal.value = []
+    capabilitiesSignal.value = { buttons: [], stakes: [], transfer: false }
+    stakeSignal.value = undefined
+    pendingSignal.value = undefined
+    resetVideo()
+    exitSignal.value = undefined
+    autoplayLeftSignal.value = undefined
+  })
+}
+
+/** Applies a machine's state, unless a newer one is known. */
+export function applyGame(next: GameState): void {
+  const before = gameSignal.peek()
+  if (before && next.seq < before.seq) return
+  revision++
+  setGame(next)
+}
+
+function setGame(next: GameState): void {
+  batch(() => {
+    unrecordedSignal.value = [...unrecordedSignal.peek(), next]
+    gameSignal.value = next
+  })
+}
+
+/** Returns `unrecordedStates` and empties it. */
+export function drainStates(): readonly GameState[] {
+  const all = unrecordedSignal.peek()
+  unrecordedSignal.value = []
+  return all
+}
+
+/** Read it before an init request and pass it to `applyInit`. */
+export function gameRevision(): number {
+  return revision
+}
+
+/**
+ * Applies the answer to init. A restarted machine may count from a lower seq, so only states received since the
+ * request (`revisionAtRequest`) can be newer.
+ */
+export function applyInit(
+  { machine, game, video, capabilities }: Extract<GameInitAck, { ok: true }>,
+  revisionAtRequest = revision,
+): void {
+  batch(() => {
+    const offered = gameSignal.peek()
+    machineSignal.value = machine
+    if (!offered || revisionAtRequest === revision || offered.seq < game.seq) setGame(game)
+    capabilitiesSignal.value = capabilities
+    pendingSignal.value = undefined
+    linkSignal.value = 'up'
+    if (stakeSignal.peek() === undefined || !capabilities.stakes.includes(stakeSignal.peek() ?? 0)) {
+      stakeSignal.value = capabilities.stakes.includes(game.stake) ? game.stake : capabilities.stakes[0]
+    }
+    if (video) offerVideo(video)
+  })
+}
+
+/** Shows the message, or leaves the game if it carries an action. */
+export function applyInfo(info: InfoPush): void {
+  if (info.action === 'none') enqueueMessage(info)
+  else requestExit({ kind: 'message', info })
+}
+
+/** The operator removed the player: leaves the game with a message in the player's language. */
+export function applyQuit(): void {
+  requestExit({ kind: 'quit' })
+}
+
+/** The channel went down `at` ms since 1970. */
+export function setLinkDown(at: number): void {
+  if (linkSignal.peek() !== 'up') return
+  batch(() => {
+    downSinceSignal.value = at
+    linkSignal.value = 'down'
+  })
+}
+
+/** Adds or removes a reason to block stakes and loads. Cashing out stays possible. */
+export function blockPlay(next: boolean, reason: PlayBlock = 'held'): void {
+  const current = blocksSignal.peek()
+  if (current.includes(reason) !== next)
+    blocksSignal.value = next ? [...current, reason] : current.filter((one) => one !== reason)
+}
+
+/** Sets the highest stake of a paid spin, cents. */
+export function setStakeCap(cents: number): void {
+  stakeCapSignal.value = cents
+}
+
+/** Sets the minimum ms from the start of one spin to the next. */
+export function setSpinCycle(ms: number): void {
+  spinCycleSignal.value = ms
+}
+
+/** Whether the last spin's cycle is still running. */
+export function setCoolingDown(next: boolean): void {
+  cooldownSignal.value = next
+}
+
+/** Sets the spins that autoplay has left; undefined stops it. */
+export function setAutoplay(left: number | undefined): void {
+  autoplayLeftSignal.value = left
+}
+
+/**
+ * Restricts the offered stakes (cents) to those of a bet band; undefined offers all. A stake outside them becomes the
+ * lowest one.
+ */
+export function restrictStakes(next: readonly number[] | undefined): void {
+  const known = capabilitiesSignal.peek().stakes.filter((one) => next?.includes(one))
+  allowedStakesSignal.value = known.length > 0 ? known : undefined
+  if (known.length > 0 && !known.includes(stakeSignal.peek() ?? 0)) stakeSignal.value = known[0]
+}
+
+export function setPending(next: Pending | undefined): void {
+  pendingSignal.value = next
+}
+
+/** Requests leaving the page; the first reason is kept. */
+export function requestExit(reason: ExitReason): void {
+  exitSignal.value ??= reason
+}
+
+/** Moves the stake through the announced ones: one down, one up, or to the highest the credit allows. */
+export function moveStake(to: 'down' | 'up' | 'max'): void {
+  const { stakes } = capabilities.peek()
+  if (stakeLocked.peek() || stakes.length === 0) return
+  const known = stakes.indexOf(stakeSignal.peek() ?? 0)
+  // A stake that is not offered any more lies above all others.
+  const index = known < 0 ? stakes.length : known
+  const affordable = stakes.filter((one) => one <= (gameSignal.peek()?.credit ?? 0)).length - 1
+  const next =
+    to === 'max' ? (affordable < 0 ? stakes.length - 1 : affordable) : index + (to === 'up' ? 1 : -1)
+  stakeSignal.value = stakes[Math.min(Math.max(next, 0), stakes.length - 1)]
+}

@@ -1,0 +1,142 @@
+import { useSignal } from '@preact/signals-react'
+import { useEffect, useRef } from 'react'
+import { audioUnlocked, muted, setVolume, toggleMute, volume } from '../../../core/audio/sound.ts'
+import { t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { isFullScreen, offersFullScreen, toggleFullScreen, watchFullScreen } from '../../../ui/full-screen.ts'
+import { Icon } from '../play/icons.tsx'
+import css from './BarTools.module.css'
+import { toggleRotation } from './orientation.ts'
+import { landscapeLocked, pageRotated, showRotateScreenMenu } from './rotation-state.ts'
+
+type Props = {
+  /** Shows the label beside the icon. */
+  labelled?: boolean
+}
+
+function MuteButton() {
+  const silent = muted.value || !audioUnlocked.value
+  return (
+    <Button square kind="quiet" onClick={toggleMute} aria-pressed={silent} aria-label={t('stage.mute')}>
+      {silent ? <MutedIcon /> : <SoundIcon />}
+    </Button>
+  )
+}
+
+/** Mute button and volume slider. */
+export function SoundTool() {
+  return (
+    <div className={css.sound}>
+      <MuteButton />
+      <input
+        type="range"
+        min="0"
+        max="1"
+        step="0.05"
+        className={css.slider}
+        aria-label={t('stage.volume')}
+        value={muted.value ? 0 : volume.value}
+        onInput={(event) => setVolume(event.currentTarget.valueAsNumber)}
+      />
+    </div>
+  )
+}
+
+/** Hidden where the browser has no full screen (iPhones). */
+export function FullScreenTool({ labelled: wide }: Props) {
+  const full = useSignal(isFullScreen())
+  useEffect(
+    () =>
+      watchFullScreen(() => {
+        full.value = isFullScreen()
+      }),
+    [full],
+  )
+  if (!offersFullScreen()) return null
+  const label = t(full.value ? 'stage.exitFullScreen' : 'stage.enterFullScreen')
+  return (
+    <Button square={!wide} kind="quiet" onClick={toggleFullScreen} aria-label={label}>
+      {full.value ? <ShrinkIcon /> : <GrowIcon />}
+      {wide && label}
+    </Button>
+  )
+}
+
+/** Rotates the game to landscape, where that is offered. */
+export function RotateTool({ labelled: wide }: Props) {
+  if (!showRotateScreenMenu.value) return null
+  const label = t(pageRotated.value || landscapeLocked.value ? 'stage.rotateBack' : 'stage.rotate')
+  return (
+    <Button square={!wide} kind="quiet" onClick={toggleRotation} aria-label={label}>
+      <RotateIcon />
+      {wide && label}
+    </Button>
+  )
+}
+
+/** The tools of phones, among the game's controls. Their volume is the device's, or set in the info panel. */
+export function QuickTools() {
+  return (
+    <div className={css.quick}>
+      <MuteButton />
+      <RotateTool />
+      <FullScreenTool />
+    </div>
+  )
+}
+
+/** The tools in the bar, where it is wide. */
+export function BarTools() {
+  const silent = muted.value || !audioUnlocked.value
+  const open = useSignal(false)
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const close = (event: Event) => {
+      const inside = event.target instanceof Node && root.current?.contains(event.target)
+      if (event instanceof KeyboardEvent ? event.key === 'Escape' : !inside) open.value = false
+    }
+    addEventListener('pointerdown', close)
+    addEventListener('keydown', close)
+    return () => {
+      removeEventListener('pointerdown', close)
+      removeEventListener('keydown', close)
+    }
+  }, [open])
+  return (
+    <div ref={root} className={css.tools}>
+      <Button
+        square
+        kind="quiet"
+        aria-label={t('stage.sound')}
+        aria-expanded={open.value}
+        onClick={() => {
+          open.value = !open.value
+        }}
+      >
+        {silent ? <MutedIcon /> : <SoundIcon />}
+      </Button>
+      {open.value && (
+        <div className={css.popup}>
+          <SoundTool />
+        </div>
+      )}
+      <RotateTool />
+      <FullScreenTool />
+    </div>
+  )
+}
+
+const RotateIcon = () => (
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M4 9.500h10v10.500H4ZM8 5.500h6.500a5 5 0 0 1 5 5v4M17 12l2.500 2.500L22 12" />
+  </svg>
+)
+
+/* Apart, so that they load with the tools of the bar. */
+
+const SoundIcon = () => (
+  <Icon d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.500ZM15.5 9.200a4 4 0 0 1 0 5.600M18 6.500a8 8 0 0 1 0 11" />
+)
+const MutedIcon = () => <Icon d="M4 9.500v5h3.500L12 18.500v-13L7.5 9.500ZM16 9.500l5 5M21 9.500l-5 5" />
+const GrowIcon = () => <Icon d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
+const ShrinkIcon = () => <Icon d="M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5" />

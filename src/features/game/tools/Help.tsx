@@ -1,0 +1,50 @@
+import { useSignal } from '@preact/signals-react'
+import { useEffect } from 'react'
+import { t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Modal } from '../../../ui/fluent-widgets.tsx'
+import css from './Help.module.css'
+import { codesByAction, keyLabel, type Layout, readLayout } from './key-labels.ts'
+import { keyBindings, setHelpOpen } from './keys-state.ts'
+
+const close = () => setHelpOpen(false)
+
+/** Lists the key bindings with the labels of this keyboard. */
+export function Help() {
+  const layout = useSignal<Layout>(new Map())
+  useEffect(() => {
+    let gone = false
+    void readLayout().then((found) => {
+      if (!gone) layout.value = found
+    })
+    return () => {
+      gone = true
+    }
+  }, [layout])
+  return (
+    <Modal
+      title={t('keys.title')}
+      onClose={close}
+      actions={
+        <Button kind="primary" onClick={close}>
+          {t('keys.close')}
+        </Button>
+      }
+    >
+      <dl className={css.keys} data-testid="keys">
+        {codesByAction(keyBindings.value).map(([action, codes]) => (
+          <div key={action}>
+            <dt>{t(`keys.action.${action}`)}</dt>
+            <dd>
+              {codes.map((code) => (
+                <kbd key={code} data-code={code}>
+                  {keyLabel(code, layout.value)}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  )
+}

@@ -1,0 +1,99 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, expect, test, vi } from 'vitest'
+import texts from '../../../../locales/tr.json?groups=stage'
+import { loadSettings } from '../../../core/settings/settings.ts'
+import { addTexts } from '../../../i18n/index.ts'
+import { setBalanceHidden } from '../../wallet/state.ts'
+import { showReceipt } from '../play/receipt-state.ts'
+import { setPending } from '../play/state.ts'
+import { ReceiptLayer } from './ReceiptLayer.tsx'
+
+addTexts('tr', texts)
+const paper = () => screen.queryByTestId('receipt')
+const cashedOut = () =>
+  act(() => showReceipt({ amount: 10_000, at: Date.now(), machine: 'Kervan 07', balance: 60_000 }))
+const pass = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms)
+  })
+
+const operatorSays = async (settings: object) => {
+  vi.stubGlobal('fetch', async () => Response.json(settings))
+  await loadSettings()
+  vi.useFakeTimers()
+}
+afterEach(() => {
+  act(() => showReceipt(undefined))
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('on a kiosk a receipt closes after ten seconds, also when another one follows', async () => {
+  await operatorSays({ kiosk: true })
+  render(<ReceiptLayer />)
+  cashedOut()
+  await pass(6_000)
+  cashedOut()
+  await pass(9_900)
+  expect(paper()).not.toBeNull()
+  await pass(200)
+  expect(paper()).toBeNull()
+})
+
+test('otherwise it stays until it is closed', async () => {
+  await operatorSays({})
+  render(<ReceiptLayer />)
+  cashedOut()
+  await pass(60_000)
+  expect(paper()).not.toBeNull()
+})
+
+test.each([
+  ['a tap on it', () => void fireEvent.click(screen.getByTestId('receipt'))],
+  ['a tap anywhere else', () => void fireEvent.pointerDown(document.body)],
+  ['Escape', () => void fireEvent.keyDown(document.body, { key: 'Escape' })],
+  ['the focus that moves on', () => screen.getByText('Spin').focus()],
+  ['the next command', () => setPending('load')],
+])('%s closes it', async (_, action) => {
+  await operatorSays({})
+  render(
+    <>
+      <button type="button">Spin</button>
+      <ReceiptLayer />
+    </>,
+  )
+  cashedOut()
+  expect(paper()).not.toBeNull()
+  act(action)
+  expect(paper()).toBeNull()
+  act(() => setPending(undefined))
+})
+
+test('a tap elsewhere keeps the focus that it has given', async () => {
+  await operatorSays({})
+  render(
+    <>
+      <button type="button">Cash out</button>
+      <button type="button">Spin</button>
+      <ReceiptLayer />
+    </>,
+  )
+  screen.getByText('Cash out').focus()
+  cashedOut()
+  act(() => screen.getByText('Spin').focus())
+  expect(document.activeElement).toBe(screen.getByText('Spin'))
+  cashedOut()
+  act(() => void fireEvent.keyDown(document.body, { key: 'Escape' }))
+  expect(document.activeElement).toBe(screen.getByText('Spin'))
+})
+
+test('it shows the new balance, unless the player has hidden the balance', async () => {
+  await operatorSays({})
+  render(<ReceiptLayer />)
+  cashedOut()
+  expect(paper()?.textContent).toContain('600')
+  act(() => setBalanceHidden(true))
+  expect(paper()?.textContent).not.toContain('600')
+  act(() => setBalanceHidden(false))
+})

@@ -1,0 +1,104 @@
+import { effect } from '@preact/signals-react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { kiosk } from '../../../core/settings/kiosk-mode.ts'
+import { clock, money } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
+import { balanceHidden } from '../../wallet/state.ts'
+import { type Receipt, receipt, showReceipt } from '../play/receipt-state.ts'
+import { pending, spinning } from '../play/state.ts'
+import { visitTotals } from '../play-record/state.ts'
+import css from './Receipt.module.css'
+
+/** A kiosk closes the receipt by itself. */
+const KIOSK_CLOSE_MS = 10_000
+
+const close = () => showReceipt(undefined)
+
+export function ReceiptLayer() {
+  useLayoutEffect(() => close, [])
+  const current = receipt.value
+  return current ? <ReceiptCard of={current} key={current.at} /> : null
+}
+
+/**
+ * A tap on it or anywhere else closes it, and so do Escape, the focus that moves on, and the next command, however it is
+ * given. A tap elsewhere also does what it does there.
+ */
+function ReceiptCard({ of }: { of: Receipt }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const visit = visitTotals.value
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    const card = button.current
+    card?.focus({ preventScroll: true })
+    return () => {
+      // Another receipt follows, or a tap elsewhere has moved the focus already.
+      if (receipt.peek()) return
+      const isHeld = document.activeElement === card || document.activeElement === document.body
+      if (isHeld && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  useEffect(() => {
+    const timer = kiosk.peek() ? setTimeout(close, KIOSK_CLOSE_MS) : undefined
+    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    const onElsewhere = ({ target }: Event) => {
+      // The next receipt's focus, too, is no reason to close.
+      if (!(target instanceof Element && target.closest('[data-testid=receipt]'))) close()
+    }
+    addEventListener('keydown', onKeyDown)
+    addEventListener('pointerdown', onElsewhere, true)
+    addEventListener('focusin', onElsewhere)
+    const stop = effect(() => {
+      if (pending.value !== undefined || spinning.value) close()
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+      removeEventListener('keydown', onKeyDown)
+      removeEventListener('pointerdown', onElsewhere, true)
+      removeEventListener('focusin', onElsewhere)
+    }
+  }, [])
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={css.receipt}
+      data-testid="receipt"
+      data-machine={of.machine}
+      aria-label={`${t('stage.receipt.title')}: ${money(of.amount)}. ${t('stage.receipt.close')}`}
+      onClick={close}
+    >
+      <strong className={css.head}>{t('stage.receipt.title')}</strong>
+      <b className={css.amount}>
+        <span className="figures">{money(of.amount)}</span>
+      </b>
+      <span className={css.lines}>
+        <Line name={t('stage.receipt.machine')} value={of.machine} plain />
+        <Line name={t('stage.receipt.time')} value={clock(of.at)} />
+        {visit && (
+          <>
+            <Line name={t('stage.receipt.loaded')} value={money(visit.loaded)} />
+            <Line name={t('stage.receipt.played')} value={money(visit.staked)} />
+            <Line name={t('stage.receipt.won')} value={money(visit.won)} />
+          </>
+        )}
+        {of.balance !== undefined && !balanceHidden.value && (
+          <Line name={t('stage.receipt.balance')} value={money(of.balance)} strong />
+        )}
+      </span>
+      <span className={css.close}>{t('stage.receipt.close')}</span>
+    </button>
+  )
+}
+
+type LineProps = { name: string; value: string; plain?: boolean; strong?: boolean }
+
+const Line = ({ name, value, plain, strong }: LineProps) => (
+  <span className={css.line} data-strong={strong ? '' : undefined} data-plain={plain ? '' : undefined}>
+    <span>{name}</span>
+    <span className={plain ? undefined : 'figures'} dir="auto">
+      {value}
+    </span>
+  </span>
+)

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { GameState } from '../../../contract/live.ts'
+import { clicksEnabled, toggleFeedback, vibrationEnabled } from '../../../core/audio/feedback-preferences.ts'
+import { loadSettings } from '../../../core/settings/settings.ts'
+import { applyGame, resetGame } from '../play/state.ts'
+import { startHaptics } from './haptics.ts'
+
+let activation: { hasBeenActive: boolean }
+const vibrate = vi.fn()
+const reducedMotion = { matches: false }
+
+beforeEach(() => {
+  activation = { hasBeenActive: true }
+  reducedMotion.matches = false
+  vi.stubGlobal('matchMedia', () => reducedMotion)
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { userActivation: activation, vibrate }))
+  localStorage.clear()
+})
+afterEach(() => {
+  resetGame()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vibrate.mockClear()
+})
+
+const state = (id: string, win: number, phase: GameState['phase'] = 'idle'): GameState => ({
+  ...{ seq: Number(id) * 2 + (phase === 'idle' ? 1 : 0), phase, credit: 0, stake: 100, win },
+  ...{ freeSpins: 0, bonusWin: 0, spin: { id, stake: 100, win, free: false, jackpot: 0 } },
+})
+const touch = (selector: string, pointerType = 'touch') =>
+  document
+    .querySelector(selector)
+    ?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType }))
+let stop: () => void
+
+async function start(file: object) {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(file)))
+  await loadSettings()
+  document.body.innerHTML =
+    '<main><button id="on"></button><button id="off" disabled></button><p></p></main><button id="out"></button>'
+  stop = startHaptics()
+}
+afterEach(() => {
+  stop()
+  document.body.replaceChildren()
+})
+
+test('only where the operator allows it', async () => {
+  await start({})
+  touch('#on')
+  expect(vibrate).not.toHaveBeenCalled()
+})
+
+test('controls of the game vibrate on a touch, and nothing else does', async () => {
+  await start({ vibration: true })
+  touch('#on')
+  expect(vibrate.mock.calls).toEqual([[10]])
+  for (const no of ['#off', 'p', '#out']) touch(no)
+  touch('#on', 'mouse')
+  expect(vibrate).toHaveBeenCalledTimes(1)
+})
+
+test('never before a gesture, with reduced motion, or switched off, which is stored', async () => {
+  await start({ vibration: true })
+  activation.hasBeenActive = false
+  touch('#on')
+  activation.hasBeenActive = true
+  reducedMotion.matches = true
+  touch('#on')
+  reducedMotion.matches = false
+  toggleFeedback('vibration')
+  expect(vibrationEnabled()).toBe(false)
+  touch('#on')
+  expect(vibrate).not.toHaveBeenCalled()
+  expect(localStorage.getItem('reelcast.feel')).toBe('v')
+  toggleFeedback('clicks')
+  expect(clicksEnabled()).toBe(false)
+  toggleFeedback('vibration')
+  toggleFeedback('clicks')
+  touch('#on')
+  expect(vibrate).toHaveBeenCalledTimes(1)
+  expect(localStorage.getItem('reelcast.feel')).toBeNull()
+})
+
+test('a big win vibrates once, after the reels stop; an earlier one does not', async () => {
+  applyGame(state('1', 9000))
+  await start({ vibration: true })
+  applyGame(state('2', 0, 'spinning'))
+  applyGame(state('2', 900))
+  expect(vibrate).not.toHaveBeenCalled()
+  applyGame(state('3', 0, 'spinning'))
+  expect(vibrate).not.toHaveBeenCalled()
+  applyGame(state('3', 1000))
+  applyGame({ ...state('3', 1000), seq: 99 })
+  expect(vibrate).toHaveBeenCalledTimes(1)
+  expect(vibrate.mock.calls[0]?.[0]).toHaveLength(5)
+})

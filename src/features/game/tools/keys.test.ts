@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { KEY_ACTIONS, type KeyAction } from '../../../contract/settings-play.ts'
+import { loadSettings } from '../../../core/settings/settings.ts'
+import { addKeyHandler, setKeyBindings, startKeys } from './keys.ts'
+import { DEFAULT_KEYS, keyBindings } from './keys-state.ts'
+
+const done: KeyAction[] = []
+let stop: () => void
+const undo: (() => void)[] = []
+
+const press = (code: string, more: KeyboardEventInit = {}, on: Element = document.body) => {
+  const event = new KeyboardEvent('keydown', { code, bubbles: true, cancelable: true, ...more })
+  on.dispatchEvent(event)
+  return event.defaultPrevented
+}
+async function settings(file: object) {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(file)))
+  await loadSettings()
+}
+
+beforeEach(async () => {
+  await settings({})
+  setKeyBindings(DEFAULT_KEYS)
+  for (const action of KEY_ACTIONS) undo.push(addKeyHandler(action, () => done.push(action)))
+  stop = startKeys()
+})
+afterEach(() => {
+  stop()
+  for (const one of undo.splice(0)) one()
+  done.length = 0
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+describe('with the default keys', () => {
+  test('a key that the operator rebound does not spin', async () => {
+    await settings({ keys: { Enter: 'cashOut', Digit1: 'spin' } })
+    setKeyBindings(keyBindings.peek())
+    press('Enter')
+    press('Digit1')
+    press('Space')
+    expect(done).toEqual(['cashOut', 'spin', 'spin'])
+  })
+
+  test('a device without KeyboardEvent.code is matched by key', () => {
+    press('', { key: ' ' })
+    press('', { key: 'Enter' })
+    press('', { key: 'x' })
+    expect(done).toEqual(['spin', 'spin'])
+  })
+})
+
+describe("with the operator's key map", () => {
+  beforeEach(() => setKeyBindings(keyBindings.peek()))
+
+  test.each(Object.entries(DEFAULT_KEYS))('%s does %s', (code, action) => {
+    expect(press(code)).toBe(true)
+    expect(done).toEqual([action])
+  })
+
+  test("the operator's keys add to and override the defaults; an invalid one is ignored", async () => {
+    await settings({ keys: { Digit1: 'spin', F5: 'stakeMax', Space: 'help' } })
+    expect(keyBindings.value).toMatchObject({
+      Digit1: 'spin',
+      F5: 'stakeMax',
+      Space: 'help',
+      KeyC: 'cashOut',
+    })
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    await settings({ keys: { Digit1: 'fly' } })
+    expect(keyBindings.value).toEqual(DEFAULT_KEYS)
+    warn.mockRestore()
+  })
+
+  test('each press triggers its action once, whatever else is pressed; unknown keys do nothing', () => {
+    const code = fc.oneof(
+      fc.constantFrom(...Object.keys(DEFAULT_KEYS), 'KeyQ', 'Tab', 'ShiftLeft', 'F13', 'Escape'),
+      fc.constantFrom('constructor', 'toString', '__proto__', ''),
+      fc.string(),
+    )
+    const one = fc.record({ code, repeat: fc.boolean(), ctrlKey: fc.boolean(), altKey: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(one), (presses) => {
+        done.length = 0
+        for (const { code, ...more } of presses) press(code, more)
+        const meant = presses.filter(({ repeat, ctrlKey, altKey }) => !repeat && !ctrlKey && !altKey)
+        expect(done).toEqual(
+          meant.flatMap(({ code }) => (Object.hasOwn(DEFAULT_KEYS, code) ? (DEFAULT_KEYS[code] ?? []) : [])),
+        )
+      }),
+    )
+  })
+
+  test.each(['ctrlKey', 'altKey', 'metaKey'])('with %s a key is left to the browser', (modifier) => {
+    expect(press('KeyC', { [modifier]: true })).toBe(false)
+    expect(done).toEqual([])
+  })
+
+  test('a held key triggers once, and the page does not scroll', () => {
+    expect(press('Space', { repeat: true })).toBe(true)
+    expect(done).toEqual([])
+  })
+})
+
+describe('the focused element', () => {
+  beforeEach(() => setKeyBindings(DEFAULT_KEYS))
+  const put = (html: string) => {
+    document.body.innerHTML = html
+    return document.querySelector('[data-on]') as Element
+  }
+
+  test.each([
+    ['<input data-on>', ['Space', 'KeyM', 'ArrowUp']],
+    ['<textarea data-on></textarea>', ['Enter', 'KeyC']],
+    ['<select data-on></select>', ['ArrowDown', 'KeyL']],
+    ['<p contenteditable data-on></p>', ['KeyA']],
+    ['<button data-on></button>', ['Space', 'Enter', 'NumpadEnter']],
+    ['<a href="/x" data-on></a>', ['Enter']],
+    ['<div role="dialog"><b data-on></b></div>', ['Space', 'KeyC']],
+    ['<div popover="auto"><b data-on></b></div>', ['Space', 'KeyC']],
+    ['<aside><p data-on></p></aside>', ['ArrowUp', 'ArrowDown']],
+  ])('%s keeps %j', (html, codes) => {
+    const on = put(html)
+    for (const code of codes) press(code, {}, on)
+    expect(done).toEqual([])
+  })
+
+  test('a button keeps only the keys that press it', () => {
+    press('KeyM', {}, put('<button data-on></button>'))
+    expect(done).toEqual(['mute'])
+  })
+
+  test('no key plays while a modal dialog such as the idle lock is open', () => {
+    const dialog = document.createElement('dialog')
+    document.body.append(dialog)
+    dialog.showModal()
+    press('Space')
+    press('KeyC')
+    expect(done).toEqual([])
+    dialog.close()
+    press('Enter')
+    expect(done).toEqual(['spin'])
+  })
+
+  test('no key plays while any other dialog is open', () => {
+    put('<div aria-modal="true" role="dialog"></div>')
+    press('Space')
+    expect(done).toEqual([])
+  })
+})
+
+test("a key clicks its action's control; a disabled one is not clicked and shakes", () => {
+  document.body.innerHTML = '<button data-key="cashOut"></button><button data-key="load" disabled></button>'
+  const [cashOut, load] = document.querySelectorAll('button')
+  const tapped = vi.fn()
+  cashOut?.addEventListener('click', tapped)
+  load?.addEventListener('click', tapped)
+  const shaken = vi.fn()
+  if (load) load.animate = shaken
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  setKeyBindings(DEFAULT_KEYS)
+  press('KeyC')
+  press('KeyL')
+  expect(tapped).toHaveBeenCalledTimes(1)
+  expect(shaken).toHaveBeenCalledTimes(1)
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  press('KeyL')
+  expect(shaken).toHaveBeenCalledTimes(1)
+  expect(done).toEqual([])
+})

@@ -1,0 +1,58 @@
+import type { Dispose } from '../../../contract/result.ts'
+import type { KeyAction } from '../../../contract/settings-play.ts'
+import { isDialogOpen } from '../../../ui/open-dialogs.ts'
+import { DEFAULT_KEYS } from './keys-state.ts'
+
+type KeyMap = Readonly<Record<string, KeyAction | undefined>>
+
+let bindings: KeyMap = DEFAULT_KEYS
+const handlers = new Map<KeyAction, () => void>()
+
+export function setKeyBindings(next: KeyMap): void {
+  bindings = next
+}
+
+/** Handles an action that has no control with its `data-key` on the page, until disposed. */
+export function addKeyHandler(action: KeyAction, handler: () => void): Dispose {
+  handlers.set(action, handler)
+  return () => void (handlers.get(action) === handler && handlers.delete(action))
+}
+
+/** Clicks the control of the action; a disabled control shakes. */
+function trigger(action: KeyAction): void {
+  const control = document.querySelector<HTMLElement>(`[data-key=${action}]`)
+  if (!control) {
+    handlers.get(action)?.()
+    return
+  }
+  control.click()
+  if (control.matches(':disabled') && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    control.animate?.({ translate: ['0', '-6px', '5px', '-3px', '0'] }, 240)
+  }
+}
+
+/**
+ * Handles the key bindings, unless the focused element uses the key itself. Repeats are ignored. Devices without
+ * `code` are matched by `key`.
+ */
+export function startKeys(): Dispose {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const code = event.code || (event.key === ' ' ? 'Space' : event.key)
+    const action = Object.hasOwn(bindings, code) ? bindings[code] : undefined
+    if (!action || event.ctrlKey || event.altKey || event.metaKey) return
+    const target = event.target instanceof Element ? event.target : undefined
+    const within = (selector: string) => target?.closest(selector)
+    if (within('input:not([role=switch]),textarea,select,[contenteditable]')) return
+    if (event.repeat) return event.preventDefault()
+    // Not under a dialog, such as the lock.
+    if (event.defaultPrevented || isDialogOpen('modal')) return
+    if (within('[role=dialog],[popover]')) return
+    // Focused buttons and lists use these keys themselves.
+    if (/^(Space|Enter|NumpadEnter)$/.test(code) && within('button,a,summary,[role=switch]')) return
+    if (code.startsWith('Arrow') && within('aside,[role=tablist]')) return
+    event.preventDefault()
+    trigger(action)
+  }
+  addEventListener('keydown', onKeyDown)
+  return () => removeEventListener('keydown', onKeyDown)
+}
