@@ -20,7 +20,7 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
       'src/app/SignedInApp.tsx',
       'src/core/notices/queue.ts',
       'src/core/connection/when-ready.ts',
-      'src/ui/open-lazy.tsx',
+      'src/ui/LazyDialog.tsx',
       // What the lobby or a game shares with a part that guests load too.
       'src/contract/settings-play.ts',
       'src/core/slots/drawer.ts',
@@ -108,7 +108,7 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
   {
     name: 'game-tools',
     entries: [
-      'src/features/game/tools.chunk.ts',
+      'src/features/game/tools.chunk.tsx',
       'src/features/game/play/dialogs.chunk.ts',
       'src/ui/fluent.css',
       'src/ui/fluent-widgets.module.css',

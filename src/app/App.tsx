@@ -5,23 +5,19 @@ import { session } from '../core/session/state.ts'
 import { storedToken } from '../core/session/stored-token.ts'
 import { failureText, t } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
-import { LazyPart, lazyComponent, PageLoading } from '../ui/lazy-component.tsx'
+import { LazyPart, lazy, PageLoading } from '../ui/lazy.tsx'
 
 /** The login's own script, which a page with a token does not load; index.html requests it for all other pages. */
-export const loginPage = lazyComponent(() =>
+export const loginPage = lazy(() =>
   import('../features/login/LoginPage.tsx').then((module) => module.LoginPage),
 )
 /** All that comes after the login; none of it is on its way before the login can be used. */
-export const signedInApp = lazyComponent(() =>
-  import('./SignedInApp.tsx').then((module) => module.loadSignedInApp()),
-)
+export const signedInApp = lazy(() => import('./SignedInApp.tsx').then((module) => module.loadSignedInApp()))
 /** What stands before everything where the app may not, or not yet, be used. */
-const gatePage = lazyComponent(() =>
-  import('../features/preflight/GatePage.tsx').then((module) => module.GatePage),
-)
+const gatePage = lazy(() => import('../features/preflight/GatePage.tsx').then((module) => module.GatePage))
 
 /** Asks which of two players goes on. */
-const tokenQuestion = lazyComponent(() =>
+const tokenQuestion = lazy(() =>
   import('../features/login/TokenQuestion.tsx').then((module) => module.TokenQuestion),
 )
 

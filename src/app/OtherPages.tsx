@@ -5,20 +5,22 @@ import type { AppRoute } from '../core/router/routes.ts'
 import { t } from '../i18n/index.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Logo } from '../ui/Logo.tsx'
-import { type LazyComponent, LazyPart, lazyComponent } from '../ui/lazy-component.tsx'
+import { type Lazy, LazyPart, lazy } from '../ui/lazy.tsx'
 
-const lazy = (load: () => Promise<ComponentType>) => lazyComponent(load)
+const lazyPage = (load: () => Promise<ComponentType>) => lazy(load)
 const extra = (name: 'AdminExample' | 'StaffExample' | 'GuestExample') =>
-  lazy(() => import('../features/extras/RoleExamples.tsx').then((module) => module[name]))
+  lazyPage(() => import('../features/extras/RoleExamples.tsx').then((module) => module[name]))
 
 /** The pages that App.tsx and SignedInApp.tsx draw themselves. */
 type MainPage = 'home' | 'game' | 'login' | 'callback' | 'logout' | 'notFound' | 'crash'
 
 /** The other pages, each in a chunk of its own. */
-const PAGES: Readonly<Record<Exclude<PageName, MainPage>, LazyComponent<object>>> = {
-  profile: lazy(() => import('../features/account/ProfilePage.tsx').then((module) => module.ProfilePage)),
-  sessions: lazy(() => import('../features/account/SessionsPage.tsx').then((module) => module.SessionsPage)),
-  transactions: lazy(() =>
+const PAGES: Readonly<Record<Exclude<PageName, MainPage>, Lazy<ComponentType<object>>>> = {
+  profile: lazyPage(() => import('../features/account/ProfilePage.tsx').then((module) => module.ProfilePage)),
+  sessions: lazyPage(() =>
+    import('../features/account/SessionsPage.tsx').then((module) => module.SessionsPage),
+  ),
+  transactions: lazyPage(() =>
     import('../features/account/TransactionsPage.tsx').then((module) => module.TransactionsPage),
   ),
   adminExample: extra('AdminExample'),

@@ -6,14 +6,12 @@ import { session } from '../core/session/state.ts'
 import { operatorSettings } from '../core/settings/operator.ts'
 import { isReopenRequested } from '../features/live-chat/reopen-after-reload.ts'
 import { chat } from '../features/live-chat/state.ts'
-import { LazyPart, lazyComponent, noFallback } from '../ui/lazy-component.tsx'
+import { LazyPart, lazy, noFallback } from '../ui/lazy.tsx'
 
 /** What the login has below it or at its side. */
-export const loginFooter = lazyComponent(() =>
-  import('./LoginFooter.tsx').then((module) => module.LoginFooter),
-)
+export const loginFooter = lazy(() => import('./LoginFooter.tsx').then((module) => module.LoginFooter))
 /** The live chat, once it is opened. */
-const chatWindow = lazyComponent(() =>
+const chatWindow = lazy(() =>
   import('../features/live-chat/ChatWindow.tsx').then((module) => module.ChatWindow),
 )
 

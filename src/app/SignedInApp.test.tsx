@@ -23,13 +23,13 @@ vi.mock('./LobbyFrame.tsx', () => ({
 }))
 const connectAhead = vi.hoisted(() => vi.fn(async () => {}))
 vi.mock('../features/game/GamePage.tsx', () => ({
-  connectAhead,
-  default: ({ gameId, name }: { gameId: string; name: string }) => (
+  GamePage: ({ gameId, name }: { gameId: string; name: string }) => (
     <main>
       game {gameId} {name}
     </main>
   ),
 }))
+vi.mock('../features/game/play/preconnect.ts', () => ({ connectAhead }))
 vi.mock('../features/account/ProfilePage.tsx', () => ({
   ProfilePage: () => <main>profile</main>,
 }))

@@ -10,19 +10,23 @@ import { session } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
 import { Slot } from '../core/slots/Slot.tsx'
 import { addTexts, t } from '../i18n/index.ts'
-import { LazyPart, lazyComponent, PageLoading } from '../ui/lazy-component.tsx'
+import { LazyPart, lazy, PageLoading } from '../ui/lazy.tsx'
 import { CrashPage, ErrorBoundary } from './ErrorBoundary.tsx'
 import { lock, startPlayerSession } from './start-player-session.ts'
 
-const lobbyFrame = lazyComponent(() => import('./LobbyFrame.tsx').then((module) => module.LobbyFrame))
-const gamePage = lazyComponent(async () => {
-  const game = await import('../features/game/GamePage.tsx')
+const lobbyFrame = lazy(() => import('./LobbyFrame.tsx').then((module) => module.LobbyFrame))
+const gamePage = lazy(async () => {
+  // One chunk: the connection is made before the page is drawn.
+  const [{ GamePage }, { connectAhead }] = await Promise.all([
+    import('../features/game/GamePage.tsx'),
+    import('../features/game/play/preconnect.ts'),
+  ])
   const { gameId } = routeParams(pathname.peek())
-  if (gameId && session.peek().status === 'player') await game.connectAhead(gameId)
-  return game.default
+  if (gameId && session.peek().status === 'player') await connectAhead(gameId)
+  return GamePage
 })
 /** Pages that few players open: a table of its own, so that the other pages do not load it. */
-const otherPages = lazyComponent(() => import('./OtherPages.tsx').then((module) => module.OtherPages))
+const otherPages = lazy(() => import('./OtherPages.tsx').then((module) => module.OtherPages))
 
 addTexts('tr', texts)
 

@@ -10,7 +10,7 @@ import { session, setSignedOut } from '../core/session/state.ts'
 import { storedToken } from '../core/session/stored-token.ts'
 import { hasUrlToken } from '../core/session/url-token.ts'
 import { loadCodeTexts, setLocale, setOfferedLocales } from '../i18n/index.ts'
-import { ChunkFailed } from '../ui/lazy-component.tsx'
+import { ChunkFailed } from '../ui/lazy.tsx'
 import { App, loginPage, signedInApp } from './App.tsx'
 
 const html = document.documentElement

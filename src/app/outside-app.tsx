@@ -5,13 +5,11 @@ import { extras } from '../core/settings/extras.ts'
 import { operatorSettings } from '../core/settings/operator.ts'
 import { fillSlot } from '../core/slots/slots.ts'
 import { startBranding } from '../features/branding/apply-branding.ts'
-import { LazyPart, lazyComponent, noFallback } from '../ui/lazy-component.tsx'
+import { LazyPart, lazy, noFallback } from '../ui/lazy.tsx'
 import { OutsideAppLayer } from './OutsideAppLayer.tsx'
 
-const banners = lazyComponent(() =>
-  import('../features/branding/Banners.tsx').then((module) => module.LobbyBanners),
-)
-const support = lazyComponent(() =>
+const banners = lazy(() => import('../features/branding/Banners.tsx').then((module) => module.LobbyBanners))
+const support = lazy(() =>
   import('../features/contact/SupportBlock.tsx').then((module) => module.SupportBlock),
 )
 const LobbyBanners = () => <LazyPart part={banners} props={{}} fallback={noFallback} />

@@ -6,10 +6,10 @@ import { findRoute } from '../core/router/routes.ts'
 import { startLifecycle } from '../core/session/actions.ts'
 import { settings } from '../core/settings/settings.ts'
 import { fillSlot } from '../core/slots/slots.ts'
-import { lazyComponent } from '../ui/lazy-component.tsx'
+import { lazy } from '../ui/lazy.tsx'
 
 /** The idle lock, for operators who want it. A player whom it left locked sees nothing before it is there. */
-export const lock = lazyComponent(async () => {
+export const lock = lazy(async () => {
   const { LockLayer } = await import('../features/lock/LockLayer.tsx')
   fillSlot('layers', LockLayer, 'lock')
   return LockLayer

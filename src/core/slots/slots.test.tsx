@@ -8,16 +8,16 @@ const Two = () => <i>two</i>
 const Other = () => <i>other</i>
 
 test('an empty slot renders its children, a filled one its components in insertion order', () => {
-  const { container } = render(<Slot name="gameBar">plain</Slot>)
+  const { container } = render(<Slot name="layers">plain</Slot>)
   expect(container.textContent).toBe('plain')
   act(() => {
-    fillSlot('gameBar', One, 'a')
-    fillSlot('gameBar', Two, 'b')
+    fillSlot('layers', One, 'a')
+    fillSlot('layers', Two, 'b')
   })
   expect(container.textContent).toBe('onetwo')
-  act(() => fillSlot('gameBar', Other, 'a'))
+  act(() => fillSlot('layers', Other, 'a'))
   expect(container.textContent).toBe('twoother')
-  act(() => clearSlot('gameBar', 'b'))
+  act(() => clearSlot('layers', 'b'))
   expect(container.textContent).toBe('other')
 })
 

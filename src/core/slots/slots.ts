@@ -45,24 +45,6 @@ export interface SlotProps {
   machineCard: { id: string }
   machineStill: { id: string }
   brandCard: { id: string }
-
-  // The game (features/game).
-  /** Above the video, on tall screens. */
-  topper: None
-  /** Behind the video, where it does not fill its box. */
-  ambient: None
-  /** Replaces the plain video status in the game's bar. */
-  videoStatus: None
-  /** Buttons at the end of the game's bar. */
-  gameBar: None
-  bands: None
-  /** Sound, rotation and full screen on phones, beside the bands. */
-  quickTools: None
-  besideSpin: None
-  /** Beside the meters, always visible. */
-  clock: None
-  /** Dialogs and layers over the game. */
-  gameLayers: None
 }
 
 export type SlotName = keyof SlotProps

@@ -4,12 +4,13 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import shellTexts from '../../../locales/tr.json?groups=lobby,shell,status'
 import { startNotices } from '../../core/notices/show-notices.ts'
 import { session, setSignedIn } from '../../core/session/state.ts'
-import { fillSlot } from '../../core/slots/slots.ts'
+import { forgetSession } from '../../core/session/wipe.ts'
 import { addTexts, loadCodeTexts, setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { toasts } from '../../ui/toast.ts'
 import { clearBalance, setBalanceHidden } from '../wallet/state.ts'
-import GamePage from './GamePage.tsx'
+import { GamePage } from './GamePage.tsx'
+import { tools } from './late.tsx'
 import { fakeGameSession, IDLE, INIT_ACK } from './play/game-session.fake.ts'
 import { lastInteraction } from './play/last-interaction.ts'
 import { spinBlock } from './play/state.ts'
@@ -24,7 +25,19 @@ vi.mock('./play/game-session.ts', async (original) => {
   }
   return { ...real, joinGame }
 })
-const { joins, leaves } = vi.hoisted(() => ({ joins: [] as string[], leaves: [] as string[] }))
+const { joins, leaves, joinsSeen } = vi.hoisted(() => ({
+  joins: [] as string[],
+  leaves: [] as string[],
+  joinsSeen: [] as number[],
+}))
+// One of the tools, which reads how often the page has joined when it is drawn.
+vi.mock('./tools/Art.tsx', () => ({
+  Topper: () => null,
+  Ambient: function Probe() {
+    useLayoutEffect(() => void joinsSeen.push(joins.length), [])
+    return null
+  },
+}))
 
 let visit: Awaited<ReturnType<typeof open>>
 let quiet: () => void
@@ -75,6 +88,8 @@ afterEach(() => {
   visit.leavePage()
   cleanup()
   vi.unstubAllGlobals()
+  // The cycle of a spin lasts beyond its page.
+  forgetSession()
   joins.length = 0
   leaves.length = 0
 })
@@ -89,18 +104,6 @@ test("the figures are the server's", async () => {
   await act(() => visit.push.game?.({ ...IDLE, seq: 2, credit: 12_345 }))
   expect(text('credit')).toBe('₺123,45')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kervan 07')
-})
-
-test("the game session starts before the page's slots read it", () => {
-  const seen: number[] = []
-  fillSlot('ambient', function Probe() {
-    useLayoutEffect(() => void seen.push(joins.length), [])
-    return null
-  })
-  cleanup()
-  joins.length = 0
-  render(<GamePage gameId="7" name="Kervan 07" />)
-  expect(seen.at(-1)).toBe(1)
 })
 
 test('leaving before init is answered shows no failure', async () => {
@@ -335,4 +338,14 @@ test('the page joins once and leaves once, and follows the language', async () =
   expect(screen.getByText('Live')).toBeTruthy()
   cleanup()
   expect([joins, leaves]).toEqual([['7'], ['7']])
+})
+
+// The last test: the tools stay loaded after it.
+test('the machine is joined before the tools, which are loaded already, read the visit', async () => {
+  await act(() => tools.preload())
+  cleanup()
+  joins.length = 0
+  joinsSeen.length = 0
+  render(<GamePage gameId="7" name="Kervan 07" />)
+  expect(joinsSeen).toEqual([1])
 })

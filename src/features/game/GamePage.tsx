@@ -7,12 +7,23 @@ import type { Dispose } from '../../contract/result.ts'
 import { loadVolume } from '../../core/audio/sound.ts'
 import { setPageReady } from '../../core/connection/state.ts'
 import { enqueueMessage } from '../../core/notices/queue.ts'
-import { Slot } from '../../core/slots/Slot.tsx'
 import { addTexts, failureText, loadCodeTexts, t } from '../../i18n/index.ts'
 import { leaveFullScreen } from '../../ui/full-screen.ts'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { LazyDialog, openLazy } from '../../ui/open-lazy.tsx'
+import { LazyDialog, openLazy } from '../../ui/LazyDialog.tsx'
+import { loadedOf } from '../../ui/lazy.tsx'
 import css from './GamePage.module.css'
+import {
+  Ambient,
+  AutoplayButton,
+  Bands,
+  Clock,
+  leaveDialog,
+  loadDialog,
+  QuickTools,
+  ToolLayers,
+  Topper,
+  tools,
+} from './late.tsx'
 import { loadTools, startLoadingTools } from './load-tools.ts'
 import { VideoPlayer } from './picture/VideoPlayer.tsx'
 import { leave } from './play/actions.ts'
@@ -28,22 +39,11 @@ import { picture } from './video/state.ts'
 
 addTexts('tr', texts)
 
-const dialogs = async () => {
-  const module = await import('./play/dialogs.chunk.ts')
-  void module.prepareDialogs()
-  return module
-}
-const loadDialog = lazyComponent(() => dialogs().then(({ LoadDialog }) => LoadDialog))
-const leaveDialog = lazyComponent(() => dialogs().then(({ LeaveDialog }) => LeaveDialog))
-
-// Part of the game's chunk; imported before the page is open.
-export { cancelPreconnect, connectAhead, preconnect } from './play/preconnect.ts'
-
 type Props = { gameId: string; name: string }
 type OpenDialog = 'load' | 'leave' | undefined
 
 /** The page of a machine: video, meters and controls. */
-export default function GamePage({ gameId, name }: Props) {
+export function GamePage({ gameId, name }: Props) {
   const [, navigate] = useLocation()
   const dialog = useSignal<OpenDialog>(undefined)
   const openDialog = useCallback(
@@ -91,20 +91,24 @@ export default function GamePage({ gameId, name }: Props) {
       <main className={css.page} data-testid="game" onClickCapture={() => setLastInteraction(Date.now())}>
         <TopBar name={name} onLeave={requestLeave} />
         <div className={css.topper}>
-          <Slot name="topper" />
+          <Topper />
         </div>
-        <VideoPlayer />
+        <VideoPlayer ambient={<Ambient />} />
         <Meters />
         <div className={css.clock} data-at="clock">
-          <Slot name="clock" />
+          <Clock />
         </div>
         <Controls
           onLoad={() => openDialog('load')}
           onCashOut={() => void cashOutWithReceipt()}
           onNoTools={loadTools}
+          bands={<Bands />}
+          quickTools={<QuickTools />}
+          besideSpin={<AutoplayButton />}
+          hasTools={loadedOf(tools) !== undefined}
         />
       </main>
-      <Slot name="gameLayers" />
+      <ToolLayers />
       <Dialogs dialog={dialog} />
     </>
   )

@@ -1,16 +1,16 @@
 import { useComputed } from '@preact/signals-react'
-import { Slot } from '../../core/slots/Slot.tsx'
 import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { balance, balanceHidden, HIDDEN_BALANCE } from '../wallet/state.ts'
+import { BarTools, InfoPanelButton, QualitySign } from './late.tsx'
 import { LeaveIcon } from './play/icons.tsx'
 import { machine, videoStatus } from './play/state.ts'
 import css from './TopBar.module.css'
 
 type Props = { name: string; onLeave: () => void }
 
-/** Leave button, machine name, wallet, video status, and the slots of the bar. */
+/** Leave button, machine name, wallet, video status, and the tools of the bar. */
 export function TopBar({ name, onLeave }: Props) {
   const wallet = useComputed(() => {
     if (balanceHidden.value) return HIDDEN_BALANCE
@@ -33,12 +33,13 @@ export function TopBar({ name, onLeave }: Props) {
         </b>
       </p>
       <div className={css.statuses} data-at="sign" data-video-status={videoStatus}>
-        <Slot name="videoStatus">
+        <QualitySign>
           <VideoStatus />
-        </Slot>
+        </QualitySign>
       </div>
       <div className={css.tools} data-at="tools">
-        <Slot name="gameBar" />
+        <BarTools />
+        <InfoPanelButton />
       </div>
     </header>
   )

@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadSettings } from '../../core/settings/settings.ts'
+import { lazy } from '../../ui/lazy.tsx'
 import { loadTools, startLoadingTools } from './load-tools.ts'
 import { INIT_ACK } from './play/game-session.fake.ts'
 import { applyInit, blockedBy, blockPlay, canCashOut, resetGame, spinBlock } from './play/state.ts'
 import { setPicture } from './video/state.ts'
 
-const { tools } = vi.hoisted(() => ({ tools: { fail: false, asked: 0, shown: 0 } }))
-vi.mock('./tools.chunk.ts', () => ({
-  registerTools() {
-    tools.asked++
-    if (tools.fail) throw new Error('the chunk did not come')
-    tools.shown++
+const chunk = vi.hoisted(() => ({ lazy: undefined as unknown, fails: false, requested: 0, drawn: 0 }))
+vi.mock('./late.tsx', () => ({
+  get tools() {
+    return chunk.lazy
   },
 }))
 
@@ -26,9 +25,16 @@ async function sit(raw: object): Promise<void> {
   stop = startLoadingTools()
 }
 beforeEach(() => {
-  tools.fail = false
-  tools.asked = 0
-  tools.shown = 0
+  Object.assign(chunk, { fails: false, requested: 0, drawn: 0 })
+  chunk.lazy = lazy(async () => {
+    chunk.requested++
+    if (chunk.fails) throw new Error('offline')
+    chunk.drawn++
+    await new Promise((done) => setTimeout(done))
+    // The layer of the protection is drawn: from now on it runs.
+    blockPlay(false, 'tools')
+    return {}
+  })
 })
 afterEach(() => {
   stop()
@@ -38,10 +44,10 @@ afterEach(() => {
 
 test('without player protection the tools load after the video, and nothing waits for them', async () => {
   await sit({ jurisdiction: '', minSpinCycle: 2.5, realityCheck: 0 })
-  expect(tools.shown).toBe(0)
+  expect(chunk.drawn).toBe(0)
   setPicture('live', 0)
   expect(spinBlock.value).toBeUndefined()
-  await vi.waitFor(() => expect(tools.shown).toBe(1))
+  await vi.waitFor(() => expect(chunk.drawn).toBe(1))
 })
 
 test.each([
@@ -55,11 +61,11 @@ test.each([
   setPicture('live', 0)
   expect([blockedBy.value, spinBlock.value]).toEqual(['tools', 'tools'])
   await settled(undefined)
-  expect([tools.shown, spinBlock.value]).toEqual([1, undefined])
+  expect([chunk.drawn, spinBlock.value]).toEqual([1, undefined])
 })
 
 test('if protection fails to load play stays blocked, cash-out works, and they can be loaded again', async () => {
-  tools.fail = true
+  chunk.fails = true
   await sit({ jurisdiction: 'GB' })
   setPicture('live', 0)
   await settled('noTools')
@@ -67,17 +73,17 @@ test('if protection fails to load play stays blocked, cash-out works, and they c
   loadTools()
   expect(blockedBy.value).toBe('tools')
   await settled('noTools')
-  tools.fail = false
+  chunk.fails = false
   loadTools()
   await settled(undefined)
   expect(spinBlock.value).toBeUndefined()
 })
 
 test('without protection a failed load has no effect', async () => {
-  tools.fail = true
+  chunk.fails = true
   await sit({})
   setPicture('live', 0)
-  await vi.waitFor(() => expect(tools.asked).toBe(1))
+  await vi.waitFor(() => expect(chunk.requested).toBe(1))
   await settled(undefined)
   expect(spinBlock.value).toBeUndefined()
 })

@@ -1,7 +1,9 @@
-import { effect } from '@preact/signals-react'
+import { effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../contract/result.ts'
 import { PLAY_DEFAULTS, type PlaySettings } from '../../contract/settings-play.ts'
 import { playSettings } from '../../core/settings/play.ts'
+import { loadedOf } from '../../ui/lazy.tsx'
+import { tools } from './late.tsx'
 import { blockPlay, link } from './play/state.ts'
 import { picture } from './video/state.ts'
 
@@ -12,20 +14,20 @@ export function requiresProtection(settings: PlaySettings): boolean {
   return Boolean(jurisdiction || realityCheck || lossLimit || sessionLimit || slower)
 }
 
-/** Loads the tools chunk. With protection configured, play is blocked until it has loaded, also after a failure. */
+/**
+ * Loads the tools chunk. With protection configured, play is blocked until the protection runs
+ * (player-protection/ProtectionLayer.tsx), also after a failure.
+ */
 export function loadTools(): void {
+  if (loadedOf(tools)) return
   const required = requiresProtection(playSettings.peek())
   blockPlay(required, 'tools')
   blockPlay(false, 'noTools')
-  import('./tools.chunk.ts')
-    .then((module) => module.registerTools())
-    .then(
-      () => blockPlay(false, 'tools'),
-      () => {
-        blockPlay(required, 'noTools')
-        blockPlay(false, 'tools')
-      },
-    )
+  void tools.preload().then(() => {
+    if (tools.loaded.peek() !== 'failed') return
+    blockPlay(required, 'noTools')
+    blockPlay(false, 'tools')
+  })
 }
 
 /**
@@ -38,6 +40,6 @@ export function startLoadingTools(): Dispose {
   return effect(() => {
     if (requested || (!required && (link.value !== 'up' || picture.value !== 'live'))) return
     requested = true
-    loadTools()
+    untracked(loadTools)
   })
 }

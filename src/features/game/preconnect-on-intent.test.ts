@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { preconnectOnIntent } from './preconnect-on-intent.ts'
 
 const game = vi.hoisted(() => ({ preconnect: vi.fn(), cancelPreconnect: vi.fn() }))
-vi.mock('./GamePage.tsx', () => game)
+vi.mock('./play/preconnect.ts', () => game)
 
 let stop: () => void
 beforeEach(() => {
@@ -39,7 +39,7 @@ test('other links, a passing finger, and events after the stop do not', async ()
   stop()
   happens('pointerdown', 'b')
   happens('pointercancel', 'b')
-  await import('./GamePage.tsx')
+  await import('./play/preconnect.ts')
   expect(game.preconnect).toHaveBeenCalledTimes(1)
   expect(game.cancelPreconnect).not.toHaveBeenCalled()
 })

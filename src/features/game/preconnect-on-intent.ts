@@ -3,13 +3,13 @@ import type { Dispose } from '../../contract/result.ts'
 import { pathname } from '../../core/router/pathname.ts'
 
 const GAME_LINK = 'a[href^="/game/"]'
-type Game = typeof import('./GamePage.tsx')
+type Preconnect = typeof import('./play/preconnect.ts')
 
-let pendingImport: Promise<Game> | undefined
+let pendingImport: Promise<Preconnect> | undefined
 
 /** Loads the game's chunk, which holds `preconnect`. A failed import is tried again at the next intent. */
-function loadGame(run: (game: Game) => unknown): void {
-  pendingImport ??= import('./GamePage.tsx')
+function loadGame(run: (game: Preconnect) => unknown): void {
+  pendingImport ??= import('./play/preconnect.ts')
   pendingImport.then(run, () => {
     pendingImport = undefined
   })

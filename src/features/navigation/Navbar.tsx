@@ -8,7 +8,7 @@ import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { wide } from '../../ui/breakpoints.ts'
 import { Logo } from '../../ui/Logo.tsx'
-import { LazyPart, lazyComponent, noFallback } from '../../ui/lazy-component.tsx'
+import { LazyPart, lazy, noFallback } from '../../ui/lazy.tsx'
 import { CloseIcon } from '../../ui/line-icons.tsx'
 import { NativeDialog } from '../../ui/NativeDialog.tsx'
 import { folded, layoutStyle, setFolded } from '../frame/state.ts'
@@ -16,9 +16,7 @@ import { FoldIcon } from './icons.tsx'
 import css from './Navbar.module.css'
 
 /** Fetched at once for the navbar at the side, with the first touch for the drawer. */
-export const navContents = lazyComponent<{ drawer?: boolean }>(() =>
-  import('./NavContents.tsx').then((module) => module.NavContents),
-)
+export const navContents = lazy(() => import('./NavContents.tsx').then((module) => module.NavContents))
 
 /** The navbar that is not a row: at the side of a wide `layout1`, else a drawer that the bar's menu button opens. */
 export function Navbar() {

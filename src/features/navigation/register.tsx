@@ -3,7 +3,7 @@ import texts from '../../../locales/tr.json?groups=navbar'
 import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { wide } from '../../ui/breakpoints.ts'
-import { LazyPart, lazyComponent, noFallback } from '../../ui/lazy-component.tsx'
+import { LazyPart, lazy, noFallback } from '../../ui/lazy.tsx'
 import { startPressedState } from '../../ui/pressed-state.ts'
 import { direction, folded, layoutStyle } from '../frame/state.ts'
 import { Navbar } from './Navbar.tsx'
@@ -18,9 +18,7 @@ effect(() => {
   html.dir = direction.value
 })
 
-const horizontalNav = lazyComponent(() =>
-  import('./HorizontalNav.tsx').then(({ HorizontalNav: TopRow }) => TopRow),
-)
+const horizontalNav = lazy(() => import('./HorizontalNav.tsx').then(({ HorizontalNav: TopRow }) => TopRow))
 const HorizontalNav = () => <LazyPart part={horizontalNav} props={{}} fallback={noFallback} />
 
 /** Puts the navbar into the frame, and lets buttons answer a finger at once: once a page can be used. */

@@ -6,12 +6,12 @@ import { resync } from '../../core/connection/actions.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { routeParams } from '../../core/router/route-params.ts'
 import { clearSlot, fillSlot } from '../../core/slots/slots.ts'
-import { LazyPart, lazyComponent, noFallback } from '../../ui/lazy-component.tsx'
+import { LazyPart, lazy, noFallback } from '../../ui/lazy.tsx'
 import { applySession, ownMachine } from '../lobby/state.ts'
 import { dispatch, type Event, shownMachine, statusOf } from './state.ts'
 
 /** Fetched when there is a machine to come back to, which few players have. */
-const dialog = lazyComponent(() => import('./ReconnectDialog.tsx').then((module) => module.ReconnectDialog))
+const dialog = lazy(() => import('./ReconnectDialog.tsx').then((module) => module.ReconnectDialog))
 
 /** The way back to the machine this player has, once it is wanted and there. */
 function LazyReconnectDialog() {

@@ -1,7 +1,7 @@
 import { settings } from '../../core/settings/settings.ts'
 import { t } from '../../i18n/index.ts'
 import { small } from '../../ui/breakpoints.ts'
-import { LazyPart, noFallback } from '../../ui/lazy-component.tsx'
+import { LazyPart, noFallback } from '../../ui/lazy.tsx'
 import { SearchIcon } from './icons.tsx'
 import { FIELD_ID, field, openSearch, sheets } from './lazy-search.ts'
 import styles from './Search.module.css'

@@ -1,5 +1,5 @@
-import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { openLazy } from '../../ui/open-lazy.tsx'
+import { openLazy } from '../../ui/LazyDialog.tsx'
+import { lazy } from '../../ui/lazy.tsx'
 
 /* All that searches and stars is fetched when it is opened, or about to be; what is here is the way in. */
 
@@ -14,11 +14,11 @@ const loadChunk = async () => {
   chunk = await import('./search.chunk.tsx')
   return chunk
 }
-export const field = lazyComponent(() => loadChunk().then((module) => module.Combobox))
-export const sheets = lazyComponent(() => loadChunk().then((module) => module.Sheets))
+export const field = lazy(() => loadChunk().then((module) => module.Combobox))
+export const sheets = lazy(() => loadChunk().then((module) => module.Sheets))
 
 /** The row of shortcuts, in a drawer that is open or in a wide bar. */
-export const shortcuts = lazyComponent(() => import('./Shortcuts.tsx').then((module) => module.Shortcuts))
+export const shortcuts = lazy(() => import('./Shortcuts.tsx').then((module) => module.Shortcuts))
 
 /** The sheet that is to be open as soon as it is there. */
 let requestedSheet: string | undefined

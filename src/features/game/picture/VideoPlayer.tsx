@@ -1,12 +1,11 @@
 import { effect, type Signal, signal, useComputed, useSignal } from '@preact/signals-react'
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Dispose } from '../../../contract/result.ts'
 import { audioUnlocked, hasExternalOutput, muted, unlockAudio, volume } from '../../../core/audio/sound.ts'
-import { Slot } from '../../../core/slots/Slot.tsx'
 import { clock } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { LazyPart, lazyComponent } from '../../../ui/lazy-component.tsx'
+import { LazyPart, lazy } from '../../../ui/lazy.tsx'
 import { crop } from '../play/band-state.ts'
 import { attachVideo, reopenVideo } from '../play/game-session.ts'
 import { PlayIcon } from '../play/icons.tsx'
@@ -16,8 +15,13 @@ import css from './VideoPlayer.module.css'
 
 const FULL_FRAME = { x: 0, y: 0, width: 1, height: 1 }
 
+interface Props {
+  /** Drawn behind the video, where it does not fill its box. */
+  ambient?: ReactNode
+}
+
 /** The machine's video with its status. It starts muted; the first gesture unlocks the sound. */
-export function VideoPlayer() {
+export function VideoPlayer({ ambient }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const view = useRef<HTMLDivElement>(null)
   const last = useRef<HTMLCanvasElement>(null)
@@ -35,7 +39,7 @@ export function VideoPlayer() {
       data-picture={videoStatus}
       aria-label={t('game.picture')}
     >
-      <Slot name="ambient" />
+      {ambient}
       <div className={css.fit}>
         <div ref={view} className={css.view} data-testid="view">
           <video
@@ -145,7 +149,7 @@ function VideoMessage() {
   )
 }
 
-const videoProblem = lazyComponent(() => import('./VideoProblem.tsx').then((module) => module.VideoProblem))
+const videoProblem = lazy(() => import('./VideoProblem.tsx').then((module) => module.VideoProblem))
 
 /** Covers the video until its first frame, and after a failure. */
 function VideoPlaceholder() {
@@ -162,7 +166,7 @@ function VideoPlaceholder() {
   )
 }
 
-/** Until the reason's chunk is there; where it is not to be had, the way on is. */
+/** Shown while VideoProblem loads; only the retry button if it fails to load. */
 const problemFallback = (isMissing: boolean) =>
   isMissing ? (
     <>

@@ -1,6 +1,5 @@
 import { useComputed } from '@preact/signals-react'
-import { Slot } from '../../../core/slots/Slot.tsx'
-import { slotParts } from '../../../core/slots/slots.ts'
+import type { ReactNode } from 'react'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -21,10 +20,20 @@ import {
   videoBlock,
 } from './state.ts'
 
-type Props = { onLoad: () => void; onCashOut: () => void; onNoTools: () => void }
+interface Props {
+  onLoad: () => void
+  onCashOut: () => void
+  /** Loads the tools again, whose player protection is required and failed to load. */
+  onNoTools: () => void
+  /** Late parts; their room is reserved until `hasTools`. */
+  bands?: ReactNode
+  quickTools?: ReactNode
+  besideSpin?: ReactNode
+  hasTools: boolean
+}
 
 /** The controls that the machine's capabilities announce. */
-export function Controls({ onLoad, onCashOut, onNoTools }: Props) {
+export function Controls({ onLoad, onCashOut, onNoTools, ...late }: Props) {
   const { transfer, bands } = capabilities.value
   const loadDisabled = useComputed(
     () =>
@@ -60,21 +69,17 @@ export function Controls({ onLoad, onCashOut, onNoTools }: Props) {
       <div className={css.tools}>
         {bands && bands.length > 0 && (
           <div className={css.bands} data-at="bands">
-            <Slot name="bands" />
+            {late.bands}
           </div>
         )}
         <div className={css.quick} data-at="quick">
-          <Slot name="quickTools" />
+          {late.quickTools}
         </div>
       </div>
       <Stake />
       <div className={css.play} data-at="play">
-        <div
-          className={css.beside}
-          data-at="beside"
-          data-room={slotParts('gameLayers').value.length > 0 ? undefined : ''}
-        >
-          <Slot name="besideSpin" />
+        <div className={css.beside} data-at="beside" data-room={late.hasTools ? undefined : ''}>
+          {late.besideSpin}
         </div>
         {hasButton('spin') && <SpinButton onNoCredit={onLoad} onNoTools={onNoTools} />}
       </div>

@@ -1,10 +1,9 @@
-import { slotParts } from '../../../core/slots/slots.ts'
 import { money } from '../../../i18n/format.ts'
 import { failureText, t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
 import { balance } from '../../wallet/state.ts'
 import { cashOut, spin } from './actions.ts'
-import { showReceipt } from './receipt-state.ts'
+import { canShowReceipt, showReceipt } from './receipt-state.ts'
 import { autoplayLeft, machine, type SpinBlockReason, setAutoplay, spinBlock } from './state.ts'
 
 /**
@@ -33,7 +32,7 @@ export async function cashOutWithReceipt(leaving = false): Promise<boolean> {
   if (!answer) return false
   if (answer.ok) {
     const { amount } = answer.value
-    if (slotParts('gameLayers').peek().length > 0 && !leaving) {
+    if (canShowReceipt.peek() && !leaving) {
       showReceipt({ amount, at: Date.now(), machine: machine.peek()?.name ?? '', balance: balance.peek() })
     } else toast(t('game.cashedOut', { amount: money(amount) }), { kind: 'good', ms: 6000 })
   } else toast(failureText(answer.error), { kind: 'danger' })

@@ -15,7 +15,18 @@ const receiptSignal = signal<Receipt | undefined>()
 
 export const receipt: ReadonlySignal<Receipt | undefined> = receiptSignal
 
+const canShowReceiptSignal = signal(false)
+
+/** Whether the layer that shows receipts is open: its code loads after the video. */
+export const canShowReceipt: ReadonlySignal<boolean> = canShowReceiptSignal
+
 /** Shows a receipt, or closes it with undefined. */
 export function showReceipt(next: Receipt | undefined): void {
   receiptSignal.value = next
+}
+
+/** The layer that shows receipts opens, or closes with all it shows. */
+export function setReceiptLayerOpen(open: boolean): void {
+  canShowReceiptSignal.value = open
+  if (!open) receiptSignal.value = undefined
 }

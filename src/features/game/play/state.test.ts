@@ -18,10 +18,12 @@ import {
   applyQuit,
   canCashOut,
   downSince,
+  drainStates,
   exit,
   game,
   hasButton,
   link,
+  MAX_UNRECORDED,
   moveStake,
   pending,
   requestExit,
@@ -31,6 +33,7 @@ import {
   spinBlock,
   stake,
   stakeLocked,
+  unrecordedStates,
   videoBlock,
 } from './state.ts'
 
@@ -62,6 +65,13 @@ const seated = () => {
   applyInit(INIT)
   setPicture('live', 0)
 }
+
+test('the states that nothing records are bounded, and the newest stay', () => {
+  for (let seq = 1; seq <= MAX_UNRECORDED + 5; seq++) applyGame({ ...IDLE, seq })
+  expect(unrecordedStates.value).toHaveLength(MAX_UNRECORDED)
+  expect(drainStates().at(-1)?.seq).toBe(MAX_UNRECORDED + 5)
+  expect(unrecordedStates.value).toEqual([])
+})
 
 test('play is blocked until init is answered and the video is live', () => {
   expect(spinBlock.value).toBe('opening')

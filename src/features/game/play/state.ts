@@ -52,6 +52,8 @@ const stakeCapSignal = signal(Number.POSITIVE_INFINITY)
 const cooldownSignal = signal(false)
 const spinCycleSignal = signal(PLAY_DEFAULTS.minSpinCycle * 1000)
 const autoplayLeftSignal = signal<number | undefined>()
+/** The play record's code may never come: the oldest states are dropped then, and it counts from the newer ones. */
+export const MAX_UNRECORDED = 100
 /** Number of state updates received. */
 let revision = 0
 
@@ -180,7 +182,7 @@ export function applyGame(next: GameState): void {
 
 function setGame(next: GameState): void {
   batch(() => {
-    unrecordedSignal.value = [...unrecordedSignal.peek(), next]
+    unrecordedSignal.value = [...unrecordedSignal.peek(), next].slice(-MAX_UNRECORDED)
     gameSignal.value = next
   })
 }

@@ -3,14 +3,13 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../../locales/tr.json'
 import { setSignedIn } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
-import { Slot } from '../../../core/slots/Slot.tsx'
 import { addTexts } from '../../../i18n/index.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { startCooldown } from '../play/actions.ts'
 import { fakeGameSession, IDLE } from '../play/game-session.fake.ts'
-import { exit, setStakeCap, spinBlock } from '../play/state.ts'
-import { registerProtection } from './register.tsx'
+import { blockedBy, blockPlay, exit, setStakeCap, spinBlock } from '../play/state.ts'
+import { Clock, ProtectionLayer } from './ProtectionLayer.tsx'
 
 const { play } = vi.hoisted(() => ({ play: { set: (_: object) => {} } }))
 vi.mock('../../../core/settings/play.ts', async () => {
@@ -42,11 +41,10 @@ async function sit(settings: object, account: object, over = {}): Promise<void> 
   sessionStorage.setItem('reelcast.play', JSON.stringify({ ...fresh, ...account }))
   visit = fakeGameSession()
   await visit.connect(over)
-  registerProtection()
   render(
     <>
-      <Slot name="clock" />
-      <Slot name="gameLayers" />
+      <Clock />
+      <ProtectionLayer />
     </>,
   )
 }
@@ -77,18 +75,14 @@ afterEach(() => {
   setStakeCap(Number.POSITIVE_INFINITY)
 })
 
-test('it applies as soon as it renders, and reports that before play is possible', async () => {
+test('play that waits for the protection is possible once its layer is drawn', async () => {
   play.set({})
-  let inForce = false
-  void registerProtection().then(() => {
-    inForce = true
-  })
+  blockPlay(true, 'tools')
   visit = fakeGameSession()
   await visit.connect()
-  await Promise.resolve()
-  expect(inForce).toBe(false)
-  render(<Slot name="gameLayers" />)
-  await vi.waitFor(() => expect(inForce).toBe(true))
+  expect(blockedBy.value).toBe('tools')
+  render(<ProtectionLayer />)
+  expect(blockedBy.value).toBeUndefined()
 })
 
 test('a reality check shows time and net result, and Escape does not close it', async () => {

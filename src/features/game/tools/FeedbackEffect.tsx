@@ -1,12 +1,10 @@
 import { useEffect } from 'react'
 import { routeThroughGain } from '../../../core/audio/gain.ts'
-import { fillSlot } from '../../../core/slots/slots.ts'
-import { startPressedState } from '../../../ui/pressed-state.ts'
 import { picture } from '../video/state.ts'
 import { startHaptics } from './haptics.ts'
 
 /** Runs the audio gain (for browsers that ignore the volume) and the haptics while the game is open. */
-function FeedbackEffect() {
+export function FeedbackEffect() {
   useEffect(() => {
     const quiet = routeThroughGain(
       () => document.querySelector('main video'),
@@ -19,9 +17,4 @@ function FeedbackEffect() {
     }
   }, [])
   return null
-}
-
-export function registerHaptics(): void {
-  startPressedState()
-  fillSlot('gameLayers', FeedbackEffect, 'feel')
 }

@@ -2,21 +2,20 @@ import { effect } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
 import texts from '../../../../locales/tr.json?groups=keys'
 import { toggleMute } from '../../../core/audio/sound.ts'
-import { fillSlot } from '../../../core/slots/slots.ts'
 import { addTexts } from '../../../i18n/index.ts'
 import { toggleFullScreen } from '../../../ui/full-screen.ts'
-import { lazyComponent } from '../../../ui/lazy-component.tsx'
-import { LazyDialog } from '../../../ui/open-lazy.tsx'
+import { LazyDialog } from '../../../ui/LazyDialog.tsx'
+import { lazy } from '../../../ui/lazy.tsx'
 import { addKeyHandler, setKeyBindings, startKeys } from './keys.ts'
 import { helpOpen, keyBindings, setHelpOpen } from './keys-state.ts'
 
 addTexts('tr', texts)
 
-const help = lazyComponent(() => import('./Help.tsx').then((module) => module.Help))
+const help = lazy(() => import('./Help.tsx').then((module) => module.Help))
 const closeHelp = () => setHelpOpen(false)
 
 /** Runs the key bindings while the game is open, and shows their list on request. */
-function KeysLayer() {
+export function KeysLayer() {
   // Before the tools that come with it are visible: a key pressed at once counts.
   useLayoutEffect(() => {
     const stops = [
@@ -32,8 +31,4 @@ function KeysLayer() {
     }
   }, [])
   return <LazyDialog part={help} props={{}} open={helpOpen.value} onFailed={closeHelp} />
-}
-
-export function registerKeys(): void {
-  fillSlot('gameLayers', KeysLayer, 'keys')
 }

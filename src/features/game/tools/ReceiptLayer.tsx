@@ -4,7 +4,7 @@ import { kiosk } from '../../../core/settings/kiosk-mode.ts'
 import { clock, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { balanceHidden } from '../../wallet/state.ts'
-import { type Receipt, receipt, showReceipt } from '../play/receipt-state.ts'
+import { type Receipt, receipt, setReceiptLayerOpen, showReceipt } from '../play/receipt-state.ts'
 import { pending, spinning } from '../play/state.ts'
 import { visitTotals } from '../play-record/state.ts'
 import css from './Receipt.module.css'
@@ -15,7 +15,10 @@ const KIOSK_CLOSE_MS = 10_000
 const close = () => showReceipt(undefined)
 
 export function ReceiptLayer() {
-  useLayoutEffect(() => close, [])
+  useLayoutEffect(() => {
+    setReceiptLayerOpen(true)
+    return () => setReceiptLayerOpen(false)
+  }, [])
   const current = receipt.value
   return current ? <ReceiptCard of={current} key={current.at} /> : null
 }

@@ -1,6 +1,6 @@
 import { setDrawerOpen } from '../../../core/slots/drawer.ts'
 import { t } from '../../../i18n/index.ts'
-import { LazyPart, lazyComponent } from '../../../ui/lazy-component.tsx'
+import { LazyPart, lazy } from '../../../ui/lazy.tsx'
 import css from './ClaimsButton.module.css'
 import { offered } from './state.ts'
 
@@ -10,7 +10,7 @@ export interface ClaimsProps {
 }
 
 /** Everything about claiming: fetched when what it is in is opened, or is about to be. */
-export const claims = lazyComponent(() => import('./Claims.tsx').then((module) => module.Claims))
+export const claims = lazy(() => import('./Claims.tsx').then((module) => module.Claims))
 
 /** Below the balance in the navbar, which makes way when it is a drawer. */
 const makeWay = () => setDrawerOpen(false)

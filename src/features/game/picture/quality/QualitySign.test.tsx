@@ -3,14 +3,14 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../../../locales/tr.json'
 import { reloadDataSaver, setDataSaver } from '../../../../core/settings/data-saver.ts'
 import { loadSettings } from '../../../../core/settings/settings.ts'
-import { Slot } from '../../../../core/slots/Slot.tsx'
 import { addTexts, setLocale } from '../../../../i18n/index.ts'
 import { settle } from '../../../../net/whep.fake.ts'
 import type { WhepExtensionContext } from '../../../../net/whep-session.ts'
 import { preloadFluent } from '../../../../ui/fluent-widgets.tsx'
 import { fakeGameSession } from '../../play/game-session.fake.ts'
 import { setFrameAge } from '../../video/state.ts'
-import { registerQuality } from './register.tsx'
+import { QualityLayer } from './QualityLayer.tsx'
+import { QualitySign } from './QualitySign.tsx'
 import { layer, level, reconnects, setOutcomeDelay } from './state.ts'
 
 const LINKS =
@@ -77,11 +77,10 @@ async function open(over: ReturnType<typeof fakeServer>, settings: object = {}) 
   visit = fakeGameSession()
   visit.extension.current = over.extension
   await visit.connect()
-  registerQuality()
   render(
     <>
-      <Slot name="videoStatus" />
-      <Slot name="gameLayers" />
+      <QualitySign />
+      <QualityLayer />
     </>,
   )
   await act(settle)

@@ -3,7 +3,7 @@ import type { WhepExtensionContext } from '../../../../net/whep-session.ts'
 import { fakeGameSession, IDLE } from '../../play/game-session.fake.ts'
 import { spinBlock } from '../../play/state.ts'
 import { frameAge, pictureAge } from '../../video/state.ts'
-import { registerPictureMeasurement } from './picture-measurement.ts'
+import { startPictureMeasurement } from './picture-measurement.ts'
 import { outcomeDelay, resetQuality } from './state.ts'
 
 const NTP_EPOCH_MS = 2_208_988_800_000
@@ -46,7 +46,7 @@ beforeEach(async () => {
   const peer = { getReceivers: () => [receiver] } as unknown as RTCPeerConnection
   visit.extension.current = { peer } as WhepExtensionContext
   await visit.connect()
-  registerPictureMeasurement()
+  startPictureMeasurement()
 })
 afterEach(() => {
   visit.leavePage()

@@ -141,8 +141,8 @@ function watchOutcomes(
 
 let stopMeasuring = () => {}
 
-/** Measures the picture of each visit from now on; called again, it starts anew. */
-export function registerPictureMeasurement(): void {
+/** Measures the picture of each visit, for as long as the page lives. Called again, it starts anew. */
+export function startPictureMeasurement(): void {
   stopMeasuring()
   stopMeasuring = effect(() => {
     const session = gameSession.value

@@ -4,20 +4,20 @@ import { t } from '../i18n/index.ts'
 import { Button } from './Button.tsx'
 import { Logo } from './Logo.tsx'
 
-/** A component in a chunk of its own. */
-export interface LazyComponent<P> {
-  loaded: ReadonlySignal<ComponentType<P> | 'failed' | undefined>
+/** A component, or a module with several, in a chunk of its own. */
+export interface Lazy<T> {
+  loaded: ReadonlySignal<T | 'failed' | undefined>
   /** Loads the chunk once; after a failure the next call loads it again. Resolves also when it fails. */
   preload(): Promise<void>
 }
 
-export function lazyComponent<P>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
-  const loaded = signal<ComponentType<P> | 'failed' | undefined>(undefined)
+export function lazy<T extends object>(load: () => Promise<T>): Lazy<T> {
+  const loaded = signal<T | 'failed' | undefined>(undefined)
   let request: Promise<void> | undefined
   const preload = () => {
     request ??= load().then(
-      (component) => {
-        loaded.value = component
+      (value) => {
+        loaded.value = value
       },
       () => {
         request = undefined
@@ -29,19 +29,40 @@ export function lazyComponent<P>(load: () => Promise<ComponentType<P>>): LazyCom
   return { loaded, preload }
 }
 
+/** What a lazy chunk holds, once it has loaded. Reads a signal. */
+export function loadedOf<T>({ loaded }: Lazy<T>): T | undefined {
+  return loaded.value === 'failed' ? undefined : loaded.value
+}
+
 interface LazyPartProps<P> {
-  part: LazyComponent<P>
+  part: Lazy<ComponentType<P>>
   props: P
   /** What is drawn until the chunk has loaded, or once it has failed to; by default the screens of a page. */
   fallback?: (failed: boolean) => ReactNode
 }
 
-/** Draws a lazy component, and loads it if nothing has yet. Opened by the player: `LazyDialog` in open-lazy.tsx. */
+/** Draws a lazy component, and loads it if nothing has yet. Opened by the player: `LazyDialog`. */
 export function LazyPart<P extends object>({ part, props, fallback = pageFallback }: LazyPartProps<P>) {
   const Loaded = part.loaded.value
   if (typeof Loaded === 'function') return <Loaded {...props} />
   if (!Loaded) void part.preload()
   return fallback(Loaded === 'failed')
+}
+
+/**
+ * A component of a module that something else loads once the page can be used. Until then it draws its children, so
+ * that no page waits for it. It must not move what is there: its room is reserved, or nothing follows it.
+ */
+export function latePart<M extends object, P extends object>(
+  module: Lazy<M>,
+  select: (module: M) => ComponentType<P>,
+): (props: P & { children?: ReactNode }) => ReactNode {
+  return ({ children, ...props }) => {
+    const loaded = loadedOf(module)
+    if (!loaded) return children
+    const Loaded = select(loaded) as ComponentType<object>
+    return <Loaded {...props} />
+  }
 }
 
 /** The loading screen of a page, with an optional status text. */

@@ -1,13 +1,10 @@
-import { useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { t } from '../i18n/index.ts'
-import { type LazyComponent, LazyPart, noFallback } from './lazy-component.tsx'
+import { type Lazy, LazyPart, noFallback } from './lazy.tsx'
 import { toast } from './toast.ts'
 
 /** Loads a part that the player opens. When its chunk fails to load, shows a notice and calls `onFailed`. */
-export async function openLazy<P>(
-  { preload, loaded }: LazyComponent<P>,
-  onFailed?: () => void,
-): Promise<void> {
+export async function openLazy<T>({ preload, loaded }: Lazy<T>, onFailed?: () => void): Promise<void> {
   await preload()
   if (loaded.peek() !== 'failed') return
   onFailed?.()
@@ -15,7 +12,7 @@ export async function openLazy<P>(
 }
 
 interface Props<P> {
-  part: LazyComponent<P>
+  part: Lazy<ComponentType<P>>
   props: P
   open: boolean
   /** Called when the chunk fails to load; the next opening loads it again. */

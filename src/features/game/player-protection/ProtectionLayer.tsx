@@ -1,17 +1,20 @@
 import { useLayoutEffect } from 'react'
 import dialogTexts from '../../../../locales/tr.json?groups=gameDialogs'
 import texts from '../../../../locales/tr.json?groups=limits'
-import { fillSlot } from '../../../core/slots/slots.ts'
 import { clockDuration } from '../../../i18n/clock-duration.ts'
 import { money, clock as time } from '../../../i18n/format.ts'
 import { addTexts, t } from '../../../i18n/index.ts'
+import { blockPlay } from '../play/state.ts'
 import { sessionTotals } from '../play-record/state.ts'
 import { LimitDialogLayer } from './LimitDialog.tsx'
 import css from './Limits.module.css'
 import { limits, startProtection, timeOfDay } from './watch.ts'
 
+addTexts('tr', dialogTexts)
+addTexts('tr', texts)
+
 /** Time of day, time played and net result, where the jurisdiction or the operator requires them. */
-function Clock() {
+export function Clock() {
   if (!limits.value.clock) return null
   const { played, net } = sessionTotals.value
   return (
@@ -36,26 +39,12 @@ function Clock() {
   )
 }
 
-let resolveReady = () => {}
-const ready = new Promise<void>((resolve) => {
-  resolveReady = resolve
-})
-
-/** Enforces the limits while the game is open, from before the first input. */
-function ProtectionLayer() {
+/** Enforces the limits while the game is open. Required protection blocks play until it runs (load-tools.ts). */
+export function ProtectionLayer() {
   useLayoutEffect(() => {
     const stop = startProtection()
-    resolveReady()
+    blockPlay(false, 'tools')
     return stop
   }, [])
   return <LimitDialogLayer />
-}
-
-/** Registers the player protection; resolves when it is active. */
-export function registerProtection(): Promise<void> {
-  addTexts('tr', dialogTexts)
-  addTexts('tr', texts)
-  fillSlot('gameLayers', ProtectionLayer, 'limits')
-  fillSlot('clock', Clock)
-  return ready
 }

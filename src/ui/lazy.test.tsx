@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
-import { LazyPart, lazyComponent, noFallback } from './lazy-component.tsx'
-import { LazyDialog } from './open-lazy.tsx'
+import { LazyDialog } from './LazyDialog.tsx'
+import { LazyPart, latePart, lazy, noFallback } from './lazy.tsx'
 import { clearToasts, toasts } from './toast.ts'
 
 const Part = ({ name }: { name: string }) => <p>part {name}</p>
@@ -14,7 +14,7 @@ afterEach(() => {
 
 test('a page is loaded when it is drawn, behind a loading screen', async () => {
   const load = vi.fn(async () => Part)
-  const part = lazyComponent(load)
+  const part = lazy(load)
   const { container } = render(<LazyPart part={part} props={{ name: 'a' }} />)
   expect(container.querySelector('[aria-busy=true]')).not.toBeNull()
   await settled()
@@ -24,7 +24,7 @@ test('a page is loaded when it is drawn, behind a loading screen', async () => {
 })
 
 test('a page whose chunk fails offers a reload; a part without a fallback draws nothing', async () => {
-  const part = lazyComponent<{ name: string }>(() => Promise.reject(new Error('offline')))
+  const part = lazy<typeof Part>(() => Promise.reject(new Error('offline')))
   const { container } = render(<LazyPart part={part} props={{ name: 'a' }} fallback={noFallback} />)
   await settled()
   expect(container.textContent).toBe('')
@@ -32,10 +32,24 @@ test('a page whose chunk fails offers a reload; a part without a fallback draws 
   expect(screen.getByRole('alert')).toBeTruthy()
 })
 
+test('a late part draws its children until something else has loaded its module, also after a failure', async () => {
+  const load = vi.fn(async () => ({ Part }))
+  load.mockRejectedValueOnce(new Error('offline'))
+  const module = lazy(load)
+  const Late = latePart(module, (loaded) => loaded.Part)
+  const { container } = render(<Late name="a">plain</Late>)
+  await settled()
+  expect([container.textContent, load.mock.calls.length]).toEqual(['plain', 0])
+  await act(() => module.preload())
+  expect(container.textContent).toBe('plain')
+  await act(() => module.preload())
+  expect(container.textContent).toBe('part a')
+})
+
 test('a dialog is loaded when it opens; a failure closes it with a notice, and the next opening loads it again', async () => {
   const load = vi.fn(async () => Part)
   load.mockRejectedValueOnce(new Error('offline'))
-  const part = lazyComponent(load)
+  const part = lazy(load)
   const onFailed = vi.fn()
   const drawn = (open: boolean) => (
     <LazyDialog part={part} props={{ name: 'a' }} open={open} onFailed={onFailed} />

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { loadCodeTexts, setLocale } from '../../../i18n/index.ts'
+import texts from '../../../../locales/tr.json'
+import { addTexts, loadCodeTexts, setLocale } from '../../../i18n/index.ts'
 import { clearBalance } from '../../wallet/state.ts'
 import { LONG_PRESS_MS, startLongPress } from '../autoplay/AutoplayButton.tsx'
 import { activeBand, bands, chooseBand, crop, isCropped } from '../play/band-state.ts'
@@ -14,7 +15,6 @@ import { Bands } from './Bands.tsx'
 import { Jackpot } from './Jackpot.tsx'
 import { ReceiptLayer } from './ReceiptLayer.tsx'
 import { pageRotated, setPageRotated, setScreenState, showRotateScreenMenu } from './rotation-state.ts'
-import { registerStage } from './stage.register.ts'
 
 const REGION = { x: 0.1, y: 0.125, width: 0.8, height: 0.7 }
 const BANDS = [
@@ -31,7 +31,7 @@ const BANDS = [
 
 let visit: ReturnType<typeof fakeGameSession>
 beforeAll(async () => {
-  registerStage()
+  addTexts('tr', texts)
   await loadCodeTexts()
 })
 beforeEach(async () => {

@@ -1,19 +1,18 @@
 import { useEffect } from 'react'
 import texts from '../../../../locales/tr.json?groups=infoPanel'
-import { fillSlot } from '../../../core/slots/slots.ts'
 import { addTexts, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { lazyComponent } from '../../../ui/lazy-component.tsx'
-import { LazyDialog } from '../../../ui/open-lazy.tsx'
+import { LazyDialog } from '../../../ui/LazyDialog.tsx'
+import { lazy } from '../../../ui/lazy.tsx'
 import { startInfoPanel } from './actions.ts'
 import { infoPanelOpen, setInfoPanelOpen } from './state.ts'
 
 addTexts('tr', texts)
 
-const infoPanel = lazyComponent(() => import('./InfoPanel.tsx').then((module) => module.InfoPanel))
+const infoPanel = lazy(() => import('./InfoPanel.tsx').then((module) => module.InfoPanel))
 const close = () => setInfoPanelOpen(false)
 
-function InfoPanelButton() {
+export function InfoPanelButton() {
   return (
     <Button
       square
@@ -32,12 +31,7 @@ function InfoPanelButton() {
 }
 
 /** Records the visit from its start, and shows the info panel while it is open. */
-function InfoPanelLayer() {
+export function InfoPanelLayer() {
   useEffect(() => startInfoPanel(), [])
   return <LazyDialog part={infoPanel} props={{}} open={infoPanelOpen.value} onFailed={close} />
-}
-
-export function registerInfoPanel(): void {
-  fillSlot('gameBar', InfoPanelButton, 'infoPanel')
-  fillSlot('gameLayers', InfoPanelLayer, 'infoPanel')
 }

@@ -1,0 +1,26 @@
+import { latePart, lazy } from '../../ui/lazy.tsx'
+
+/* The parts of a game that no first picture waits for. GamePage and TopBar name them where they are drawn. */
+
+/** Everything but video, stake and spin, in one chunk. load-tools.ts decides when it loads. */
+export const tools = lazy(() => import('./tools.chunk.tsx'))
+
+export const Topper = latePart(tools, (chunk) => chunk.Topper)
+export const Ambient = latePart(tools, (chunk) => chunk.Ambient)
+export const QualitySign = latePart(tools, (chunk) => chunk.QualitySign)
+export const BarTools = latePart(tools, (chunk) => chunk.BarTools)
+export const InfoPanelButton = latePart(tools, (chunk) => chunk.InfoPanelButton)
+export const Bands = latePart(tools, (chunk) => chunk.Bands)
+export const QuickTools = latePart(tools, (chunk) => chunk.QuickTools)
+export const AutoplayButton = latePart(tools, (chunk) => chunk.AutoplayButton)
+export const Clock = latePart(tools, (chunk) => chunk.Clock)
+export const ToolLayers = latePart(tools, (chunk) => chunk.ToolLayers)
+
+/** The dialogs of load and leave. They load once the game can be played, or when the player opens one. */
+const dialogs = async () => {
+  const chunk = await import('./play/dialogs.chunk.ts')
+  void chunk.prepareDialogs()
+  return chunk
+}
+export const loadDialog = lazy(() => dialogs().then((chunk) => chunk.LoadDialog))
+export const leaveDialog = lazy(() => dialogs().then((chunk) => chunk.LeaveDialog))
