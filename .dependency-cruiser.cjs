@@ -3,7 +3,7 @@
  *
  *   app -> features -> core -> ui, i18n, net -> contract
  *
- * A feature may use `state.ts` and `actions.ts` of a feature that stands before it in FEATURES.
+ * A feature may use `state.ts`, `actions.ts` and the parts of `late.tsx` of a feature that stands before it in FEATURES.
  */
 
 /** Earlier features first. */
@@ -99,7 +99,7 @@ module.exports = {
     layer('core', ['ui', 'i18n', 'net', 'contract']),
     layer('features', ['core', 'ui', 'i18n', 'net', 'contract']),
     ...order('src/core', CORE),
-    ...order('src/features', FEATURES, '.*(?<=/)(state|actions)\\.ts$'),
+    ...order('src/features', FEATURES, '.*(?<=/)((state|actions)\\.ts|late\\.tsx)$'),
     ...order('platform', PLATFORM),
 
     never(

@@ -24,6 +24,7 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
       // What the lobby or a game shares with a part that guests load too.
       'src/contract/settings-play.ts',
       'src/core/slots/drawer.ts',
+      'src/core/slots/slots.ts',
       'src/core/router/route-params.ts',
       'src/ui/open-dialogs.ts',
       'src/ui/full-screen.ts',
@@ -61,8 +62,7 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
     name: 'lobby',
     entries: [
       'src/app/LobbyFrame.tsx',
-      // The channel's styles: a file of less than 1 KB would be a request more.
-      'src/features/frame/LinkBanner.module.css',
+      // The styles of the live chunk: a file of less than 1 KB would be a request more.
       'src/ui/Toasts.module.css',
     ],
   },
@@ -80,7 +80,7 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
   {
     name: 'notification-channel',
     entries: [
-      'src/app/notification-channel.ts',
+      'src/app/live.chunk.ts',
       'src/core/session/session-lifecycle.ts',
       // The frame's parts share these with a game, which does without those.
       'src/core/settings/data-saver.ts',
@@ -94,8 +94,8 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
       'src/features/navigation/register.tsx',
       'src/features/info/register.ts',
       'src/features/search/register.tsx',
-      'src/features/wallet/register.ts',
-      'src/features/lobby/register.ts',
+      'src/features/wallet/late.chunk.ts',
+      'src/features/lobby/late.chunk.ts',
       'src/features/game/preconnect-on-intent.ts',
       // What the menu, the account pages and the game's tools share.
       'src/i18n/dates.ts',
@@ -114,7 +114,7 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
       'src/ui/fluent-widgets.module.css',
     ],
   },
-  { name: 'pwa', entries: ['src/features/pwa/start.tsx', 'src/core/router/reload-blockers.ts'] },
+  { name: 'pwa', entries: ['src/features/pwa/start.tsx'] },
   { name: 'preflight', entries: ['src/core/preflight/actions.ts', 'src/features/preflight/GatePage.tsx'] },
 ]
 

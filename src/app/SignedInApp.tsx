@@ -8,11 +8,11 @@ import { findRoute } from '../core/router/routes.ts'
 import { logout } from '../core/session/actions.ts'
 import { session } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
-import { Slot } from '../core/slots/Slot.tsx'
 import { addTexts, t } from '../i18n/index.ts'
 import { LazyPart, lazy, PageLoading } from '../ui/lazy.tsx'
 import { CrashPage, ErrorBoundary } from './ErrorBoundary.tsx'
-import { lock, startPlayerSession } from './start-player-session.ts'
+import { Layers, lock } from './Layers.tsx'
+import { startPlayerSession } from './start-player-session.ts'
 
 const lobbyFrame = lazy(() => import('./LobbyFrame.tsx').then((module) => module.LobbyFrame))
 const gamePage = lazy(async () => {
@@ -60,7 +60,7 @@ export function SignedInApp() {
       <ErrorBoundary at={path}>
         <Page at={path} />
       </ErrorBoundary>
-      <Slot name="layers" />
+      <Layers />
     </>
   )
 }

@@ -18,8 +18,8 @@ vi.mock('../features/search/register.tsx', () => ({
   },
 }))
 vi.mock('../features/preferences/actions.ts', () => ({ loadPreferences: () => shown.preferences++ }))
-vi.mock('../features/wallet/register.ts', () => ({ registerWallet: () => shown.wallet++ }))
-vi.mock('../features/lobby/register.ts', () => ({ fillLobbySlots: () => shown.tools++ }))
+vi.mock('../features/wallet/late.tsx', () => ({ walletParts: { preload: async () => shown.wallet++ } }))
+vi.mock('../features/lobby/late.tsx', () => ({ lobbyParts: { preload: async () => shown.tools++ } }))
 vi.mock('../features/extras/register.tsx', () => ({ registerExtras: () => shown.extras++ }))
 
 import { startGuard } from '../core/router/guard.ts'

@@ -3,25 +3,38 @@ import type { Dispose } from '../contract/result.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { findRoute } from '../core/router/routes.ts'
 import { settings } from '../core/settings/settings.ts'
+import { lobbyParts } from '../features/lobby/late.tsx'
+import { walletParts } from '../features/wallet/late.tsx'
+import { type Lazy, lazy, loadedOf } from '../ui/lazy.tsx'
+import { extras, info, search } from './Layers.tsx'
 
 /** What the player chose; without it nothing that needs it is shown. */
 export const loadPlayerPreferences = () =>
   import('../features/preferences/actions.ts').then((module) => module.loadPreferences())
 
+/** Starts a lazy module once it has loaded. Every page works without one that fails to load. */
+async function load<M>(module: Lazy<M>, start: (loaded: M) => void = () => {}): Promise<void> {
+  await module.preload()
+  const loaded = loadedOf(module)
+  if (loaded) start(loaded)
+}
+
+const navigation = lazy(() => import('../features/navigation/register.tsx'))
+
 /** The parts of the frame, each in a chunk of its own. */
 const PARTS: readonly (() => Promise<void>)[] = [
-  () => import('../features/navigation/register.tsx').then((module) => module.registerNavbar()),
-  () => import('../features/info/register.ts').then((module) => module.registerInfo()),
-  () => import('../features/search/register.tsx').then((module) => module.registerSearch()),
-  () => import('../features/wallet/register.ts').then((module) => module.registerWallet()),
-  () => import('../features/lobby/register.ts').then((module) => module.fillLobbySlots()),
+  () => load(navigation, (module) => module.registerNavbar()),
+  () => load(info, (module) => module.registerInfo()),
+  () => load(search, (module) => module.registerSearch()),
+  walletParts.preload,
+  lobbyParts.preload,
   loadPlayerPreferences,
 ]
-const EXTRAS = () => import('../features/extras/register.tsx').then((module) => module.registerExtras())
+const loadExtras = () => load(extras, (module) => module.registerExtras())
 
 /**
- * Loads the parts once a page with a frame is open: a game does not wait in line for them. Every page works without
- * a part that fails to load. The answer ends what they started for this session.
+ * Loads the parts once a page with a frame is open: a game does not wait in line for them. The result
+ * ends what they started for this login.
  */
 export function loadFrameParts(): Dispose {
   let started = false
@@ -30,8 +43,8 @@ export function loadFrameParts(): Dispose {
   const unwatch = effect(() => {
     if (started || findRoute(pathname.value)?.page === 'game') return
     started = true
-    const parts = settings.peek().extras ? [...PARTS, EXTRAS] : PARTS
-    for (const register of parts) register().catch(() => {})
+    const parts = settings.peek().extras ? [...PARTS, loadExtras] : PARTS
+    for (const part of parts) part().catch(() => {})
     import('../features/game/preconnect-on-intent.ts').then(
       ({ preconnectOnIntent }) => {
         if (!stopped) stopPreconnect = preconnectOnIntent()

@@ -1,25 +1,17 @@
 import { HelloAck, type Push } from '../contract/live.ts'
 import type { Dispose } from '../contract/result.ts'
-import { startClickSoundBySetting } from '../core/audio/click-sound-setting.ts'
 import { setResync } from '../core/connection/actions.ts'
 import { setJoined, setLink } from '../core/connection/state.ts'
 import { whenLive } from '../core/connection/when-ready.ts'
 import { receiveMessage } from '../core/notices/queue.ts'
-import { startNotices } from '../core/notices/show-notices.ts'
 import { endRejectedSession } from '../core/session/actions.ts'
 import { currentToken, watchTokenRenewals } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
-import { fillSlot } from '../core/slots/slots.ts'
-import { LinkBanner } from '../features/frame/LinkBanner.tsx'
 import { refreshLobby } from '../features/lobby/actions.ts'
 import { applyChanges, applyJackpots, applySession, sessionRevision } from '../features/lobby/state.ts'
-import { handleGameInfo, startReconnect } from '../features/reconnect/watch.tsx'
 import { fetchBalance } from '../features/wallet/actions.ts'
 import { balance, balanceRevision, setBalance } from '../features/wallet/state.ts'
 import { openChannel } from '../net/socket.ts'
-import { Toasts } from '../ui/Toasts.tsx'
-import { DocumentTitle } from './DocumentTitle.tsx'
-import { loadFrameParts, loadPlayerPreferences } from './load-frame-parts.ts'
 
 /** What the notification channel brings. */
 type HandledPush = 'machine' | 'jackpot' | 'balance' | 'session' | 'info'
@@ -39,13 +31,12 @@ function pushHandlers(info: (push: Push<'info'>) => void): {
 
 /**
  * Opens the notification channel of a player and keeps page state in sync through it. Each connection identifies the
- * player and fetches what may have been missed; without a connection the page polls. The display of server messages
- * and the return to a machine start with it.
+ * player and fetches what may have been missed; without a connection the page polls. `onRejoined` is called for each
+ * answered connection but the first.
  */
-export function startNotificationChannel(playerId: string): Dispose {
+export function startNotificationChannel(playerId: string, onRejoined: () => void): Dispose {
   let poll: ReturnType<typeof setInterval> | undefined
   let requestCount = 0
-  let stopParts: (() => void) | undefined
   let isClosed = false
   const refresh = () => Promise.all([fetchBalance(), refreshLobby()])
 
@@ -70,8 +61,7 @@ export function startNotificationChannel(playerId: string): Dispose {
     // The first lists are no older than the page: pictures in view come before newer ones.
     if (answer.ok && requestCount === 1) await whenLive()
     if (!isClosed) void rest()
-    // The frame's parts, which alone show them, fetch them first.
-    if (stopParts && requestCount > 1) loadPlayerPreferences().catch(() => {})
+    if (requestCount > 1) onRejoined()
   }
   const channel = openChannel({
     url: settings.peek().notificationUrl,
@@ -96,23 +86,14 @@ export function startNotificationChannel(playerId: string): Dispose {
   })
   setLink('connecting', Date.now())
   setResync(initialize)
-  fillSlot('layers', Toasts, 'toasts')
-  fillSlot('layers', DocumentTitle, 'title')
-  fillSlot('banner', LinkBanner)
-  void whenLive().then(() => {
-    if (isClosed) return
-    stopParts = loadFrameParts()
-    startClickSoundBySetting().catch(() => {})
-  })
-  const stops = [startNotices(handleGameInfo), startReconnect(), watchTokenRenewals(channel.renewToken)]
+  const stopRenewals = watchTokenRenewals(channel.renewToken)
   return () => {
     isClosed = true
     requestCount++
     clearInterval(poll)
     channel.close()
     setResync(undefined)
-    stopParts?.()
-    for (const stop of stops) stop()
+    stopRenewals()
     setLink('off', Date.now())
   }
 }

@@ -5,7 +5,7 @@ import { setGate } from '../core/preflight/state.ts'
 import { startGuard } from '../core/router/guard.ts'
 import { setSignedIn, setSignedOut } from '../core/session/state.ts'
 import { loadSettings } from '../core/settings/settings.ts'
-import { slotParts } from '../core/slots/slots.ts'
+import { slotPart } from '../core/slots/slots.ts'
 import { LobbyBanners } from '../features/branding/Banners.tsx'
 import { Logo } from '../features/branding/Logo.tsx'
 import { setLocale } from '../i18n/index.ts'
@@ -175,14 +175,10 @@ const FRAME_SLOTS = [
   'search',
   'shortcuts',
   'toolbar',
-  'balance',
-  'banner',
   'belowPage',
-  'claims',
   'support',
   'navbar',
   'horizontalNav',
-  'layers',
 ] as const
 
 describe('after the first screen is ready', () => {
@@ -201,13 +197,13 @@ describe('after the first screen is ready', () => {
     await act(() => startOutsideApp(draw))
     await waitFor(() => {
       expect(localStorage.getItem('reelcast.look')).toContain('--colorBrandBackground:#2fd0c8')
-      expect(FRAME_SLOTS.filter((slot) => slotParts(slot).value.length > 0)).toEqual(['belowPage', 'support'])
+      expect(FRAME_SLOTS.filter((slot) => slotPart(slot).value)).toEqual(['belowPage', 'support'])
     })
     expect(pictures.map(({ src }) => src)).toEqual(['/our/logo.svg', '/our/splash.svg'])
     await act(() => {
       for (const picture of pictures) picture.onload()
     })
-    await waitFor(() => expect(slotParts('logo').value.map(({ Part }) => Part)).toEqual([Logo]))
+    await waitFor(() => expect(slotPart('logo').value).toBe(Logo))
     await waitFor(() => expect(html.hasAttribute('data-splash')).toBe(true))
     expect(html.style.getPropertyValue('--splashLogo')).toMatch(/^url\("http:.*\/our\/splash\.svg"\)$/)
     await operatorSets({})

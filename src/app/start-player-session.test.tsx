@@ -4,8 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 /* Before the lock's chunk is there. Modules are loaded anew for each test, as each is a page's start. */
 const chunk = { asked: 0, come: () => {}, fail: () => {} }
 vi.mock('./LobbyFrame.tsx', () => ({ LobbyFrame: () => 'floor' }))
-vi.mock('./notification-channel.ts', () => ({ startNotificationChannel: () => () => {} }))
+const live = { fails: 0, requested: 0, startLive: vi.fn(() => () => {}) }
 vi.mock('../features/wallet/actions.ts', () => ({ fetchBalance: async () => {} }))
+
+const Nothing = () => null
 
 async function open(settings: object, { locked = false } = {}) {
   vi.resetModules()
@@ -15,6 +17,11 @@ async function open(settings: object, { locked = false } = {}) {
       chunk.come = () => done({ LockLayer: () => 'lock' })
       chunk.fail = () => fail(new TypeError('no network'))
     })
+  })
+  vi.doMock('./live.chunk.ts', () => {
+    live.requested++
+    if (live.requested <= live.fails) throw new TypeError('no network')
+    return { startLive: live.startLive, Toasts: Nothing, DocumentTitle: Nothing, ReconnectLayer: Nothing }
   })
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))
   if (locked) sessionStorage.setItem('reelcast.locked', '1')
@@ -33,6 +40,8 @@ const page = () => document.body.textContent
 
 beforeEach(() => {
   chunk.asked = 0
+  Object.assign(live, { fails: 0, requested: 0 })
+  live.startLive.mockClear()
   window.history.replaceState(null, '', '/lobby')
 })
 afterEach(() => {
@@ -62,4 +71,33 @@ test('a lock that fails to load keeps the page hidden, with Retry', async () => 
   await act(async () => chunk.fail())
   await vi.waitFor(() => expect(screen.getByRole('button').textContent).toBe('Tekrar dene'))
   expect(page()).not.toContain('floor')
+})
+
+test('a live chunk that fails to load is loaded again after a pause', async () => {
+  vi.useFakeTimers()
+  live.fails = 3
+  await open({})
+  // The lobby is ready, or has taken too long.
+  await vi.advanceTimersByTimeAsync(12_000)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(live.startLive).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(live.startLive).toHaveBeenCalledExactlyOnceWith('7')
+  vi.useRealTimers()
+})
+
+test('the page is loaded anew after the third failure, but not while a command is pending', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  vi.useFakeTimers()
+  live.fails = Number.POSITIVE_INFINITY
+  await open({})
+  const pending = document.body.appendChild(document.createElement('button'))
+  pending.setAttribute('aria-busy', 'true')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(live.requested).toBeGreaterThan(3)
+  expect(reload).not.toHaveBeenCalled()
+  pending.remove()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(reload).toHaveBeenCalled()
+  vi.useRealTimers()
 })

@@ -2,40 +2,52 @@ import { effect } from '@preact/signals-react'
 import type { Dispose } from '../contract/result.ts'
 import { whenPageReady } from '../core/connection/when-ready.ts'
 import { pathname } from '../core/router/pathname.ts'
+import { reloadBlocker } from '../core/router/reload-blockers.ts'
 import { findRoute } from '../core/router/routes.ts'
 import { startLifecycle } from '../core/session/actions.ts'
 import { settings } from '../core/settings/settings.ts'
-import { fillSlot } from '../core/slots/slots.ts'
-import { lazy } from '../ui/lazy.tsx'
-
-/** The idle lock, for operators who want it. A player whom it left locked sees nothing before it is there. */
-export const lock = lazy(async () => {
-  const { LockLayer } = await import('../features/lock/LockLayer.tsx')
-  fillSlot('layers', LockLayer, 'lock')
-  return LockLayer
-})
+import { loadedOf } from '../ui/lazy.tsx'
+import { live, lock } from './Layers.tsx'
 
 // As soon as the operator's setting is known, so that no page waits for it.
 effect(() => {
-  if (settings.value.idlePinLock) lock.preload()
+  if (settings.value.idlePinLock) void lock.preload()
 })
 
+type LiveChunk = typeof import('./live.chunk.ts')
+
+/** Pauses before the live chunk is loaded again, ms; the last one repeats. */
+const RETRY_MS = [1_000, 3_000, 10_000, 30_000]
+
 /**
- * Starts what a player's session needs once the page is ready: the token's renewal and the notification channel, whose
- * first answer holds the balance. Socket.IO is a quarter of all script, and a game has a socket of its own. Returns the function that ends
- * the channel.
+ * Loads the live chunk, without which the page has no balance: again after each pause, and from the third on by loading
+ * the page anew, where nothing is lost by that. Not every browser fetches a failed module again.
+ */
+async function loadLive(isStopped: () => boolean): Promise<LiveChunk | undefined> {
+  for (let attempt = 0; !isStopped(); attempt++) {
+    await live.preload()
+    const chunk = loadedOf(live)
+    if (chunk) return chunk
+    const pause = RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]
+    await new Promise((done) => setTimeout(done, pause))
+    if (attempt >= 2 && !isStopped() && !reloadBlocker()) window.location.reload()
+  }
+  return undefined
+}
+/**
+ * Starts what the login of a player needs once the page is ready: the token's renewal and the live chunk, whose channel's
+ * first answer holds the balance. Socket.IO is a quarter of all script, and a game has a socket of its own.
  */
 export function startPlayerSession(playerId: string): Dispose {
   let isStopped = false
-  let stop: (() => void) | undefined
-  const load = () => import('./notification-channel.ts')
+  let stop: Dispose | undefined
   // In a lobby only the list uses the network yet, and art in view would take all connections. A game's video comes first.
-  if (findRoute(pathname.peek())?.page !== 'game') load().catch(() => {})
+  if (findRoute(pathname.peek())?.page !== 'game') void live.preload()
   void whenPageReady().then(async () => {
     if (isStopped) return
     void startLifecycle()
-    const channel = await load().catch(() => window.location.reload())
-    if (channel && !isStopped) stop = channel.startNotificationChannel(playerId)
+    const chunk = await loadLive(() => isStopped)
+    if (!isStopped) stop = chunk?.startLive(playerId)
   })
   return () => {
     isStopped = true

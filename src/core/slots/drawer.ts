@@ -9,3 +9,13 @@ export const drawerOpen: ReadonlySignal<boolean> = drawerOpenSignal
 export function setDrawerOpen(next: boolean): void {
   drawerOpenSignal.value = next
 }
+
+const drawerReadySignal = signal(false)
+
+/** Whether the navbar, which holds the drawer, has loaded. */
+export const drawerReady: ReadonlySignal<boolean> = drawerReadySignal
+
+/** The navbar has loaded. */
+export function setDrawerReady(): void {
+  drawerReadySignal.value = true
+}

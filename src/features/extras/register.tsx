@@ -1,10 +1,9 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { ReactElement } from 'react'
 import texts from '../../../locales/tr.json?groups=panels'
-import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { startChatPolling } from './chat/polling.ts'
-import { Extras, LoginExtras } from './ExtrasLayer.tsx'
+import { LoginExtras } from './ExtrasLayer.tsx'
 import { storedToggles } from './quick-panel/actions.ts'
 import { setToggles } from './quick-panel/state.ts'
 import { closePanel } from './state.ts'
@@ -12,6 +11,8 @@ import { startThemeSync } from './theme/apply.ts'
 import { audience, playerId, suspended } from './visibility.ts'
 
 addTexts('tr', texts)
+
+export { Extras } from './ExtrasLayer.tsx'
 
 let registered = false
 
@@ -27,7 +28,6 @@ export function registerExtras(): void {
   effect(() => {
     if (!audience.value) untracked(closePanel)
   })
-  fillSlot('layers', Extras, 'extras')
 }
 
 let loginRegistered = false

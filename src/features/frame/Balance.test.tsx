@@ -1,14 +1,13 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import texts from '../../../locales/tr.json?groups=shell,wallet'
 import { CURRENCIES } from '../../contract/settings.ts'
 import { setLink } from '../../core/connection/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
-import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts, type Locale, setLocale } from '../../i18n/index.ts'
 import { toasts } from '../../ui/toast.ts'
-import { Amount } from '../wallet/Amount.tsx'
 import { fetchBalance } from '../wallet/actions.ts'
+import { walletParts } from '../wallet/late.tsx'
 import { clearBalance, setBalance } from '../wallet/state.ts'
 import { Balance } from './Balance.tsx'
 
@@ -76,24 +75,11 @@ describe('before the counter has loaded', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Bakiye alınamadı. Tekrar dene' }))
     await waitFor(() => expect(shown()).toBe('₺5,00'))
   })
-
-  test('the hidden state is stored for the next visit', async () => {
-    for (const kept of ['1', null]) {
-      if (kept) localStorage.setItem('reelcast.balance-hidden', kept)
-      else localStorage.clear()
-      vi.resetModules()
-      const { balanceHidden } = await import('../wallet/state.ts')
-      expect(balanceHidden.value).toBe(kept === '1')
-    }
-    render(<Balance />)
-    fireEvent.click(screen.getByRole('button', { name: 'Bakiyeyi gizle' }))
-    expect(localStorage.getItem('reelcast.balance-hidden')).toBe('1')
-  })
 })
 
 describe('with the counter', () => {
+  beforeAll(walletParts.preload)
   beforeEach(() => {
-    fillSlot('balance', Amount)
     setBalance({ balance: 100_000 })
     render(<Balance />)
     pass(0)
@@ -182,7 +168,6 @@ describe.each(['tr', 'en', 'ar'] as const)('in %s', (language: Locale) => {
   test.each(CURRENCIES)('%s: its symbol and digits, always with two decimals', async (currency) => {
     await set({ currency })
     await setLocale(language)
-    fillSlot('balance', Amount)
     setBalance({ balance: 123_456_700 })
     render(<Balance />)
     pass(0)
@@ -192,4 +177,18 @@ describe.each(['tr', 'en', 'ar'] as const)('in %s', (language: Locale) => {
     const [group, point] = language === 'tr' ? ['.', ','] : [',', '.']
     expect(text).toContain(`1${group}234${group}567${WHOLE.includes(currency) ? '' : `${point}00`}`)
   })
+})
+
+// The last test: it loads the modules anew.
+test('the hidden state is stored for the next visit', async () => {
+  for (const kept of ['1', null]) {
+    if (kept) localStorage.setItem('reelcast.balance-hidden', kept)
+    else localStorage.clear()
+    vi.resetModules()
+    const { balanceHidden } = await import('../wallet/state.ts')
+    expect(balanceHidden.value).toBe(kept === '1')
+  }
+  render(<Balance />)
+  fireEvent.click(screen.getByRole('button', { name: 'Bakiyeyi gizle' }))
+  expect(localStorage.getItem('reelcast.balance-hidden')).toBe('1')
 })

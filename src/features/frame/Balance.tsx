@@ -1,11 +1,11 @@
 import { useComputed } from '@preact/signals-react'
-import { Slot } from '../../core/slots/Slot.tsx'
 import { money } from '../../i18n/format.ts'
 import { failureText, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { WalletIcon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/toast.ts'
 import { fetchBalance } from '../wallet/actions.ts'
+import { Amount } from '../wallet/late.tsx'
 import { balance, balanceFailure, balanceHidden, HIDDEN_BALANCE, setBalanceHidden } from '../wallet/state.ts'
 import styles from './Balance.module.css'
 
@@ -51,12 +51,12 @@ export function Balance() {
           {t('shell.balanceFailed')} ↻
         </button>
       ) : (
-        <Slot name="balance" props={{ hidden: balanceHidden }}>
+        <Amount hidden={balanceHidden}>
           <output className="figures" aria-label={t('shell.balance')}>
             {/* Another size is another element: text that was there before would count as moved. */}
             <span key={`${isLoading}`}>{text}</span>
           </output>
-        </Slot>
+        </Amount>
       )}
     </div>
   )

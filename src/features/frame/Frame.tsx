@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Slot } from '../../core/slots/Slot.tsx'
+import { LinkBanner } from './LinkBanner.tsx'
 import { Toolbar } from './Toolbar.tsx'
 
 /** What is around every page but the game. */
@@ -8,7 +9,7 @@ export function Frame({ children }: { children: ReactNode }) {
     <>
       <Slot name="navbar" />
       <Toolbar />
-      <Slot name="banner" />
+      <LinkBanner />
       {children}
       <Slot name="belowPage" />
     </>

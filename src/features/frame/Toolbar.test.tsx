@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import { afterEach, expect, test, vi } from 'vitest'
 import texts from '../../../locales/tr.json?groups=shell'
 import { loadSettings } from '../../core/settings/settings.ts'
-import { drawerOpen, setDrawerOpen } from '../../core/slots/drawer.ts'
+import { drawerOpen, setDrawerOpen, setDrawerReady } from '../../core/slots/drawer.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { Frame } from './Frame.tsx'
@@ -24,7 +24,7 @@ test('the menu button is added with the navbar, opens the drawer and sets aria-e
   render(<Frame>page</Frame>)
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Menü' })
   expect(button.disabled).toBe(true)
-  act(() => fillSlot('navbar', () => null))
+  act(setDrawerReady)
   expect(button.disabled).toBe(false)
   expect(button.getAttribute('aria-expanded')).toBe('false')
   fireEvent.click(button)
@@ -33,7 +33,7 @@ test('the menu button is added with the navbar, opens the drawer and sets aria-e
 })
 
 test('the slots of the frame follow in reading order', () => {
-  const slots = ['belowPage', 'horizontalNav', 'toolbar', 'search', 'logo', 'banner', 'navbar'] as const
+  const slots = ['belowPage', 'horizontalNav', 'toolbar', 'search', 'logo', 'navbar'] as const
   render(<Frame>[page]</Frame>)
   act(() => {
     for (const slot of slots) fillSlot(slot, () => <i>[{slot}]</i>)
@@ -45,7 +45,6 @@ test('the slots of the frame follow in reading order', () => {
     '[search]',
     '[horizontalNav]',
     '[toolbar]',
-    '[banner]',
     '[page]',
     '[belowPage]',
   ])

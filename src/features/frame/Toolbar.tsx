@@ -1,9 +1,8 @@
 import { Link } from 'wouter'
 import { LanguageSwitch } from '../../core/settings/LanguageSwitch.tsx'
 import { settings } from '../../core/settings/settings.ts'
-import { drawerOpen, setDrawerOpen } from '../../core/slots/drawer.ts'
+import { drawerOpen, drawerReady, setDrawerOpen } from '../../core/slots/drawer.ts'
 import { Slot } from '../../core/slots/Slot.tsx'
-import { slotParts } from '../../core/slots/slots.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MenuIcon } from '../../ui/icons.tsx'
@@ -38,7 +37,7 @@ export function Toolbar() {
           aria-label={t('shell.menu')}
           aria-haspopup="dialog"
           aria-expanded={drawerOpen.value}
-          disabled={slotParts('navbar').value.length === 0}
+          disabled={!drawerReady.value}
           onClick={() => setDrawerOpen(true)}
         >
           <MenuIcon />

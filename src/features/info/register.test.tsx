@@ -4,7 +4,7 @@ import shellTexts from '../../../locales/tr.json?groups=shell'
 import { startGuard } from '../../core/router/guard.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
-import { slotParts } from '../../core/slots/slots.ts'
+import { slotPart } from '../../core/slots/slots.ts'
 import { addTexts, setLocale } from '../../i18n/index.ts'
 import { localize } from '../../i18n/localize.ts'
 import { Toolbar } from '../frame/Toolbar.tsx'
@@ -249,8 +249,7 @@ describe('around the page', () => {
     render(<Toolbar />)
     expect(screen.queryByRole('button', { name: 'Bilgilendirme' })).toBeNull()
     act(() => registerInfo())
-    expect(slotParts('layers').value).toContainEqual({ id: 'footer', Part: FooterLayer })
-    expect(slotParts('toolbar').value.map(({ Part }) => Part)).toEqual([Information])
+    expect(slotPart('toolbar').value).toBe(Information)
     const button = screen.getByRole('button', { name: 'Bilgilendirme' })
     const balance = screen.getByLabelText('Bakiye')
     expect(button.compareDocumentPosition(balance)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)

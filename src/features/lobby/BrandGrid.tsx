@@ -2,7 +2,6 @@ import { computed, useComputed } from '@preact/signals-react'
 import { Link } from 'wouter'
 import type { Brand } from '../../contract/floor.ts'
 import { artKey, brandPath } from '../../core/router/paths.ts'
-import { Slot } from '../../core/slots/Slot.tsx'
 import { failureText, t } from '../../i18n/index.ts'
 import { plural } from '../../i18n/plural.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -10,6 +9,7 @@ import { Art } from './Art.tsx'
 import { loadBrands } from './actions.ts'
 import styles from './BrandGrid.module.css'
 import { Jackpot } from './Jackpot.tsx'
+import { BrandOverlay } from './late.tsx'
 import { brandJackpots, brands, brandsFailure, brandsLoad } from './state.ts'
 
 /** The brand with the greatest jackpot of the floor. */
@@ -59,7 +59,7 @@ function BrandCard({ brand }: { brand: Brand }) {
     <li>
       <Link href={brandPath(brand)} className={styles.card}>
         <Art brand={artKey(brand)} name={brand.name} eager />
-        <Slot name="brandCard" props={{ id: brand.id }} />
+        <BrandOverlay id={brand.id} />
         <span className={styles.words}>
           <strong className="quiet-text">{brand.name}</strong>
           {Array.from({ length: jackpots }, (_, at) => (

@@ -3,11 +3,11 @@ import { useLayoutEffect } from 'react'
 import texts from '../../../locales/tr.json?groups=lobby,status'
 import { setPageReady } from '../../core/connection/state.ts'
 import { settings } from '../../core/settings/settings.ts'
-import { Slot } from '../../core/slots/Slot.tsx'
 import { addTexts } from '../../i18n/index.ts'
 import { useScrollRestoration } from '../../ui/use-scroll-restoration.ts'
 import { loadBrands, openMachines } from './actions.ts'
 import { BrandGrid } from './BrandGrid.tsx'
+import { Dock } from './late.tsx'
 import { MachineGrid } from './MachineGrid.tsx'
 import { brands, brandsLoad, machinesLoad } from './state.ts'
 
@@ -46,7 +46,7 @@ export function LobbyPage({ id, name }: Props) {
       ) : (
         <MachineGrid brandId={byBrand ? id : undefined} name={byBrand ? name : undefined} />
       )}
-      <Slot name="lobbyDock" />
+      <Dock />
     </main>
   )
 }

@@ -2,11 +2,11 @@ import { computed } from '@preact/signals-react'
 import type { Machine } from '../../contract/floor.ts'
 import { artKey, gamePath } from '../../core/router/paths.ts'
 import { settings } from '../../core/settings/settings.ts'
-import { Slot } from '../../core/slots/Slot.tsx'
 import { t } from '../../i18n/index.ts'
 import { balance } from '../wallet/state.ts'
 import { Art } from './Art.tsx'
 import { type Availability, availabilityOf } from './availability.ts'
+import { LiveStill, MachineOverlay } from './late.tsx'
 import styles from './MachineCard.module.css'
 import { heldMachine, machineSignal } from './state.ts'
 import type { ItemProps } from './VirtualGrid.tsx'
@@ -41,12 +41,12 @@ export function MachineCard({ id, index, count, style }: ItemProps) {
       <a href={available ? gamePath(machine) : undefined} className={styles.card}>
         <span className={styles.art}>
           <Art image={machine.image} brand={artKey(machine)} name={machine.name} />
-          <Slot name="machineStill" props={{ id }} />
+          <LiveStill id={id} />
         </span>
         <strong className={styles.name}>{machine.name || id}</strong>
         <span className={styles.status}>{statusText(machine, availability)}</span>
       </a>
-      <Slot name="machineCard" props={{ id }} />
+      <MachineOverlay id={id} />
     </li>
   )
 }

@@ -1,7 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals-react'
 import { useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
-import { Slot } from '../../core/slots/Slot.tsx'
 import { failureText, t } from '../../i18n/index.ts'
 import { plural } from '../../i18n/plural.ts'
 import { KIOSK_QUERY } from '../../ui/breakpoints.ts'
@@ -10,6 +9,7 @@ import { BackIcon } from '../../ui/icons.tsx'
 import type { CardShape } from '../../ui/virtual-rows.ts'
 import { openMachines } from './actions.ts'
 import { Jackpot } from './Jackpot.tsx'
+import { FilterBar, NoMatches } from './late.tsx'
 import { MachineCard } from './MachineCard.tsx'
 import styles from './MachineGrid.module.css'
 import {
@@ -98,7 +98,7 @@ export function MachineGrid({ brandId, name }: { brandId: string | undefined; na
     <>
       <Heading brandId={brandId} name={name} />
       <div className={styles.tools}>
-        <Slot name="lobbyFilters" />
+        <FilterBar />
       </div>
       {load === 'loading' && (
         <div aria-busy="true" role="status" aria-label={t('lobby.loading')}>
@@ -116,7 +116,7 @@ export function MachineGrid({ brandId, name }: { brandId: string | undefined; na
       {ids.length > 0 ? (
         <VirtualGrid ids={ids} shape={shape} Item={MachineCard} label={t('lobby.title')} />
       ) : (
-        <Slot name="noMatches" />
+        <NoMatches />
       )}
     </>
   )

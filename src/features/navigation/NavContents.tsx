@@ -4,6 +4,7 @@ import { settings } from '../../core/settings/settings.ts'
 import { Slot } from '../../core/slots/Slot.tsx'
 import { t } from '../../i18n/index.ts'
 import { small } from '../../ui/breakpoints.ts'
+import { Claims } from '../wallet/late.tsx'
 import { LastLogin } from './LastLogin.tsx'
 import css from './NavContents.module.css'
 import { NavList } from './NavList.tsx'
@@ -30,7 +31,7 @@ export function NavContents({ drawer = false }: { drawer?: boolean }) {
       </nav>
       {drawer && (
         <div className={css.part}>
-          <Slot name="claims" />
+          <Claims />
         </div>
       )}
       <div className={css.part}>

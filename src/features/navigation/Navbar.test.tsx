@@ -305,15 +305,9 @@ describe('as a drawer', () => {
   test('it holds the items that do not fit into the bar', () => {
     fillSlot('search', () => <i>[search]</i>)
     fillSlot('shortcuts', () => <i>[shortcuts]</i>)
-    fillSlot('claims', () => <i>[claims]</i>)
     fillSlot('support', () => <i>[support]</i>)
     open()
-    expect(dialog().textContent?.match(/\[\w+\]/g)).toEqual([
-      '[search]',
-      '[shortcuts]',
-      '[claims]',
-      '[support]',
-    ])
+    expect(dialog().textContent?.match(/\[\w+\]/g)).toEqual(['[search]', '[shortcuts]', '[support]'])
     expect(within(dialog()).getByRole('button', { name: 'EN' })).toBeTruthy()
     setScreen(false, false)
     expect(dialog().textContent).not.toContain('[search]')

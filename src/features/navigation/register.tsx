@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals-react'
 import texts from '../../../locales/tr.json?groups=navbar'
+import { setDrawerReady } from '../../core/slots/drawer.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
 import { addTexts } from '../../i18n/index.ts'
 import { wide } from '../../ui/breakpoints.ts'
@@ -25,6 +26,7 @@ const HorizontalNav = () => <LazyPart part={horizontalNav} props={{}} fallback={
 export function registerNavbar(): void {
   startPressedState()
   fillSlot('navbar', Navbar)
+  setDrawerReady()
   // The row is for screens that have it.
   const stop = effect(() => {
     if (!wide.value) return

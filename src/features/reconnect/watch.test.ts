@@ -3,7 +3,6 @@ import { setResync } from '../../core/connection/actions.ts'
 import { startGuard } from '../../core/router/guard.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { setSignedIn } from '../../core/session/state.ts'
-import { slotParts } from '../../core/slots/slots.ts'
 import { applyChanges, applySession, clearLobby, heldMachine, ownMachine } from '../lobby/state.ts'
 import { reconnect, shownMachine } from './state.ts'
 import { handleGameInfo, startReconnect } from './watch.tsx'
@@ -42,7 +41,6 @@ afterEach(() => {
 })
 
 test("the held machine's dialog is shown over every page but a game", () => {
-  expect(slotParts('layers').value.map(({ id }) => id)).toEqual(['reconnect'])
   says('waiting')
   expect(shownMachine.value).toEqual({ id: '7', name: 'Nar 7', status: 'waiting' })
   go('/profile')
@@ -111,7 +109,6 @@ test('a stale status in a machine list does not reopen the dialog after a cash-o
 test('after the stop nothing is shown', () => {
   says('waiting')
   stop()
-  expect(slotParts('layers').value).toEqual([])
   expect(reconnect.value).toMatchObject({ phase: 'none', machine: undefined })
   says('in-bonus')
   expect(shownMachine.value).toBeUndefined()

@@ -5,7 +5,6 @@ import type { Dispose } from '../../contract/result.ts'
 import { resync } from '../../core/connection/actions.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { routeParams } from '../../core/router/route-params.ts'
-import { clearSlot, fillSlot } from '../../core/slots/slots.ts'
 import { LazyPart, lazy, noFallback } from '../../ui/lazy.tsx'
 import { applySession, ownMachine } from '../lobby/state.ts'
 import { dispatch, type Event, shownMachine, statusOf } from './state.ts'
@@ -13,8 +12,8 @@ import { dispatch, type Event, shownMachine, statusOf } from './state.ts'
 /** Fetched when there is a machine to come back to, which few players have. */
 const dialog = lazy(() => import('./ReconnectDialog.tsx').then((module) => module.ReconnectDialog))
 
-/** The way back to the machine this player has, once it is wanted and there. */
-function LazyReconnectDialog() {
+/** The dialog that leads back to the player's machine, once there is one. */
+export function ReconnectLayer() {
   return shownMachine.value || dialog.loaded.value ? (
     <LazyPart part={dialog} props={{}} fallback={noFallback} />
   ) : null
@@ -36,7 +35,7 @@ export function handleGameInfo({ code, params }: Pick<InfoPush, 'code' | 'params
   void resync()
 }
 
-/** Lets the dialog know what happens around it, and draws it over every page. Gives a way to stop. */
+/** Dispatches the changes of page and machine to the dialog's state, until disposed. */
 export function startReconnect(): Dispose {
   const follow = (event: () => Event) =>
     effect(() => {
@@ -52,10 +51,8 @@ export function startReconnect(): Dispose {
       return { type: 'session', machine }
     }),
   ]
-  fillSlot('layers', LazyReconnectDialog, 'reconnect')
   return () => {
     for (const stop of stops) stop()
-    clearSlot('layers', 'reconnect')
     dispatch({ type: 'loggedOut' })
   }
 }

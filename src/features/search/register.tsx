@@ -12,8 +12,8 @@ import { Search } from './Search.tsx'
 
 addTexts('tr', texts)
 
-/** The sheets, from when they are first wanted. */
-function Opened() {
+/** The sheets of search and shortcuts, once they are first opened, and the keys that open them. */
+export function SearchLayer() {
   return session.value.status === 'player' ? <Waiting /> : null
 }
 
@@ -26,9 +26,8 @@ function Waiting() {
   return sheets.loaded.value ? <LazyPart part={sheets} props={{}} fallback={noFallback} /> : null
 }
 
-/** Puts the ways to the search and the shortcuts into the frame: once a page can be used. */
+/** Puts the search field and the shortcuts into the frame. */
 export function registerSearch(): void {
-  fillSlot('layers', Opened, 'search')
   fillSlot('search', Search)
   fillSlot('shortcuts', () => <LazyPart part={shortcuts} props={{}} fallback={noFallback} />)
 }

@@ -5,14 +5,13 @@ import { link } from '../core/connection/state.ts'
 import { setLeaveGame } from '../core/notices/queue.ts'
 import { session, setSignedIn, updateToken } from '../core/session/state.ts'
 import { loadSettings } from '../core/settings/settings.ts'
-import { slotParts } from '../core/slots/slots.ts'
 import { clearLobby, heldMachine } from '../features/lobby/state.ts'
 import { reconnect, shownMachine } from '../features/reconnect/state.ts'
 import { balance, clearBalance } from '../features/wallet/state.ts'
 import { loadCodeTexts } from '../i18n/index.ts'
 import type { ChannelOptions } from '../net/socket.ts'
 import { toasts } from '../ui/toast.ts'
-import { startNotificationChannel } from './notification-channel.ts'
+import { startLive } from './live.chunk.ts'
 
 const wire = vi.hoisted(() => ({
   options: undefined as unknown,
@@ -56,7 +55,7 @@ beforeEach(async () => {
   })
   wire.state = 'connecting'
   wire.request.mockReset().mockResolvedValue({ ok: true, value: HELLO })
-  stop = startNotificationChannel('7')
+  stop = startLive('7')
 })
 afterEach(() => {
   stop()
@@ -212,7 +211,7 @@ test.each(['query', 'auth'] as const)(
       machineUrl: 'https://machines.example',
       notificationUrl: 'wss://news.example:8443/',
     })
-    stop = startNotificationChannel('7')
+    stop = startLive('7')
     expect(channel()).toMatchObject({ url: 'wss://news.example:8443', tokenIn: socketToken })
     await read({})
   },
@@ -245,10 +244,7 @@ test('a login revoked elsewhere ends the session as an expired token does', () =
   expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'expired' } })
 })
 
-test('it mounts the toasts and the reconnect dialog, which a disconnect keeps', async () => {
-  expect(slotParts('layers').value.map(({ id }) => id)).toEqual(
-    expect.arrayContaining(['toasts', 'reconnect']),
-  )
+test('the reconnect dialog appears with the answer of init, and a disconnect keeps it', async () => {
   become('up')
   await vi.advanceTimersByTimeAsync(0)
   expect(shownMachine.value).toMatchObject({ id: '3', status: 'unknown' })

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals-react'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../locales/tr.json?groups=lobby,status,floor'
 import type { Machine } from '../../contract/floor.ts'
 import { setLink } from '../../core/connection/state.ts'
@@ -12,8 +12,8 @@ import { BrandGrid } from './BrandGrid.tsx'
 import { QUIET_MS } from './filters/deferred-reorder.ts'
 import { filter, setFilter } from './filters/state.ts'
 import { LobbyPage } from './LobbyPage.tsx'
+import { lobbyParts } from './late.tsx'
 import { MachineGrid } from './MachineGrid.tsx'
-import { fillLobbySlots } from './register.ts'
 import {
   applyBrands,
   applyChanges,
@@ -27,6 +27,8 @@ import {
 } from './state.ts'
 
 addTexts('tr', texts)
+beforeAll(lobbyParts.preload)
+
 const toggled = vi.hoisted(() => vi.fn())
 vi.mock('../preferences/actions.ts', () => ({ toggleFavourite: toggled }))
 const operator = vi.hoisted(() => ({
@@ -78,7 +80,6 @@ const floor = () => {
       <MachineGrid brandId={undefined} name={undefined} />
     </main>,
   )
-  act(() => fillLobbySlots())
   return view
 }
 
@@ -239,7 +240,6 @@ test('a reservation counts down by the second, and is announced once', () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
   vi.setSystemTime('2025-01-01T10:00:00Z')
   render(<LobbyPage id="1" name="Nar" />)
-  act(() => fillLobbySlots())
   show(machine('1', { status: 'reserved', reservedUntil: '2025-01-01T10:02:05Z' }))
   const box = within(card('Nar 1'))
   const running = box.getByText('2:05', { exact: true })
@@ -256,7 +256,6 @@ test('a reservation counts down by the second, and is announced once', () => {
 test('the age counts from the last answer or push, and is hidden while pushes arrive', () => {
   render(<LobbyPage id="1" name="Nar" />)
   act(() => {
-    fillLobbySlots()
     setLastUpdated(performance.now())
     setLink('up', Date.now())
   })
@@ -286,7 +285,6 @@ test('a counting jackpot updates one text node: no render, no announcement per s
     )
   })
   render(<LobbyPage />)
-  act(() => fillLobbySlots())
   pass(2000)
   const seen: MutationRecord[] = []
   const watcher = new MutationObserver((records) => seen.push(...records))
@@ -307,7 +305,6 @@ test('a counting jackpot updates one text node: no render, no announcement per s
 test('a hot jackpot is marked, in the colour of the highest coin that it reaches', () => {
   render(<BrandGrid />)
   act(() => {
-    fillLobbySlots()
     applyBrands(
       [
         { id: '1', name: 'Nar', jackpot: '2100000,5000', machineCount: 8 },
@@ -366,7 +363,6 @@ test('an animated card that no longer matches the filter gives way to the filter
 
 test('the lobby has the configured class name, and none without', () => {
   render(<LobbyPage />)
-  act(() => fillLobbySlots())
   const main = screen.getByRole('main')
   expect(main.className).toBe('')
   act(() => {

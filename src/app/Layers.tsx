@@ -1,0 +1,33 @@
+import { session } from '../core/session/state.ts'
+import { latePart, lazy, loadedOf } from '../ui/lazy.tsx'
+
+/* What is drawn over every page of a signed-in player, each once its code has loaded. */
+
+/** The idle lock, for operators who want it. A player whom it left locked sees nothing before it has loaded. */
+export const lock = lazy(() => import('../features/lock/LockLayer.tsx').then((module) => module.LockLayer))
+export const live = lazy(() => import('./live.chunk.ts'))
+export const info = lazy(() => import('../features/info/register.ts'))
+export const search = lazy(() => import('../features/search/register.tsx'))
+export const extras = lazy(() => import('../features/extras/register.tsx'))
+
+const Toasts = latePart(live, (chunk) => chunk.Toasts)
+const DocumentTitle = latePart(live, (chunk) => chunk.DocumentTitle)
+const ReconnectLayer = latePart(live, (chunk) => chunk.ReconnectLayer)
+const FooterLayer = latePart(info, (chunk) => chunk.FooterLayer)
+const SearchLayer = latePart(search, (chunk) => chunk.SearchLayer)
+const ExtrasLayer = latePart(extras, (chunk) => chunk.Extras)
+
+export function Layers() {
+  const Lock = loadedOf(lock)
+  return (
+    <>
+      {Lock && <Lock />}
+      <Toasts />
+      <DocumentTitle />
+      {session.value.status === 'player' && <ReconnectLayer />}
+      <FooterLayer />
+      <SearchLayer />
+      <ExtrasLayer />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Dispose } from '../contract/result.ts'
+import { startClickSoundBySetting } from '../core/audio/click-sound-setting.ts'
+import { whenLive } from '../core/connection/when-ready.ts'
+import { startNotices } from '../core/notices/show-notices.ts'
+import { handleGameInfo, startReconnect } from '../features/reconnect/watch.tsx'
+import { loadFrameParts, loadPlayerPreferences } from './load-frame-parts.ts'
+import { startNotificationChannel } from './notification-channel.ts'
+
+/* What keeps a player's page live, in one chunk that loads once the page can be used. */
+
+export { ReconnectLayer } from '../features/reconnect/watch.tsx'
+export { Toasts } from '../ui/Toasts.tsx'
+export { DocumentTitle } from './DocumentTitle.tsx'
+
+/**
+ * Starts the notification channel, the display of its messages and the return to a machine; then the parts of the frame
+ * and the click sound, which no live list waits for.
+ */
+export function startLive(playerId: string): Dispose {
+  let isStopped = false
+  let stopParts: Dispose | undefined
+  const stops = [
+    startNotices(handleGameInfo),
+    startReconnect(),
+    startNotificationChannel(playerId, () => {
+      // The parts of the frame, which show the preferences, fetch them first.
+      if (stopParts) loadPlayerPreferences().catch(() => {})
+    }),
+  ]
+  void whenLive().then(() => {
+    if (isStopped) return
+    stopParts = loadFrameParts()
+    startClickSoundBySetting().catch(() => {})
+  })
+  return () => {
+    isStopped = true
+    stopParts?.()
+    for (const stop of stops) stop()
+  }
+}

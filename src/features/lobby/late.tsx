@@ -1,0 +1,13 @@
+import { latePart, lazy } from '../../ui/lazy.tsx'
+
+/* The parts of the lobby that load once its list can be used. */
+
+export const lobbyParts = lazy(() => import('./late.chunk.ts'))
+
+export const LiveStill = latePart(lobbyParts, (chunk) => chunk.LiveStill)
+export const MachineOverlay = latePart(lobbyParts, (chunk) => chunk.MachineOverlay)
+export const BrandOverlay = latePart(lobbyParts, (chunk) => chunk.BrandOverlay)
+export const FilterBar = latePart(lobbyParts, (chunk) => chunk.FilterBar)
+/** Shown when the filters match no machine. */
+export const NoMatches = latePart(lobbyParts, (chunk) => chunk.NoMatches)
+export const Dock = latePart(lobbyParts, (chunk) => chunk.Dock)

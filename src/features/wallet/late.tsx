@@ -1,0 +1,9 @@
+import { latePart, lazy } from '../../ui/lazy.tsx'
+
+/* The parts of the wallet that load once a page can be used. The frame and the navbar draw them. */
+
+export const walletParts = lazy(() => import('./late.chunk.ts'))
+
+/** The balance that counts to its new value and opens the wallet. */
+export const Amount = latePart(walletParts, (chunk) => chunk.Amount)
+export const Claims = latePart(walletParts, (chunk) => chunk.LazyClaims)
