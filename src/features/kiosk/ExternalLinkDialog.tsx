@@ -5,12 +5,11 @@ import { PageDialog } from '../../ui/PageDialog.tsx'
 import css from './ExternalLinkDialog.module.css'
 import { externalLink, setExternalLink } from './lockdown/classify-link.ts'
 
-/** Back to the page. */
 const close = () => setExternalLink(undefined)
 
 /**
- * The window for what is outside the app: pages of this site in a frame; an address that can not be opened here is
- * told, for the player's own phone.
+ * Shows an external link over the app: a page of this site in an iframe without scripts. Any other address
+ * appears as text, because the kiosk opens no other site; the player can type it into a phone.
  */
 export function ExternalLinkDialog() {
   const now = externalLink.value

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { KIOSK_DEFAULTS } from '../../contract/settings-kiosk.ts'
 
 /*
- * What a technician installs from docs/kiosk/. The names of the policies were read out of Chromium 156 itself; one
- * that Chromium does not know it ignores, and the hole that it was to close stays open.
+ * The files that a technician installs from docs/kiosk/. The names of the policies were read from Chromium
+ * 156 itself. Chromium ignores an unknown policy, and what it was to block stays possible.
  */
 
 const read = (name: string) => readFileSync(`docs/kiosk/${name}`, 'utf8')
 const policies: Record<string, unknown> = JSON.parse(read('policies.json'))
 
-/** What may be written for it. */
+/** The values of a boolean policy. */
 const FLAG = [true, false]
 const KNOWN: Record<string, readonly unknown[] | 'list'> = {
   URLBlocklist: 'list',
@@ -114,6 +114,6 @@ test('the systemd unit always restarts, and runs the installed script', () => {
   ])
     expect(unit.split('\n')).toContain(line)
   expect(unit).toMatch(/^ExecStart=\/usr\/bin\/cage .* \/usr\/local\/lib\/reelcast-kiosk\/launch\.sh$/m)
-  // Names in capitals, sections in brackets, comments: nothing else stands in it.
+  // A unit consists of capitalised keys, sections in brackets, comments and empty lines.
   for (const line of unit.split('\n')) expect(line).toMatch(/^($|#|\[\w+\]$|[A-Z]\w+=.+)/)
 })

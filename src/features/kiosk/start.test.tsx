@@ -20,8 +20,8 @@ afterEach(() => {
 })
 
 test.each([
-  ['local', 'a remembered session, which all tabs share, is ended', 1],
-  ['session', 'one of this tab’s own goes on', 0],
+  ['local', 'a token that all tabs share is logged out', 1],
+  ['session', 'a token of this tab stays valid', 0],
 ] as const)('on a kiosk with %s storage: %s', (area, _, times) => {
   const kept = area === 'local' ? localStorage : sessionStorage
   kept.setItem(TOKEN_KEY, 't')

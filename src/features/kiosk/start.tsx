@@ -26,7 +26,7 @@ const createHost = (id: string) => {
   return div
 }
 
-/** What lies over every page of a venue's screen. */
+/** The layers above every page of a kiosk. */
 function KioskLayers() {
   return (
     <>
@@ -37,7 +37,10 @@ function KioskLayers() {
   )
 }
 
-/** A session in local storage is not a kiosk's: it is from before the screen became one. */
+/**
+ * Logs out a player whose token is in local storage: it is from before the screen became a kiosk. A kiosk
+ * stores tokens in session storage.
+ */
 function startRememberedLogout(): Dispose {
   return effect(() => {
     if (session.value.status === 'player' && sessionArea() === 'local') void logout()
@@ -45,8 +48,8 @@ function startRememberedLogout(): Dispose {
 }
 
 /**
- * Makes this screen a kiosk: locked down, with an on-screen keyboard, and reset between two players. `render` draws beside
- * the app. Gives a way to stop.
+ * Makes this screen a kiosk: locked down, with an on-screen keyboard, and reset between two players. `render`
+ * draws a tree outside the app's root.
  */
 export function startKiosk(render: (what: ReactElement | null, into: Element) => void): Dispose {
   const over = createHost('kiosk')
@@ -61,7 +64,7 @@ export function startKiosk(render: (what: ReactElement | null, into: Element) =>
     startJackpots(),
     startRememberedLogout(),
   ]
-  // The screen is in use by then: without it every page still works.
+  // Loaded late: every page works without it.
   import('./watchdog/start.ts').then(
     (module) => module.startWatchdog(),
     () => {},

@@ -11,9 +11,11 @@ import { presence } from '../idle-logout/state.ts'
 import css from './Attract.module.css'
 import { attractBrands, type ShownBrand } from './jackpots.ts'
 
-/** Each brand is on show for this, ms. Between two of them nothing moves but the hand, and that only now and then. */
+/** How long each brand is shown, ms. Between two brands only the hand moves, once in a while. */
 const SCENE_MS = 7_000
-/** The touch that ends it does nothing else: so long it is still there for the rest of that touch, ms. */
+/**
+ * The closed screen stays on top for this long, ms, so that the touch that closed it presses nothing below.
+ */
 const LINGER_MS = 400
 
 type AttractTexts = Record<'touch' | 'lead' | 'jackpot' | 'label', string>
@@ -22,11 +24,11 @@ const CATALOGUES = import.meta.glob<{ attract: AttractTexts }>('../../../../loca
   import: 'default',
   eager: true,
 })
-/** In every language: the screen changes its language without a fetch. */
+/** The texts of all languages are bundled: the screen changes its language without a fetch. */
 const textsOf = (code: Locale): AttractTexts | undefined =>
   CATALOGUES[`../../../../locales/${code}.json`]?.attract
 
-/** The languages it speaks, in turn: those that may be chosen, else the venue's own. */
+/** The languages of the screen in turn: the venue's first, then the others that a player may choose. */
 function attractLocales(): readonly Locale[] {
   const { language } = settings.value
   return [language, ...offeredLocales.value.filter((code) => code !== language)]
@@ -53,7 +55,7 @@ interface SceneProps {
   language: Locale
 }
 
-/** One brand: its picture, and what can be won there, or what there is to do. */
+/** A brand: its picture and its highest jackpot, or an invitation to play if the jackpot is unknown. */
 function Scene({ brand, words, language }: SceneProps) {
   return (
     <>
@@ -77,9 +79,9 @@ function Scene({ brand, words, language }: SceneProps) {
   )
 }
 
-/** The attract screen. Over everything, so that the touch that ends it presses nothing below. */
+/** The attract screen. It covers everything, so that the touch that closes it presses nothing below. */
 export function Attract() {
-  // Not shown while the platform cannot be reached: the page below says why.
+  // Hidden while the platform is unreachable: the page below shows the reason.
   const on = presence.value.status === 'attract' && !offline.value
   const shown = useSignal(false)
   useLayoutEffect(() => {

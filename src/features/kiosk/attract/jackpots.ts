@@ -10,9 +10,9 @@ const KEY = 'reelcast.kiosk-jackpots'
 /** Older amounts are not shown, ms. */
 const MAX_AGE_MS = 3_600_000
 
-/** A brand on the attract screen; `jackpot` its greatest, cents. */
+/** A brand on the attract screen; `jackpot`: its highest jackpot, cents. */
 export interface ShownBrand {
-  /** Names its art. */
+  /** Selects the brand's picture. */
   art: string
   name: string
   jackpot?: number | undefined
@@ -23,7 +23,7 @@ const StoredBrands = v.object({
   brands: v.array(v.object({ art: v.string(), name: v.string(), jackpot: v.optional(Cents) })),
 })
 
-/** The machines whose pictures come with the app. */
+/** The machines whose posters are part of the app. */
 const DEFAULT_BRANDS: readonly ShownBrand[] = ['kervan', 'bosfor', 'nar', 'lodos', 'zeytin', 'ocak'].map(
   (art) => ({
     art,
@@ -31,14 +31,17 @@ const DEFAULT_BRANDS: readonly ShownBrand[] = ['kervan', 'bosfor', 'nar', 'lodos
   }),
 )
 
-/** Keeps what these brands had, `at` ms since 1970: it holds no player's data. */
+/**
+ * Stores up to 12 brands, seen `at` ms since 1970. They contain no player's data, so they survive a kiosk
+ * reset.
+ */
 export function storeBrands(brands: readonly ShownBrand[], at: number): void {
   if (brands.length > 0) write('local', KEY, JSON.stringify({ at, brands: brands.slice(0, 12) }))
 }
 
 /**
- * What there is to show: the brands that this screen saw last, with their jackpots while those are fresh; the house's
- * pictures where it has seen none.
+ * The brands to show: those that this kiosk saw last, with their jackpots while these are recent; else the
+ * default ones.
  */
 export function attractBrands(now: number): readonly ShownBrand[] {
   let kept: unknown
@@ -54,7 +57,7 @@ export function attractBrands(now: number): readonly ShownBrand[] {
   return fresh ? brands : brands.map(({ art, name }) => ({ art, name }))
 }
 
-/** Follows the floor while a player sees it. Gives a way to stop. */
+/** Stores brands and jackpots while a player sees the lobby. */
 export function startJackpots(): Dispose {
   let stop: (() => void) | undefined
   let over = false

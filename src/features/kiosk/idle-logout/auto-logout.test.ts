@@ -46,7 +46,7 @@ const at = vi.hoisted(() => ({ path: '/lobby' }))
 vi.mock('../../../core/router/pathname.ts', () => ({ pathname: { peek: () => at.path } }))
 
 const { autoLogout } = await import('./auto-logout.ts')
-// Its chunks: fetched before the clock is a fake one.
+// Loads the chunks before the timers are fake.
 await Promise.all([import('../../game/auto-cash-out/actions.ts'), import('../../reconnect/actions.ts')])
 const ok = { ok: true, value: {} } as Result<object>
 
@@ -68,7 +68,7 @@ const settingsAre = async (over: object) => {
   await loadSettings()
   vi.unstubAllGlobals()
 }
-/** Sends home, and answers after how many seconds they were logged out. */
+/** Runs the automatic logout. Returns the seconds until the player was logged out. */
 async function home(): Promise<number> {
   const began = Date.now()
   let took = Number.NaN

@@ -5,10 +5,13 @@ import { session } from '../../../core/session/state.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'
 import { finishLogout } from './state.ts'
 
-/** After so long, ms, the credit stays on the machine, by the platform's rules for held machines. */
+/**
+ * Maximum duration of the cash-out, ms. After it the credit stays on the machine, by the platform's rules for
+ * held machines.
+ */
 const MAX_CASH_OUT_MS = 15_000
 
-/** Gives up the machine that is held for the player, which moves its credit to the wallet. */
+/** Cancels the player's held machine, which returns its credit to the wallet. */
 async function cancelHeldMachine(isWanted: () => boolean): Promise<void> {
   const [{ heldMachine }, { cancelMachine }] = await Promise.all([
     import('../../lobby/state.ts'),
@@ -19,9 +22,8 @@ async function cancelHeldMachine(isWanted: () => boolean): Promise<void> {
 }
 
 /**
- * Logs out a player who has left the kiosk: cashes out first where the operator's settings say so, then logs out as
- * by the player's own choice, so that nothing of the player is left for the next. Never takes longer than
- * MAX_CASH_OUT_MS.
+ * Logs out a player who has left the kiosk, as the logout button does, so that the next player finds no data
+ * of this one. Cashes out first if the operator's settings say so, for at most MAX_CASH_OUT_MS.
  */
 export async function autoLogout(): Promise<void> {
   const player = session.peek()

@@ -11,7 +11,7 @@ let stop = () => {}
 let form: HTMLElement
 const field = (name: string) => {
   const found = form.querySelector<HTMLInputElement>(`[name=${name}]`)
-  if (!found) throw new Error(`no ${name}`)
+  if (!found) throw new Error(`field ${name} is missing`)
   return found
 }
 const key = (name: string) => screen.getByRole('button', { name, exact: true } as never)
@@ -46,7 +46,7 @@ test('opens and closes with the focus of a text field, and suppresses the system
   expect(screen.getByRole('group').getAttribute('aria-label')).toBe('Ekran klavyesi')
   expect(field('user').inputMode).toBe('none')
   act(() => field('user').blur())
-  // The touch that took the focus away still finds what it is for where it was.
+  // The page has not moved yet below the touch that took the focus.
   expect(screen.queryByRole('group')).not.toBeNull()
   act(() => void vi.advanceTimersByTime(200))
   expect(screen.queryByRole('group')).toBeNull()

@@ -24,11 +24,11 @@ import {
   typeText,
 } from './text-input.ts'
 
-/** A key that is held down begins to repeat after this, and then does so this often, ms. */
+/** A held key begins to repeat after HOLD_MS, then repeats every REPEAT_MS. */
 const HOLD_MS = 450
 const REPEAT_MS = 60
 
-/** What each key does that is no letter. */
+/** The actions of the keys that type no letter. */
 const DOES: Readonly<Record<SpecialKey, (into: Field) => void>> = {
   shift: pressShift,
   back: deleteBack,
@@ -72,7 +72,7 @@ function Face({ does, into }: { does: SpecialKey; into: Field }) {
   return does === 'symbols' ? '?&1' : LAYOUTS[language.value].letters
 }
 
-/** One key. It acts as it is touched, and leaves the focus where the text is. */
+/** One key. It acts on pointerdown and leaves the focus in the text field. */
 function KeyButton({ of, into }: { of: Key; into: Field }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stop = () => clearTimeout(timer.current)
@@ -114,7 +114,7 @@ function KeyButton({ of, into }: { of: Key; into: Field }) {
       onPointerUp={stop}
       onPointerLeave={stop}
       onPointerCancel={stop}
-      // By a screen reader, or another aid that touches nothing.
+      // `detail` is 0 when a screen reader or another assistive tool clicks without a pointer.
       onClick={(event) => event.detail === 0 && act()}
     >
       {does ? <Face does={does} into={into} /> : letter}
@@ -127,13 +127,13 @@ function rowsFor(into: Field): readonly Row[] {
   return symbols.value ? SYMBOLS : LAYOUTS[language.value].rows
 }
 
-/** The keys for the field that is typed into; nothing while there is none. */
+/** The on-screen keyboard of the focused text field; hidden without one. */
 export function Keyboard() {
   const into = field.value
   if (!into) return null
   const digits = isNumericField(into)
   return (
-    // The keys stand as on any keyboard, whichever way the page runs.
+    // Keyboards run from left to right in every language.
     <fieldset
       className={css.keyboard}
       aria-label={t(digits ? 'kiosk.pad' : 'kiosk.keyboard')}
@@ -165,7 +165,7 @@ export function Keyboard() {
   )
 }
 
-/* Strokes are in theme.css. They say nothing by themselves: label what holds them. */
+/* Strokes are in theme.css. The icons have no accessible name: label their container. */
 const Icon = ({ path }: { path: string }) => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d={path} />

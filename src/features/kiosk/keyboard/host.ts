@@ -4,19 +4,24 @@ import { DIALOG } from '../../../ui/open-dialogs.ts'
 import { field, setField } from './state.ts'
 import { type Field, suppressSystemKeyboard, textFieldOf } from './text-input.ts'
 
-/** So much is seen of the page below a field that is typed into, px. */
+/** Minimum space between the focused field and the keyboard, px. */
 const MARGIN = 40
 
 /**
- * The keys stay so long after the focus is gone, ms: the touch that took it away is still going to press something,
- * which must not move from under the finger.
+ * The keyboard stays for this long after the focus has left the field, ms. The touch that moved the focus is
+ * still in progress, and the page must not shift below the finger.
  */
 const REST_MS = 200
 
-/** The window that a field is in: with it the keyboard has to be, because all else can not be touched meanwhile. */
+/**
+ * The field's dialog. The keyboard has to be inside it, because a modal dialog makes everything else inert.
+ */
 const dialogOf = (of: Field) => of.closest<HTMLElement>(DIALOG)
 
-/** Stands the keyboard where the field is, above everything: in the browser's top layer. */
+/**
+ * Moves the keyboard into the field's dialog, or the body, and shows it as a popover: above everything, in
+ * the top layer.
+ */
 function attach(host: HTMLElement, into: Field): void {
   const place = dialogOf(into) ?? document.body
   if (host.parentElement !== place) place.append(host)
@@ -24,7 +29,7 @@ function attach(host: HTMLElement, into: Field): void {
   if (host.isConnected && !host.matches(':popover-open')) host.showPopover?.()
 }
 
-/** Brings a field out from under the keyboard: by scrolling, else by moving the window it is in. */
+/** Uncovers a field that the keyboard hides: scrolls the page, or moves the field's dialog up. */
 function scrollFieldIntoView(host: HTMLElement, into: Field): Dispose {
   const top = () => host.firstElementChild?.getBoundingClientRect().top ?? innerHeight
   const box = () => (into.closest('.field') ?? into).getBoundingClientRect()
@@ -41,14 +46,14 @@ function scrollFieldIntoView(host: HTMLElement, into: Field): Dispose {
   }
 }
 
-/** Is the focus, or the touch that is about to move it, still about this field: on it, or on a control inside its box? */
+/**
+ * Whether a focus or touch is on the field or on a control inside its box, such as a password's reveal
+ * button.
+ */
 const isAbout = (of: Field, target: EventTarget | null) =>
   target instanceof Node && (of === target || (of.closest('.field-box')?.contains(target) ?? false))
 
-/**
- * Brings the keyboard for whichever text field has the focus, with its keys in `host`, and takes it away with the
- * focus. Gives a way to stop.
- */
+/** Shows the keyboard in `host` while a text field has the focus. */
 export function startKeyboard(host: HTMLElement): Dispose {
   const focus = ({ target }: Event) => {
     const into = textFieldOf(target)
@@ -62,20 +67,20 @@ export function startKeyboard(host: HTMLElement): Dispose {
     rest = setTimeout(() => {
       const now = field.peek()
       const at = document.activeElement
-      // A control beside the text does not end the typing.
+      // A control inside the field's box does not end the typing.
       if (now && !isAbout(now, at) && !textFieldOf(at)) setField(undefined)
     }, REST_MS)
   }
   const touch = (event: Event) => {
     const into = textFieldOf(event.target)
     if (into) suppressSystemKeyboard(into)
-    // A second touch brings back what was put away.
+    // Touching a focused field again shows a keyboard that the player has closed.
     if (into && into === document.activeElement) setField(into)
-    // The eye beside a password leaves the focus in the field.
+    // A password's reveal button must not take the focus from the field.
     const now = field.peek()
     if (now && event.target !== now && isAbout(now, event.target)) event.preventDefault()
   }
-  // A field that is taken out of the page says nothing of it.
+  // A removed field fires no blur event.
   const watch = new MutationObserver(() => {
     const now = field.peek()
     if (now && !now.isConnected) setField(undefined)
@@ -92,7 +97,7 @@ export function startKeyboard(host: HTMLElement): Dispose {
     attach(host, into)
     watch.observe(document.body, { childList: true, subtree: true })
     let back = () => {}
-    // Once the keys are drawn.
+    // The keyboard has its size only after it is drawn.
     const frame = requestAnimationFrame(() => {
       back = scrollFieldIntoView(host, into)
     })

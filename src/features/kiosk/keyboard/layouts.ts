@@ -1,6 +1,6 @@
 import { LOCALE_CODES, type Locale } from '../../../contract/locales.ts'
 
-/** What a key does when it is no letter. */
+/** The keys that type no letter. */
 export type SpecialKey =
   | 'shift'
   | 'back'
@@ -12,7 +12,7 @@ export type SpecialKey =
   | 'left'
   | 'right'
   | 'hide'
-/** A key: a letter to be typed, or `{name}` for what it does. */
+/** A key types a letter or performs an action; `{name}` in the tables below is the action. */
 export type Key = { letter: string } | { does: SpecialKey }
 export type Row = readonly Key[]
 
@@ -32,7 +32,7 @@ interface Layout {
   language: string
   /** The caption of the key that leads back to the letters. */
   letters: string
-  /** In the order of the language's own keyboards, left to right as they are seen. */
+  /** From left to right on the screen, in the order of the language's physical keyboards. */
   rows: readonly Row[]
   /** The letters of the shift level, for a script without capitals. */
   shift?: Readonly<Record<string, string>>
@@ -69,7 +69,7 @@ export const LAYOUTS: Readonly<Record<Locale, Layout>> = {
   },
 }
 
-/** Digits and signs: all that a password may be made of. */
+/** Digits and all ASCII symbols, which a password may contain. */
 export const SYMBOLS: readonly Row[] = rows(
   DIGITS,
   '@ # ₺ $ € £ % & * + =',
@@ -78,17 +78,17 @@ export const SYMBOLS: readonly Row[] = rows(
   '{letters} {language} ~ {space} ^ ` {left} {right} {enter}',
 )
 
-/** The pad for amounts; `decimal` divides. */
+/** The number pad of amounts, with the language's decimal separator. */
 export const numericPad = (decimal: string): readonly Row[] =>
   rows('1 2 3', '4 5 6', '7 8 9', `${decimal} 0 {back}`, '{hide} {enter}')
 
-/** A letter as shift makes it: İ of i and I of ı in Turkish. */
+/** The letter with shift. Turkish shifts i to İ and ı to I. */
 export function shifted(letter: string, language: Locale): string {
   const { shift } = LAYOUTS[language]
   return shift ? (shift[letter] ?? letter) : letter.toLocaleUpperCase(language)
 }
 
-/** The language after this one, for the key that changes it: a name may need another language's letters. */
+/** The language after this one. A player's name may need the letters of another language. */
 export function nextLanguage(language: Locale): Locale {
   return LOCALE_CODES[(LOCALE_CODES.indexOf(language) + 1) % LOCALE_CODES.length] ?? language
 }

@@ -3,7 +3,7 @@ import { type Locale, locale } from '../../../i18n/index.ts'
 import { nextLanguage } from './layouts.ts'
 import type { Field } from './text-input.ts'
 
-/** `once`: for one letter; `lock`: until it is pressed again. */
+/** `once`: the next letter alone; `lock`: until shift is pressed again. */
 export type Shift = 'off' | 'once' | 'lock'
 
 const fieldSignal = signal<Field | undefined>(undefined)
@@ -11,14 +11,14 @@ const shiftSignal = signal<Shift>('off')
 const symbolsSignal = signal(false)
 const languageSignal = signal<Locale>('tr')
 
-/** The field that is typed into; undefined while the keyboard is away. */
+/** The text field that receives the keys; undefined while the keyboard is hidden. */
 export const field: ReadonlySignal<Field | undefined> = fieldSignal
 export const shift: ReadonlySignal<Shift> = shiftSignal
 export const symbols: ReadonlySignal<boolean> = symbolsSignal
-/** The language of the keys: the page's, until the player changes it. */
+/** The language of the keys: the page's, until the player changes it with the language key. */
 export const language: ReadonlySignal<Locale> = languageSignal
 
-/** Shows the keyboard for a field, or (undefined) takes it away. */
+/** Shows the keyboard for a field, or hides it (undefined). */
 export function setField(next: Field | undefined): void {
   if (next === fieldSignal.peek()) return
   batch(() => {
@@ -29,12 +29,12 @@ export function setField(next: Field | undefined): void {
   })
 }
 
-/** Off, once, locked, off. */
+/** Cycles through off, once and lock. */
 export function pressShift(): void {
   shiftSignal.value = ({ off: 'once', once: 'lock', lock: 'off' } as const)[shiftSignal.peek()]
 }
 
-/** A letter was typed: shift for one letter is over. */
+/** Ends a shift for one letter after that letter. */
 export function releaseShift(): void {
   if (shiftSignal.peek() === 'once') shiftSignal.value = 'off'
 }

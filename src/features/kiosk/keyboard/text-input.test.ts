@@ -13,7 +13,7 @@ import {
 function put(html: string): HTMLInputElement {
   document.body.innerHTML = html
   const field = document.querySelector('input')
-  if (!field) throw new Error('no field')
+  if (!field) throw new Error('the page has no field')
   return field
 }
 afterEach(() => {
@@ -113,7 +113,7 @@ test('Enter focuses the next field, and the last field submits the form if its b
   const first = put('<form><input id="a"><input id="b"><button type="submit">ok</button></form>')
   const second = document.querySelector<HTMLInputElement>('#b')
   const form = document.querySelector('form')
-  if (!second || !form) throw new Error('no form')
+  if (!second || !form) throw new Error('the page has no form')
   const sent = vi.fn((event: Event) => event.preventDefault())
   form.addEventListener('submit', sent)
   expect(hasNextField(first)).toBe(true)

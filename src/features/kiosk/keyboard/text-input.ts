@@ -1,9 +1,11 @@
-/** Fields that take a text. */
 export type Field = HTMLInputElement | HTMLTextAreaElement
 
 const TEXTS = /^(text|password|search|email|tel|url|number|)$/
 
-/** The event's field, if it takes text and has no keys of its own. */
+/**
+ * The event's target, if it is an enabled text field. A field with `inputmode="none"` has keys of its own in
+ * the page.
+ */
 export function textFieldOf(target: EventTarget | null): Field | undefined {
   if (!(target instanceof HTMLTextAreaElement) && !(target instanceof HTMLInputElement)) return undefined
   if (target instanceof HTMLInputElement && !TEXTS.test(target.type)) return undefined
@@ -11,25 +13,27 @@ export function textFieldOf(target: EventTarget | null): Field | undefined {
   return target.inputMode === 'none' && !target.dataset.keys ? undefined : target
 }
 
-/** Keeps the system's own keyboard away; what the field asked for is kept, because it says which keys it wants. */
+/**
+ * Suppresses the system's keyboard. The field's own `inputmode` or type is kept in `data-keys`, which selects
+ * the layout.
+ */
 export function suppressSystemKeyboard(field: Field): void {
   if (field.dataset.keys) return
   field.dataset.keys = field.inputMode || (field.type === 'number' ? 'decimal' : field.type) || 'text'
   field.inputMode = 'none'
 }
 
-/** Does it want digits alone? */
 export const isNumericField = (field: Field): boolean =>
   /^(decimal|numeric|tel)$/.test(field.dataset.keys ?? '')
 
-/** From where to where the text is marked; the end where the browser does not tell (mail addresses, numbers). */
+/** The selection. Fields without one (types email and number) report their end. */
 function selectionOf({ selectionStart, selectionEnd, value }: Field): [from: number, to: number] {
   return selectionStart === null
     ? [value.length, value.length]
     : [selectionStart, selectionEnd ?? selectionStart]
 }
 
-/** Puts `text` in place of what lies between, and tells the page as a browser does. */
+/** Replaces a range and fires the browser's input events; a cancelled `beforeinput` prevents it. */
 function replaceRange(field: Field, text: string, from: number, to: number, inputType: string): void {
   const how = { bubbles: true, composed: true, inputType, data: text || null }
   if (!field.dispatchEvent(new InputEvent('beforeinput', { ...how, cancelable: true }))) return
@@ -41,7 +45,7 @@ function replaceRange(field: Field, text: string, from: number, to: number, inpu
   field.dispatchEvent(new InputEvent('input', how))
 }
 
-/** Types a text where the caret is, as much of it as the field still holds. */
+/** Replaces the selection with as much of `text` as `maxLength` permits. */
 export function typeText(field: Field, text: string): void {
   const [from, to] = selectionOf(field)
   const most = field.maxLength < 0 ? Number.POSITIVE_INFINITY : field.maxLength
@@ -50,7 +54,7 @@ export function typeText(field: Field, text: string): void {
   if (letters) replaceRange(field, letters, from, to, 'insertText')
 }
 
-/** Takes away what is marked, else the letter before the caret: the whole of it, however it is made up. */
+/** Deletes the selection, else the grapheme before the caret, which may consist of several code units. */
 export function deleteBack(field: Field): void {
   const [from, to] = selectionOf(field)
   if (to === 0) return
@@ -58,7 +62,7 @@ export function deleteBack(field: Field): void {
   replaceRange(field, '', from === to ? from - last : from, to, 'deleteContentBackward')
 }
 
-/** Moves the caret by one letter, as it is seen. */
+/** Moves the caret by one character, `left` or `right` on the screen. */
 export function moveCaret(field: Field, to: 'left' | 'right'): void {
   if (field.selectionStart === null) return
   const [from, end] = selectionOf(field)
@@ -68,18 +72,18 @@ export function moveCaret(field: Field, to: 'left' | 'right'): void {
   field.setSelectionRange(next, next)
 }
 
-/** The text fields of a form after this one. */
+/** The next text field of the form. */
 function nextField(field: Field): Field | undefined {
   const all = [...(field.form?.elements ?? [])].filter((one) => one === field || textFieldOf(one)) as Field[]
   return all[all.indexOf(field) + 1]
 }
 
-/** Is there another field to go to? Then Enter goes there, instead of sending the form. */
+/** With a next field, Enter focuses that field and does not submit the form. */
 export const hasNextField = (field: Field): boolean => nextField(field) !== undefined
 
 /**
- * Enter, as from a keyboard: who listens for the key has it; else on to the next field, or the form is sent, if its
- * button may be pressed. Gives whether the keyboard has done its work.
+ * Presses Enter: a handler of the page takes precedence; else the next field gets the focus, or the form is
+ * submitted unless its button is disabled. Returns whether typing is finished.
  */
 export function pressEnter(field: Field): boolean {
   const key = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true, composed: true }

@@ -5,13 +5,13 @@ const linkOf = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLAnchorElement | SVGAElement>('a[href], area[href]') : null
 const hrefOf = (link: Element) => link.getAttribute('href') ?? ''
 
-/** Opens a page of the app here, as its own links do. */
+/** Opens a page of the app in this tab, as the app's own links do. */
 function navigateTo(href: string): void {
   const { pathname, search, hash } = new URL(href, location.href)
   history.pushState(null, '', pathname + search + hash)
 }
 
-/** Opens what can be opened here, and tells the rest; nothing else comes of it. */
+/** Opens a page of the app, or shows an external address in a dialog. */
 function openAddress(href: string, title: string): void {
   const found = classifyLink(href, title)
   if (found === 'stay') navigateTo(href)
@@ -40,7 +40,7 @@ function openInPlace(event: Event): void {
   openAddress(hrefOf(link), link.textContent ?? '')
 }
 
-/** No link, form or script opens a window, saves a file, dials, mails or prints. Gives a way to stop. */
+/** Prevents links, forms and scripts from opening a window, saving a file, dialling, mailing or printing. */
 export function blockExternalLinks(): Dispose {
   const real = { open: window.open, print: window.print, click: HTMLAnchorElement.prototype.click }
   window.open = (address) => {
@@ -48,7 +48,7 @@ export function blockExternalLinks(): Dispose {
     return null
   }
   window.print = () => {}
-  // Files are saved by links that are in no page, which no listener hears.
+  // A script can save a file by clicking a link that is not in the document; no listener receives that click.
   HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
     if (!this.hasAttribute('download') && classifyLink(this.href) === 'stay') real.click.call(this)
   }

@@ -1,9 +1,9 @@
 import type { Dispose } from '../../../contract/result.ts'
 import { playSettings } from '../../../core/settings/play.ts'
 
-/** Where text may be selected: fields. */
+/** Text may be selected inside fields only. */
 const TYPED = 'input, textarea'
-/** Keys that leave the page, open something of the browser's or change its size. */
+/** Keys that leave the page, open a part of the browser or change the zoom. */
 const LEAVING = /^(F([1-9]|1[0-2])|Browser\w+|Launch\w+|ContextMenu)$/
 const WITH_CONTROL =
   /^Key[DEFGHIJKLMNOPRSTUW]$|^Digit[0-9]$|^Numpad(0|Add|Subtract)$|^(Minus|Equal|Tab|F4|Escape)$/
@@ -11,7 +11,7 @@ const WITH_ALT = /^(ArrowLeft|ArrowRight|Home|F4|KeyD|KeyE|KeyF)$/
 
 const isPanelKey = (code: string): boolean => code in playSettings.peek().keys
 
-/** Would this key do something of the browser's own? A key of a button panel, which the operator has given, does not. */
+/** Whether the key is a shortcut of the browser. The operator's keys of a button panel are exempt. */
 export function isBrowserShortcut({ code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (isPanelKey(code)) return false
   if (LEAVING.test(code)) return true
@@ -23,28 +23,28 @@ type Rule = readonly [event: string, forbids: (event: Event) => boolean]
 const always = () => true
 const isTextField = ({ target }: Event) => target instanceof Element && target.closest(TYPED) !== null
 
-/** What a browser would do of its own, and when it may not. */
+/** The default actions to prevent, by event. */
 const RULES: readonly Rule[] = [
   ['contextmenu', always],
   ['dragstart', always],
   ['drop', always],
   ['dragover', always],
   ['selectstart', (event) => !isTextField(event)],
-  // Two fingers: Safari tells of them by events of its own.
+  // Pinching: Safari reports it by gesture events, others by touches or by the wheel with Ctrl.
   ['gesturestart', always],
   ['gesturechange', always],
   ['touchmove', (event) => 'touches' in event && (event as TouchEvent).touches.length > 1],
   ['wheel', (event) => event instanceof WheelEvent && event.ctrlKey],
   ['keydown', (event) => event instanceof KeyboardEvent && isBrowserShortcut(event)],
-  // The middle button opens a tab, and the thumb's go back.
+  // The middle button opens a tab; the thumb buttons go back and forward.
   ['auxclick', always],
   ['mousedown', (event) => event instanceof MouseEvent && event.button > 2],
   ['mouseup', (event) => event instanceof MouseEvent && event.button > 2],
 ]
 
 /**
- * Keeps the page from the browser's own gestures and keys; the page's own still hear them. Frames hear nothing of it:
- * they run no script, not even this. Gives a way to stop.
+ * Prevents the default actions of the browser's gestures and keys; the page's own listeners still receive the
+ * events. Iframes are not covered: their sandbox runs no script.
  */
 export function blockGestures(target: Document = document): Dispose {
   const stops = RULES.map(([type, forbids]) => {

@@ -2,8 +2,8 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { PAGES, type PageName } from '../../../core/info-pages/pages.ts'
 
 /**
- * Where a link would lead that leaves the app: an information page, another page of this site, or an address that can
- * not be opened here and is only told.
+ * The target of a link that leaves the app: an information page, another page of this site, or an address
+ * that the kiosk shows as text instead of opening.
  */
 export type ExternalLink =
   | { kind: 'page'; page: PageName }
@@ -12,10 +12,10 @@ export type ExternalLink =
 
 const externalLinkSignal = signal<ExternalLink | undefined>(undefined)
 
-/** What is open in the window for what is outside. */
+/** The link that ExternalLinkDialog shows. */
 export const externalLink: ReadonlySignal<ExternalLink | undefined> = externalLinkSignal
 
-/** Opens it, or (undefined) closes it. */
+/** Opens the dialog, or closes it (undefined). */
 export function setExternalLink(next: ExternalLink | undefined): void {
   externalLinkSignal.value = next
 }
@@ -33,8 +33,8 @@ function formatAddress({ protocol, host, pathname, search }: URL): string {
 }
 
 /**
- * What an address is to a kiosk: something outside; `stay` when it is of the app; `never` when it is nothing that may
- * be opened at all.
+ * Classifies an address for a kiosk. `stay`: a page of the app. `never`: an address that must not be opened
+ * or shown, such as `javascript:`.
  */
 export function classifyLink(href: string, title = ''): ExternalLink | 'stay' | 'never' {
   const url = URL.parse(href, location.href)

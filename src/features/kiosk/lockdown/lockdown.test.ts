@@ -18,7 +18,7 @@ const key = (code: string, more: KeyboardEventInit = {}) =>
 const put = (markup: string) => {
   document.body.innerHTML = markup
   const first = document.body.firstElementChild
-  if (!(first instanceof HTMLElement)) throw new Error('nothing')
+  if (!(first instanceof HTMLElement)) throw new Error('the page has no element')
   return first
 }
 const full = vi.fn(async () => {})

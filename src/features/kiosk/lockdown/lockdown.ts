@@ -6,15 +6,15 @@ import { blockExternalLinks } from './block-external-links.ts'
 import { blockGestures } from './block-gestures.ts'
 import { holdFullScreen, startCursorHiding, startWakeLock } from './screen.ts'
 
-/** In a game the way back is the one that asks what becomes of the credit: its own button. */
+/** Leaves a game by its own button, which asks what becomes of the credit. */
 function clickLeaveButton(): void {
   if (findRoute(location.pathname)?.page !== 'game' || isDialogOpen()) return
   document.querySelector<HTMLElement>('main [data-key=leave]')?.click()
 }
 
 /**
- * The browser's way back leads nowhere: the page stays where it is, and a game asks whether to leave. What was before
- * the app is never reached, because there is always an entry of the app's own to go back to. Gives a way to stop.
+ * Disables the browser's Back button: the page stays, and a game asks whether to leave. The page before the
+ * app is unreachable, because the history always has another entry of the app to go back to.
  */
 function blockBack(): Dispose {
   const here = () => location.pathname + location.search + location.hash
@@ -22,10 +22,11 @@ function blockBack(): Dispose {
   const follow = () => {
     path = here()
   }
-  // Before the router hears of it, which would show another page.
+  // Capture: before the router receives the event, which would show another page.
   const back = (event: PopStateEvent) => {
     event.stopImmediatePropagation()
-    // Where the app is by its own account; the path it was given last has the rest of it.
+    // `pathname` is where the app is; `path` is that address with its query and hash, unless it is an older
+    // one.
     const at = pathname.peek()
     history.pushState(null, '', path.startsWith(at) ? path : at)
     clickLeaveButton()
@@ -40,8 +41,7 @@ function blockBack(): Dispose {
 }
 
 /**
- * Keeps a venue's screen at the app: what a browser offers besides it is closed, as far as a page can close it. The
- * rest is the browser's own policies (docs/kiosk). Gives a way to stop.
+ * Locks a venue's screen to the app, as far as a page can. The browser's policies do the rest (docs/kiosk).
  */
 export function startLockdown(): Dispose {
   const stops = [

@@ -80,7 +80,7 @@ test('recovers without a touch after an hour offline', async () => {
   deadEnd()
   await pass(60 * MINUTE)
   expect(reload).not.toHaveBeenCalled()
-  // Not a try a second: the pauses grow.
+  // The delays grow: far fewer than one request per second.
   expect(asked.length).toBeGreaterThan(25)
   expect(asked.length).toBeLessThan(40)
   up = true
@@ -111,7 +111,7 @@ test('the reload interval grows while a fault persists', async () => {
   expect(waits[6]).toBeLessThan(130)
   const growing = waits.slice(1)
   expect([...growing].sort((a, b) => a - b)).toEqual(growing)
-  // And forgotten by a page that stands.
+  // A page without a fault for a minute resets the delay.
   document.body.replaceChildren()
   start()
   await pass(2 * MINUTE)

@@ -48,7 +48,7 @@ test('reloads within the quiet hours only', () => {
   expect(reload).not.toHaveBeenCalled()
   vi.advanceTimersByTime(2 * MINUTE)
   expect(reload).toHaveBeenCalled()
-  // The page that comes after is of these hours, and stays until the next.
+  // The page that loads within these hours does not reload again in them.
   stop()
   reload.mockClear()
   stop = startScheduledReload(reload)
@@ -58,7 +58,7 @@ test('reloads within the quiet hours only', () => {
   expect(reload).toHaveBeenCalled()
 })
 
-test("waits for the end of a player's session", () => {
+test('waits while a player is logged in', () => {
   setSignedIn('token', {
     id: '1',
     username: 'a',

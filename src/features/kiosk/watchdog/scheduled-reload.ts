@@ -35,8 +35,8 @@ export function isReloadDue(span: string, now: number, loaded: number, share: nu
 }
 
 /**
- * Reloads the page once in the quiet hours, while no player is logged in and the kiosk is idle. A page that was loaded within
- * them is recent enough, so nothing has to be stored.
+ * Reloads the page once in the quiet hours, while no player is logged in and the kiosk is idle. A page that
+ * was loaded within them is recent enough, so the last reload need not be stored.
  */
 export function startScheduledReload(reload = () => window.location.reload()): Dispose {
   const loaded = Date.now()

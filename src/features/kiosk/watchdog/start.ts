@@ -3,7 +3,7 @@ import { startScheduledReload } from './scheduled-reload.ts'
 
 let running = false
 
-/** What keeps a kiosk running all year, for as long as the page lives. */
+/** Recovers and reloads an unattended kiosk, for as long as the page lives. */
 export function startWatchdog(): void {
   if (running) return
   running = true
