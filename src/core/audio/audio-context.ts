@@ -1,13 +1,13 @@
-/* The page's one AudioContext: browsers allow few, and each keeps the sound hardware awake. */
+/* The page's only AudioContext: browsers allow few, and each one keeps the sound hardware awake. */
 
 let context: AudioContext | undefined
 let handles = 0
 
-/** Browsers let a page be heard only after a gesture, and complain of one that tries before. */
+/** Browsers start a context only after a gesture, and log a warning about one that is created before it. */
 const hasGesture = () => navigator.userActivation?.hasBeenActive !== false
 
 function resume(): void {
-  // Safari has a fourth state, of a page that was interrupted by a call.
+  // Safari has a fourth state, `interrupted`, such as after a phone call.
   if (context && context.state !== 'running' && !document.hidden) context.resume().catch(() => {})
 }
 
@@ -17,13 +17,16 @@ function handleVisibility(): void {
 }
 
 export interface AudioContextHandle {
-  /** The context, awake; undefined before the first gesture. */
+  /** The running context; undefined before the first gesture. */
   context(): AudioContext | undefined
-  /** Gives it back. The last one closes it. */
+  /** Releases this handle. The last release closes the context. */
   release(): void
 }
 
-/** Holds the page's context, which is made when it is first asked for, sleeps with the page, and wakes with a gesture. */
+/**
+ * Shares the page's context. It is created by the first call of `context()`, suspended while the page is
+ * hidden, and resumed by a gesture.
+ */
 export function acquireAudioContext(): AudioContextHandle {
   handles++
   if (handles === 1) {

@@ -34,7 +34,7 @@ class FakeAudio {
 let activation: { hasBeenActive: boolean }
 const added: [string, EventListenerOrEventListenerObject, unknown][] = []
 
-/** A page of its own, with this in Settings.json. */
+/** Loads the app's modules anew, with `settings` as Settings.json. */
 async function page(settings: object) {
   vi.resetModules()
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))
@@ -102,7 +102,7 @@ test('it follows the game volume and the mute switch', async () => {
   sound.setVolume(1)
   touch(one('#b'))
   expect(loudness()).toBeCloseTo(half * 2)
-  // An earlier gesture, and the press of the switch.
+  // An earlier gesture, then the pointerdown on the mute switch.
   for (let gesture = 0; gesture < 2; gesture += 1) sound.unlockAudio()
   sound.toggleMute()
   touch(one('#b'))
@@ -128,7 +128,7 @@ test('no audio is created before a gesture', async () => {
   expect(sounds.tones).toHaveLength(1)
 })
 
-test('a second login does not sound twice', async () => {
+test('a second start does not double the click', async () => {
   await page({ clickSound: true })
   const { startClickSoundBySetting } = await import('./click-sound-setting.ts')
   await startClickSoundBySetting()

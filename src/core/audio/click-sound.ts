@@ -4,7 +4,7 @@ import { type AudioContextHandle, acquireAudioContext } from './audio-context.ts
 import { clicksEnabled } from './feedback-preferences.ts'
 import { loadVolume, muted, volume } from './sound.ts'
 
-/** The tick: a short fall in pitch, as of a key that is pressed. Hz, seconds, and its loudest at full volume. */
+/** The click: a short fall in pitch, like a key press. LOUDEST is its gain at full volume. */
 const FROM_HZ = 1800
 const TO_HZ = 600
 const LASTS_S = 0.03
@@ -36,13 +36,13 @@ const clickable = ({ target }: Event) => {
 }
 
 /**
- * From now on buttons and links tick when they are touched or pressed with a key, as loud as the player has set the
- * sound and not at all where it is off. Nothing is fetched for it. For as long as the page lives.
+ * Buttons and links click when they are touched or pressed with a key, at the player's volume, for as long as
+ * the page lives. The sound is synthesised; no file is fetched.
  */
 export function startClickSound(): void {
   if (audio) return
   audio = acquireAudioContext()
-  // A game has read it already, and its player may have silenced it.
+  // On a game's page the volume is loaded already, and the player may have muted the sound since.
   if (!pathname.peek().startsWith('/game')) loadVolume()
   const touch = (event: PointerEvent) => {
     if (event.button === 0 && clickable(event)) tick()

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals-react'
 import { read, write } from '../storage/storage.ts'
 
-/* What the player wants of what the operator allows; kept on the device, as the volume is. */
+/* The player's choice among the feedback that the operator allows, stored on the device like the volume. */
 
-/** Holds a letter for each that is switched off. */
+/** Stores one letter for each kind that is switched off. */
 const KEY = 'reelcast.feel'
 const LETTERS = { clicks: 'c', vibration: 'v' } as const
 type Kind = keyof typeof LETTERS
@@ -12,12 +12,11 @@ const disabledSignal = signal(read('local', KEY) ?? '')
 
 const isEnabled = (kind: Kind) => () => !disabledSignal.value.includes(LETTERS[kind])
 
-/** Buttons may tick. */
+/** The player allows click sounds. */
 export const clicksEnabled = isEnabled('clicks')
-/** The device may vibrate. */
+/** The player allows vibration. */
 export const vibrationEnabled = isEnabled('vibration')
 
-/** Switches one of them on or off. */
 export function toggleFeedback(kind: Kind): void {
   const letter = LETTERS[kind]
   disabledSignal.value = disabledSignal.peek().includes(letter)

@@ -82,7 +82,7 @@ describe("the page's audio context", () => {
     hidden = false
     document.dispatchEvent(new Event('visibilitychange'))
     expect(audio?.state).toBe('running')
-    // A call came in.
+    // A phone call.
     audio?.become('interrupted')
     window.dispatchEvent(new PointerEvent('pointerdown'))
     expect(audio?.state).toBe('running')

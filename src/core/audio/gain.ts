@@ -5,7 +5,7 @@ import { audioUnlocked, muted, setExternalOutput, volume } from './sound.ts'
 
 let ignored: boolean | undefined
 
-/** Does this browser (Safari on iPhones) leave an element as loud as it is, whatever its `volume` is set to? */
+/** Whether the browser ignores an element's `volume`, as Safari on iPhones does. */
 export function ignoresVolume(make = () => document.createElement('video')): boolean {
   if (ignored === undefined) {
     const probe = make()
@@ -15,14 +15,15 @@ export function ignoresVolume(make = () => document.createElement('video')): boo
   return ignored
 }
 
-/** For tests: asks the browser anew. */
+/** For tests: the next call probes the browser again. */
 export const resetProbe = () => {
   ignored = undefined
 }
 
 /**
- * Where the browser ignores `volume`, the picture's sound goes through a gain of our own and the element is silent.
- * `element` is the picture's; `isPlaying` is read within an effect. The answer gives the sound back to it.
+ * Where the browser ignores `volume`, routes the video's sound through a gain node and mutes the element.
+ * `element` returns the video; `isPlaying` is read within an effect. The returned Dispose restores the
+ * element's own sound.
  */
 export function routeThroughGain(element: () => HTMLVideoElement | null, isPlaying: () => boolean): Dispose {
   if (!ignoresVolume()) return () => {}
@@ -54,7 +55,7 @@ export function routeThroughGain(element: () => HTMLVideoElement | null, isPlayi
       setExternalOutput(true)
     }
     const gain = nodes?.gain.gain
-    // A short slide instead of a step, which would crack.
+    // A ramp, because a step in the gain is audible as a crack.
     gain?.setTargetAtTime(loud, nodes?.gain.context.currentTime ?? 0, 0.015)
   })
   return () => {

@@ -5,33 +5,32 @@ import { read, write } from '../storage/storage.ts'
 const KEY = 'reelcast.volume'
 const volumeSignal = signal(1)
 const mutedSignal = signal(false)
-/** Browsers let sound out only after a gesture; until then the picture plays muted. */
+/** Browsers play sound only after a gesture; until then the video plays muted. */
 const unlockedSignal = signal(false)
 const externalOutputSignal = signal(false)
 
-/** How loud, 0 to 1. */
+/** 0 to 1. */
 export const volume: ReadonlySignal<number> = volumeSignal
-/** The player's wish for silence. */
+/** The player has muted the sound. */
 export const muted: ReadonlySignal<boolean> = mutedSignal
-/** The page may be heard. */
+/** A gesture has unlocked the page's sound. */
 export const audioUnlocked: ReadonlySignal<boolean> = unlockedSignal
 
 /** The video's sound is routed through a gain node (gain.ts); the element itself is muted then. */
 export const hasExternalOutput: ReadonlySignal<boolean> = externalOutputSignal
 
-/** The sound takes another way from now on, or its own again. */
 export function setExternalOutput(next: boolean): void {
   externalOutputSignal.value = next
 }
 
-/** Takes the volume of this device, else the operator's. */
+/** Loads the volume that is stored on this device, else the operator's. */
 export function loadVolume(): void {
   const stored = Number.parseFloat(read('local', KEY) ?? '')
   volumeSignal.value = stored >= 0 && stored <= 1 ? stored : settings.peek().volume
   mutedSignal.value = volumeSignal.value === 0
 }
 
-/** Sets the volume, 0 to 1; 0 is silence. */
+/** `next`: 0 to 1; 0 mutes. */
 export function setVolume(next: number): void {
   volumeSignal.value = Math.min(Math.max(next, 0), 1)
   mutedSignal.value = volumeSignal.value === 0
@@ -39,8 +38,8 @@ export function setVolume(next: number): void {
 }
 
 /**
- * Switches the sound off, and on again as loud as it was (or at half, when it was at nothing). The gesture that lets the
- * sound out does not switch it off as well.
+ * Mutes the sound, or unmutes it at its last volume (at 0.5 if that was 0). A gesture that only unlocks the
+ * sound does not mute it as well.
  */
 export function toggleMute(): void {
   const wasLocked = isFirstGesture || !unlockedSignal.peek()
@@ -50,10 +49,12 @@ export function toggleMute(): void {
   else mutedSignal.value = !mutedSignal.value
 }
 
-/** A press comes before its click: the last gesture unlocked the sound. */
+/**
+ * Set by the gesture that unlocked the sound: its pointerdown comes before the click that calls `toggleMute`.
+ */
 let isFirstGesture = false
 
-/** A gesture was made: the sound may start. */
+/** Call it on every gesture: the first one unlocks the sound. */
 export function unlockAudio(): void {
   isFirstGesture = !unlockedSignal.peek()
   unlockedSignal.value = true

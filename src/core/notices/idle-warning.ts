@@ -3,7 +3,10 @@ import type { InfoPush } from '../../contract/live.ts'
 import { codeText } from '../../i18n/index.ts'
 import { dismissToast, toast, toasts } from '../../ui/toast.ts'
 
-/** The warning begins with so many seconds left, and stays so long after its last change (specification, section 9). */
+/**
+ * The warning starts with WARN_S seconds left, and closes STAYS_MS after its last change (specification,
+ * section 9).
+ */
 const WARN_S = 10
 const STAYS_MS = 10_000
 const ID = 'closing'
@@ -11,21 +14,22 @@ const ID = 'closing'
 const COUNTED: readonly number[] = [Code.infoDeposit, Code.infoContinue]
 const ENDS: readonly number[] = [Code.infoTerminating, Code.sessionTerminated]
 
-/** The code of the warning, for as long as something may take it back. */
+/** The code of the shown warning, while it can still be withdrawn. */
 let warned: number | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Does a message with this code belong to the end of a session? */
+/** Whether a message with this code announces the end of a visit. */
 export const isIdleWarning = (code: number): boolean => COUNTED.includes(code) || ENDS.includes(code)
 
-/** Seconds left: the first parameter that is a number, whatever a server calls it. */
+/** Seconds left: the first numeric parameter, because its name differs between servers. */
 function secondsOf(params: InfoPush['params']): number {
   const figure = Object.values(params).find((value) => value !== '' && Number.isFinite(Number(value)))
   return Math.min(Number(figure ?? WARN_S), 24 * 3600)
 }
 
 function put(text: string, code: number): void {
-  // A figure that moves is not read out; and a count that the player has taken away comes back only as its end.
+  // A screen reader does not announce each second. A countdown that the player has closed reappears only at
+  // its end.
   const quiet = warned === code && COUNTED.includes(code)
   const away = quiet && !toasts.peek().some(({ id }) => id === ID)
   warned = code
@@ -45,19 +49,19 @@ function count(info: InfoPush, end: number): void {
 }
 
 /**
- * A server says that a session ends, or in how many seconds: one toast, from 10 s on, which goes on counting by the
- * wall clock until the server says something newer.
+ * Shows the server's message that the visit ends, or in how many seconds: one toast, from WARN_S on, which
+ * counts down by the wall clock until the next message.
  */
 export function showIdleWarning(info: InfoPush): void {
   clearTimeout(timer)
   const { code, params, message, action } = info
   if (COUNTED.includes(code)) count(info, Date.now() + secondsOf(params) * 1000)
   else put(codeText(code, params) ?? message, code)
-  // The page is left because of it, and the message outlives the page.
+  // The message makes the player leave the page, so its toast must outlive the page.
   if (action !== 'none') warned = undefined
 }
 
-/** The player went on playing, or went: the warning has nothing to say any more. */
+/** Withdraws the warning: the player continued to play or left the page. */
 export function clearIdleWarning(): void {
   clearTimeout(timer)
   if (warned !== undefined) dismissToast(ID)

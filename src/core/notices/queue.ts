@@ -21,7 +21,7 @@ export const enqueueMessage = (info: InfoPush): void => enqueue({ type: 'message
 
 let leaveGame: ((info: InfoPush) => void) | undefined
 
-/** Registers what leaves the game that is open, with a message that says why. Answers a Dispose. */
+/** Registers how to leave the open game; its message is shown afterwards. */
 export function setLeaveGame(leave: (info: InfoPush) => void): Dispose {
   leaveGame = leave
   return () => {
@@ -29,13 +29,12 @@ export function setLeaveGame(leave: (info: InfoPush) => void): Dispose {
   }
 }
 
-/** Leaves the game that is open where the message's action says so; queues any other message. */
+/** Leaves the open game if the message's action is `leave`; queues any other message. */
 export function receiveMessage(info: InfoPush): void {
   if (info.action === 'leave' && leaveGame) leaveGame(info)
   else enqueueMessage(info)
 }
 
-/** Queues the success of a command of the player. */
 export const enqueueCommandSuccess = (): void => enqueue({ type: 'commandSucceeded' })
 
 /** Empties the queue and returns what it held. */

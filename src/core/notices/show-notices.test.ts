@@ -7,7 +7,7 @@ import { setSignedIn } from '../session/state.ts'
 import { enqueueCommandSuccess, enqueueMessage, queuedNotices } from './queue.ts'
 import { startNotices } from './show-notices.ts'
 
-// The texts of the codes are on their way for as long as a test wants.
+// The texts of the codes load when the test resolves `come`.
 const texts = vi.hoisted(() => ({ come: Promise.resolve() as Promise<unknown> }))
 vi.mock('../../i18n/index.ts', async (original) => {
   const real = await original<typeof import('../../i18n/index.ts')>()
@@ -80,7 +80,7 @@ test('messages wait for their texts to load: none is dropped, the order is kept'
   texts.come = new Promise<void>((done) => {
     come = done
   })
-  // Also what was said before there was anybody to show it.
+  // Queued before startNotices runs.
   enqueueMessage(info(60007))
   stop = startNotices(heard)
   enqueueMessage(info(60016))
@@ -99,7 +99,7 @@ test('messages wait for their texts to load: none is dropped, the order is kept'
   expect(queuedNotices.value).toEqual([])
 })
 
-test("one toast shows the server's countdown, and closes with the session", async () => {
+test("one toast shows the server's countdown, and stays with the message of the end", async () => {
   for (const seconds of [10, 9, 8]) {
     await say(18800, { params: { seconds } })
     expect(closing().map(({ message, ms }) => [message, ms])).toEqual([[left(seconds), 10_000]])
@@ -122,7 +122,7 @@ test('it counts by itself on the wall clock, and ends by itself', async () => {
   expect(seen).toEqual([text(5), text(4), text(3), text(2), text(1), ENDS, ENDS])
 })
 
-test('after sleep the figure is correct', async () => {
+test('after sleep the remaining seconds are correct', async () => {
   await say(18800, { params: { seconds: 9 } })
   vi.setSystemTime(Date.now() + 6000)
   await vi.advanceTimersByTimeAsync(1000)
@@ -169,7 +169,7 @@ test('a screen reader announces the start and the end, not each second', async (
 })
 
 test.each([
-  ['a command of the player worked', () => enqueueCommandSuccess()],
+  ['a command succeeds', () => enqueueCommandSuccess()],
   ['the page is left', () => go('/lobby')],
 ])('it closes when %s, and counts no further', async (_why, happen) => {
   await say(18800, { params: { seconds: 9 } })
@@ -178,12 +178,12 @@ test.each([
   expect(shown()).toEqual([])
   await vi.advanceTimersByTimeAsync(20_000)
   expect(shown()).toEqual([])
-  // The next warning is a new one.
+  // A new warning is announced again.
   await say(18800, { params: { seconds: 9 } })
   expect(closing().map(({ announced }) => announced)).toEqual([left(9)])
 })
 
-test('a session that ends with its page is reported on the next page', async () => {
+test('a visit that ends with its page is reported on the next page', async () => {
   await say(18802, { params: { seconds: 1 } })
   await say(50100, { action: 'leave' })
   go('/lobby')
@@ -201,7 +201,7 @@ test('a dismissed countdown returns for its end only', async () => {
   expect(shown()).toEqual([ENDS])
 })
 
-test('it is removed with the session', async () => {
+test('disposing removes all toasts', async () => {
   await say(12345, { message: 'Closing at ten' })
   enqueueMessage(info(18800, { params: { seconds: 9 } }))
   stop()

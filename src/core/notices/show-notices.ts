@@ -20,8 +20,8 @@ function show(info: InfoPush): void {
 }
 
 /**
- * Shows notices in the player's language, in the order in which they were queued; those that arrive before the texts
- * have loaded wait for them. `onMessage` gets a message at once. Stopping removes every toast.
+ * Shows notices in the player's language, in the order in which they were queued, also those that arrived
+ * before the texts were loaded. `onMessage` receives each message at once. Disposing removes every toast.
  */
 export function startNotices(onMessage: (info: InfoPush) => void): Dispose {
   let stopped = false
@@ -36,7 +36,7 @@ export function startNotices(onMessage: (info: InfoPush) => void): Dispose {
     effect(() => {
       if (queuedNotices.value.length) untracked(() => void drainNotices().map(handle))
     }),
-    // The warning belongs to the page that the player leaves.
+    // The warning is about the page that the player leaves.
     effect(() => {
       pathname.value
       untracked(clearIdleWarning)

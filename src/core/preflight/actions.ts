@@ -3,9 +3,9 @@ import { runCountryCheck } from './country-check.ts'
 import { gate, setGate } from './state.ts'
 
 /**
- * Resolves once nothing stands before this player: not before they chose to go on in a browser that we do not
- * recommend, nor before the country check let them in. It may never resolve. Asked when the settings are there and
- * before a session is resumed or a login is sent. What index.html saw by itself is on the page.
+ * Resolves when no gate is open: the player continues in a browser that is not recommended, and the country
+ * check has passed. It may never resolve. Called after the settings have loaded, and before a token is
+ * validated or a login is sent. The page's first script sets `data-gate` for the gates that need no request.
  */
 export async function waitForGates(): Promise<void> {
   const { gate: seen } = document.documentElement.dataset

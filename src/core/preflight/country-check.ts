@@ -5,7 +5,7 @@ import { gate, setGate } from './state.ts'
 
 let isChecking = false
 
-/** Runs the country check where the operator has enabled it. */
+/** Runs the country check if the operator has enabled it. */
 export async function runCountryCheck(): Promise<void> {
   const { apiUrl, countryCheck } = settings.peek()
   if (!countryCheck) return setGate(undefined)

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CheckAnswer } from '../../contract/country-check.ts'
 
 /*
- * What stands before everything, from a page's start on: each test loads the modules anew. The session's own
- * actions are real, so that it is seen that nothing gets past a gate; the server is the test's.
+ * The gates at the start of a page. Each test loads the modules anew. The session's actions are real, so that
+ * the tests show that no request passes a gate; the server is a fake.
  */
 const asks = vi.hoisted(() => ({ answer: vi.fn() }))
 vi.mock('../../net/country-check.ts', () => ({ fetchCountryCheck: asks.answer }))
@@ -29,7 +29,7 @@ const signIn = { token: 't1', pin_code: null, id: 7, username: 'deniz' }
 const settled = (promise: Promise<unknown>) =>
   Promise.race([promise.then(() => true), new Promise((done) => setTimeout(done, 0, false))])
 
-/** An answer that comes when the test lets it. */
+/** An answer that the test sends later. */
 function slow() {
   let come = (_: CheckAnswer | undefined) => {}
   asks.answer.mockImplementationOnce(() => new Promise((done) => (come = done)))
@@ -124,7 +124,7 @@ test('a second check during the first sends nothing', async () => {
   await ready
 })
 
-test('the next visit starts with the splash, until the operator switches the check off', async () => {
+test('the next page load starts with the splash, until the operator switches the check off', async () => {
   asks.answer.mockResolvedValue({ status: true })
   await (await page()).initializeApp()
   expect(localStorage.getItem('reelcast.gated')).toBe('1')

@@ -13,7 +13,7 @@ export type Gate =
 
 const gateSignal = signal<Gate | undefined>(undefined)
 
-/** Undefined: nothing blocks the app, or nothing that is known yet. */
+/** Undefined: no gate is open, as far as is known yet. */
 export const gate: ReadonlySignal<Gate | undefined> = gateSignal
 
 export function setGate(next: Gate | undefined): void {

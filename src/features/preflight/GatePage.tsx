@@ -10,7 +10,7 @@ import css from './GatePage.module.css'
 
 addTexts('tr', texts)
 
-/** A country's name in a language, from its two letters; anything else is returned unchanged. */
+/** A country's name from its two-letter code; any other text is returned unchanged. */
 export function countryName(country: string, locale: Locale): string {
   if (!/^[a-z]{2}$/i.test(country)) return country
   try {
@@ -26,7 +26,7 @@ function leadOf(now: Gate): string {
   return t('gates.blockedLead', { country, ip: now.ip || t('gates.unknownIp') })
 }
 
-/** The way on, where there is one: live video can not be had by asking again. */
+/** The gate's action: continue, or retry the country check. Without WebRTC there is none. */
 function GateAction({ kind }: { kind: Gate['kind'] }) {
   if (kind === 'browser')
     return (
@@ -42,13 +42,13 @@ function GateAction({ kind }: { kind: Gate['kind'] }) {
   )
 }
 
-/** The page before all pages: what keeps this player out, or keeps them waiting. */
+/** The page of a gate, shown before any other page. */
 export function GatePage() {
   const now = gate.value
   const kind = now?.kind
   const heading = useRef<HTMLHeadingElement>(null)
   const title = kind && t(`gates.${kind}`)
-  // Each state is read out, and a keyboard finds its button next.
+  // A screen reader announces each state, and the next Tab reaches its button.
   useEffect(() => {
     if (kind) heading.current?.focus()
   }, [kind])
@@ -78,7 +78,7 @@ export function GatePage() {
   )
 }
 
-/** Three reels that run as long as an answer is awaited. */
+/** Three reels that spin while the country check is pending. */
 function Reels() {
   return (
     <>
@@ -89,7 +89,7 @@ function Reels() {
   )
 }
 
-/** What stands in the window of each gate, on the 24 grid of ui/icons.tsx. */
+/** The icon of each gate, on the 24 unit grid of ui/icons.tsx. */
 const PATHS: Record<Exclude<Gate['kind'], 'checking'>, string> = {
   webrtc:
     'M4 4l16 16M9.5 6H14a2 2 0 0 1 2 2v2.5l4-2.5v8l-1.5-1M16 16a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V8a2 2 0 0 1 1-1.7',
@@ -100,7 +100,6 @@ const PATHS: Record<Exclude<Gate['kind'], 'checking'>, string> = {
     'M4 4l16 16M5 12.5a10 10 0 0 1 4-2.4M2 9a15 15 0 0 1 4.5-2.8M12.5 6c3.6.2 6.8 1.5 9.5 3.5M15 11.5c1.5.5 2.8 1.2 4 2.2M8.5 15.6a5.5 5.5 0 0 1 5-.8M12 18.5h.01',
 }
 
-/** The icon of a gate; the heading carries its text. */
 function GateIcon({ kind }: { kind: keyof typeof PATHS }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
