@@ -20,10 +20,10 @@ const dialog = () => screen.findByRole('dialog')
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
-// Fluent is large, and a busy machine slow.
+// Loading Fluent takes long on a busy machine.
 beforeAll(preloadFluent, 60_000)
 beforeEach(async () => {
-  // Fluent's motion ends in rejections here; nothing of it is looked at.
+  // Fluent's animations end in rejections under happy-dom; without `animate` it runs none.
   Reflect.deleteProperty(Element.prototype, 'animate')
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   window.history.replaceState(null, '', '/lobby')

@@ -15,7 +15,7 @@ const dismiss = () => {
   dispatch({ type: 'dismiss' })
 }
 
-/** The way back to the machine this player has, over whatever page they are on; nothing while there is none. */
+/** Offers the player's held machine, over every page; hidden while there is none to offer. */
 export function ReconnectDialog() {
   const machine = shownMachine.value
   return machine ? <OpenDialog machine={machine} /> : null
@@ -25,7 +25,7 @@ function OpenDialog({ machine }: { machine: HeldMachine }) {
   const [, navigate] = useLocation()
   const { phase, failure } = reconnect.value
   const { status, name } = machine
-  // The drawer is in the browser's top layer, above this dialog.
+  // The drawer is in the top layer, above this dialog.
   useEffect(() => setDrawerOpen(false), [])
   const offers = offersOf(status)
   const kicking = phase === 'kicking'

@@ -12,12 +12,12 @@ const playerNow = () => {
   return now.status === 'player' ? now.user.id : undefined
 }
 
-/** ms from one request for the session to the next. */
+/** Interval of the rejoins, ms. */
 const RESYNC_INTERVAL_MS = 1000
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Rejoins until the server has reported the session anew. */
+/** Rejoins until the server has reported the player's seat anew. */
 async function resyncSession(isWanted: () => boolean): Promise<void> {
   const revision = sessionRevision()
   while (isWanted() && revision === sessionRevision()) {
@@ -27,9 +27,9 @@ async function resyncSession(isWanted: () => boolean): Promise<void> {
 }
 
 /**
- * Gives a machine up, which moves its credit to the wallet: `POST /player/cancel`. A lost answer leaves open whether
- * it was carried out, so it is sent again only after the server has reported the session anew, while the machine is
- * still held and `mayRetry` allows it. Undefined when the player has changed meanwhile.
+ * Cancels a machine, which returns its credit to the wallet: `POST /player/cancel`. After a lost answer the
+ * outcome is unknown. The request is then repeated only if `mayRetry` allows it, the server has reported the
+ * seat anew and the machine is still held. Undefined if another player has logged in meanwhile.
  */
 export async function cancelMachine(
   machineId: string,
@@ -47,8 +47,8 @@ export async function cancelMachine(
 }
 
 /**
- * One command about the shown machine. Undefined when the dialog does not allow it now, or when the player has
- * changed meanwhile.
+ * Sends a command about the shown machine. Undefined if the dialog does not offer the command now, or if
+ * another player has logged in meanwhile.
  */
 async function runCommand(
   type: 'cashout' | 'kick',
@@ -63,7 +63,7 @@ async function runCommand(
     enqueueCommandSuccess()
     dispatch({ type: 'answered', answer: { kind: 'ok' } })
   } else {
-    // A refusal is the server's answer; any other failure leaves open what was done.
+    // A refusal is the server's answer; after any other failure the outcome is unknown.
     const kind = result.error.category === 'refused' ? 'refused' : 'lost'
     dispatch({ type: 'answered', answer: { kind, failure: result.error } })
   }
@@ -71,8 +71,8 @@ async function runCommand(
 }
 
 /**
- * Cancels the shown machine: the dialog closes first. The answer's `amount`, where the server reports it, is in cents.
- * To be followed by `resyncAfterCommand`.
+ * Cancels the shown machine; the dialog closes first. `amount`: the returned credit in cents, if the server
+ * reports it. Call `resyncAfterCommand` afterwards.
  */
 export async function cashOut(): Promise<Result<{ amount: number | undefined }> | undefined> {
   const result = await runCommand('cashout', cancelMachine)
@@ -80,13 +80,13 @@ export async function cashOut(): Promise<Result<{ amount: number | undefined }> 
   return { ok: true, value: { amount: result.value?.Params?.amount ?? undefined } }
 }
 
-/** Sends this player's other page away from the machine: `POST /player/kick`. Then its page may be opened here. */
+/** Makes the player's other page leave the machine, so that it can be opened here: `POST /player/kick`. */
 export function kick(): Promise<Result<unknown> | undefined> {
   const send = (machineId: string) => call(MachineAnswer, 'POST', '/player/kick', { body: { machineId } })
   return runCommand('kick', send)
 }
 
-/** Joins the notification server anew, which brings wallet and session, and shows how things stand. */
+/** Rejoins the notification server, which reports wallet and seat anew, and then shows the result. */
 export async function resyncAfterCommand(): Promise<void> {
   await resync()
   dispatch({ type: 'asked' })

@@ -63,7 +63,7 @@ test('cash-out hides the dialog, posts cancel, then rejoins; the returned amount
   expect(shownToasts()).toEqual(['₺123,45 bakiyenize aktarıldı'])
   expect(ownMachine.value).toBeUndefined()
   expect(reconnect.value.phase).toBe('none')
-  // A warning that the machine's time is over has nothing more to say.
+  // The success withdraws the idle warning.
   expect(drainNotices()).toEqual([{ type: 'commandSucceeded' }])
 })
 
@@ -90,7 +90,7 @@ test.each([
   expect(shownMachine.value?.status).toBe(truth)
   const { failure } = reconnect.value
   expect(failure && failureMessage(failure)).toBe(why)
-  // The dialog says it.
+  // The dialog shows the reason.
   expect(shownToasts()).toEqual([])
   expect(call).toHaveBeenCalledOnce()
 })
@@ -115,11 +115,11 @@ test.each([['network'], ['server'], ['invalid']] as const)(
     expect(rejoined).toHaveBeenCalledOnce()
     expect(shownMachine.value?.status).toBe('waiting')
     expect(reconnect.value.failure?.category).toBe(category)
-    // The line comes and goes: nothing was kept to be sent.
+    // Further pushes send nothing: the command was not queued.
     says('waiting')
     says('unknown')
     expect(call).toHaveBeenCalledOnce()
-    // Only the player may try again.
+    // Only the player can repeat it.
     void cashOutHeldMachine()
     expect(call).toHaveBeenCalledTimes(2)
     await answer(paid)
@@ -157,7 +157,7 @@ test('a kick posts kick, and the machine can be opened after its success', async
   expect(call.mock.calls.map(([, ...asked]) => asked)).toEqual([
     ['POST', '/player/kick', { body: { machineId: '7' } }],
   ])
-  // The platform's push comes first; it changes nothing of what is under way.
+  // The platform's push arrives before the answer and does not end the pending command.
   says('waiting')
   await answer({ ok: true, value: { status: true } })
   expect(await done).toBe(true)

@@ -5,21 +5,21 @@ import { toast } from '../../ui/toast.ts'
 import { cashOut, kick, resyncAfterCommand } from './actions.ts'
 import { shownMachine } from './state.ts'
 
-/** How long a receipt or a refusal stays, ms. */
+/** Duration of the toasts, ms. */
 const TOAST_MS = 6000
 
-/** Why a command did not do what it was for. */
+/** The text for a command that failed. */
 export function failureMessage(failure: Failure): string {
   return failure.category === 'refused' ? failureText(failure) : t('reconnect.lost')
 }
 
-/** The dialog says it, while there is one. */
+/** Shows a failure as a toast if the dialog, which shows it too, is closed after the resync. */
 async function showFailure(failure: Failure): Promise<void> {
   await resyncAfterCommand()
   if (!shownMachine.peek()) toast(failureMessage(failure), { kind: 'danger', ms: TOAST_MS })
 }
 
-/** Cashes out and shows what came back, or why nothing did and how things truly stand. */
+/** Cashes out and shows the returned amount, or the failure. Then reads wallet and seat again. */
 export async function cashOutHeldMachine(): Promise<void> {
   const result = await cashOut()
   if (!result) return
@@ -30,7 +30,10 @@ export async function cashOutHeldMachine(): Promise<void> {
   return resyncAfterCommand()
 }
 
-/** Kicks; true when the machine's page may be opened. Else why not is shown, and how things truly stand. */
+/**
+ * Sends the kick. Returns true if the machine may be opened; otherwise reads the seat again and shows the
+ * reason.
+ */
 export async function kickWithFeedback(): Promise<boolean> {
   const result = await kick()
   if (result && !result.ok) await showFailure(result.error)

@@ -26,7 +26,7 @@ const page = (id?: string): Event => ({ type: 'page', id })
 const refusal = failed('refused', { code: 60009 })
 const failure = refusal.ok ? undefined : refusal.error
 const no = (kind: 'refused' | 'lost'): Event => {
-  if (!failure) throw new Error('a failure is one')
+  if (!failure) throw new Error('a refusal carries a failure')
   return { type: 'answered', answer: { kind, failure } }
 }
 const ok: Event = { type: 'answered', answer: { kind: 'ok' } }
@@ -77,7 +77,7 @@ test.each<[Status, string[]]>([
 const LOST_MACHINE = { machine: undefined, failure: undefined }
 const AT_7 = [says('waiting'), page('7')]
 
-/** From what happened before, by this event, to this phase (and more, where more matters). */
+/** Events before, the tested event, the resulting phase, and further fields of the state. */
 const TRANSITIONS: [before: Event[], event: Event, phase: Phase, more?: Partial<Reconnect>][] = [
   // none
   [[], says(), 'none'],
@@ -182,7 +182,7 @@ describe('the state machine, transition by transition', () => {
     )
   })
 
-  test('a reason is shown with its own status only', () => {
+  test('a failure is dropped when the status or the phase changes', () => {
     const told = history(says('waiting'), { type: 'cashout' }, no('refused'), { type: 'asked' })
     expect(reduce(told, says('waiting')).failure).toBe(failure)
     for (const event of [says('in-bonus'), later, page('7'), { type: 'cashout' } as Event]) {
@@ -191,7 +191,7 @@ describe('the state machine, transition by transition', () => {
   })
 })
 
-/* Whatever happens in whatever order. */
+/* The same over random sequences of events. */
 
 const anySeat = fc.option(
   fc.record({ id: fc.constantFrom('7', '8'), status: fc.constantFrom(...STATUSES) }),
@@ -246,12 +246,12 @@ test("property: the shown status is the server's last one, and never shown over 
 
         if (event.type === 'page') at = event.id
         if (event.type === 'loggedOut') at = undefined
-        // The player asked for the page, which the router opens in the same turn.
+        // `continue` and a successful kick open the machine's page at once.
         if (phase === 'visiting' && (event.type === 'continue' || event.type === 'answered')) at = known?.id
         if (at !== undefined) expect(shown).toBeUndefined()
         expect(phase === 'visiting' ? true : at === undefined).toBe(true)
 
-        // A command leaves only from the dialog, when the dialog offered it; and waits for its one answer.
+        // A command starts only from the dialog, only if offered, and waits for its one answer.
         if (phase !== before.phase && (phase === 'cashing' || phase === 'kicking')) {
           posts++
           expect(wasShown && offersOf(wasShown.status)).toContain(phase === 'cashing' ? 'cashout' : 'kick')
@@ -260,7 +260,7 @@ test("property: the shown status is the server's last one, and never shown over 
         expect(posts - answers).toBe(phase === 'cashing' || phase === 'kicking' ? 1 : 0)
         if (phase === 'cashing') expect(shown).toBeUndefined()
 
-        // Dismissed is dismissed, until there is something new or a game was played.
+        // A dismissed dialog stays closed until the machine's state changes or a game was open.
         if (event.type === 'dismiss' && wasShown && before.phase === 'shown') {
           dismissed = `${wasShown.id} ${wasShown.status}`
         }

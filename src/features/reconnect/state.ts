@@ -2,13 +2,13 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { MachineStatus } from '../../contract/http.ts'
 import type { Failure } from '../../contract/result.ts'
 
-/** How the machine is, as the dialog tells it: the seven statuses of a session. */
+/** The machine's status as the dialog shows it. */
 export type Status = 'in-bonus' | 'waiting' | 'cashing-out' | 'playing' | 'error' | 'offline' | 'unknown'
 
-/** What the dialog offers besides going away. */
+/** The dialog's commands; it can also be dismissed. */
 export type Offer = 'continue' | 'cashout' | 'kick'
 
-/** The machine of this player. */
+/** The machine where the player has a seat. */
 export interface HeldMachine {
   id: string
   name: string
@@ -16,40 +16,40 @@ export interface HeldMachine {
 }
 
 /**
- * Where the dialog is in its life; drawn with every way out of each in docs/decisions/0010-reconnect.md.
- * `none`: no machine. `visiting`: a game page is open. `leaving`: it was just left, and the server still says what it
- * said of that page. `shown`, `dismissed`. `cashing`, `kicking`: a command is under way. `asking`: the command is
- * over, and how things truly stand is being asked for.
+ * The phase of the dialog; docs/decisions/0010-reconnect.md draws all transitions. `none`: no machine.
+ * `visiting`: a game page is open. `leaving`: the page was just left, and the server has not noticed yet.
+ * `shown`, `dismissed`: the dialog. `cashing`, `kicking`: a command is pending. `asking`: the command has
+ * ended, and the seat is being read again.
  */
 export type Phase = 'none' | 'visiting' | 'leaving' | 'shown' | 'dismissed' | 'cashing' | 'kicking' | 'asking'
 
 export interface Reconnect {
   phase: Phase
-  /** The server's last word, whatever the phase; undefined: the player has no machine. */
+  /** As last reported by the server, in every phase; undefined: the player has no seat. */
   machine: HeldMachine | undefined
   /** The machine whose page is open or was just left. */
   page: string | undefined
-  /** Why the last command did not work, for as long as the dialog tells of the same. */
+  /** Why the last command failed; kept until the machine or its status changes. */
   failure: Failure | undefined
 }
 
-/** What a command came to. `lost`: no answer, so the result is unknown. */
+/** The outcome of a command. `lost`: no answer, so the outcome is unknown. */
 export type Answer = { kind: 'ok' } | { kind: 'refused' | 'lost'; failure: Failure }
 
 export type Event =
-  /** The server's word on the player's machine, pushed or asked for. */
+  /** The player's seat, pushed or fetched. */
   | { type: 'session'; machine: HeldMachine | undefined }
-  /** The page of a machine is open (`id`), or none is any more. */
+  /** The page of machine `id` was opened, or left (undefined). */
   | { type: 'page'; id: string | undefined }
-  /** The page was sent away, because another page of this player plays the machine. */
+  /** The page lost its machine to another page of this player. */
   | { type: 'takenOver' }
   | { type: 'continue' }
   | { type: 'cashout' }
   | { type: 'kick' }
   | { type: 'dismiss' }
-  /** The answer to the command that is under way. */
+  /** The answer to the pending command. */
   | { type: 'answered'; answer: Answer }
-  /** How things stand was asked for; what is known now is as true as it gets. */
+  /** The seat has been read again after a command, or reading it failed. */
   | { type: 'asked' }
   | { type: 'loggedOut' }
 
@@ -70,10 +70,10 @@ const OFFERS: Record<Status, readonly Offer[]> = {
   unknown: ['cashout', 'continue'],
 }
 
-/** What can be done about a machine that is so, the most likely last. */
+/** The commands that a status permits, the most likely last. */
 export const offersOf = (status: Status): readonly Offer[] => OFFERS[status]
 
-/** A status of the wire as the dialog tells it. A free or reserved machine can be rejoined. */
+/** Maps a wire status to the dialog's. A free or reserved machine can be rejoined. */
 export function statusOf(status: MachineStatus | null | undefined): Status {
   if (status === 'available' || status === 'reserved') return 'waiting'
   return status ?? 'unknown'
@@ -82,10 +82,10 @@ export function statusOf(status: MachineStatus | null | undefined): Status {
 const sameMachine = (a: HeldMachine | undefined, b: HeldMachine | undefined) =>
   a?.id === b?.id && a?.status === b?.status
 
-/** The dialog for what is known, or none. */
+/** Shows the dialog if there is a machine. */
 const settle = (now: Reconnect): Reconnect => ({ ...now, phase: now.machine ? 'shown' : 'none' })
 
-/** What the server says of a page until it has noticed that it was left. */
+/** Whether the server's report still refers to the page that was just left. */
 const isEcho = ({ machine, page }: Reconnect) =>
   machine !== undefined &&
   machine.id === page &&
@@ -108,19 +108,19 @@ function withSession(now: Reconnect, machine: HeldMachine | undefined): Reconnec
   }
 }
 
-/** The page was left. One that another page took over from is no longer `page`: what is said then is said of that other. */
+/** After a takeover `page` is undefined: the server's reports are then about the other page. */
 function leavePage(now: Reconnect): Reconnect {
   return isEcho(now) ? { ...now, phase: 'leaving' } : settle({ ...now, page: undefined })
 }
 
 function withAnswer(now: Reconnect, answer: Answer): Reconnect {
   if (answer.kind !== 'ok') return { ...now, phase: 'asking', failure: answer.failure }
-  // The machine's page opens next; or there is nothing left on the machine.
+  // After a kick the machine's page opens; after a cash-out no machine is left.
   if (now.phase === 'kicking') return { ...now, phase: 'visiting', page: now.machine?.id }
   return { ...now, phase: 'asking', machine: undefined }
 }
 
-/** What follows from an event. The same object: nothing does. */
+/** Returns the same object if the event has no effect. */
 export function reduce(now: Reconnect, event: Event): Reconnect {
   const { phase, machine } = now
   const may = (offer: Offer) =>
@@ -155,13 +155,13 @@ const reconnectSignal = signal<Reconnect>(NO_MACHINE)
 
 export const reconnect: ReadonlySignal<Reconnect> = reconnectSignal
 
-/** The machine that the dialog is about, while it is to be seen. */
+/** The dialog's machine while the dialog is visible. */
 export const shownMachine: ReadonlySignal<HeldMachine | undefined> = computed(() => {
   const { phase, machine } = reconnectSignal.value
   return phase === 'shown' || phase === 'kicking' ? machine : undefined
 })
 
-/** Something happened. True when something follows from it. */
+/** Applies an event. Returns whether it had an effect. */
 export function dispatch(event: Event): boolean {
   const before = reconnectSignal.peek()
   reconnectSignal.value = reduce(before, event)

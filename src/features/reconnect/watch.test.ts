@@ -12,7 +12,7 @@ const go = (path: string) => window.history.pushState(null, '', path)
 const says = (machine_status: 'playing' | 'waiting' | 'in-bonus', id = '7') =>
   applySession({ status: true, id, name: `Nar ${id}`, machine_status })
 
-// Outside of wouter nobody tells of these two.
+// wouter patches these two to fire events; it is not loaded here.
 for (const name of ['pushState', 'replaceState'] as const) {
   const real = window.history[name].bind(window.history)
   window.history[name] = (...given: Parameters<History['pushState']>) => {
@@ -93,7 +93,7 @@ test("refused because the player is at another machine: that machine's dialog op
   expect(rejoin).toHaveBeenCalledOnce()
   says('waiting', '8')
   go('/game/7')
-  // What is known stands against what the refusal says.
+  // The server's own report outweighs the refusal's parameters.
   handleGameInfo({ code: 60017, params: { machineId: '8', name: 'Nar 8' } })
   go('/lobby')
   expect(shownMachine.value).toMatchObject({ id: '8', status: 'waiting' })
@@ -106,7 +106,7 @@ test('a stale status in a machine list does not reopen the dialog after a cash-o
   expect([ownMachine.value, heldMachine.value]).toEqual([undefined, undefined])
 })
 
-test('after the stop nothing is shown', () => {
+test('after disposing nothing is shown', () => {
   says('waiting')
   stop()
   expect(reconnect.value).toMatchObject({ phase: 'none', machine: undefined })

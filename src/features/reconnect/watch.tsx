@@ -19,12 +19,12 @@ export function ReconnectLayer() {
   ) : null
 }
 
-/** The machine whose page an address is; undefined for every other page. */
+/** The machine of a game page's path; undefined for other pages. */
 function machineIdAt(path: string): string | undefined {
   return routeParams(path).gameId
 }
 
-/** What a game page is told that means something for the dialog as well. */
+/** Handles messages to a game page that concern the dialog as well. */
 export function handleGameInfo({ code, params }: Pick<InfoPush, 'code' | 'params'>): void {
   if (code === Code.takenOver) dispatch({ type: 'takenOver' })
   if (code !== Code.seatedElsewhere) return
@@ -43,7 +43,7 @@ export function startReconnect(): Dispose {
       untracked(() => dispatch(now))
     })
   const stops = [
-    // The page first: what is said of a machine that is being played asks for nothing.
+    // Set the path first, so that a push about the machine on this page opens no dialog.
     follow(() => ({ type: 'page', id: machineIdAt(pathname.value) })),
     follow(() => {
       const own = ownMachine.value

@@ -175,5 +175,5 @@ export function Combobox(props: Props) {
   )
 }
 
-/** A mouse press beside the field must not take the focus from it. */
+/** A pointer press on these elements must not take the focus from the field. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()

@@ -49,14 +49,14 @@ const machine = (id: string, name: string, status: Machine['status'] = 'availabl
 
 const field = () => {
   const found = screen.getByRole('combobox')
-  if (!(found instanceof HTMLInputElement)) throw new Error('no field')
+  if (!(found instanceof HTMLInputElement)) throw new Error('the page has no search field')
   return found
 }
 const write = (value: string) => act(() => void fireEvent.input(field(), { target: { value } }))
 const press = (key: string, more: object = {}) => act(() => void fireEvent.keyDown(field(), { key, ...more }))
 const options = () => screen.queryAllByRole('option').map((one) => one.querySelector('bdi')?.textContent)
 const requestsForAll = () => asked.filter((path) => path === '/machine/all')
-/** What is read out, if it is read out. */
+/** The live region's text. */
 const said = () => document.querySelector('[aria-live=polite]')?.textContent
 const reached = () => {
   const id = field().getAttribute('aria-activedescendant')
@@ -181,7 +181,7 @@ test('the text is cleared at the logout', () => {
   expect(field().value).toBe('')
 })
 
-/** The lobby knows these. */
+/** Fills the lobby with these machines. */
 const floor = (brand: string | undefined, ...machines: Machine[]) =>
   act(() => {
     showMachines(brand)
@@ -248,7 +248,7 @@ test('if the machine list fails the search works without it, and fetches it on t
   expect(requestsForAll()).toHaveLength(2)
 })
 
-test('an answer for the previous player is dropped', async () => {
+test('an answer after a change of the player is dropped', async () => {
   floor('1', machine('112', 'Nar 07'))
   answer = { ok: true, value: { machines: [machine('200', 'Kervan 02')] } }
   act(() => void fireEvent.click(field()))

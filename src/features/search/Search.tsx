@@ -6,7 +6,10 @@ import { SearchIcon } from './icons.tsx'
 import { FIELD_ID, field, openSearch, sheets } from './lazy-search.ts'
 import styles from './Search.module.css'
 
-/** The search in its place of the frame: a field in the bar, whose room is kept; without one, in the navbar, what opens the sheet. */
+/**
+ * In a wide header bar the search field, whose room is reserved until its code has loaded; otherwise a button
+ * that opens the search sheet.
+ */
 export function Search() {
   if (!small.value && !settings.value.headerBarHide)
     return <LazyPart part={field} props={{ id: FIELD_ID }} fallback={noFallback} />
@@ -15,7 +18,7 @@ export function Search() {
       type="button"
       className={styles.opener}
       aria-haspopup="dialog"
-      // Ahead of the tap.
+      // Preloads the sheets before the click.
       onPointerEnter={sheets.preload}
       onPointerDown={sheets.preload}
       onClick={openSearch}

@@ -26,7 +26,7 @@ test('a sheet opened before its code has loaded stays open until a navigation', 
   expect(document.querySelector('dialog')?.open).toBe(false)
 })
 
-test('the search begins empty, also if the end of the one before has not been told', async () => {
+test('the search opens empty, also if the close event of the sheet never came', async () => {
   render(<Sheets />)
   const sheet = document.getElementById(SHEET_ID)
   sheet?.addEventListener('close', (event) => event.stopImmediatePropagation(), true)
@@ -37,7 +37,7 @@ test('the search begins empty, also if the end of the one before has not been to
   await vi.waitFor(() => expect(query.peek()).toBe(''))
 })
 
-test('what is typed as soon as the search is open stays', async () => {
+test('text that is typed as soon as the search opens is kept', async () => {
   render(<Sheets />)
   await act(() => openSearch())
   const sheet = document.getElementById(SHEET_ID)

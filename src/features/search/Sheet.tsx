@@ -12,10 +12,13 @@ import styles from './Sheet.module.css'
 interface Props {
   id: string
   label: string
-  /** Is the label its heading? Then what is in it comes after its button, and gets no focus (and no touch keyboard) by itself. */
+  /**
+   * Show `label` as a heading; the content follows the close button and is not focused, so no touch keyboard
+   * opens.
+   */
   headed?: boolean
   onClose: () => void
-  /** In the areas `head`, beside the button that closes it, and `body` of its grid. */
+  /** Placed in the grid areas `head` (beside the close button) and `body`. */
   children: ReactNode
 }
 
@@ -24,7 +27,7 @@ export function closeSheet(id: string): void {
   if (found instanceof HTMLDialogElement) found.close()
 }
 
-/** How much of the screen a touch keyboard leaves, px. */
+/** The height that a touch keyboard leaves, px. */
 function useRoom(): number {
   const room = useSignal(window.innerHeight)
   useLayoutEffect(() => {
@@ -40,8 +43,8 @@ function useRoom(): number {
 }
 
 /**
- * A window from the top edge of a phone, and in the middle of larger screens. It is always in the page, so that it
- * opens with the touch; another page closes it.
+ * A dialog at the top of a phone, and in the middle of larger screens. It is always in the page, so that a
+ * touch opens it at once. A navigation closes it.
  */
 export function Sheet({ id, label, headed = false, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -49,7 +52,7 @@ export function Sheet({ id, label, headed = false, onClose, children }: Props) {
   const room = useRoom()
   const drawnOn = useRef(path)
   useEffect(() => {
-    // Not as it comes: it may be opened by its first drawing.
+    // Not at the first render, which may have opened it.
     if (drawnOn.current !== path) ref.current?.close()
     drawnOn.current = path
   })

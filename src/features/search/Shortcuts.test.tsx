@@ -19,13 +19,13 @@ interface Sent {
 }
 const sent: string[][] = []
 let answer: Promise<Result<unknown>>
-/** What the server keeps of this player, and what the operator set. */
+/** The shortcuts that the server stores, and Settings.json. */
 let kept: string[]
 let settings: object
 vi.mock('../../net/json-file.ts', () => ({ readJsonFile: async () => settings }))
 vi.mock('../../net/api.ts', () => ({
   call: (_schema: unknown, method: string, path: string, { body }: { body?: Sent } = {}) => {
-    // An open search reads the machines.
+    // Opening the search fetches the machines.
     if (path.startsWith('/machine/')) return Promise.resolve(failed('network'))
     if (method !== 'POST') return Promise.resolve({ ok: true, value: { shortcuts: kept } })
     if (body) sent.push(body.user.shortcuts)
@@ -90,7 +90,7 @@ test("the sheets' code is loaded on the first opening", async () => {
   expect(document.querySelector('dialog')).toBeNull()
   openStars()
   const isOpen = () => document.querySelector<HTMLDialogElement>('#search-stars')?.open
-  // The first import of the chunk compiles it.
+  // The first import compiles the chunk.
   await waitFor(() => expect(isOpen()).toBe(true), { timeout: 10_000 })
   expect(document.querySelector<HTMLDialogElement>('#search-sheet')?.open).toBe(false)
   expect(sheets.loaded.value).toBeTypeOf('function')
@@ -144,7 +144,7 @@ test('without server support there are no stars', () => {
   expect(document.getElementById('search-stars')).toBeNull()
 })
 
-test('without known preferences, and for guests, there are no stars', () => {
+test('without loaded preferences, and for guests, there are no stars', () => {
   act(() => setSignedOut())
   expect(shortcuts.value).toEqual([])
   act(() => setSignedIn('t1', user))

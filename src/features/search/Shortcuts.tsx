@@ -32,7 +32,7 @@ function Shortcut({ entry }: { entry: Entry }) {
   )
 }
 
-/** The starred pages, and what stars them. Nothing where the server keeps no stars. */
+/** The starred pages, and the button that edits them. Hidden if the server does not store shortcuts. */
 export function Shortcuts() {
   if (!canPin.value) return null
   return (

@@ -10,7 +10,7 @@ import styles from './ShortcutsEditor.module.css'
 import { EntryIcon } from './Suggestion.tsx'
 import { searchPages } from './search-index.ts'
 
-/** Stars a page, or takes the star away. Ids that mean nothing here stay where they are. */
+/** Stars or unstars a page. Ids of unknown pages stay in the list. */
 function toggle(id: string): void {
   const before = shortcuts.peek()
   void setShortcuts(before.includes(id) ? before.filter((one) => one !== id) : [...before, id])
@@ -29,7 +29,7 @@ function Row({ entry }: { entry: Entry }) {
   )
 }
 
-/** Adds shortcuts and takes them away: every page with its star. */
+/** Lists every page with its star. */
 export function ShortcutsEditor() {
   const text = useSignal('')
   const list = searchPages(text.value)

@@ -12,7 +12,7 @@ import { unavailableReason } from './unavailable-reason.ts'
 interface Props {
   id: string
   entry: Entry
-  /** The arrow keys have reached it. */
+  /** The arrow keys have selected it. */
   active: boolean
   onMouseDown: (event: MouseEvent) => void
   onSelect: (event: MouseEvent) => void

@@ -7,7 +7,7 @@ import { brandsLoad, machinesLoad, shownBrand } from '../lobby/state.ts'
 import type { Entry } from './rank.ts'
 import { setAllMachines } from './state.ts'
 
-/** Counts session ends: an answer to a request of an earlier session is dropped. */
+/** Counts logouts: an answer that arrives after one is dropped. */
 let sessionRevision = 0
 let requested = false
 
@@ -21,20 +21,20 @@ const lobbyHasAll = () =>
   shownBrand.peek() === undefined && ['loading', 'ready'].includes(machinesLoad.peek())
 
 /**
- * Fetches the names of all machines, once a session, unless the lobby has them all: one request instead of one per
- * letter typed. Without it the search would find no machine of a brand that has not been opened. On failure the
- * search falls back to the machines that the lobby knows.
+ * Fetches the names of all machines once per login, unless the lobby has them all: one request in place of
+ * one per typed letter. Without it the search finds no machine of a brand that has not been opened. On
+ * failure the search knows only the lobby's machines.
  */
 export async function fetchAllMachines(): Promise<void> {
   if (requested || lobbyHasAll() || session.peek().status !== 'player') return
   requested = true
-  // For their names and hot flags, on a page that was opened without the lobby.
+  // Brand names and hot flags, for a page that was opened without the lobby.
   if (brandsLoad.peek() === 'idle') void loadBrands()
   const revision = sessionRevision
   const answer = await call(MachinesAnswer, 'GET', '/machine/all')
   if (revision !== sessionRevision) return
   if (answer.ok) setAllMachines(answer.value.machines)
-  // A server without this call is not tried again; an unreachable one is tried again when the search is next opened.
+  // A server without this call is not asked again; an unreachable one is, at the next opening of the search.
   else if (answer.error.status === undefined) requested = false
 }
 

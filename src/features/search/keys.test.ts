@@ -67,7 +67,7 @@ test('without a search field the sheet opens', () => {
   expect(other).toHaveBeenCalledOnce()
 })
 
-test('not after the stop', () => {
+test('not after disposing', () => {
   stop()
   expect(press({ key: '/' })).toBe(true)
 })

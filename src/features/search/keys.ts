@@ -9,7 +9,7 @@ const types = (target: EventTarget | null) =>
 
 const isSlash = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   key === '/' && !ctrlKey && !metaKey && !altKey
-// AltGr is Ctrl and Alt; and on a keyboard without Latin letters it is the key in that place.
+// AltGr counts as Ctrl and Alt. On a keyboard without Latin letters the key in K's position counts.
 const isCtrlK = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   (ctrlKey || metaKey) &&
   !altKey &&
@@ -17,8 +17,8 @@ const isCtrlK = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEven
   (key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key)))
 
 /**
- * '/' and Ctrl+K (Cmd+K) lead into the search field, or to `other` where the page has none; but not out of another
- * field or a window over the page, and not in a game. Gives a way to stop.
+ * '/' and Ctrl+K (Cmd+K) focus the search field, or call `other` where the page has none. They do nothing in
+ * another text field, behind a modal dialog and in a game.
  */
 export function startSearchKeys(fieldId: string, other: () => void): Dispose {
   const hear = (event: KeyboardEvent) => {
@@ -33,7 +33,7 @@ export function startSearchKeys(fieldId: string, other: () => void): Dispose {
     }
     field.focus()
     field.select()
-    // As a press on it does.
+    // A click opens the suggestions.
     field.click()
   }
   document.addEventListener('keydown', hear)

@@ -1,11 +1,11 @@
 import { openLazy } from '../../ui/LazyDialog.tsx'
 import { lazy } from '../../ui/lazy.tsx'
 
-/* All that searches and stars is fetched when it is opened, or about to be; what is here is the way in. */
+/* The search's code is fetched when it is opened, or about to be. This file opens it. */
 
-/** The field in the bar. */
+/** The id of the field in the header bar. */
 export const FIELD_ID = 'search'
-/** What opens a sheet asks for it by these. */
+/** The ids of the sheets, for `openSheet`. */
 export const SHEET_ID = 'search-sheet'
 export const SHORTCUTS_EDITOR_ID = 'search-stars'
 
@@ -20,10 +20,12 @@ export const sheets = lazy(() => loadChunk().then((module) => module.Sheets))
 /** The row of shortcuts, in a drawer that is open or in a wide bar. */
 export const shortcuts = lazy(() => import('./Shortcuts.tsx').then((module) => module.Shortcuts))
 
-/** The sheet that is to be open as soon as it is there. */
+/** The sheet to open as soon as its code has loaded. */
 let requestedSheet: string | undefined
 
-/** Opens a sheet, at once where it is there already: a touch keyboard comes only with the touch itself. */
+/**
+ * Opens a sheet; synchronously if its code has loaded, because a touch keyboard opens only during the touch.
+ */
 export async function openSheet(id: string): Promise<void> {
   const sheet = document.getElementById(id)
   if (sheet instanceof HTMLDialogElement) {
@@ -34,14 +36,13 @@ export async function openSheet(id: string): Promise<void> {
   await openLazy(sheets)
 }
 
-/** Is this sheet to be open now that it is there? Told once. */
+/** Whether the sheet was requested before it was mounted. Clears the request. */
 export function takeRequestedSheet(id: string): boolean {
   const is = requestedSheet === id
   if (is) requestedSheet = undefined
   return is
 }
 
-/** Opens the sheet with the search. */
 export function openSearch(): void {
   // At once where it has loaded: importing it again can take longer than typing the first letters.
   if (chunk) chunk.beginSearch()

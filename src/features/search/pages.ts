@@ -4,7 +4,10 @@ import { flatItems } from '../../core/router/nav-items.ts'
 import { preferencesStatus, shortcuts } from '../preferences/state.ts'
 import type { Entry } from './rank.ts'
 
-/** What this player may go to in the navigation, out of its groups; its key is what shortcuts are kept by. */
+/**
+ * The pages and links of the menu that this player may see, without its groups. Shortcuts are stored by their
+ * keys.
+ */
 export const pages: ReadonlySignal<readonly Entry[]> = computed(() =>
   flatItems(menu.value).map((item) => ({
     key: item.id,
@@ -15,10 +18,10 @@ export const pages: ReadonlySignal<readonly Entry[]> = computed(() =>
   })),
 )
 
-/** The starred ones in the order in which they were starred; what is unknown or may not be seen is left out. */
+/** The starred pages in the order of their marking, without unknown and hidden ones. */
 export const pinned: ReadonlySignal<readonly Entry[]> = computed(() =>
   shortcuts.value.flatMap((id) => pages.value.find(({ key }) => key === id) ?? []),
 )
 
-/** Are there stars at all? Not where the server keeps none. */
+/** Whether the server stores shortcuts. */
 export const canPin: ReadonlySignal<boolean> = computed(() => preferencesStatus.value === 'ready')

@@ -1,34 +1,34 @@
 import { normalizeForSearch, searchTerms } from '../../contract/normalize-for-search.ts'
 import type { NavLink, NavPage } from '../../core/router/nav-items.ts'
 
-/** The most suggestions at a time (specification, section 9). */
+/** Maximum number of suggestions (specification, section 9). */
 export const MAX_SUGGESTIONS = 10
 
-/** Something to go to. */
+/** A result of the search. */
 export interface Entry {
-  /** Its own among all. */
+  /** Unique among all entries. */
   key: string
   kind: 'page' | 'link' | 'brand' | 'machine'
   title: string
-  /** What else it is found by: a machine's id. */
+  /** A machine's id, which the search also matches. */
   number?: string
-  /** The id of a brand, or of the brand whose list a machine is in. */
+  /** The id of the brand, or of the brand whose machine list contains the machine. */
   brandId?: string
-  /** What a machine itself says of its brand. */
+  /** The brand that the machine itself reports. */
   machineBrand?: string
   url: string
-  /** What it is in the navigation. */
+  /** Its item of the menu. */
   item?: NavPage | NavLink
 }
 
-/** An entry with its texts as they are compared. */
+/** An entry with its normalised texts. */
 export interface Indexed {
   entry: Entry
   title: string
   number: string
 }
 
-/** Makes entries ready to be searched; once for many searches. */
+/** Normalises the texts once for many searches. */
 export function buildIndex(entries: readonly Entry[]): readonly Indexed[] {
   return entries.map((entry) => ({
     entry,
@@ -37,7 +37,10 @@ export function buildIndex(entries: readonly Entry[]): readonly Indexed[] {
   }))
 }
 
-/** How well an entry answers: 0 best, undefined not at all. Each word must be found in its title or begin its number. */
+/**
+ * The rank of an entry: 0 is the best, undefined no match. Each word must match inside the title or at the
+ * start of the number.
+ */
 function rankOf({ title, number }: Indexed, words: readonly string[], whole: string): number | undefined {
   if (title === whole || number === whole) return 0
   if (title.startsWith(whole)) return 1
@@ -50,7 +53,9 @@ function rankOf({ title, number }: Indexed, words: readonly string[], whole: str
   return worst
 }
 
-/** The best answers to what was typed, the better first and else in their order; without a word the first of all. */
+/**
+ * The best matches, better ones first, equal ones in the given order; for an empty query the first entries.
+ */
 export function rank(all: readonly Indexed[], text: string, most = MAX_SUGGESTIONS): readonly Entry[] {
   const words = searchTerms(text)
   if (words.length === 0) return all.slice(0, most).map(({ entry }) => entry)
@@ -63,17 +68,17 @@ export function rank(all: readonly Indexed[], text: string, most = MAX_SUGGESTIO
   return groups.flat().slice(0, most)
 }
 
-/** A stretch of a text; `hit` when it is what was typed. */
+/** A part of a text; `hit`: it matches the query. */
 export interface Piece {
-  /** Its first letter's place in the text. */
+  /** The index of its first character in the text. */
   at: number
   text: string
   hit: boolean
 }
 
-/** Cuts a text where it answers the words, so that this can be shown; the pieces together are the text. */
+/** Splits a text into matching and other parts, which joined are the text. */
 export function highlight(text: string, words: readonly string[]): readonly Piece[] {
-  // Which letter each folded one came from; an accent or an invisible sign belongs to the letter before it.
+  // Maps each normalised character to its original one; a combining mark belongs to the character before it.
   const letters = [...text]
   const from: number[] = []
   let folded = ''

@@ -20,7 +20,7 @@ export function SearchLayer() {
 function Waiting() {
   useEffect(() => startSearchKeys(FIELD_ID, openSearch), [])
   useSignalEffect(() => {
-    // The ways in are in it: with it open the sheets are there before a finger is.
+    // The drawer contains the buttons that open the sheets.
     if (drawerOpen.value) void sheets.preload()
   })
   return sheets.loaded.value ? <LazyPart part={sheets} props={{}} fallback={noFallback} /> : null

@@ -10,7 +10,7 @@ import { allMachines, query } from './state.ts'
 const lobbyEntries = computed((): readonly Entry[] => {
   const brandId = shownBrand.value
   const machines = new Map(allMachines.value.map((machine) => [machine.id, machine]))
-  // Without its status: a search is not made anew with each spin on the floor.
+  // `peek`: a machine's status changes with each spin and must not rebuild the index.
   for (const id of machineIds.value) {
     const machine = machineSignal(id).peek()
     if (machine) machines.set(id, machine)
@@ -44,13 +44,12 @@ const lobbyEntries = computed((): readonly Entry[] => {
 const pageIndex = computed(() => buildIndex(pages.value))
 const index = computed(() => [...pageIndex.value, ...buildIndex(lobbyEntries.value)])
 
-/** The words that are searched for. */
 export const terms: ReadonlySignal<readonly string[]> = computed(() => searchTerms(query.value))
 
-/** What is suggested now: pages alone before anything is typed. */
+/** An empty query suggests pages only. */
 export const suggestions: ReadonlySignal<readonly Entry[]> = computed(() =>
   rank(terms.value.length ? index.value : pageIndex.value, query.value),
 )
 
-/** The pages that answer this, every one of them. */
+/** All pages that match `text`. */
 export const searchPages = (text: string): readonly Entry[] => rank(pageIndex.value, text, pages.value.length)

@@ -13,13 +13,16 @@ addTexts('tr', texts)
 
 export { Combobox }
 
-/** Begins with an empty field: a sheet that opens at once again may be told of its end before only afterwards. */
+/**
+ * Clears the field: a sheet that is reopened at once may receive the `close` event of its earlier opening
+ * only later.
+ */
 export function beginSearch(): void {
   setQuery('')
   void fetchAllMachines()
 }
 
-/** The search over a phone's screen: the field at the top, the suggestions below it. */
+/** The search as a sheet: the field at the top, the suggestions below it. */
 function SearchSheet() {
   const close = () => {
     closeSheet(SHEET_ID)
@@ -32,7 +35,7 @@ function SearchSheet() {
   )
 }
 
-/** Both sheets are in the page, closed, until they are opened. */
+/** Both sheets stay in the page, closed until they are opened. */
 export function Sheets() {
   return (
     <>

@@ -5,17 +5,15 @@ import { onSessionEnd } from '../../core/session/state.ts'
 const querySignal = signal('')
 const allMachinesSignal = signal<readonly Machine[]>([])
 
-/** What is typed into the search. */
+/** The text in the search field. */
 export const query: ReadonlySignal<string> = querySignal
-/** All machines as they were when the search was first opened: for their names, never for how they are. */
+/** All machines as of the first opening of the search: for their names, not for their status. */
 export const allMachines: ReadonlySignal<readonly Machine[]> = allMachinesSignal
 
-/** This is in the search now. */
 export function setQuery(next: string): void {
   querySignal.value = next
 }
 
-/** Takes the floor's machines. */
 export function setAllMachines(machines: readonly Machine[]): void {
   allMachinesSignal.value = machines
 }
