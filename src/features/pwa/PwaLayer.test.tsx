@@ -31,7 +31,7 @@ beforeEach(() => {
   setSignedIn('token', user)
   setOnline(true)
   setAttemptedBuild(undefined)
-  // One that nobody has put off.
+  // A build that was not dismissed yet.
   setNewestBuild(`build${++builds}`)
   take.mockReset()
 })
@@ -76,7 +76,7 @@ test("offline, the login shows a notice with Retry; a player's pages have their 
   await vi.waitFor(() => expect(bar()).toBe('offline'))
   screen.getByText(tr.offline.title)
   screen.getByText(tr.app.retry)
-  // A login takes a new version by itself, and has nothing in front of its button.
+  // A login page updates by itself, so no bar covers its button.
   setOnline(true)
   await vi.waitFor(() => expect(bar()).toBeUndefined())
 })

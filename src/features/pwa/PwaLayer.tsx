@@ -12,10 +12,10 @@ import { offline, probing } from './state.ts'
 import { applyUpdate } from './update/actions.ts'
 import { dismissUpdate, updateOffered } from './update/state.ts'
 
-/** Whether the update would lose typed text, and the page has said so. */
+/** Whether the update would discard typed text, and the page has warned about it. */
 const warned = signal(false)
 
-/** Offline: says that a login is not possible and that nothing shown is live, and offers to try again. */
+/** Shown to guests offline: logging in is not possible; the button probes the server. */
 function OfflineBar() {
   return (
     <section className={styles.bar} aria-label={t('offline.title')} data-bar="offline">
@@ -29,7 +29,7 @@ function OfflineBar() {
   )
 }
 
-/** A new version, when the player likes. */
+/** Offers a new version. */
 function UpdateBar() {
   const take = async () => {
     warned.value = (await applyUpdate({ lose: warned.peek() })) === 'typed'
@@ -48,8 +48,8 @@ function UpdateBar() {
 }
 
 /**
- * What is said beside every page but a game: no network (for guests: a player's pages say it
- * themselves), and that there is a new version, which an untouched login page and an idle kiosk install by themselves.
+ * The bars below every page but a game: offline (for guests; a player's pages show it themselves), and a new
+ * version (for players; an idle login page and an idle kiosk install it by themselves).
  */
 export function PwaLayer() {
   if (gate.value || findRoute(pathname.value)?.page === 'game') return null

@@ -3,7 +3,7 @@ import { session } from '../../core/session/state.ts'
 import { probing, setOnline, setProbing } from './state.ts'
 import { checkForUpdate } from './update/actions.ts'
 
-/** Asks the server whether it is there; goes on by itself where a start was broken off. Gives whether it is. */
+/** Probes the server, and resumes an interrupted start. Returns whether the server answered. */
 export async function probe(): Promise<boolean> {
   if (probing.peek()) return false
   setProbing(true)
@@ -11,7 +11,7 @@ export async function probe(): Promise<boolean> {
   setProbing(false)
   setOnline(there)
   const now = session.peek()
-  // A stored token that could not be checked, because no server answered.
+  // The stored token could not be validated, because no server answered.
   if (there && now.status === 'unknown' && now.failure?.category === 'network') void resume()
   return there
 }

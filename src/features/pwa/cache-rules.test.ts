@@ -22,7 +22,7 @@ test.each(['/', '/login', '/lobby', '/lobby/3/Kervan', '/game/7/Kervan', '/profi
   '%s opens at once with the cached page',
   (path) => {
     expect(ask(path, visit)).toBe('shell')
-    // Back and forward.
+    // Back and forward navigation.
     expect(ask(path, { ...visit, cache: 'force-cache' })).toBe('shell')
   },
 )
@@ -39,7 +39,7 @@ test.each([
   ['an unknown page', '/lobbyists'],
 ])('%s waits for the server', (_, path) => expect(ask(path, visit)).toBe('page'))
 
-test('every page of the app that waits for the server is meant to', () => {
+test('every page of the app that waits for the server is listed', () => {
   const paths = Object.values(PAGE_ROUTES).map(({ path }) => path.replace(/\?/g, ''))
   expect(paths.filter((path) => ask(path, visit) === 'page').sort()).toEqual([
     '/auth/admin-role-example',
@@ -104,7 +104,7 @@ test('requests with another method, a token or a range, and other origins, bypas
   expect(ask('https://other.example/assets/machines/nar.png')).toBeUndefined()
 })
 
-test('only complete answers of the own origin are cached', () => {
+test('only complete answers of the same origin are cached', () => {
   const fine = { status: 200, type: 'basic', redirected: false } as const
   expect(isCacheable(fine)).toBe(true)
   expect(isCacheable({ ...fine, status: 206 })).toBe(false)

@@ -11,7 +11,7 @@ const path = (asked: RequestInfo | URL) => {
   return pathname + search
 }
 
-/** A browser's caches, as far as the worker uses them. */
+/** The part of CacheStorage that the worker uses. */
 function storage() {
   const all = new Map<string, Map<string, Response>>()
   const open = async (name: string) => {
@@ -39,7 +39,7 @@ function storage() {
 
 type Server = Record<string, () => Response | Promise<Response>>
 const POLICY = "default-src 'self';script-src 'self' 'sha256-one='"
-/** What a page says of the settings it was made for, and its headers. */
+/** The settings in a page, and its headers. */
 interface Made {
   stamp?: string
   policy?: string
@@ -54,7 +54,7 @@ const page =
     })
 const down = () => Promise.reject(new TypeError('no network'))
 
-/** The worker of a build, before a server that has these files. */
+/** The worker of a build, with a server that has the files of `server`. */
 function worker(build: string, server: Server, { all, caches } = storage()) {
   const files = ['/assets/index-aaaaaaa.js', '/assets/Floor-bbbbbbb.js']
   const fetch = vi.fn(async (asked: RequestInfo) => {
@@ -69,9 +69,9 @@ function worker(build: string, server: Server, { all, caches } = storage()) {
   const text = async (strategy: NonNullable<Strategy>, at: string, client?: string) =>
     (await answer(strategy, at, client)).text()
   const kept = () => Object.fromEntries([...all].map(([name, files]) => [name, [...files.keys()].sort()]))
-  /** What the worker requested since this was last called. */
+  /** The worker's requests since the last call. */
   const requested = () => fetch.mock.calls.splice(0).map(([asked]) => path(asked))
-  /** Waits for what goes on after the answers. */
+  /** Waits for the work that continues after the answers. */
   const rest = async () => {
     while (works.length) await works.shift()
   }
@@ -86,7 +86,7 @@ const whole: Server = {
 }
 
 const DAY_MS = 24 * 3_600_000
-/** A server after a deployment: the files of the version before are gone. */
+/** The server after a deployment, without the code of the previous version. */
 const without = (server: Server): Server =>
   Object.fromEntries(
     Object.keys(server)
@@ -111,7 +111,7 @@ test("a version's cache is complete and holds no other version", async () => {
 })
 
 test('a version that is missing or incomplete on the server is not cached', async () => {
-  await expect(worker('two', whole).install()).rejects.toThrow('another version')
+  await expect(worker('two', whole).install()).rejects.toThrow('another build')
   const { install, kept } = worker('one', {
     ...whole,
     '/assets/Floor-bbbbbbb.js': () => new Response('', { status: 404 }),
@@ -132,7 +132,7 @@ test('a new version deletes the older caches but the last one, and no others', a
   )
 })
 
-test('a page of the version before finds its code in the cache after the server has deleted it', async () => {
+test('a page of the previous version finds its code in the cache after the server has deleted it', async () => {
   const store = storage()
   await worker('one', whole, store).install()
   const next = worker('two', { '/index.html': page('two'), ...without(whole) }, store)
@@ -149,18 +149,18 @@ test('a reload is network first; offline or after 4 s the shell opens', async ()
   expect(await answer('page', '/lobby')).toContain('two')
   server['/lobby'] = down
   expect(await answer('page', '/lobby')).toContain('one')
-  // A gateway whose server is being started again.
+  // A gateway in front of a restarting server.
   server['/lobby'] = () => new Response('', { status: 502 })
   expect(await answer('page', '/lobby')).toContain('one')
   server['/lobby'] = () => new Promise(() => {})
   const late = answer('page', '/lobby')
   await vi.advanceTimersByTimeAsync(4_000)
   expect(await late).toContain('one')
-  // A page's address is never kept: it may hold a token.
+  // A page's address is never cached: it may contain a token.
   expect(kept()['reelcast-shell-one']).not.toContain('/lobby')
 })
 
-test('a visit gets the cached page before the server answers, and checks it by /index.html', async () => {
+test('a navigation gets the cached page before the server answers, and checks it by /index.html', async () => {
   const server: Server = { ...whole }
   const { install, status, requested } = worker('one', server)
   await install()
@@ -172,7 +172,7 @@ test('a visit gets the cached page before the server answers, and checks it by /
   expect(requested()).toEqual(['/index.html'])
 })
 
-test('a new version does not change the cached page until it is seen; then visits are network first', async () => {
+test('a new version does not change the cached page until it is seen; then navigations are network first', async () => {
   const server: Server = { ...whole, '/Settings.json': () => new Response('{}') }
   const { install, answer, reload, rest, kept } = worker('one', server)
   await install()
@@ -181,7 +181,7 @@ test('a new version does not change the cached page until it is seen; then visit
   for (const at of ['/index.html', '/lobby']) server[at] = page('two', { policy: newPolicy })
   expect(await answer('shell', '/lobby')).toContain('one')
   await answer('settings', '/Settings.json')
-  // The player is offered the new version; nothing is reloaded.
+  // The player is offered the new version; no reload happens.
   expect(reload).not.toHaveBeenCalled()
   await rest()
   expect(await answer('shell', '/lobby')).toContain('two')
@@ -207,7 +207,7 @@ test('after a rollback the cached page opens at once again', async () => {
   expect(requested()).toEqual(['/index.html'])
 })
 
-test('a reload that brings a new version is followed by no visit to the old one', async () => {
+test('a reload that brings a new version never leads back to the old one', async () => {
   const server: Server = { ...whole, '/lobby': page('two') }
   const { install, answer, rest } = worker('one', server)
   await install()
@@ -220,7 +220,7 @@ test.each<[string, () => Response]>([
   ['the settings in the page', page('one', { stamp: '{&quot;countryCheck&quot;:true}' })],
   ['a server in its policy', page('one', { policy: `${POLICY};connect-src https://api.example` })],
   ['both, and the version', page('two', { stamp: '{}', policy: "default-src 'none'" })],
-  ['the right to see it: a gate of the operator', page('one', { status: 403 })],
+  ['the permission to see it', page('one', { status: 403 })],
 ])(
   'where the server has changed %s, the page is loaded anew before it gets its settings',
   async (_, made) => {
@@ -240,7 +240,7 @@ test.each<[string, () => Response]>([
     expect(reload.mock.calls).toEqual([['a tab']])
     await rest()
     requested()
-    // The page that replaces it is the server's, and is not compared again: servers that differ make no loop.
+    // The new page is the server's and is not compared: servers that differ cause no reload loop.
     await answer('shell', '/lobby', 'a tab')
     expect(requested()).toEqual(['/lobby'])
     await answer('settings', '/Settings.json', 'a tab')
@@ -248,7 +248,7 @@ test.each<[string, () => Response]>([
   },
 )
 
-test('an unchanged page is kept with its newest headers, and nothing is reloaded', async () => {
+test('an unchanged page is cached with its newest headers, without a reload', async () => {
   const server: Server = { ...whole, '/Settings.json': () => new Response('{}') }
   const { install, answer, status, reload, rest } = worker('one', server)
   await install()
@@ -284,7 +284,7 @@ test('a page that the server has not confirmed for a week waits for the server',
   await answer('shell', '/lobby')
   expect(requested()).toEqual(['/index.html'])
   await rest()
-  // That has confirmed it.
+  // The comparison has confirmed the page.
   vi.setSystemTime(Date.now() + 6 * DAY_MS)
   await answer('shell', '/lobby')
   expect(requested()).toEqual(['/index.html'])
@@ -294,7 +294,7 @@ test('a page that the server has not confirmed for a week waits for the server',
   expect(requested()).toEqual(['/lobby'])
 })
 
-test('with the server down a visit gets the cached page and the last settings at once', async () => {
+test('with the server down a navigation gets the cached page and the last settings at once', async () => {
   const server: Server = { ...whole, '/Settings.json': () => new Response('{"a":1}') }
   const { install, answer, reload, rest } = worker('one', server)
   await install()
@@ -308,7 +308,7 @@ test('with the server down a visit gets the cached page and the last settings at
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('a check that does not end holds the settings for 4 s at most', async () => {
+test('a comparison without an answer delays the settings for 4 s at most', async () => {
   const server: Server = { ...whole, '/Settings.json': () => new Response('{}') }
   const { install, answer } = worker('one', server)
   await install()
@@ -342,7 +342,7 @@ test('a 404 page is passed on', async () => {
   expect((await status('page', '/nowhere')).status).toBe(404)
 })
 
-test('code is fetched once', async () => {
+test('code is fetched only once', async () => {
   const { install, answer, fetch } = worker('one', {
     ...whole,
     '/assets/Chart-ccccccc.js': () => new Response('chart'),
@@ -356,7 +356,7 @@ test('code is fetched once', async () => {
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-test('art is served from the cache and refreshed for the next time', async () => {
+test('art is served from the cache and refreshed for the next request', async () => {
   const server: Server = { '/assets/machines/nar.png': () => new Response('old') }
   const { answer, works } = worker('one', server)
   expect(await answer('art', '/assets/machines/nar.png')).toBe('old')

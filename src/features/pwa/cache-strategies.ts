@@ -1,62 +1,64 @@
 import { CURRENT_PAGE, isCacheable, SHELL_PREFIX, type Strategy } from './cache-rules.ts'
 
-/** What the worker is made of: handed in, so that it can be tested without a browser. */
+/** The worker's environment, injected so that tests need no browser. */
 export interface CacheDeps {
   caches: Pick<CacheStorage, 'open' | 'keys' | 'delete' | 'match'>
   fetch: (request: RequestInfo, init?: RequestInit) => Promise<Response>
-  /** Loads the page of a client anew. */
+  /** Reloads the page of a client. */
   reload: (client: string) => Promise<unknown>
-  /** Names this build, as index.html does in `data-build`. */
+  /** The id of this build, as in `data-build` of index.html. */
   build: string
-  /** All code of this build, by path: kept as a whole with the version it belongs to. */
+  /** The paths of all code of this build; cached as a whole. */
   files: readonly string[]
 }
 
-/** A request as the worker gets it. */
 interface Asked {
   readonly request: Request
-  /** The page that asks; of a navigation, the page that it opens. */
+  /** The client that sends the request; for a navigation the client that will show the page. */
   readonly client: string
-  /** Work that goes on after the answer. */
+  /** Registers work that continues after the answer. */
   later(work: Promise<unknown>): void
 }
 
-/** How long the network may take before what is kept answers instead, ms. */
+/** Maximum time for the network before the cache answers, ms. */
 const PAGE_TIMEOUT_MS = 4_000
 const SETTINGS_TIMEOUT_MS = 4_000
-/** A page that the server has not confirmed for longer waits for the server, ms. */
+/** A page that the server has not confirmed for longer is not shown before the server answers, ms. */
 const MAX_PAGE_AGE_MS = 7 * 24 * 3_600_000
-/** Files that are fetched at the same time, so that the page has connections left over HTTP/1.1. */
+/** Concurrent downloads; few, so that the page has connections left over HTTP/1.1. */
 const MAX_DOWNLOADS = 4
 const MAX_ART = 80
 const SHELL = '/index.html'
 const ART_CACHE = 'reelcast-art'
 const SETTINGS_CACHE = 'reelcast-settings'
-/** The server sends one file in several encodings; what is kept is what was in it. */
+/** The server varies by encoding, but the cache stores decoded bodies. */
 const ANY: CacheQueryOptions = { ignoreVary: true }
 
 const buildOf = (html: string) => /data-build="(\w+)"/.exec(html)?.[1]
 
-/** What an operator's settings make of a page: what it says of them, and its policy but for the hashes of its build. */
+/**
+ * What the operator's settings change in a page: the copy of the settings in it, and its policy without the
+ * hashes of the build.
+ */
 const settingsOf = (html: string, { headers }: Response) => {
   const policy = headers.get('content-security-policy') ?? ''
   return `${/data-settings="([^"]*)"/.exec(html)?.[1]}\n${policy.replaceAll(/ 'sha\d+-[^']+'/g, '')}`
 }
 
-/** Resolves to undefined where the promise fails or takes longer. */
+/** Resolves to undefined if the promise rejects or takes longer. */
 const within = <T>(promise: Promise<T>, ms: number): Promise<T | undefined> =>
   Promise.race([
     promise.catch(() => undefined),
     new Promise<undefined>((done) => setTimeout(() => done(undefined), ms)),
   ])
 
-/** The network's answer; undefined when none comes in time, or only a gateway's 5xx. */
+/** The network's answer; undefined if it is late, fails, or is a gateway's 5xx. */
 async function inTime(asking: Promise<Response>, ms: number): Promise<Response | undefined> {
   const answer = await within(asking, ms)
   return answer && answer.status < 500 ? answer : undefined
 }
 
-/** Storage that is full or blocked holds nothing; the network still answers. */
+/** With full or blocked storage nothing is cached, and the network answers. */
 const createStore = (caches: CacheDeps['caches']) => ({
   kept: (name: string, key: string): Promise<Response | undefined> =>
     caches
@@ -70,7 +72,7 @@ const createStore = (caches: CacheDeps['caches']) => ({
       .catch(() => {}),
   async keepArt(url: string, answer: Response): Promise<void> {
     const cache = await caches.open(ART_CACHE)
-    // Put last, whatever it was before: the entry that was not requested for the longest time is removed.
+    // The cache keeps the order of insertion: the art that was not requested for the longest time is deleted.
     await cache.delete(url, ANY)
     await cache.put(url, answer)
     const all = await cache.keys()
@@ -81,12 +83,12 @@ type Store = ReturnType<typeof createStore>
 
 const fetchShell = (fetch: CacheDeps['fetch']) => fetch(SHELL, { cache: 'no-cache', credentials: 'omit' })
 
-/** The page that opens at once, and its check against the server's. */
+/** The page that opens before the server answers, and its comparison with the server's. */
 function createCurrentPage({ caches, fetch, build }: CacheDeps, { kept, keep }: Store) {
   const shellName = SHELL_PREFIX + build
   const forget = () => caches.open(shellName).then((cache) => cache.delete(CURRENT_PAGE, ANY))
 
-  /** The page, where the server has confirmed it lately. */
+  /** The page, if the server has confirmed it within MAX_PAGE_AGE_MS. */
   async function confirmed(): Promise<Response | undefined> {
     const found = await kept(shellName, CURRENT_PAGE)
     const age = Date.now() - Date.parse(found?.headers.get('date') ?? '')
@@ -94,9 +96,9 @@ function createCurrentPage({ caches, fetch, build }: CacheDeps, { kept, keep }: 
   }
 
   /**
-   * Keeps the server's page for the next visit where it is of this build; another one's waits for the worker of that
-   * build. Resolves to whether `shown` may not go on: it was made for other settings, or the server gives no page any
-   * more. Rejects without an answer.
+   * Caches the server's page for the next start if it is of this build; a page of another build is left to
+   * the worker of that build. Resolves to whether `shown` is outdated: it was made for other settings, or the
+   * server does not serve the page any more. Rejects without an answer.
    */
   async function renew(shown?: Response): Promise<boolean> {
     const answer = await fetchShell(fetch)
@@ -107,13 +109,14 @@ function createCurrentPage({ caches, fetch, build }: CacheDeps, { kept, keep }: 
       (shown !== undefined && settingsOf(await shown.text(), shown) !== settingsOf(html, answer))
     const isOwn = isCacheable(answer) && buildOf(html) === build
     if (isOwn) await keep(shellName, SHELL, answer.clone())
-    // What is outdated comes from the server next time, so that two servers of different settings end in no loop.
+    // After an outdated page the next one comes from the server: two servers with different settings cause no
+    // reload loop.
     if (isOwn && !isOutdated) await keep(shellName, CURRENT_PAGE, answer)
     else await forget()
     return isOutdated
   }
 
-  /** A page that the server has sent says whether the kept one is that of its build. */
+  /** Compares the build of a page that the server has sent with this worker's. */
   async function compareBuild(answer: Response): Promise<void> {
     const found = buildOf(await answer.text())
     if (found !== undefined && found !== build) await forget()
@@ -123,12 +126,12 @@ function createCurrentPage({ caches, fetch, build }: CacheDeps, { kept, keep }: 
   return { confirmed, renew, compareBuild }
 }
 
-/** Keeps this version, all of it or none. Rejects when the server has another version by now. */
+/** Caches this version, all of it or nothing. Rejects if the server has another build by now. */
 async function install({ caches, fetch, build, files }: CacheDeps): Promise<void> {
   const cache = await caches.open(SHELL_PREFIX + build)
   const page = await fetchShell(fetch)
   if (!isCacheable(page) || buildOf(await page.clone().text()) !== build)
-    throw new Error('the server has another version')
+    throw new Error('the server has another build')
   const fetched: [string, Response][] = []
   for (let i = 0; i < files.length; i += MAX_DOWNLOADS) {
     const some = files.slice(i, i + MAX_DOWNLOADS)
@@ -141,23 +144,23 @@ async function install({ caches, fetch, build, files }: CacheDeps): Promise<void
     )
   }
   const missing = fetched.find(([, answer]) => !isCacheable(answer))
-  if (missing) throw new Error(`${missing[0]} does not come`)
+  if (missing) throw new Error(`${missing[0]} cannot be fetched`)
   await Promise.all(fetched.map(([file, answer]) => cache.put(file, answer)))
   await cache.put(SHELL, page.clone())
   await cache.put(CURRENT_PAGE, page)
 }
 
-/** The service worker's work: what it keeps, and what it answers. */
+/** The service worker: what it caches and how it answers. */
 export function createCache(deps: CacheDeps) {
   const { caches, fetch, reload, build } = deps
   const shellName = SHELL_PREFIX + build
   const store = createStore(caches)
   const { kept, keep, keepArt } = store
   const currentPage = createCurrentPage(deps, store)
-  /** Whether the page of a client, which got the kept one, is outdated. */
+  /** By client that got the cached page: whether that page is outdated. */
   const checks = new Map<string, Promise<boolean>>()
 
-  /** A page: as new as it can be had, else the shell of the version that is kept whole. */
+  /** A page from the network; without an answer in time the shell of this build. */
   async function page({ request, later }: Asked): Promise<Response> {
     const asking = fetch(request)
     const answer = await inTime(asking, PAGE_TIMEOUT_MS)
@@ -166,7 +169,7 @@ export function createCache(deps: CacheDeps) {
     return answer
   }
 
-  /** A page at once, as the server had it at the last visit, and checked while it starts. */
+  /** The cached page, which is compared with the server's while it starts. */
   async function shellPage(asked: Asked): Promise<Response> {
     const current = await currentPage.confirmed()
     if (!current) return page(asked)
@@ -176,7 +179,10 @@ export function createCache(deps: CacheDeps) {
     return current
   }
 
-  /** A page that opened at once gets its settings once it is known not to be outdated: until then the app has not begun. */
+  /**
+   * The settings. A cached page receives them only after its comparison, so that an outdated page reloads
+   * before the app has started.
+   */
   async function settings({ request, client }: Asked): Promise<Response> {
     const asking = fetch(request)
     const check = checks.get(client)
@@ -191,7 +197,7 @@ export function createCache(deps: CacheDeps) {
   }
 
   async function code({ request }: Asked): Promise<Response> {
-    // Also of the version before: its pages are open until they are closed.
+    // Also code of the previous version, whose pages may still be open.
     const found =
       (await kept(shellName, request.url)) ?? (await caches.match(request.url, ANY).catch(() => {}))
     if (found) return found

@@ -5,7 +5,7 @@ const PUBLIC = 'public/'
 const manifest = JSON.parse(readFileSync(`${PUBLIC}manifest.webmanifest`, 'utf8'))
 const html = readFileSync('index.html', 'utf8')
 
-/** Width and height of a PNG, as its first chunk says them. */
+/** Width and height of a PNG, from its IHDR chunk. */
 function sizeOf(name: string): string {
   const bytes = readFileSync(PUBLIC + name)
   expect(bytes.subarray(1, 4).toString()).toBe('PNG')
@@ -24,7 +24,7 @@ test('the manifest describes the installed app', () => {
     orientation: 'any',
   })
   expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest" />')
-  // The splash of an installed app is the page's own ground.
+  // The splash screen of an installed app has the page's background.
   expect(html).toContain(`<meta name="theme-color" content="${manifest.theme_color}" />`)
   expect(manifest.background_color).toBe(manifest.theme_color)
 })

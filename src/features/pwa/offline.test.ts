@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('without a sign of a failure no request is sent', async () => {
+test('without an offline event no request is sent', async () => {
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(asked).not.toHaveBeenCalled()
   expect(offline.value).toBe(false)

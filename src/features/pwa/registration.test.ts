@@ -45,7 +45,7 @@ test("unregistering deletes the worker's caches and no others", async () => {
   expect(gone).toEqual(['reelcast-art', 'reelcast-shell-one'])
 })
 
-test('the pages that would open at once are forgotten, and nothing else; without storage nothing fails', async () => {
+test('forgetting the cached page keeps other caches, and does not fail without storage', async () => {
   await forgetCurrentPage()
   const gone: string[] = []
   vi.stubGlobal('caches', {

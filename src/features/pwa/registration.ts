@@ -1,9 +1,11 @@
 import { CURRENT_PAGE, SHELL_PREFIX } from './cache-rules.ts'
 
-/** Where the build puts service-worker.ts, and what it may answer for. */
+/** The path of the built service-worker.ts; it determines the worker's scope. */
 const WORKER = '/sw.js'
 
-/** The one address that may become a worker, in the form that the page's policy (trusted types) asks for. */
+/**
+ * The worker's address as a TrustedScriptURL, which the page's policy requires; it permits no other address.
+ */
 function workerAddress(): string {
   const { trustedTypes } = window as { trustedTypes?: Factory }
   const policy = trustedTypes?.createPolicy('reelcast-worker', { createScriptURL: () => WORKER })
@@ -17,28 +19,31 @@ interface Factory {
 }
 
 /**
- * Lets the service worker in. Nothing depends on it: private windows, plain http and old browsers go without.
- * The browser looks for its next version by itself; update/start.ts notices what that brings.
+ * Registers the service worker. Without it (private windows, plain http, old browsers) the app works too. The
+ * browser checks for a new worker by itself; update/start.ts notices the change.
  */
 export async function registerServiceWorker(): Promise<void> {
   try {
     await navigator.serviceWorker?.register(workerAddress(), { scope: '/', updateViaCache: 'none' })
   } catch {
-    // The next visit asks again.
+    // The next start tries again.
   }
 }
 
-/** Lets the next page come from the server: not every browser shows the worker that a page is reloaded. */
+/**
+ * Removes the cached pages, so that the next one comes from the server: not every browser shows a reload to
+ * the worker.
+ */
 export async function forgetCurrentPage(): Promise<void> {
   try {
     const names = (await caches.keys()).filter((name) => name.startsWith(SHELL_PREFIX))
     await Promise.all(names.map(async (name) => (await caches.open(name)).delete(CURRENT_PAGE)))
   } catch {
-    // Without storage there is none.
+    // Without storage there are no cached pages.
   }
 }
 
-/** Sends it away, with all that it kept: the operator does not want it (any more). */
+/** Unregisters the service worker and deletes its caches, if the operator has switched it off. */
 export async function unregisterServiceWorker(): Promise<void> {
   try {
     const all = (await navigator.serviceWorker?.getRegistrations()) ?? []
@@ -47,6 +52,6 @@ export async function unregisterServiceWorker(): Promise<void> {
     const names = (await caches.keys()).filter((name) => name.startsWith('reelcast-'))
     await Promise.all(names.map((name) => caches.delete(name)))
   } catch {
-    // The next visit asks again.
+    // The next start tries again.
   }
 }

@@ -2,14 +2,15 @@ import { strategyFor } from './cache-rules.ts'
 import { createCache } from './cache-strategies.ts'
 
 /*
- * The service worker, built to /sw.js by vite/service-worker.ts. It opens the app before the server answers, or without a
- * network, and hands out code and art without asking; requests about money, machines or players bypass it.
+ * The service worker, built to /sw.js by vite/service-worker.ts. It opens the app before the server answers
+ * or without a network, and serves code and art from its cache. Requests about money, machines or players
+ * bypass it.
  */
 
 declare const __BUILD__: string
 declare const __FILES__: readonly string[]
 
-/** What is used of a worker's own world, for which the page's types have no names. */
+/** The parts of a worker's global scope that this file uses; the app's types describe pages only. */
 interface LaterEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -34,11 +35,11 @@ interface WorkerWorld {
 }
 
 const world = globalThis as unknown as WorkerWorld
-// biome-ignore lint/style/noRestrictedGlobals: the worker is the network as the app sees it
+// biome-ignore lint/style/noRestrictedGlobals: the worker stands between the app and the network
 const ask: typeof fetch = (request, init) => fetch(request, init)
 const reload = async (id: string) => {
   const client = await world.clients.get(id)
-  // With a fragment it would be a jump within the page.
+  // A navigation to the same URL with a fragment would only scroll.
   await client?.navigate(client.url.replace(/#.*/, ''))
 }
 const { install, tidy, answer } = createCache({
@@ -52,7 +53,7 @@ const { install, tidy, answer } = createCache({
 world.addEventListener('install', (event) => event.waitUntil(install()))
 
 world.addEventListener('activate', (event) => {
-  // An older worker switched it on: a page that opens at once would be requested for nothing.
+  // An older worker enabled navigation preload, which would fetch each cached page in vain.
   const quiet = world.registration.navigationPreload?.disable()
   event.waitUntil(Promise.all([quiet, tidy()]).then(() => world.clients.claim()))
 })
@@ -66,7 +67,7 @@ world.addEventListener('fetch', (event) => {
   event.respondWith(answer(strategy, { request, client, later }))
 })
 
-/** The player, or a kiosk, takes the version that waits. */
+/** The player or the kiosk accepts the waiting version. */
 world.addEventListener('message', ({ data }) => {
   if (data === 'take') void world.skipWaiting()
 })

@@ -6,7 +6,7 @@ const worker = vi.hoisted(() => ({
 }))
 vi.mock('./registration.ts', () => worker)
 
-/** The page as it starts with what the operator has written; modules of its own. */
+/** Starts the modules anew with `settings` as Settings.json. */
 async function start(settings: object) {
   vi.resetModules()
   vi.stubGlobal('fetch', async () => Response.json(settings))

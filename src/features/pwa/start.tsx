@@ -12,18 +12,18 @@ import { currentBuild } from './update/state.ts'
 
 addTexts('tr', texts)
 
-/** Once the browser has nothing better to do. */
+/** Runs `work` when the browser is idle. */
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 20_000 }) : setTimeout(work, 2_000)
 
 /**
- * What makes an app of the page, and keeps it running: new versions, no network, the service worker, and on a kiosk
- * the whole year. Once a start, when the first screen is long in use. `render` draws beside the app.
+ * Starts updates, offline detection and the service worker. Called once per page, after the first screen is
+ * usable. `render` draws a tree outside the app's root.
  */
 export function startPwa(render: (what: ReactElement, into: Element) => void): void {
   startUpdates()
   watchNetwork()
-  // In development there is no build, and no worker in the way of what changes.
+  // Development has no build id, and no worker that would cache changing files.
   if (currentBuild())
     effect(() => {
       if (!settingsLoaded.value) return

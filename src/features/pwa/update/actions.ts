@@ -4,18 +4,18 @@ import { fetchBuild } from '../../../net/build-id.ts'
 import { forgetCurrentPage } from '../registration.ts'
 import { currentBuild, newBuild, setAttemptedBuild, setNewestBuild } from './state.ts'
 
-/** How often a command that is under way is looked at again, ms. */
+/** Interval at which a pending command is polled, ms. */
 const RETRY_MS = 250
 
-/** The build that this tab last reloaded for: if the reload does not bring it, it is not tried again. */
+/** The build for which this tab has reloaded. If the reload did not bring it, it is not tried again. */
 const ATTEMPTED_BUILD_KEY = 'reelcast.update'
 
-/** Restores, after a reload, the build that the reload was for. */
+/** Restores the build id that this page was reloaded for. */
 export function restoreAttemptedBuild(): void {
   setAttemptedBuild(read('session', ATTEMPTED_BUILD_KEY))
 }
 
-/** Asks the server which build it has. Gives whether it answered. */
+/** Fetches the server's build id. Returns whether the server answered. */
 export async function checkForUpdate(): Promise<boolean> {
   if (!currentBuild()) return true
   const build = await fetchBuild()
@@ -24,8 +24,8 @@ export async function checkForUpdate(): Promise<boolean> {
 }
 
 /**
- * Loads the page anew, with the version that waits; the address stays, and with it where the player is. Waits for a
- * command that is under way. Does nothing in a game, nor (except with `lose`) where text is typed: it says so.
+ * Reloads the page with the new version, at the same address. Waits for a pending command first. Does nothing
+ * in a game, nor over typed text unless `lose` is set; returns the reason.
  */
 export async function applyUpdate({ lose = false } = {}): Promise<'game' | 'typed' | 'taken'> {
   let why = reloadBlocker()
@@ -35,7 +35,7 @@ export async function applyUpdate({ lose = false } = {}): Promise<'game' | 'type
   }
   if (why && !(why === 'typed' && lose)) return why
   write('session', ATTEMPTED_BUILD_KEY, newBuild.peek())
-  // Where there is a service worker its next version takes over; the page comes from the network in any case.
+  // Activates the waiting worker, if there is one. The page comes from the network in any case.
   const found = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   found?.waiting?.postMessage('take')
   await forgetCurrentPage()

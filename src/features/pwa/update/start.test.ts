@@ -18,7 +18,7 @@ let served = 'aaaaaaaa'
 const reload = vi.fn()
 const fetched = vi.fn(async () => new Response(`<html lang="tr" data-build="${served}">`))
 let stop = () => {}
-/** The address, as the router changes it. */
+/** Navigates as the router does. */
 const go = (path: string) => {
   history.replaceState(null, '', path)
   window.dispatchEvent(new Event('replaceState'))
@@ -109,7 +109,7 @@ test('applying an update reloads the current page', async () => {
   expect(location.pathname).toBe('/lobby')
 })
 
-test('an update comes from the server: the page that would open at once is forgotten first', async () => {
+test('an update removes the cached page before the reload', async () => {
   const gone: string[] = []
   vi.stubGlobal('caches', {
     keys: async () => ['reelcast-shell-aaaaaaaa'],
@@ -154,10 +154,10 @@ test('unsaved input, also in a dialog, is not lost without confirmation', async 
   expect(await applyUpdate({ lose: true })).toBe('taken')
 })
 
-test('an applied build that did not arrive is not applied in a loop', async () => {
+test('a build that the reload did not bring is not applied in a loop', async () => {
   setNewestBuild('bbbbbbbb')
   await applyUpdate()
-  // The page that came is still the one before.
+  // The reload brought the old page.
   stop = startUpdates()
   expect(newBuild.value).toBeUndefined()
   setNewestBuild('cccccccc')
@@ -168,15 +168,15 @@ test('an idle login page, also on a kiosk, updates automatically', async () => {
   stop = startUpdates()
   setNewestBuild('bbbbbbbb')
   await vi.advanceTimersByTimeAsync(10 * MINUTE)
-  expect(reload, 'somebody is logged in').not.toHaveBeenCalled()
+  expect(reload, 'a player is logged in').not.toHaveBeenCalled()
   setSignedOut()
   put('<input value="dem">')
   await vi.advanceTimersByTimeAsync(MINUTE)
-  expect(reload, 'somebody is about to log in').not.toHaveBeenCalled()
+  expect(reload, 'the form is filled in').not.toHaveBeenCalled()
   put('<input value="">')
   window.dispatchEvent(new Event('pointerdown'))
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(reload, 'somebody stands before it').not.toHaveBeenCalled()
+  expect(reload, 'the page was just touched').not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(reload).toHaveBeenCalled()
 })

@@ -7,31 +7,31 @@ import { applyUpdate, checkForUpdate, restoreAttemptedBuild } from './actions.ts
 import { newBuild } from './state.ts'
 
 const HOUR_MS = 3_600_000
-/** A page that is looked at again asks anew, but not more often than this, ms. */
+/** Minimum interval of the checks when a page becomes visible, ms. */
 const MIN_CHECK_INTERVAL_MS = 10 * 60_000
-/** Looks this often whether it can take what waits, ms. */
+/** Interval at which a waiting update is tried, ms. */
 const POLL_INTERVAL_MS = 5_000
-/** A page that was not touched for so long is not about to be used for a login, ms. */
+/** A page that was not used for this long is probably not about to be used for a login, ms. */
 const MIN_IDLE_MS = 15_000
 
 let lastCheck = 0
 
-/** Asks, unless it was just asked. */
+/** Checks unless the last check was less than `notWithin` ms ago. */
 function checkUnlessRecent(notWithin: number): void {
   const now = Date.now()
-  // A clock that was set back does not stop it.
+  // A clock that was set back must not stop the checks.
   if (now - lastCheck < notWithin && now >= lastCheck) return
   lastCheck = now
   void checkForUpdate()
 }
 
-/** A chunk or a style that this page knows by name and the server has no more: the surest sign of all. */
+/** A code or style file of this page is missing on the server: a sign of a new version. */
 function onFileGone({ target }: Event): void {
   if (target instanceof HTMLLinkElement && new URL(target.href).pathname.startsWith('/assets/'))
     checkUnlessRecent(MIN_CHECK_INTERVAL_MS / 60)
 }
 
-/** Installs the new version by itself without a player: on an untouched login page, and on a kiosk between two players. */
+/** Installs the new version without a player: on an idle login page, and on an idle kiosk. */
 function startAutoUpdate(): Dispose {
   const timer = setInterval(() => {
     if (session.peek().status !== 'guest' || reloadBlocker() || idleTimeMs() < MIN_IDLE_MS) return
@@ -40,7 +40,7 @@ function startAutoUpdate(): Dispose {
   return () => clearInterval(timer)
 }
 
-/** Notices new versions for as long as the page lives, with or without a service worker. Gives the way out. */
+/** Checks for new versions until disposed, with or without a service worker. */
 export function startUpdates(): Dispose {
   restoreAttemptedBuild()
   lastCheck = Date.now()

@@ -8,8 +8,8 @@ const dismissedSignal = signal<string | undefined>()
 export const currentBuild = (): string | undefined => document.documentElement.dataset.build
 
 /**
- * A build on the server other than this page's; undefined when there is none. A build for which a reload did not bring
- * the new page (a cluster that serves two builds) does not count: the page must not reload for ever.
+ * The server's build if it differs from this page's. A build that an earlier reload did not bring (a cluster
+ * that serves two builds) does not count, so that the page does not reload in a loop.
  */
 export const newBuild: ReadonlySignal<string | undefined> = computed(() => {
   const current = currentBuild()
@@ -19,7 +19,7 @@ export const newBuild: ReadonlySignal<string | undefined> = computed(() => {
     : undefined
 })
 
-/** Whether the update is offered: there is one, and the player has not dismissed it. */
+/** Whether to offer the update: a new build that the player has not dismissed. */
 export const updateOffered: ReadonlySignal<boolean> = computed(
   () => newBuild.value !== undefined && newBuild.value !== dismissedSignal.value,
 )
@@ -32,7 +32,7 @@ export function setAttemptedBuild(build: string | undefined): void {
   attemptedSignal.value = build
 }
 
-/** Hides the offer until the next visit, or the next version. */
+/** Hides the offer until the next page load or the next version. */
 export function dismissUpdate(): void {
   dismissedSignal.value = newBuild.peek()
 }
