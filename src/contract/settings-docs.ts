@@ -1,7 +1,7 @@
 import { LOCALE_CODES } from './locales.ts'
 import type { SettingsKey } from './settings-operator.ts'
 
-/** The description of a key of Settings.json, for operators. Tools use it; no page of the app loads it. */
+/** The description of a key of Settings.json, for operators. Only tools import it, no page of the app. */
 export interface SettingText {
   title: string
   /** What the key sets, as in docs/operator/settings.md. */
@@ -43,7 +43,7 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
       'how sockets send the token: `"auth"` in the handshake payload, `"query"` in the query string',
   },
   siteId: { title: 'Site id', description: 'site id that each login request carries' },
-  language: { title: 'First language', description: 'language of a first visit, such as `"en"`' },
+  language: { title: 'First language', description: 'language until the player chooses another one, such as `"en"`' },
   languageSelect: { title: 'Language choice', description: 'the player can choose the language' },
   arabic: { title: 'Arabic', description: 'the login offers Arabic' },
   currency: {
@@ -136,7 +136,7 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
     allowed: AMOUNT,
   },
   discountCheck: { title: 'Discount check', description: 'apply `minDiscount`' },
-  repeatWindow: { title: 'Repeat window', description: 'seconds between two discounts, or two bonuses' },
+  repeatWindow: { title: 'Repeat window', description: 'minimum seconds between two discounts, or two bonuses' },
   navbarFolded: { title: 'Folded menu', description: 'the side menu of layout1 is folded at first' },
   lobbyClass: {
     title: 'Lobby class',
@@ -231,7 +231,7 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
   },
   clock: {
     title: 'Clock',
-    description: 'always show the time of day, the session time and the net result in a game',
+    description: 'always show the time of day, the time played and the net result in a game',
   },
   keys: {
     title: 'Keys',

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { positive, type SectionDefaults, type SectionValues } from './settings.ts'
 
-/** The keys of Settings.json that only a venue's kiosk reads (src/features/kiosk/). What each means is in settings-docs.ts. */
+/**
+ * The keys of Settings.json that only a kiosk reads (src/features/kiosk/). settings-docs.ts describes each.
+ */
 export const KIOSK_SETTINGS = {
   kioskLogout: v.pipe(positive, v.minValue(10)),
   kioskCashOut: v.boolean(),
@@ -9,7 +11,7 @@ export const KIOSK_SETTINGS = {
   kioskQuietHours: v.pipe(v.string(), v.regex(/^(([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)?$/)),
 } as const
 
-/** What holds when Settings.json is missing or a key of it is wrong. */
+/** The values for a missing file, and for missing and invalid keys. */
 export const KIOSK_DEFAULTS: SectionDefaults<typeof KIOSK_SETTINGS> = {
   kioskLogout: 180,
   kioskCashOut: true,

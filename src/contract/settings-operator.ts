@@ -14,21 +14,21 @@ import {
 import { KIOSK_DEFAULTS, KIOSK_SETTINGS } from './settings-kiosk.ts'
 import { PLAY_DEFAULTS, PLAY_SETTINGS } from './settings-play.ts'
 
-/** Where a link of the operator's leads: a page, a chat, a mail, a telephone. */
+/** The target of an operator's link: a page, a chat, an e-mail address or a telephone number. */
 const href = v.pipe(v.string(), v.regex(/^(https?:\/\/\S+|mailto:\S+|tel:\+?[\d -]+|\/(?![/\\])\S*)$/))
-/** A picture: of this server, or one that is fetched from elsewhere. */
+/** An image of this server, or of another one over https. */
 const picture = v.pipe(v.string(), v.regex(/^(https:\/\/\S+|\/(?![/\\])\S*)$/))
 const image = v.union([v.literal(''), picture])
 const color = v.pipe(v.string(), v.regex(/^(#[\da-fA-F]{6})?$/))
 
-/** A way to reach the operator. Without a title its kind's own name is shown. */
+/** A contact link. Without a title the name of its kind is shown. */
 const ContactLink = v.strictObject({
   kind: v.picklist(['whatsapp', 'telegram', 'messenger', 'viber', 'chat', 'phone', 'email', 'link']),
   title: v.optional(LocalizedText),
   url: href,
 })
 
-/** A picture of the operator's on one of the two screens; `title` says what it shows, `url` where it leads. */
+/** An image on the login or in the lobby; `title` is its alternative text, `url` its link. */
 const Banner = v.strictObject({
   place: v.picklist(['login', 'lobby']),
   image: picture,
@@ -36,21 +36,24 @@ const Banner = v.strictObject({
   url: v.optional(href),
 })
 
-/** A page of the app; `//` and `/\\` would lead out of it. */
+/** A path of the app; `//` and `/\\` would lead to another origin. */
 const inApp = v.pipe(v.string(), v.regex(/^\/(?![/\\])\S*$/))
 const outside = v.pipe(v.string(), v.regex(/^https:\/\/\S+$/))
 const hex = v.pipe(v.string(), v.regex(/^#[\da-fA-F]{6}$/))
 
-/** The pictures an entry of the navigation may have. */
+/** The icons that a menu entry can have. */
 export const NAV_ICONS = ['gift', 'star', 'trophy', 'news', 'help', 'phone', 'calendar', 'link'] as const
 
-/** Who sees an entry: roles (none named: every player) and levels, one of which must be among the permissions. */
+/**
+ * The permitted viewers: a role of `auth` (empty: every player) and, if there are `levels`, one of them as a
+ * permission.
+ */
 const accessEntries = {
   auth: v.optional(v.array(v.picklist(['admin', 'staff', 'user']))),
   levels: v.optional(v.array(v.pipe(v.number(), v.safeInteger()))),
 }
 const entry = {
-  /** What shortcuts are kept by; by its place where it has none. */
+  /** The key that shortcuts store; without it the entry's position is the key. */
   id: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/))),
   title: LocalizedText,
   icon: v.optional(v.picklist(NAV_ICONS)),
@@ -67,7 +70,7 @@ const leaf = [
   }),
   v.strictObject({ type: v.literal('divider'), ...accessEntries }),
 ] as const
-/** An entry with others under it: a `group` under a heading, a `collapse` that folds them away. */
+/** An entry with children: a `group` has a heading, a `collapse` folds. */
 const groupOf = <T extends v.GenericSchema>(child: T) =>
   v.strictObject({
     type: v.picklist(['group', 'collapse']),
@@ -79,8 +82,8 @@ const second = v.union([...leaf, groupOf(third)])
 const NavEntry = v.union([...leaf, groupOf(second)])
 
 /**
- * The keys of Settings.json that no first screen waits for; they are read by a chunk of their own
- * (src/core/settings/operator.ts). What each means is in settings-docs.ts.
+ * The keys of Settings.json that the first screen does not need; a chunk of their own reads them
+ * (src/core/settings/operator.ts). settings-docs.ts describes each.
  */
 export const OPERATOR_SETTINGS = {
   autoDiscount: v.boolean(),
@@ -106,7 +109,7 @@ export const OPERATOR_SETTINGS = {
   navigation: v.pipe(v.array(NavEntry), v.maxLength(20)),
 } as const
 
-/** What holds when Settings.json is missing or a key of it is wrong. */
+/** The values for a missing file, and for missing and invalid keys. */
 export const OPERATOR_DEFAULTS: SectionDefaults<typeof OPERATOR_SETTINGS> = {
   autoDiscount: true,
   autoBonus: true,
@@ -133,13 +136,12 @@ export const OPERATOR_DEFAULTS: SectionDefaults<typeof OPERATOR_SETTINGS> = {
 
 export type OperatorSettings = SectionValues<typeof OPERATOR_SETTINGS>
 
-/** Every key of Settings.json with its reading, and what holds without it. */
+/** All keys of Settings.json: their schemas and their defaults. */
 export const ALL_SETTINGS = { ...SETTINGS, ...OPERATOR_SETTINGS, ...PLAY_SETTINGS, ...KIOSK_SETTINGS }
 export const ALL_DEFAULTS = { ...DEFAULTS, ...OPERATOR_DEFAULTS, ...PLAY_DEFAULTS, ...KIOSK_DEFAULTS }
-/** A key of Settings.json. */
 export type SettingsKey = keyof typeof ALL_SETTINGS
 
-/** Reads the keys above, and names the unknown ones. Never throws. */
+/** Reads these keys, and lists the unknown ones. Never throws. */
 export function readOperatorSettings(raw: unknown): {
   more: OperatorSettings
   bad: string[]
@@ -149,6 +151,6 @@ export function readOperatorSettings(raw: unknown): {
   return { more: read, bad, unknown: unknownKeys(Object.keys(asRecord(raw))) }
 }
 
-/** The keys that are no settings; `$` begins an editor's own. */
+/** Keys that are no settings; those with `$` belong to editors. */
 export const unknownKeys = (keys: readonly string[]): string[] =>
   keys.filter((key) => !(key in ALL_SETTINGS) && !key.startsWith('$'))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MajorAmount, positive, type SectionDefaults, type SectionValues } from './settings.ts'
 
-/** What a key of the keyboard, or of a button panel, can do in a game. */
+/** The actions of a game that a key of a keyboard or a button panel can trigger. */
 export const KEY_ACTIONS = [
   'spin',
   'stakeUp',
@@ -18,7 +18,7 @@ export const KEY_ACTIONS = [
 ] as const
 export type KeyAction = (typeof KEY_ACTIONS)[number]
 
-/** The laws that come as a bundle: Great Britain's (UKGC RTS), Germany's, Ontario's and Malta's. */
+/** The jurisdictions whose rules are built in: Great Britain (UKGC RTS), Germany, Ontario and Malta. */
 export const JURISDICTIONS = ['', 'GB', 'DE', 'ON', 'MT'] as const
 
 /** The keys of Settings.json that only a game reads (src/core/settings/play.ts). settings-docs.ts describes each. */
@@ -40,7 +40,7 @@ export const PLAY_SETTINGS = {
   qualityReports: v.boolean(),
 } as const
 
-/** What holds when Settings.json is missing or a key of it is wrong. */
+/** The values for a missing file, and for missing and invalid keys. */
 export const PLAY_DEFAULTS: SectionDefaults<typeof PLAY_SETTINGS> = {
   jurisdiction: '',
   minSpinCycle: 2.5,

@@ -3,10 +3,10 @@ import shipped from '../../public/Settings.json'
 import { readKeys } from './settings.ts'
 import { ALL_DEFAULTS, ALL_SETTINGS } from './settings-operator.ts'
 
-/* Section 9 of the specification against the Settings.json that ships, and against what holds without one. */
+/* Section 9 of the specification, compared with the shipped Settings.json and with the defaults. */
 
 const LIRA_CENTS = 100
-/** Key, value after reading; amounts in cents. */
+/** The values after parsing; amounts in cents. */
 const SECTION_9 = {
   language: 'tr',
   currency: 'TRY',
@@ -29,7 +29,7 @@ const read = (raw: unknown) => readKeys(ALL_SETTINGS, ALL_DEFAULTS, raw).read
 test.each([
   ['the shipped Settings.json', read(shipped)],
   ['no Settings.json', read(undefined)],
-])('%s gives the values of section 9', (_, settings) => {
+])('%s results in the values of section 9', (_, settings) => {
   expect(settings).toMatchObject(SECTION_9)
 })
 
@@ -37,7 +37,7 @@ test('the shipped file sets every key of section 9 itself', () => {
   expect(Object.keys(shipped)).toEqual(expect.arrayContaining(Object.keys(SECTION_9)))
 })
 
-// The token stays out of logs where the built-in platform answers; a server written to the specification reads the query.
+// The handshake keeps the token out of a server's logs. A server built to the specification reads the query.
 test('the socket token is in the query by default, in the handshake as shipped', () => {
   expect([read(undefined).socketToken, read(shipped).socketToken]).toEqual(['query', 'auth'])
 })

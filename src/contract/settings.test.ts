@@ -4,7 +4,7 @@ import { KIOSK_SETTINGS } from './settings-kiosk.ts'
 import { ALL_SETTINGS, OPERATOR_SETTINGS, readOperatorSettings } from './settings-operator.ts'
 import { PLAY_SETTINGS } from './settings-play.ts'
 
-test('an empty file gives the defaults, amounts in cents', () => {
+test('a missing file results in the defaults, amounts in cents', () => {
   const { settings, bad } = readSettings(undefined)
   expect(bad).toEqual([])
   expect(Object.keys(settings)).toEqual(Object.keys(SETTINGS))
@@ -128,7 +128,7 @@ test.each([
   'https://me:word@api.example',
   '/\\evil.example',
   'api.example',
-])('apiUrl "%s" is refused, as no call could reach it', (written) => {
+])('apiUrl "%s" is refused, because no call could reach it', (written) => {
   expect(readSettings({ apiUrl: written })).toMatchObject({ bad: ['apiUrl'], settings: { apiUrl: '/api' } })
 })
 
@@ -155,7 +155,7 @@ test.each(['machineUrl', 'notificationUrl'] as const)(
   },
 )
 
-test('a text is a string for all languages, or one for each of some', () => {
+test('a text is a string for all languages, or one for each of some languages', () => {
   for (const written of ['', 'Merhaba', {}, { tr: 'Merhaba' }, { tr: 'a', en: 'b', ar: 'c' }])
     expect(readSettings({ informationText: written })).toMatchObject({
       bad: [],

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { LOCALE_CODES } from './locales.ts'
 import { LocalizedText } from './localized-text.ts'
 
-/** The 16 currencies an operator may choose from. */
+/** The currencies that an operator may choose from. */
 export const CURRENCIES = [
   'USD',
   'EUR',
@@ -23,8 +23,8 @@ export const CURRENCIES = [
 ] as const
 
 /**
- * An amount as a person writes it in Settings.json, in major units: 100, 99.5, "10.000", "1.234,50".
- * Text is read with Turkish digit grouping. Becomes cents.
+ * An amount in Settings.json, in major units: 100, 99.5, "10.000", "1.234,50". Strings have Turkish digit
+ * grouping. The result is in cents.
  */
 export const MajorAmount = v.pipe(
   v.union([
@@ -41,20 +41,25 @@ export const MajorAmount = v.pipe(
 
 const trimSlashes = v.transform((address: string) => address.replace(/\/+$/, ''))
 
-/** Where the HTTP calls are: a path of the page's origin, or an address. Without a slash at its end. */
+/**
+ * The base URL of the HTTP API: a path of the page's origin or an address; slashes at its end are dropped.
+ */
 const apiUrl = v.pipe(v.string(), v.regex(/^(https?:\/\/[^\s/?#@\\]+)?(\/(?!\/)[^\s?#\\]*)?$/), trimSlashes)
 
-/** The origin of a Socket.IO server; empty for the page's. A path is refused: Socket.IO takes it as a namespace. */
+/**
+ * The origin of a Socket.IO server; empty: the page's. Paths are refused, because Socket.IO takes a path as a
+ * namespace.
+ */
 const socketUrl = v.pipe(v.string(), v.regex(/^((https?|wss?):\/\/[^\s/?#@\\]+)?\/?$/), trimSlashes)
 
-/** An address of a server or a file; empty for none. */
+/** The address of a server or a file; may be empty. */
 export const url = v.pipe(v.string(), v.regex(/^(https?:\/\/[^\s]+|wss?:\/\/[^\s]+|\/(?!\/)[^\s]*)?$/))
 export const positive = v.pipe(v.number(), v.finite(), v.minValue(0))
 
 /**
- * The keys of Settings.json that the first screens wait for; settings-operator.ts, settings-play.ts and
- * settings-kiosk.ts hold the others. Defaults are in DEFAULTS below, written as a person writes them; what each key
- * means is in settings-docs.ts.
+ * The keys of Settings.json that the first screen needs; settings-operator.ts, settings-play.ts and
+ * settings-kiosk.ts have the others. The defaults below are in the file's notation (amounts in major units).
+ * settings-docs.ts describes each key.
  */
 export const SETTINGS = {
   apiUrl,
@@ -88,7 +93,7 @@ export const SETTINGS = {
   hotCoins: v.pipe(v.array(MajorAmount), v.maxLength(5)),
 } as const
 
-/** What holds when Settings.json is missing or a key of it is wrong. */
+/** The values for a missing file, and for missing and invalid keys. */
 export const DEFAULTS: SectionDefaults<typeof SETTINGS> = {
   apiUrl: '/api',
   machineUrl: '',
@@ -121,11 +126,11 @@ export const DEFAULTS: SectionDefaults<typeof SETTINGS> = {
   hotCoins: [500, 5000, '10.000', '50.000', '100.000'],
 }
 
-/** The schemas of some keys of Settings.json, which are read together. */
+/** The schemas of a section of Settings.json. */
 export type SectionSchemas = Readonly<Record<string, v.GenericSchema>>
-/** Its defaults, written as a person writes them. */
+/** The section's defaults, in the file's notation. */
 export type SectionDefaults<T extends SectionSchemas> = { readonly [K in keyof T]: v.InferInput<T[K]> }
-/** Its parsed values. */
+/** The section's parsed values. */
 export type SectionValues<T extends SectionSchemas> = { readonly [K in keyof T]: v.InferOutput<T[K]> }
 
 export type Settings = SectionValues<typeof SETTINGS>
@@ -135,8 +140,8 @@ export const asRecord = (raw: unknown): Readonly<Record<string, unknown>> =>
   v.is(v.record(v.string(), v.unknown()), raw) ? raw : {}
 
 /**
- * Reads these keys of what Settings.json holds. One that is wrong falls back to its default and is named in `bad`;
- * the good ones are kept. Never throws.
+ * Reads some keys of Settings.json. An invalid key falls back to its default and is listed in `bad`; valid
+ * keys apply. Never throws.
  */
 export function readKeys<T extends SectionSchemas>(
   schemas: T,
@@ -156,7 +161,7 @@ export function readKeys<T extends SectionSchemas>(
   return { read: Object.fromEntries(entries), bad }
 }
 
-/** Reads what the first screens wait for. Never throws. */
+/** Reads the keys that the first screen needs. Never throws. */
 export function readSettings(raw: unknown): { settings: Settings; bad: string[] } {
   const { read, bad } = readKeys(SETTINGS, DEFAULTS, raw)
   return { settings: read, bad }
