@@ -10,7 +10,7 @@ import {
   writeInOtherTab,
 } from './server.fake.ts'
 
-/* The session's rules against a server that answers what each test says. Each page starts anew. */
+/* The rules of a session, against a fake server. Each page starts with fresh modules. */
 let server: FakeServer
 const credentials = { username: ' deniz ', password: 'amber-otter', remember: false }
 const DAY = 86_400_000
@@ -27,7 +27,7 @@ test('a login sends the trimmed name and the site, and stores the session for th
   expect(server.requestsTo('/api/login')[0]?.body).toEqual({
     username: 'deniz',
     password: 'amber-otter',
-    // Not the default.
+    // Not the default value.
     site_id: 2077,
   })
   expect(session.value).toMatchObject({ status: 'player', token: 't1' })
@@ -56,7 +56,7 @@ test.each([
   },
 )
 
-test('"remember me" keeps the token across visits', async () => {
+test('"remember me" keeps the token across page loads', async () => {
   server.answers['/api/login'] = signIn('t1')
   const { login, remembers } = await startPage()
   await login({ ...credentials, remember: true })
@@ -277,7 +277,7 @@ test('with unreadable settings a refusal without a code names that cause, and en
   expect(storedToken()).toBe('old')
 })
 
-test('a retry reads Settings.json again, and starts the page anew once it can be read', async () => {
+test('a retry reads Settings.json again, and reloads the page once it can be read', async () => {
   server.answers['/Settings.json'] = { status: 500 }
   server.answers['/api/validate'] = { status: 404 }
   leaveStored(sessionStorage)
@@ -293,7 +293,7 @@ test('a retry reads Settings.json again, and starts the page anew once it can be
   server.answers['/Settings.json'] = { body: { apiUrl: 'https://platform.example' } }
   await resume()
   expect(reload).toHaveBeenCalledOnce()
-  // The token goes nowhere before the page knows its server.
+  // The token is sent only after the page knows its server.
   expect(server.requests.slice(calls).map(({ path }) => path)).toEqual(['/Settings.json'])
 })
 
@@ -327,7 +327,7 @@ test('a language that fails to load does not prevent a login', async () => {
   vi.resetModules()
   vi.doMock('../../i18n/index.ts', async (original) => ({
     ...(await original<typeof import('../../i18n/index.ts')>()),
-    setLocale: () => Promise.reject(new Error('no chunk')),
+    setLocale: () => Promise.reject(new Error('the chunk failed to load')),
   }))
   const { resume } = await import('./actions.ts')
   await resume()
@@ -351,7 +351,7 @@ test.each([-DAY, 0, DAY])(
       expect(session.value).toMatchObject({ status: 'player', token: good })
       expect(server.requestsTo('/api/validate')).toHaveLength(reload)
     }
-    // The server's no counts as well.
+    // The server's refusal still counts.
     server.answers['/api/validate'] = { status: 401, body: { code: 60000 } }
     const { resume, session } = await startPage()
     await resume()
@@ -441,7 +441,7 @@ test('a logout in another tab replaces the reason of an earlier refusal', async 
 test('cleanup code that fails to load does not keep the player logged in', async () => {
   server.answers['/api/login'] = signIn('t1')
   vi.doMock('./session-lifecycle.ts', () => {
-    throw new Error('no chunk')
+    throw new Error('the chunk failed to load')
   })
   const { login, logout, checkSession, session, storedToken } = await startPage()
   await expect(import('./session-lifecycle.ts')).rejects.toThrow()

@@ -24,23 +24,23 @@ import { hasUrlToken } from './url-token.ts'
 
 type SessionLifecycle = typeof import('./session-lifecycle.ts')
 
-/** Pause before a failed chunk is requested again. */
+/** Delay before a failed chunk is loaded again. */
 const RETRY_MS = 30_000
-/** The logout of another tab and the rejection that it causes arrive within this of each other. */
+/** Maximum time between another tab's logout and the rejection that it causes here. */
 const BROADCAST_WINDOW_MS = 5_000
 
 let initialization: Promise<void> | undefined
 let lifecycle: SessionLifecycle | undefined
 
-/** Loaded after the first page; undefined when the chunk fails to load. */
+/** Loaded after the first page; undefined if the chunk fails to load. */
 async function loadLifecycle(): Promise<SessionLifecycle | undefined> {
   lifecycle ??= await import('./session-lifecycle.ts').catch(() => undefined)
   return lifecycle
 }
 
 /**
- * Forgets the session on this device, and shows the reason on the login screen. The first reason stays, since each
- * connection of the page reports the end; only a logout in another tab corrects it.
+ * Ends the session on this device, and shows the reason on the login screen. Each connection of the page
+ * reports the end; the first reason stays, and only a logout in another tab corrects it.
  */
 export function endSession(end: SessionEnd): void {
   const current = session.peek()
@@ -50,7 +50,7 @@ export function endSession(end: SessionEnd): void {
   const isRemoved = !storedToken() && end.kind !== 'message'
   if (lifecycle) lifecycle.forgetSession(player)
   else {
-    // The token goes at once, all else when the chunk is loaded.
+    // Removes the token at once, the rest when the chunk is loaded.
     dropToken()
     void loadLifecycle().then((loaded) => loaded?.forgetSession(player))
   }
@@ -63,11 +63,11 @@ export function endSession(end: SessionEnd): void {
   )
 }
 
-/** Ends a session whose token a server rejects, with the server's own reason where it gives one. */
+/** Ends a session whose token the server rejects, with the server's reason if it has one. */
 export const endRejectedSession = (failure: Parameters<typeof endReason>[0]): void =>
   endSession(endReason(failure, 'unauthorized'))
 
-/** Refusals come back with their code; nothing is retried. */
+/** Logs in. A refusal is returned with its code; nothing is retried. */
 export async function login(credentials: {
   username: string
   password: string
@@ -78,7 +78,7 @@ export async function login(credentials: {
   const body = { username, password: credentials.password, site_id: settings.peek().siteId }
   const answer = await requestSignIn('POST', '/login', { body })
   if (!answer.ok) {
-    // The texts of the codes.
+    // They contain the text of the refusal.
     await loadCodeTexts()
     return answer
   }
@@ -89,16 +89,16 @@ export async function login(credentials: {
 }
 
 /**
- * Resumes the session of the token in the address, where the operator allows it, else of the stored token. A rejection
- * ends the session; without an answer it stays unknown, with the failure, and can be retried. A stored JWT that has
- * expired is not sent; whether any other token is valid is the server's decision.
+ * Resumes the session of the token in the address, if the operator allows it, else of the stored token. A
+ * rejection ends the session; without an answer it stays unknown, with the failure, and can be retried. A
+ * stored JWT that has expired is not sent; only the server decides whether any other token is valid.
  */
 export async function resume(): Promise<void> {
   setPending()
   const before = session.peek()
   const isRetry = initialization !== undefined
   await initializeApp()
-  // Server, language and gates follow from the settings: where they can be read at last, the page starts anew.
+  // Server, language and gates depend on the settings: once they can be read, the page starts anew.
   if (isRetry && !settingsLoaded.peek()) {
     await loadSettings()
     if (settingsLoaded.peek()) return location.reload()
@@ -121,7 +121,7 @@ export async function resumeStored(): Promise<void> {
     ? failed('auth', { code: Code.tokenExpired })
     : await validateToken(token)
   if (session.peek() !== before) return
-  // Another tab was faster.
+  // Another tab has stored another token meanwhile.
   if (storedToken() !== token) return resumeStored()
   if (answer.ok) establishSession(answer.value, area, known)
   else if (isRejection(answer.error)) {
@@ -131,9 +131,9 @@ export async function resumeStored(): Promise<void> {
 }
 
 /**
- * Logs out on the server, removes the player's data, and reloads the page with the reason on the login screen, so that
- * nothing of the player stays in memory. Without a network the page can not be reloaded: its state is reset instead.
- * Does nothing for a guest.
+ * Logs out on the server, removes the player's data, and reloads the page with the reason on the login
+ * screen, so that no data of the player stays in memory. Without a network the page cannot be reloaded: its
+ * state is reset instead. Does nothing for a guest.
  */
 export async function logout(end: SessionEnd = { kind: 'logout' }): Promise<void> {
   const loaded = await loadLifecycle()
@@ -142,7 +142,7 @@ export async function logout(end: SessionEnd = { kind: 'logout' }): Promise<void
 }
 
 /**
- * Validates the session's token now and ends the session when the server rejects it. Resolves to whether the server
+ * Validates the token now, and ends the session if the server rejects it. Resolves to whether the server
  * answered.
  */
 export async function checkSession(): Promise<boolean> {
@@ -150,7 +150,7 @@ export async function checkSession(): Promise<boolean> {
   return loaded ? loaded.checkSession() : false
 }
 
-/** Starts the token's renewal and the synchronization with other tabs, once; a failed chunk is requested again. */
+/** Starts the renewal of the token and the synchronization with other tabs, once. Retries a failed chunk. */
 export async function startLifecycle(): Promise<void> {
   const loaded = await loadLifecycle()
   if (loaded) loaded.startSessionLifecycle()
@@ -158,7 +158,8 @@ export async function startLifecycle(): Promise<void> {
 }
 
 /**
- * Settings, language, API environment and gates, once. It does not resolve while a gate blocks.
+ * Loads settings and language, configures the API and waits for the gates, once. Does not resolve while a
+ * gate blocks.
  */
 export function initializeApp(): Promise<void> {
   initialization ??= (async () => {
@@ -167,13 +168,13 @@ export function initializeApp(): Promise<void> {
       token: currentToken,
       onUnauthorized: endRejectedSession,
     })
-    // A logout before the reload left its reason here.
+    // `logout` stored its reason in the history's state before it reloaded the page.
     if (history.state) void loadLifecycle().then((loaded) => loaded?.showLogoutReason())
     await loadSettings()
     const { language, languageSelect, arabic, countryCheck } = settings.peek()
     setOfferedLocales(languageSelect, arabic)
     const chosen = storedLocale()
-    // A language that fails to load does not block the login.
+    // The login works without the language.
     await setLocale(languageSelect && chosen && isAllowed(chosen, arabic) ? chosen : language).catch(() => {})
     const { gate: seen } = document.documentElement.dataset
     if (countryCheck || seen === 'webrtc' || seen === 'browser') {

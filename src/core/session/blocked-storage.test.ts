@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cleanBrowser, type FakeServer, fakeServer, leaveStored, signIn, startPage } from './server.fake.ts'
 
-/* A browser that keeps nothing, or gives nothing up: login, remember and logout work from memory. */
+/* With storage that cannot be written or read, login, remember and logout work from memory. */
 let server: FakeServer
 
 const METHODS = ['getItem', 'setItem', 'removeItem'] as const

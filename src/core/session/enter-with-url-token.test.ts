@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cleanBrowser, type FakeServer, fakeServer, leaveStored, signIn, startPage } from './server.fake.ts'
 
-/* `?token=`: index.html has taken it out of the address and left it for us. */
+/* `?token=`: the page's first script has moved the token from the address to `window`. */
 let server: FakeServer
 const ada = { id: 8, username: 'ada' }
-/** What the server says to each token. */
+/** The server's answer by token. */
 const said: Record<string, ReturnType<typeof signIn> | { status: number; body?: object } | 'down'> = {}
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
   cleanBrowser()
 })
 
-/** The operator trusts the links. */
+/** Switches the confirmation off. */
 const trustLinks = () => {
   server.answers['/Settings.json'] = { body: { confirmTokenInAddress: false } }
 }
@@ -116,7 +116,7 @@ test('a token that is already stored is validated once', async () => {
   expect(localStorage.getItem('reelcast.token')).toBe('e1')
 })
 
-test('where the operator trusts links a stored session that is over is replaced without a question', async () => {
+test('where the operator trusts links an expired stored session is replaced without a question', async () => {
   trustLinks()
   leaveStored(localStorage, { pin: 'sha256:07' })
   localStorage.setItem('reelcast.locked', '1')
@@ -222,7 +222,7 @@ test.each(['entry', 'old'])(
   },
 )
 
-test('a handled token of the address is not used again', async () => {
+test('a used token of the address is not used again', async () => {
   const { answerTokenQuestion, resume, session } = await openQuestion()
   await answerTokenQuestion('stay')
   said.t1 = signIn('t1')

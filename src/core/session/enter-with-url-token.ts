@@ -20,15 +20,15 @@ import { sessionArea, storedToken } from './stored-token.ts'
 import { takeUrlToken, URL_TOKEN_PROPERTY } from './url-token.ts'
 import { forgetSession } from './wipe.ts'
 
-/** How long the notice stays that the link did not work, ms. */
+/** Duration of the notice about a refused link, ms. */
 const NOTICE_MS = 10_000
 const UNKNOWN_PLAYER: PlayerRef = { id: '', username: '' }
 const displayName = ({ id, username }: PlayerRef) => username || id
 
-/** The answer to the token of the address, while the player confirms it. */
+/** The server's answer for the address's token, while the player confirms it. */
 let pendingAnswer: SignInAnswer | undefined
 
-/** The token of the address was refused: continues with the stored session, with a notice. */
+/** Continues with the stored session and a notice: the server refused the address's token. */
 async function continueWithoutToken(failure: Failure): Promise<void> {
   const reason = endReason(failure, 'notAllowed')
   const end = reason.kind === 'expired' ? ({ kind: 'notAllowed' } as const) : reason
@@ -39,10 +39,11 @@ async function continueWithoutToken(failure: Failure): Promise<void> {
 }
 
 /**
- * Logs in with the token that came in the address, where the operator allows it. A stored session that is alive goes
- * on when the server refuses that token, is replaced when it is the same player's, and is asked about when it is
- * another's. Without one the player confirms the login, unless the operator trusts the links: a stranger can send a link
- * to an account of their own. While a server can not be asked the token waits for another try.
+ * Logs in with the token of the address, if the operator allows it. A valid stored session continues if the
+ * server refuses the new token, is replaced if it is the same player's, and needs the player's confirmation
+ * if it is another's. Without a stored session the player confirms the login, unless the operator trusts the
+ * links, because a stranger can send a link to an account of their own. If the server does not answer, the
+ * token is kept for a retry.
  */
 export async function enterWithUrlToken(): Promise<void> {
   const urlToken = takeUrlToken()
@@ -81,8 +82,8 @@ function ask(answer: SignInAnswer, question: TokenQuestion): void {
 }
 
 /**
- * The player's answer: to stay with the session that is stored, or logged out if none is, or to replace it, which ends
- * it on the server too.
+ * The player's choice: `stay` with the stored session (or logged out), or `replace` it, which ends it on the
+ * server too.
  */
 export async function answerTokenQuestion(choice: 'stay' | 'replace'): Promise<void> {
   const chosen = pendingAnswer

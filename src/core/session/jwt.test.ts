@@ -16,7 +16,7 @@ test.each([
   expect(hasExpired(jwt({ exp: NOW / 1000 + seconds }), 0)).toBe(expired)
 })
 
-test('a clock that is a day wrong is irrelevant, as the token was new on arrival', () => {
+test('a clock that is a day wrong is irrelevant, because the token was new on arrival', () => {
   for (const wrong of [-86_400_000, 86_400_000]) {
     vi.useFakeTimers({ now: NOW + wrong })
     const token = jwt({ iat: NOW / 1000, exp: NOW / 1000 + 3_600 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest'
 import { cleanBrowser, type FakeServer, fakeServer, leaveStored, signIn, startPage } from './server.fake.ts'
 
-/* Logging out: from every state, with a server that answers, refuses, is down or says nothing. */
+/* Logging out from every state, with a server that answers, refuses, is down or does not answer. */
 let server: FakeServer
 let reload: Mock<() => void>
 const credentials = { username: 'deniz', password: 'amber-otter', remember: false }
@@ -51,7 +51,7 @@ test.each([true, false])(
   },
 )
 
-test('a game is left first: its DELETE precedes the logout, with the valid token', async () => {
+test('a game is closed first: its DELETE precedes the logout, with the valid token', async () => {
   const { beforeLogout, currentToken, logout } = await playing()
   const left: unknown[] = []
   beforeLogout.add(() => left.push(currentToken(), server.requestsTo('/api/player/logout').length))

@@ -6,7 +6,7 @@ import { beforeLogout, currentToken, type SessionEnd, session, setPending, setSi
 import { LOGOUT_KEY, storedPlayer, storedToken } from './stored-token.ts'
 import { forgetSession } from './wipe.ts'
 
-/** A logout waits this long for the server, ms. */
+/** Maximum time to wait for the server's answer, ms. */
 const LOGOUT_TIMEOUT_MS = 3_000
 
 /** Reports this player's logout to the other tabs. */
@@ -21,9 +21,9 @@ export async function logout(end: SessionEnd): Promise<void> {
   const token = currentToken() ?? storedToken()
   if (!token || current.status === 'guest' || (current.status === 'unknown' && current.leaving)) return
   const player = current.status === 'player' ? playerKey(current.user) : storedPlayer()
-  // A game is closed first: its video and its channel need the token.
+  // Closes a game first: its video and its socket need the token.
   for (const close of beforeLogout) close()
-  // Before the server ends the session, so that other tabs learn the reason from this one.
+  // Before the server ends the session, so that other tabs receive the reason from this one.
   forgetSession(player)
   if (player) broadcastLogout(player)
   const request = call(v.unknown(), 'POST', '/player/logout', { body: {}, token })
@@ -37,7 +37,7 @@ export async function logout(end: SessionEnd): Promise<void> {
   location.reload()
 }
 
-/** Shows the reason that a logout stored before it reloaded the page. */
+/** Shows the reason that `logout` stored before it reloaded the page. */
 export function showLogoutReason(): void {
   const end: SessionEnd | undefined = history.state?.farewell
   if (!end) return

@@ -43,7 +43,7 @@ test.each([
   expect(userOf({ ...answer, Group }, nobody).roles).toEqual([role])
 })
 
-test('permissions are the ids that were sent; none sent is not the same as an empty list', () => {
+test('permissions are the sent ids; a missing list differs from an empty one', () => {
   expect(
     userOf({ ...answer, Permissions: [{ PermissionId: 145 }, { PermissionId: 7 }] }, nobody),
   ).toMatchObject({

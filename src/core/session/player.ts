@@ -1,31 +1,30 @@
 import type { SignInAnswer } from '../../contract/http.ts'
 import type { User } from './state.ts'
 
-/** What tells players apart; each is empty where the server does not say. */
+/** Identifies a player; a field is empty if the server does not send it. */
 export type PlayerRef = Pick<User, 'id' | 'username'>
 
-/** Whether both are the same player, by id or else by user name; an unknown player is another one. */
+/** Compares by id, or else by user name; an unknown player equals no other. */
 export function samePlayer(a: PlayerRef, b: PlayerRef): boolean {
   return a.id && b.id ? a.id === b.id : a.username !== '' && a.username === b.username
 }
 
-/** A player as one text, to be stored beside their token. */
+/** A player as one string, which is stored with the token. */
 export const playerKey = ({ id, username }: PlayerRef): string => `${id}\n${username}`
 
-/** The player of a `playerKey`; empty when there is none. */
+/** Parses a `playerKey`. */
 export function parsePlayerKey(key = ''): PlayerRef {
   const [id = '', username = ''] = key.split('\n')
   return { id, username }
 }
 
-/** What earlier answers said of a player. */
+/** The fields of a player from earlier answers. */
 export type KnownPlayer = PlayerRef & Partial<SignInAnswer>
-/** An answer with what is known of its player. */
 export type FullAnswer = SignInAnswer & PlayerRef
 
 /**
- * An answer, completed by what is `known` of its player: GET /validate need not repeat what POST /login said. A field
- * that is left out keeps its known value, and so does one that is null, but for `pin_code`: null removes the PIN.
+ * Completes an answer with the `known` fields: GET /validate need not repeat those of POST /login. A missing
+ * field keeps its known value, and so does a null one, except `pin_code`: null removes the PIN.
  */
 export function completeAnswer(answer: SignInAnswer, known: KnownPlayer): FullAnswer {
   const full: Record<string, unknown> = { ...known, ...answer }
@@ -33,7 +32,6 @@ export function completeAnswer(answer: SignInAnswer, known: KnownPlayer): FullAn
   return full as FullAnswer
 }
 
-/** Whom the server let in. */
 export function toUser(answer: FullAnswer): User {
   return {
     id: answer.id,

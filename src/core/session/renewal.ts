@@ -1,11 +1,11 @@
 import { tokenTimes } from './jwt.ts'
 
-/** A token is renewed when this much of its life is over. */
+/** A token is renewed after this part of its lifetime. */
 const RENEW_AFTER = 0.8
 
 /**
- * How long to wait before a token that was just received is renewed, ms; undefined for an opaque token. Only the
- * distance between the token's own two times counts, so that a wrong clock on this device does not matter.
+ * The delay before a token that was just received is renewed, ms; undefined for an opaque token. It depends
+ * only on the difference of the token's two times, so that a wrong clock on this device does not matter.
  */
 export function renewalDelay(token: string): number | undefined {
   const [issued, expires] = tokenTimes(token)

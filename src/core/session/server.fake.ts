@@ -4,7 +4,8 @@ type Answer = { status?: number; body?: unknown } | 'down' | 'never'
 type RecordedRequest = { path: string; token: string | null; body: unknown }
 
 /**
- * Replaces `fetch`: answers each path from `answers`, where a function runs at each request. `requests` records all.
+ * Replaces `fetch`: answers each path from `answers`; a function runs at each request. `requests` records all
+ * requests.
  */
 export function fakeServer() {
   const answers: Record<string, Answer | ((token: string | null) => Answer | Promise<Answer>)> = {
@@ -33,7 +34,7 @@ export function fakeServer() {
 
 export type FakeServer = ReturnType<typeof fakeServer>
 
-/** A token with `iat` and `exp`, s. */
+/** A token with `iat` and `exp` in seconds. */
 export const jwt = (name: string, life = 3600, iat = 1000) =>
   `${name}.${btoa(JSON.stringify({ iat, exp: iat + life }))}.s`
 
@@ -42,7 +43,7 @@ export const signIn = (token: string, more: object = {}) => ({
   body: { token, pin_code: null, id: 7, username: 'deniz', ...more },
 })
 
-/** The pages that were opened in this test: their listeners outlive it. */
+/** The pages of this test, whose listeners outlive it. */
 const pages: { setSignedOut(): void }[] = []
 
 /** Starts a page with fresh modules. */
@@ -54,7 +55,7 @@ export async function startPage() {
     import('./stored-token.ts'),
   ])
   pages.push(state)
-  // As app/start-player-session.ts does for a page that is ready.
+  // As app/start-player-session.ts does once a page is ready.
   const { effect } = await import('@preact/signals-react')
   effect(() => {
     if (state.session.value.status === 'player') void actions.startLifecycle()
@@ -62,7 +63,7 @@ export async function startPage() {
   return { ...actions, ...state, ...stored }
 }
 
-/** Stores a session, like an earlier visit. */
+/** Stores a session, as an earlier page load does. */
 export function leaveStored(
   area: Storage,
   { token = 'old', player = '7\ndeniz', pin }: { token?: string; player?: string; pin?: string } = {},
@@ -83,7 +84,7 @@ export function cleanBrowser() {
   history.replaceState(null, '', '/')
 }
 
-/** Writes to localStorage with the event that another tab's write causes. */
+/** Writes to localStorage and fires the event that another tab's write causes. */
 export function writeInOtherTab(key: string, value: string | null) {
   const oldValue = localStorage.getItem(key)
   if (value === null) localStorage.removeItem(key)

@@ -10,7 +10,10 @@ import {
   startPage,
 } from './server.fake.ts'
 
-/* What keeps a session: renewal over sleep, wrong clocks and cut networks, and what a page that comes back shows. */
+/*
+ * Renewal after sleep, with wrong clocks and without a network, and the state of a page from the back-forward
+ * cache.
+ */
 let server: FakeServer
 const credentials = { username: 'deniz', password: 'amber-otter', remember: false }
 const DAY = 86_400_000
@@ -74,7 +77,7 @@ test('a renewal that returns only the token keeps the stored player data', async
   await vi.advanceTimersByTimeAsync(800_000)
   expect(validations()).toBe(1)
   expect(storedToken()).toBe(jwt('second', 1000))
-  // The newer token's arrival is the later one.
+  // `ahead` is measured anew when the newer token arrives.
   expect(stored()).toEqual({ ...before, ahead: ahead + 800_000 })
 })
 
@@ -82,7 +85,7 @@ test('a device that slept past the time renews on waking', async () => {
   server.answers['/api/validate'] = signIn(jwt('second', 1000))
   const { validations } = await playing(jwt('first', 1000))
   await vi.advanceTimersByTimeAsync(100_000)
-  // Asleep: the wall clock goes on, the timers and the page's own clock do not.
+  // During sleep the wall clock runs; the timers and the page's clock stop.
   vi.setSystemTime(Date.now() + 800_000)
   document.dispatchEvent(new Event('visibilitychange'))
   await vi.advanceTimersByTimeAsync(0)
@@ -192,7 +195,7 @@ test('a page from the back-forward cache is blank until the session is validated
   const { session, onSessionEnd } = await playing('t1')
   const forget = vi.fn()
   onSessionEnd(forget)
-  // Logged out in a page that came after this one.
+  // The player logged out on a later page.
   sessionStorage.clear()
   back(true)
   expect(session.value.status).toBe('unknown')

@@ -12,15 +12,15 @@ export { logout, showLogoutReason } from './logout.ts'
 export { correctReason } from './tabs.ts'
 export { forgetSession } from './wipe.ts'
 
-/** A renewal that got no answer is tried again after this, ms. */
+/** Delay before a renewal without an answer is tried again, ms. */
 const RETRY_MS = 30_000
-/** The clocks are looked at this often at least, ms: a device that slept leaves a timer waiting. */
+/** Maximum time between two comparisons of the clocks, ms: a timer does not run while the device sleeps. */
 const POLL_INTERVAL_MS = 30_000
 
 let pendingCheck: Promise<boolean> | undefined
 let isStarted = false
 
-/** See actions.ts. Calls during one under way share its answer. */
+/** See actions.ts. Concurrent calls share one request. */
 export function checkSession(): Promise<boolean> {
   pendingCheck ??= validateSession().finally(() => {
     pendingCheck = undefined
@@ -34,7 +34,7 @@ async function validateSession(): Promise<boolean> {
   const { token } = current
   const answer = await validateToken(token)
   if (token !== currentToken()) return true
-  // Another tab logged in or out meanwhile: the stored session is not this tab's to write.
+  // Another tab logged in or out meanwhile: this tab must not overwrite the stored session.
   if (storedToken() !== token) syncWithStorage()
   else if (answer.ok) {
     storeSession(sessionArea(), completeAnswer(answer.value, storedAnswer()))
@@ -44,7 +44,7 @@ async function validateSession(): Promise<boolean> {
   return true
 }
 
-/** Renews each token in time, for as long as there is one, without the player noticing. */
+/** Renews each token before it expires. */
 function startTokenRenewal(): void {
   effect(() => {
     const current = session.value
@@ -57,14 +57,14 @@ function startTokenRenewal(): void {
     const poll = async () => {
       clearTimeout(timer)
       if (age() >= due) {
-        // Not again before this has passed, nor while it is being asked.
+        // Prevents a second attempt until RETRY_MS have passed.
         due = age() + RETRY_MS
         await checkSession()
       }
       if (current === session.peek())
         timer = setTimeout(poll, Math.min(Math.max(due - age(), 0), POLL_INTERVAL_MS))
     }
-    /** The device wakes up, or is connected again: there is nothing to wait for. */
+    /** The device woke up or is online again. */
     const renewNow = () => {
       due = delay
       void poll()
@@ -80,13 +80,16 @@ function startTokenRenewal(): void {
   })
 }
 
-/** Keeps a session alive and true, for as long as the page lives: its token, its tabs, its way back. Once is enough. */
+/**
+ * Keeps the session valid for as long as the page lives: renewal, other tabs, back-forward cache. Further
+ * calls have no effect.
+ */
 export function startSessionLifecycle(): void {
   if (isStarted) return
   isStarted = true
   startTokenRenewal()
   startTabSync()
-  // A page that the browser kept as it was may be of a player who has gone since.
+  // A page from the back-forward cache may belong to a player who has logged out since.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && session.peek().status !== 'guest') void resume()
   })

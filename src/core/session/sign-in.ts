@@ -34,8 +34,8 @@ import {
 } from './stored-token.ts'
 
 /**
- * A login, or a token's check. Where Settings.json could not be read, the call may have gone to any server: an answer
- * without a code is no refusal then, and its message names the cause.
+ * Sends a login or the validation of a token. Without Settings.json the call may have reached the wrong
+ * server: a failure without a code is then no refusal, and its message names the cause.
  */
 export async function requestSignIn(...request: SignInRequest): Promise<Result<SignInAnswer>> {
   const answer = await call(SignInAnswer, ...request)
@@ -46,14 +46,17 @@ export async function requestSignIn(...request: SignInRequest): Promise<Result<S
 }
 type SignInRequest = [method: 'GET' | 'POST', path: string, options: CallOptions]
 
-/** Asks the server about a token: whether it is valid, the server alone decides. */
+/** Validates a token at the server. */
 export async function validateToken(token: string): Promise<Result<SignInAnswer>> {
   const answer = await requestSignIn('GET', '/validate', { token })
   if (answer.ok) renewEarlyCalls(token, answer.value.token)
   return answer
 }
 
-/** Stores for the next login what was chosen at this one, and returns the session's storage. A kiosk stores nothing. */
+/**
+ * Stores the choice for the next login, and returns the storage area of the session. A kiosk never remembers
+ * a player.
+ */
 export function storeRememberChoice(wish: boolean): Area {
   const remember = wish && !kiosk.peek()
   write('local', REMEMBER_KEY, remember ? '1' : undefined)
@@ -61,13 +64,13 @@ export function storeRememberChoice(wish: boolean): Area {
 }
 
 /**
- * Keeps a session: for all tabs and across visits (`local`), or for this tab alone (`session`). The token comes last:
- * another tab that sees it must see whose it is.
+ * Stores a session: for all tabs and page loads (`local`), or for this tab (`session`). The token is written
+ * last, so that another tab that sees it also sees its player.
  */
 export function storeSession(where: Area, answer: FullAnswer): void {
   const { token, pin_code: pin, ...rest } = answer
   write(where, PLAYER_KEY, playerKey(answer))
-  // The script in index.html sends the token nowhere but to `api`.
+  // The page's first script sends the token to `api` only.
   const { apiUrl: api } = settings.peek()
   write(where, LOGIN_KEY, JSON.stringify({ ...rest, ahead: clockAhead(token), api }))
   write(where, PIN_KEY, pin ?? undefined)
@@ -75,20 +78,20 @@ export function storeSession(where: Area, answer: FullAnswer): void {
   if (where === 'local') write('session', TOKEN_KEY, undefined)
 }
 
-/** What is stored of the player whose session this is. */
+/** The stored fields of the session's player. */
 export function storedAnswer(): KnownPlayer {
   const login = v.safeParse(SignInAnswer, { ...Object(fromJson(storedLogin())), token: storedToken() })
   return { ...(login.success && login.output), pin_code: storedPin(), ...parsePlayerKey(storedPlayer()) }
 }
 
-/** Whether the stored token is a JWT that has expired: known without a call. */
+/** Whether the stored token is a JWT that has expired by the server's clock; needs no call. */
 export const isStoredTokenExpired = (token: string): boolean =>
   hasExpired(token, Number(Object(fromJson(storedLogin())).ahead ?? 0))
 
-/** Forgets the token alone. */
+/** Removes the token only. */
 export const dropToken = (): void => write(sessionArea(), TOKEN_KEY, undefined)
 
-/** Keeps what the server gave, and lets the player in. */
+/** Stores the session and signs the player in. */
 export function establishSession(answer: SignInAnswer, where: Area, known: KnownPlayer): User {
   const full = completeAnswer(answer, known)
   const user = toUser(full)
@@ -98,20 +101,21 @@ export function establishSession(answer: SignInAnswer, where: Area, known: Known
 }
 
 /**
- * A login that the player has just made: it counts as activity. The idle lock requires the PIN of a session that it knows
- * no activity of.
+ * Establishes the session of a login that was just made, which counts as activity: the idle lock requires the
+ * PIN for a session without known activity.
  */
 export function establishNewSession(answer: SignInAnswer, where: Area, known: KnownPlayer): User {
   write(where, ACTIVE_KEY, String(Date.now()))
   return establishSession(answer, where, known)
 }
 
-/** Did the server say no, and will it again? All else (no answer, too many requests, nonsense) says nothing. */
+/** Whether a failure is a final refusal. No answer, 429, 5xx and unreadable answers are not. */
 export const isRejection = ({ category, retryable }: Failure): boolean => !retryable && category !== 'invalid'
 
 /**
- * Why the session ends when the server refuses its token; `otherwise` where the server gives no reason. A server of
- * the specification has no code for an expired token: its plain 401 and its code 10 mean one, as the token was valid.
+ * The reason for the session's end when the server refuses its token; `otherwise` if the server sends none. A
+ * server of the specification has no code for an expired token: once a token was valid, a plain 401 or code
+ * 10 means that it expired.
  */
 export function endReason(
   { code, message, params, status }: Pick<Failure, 'code' | 'message' | 'params'> & Partial<Failure>,

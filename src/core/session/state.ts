@@ -9,32 +9,36 @@ export interface User {
   username: string
   name: string
   lastname: string
-  /** 'user' after a login, unless the server's Group is a role of its own. */
+  /** `user` after a login, unless the server's Group is `admin` or `staff`. */
   roles: readonly Role[]
-  /** The server's PermissionIds; undefined when it sends none, and levels are not checked then. */
+  /** The server's PermissionIds; undefined if it sends none, and then levels are not checked. */
   permissions: readonly number[] | undefined
-  /** The IP address of this session, and the time (ISO 8601) and address of the last one. Missing: unknown; null: never. */
+  /**
+   * The IP address of this login; the time (ISO 8601) and address of the previous one. Missing: unknown;
+   * null: there was none.
+   */
   ip?: string | null | undefined
   lastLogon?: string | null | undefined
   lastLogonIp?: string | null | undefined
-  /** The server's own word on its versions, for the support report. */
+  /** The versions that the server reports, for the support report. */
   versions?: string | undefined
-  /** The WHEP address with {id} that answers an offer while the player joins. */
+  /** The WHEP URL with `{id}` that accepts an offer while the player joins. */
   earlyVideoUrl?: string | undefined
 }
 
 /**
- * Why a session ended, for the login screen. `logout`: the player logged out here; `elsewhere`: in another tab;
- * `replaced`: another player logged in in another tab. `expired`, `unauthorized`: the server rejected the session's
- * token; `failed`: the stored one; `notAllowed`: the one in the address. `message`: the server's own reason.
+ * Why a session ended, for the login screen. `logout`: the player logged out here; `elsewhere`: in another
+ * tab; `replaced`: another player logged in in another tab. `expired`, `unauthorized`: the server rejected
+ * the current token; `failed`: the stored one; `notAllowed`: the one in the address. `message`: the server's
+ * own reason.
  */
 export type SessionEnd =
   | { kind: 'logout' | 'elsewhere' | 'replaced' | 'expired' | 'unauthorized' | 'failed' | 'notAllowed' }
   | { kind: 'message'; code: number; message: string; params: Failure['params'] }
 
 /**
- * The display names of the player who is logged in, and of the one whom the address would log in; empty for a player
- * without a name. `now` is missing when no player is logged in.
+ * The display names of the player who is logged in, and of the one whom the address's token would log in;
+ * empty for a player without a name. `now` is missing if no player is logged in.
  */
 export interface TokenQuestion {
   now?: string
@@ -42,8 +46,8 @@ export interface TokenQuestion {
 }
 
 /**
- * `unknown` while a stored token is validated: with `failure` when the server did not answer, with `question` when
- * the player has to choose between two tokens, with `leaving` during a logout.
+ * `unknown` while a stored token is validated: with `failure` if the server did not answer, with `question`
+ * while the player chooses between two tokens, with `leaving` during a logout.
  */
 export type Session =
   | { status: 'unknown'; failure?: Failure; question?: TokenQuestion; leaving?: true }
@@ -54,13 +58,13 @@ const sessionSignal = signal<Session>({ status: 'unknown' })
 
 export const session: ReadonlySignal<Session> = sessionSignal
 
-/** The token of the current session, without subscribing to it. */
+/** The current token, without subscribing to the signal. */
 export function currentToken(): string | undefined {
   const current = sessionSignal.peek()
   return current.status === 'player' ? current.token : undefined
 }
 
-/** Calls `onRenewed` whenever the session continues with another token. */
+/** Calls `onRenewed` when the session continues with another token. */
 export function watchTokenRenewals(onRenewed: () => void): Dispose {
   let known = currentToken()
   return effect(() => {
@@ -73,12 +77,12 @@ export function watchTokenRenewals(onRenewed: () => void): Dispose {
 
 const endHandlers = new Set<() => void>()
 
-/** Registers a handler that discards a player's data when their session ends. */
+/** Registers a function that discards a player's data at the end of the session. */
 export function onSessionEnd(forget: () => void): void {
   endHandlers.add(forget)
 }
 
-/** Called before a logout, while the token is still valid: they close what is open at a server for the player. */
+/** Functions that a logout calls first, while the token is still valid, to close the player's connections. */
 export const beforeLogout = new Set<() => void>()
 
 function setSession(next: Session): void {
@@ -99,7 +103,7 @@ export function setSignedIn(token: string, user: User): void {
   else sessionSignal.value = next
 }
 
-/** The same player continues with a newer token. */
+/** Continues the session with a newer token. */
 export function updateToken(token: string): void {
   const current = sessionSignal.peek()
   if (current.status === 'player') sessionSignal.value = { ...current, token }

@@ -1,6 +1,6 @@
 /**
- * Starts to measure; the answer says how many ms have passed since. The longer of two clocks: the wall clock goes on
- * while the device sleeps, the page's own clock goes on when the wall clock is set back.
+ * Starts measuring; the returned function returns the elapsed ms. It takes the longer of two clocks: the wall
+ * clock also runs while the device sleeps, and the page's clock cannot be set back.
  */
 export function stopwatch(): () => number {
   const wall = Date.now()

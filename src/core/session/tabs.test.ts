@@ -8,7 +8,7 @@ import {
   writeInOtherTab,
 } from './server.fake.ts'
 
-/* What another tab does to the session that all tabs share, and to one that is this tab's alone. */
+/* How another tab affects the shared session, and a session of this tab only. */
 let server: FakeServer
 let reload: Mock<() => void>
 
@@ -57,7 +57,7 @@ test.each([true, false])(
     writeInOtherTab('reelcast.token', 'theirs')
     expect(session.value).toEqual({ status: 'guest', end: { kind: 'replaced' } })
     expect(forget).toHaveBeenCalled()
-    // The newer login is left alone, here and on the server.
+    // The newer login stays, here and on the server.
     expect(storedToken()).toBe('theirs')
     expect(localStorage.getItem('reelcast.pin')).toBe('sha256:08')
     expect(sessionStorage.length).toBe(0)
@@ -96,7 +96,7 @@ test("the server's message of that logout, if first, is reported as that logout"
 })
 
 const BROADCAST = `7\ndeniz\n${Date.now()}`
-/** A correction takes some microtasks. */
+/** Storage events are handled asynchronously. */
 const settled = () => new Promise((done) => setTimeout(done))
 const OVERTAKEN = [{ kind: 'expired' }, { kind: 'unauthorized' }, { kind: 'failed' }] as const
 

@@ -5,15 +5,15 @@ import { type Session, session, setSignedOut, updateToken } from './state.ts'
 import { LOGOUT_KEY, PLAYER_KEY, TOKEN_KEY } from './stored-token.ts'
 import { wipePlayerData } from './wipe.ts'
 
-/** Leaves to another tab what all tabs share, and forgets what is this tab's alone. */
+/** Removes this tab's data and leaves the shared data to another tab. */
 function endThisTab(kind: 'elsewhere' | 'replaced'): void {
   wipePlayerData('session')
   setSignedOut({ kind })
 }
 
 /**
- * What all tabs share is not what this tab's session was stored as. The same player's newer token is taken over;
- * another player's is left alone: the newer login goes on, and the older tab stops.
+ * Handles a shared token that differs from this tab's. A newer token of the same player is adopted. After
+ * another player's login this tab ends; the newer login is left unchanged.
  */
 export function syncWithStorage(): void {
   const current = session.peek()
@@ -25,9 +25,9 @@ export function syncWithStorage(): void {
 }
 
 /**
- * A rejection may overtake the storage events of the logout in another tab that caused it, as the storage of another
- * process is only eventually consistent. Those events correct the reason of the session that it `ended`. A removed
- * token alone leaves a reason in the server's own words as it is.
+ * Corrects the reason of the session that has `ended`. A logout in another tab may cause a rejection here
+ * before its own storage events arrive, because storage is only eventually consistent between processes. The
+ * removal of the token does not replace a reason in the server's words.
  */
 export function correctReason(ended: Session, player: PlayerRef, area: Area, event: StorageEvent): void {
   const { key, newValue } = event
@@ -38,16 +38,16 @@ export function correctReason(ended: Session, player: PlayerRef, area: Area, eve
   if (isBroadcast || isRemoval) setSignedOut({ kind: 'elsewhere' })
 }
 
-/** Follows what happens to the session in other tabs, for as long as the page lives. */
+/** Follows logins and logouts of other tabs, for as long as the page lives. */
 export function startTabSync(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     const current = session.peek()
     if (current.status !== 'player') return
     const isMine = newValue !== null && samePlayer(current.user, parsePlayerKey(newValue))
-    // A session of this tab alone has a login of its own: the server is told of its end as well.
+    // A session of this tab only has its own login, so its end is reported to the server too.
     if (key === LOGOUT_KEY && isMine) void logout({ kind: 'elsewhere' })
     else if (key === PLAYER_KEY && newValue !== null && !isMine) endThisTab('replaced')
-    // A storage that was cleared has no key.
+    // Clearing the storage fires one event without a key.
     else if ((key === TOKEN_KEY || key === null) && read('session', TOKEN_KEY) === undefined)
       syncWithStorage()
   })
