@@ -1,13 +1,13 @@
 let sendInit: (() => Promise<void>) | undefined
 
-/** Registers the open notification channel's function that sends `init` again; undefined when it is closed. */
+/** Registers how to send `init` again on the open notification channel; undefined when the channel closes. */
 export function setResync(next: (() => Promise<void>) | undefined): void {
   sendInit = next
 }
 
 /**
- * Sends `init` to the notification server again, and applies its answer: wallet and session. Resolves without an answer
- * too; the state is then unchanged.
+ * Sends `init` to the notification server again and applies its answer: wallet and seat. Also resolves
+ * without an answer; the state is then unchanged.
  */
 export async function resync(): Promise<void> {
   await sendInit?.()

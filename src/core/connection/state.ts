@@ -13,13 +13,15 @@ const joinedSignal = signal(false)
 export const link: ReadonlySignal<Link> = linkSignal
 /** When the channel went down, ms since 1970. */
 export const downSince: ReadonlySignal<number> = downSinceSignal
-/** Whether the lobby has had its first answer, or a game its first picture. Work that can wait starts after it. */
+/**
+ * The lobby has its first answer, or a game its first picture or refusal. Work that can wait starts after it.
+ */
 export const pageReady: ReadonlySignal<boolean> = pageReadySignal
 
-/** Whether the notification server has answered this session's first request. */
+/** The notification server has answered this login's first `init`. */
 export const joined: ReadonlySignal<boolean> = joinedSignal
 
-/** Sets the state of the channel; `at` is the time of the change, ms since 1970. */
+/** `at`: the time of the change, ms since 1970. */
 export function setLink(next: Link, at: number): void {
   batch(() => {
     if (linkSignal.peek() !== 'down') downSinceSignal.value = at
@@ -27,12 +29,11 @@ export function setLink(next: Link, at: number): void {
   })
 }
 
-/** The lobby has its first answer, or a game its first picture or refusal. */
 export function setPageReady(): void {
   pageReadySignal.value = true
 }
 
-/** The notification server has answered, whatever it is. */
+/** Call it for any answer, also a refusal. */
 export function setJoined(): void {
   joinedSignal.value = true
 }

@@ -4,7 +4,7 @@ import { setSignedOut } from '../session/state.ts'
 import { setJoined, setLink, setPageReady } from './state.ts'
 import { whenLive, whenPageReady } from './when-ready.ts'
 
-/** Whether a promise is resolved by now. */
+/** Whether a promise has resolved. */
 async function isDone(promise: Promise<void>): Promise<boolean> {
   let done = false
   void promise.then(() => {
@@ -24,7 +24,7 @@ function addImage(): HTMLImageElement {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // Resets the state, as the end of each session does.
+  // Resets the state as the end of a session does.
   setSignedOut()
   setLink('connecting', 0)
   document.body.replaceChildren()
@@ -66,12 +66,12 @@ test('the lobby is live after the first answer of the notification server and th
   first.dispatchEvent(new Event('load'))
   expect(await isDone(live)).toBe(false)
   second.dispatchEvent(new Event('error'))
-  // Drawn is two frames later.
+  // Two frames later the image is painted.
   await vi.advanceTimersByTimeAsync(40)
   expect(await isDone(live)).toBe(true)
 })
 
-test('an unreachable server or a missing image is awaited for the same time at most', async () => {
+test('an unreachable server or a missing image delays nothing for longer', async () => {
   addImage()
   const live = whenLive()
   setLink('down', 0)

@@ -2,12 +2,12 @@ import { effect } from '@preact/signals-react'
 import { pathname } from '../router/pathname.ts'
 import { joined, link, pageReady } from './state.ts'
 
-/** A page that never becomes ready, or a channel that never connects, delays nothing for longer. */
+/** Maximum wait for a page that never becomes ready or a channel that never connects. */
 const MAX_WAIT_MS = 12_000
-/** The same for pictures in view. */
+/** Maximum wait for the visible images. */
 const MAX_ART_WAIT_MS = 6_000
 
-/** Resolves once `condition` holds, or after MAX_WAIT_MS. */
+/** Resolves when `condition` holds, or after MAX_WAIT_MS. */
 function waitFor(condition: () => boolean): Promise<void> {
   return new Promise((done) => {
     const timer = setTimeout(done, MAX_WAIT_MS)
@@ -20,17 +20,17 @@ function waitFor(condition: () => boolean): Promise<void> {
   })
 }
 
-/** Resolves once a lobby or a game that is open shows what it is for; at once on other pages. */
+/** Resolves when an open lobby or game shows its content; at once on other pages. */
 export const whenPageReady = (): Promise<void> =>
   waitFor(() => pageReady.value || !/^\/(lobby|game)/.test(pathname.value))
 
 /**
- * Resolves once the notification server has answered, or can not be reached, and the pictures that were requested are drawn:
- * on a slow line every other file delays them.
+ * Resolves when the notification server has answered or is unreachable, and the visible images are drawn: on
+ * a slow connection any other download would delay them.
  */
 export async function whenLive(): Promise<void> {
   await waitFor(() => joined.value || link.value === 'down')
-  // Of the others, which load lazily, nothing may be known for ever.
+  // Images below the viewport load lazily and may never complete.
   const loading = [...document.querySelectorAll('img')].filter(
     (image) => !image.complete && image.getBoundingClientRect().top < innerHeight,
   )
@@ -44,7 +44,7 @@ export async function whenLive(): Promise<void> {
     ),
   )
   if (loading.length === 0) return
-  // Loaded is not drawn; a hidden page draws nothing.
+  // A loaded image is painted within two frames. A hidden page paints nothing.
   const painted = drawn.then(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   )

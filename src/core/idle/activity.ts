@@ -2,7 +2,7 @@ import type { Dispose } from '../../contract/result.ts'
 
 const ACTIVITY = ['pointerdown', 'pointermove', 'touchstart', 'touchmove', 'keydown', 'wheel'] as const
 
-/** Calls `onUse` at each touch, key press and pointer move of a person, before the page can stop the event. */
+/** Calls `onUse` at each touch, key press and pointer movement, before the page can stop the event. */
 export function onActivity(onUse: () => void): Dispose {
   let pointer = { x: Number.NaN, y: Number.NaN }
   /** Browsers report a move when the page scrolls under a resting pointer. */

@@ -1,8 +1,8 @@
 import type { Dispose } from '../../contract/result.ts'
 
 /**
- * Not the clock of idle-timer.ts: a pointer that only moves does not count here, and this part comes early, with the
- * updates, where the timer's code is not needed.
+ * The events of idleTimeMs(). Unlike the clock of idle-timer.ts it ignores mere pointer movement, and it is
+ * loaded early, where the timer's code is not needed.
  */
 const TOUCH_EVENTS = ['pointerdown', 'keydown', 'wheel'] as const
 

@@ -1,23 +1,23 @@
 import type { Dispose } from '../../contract/result.ts'
 import { listen, onActivity } from './activity.ts'
 
-/** Continuous activity is evaluated at most once per this interval, ms (specification, section 9). */
+/** Minimum interval at which activity is evaluated, ms (specification, section 9). */
 const THROTTLE_MS = 500
-/** The clock is checked at least this often, ms: timers do not run while a computer sleeps. */
+/** Maximum interval at which the clock is read, ms: timers do not run while a computer sleeps. */
 const POLL_INTERVAL_MS = 5_000
 
 interface IdleClock {
   /** The time since the last use, ms. */
   idleMs(): number
-  /** When that was, ms since 1970. */
+  /** When the last use was, ms since 1970. */
   lastUse(): number
   /** Counts a use `ageMs` ago. */
   setUsed(ageMs?: number): void
 }
 
 /**
- * Idle time is the larger of wall clock and page clock: sleep counts, and a wall clock that is set back does not
- * prolong it.
+ * Idle time is the larger of the wall clock's and the page clock's: sleep counts, and a wall clock that is
+ * set back does not prolong it.
  */
 export function createIdleClock(): IdleClock {
   let seen = { wall: Date.now(), page: performance.now() }
@@ -35,17 +35,17 @@ interface Handlers {
   onIdle: (idleMs: number) => number
   /** Called after a use was counted. */
   onUse?: () => void
-  /** While it holds, activity does not count, and time is reported only by `poll`. */
+  /** While it returns true, activity does not count, and only `poll` reports. */
   isPaused?: () => boolean
 }
 
 interface IdleTimer {
-  /** Reports now, and sets the next report. */
+  /** Reports now, and schedules the next report. */
   poll(): void
   stop: Dispose
 }
 
-/** Reports the idle time of `clock` and counts activity in it. The first report is the caller's to `poll`. */
+/** Reports the idle time of `clock` and counts activity in it. The caller's `poll` makes the first report. */
 export function startIdleTimer(clock: IdleClock, handlers: Handlers): IdleTimer {
   const { onIdle, onUse, isPaused = () => false } = handlers
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -56,7 +56,7 @@ export function startIdleTimer(clock: IdleClock, handlers: Handlers): IdleTimer 
   }
   const recordActivity = () => {
     if (isPaused() || clock.idleMs() < THROTTLE_MS) return
-    // Reported first: the touch that wakes a computer from sleep comes too late to prevent a lock or logout.
+    // Reported first: a touch that wakes the computer comes too late to prevent a lock or a logout.
     poll()
     if (isPaused()) return
     clock.setUsed()

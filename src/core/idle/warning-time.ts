@@ -1,2 +1,2 @@
-/** How long before an idle lock or logout its warning opens, ms (specification, section 9). */
+/** Time between the idle warning and the lock or logout, ms (specification, section 9). */
 export const IDLE_WARNING_MS = 20_000

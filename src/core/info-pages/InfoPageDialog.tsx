@@ -15,14 +15,15 @@ interface Props {
 }
 
 /**
- * One attempt to show a page. The frame runs no script, sends no form and opens nothing. It keeps this site's origin,
- * which is of no use without scripts, because a frame of no origin would be refused the stylesheet
- * (Cross-Origin-Resource-Policy).
+ * One attempt to show a page. The sandboxed iframe runs no script, submits no form and opens no window. It
+ * keeps the site's origin, which is harmless without scripts: an iframe of an opaque origin could not load
+ * the stylesheet (Cross-Origin-Resource-Policy).
  */
 function Page({ path, title, onRetry }: Props) {
   const there = useSignal<boolean | undefined>(undefined)
   const loaded = useSignal(false)
-  // An effect runs after the paint: a document's start is long on a slow device, and the window does not wait for it.
+  // Mounted after the first paint: starting a document takes long on a slow device and must not delay the
+  // dialog.
   const painted = useSignal(false)
   useEffect(() => {
     let isUnmounted = false
@@ -65,7 +66,7 @@ function Page({ path, title, onRetry }: Props) {
   )
 }
 
-/** An information page in a window of its own, in the player's language. */
+/** Shows an information page in a dialog, in the page's language. */
 export function InfoPageDialog({ page, onClose }: { page: PageName; onClose: () => void }) {
   const attempt = useSignal(0)
   const title = t(`info.${page}`)

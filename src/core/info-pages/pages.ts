@@ -1,4 +1,7 @@
-/** The operator's pages in the order of the bar: the name of each, and of its label among the messages. */
+/**
+ * The operator's information pages in the order of the footer: the key of each page's title, and its file
+ * name.
+ */
 export const PAGES = {
   passwordReset: 'password-reset',
   gameRules: 'game-rules-and-content',
@@ -10,7 +13,7 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES
 
-/** Where a page is, in a language: `/paytables.html#en`. The page itself chooses by the end of the address. */
+/** The path of a page in a language, such as `/paytables.html#en`. The fragment selects the article. */
 export function pagePath(page: PageName, language: string): string {
   return `/${PAGES[page]}.html#${language}`
 }

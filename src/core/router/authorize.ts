@@ -4,8 +4,8 @@ import { hasRole } from './roles.ts'
 import { findRoute, NOT_FOUND } from './routes.ts'
 
 /**
- * A path to return to after login, with its query and hash; undefined for anything that leads away from
- * `origin` or back to login or logout.
+ * The path to return to after the login, with query and hash; undefined for any text that leads to another
+ * origin or to login, logout and callback.
  */
 export function safePath(text: string | undefined, origin: string): string | undefined {
   if (!text?.startsWith('/') || /^\/[/\\]/.test(text)) return undefined
@@ -16,17 +16,18 @@ export function safePath(text: string | undefined, origin: string): string | und
     return undefined
   }
   if (url.origin !== origin || /^\/(login|logout|callback)(\/|$)/i.test(url.pathname)) return undefined
-  // A path that normalises to "//host" would lead away once it is put into the address.
+  // The browser would read "//host" as another origin.
   return url.pathname.startsWith('//') ? undefined : url.pathname + url.search + url.hash
 }
 
-/** What to do with a navigation: allow it, go to the `login` (which remembers this path), go `back`, or to that path. */
+/** The result for a path: `stay`; `login`, which stores the path; `back`; or another path to redirect to. */
 export type Decision = 'stay' | 'login' | 'back' | `/${string}`
 
 /**
- * Whether a user with these roles (none: a guest) may be at this path. A path that does not exist is not found, for all;
- * a guest logs in first; a player who is logged in already, or whose role is not enough, goes back. A profile with an
- * id is the player's own, by id or user name (`own`); any other is not found. The one place that decides.
+ * Decides whether a user with these roles (empty: a guest) may see a path; no other code decides it. An
+ * unknown path is not found for anyone. A guest is sent to the login. A player who is already logged in, or
+ * whose role is not sufficient, is sent back. A profile with an id is visible to its own player (id and user
+ * name in `own`); any other is not found.
  */
 export function authorize(
   roles: readonly Role[],
@@ -37,7 +38,7 @@ export function authorize(
   const row = findRoute(pathname)
   if (!row || (row.extra && !extras)) return NOT_FOUND
   if (!hasRole(row.auth, roles)) return roles.length ? 'back' : 'login'
-  // Without route-params.ts, which the login does not fetch; browsers leave some characters as they are.
+  // Not by route-params.ts, which the login does not load. Browsers leave some characters unencoded.
   const profileId = row.path.exec(pathname)?.groups?.profileId
   if (profileId && !own.some((name) => profileId === name || profileId === encodePart(name))) return NOT_FOUND
   return row.page === '/lobby' ? row.page : 'stay'

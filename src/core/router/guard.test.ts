@@ -11,7 +11,7 @@ const user: User = {
   permissions: undefined,
 }
 
-/** A page's start at an address; what it redirects to is where it then is. */
+/** Starts fresh modules at an address; read the redirect from `location`. */
 async function startAt(address: string) {
   vi.resetModules()
   history.replaceState(null, '', address)
@@ -29,14 +29,14 @@ async function startAt(address: string) {
     enter: (roles = user.roles) => state.setSignedIn('t1', { ...user, roles }),
   }
 }
-/** As the router does it: the change, and its event. */
+/** Navigates as the router does: changes the address and fires the event. */
 function go(to: string) {
   history.pushState(null, '', to)
   window.dispatchEvent(new Event('pushState'))
 }
 const here = () => location.pathname + location.search + location.hash
 
-/** What a page listens to goes with it. */
+/** The listeners of a test's page, removed after the test. */
 const listening: Parameters<typeof removeEventListener>[] = []
 beforeEach(() => {
   sessionStorage.clear()
@@ -91,7 +91,7 @@ test('a tampered stored path leads to no other origin', async () => {
   expect(location.origin + here()).toBe(`${location.origin}/lobby`)
 })
 
-test('after a session ended the next login returns to its page, except after a logout', async () => {
+test('after the end of a session the next login returns to its page, except after a logout', async () => {
   const { setSignedOut, enter } = await startAt('/slot-sessions')
   enter()
   setSignedOut({ kind: 'expired' })

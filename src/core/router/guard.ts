@@ -8,7 +8,7 @@ import { LOGIN } from './routes.ts'
 
 const PATH_KEY = 'reelcast.path'
 
-/** The path a guest asked for, forgotten as it is read. */
+/** Returns the path that a guest requested before the login, and removes it. */
 function takeRememberedPath(): string | undefined {
   const path = safePath(read('session', PATH_KEY), location.origin)
   write('session', PATH_KEY, undefined)
@@ -16,8 +16,8 @@ function takeRememberedPath(): string | undefined {
 }
 
 /**
- * Redirects from each path that the user may not see, for as long as the page lives: each change of session or path is judged by
- * `guard`. A player who logged out leaves no path for the next one.
+ * Redirects from every path that the user may not see, for as long as the page lives. `authorize` decides at
+ * each change of the session or the path. A logout stores no path for the next player.
  */
 export function startGuard(): void {
   startPathnameSync()

@@ -11,7 +11,7 @@ const files = import.meta.glob<string>('../../../public/*.html', {
   eager: true,
 })
 const html = (name: string) => files[`../../../public/${name}.html`] ?? ''
-/** As a browser reads it, but that nobody is asked for the stylesheet. */
+/** Parses a page as a browser does, without a request for the stylesheet. */
 const parse = (name: string) =>
   new DOMParser().parseFromString(html(name).replace('rel="stylesheet"', 'rel="looks"'), 'text/html')
 

@@ -6,9 +6,9 @@ import { operatorSettings } from '../settings/operator.ts'
 import { type NavItem, visibleItems, withOperatorItems } from './nav-items.ts'
 import { titleKey } from './routes.ts'
 
-/* For what is loaded later: it reads the operator's own entries. */
+/* Loaded late, because it reads the operator's entries. */
 
-/** Everything that the player who is here may go to, the operator's own entries among it. */
+/** The menu of the current player, with the operator's entries. */
 export const menu: ReadonlySignal<readonly NavItem[]> = computed(() => {
   const current = session.value
   return visibleItems(
@@ -17,7 +17,7 @@ export const menu: ReadonlySignal<readonly NavItem[]> = computed(() => {
   )
 })
 
-/** What an item is called in the player's language; a divider is called nothing. */
+/** An item's title in the page's language; empty for a divider. */
 export function titleOf(item: NavItem): string {
   if (item.type === 'divider') return ''
   if (item.title !== undefined) return localize(item.title)

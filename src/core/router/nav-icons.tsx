@@ -2,15 +2,15 @@ import type { NAV_ICONS } from '../../contract/settings-operator.ts'
 import { LineIcon as Icon } from '../../ui/line-icons.tsx'
 import type { MenuPage, NavItem } from './nav-items.ts'
 
-/** Of the app's own pages, and of an operator's entries (NAV_ICONS). */
+/** The icons of the app's pages and of the operator's entries (NAV_ICONS). */
 const ICONS: Readonly<Record<MenuPage | (typeof NAV_ICONS)[number], string>> = {
-  // The floor: four machines.
+  // Four machines.
   home: 'M5.5 4H9a1.5 1.5 0 0 1 1.5 1.5V9A1.5 1.5 0 0 1 9 10.5H5.5A1.5 1.5 0 0 1 4 9V5.5A1.5 1.5 0 0 1 5.5 4ZM15 4h3.5A1.5 1.5 0 0 1 20 5.5V9a1.5 1.5 0 0 1-1.5 1.5H15A1.5 1.5 0 0 1 13.5 9V5.5A1.5 1.5 0 0 1 15 4ZM5.5 13.5H9a1.5 1.5 0 0 1 1.5 1.5v3.5A1.5 1.5 0 0 1 9 20H5.5A1.5 1.5 0 0 1 4 18.5V15a1.5 1.5 0 0 1 1.5-1.5ZM15 13.5h3.5A1.5 1.5 0 0 1 20 15v3.5a1.5 1.5 0 0 1-1.5 1.5H15a1.5 1.5 0 0 1-1.5-1.5V15a1.5 1.5 0 0 1 1.5-1.5Z',
   profile: 'M12 12.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20c.8-3.2 3.6-5 7.5-5s6.7 1.8 7.5 5',
   // Three reels.
   sessions:
     'M5 5h14a1.5 1.5 0 0 1 1.5 1.5v11A1.5 1.5 0 0 1 19 19H5a1.5 1.5 0 0 1-1.5-1.5v-11A1.5 1.5 0 0 1 5 5ZM9.2 5v14M14.8 5v14M3.5 12h1.5m14 0h1.5',
-  // Money that goes and comes.
+  // Two opposite arrows.
   transactions: 'M4 8.5h15m-4-4 4 4-4 4M20 15.5H5m4-4-4 4 4 4',
   logout: 'M14 4.5H7A1.5 1.5 0 0 0 5.5 6v12A1.5 1.5 0 0 0 7 19.5h7M10.5 12H20m-3.5-3.5L20 12l-3.5 3.5',
   gift: 'M4.5 11.5h15v7A1.5 1.5 0 0 1 18 20H6a1.5 1.5 0 0 1-1.5-1.5ZM3.5 8h17v3.5h-17ZM12 8v12M12 8C9 8 7.5 7 7.5 5.7 7.5 4.7 8.3 4 9.3 4 11 4 12 6 12 8c0-2 1-4 2.7-4 1 0 1.8.7 1.8 1.7C16.5 7 15 8 12 8Z',
@@ -31,10 +31,10 @@ const DOT = 'M12 13.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3Z'
 const nameOf = (item: NavItem): string =>
   ('icon' in item && item.icon) || (item.type === 'link' ? 'link' : 'title' in item ? '' : item.id)
 
-/** Has an item no icon of its own, so that a dot stands for it? */
+/** Whether an item has no icon, so that a dot is drawn. */
 export const isDot = (item: NavItem): boolean => !(nameOf(item) in PATHS)
 
-/** An item's icon: its own, else a link's, else a dot. */
+/** The icon of an item; without one a link has the link icon, any other item a dot. */
 export function NavIcon({ item }: { item: NavItem }) {
   return <Icon d={PATHS[nameOf(item)] ?? DOT} />
 }

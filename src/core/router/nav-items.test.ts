@@ -37,7 +37,7 @@ const { navigation } = readOperatorSettings({
 }).more
 const user = { roles: ['user'], permissions: undefined } as const
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id)
-/** The app's own, but for the logout. */
+/** The app's own items, without the logout. */
 const OWN = ids(NAVIGATION).slice(0, -1)
 const groupOf = (items: readonly NavItem[]) => items.find((item) => item.type === 'group')
 
@@ -53,7 +53,7 @@ test("the operator's items precede Logout, each with a unique id", () => {
   expect(withOperatorItems([])).toEqual(NAVIGATION)
 })
 
-test("roles and levels apply to them as to the app's own; without any they are for every player", () => {
+test("roles and levels apply to the operator's items too; without any an item is for every player", () => {
   const shown = (permissions: readonly number[] | undefined, role: 'user' | 'staff') =>
     ids(flatItems(visibleItems(withOperatorItems(navigation), { roles: [role], permissions })))
   expect(shown([145], 'user')).not.toContain('vip')

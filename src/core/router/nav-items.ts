@@ -3,18 +3,18 @@ import type { NAV_ICONS, OperatorSettings } from '../../contract/settings-operat
 import type { User } from '../session/state.ts'
 import { type Auth, hasRole, USER } from './roles.ts'
 
-/** What a navigation item asks for. */
+/** The access rule of a menu item. */
 export interface AccessRule {
   auth?: Auth
-  /** Levels, one of which the player's permissions must hold. */
+  /** The player's permissions must contain one of them. */
   levels?: readonly number[] | undefined
-  /** Shown whatever the levels say, as the logout is. */
+  /** Shown regardless of the levels, such as the logout. */
   always?: boolean | undefined
 }
 
 /**
- * Is an item of the navigation (or of the search in it) shown? The one rule for both: the role is allowed by its
- * auth, and where it has levels one is among the permissions, unless the server sends no permissions at all.
+ * Whether the menu and the search show an item: `auth` permits a role, and the permissions contain one of the
+ * levels, if there are any. Without permissions from the server levels are not checked.
  */
 export function canSeeNavItem(
   { auth, levels, always }: AccessRule,
@@ -25,16 +25,16 @@ export function canSeeNavItem(
   return always || !levels?.length || !held || levels.some((level) => held.includes(level))
 }
 
-/** An operator's text: one, or one for each of some languages. */
+/** An operator's text: for all languages, or one per language. */
 export type NavText = Entry['title']
 type Entry = Exclude<OperatorSettings['navigation'][number], { type: 'divider' }>
 
 interface ShownItem extends AccessRule {
-  /** Unique: shortcuts are kept by it. Of the app's own items it is the page's name. */
+  /** Unique; shortcuts store it. For the app's own items it is the page's name. */
   id: string
-  /** An operator's own title. */
+  /** The operator's title. */
   title?: NavText | undefined
-  /** Of the app's own items the icon has the name of the id. */
+  /** The app's own items have icons named like their ids. */
   icon?: (typeof NAV_ICONS)[number] | undefined
   badge?: { title: NavText; bg?: string | undefined; fg?: string | undefined } | undefined
 }
@@ -43,16 +43,16 @@ interface ShownItem extends AccessRule {
 export interface NavPage extends ShownItem {
   type: 'item'
   url: string
-  /** Active on this very path alone, not on those below it. */
+  /** Active on this path only, not on paths below it. */
   exact?: boolean | undefined
 }
-/** An address outside of the app, in a new tab unless `target` says otherwise. */
+/** An address outside the app; opens in a new tab unless `target` is set. */
 export interface NavLink extends ShownItem {
   type: 'link'
   url: string
   target?: string | undefined
 }
-/** Items under a heading; a `collapse` folds them away. */
+/** Items under a heading; a `collapse` can be folded. */
 export interface NavGroup extends ShownItem {
   type: 'group' | 'collapse'
   children: readonly NavItem[]
@@ -64,7 +64,7 @@ interface NavDivider extends AccessRule {
 export type NavItem = NavPage | NavLink | NavGroup | NavDivider
 
 const LEVEL = [145]
-/** Whether the menu and the search list a page, in this order; its text there is its title. */
+/** Whether menu and search list a page, in this order. The page's title is its text there. */
 const IN_MENU = {
   home: true,
   profile: true,
@@ -82,10 +82,9 @@ const IN_MENU = {
   logout: true,
 } as const satisfies Record<PageName, boolean>
 
-/** The pages of the menu. */
 export type MenuPage = { [P in PageName]: (typeof IN_MENU)[P] extends true ? P : never }[PageName]
 
-/** The pages of the menu. What is shown of them, here and in the search, is `visibleItems`. */
+/** The menu items of the app's own pages; `visibleItems` filters them. */
 export const NAVIGATION: readonly NavItem[] = (Object.keys(IN_MENU) as PageName[])
   .filter((page) => IN_MENU[page])
   .map((page) => ({
@@ -97,7 +96,7 @@ export const NAVIGATION: readonly NavItem[] = (Object.keys(IN_MENU) as PageName[
     always: page === 'logout',
   }))
 
-/** The operator's entries as items; one without an id has it by its place. */
+/** The operator's entries as items; the position is the id of an entry without one. */
 function operatorItems(entries: OperatorSettings['navigation'], at: string): readonly NavItem[] {
   return entries.map((entry, index): NavItem => {
     const place = `${at}-${index + 1}`
@@ -109,12 +108,12 @@ function operatorItems(entries: OperatorSettings['navigation'], at: string): rea
   })
 }
 
-/** The app's items with the operator's own (the setting `navigation`), which come before the way out. */
+/** The app's items with the operator's (the setting `navigation`), which precede the logout. */
 export function withOperatorItems(entries: OperatorSettings['navigation']): readonly NavItem[] {
   return [...NAVIGATION.slice(0, -1), ...operatorItems(entries, 'own'), ...NAVIGATION.slice(-1)]
 }
 
-/** What of some items a player (undefined: a guest) is shown; a group of which nothing is left goes with it. */
+/** The items that a player (undefined: a guest) may see, without groups that would be empty. */
 export function visibleItems(
   items: readonly NavItem[],
   user: Pick<User, 'roles' | 'permissions'> | undefined,
@@ -127,7 +126,7 @@ export function visibleItems(
   })
 }
 
-/** The items that lead somewhere, out of their groups. */
+/** All pages and links, without their groups. */
 export function flatItems(items: readonly NavItem[]): readonly (NavPage | NavLink)[] {
   return items.flatMap((item) => {
     if ('children' in item) return flatItems(item.children)
@@ -135,7 +134,7 @@ export function flatItems(items: readonly NavItem[]): readonly (NavPage | NavLin
   })
 }
 
-/** Does this path lie at an item or below it? Whole segments count: /lobbyists is not below /lobby. */
+/** Whether a path is an item's path or below it, by whole segments: /lobbyists is not below /lobby. */
 export function isActive({ url, exact }: Pick<NavPage, 'url' | 'exact'>, path: string): boolean {
   const plain = (text: string) =>
     text
@@ -146,7 +145,7 @@ export function isActive({ url, exact }: Pick<NavPage, 'url' | 'exact'>, path: s
   return own === here || (!exact && own !== '' && here.startsWith(`${own}/`))
 }
 
-/** Does this path lie at one of these items, however deep? */
+/** Whether a path belongs to one of these items at any depth. */
 export function containsActive(items: readonly NavItem[], path: string): boolean {
   return flatItems(items).some((item) => item.type === 'item' && isActive(item, path))
 }

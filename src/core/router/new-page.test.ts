@@ -4,7 +4,7 @@ import type { MessageKey } from '../../i18n/index.ts'
 import { type MenuPage, NAVIGATION } from './nav-items.ts'
 import { titleKey } from './routes.ts'
 
-/* The compiler checks what a new page needs: each expected error is something that could be forgotten. */
+/* The compiler checks that a new page is complete: each expected error is an omission. */
 test('a page without a path, an access rule, a title, a place in the menu or an icon does not compile', () => {
   type WithNews = PageName | 'news'
   // @ts-expect-error no path, so the platform would not serve it

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { artPath, brandPath, gamePath } from './paths.ts'
 
-test('half of a surrogate pair in a name or an id makes no address throw', () => {
+test('half of a surrogate pair in a name or an id does not throw', () => {
   const half = '\ud83c'
   const unknown = '%EF%BF%BD'
   expect(gamePath({ id: half, name: `Nar ${half}` })).toBe(`/game/${unknown}/Nar%20${unknown}`)

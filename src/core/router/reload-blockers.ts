@@ -2,10 +2,10 @@ import { DIALOG } from '../../ui/open-dialogs.ts'
 import { pathname } from './pathname.ts'
 import { findRoute } from './routes.ts'
 
-/** Fields for text; what is only chosen is soon chosen again. */
+/** Text fields; other choices are quickly made again. */
 const TEXT_FIELD =
   'input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=hidden]), textarea, [contenteditable=true]'
-/** A command whose answer is awaited: every button that sent one says so (ui/Button.tsx). */
+/** A button whose command is pending (ui/Button.tsx). */
 const BUSY_BUTTON = 'button[aria-busy=true]'
 
 const isFilled = (field: Element) =>
@@ -17,8 +17,8 @@ function hasTypedText(): boolean {
 }
 
 /**
- * Why the page must not be loaded anew now. A game is never left for it, nor is a command whose answer is awaited;
- * only the player may discard typed text.
+ * Why the page must not reload now: a game is open, a command is pending, or text is typed, which only the
+ * player may discard.
  */
 export function reloadBlocker(): 'game' | 'busy' | 'typed' | undefined {
   if (findRoute(pathname.peek())?.page === 'game') return 'game'

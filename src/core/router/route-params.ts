@@ -1,6 +1,6 @@
 import { findRoute } from './routes.ts'
 
-/** A part of an address as it was meant; as it stands where it is encoded wrongly. */
+/** Decodes a segment; a wrongly encoded one is returned unchanged. */
 function decodeSegment(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -9,7 +9,7 @@ function decodeSegment(part: string): string {
   }
 }
 
-/** The values in a path of the address, by the names that its route gives them. */
+/** The parameters of a path, by their names in its route. */
 export function routeParams(pathname: string): Partial<Record<string, string>> {
   const groups = findRoute(pathname)?.path.exec(pathname)?.groups ?? {}
   const given = Object.entries(groups).filter(([, part]) => part !== undefined)

@@ -4,7 +4,7 @@ import { ADMIN, ONLY_GUEST, STAFF, USER } from './roles.ts'
 import { routeParams } from './route-params.ts'
 import { findRoute, ROUTES } from './routes.ts'
 
-/* The specification's table, row by row. */
+/* The specification's table of routes. */
 test.each([
   ['/', USER, '/lobby', {}],
   ['/lobby', USER, 'home', {}],
@@ -27,7 +27,7 @@ test.each([
 ])('%s', (path, auth, leads, params) => {
   expect(findRoute(path)).toMatchObject({ auth, page: leads })
   expect(routeParams(path)).toEqual(params)
-  // One row alone.
+  // No other route matches.
   expect(ROUTES.filter((row) => row.path.test(path))).toHaveLength(1)
 })
 

@@ -6,7 +6,7 @@ export interface AppRoute {
   readonly page: PageName | typeof LOBBY
   readonly path: RegExp
   readonly auth: Auth
-  /** There only with the extras switched on. */
+  /** Exists only with the extras switched on. */
   readonly extra: boolean
 }
 
@@ -28,8 +28,8 @@ const ROWS: readonly (readonly [AppRoute['page'], Omit<PageRoute, 'path'> & { pa
 ]
 
 /**
- * Every route, with "/a/:b/:c?" as a pattern; letter case and a slash at the end make no difference. A path that
- * matches none is not found.
+ * All routes, with "/a/:b/:c?" as a pattern. Letter case and a trailing slash are ignored. Other paths are
+ * not found.
  */
 export const ROUTES: readonly AppRoute[] = ROWS.map(([page, { path, access, extra = false }]) => ({
   page,
@@ -38,13 +38,12 @@ export const ROUTES: readonly AppRoute[] = ROWS.map(([page, { path, access, extr
   extra,
 }))
 
-/** The route of a path. */
 export function findRoute(pathname: string): AppRoute | undefined {
   return ROUTES.find(({ path }) => path.test(pathname))
 }
 
-/** The pages without a title of their own: the name in the address stands for it, else the app's. */
+/** The pages without a title of their own: their title is the name in the path, else the app's name. */
 type UntitledPage = 'game' | 'login' | 'callback' | 'adminExample' | 'staffExample' | 'guestExample'
 
-/** The text of a page's title, in the menu too. A page whose title is in no catalogue does not compile. */
+/** The key of a page's title, which the menu shows too. A page without a title does not compile. */
 export const titleKey = (page: string) => `shell.${page}` as `shell.${Exclude<PageName, UntitledPage>}`

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals-react'
 import { read, write } from '../storage/storage.ts'
 import { playSettings } from './play.ts'
 
-/** The player's own choice on this device; it stays for the next player (session/wipe.ts). */
+/** The choice on this device; it stays for the next player (session/wipe.ts). */
 const KEY = 'reelcast.data-saver'
 
 const stored = () => {
@@ -11,7 +11,7 @@ const stored = () => {
 }
 const choiceSignal = signal(stored())
 
-/** Does the browser ask for less, in the player's name? */
+/** The browser's own data saver is on. */
 const browserSaves = signal(false)
 const connection: unknown = Reflect.get(navigator, 'connection')
 function updateFromConnection(): void {
@@ -20,7 +20,7 @@ function updateFromConnection(): void {
 updateFromConnection()
 if (connection instanceof EventTarget) connection.addEventListener('change', updateFromConnection)
 
-/** Whether to save data: the player's choice, else the browser's or the operator's setting. */
+/** The player's choice; without one it is on if the browser or the operator asks for it. */
 export const dataSaver = computed(
   () => choiceSignal.value ?? (browserSaves.value || playSettings.value.dataSaver),
 )

@@ -4,15 +4,15 @@ import { settings } from './settings.ts'
 
 const KEY = 'reelcast.kiosk'
 const page = document.documentElement.dataset
-// index.html has read the address before the gate could change it.
+// The page's first script has stored `?kiosk` before the router could change the address.
 if ('kiosk' in page || new URL(window.location.href).searchParams.has('kiosk')) write('session', KEY, '1')
 
-/** Is this a venue's touch screen: by setting, or because the address said `?kiosk` when the tab was opened? */
+/** Whether this screen is a kiosk: by the settings, or because the tab was opened with `?kiosk`. */
 export const kiosk: ReadonlySignal<boolean> = computed(
   () => settings.value.kiosk || read('session', KEY) === '1',
 )
 
-// Said in the page as well: for the styles, and for main.tsx, which fetches the rest of a kiosk by it.
+// For the styles, and for main.tsx, which then loads the kiosk's code.
 effect(() => {
   if (kiosk.value) page.kiosk = ''
 })

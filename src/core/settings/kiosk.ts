@@ -1,5 +1,4 @@
 import { KIOSK_DEFAULTS, KIOSK_SETTINGS } from '../../contract/settings-kiosk.ts'
 import { settingsSection } from './settings.ts'
 
-/** The operator's settings of a venue's screens. */
 export const kioskSettings = settingsSection(KIOSK_SETTINGS, KIOSK_DEFAULTS)

@@ -1,5 +1,4 @@
 import { PLAY_DEFAULTS, PLAY_SETTINGS } from '../../contract/settings-play.ts'
 import { settingsSection } from './settings.ts'
 
-/** The operator's settings of a game. */
 export const playSettings = settingsSection(PLAY_SETTINGS, PLAY_DEFAULTS)

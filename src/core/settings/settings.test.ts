@@ -41,7 +41,7 @@ test('a network failure logs a warning, and the defaults apply', async () => {
   expect(said()).toMatch(/Failed to fetch/)
 })
 
-test('a file that takes more than 10 s logs a warning, and the defaults apply', async () => {
+test('a file that does not arrive within 10 s logs a warning, and the defaults apply', async () => {
   const timer = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal)
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
@@ -76,7 +76,7 @@ test('valid settings log no warning', async () => {
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('a file that index.html has requested is not requested again', async () => {
+test('a file that the first script has requested is not requested again', async () => {
   const fetch = vi.fn()
   vi.stubGlobal('fetch', fetch)
   vi.stubGlobal('reelcastSettings', Promise.resolve(new Response('{"siteId": 2077}')))

@@ -14,10 +14,10 @@ import { read as stored, write } from '../storage/storage.ts'
 import { setExtrasEnabled } from './extras.ts'
 
 const settingsSignal = signal<Settings>(readSettings(undefined).settings)
-/** Settings.json as it was fetched. Unchecked, so it never leaves this file. */
+/** Settings.json as fetched. It is not validated, so it never leaves this file. */
 const rawSettings = signal<unknown>(undefined)
 
-/** The operator's settings that the first screens need; the defaults until Settings.json has been read. */
+/** The settings that the first screen needs; the defaults until Settings.json has been read. */
 export const settings: ReadonlySignal<Settings> = settingsSignal
 
 /** Whether Settings.json has been read. */
@@ -29,8 +29,8 @@ export const settingsKeys: ReadonlySignal<readonly string[]> = computed(() =>
 )
 
 /**
- * A section of Settings.json, parsed against its schemas when it is first read. Each wrong value falls back to its
- * default, with one console warning. The defaults hold until Settings.json has been read.
+ * A section of Settings.json, which is parsed when it is first read. An invalid value falls back to its
+ * default, with one console warning. The defaults apply until Settings.json has been read.
  */
 export function settingsSection<T extends SectionSchemas>(
   schemas: T,
@@ -43,30 +43,30 @@ export function settingsSection<T extends SectionSchemas>(
   })
 }
 
-/** Reads the operator's settings. Resolves when they are in force; never fails: the defaults hold instead. */
+/** Loads the operator's settings. Never rejects: on failure the defaults apply. */
 export async function loadSettings(): Promise<void> {
   try {
     const early = Reflect.get(window, 'reelcastSettings')
-    // An answer can be read once: a retry asks anew.
+    // A body can be read only once, so a retry sends its own request.
     Reflect.deleteProperty(window, 'reelcastSettings')
     const raw = await readJsonFile('/Settings.json', early)
     const read = readSettings(raw)
     if (read.bad.length > 0) warn(`the defaults hold for ${read.bad.join(', ')}`)
     const { layoutStyle, headerBarHide, extras } = read.settings
-    // A player's own (extras): features/frame/state.ts keeps it.
+    // The player's own layout (extras), which features/frame/state.ts stores.
     const layout =
       (extras && /^layout[123]$/.exec(stored('local', 'reelcast.layout') ?? '')?.[0]) || layoutStyle
     if (layout !== 'layout1' || headerBarHide) await import('../../ui/layout-variants.css').catch(() => {})
     rawSettings.value = raw
     settingsSignal.value = read.settings
     setCurrency(read.settings.currency)
-    // Before anything is drawn: the room of the navbar is kept by these (features/frame/Frame.css).
+    // Before the first drawing: features/frame/Frame.css reserves the navbar's room by these.
     Object.assign(document.documentElement.dataset, {
       layout,
       folded: stored('local', 'reelcast.folded') ?? read.settings.navbarFolded,
     })
     setExtrasEnabled(extras)
-    // Where there is a check the next visit begins with the splash, by index.html.
+    // With a country check the page's first script shows the splash at the next start.
     write('local', 'reelcast.gated', read.settings.countryCheck ? '1' : undefined)
   } catch (reason) {
     warn(`not loaded, the defaults hold (${reason instanceof Error ? reason.message : reason})`)

@@ -2,10 +2,9 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 
 const drawerOpenSignal = signal(false)
 
-/** Whether the navbar that is a drawer is open. */
+/** Whether the navbar is open as a drawer. */
 export const drawerOpen: ReadonlySignal<boolean> = drawerOpenSignal
 
-/** Opens or closes the drawer. */
 export function setDrawerOpen(next: boolean): void {
   drawerOpenSignal.value = next
 }

@@ -1,4 +1,4 @@
-/** What this text holds as JSON; undefined where it is none. Never throws. */
+/** Parses JSON; undefined for any other text. Never throws. */
 export function fromJson(text = ''): unknown {
   try {
     return JSON.parse(text)

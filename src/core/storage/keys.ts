@@ -1,11 +1,11 @@
 /*
- * Every key of the app in the browser's storage, by its scope: `reelcast.<name>`. A key without a scope does not
- * compile. What a logout and a kiosk's reset remove follows from the scopes.
+ * All keys of the app in the browser's storage, `reelcast.<name>`, by scope. A key without a scope does not
+ * compile. The scope determines what a logout and a kiosk's reset remove.
  */
 
-/** Of a venue's screen itself: neither a logout nor a kiosk's reset removes them. */
+/** Of the kiosk itself: kept by a logout and by a kiosk's reset. */
 const KIOSK_KEYS = ['browser', 'gated', 'look', 'update', 'kiosk', 'kiosk-jackpots', 'kiosk-tries'] as const
-/** Choices on this device: they outlive a session, and a kiosk's reset removes them. */
+/** Choices on this device: kept by a logout, removed by a kiosk's reset. */
 const DEVICE_KEYS = [
   'language',
   'remember',
@@ -16,7 +16,10 @@ const DEVICE_KEYS = [
   'guest-theme',
   'data-saver',
 ] as const
-/** A player's: removed at the end of the session. So is any other key under `reelcast.`, from whatever release. */
+/**
+ * A player's data: removed at the end of the session, as is any other key that starts with `reelcast.`, such
+ * as an older release's.
+ */
 type PlayerKey =
   | 'token'
   | 'pin'

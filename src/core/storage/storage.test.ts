@@ -43,7 +43,7 @@ test('a value that the browser fails to remove reads as absent', () => {
   vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
     getItem: () => 'v',
     removeItem() {
-      throw new DOMException('no', 'SecurityError')
+      throw new DOMException('blocked', 'SecurityError')
     },
   } as unknown as Storage)
   expect(read('local', KEY)).toBe('v')

@@ -2,7 +2,10 @@ import type { StorageKey } from './keys.ts'
 
 export type Area = 'local' | 'session'
 
-/** What the browser did not store, or (undefined) did not remove: gone with the page. For core/session/wipe.ts alone. */
+/**
+ * Values that the browser did not store or (undefined) did not remove; gone with the page. Exported for
+ * core/session/wipe.ts only.
+ */
 export const fallbackStore = {
   local: new Map<StorageKey, string | undefined>(),
   session: new Map<StorageKey, string | undefined>(),
@@ -10,7 +13,7 @@ export const fallbackStore = {
 
 const area = (name: Area): Storage => (name === 'local' ? window.localStorage : window.sessionStorage)
 
-/** A stored text. Blocked storage reads from memory; never throws. */
+/** Reads a value. Falls back to memory where storage is blocked; never throws. */
 export function read(where: Area, key: StorageKey): string | undefined {
   if (fallbackStore[where].has(key)) return fallbackStore[where].get(key)
   try {
@@ -28,7 +31,7 @@ function remove(where: Area, key: StorageKey): void {
   }
 }
 
-/** Stores a text, or removes it when undefined. Storage that is blocked or full falls back to memory. */
+/** Stores a value, or removes it (undefined). Falls back to memory where storage is blocked or full. */
 export function write(where: Area, key: StorageKey, value: string | undefined): void {
   fallbackStore[where].delete(key)
   if (value === undefined) {
@@ -39,9 +42,9 @@ export function write(where: Area, key: StorageKey, value: string | undefined): 
     area(where).setItem(key, value)
     if (area(where).getItem(key) === value) return
   } catch {
-    // As where it was taken and is not given back.
+    // Handled below, like a value that the browser silently dropped.
   }
-  // What was there before must not outlive the page in its place.
+  // The older value must not be read again after a reload.
   remove(where, key)
   fallbackStore[where].set(key, value)
 }
