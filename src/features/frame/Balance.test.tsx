@@ -18,7 +18,7 @@ const set = async (file: object) => {
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 const be = (balance: number) => act(() => setBalance({ balance }))
 const shown = () => screen.getByLabelText('Bakiye', { exact: true }).textContent
-/** What a screen reader is told, in the order in which it is. */
+/** The texts that a screen reader announces, in order. */
 function listen(): string[] {
   const heard: string[] = []
   const region = screen.getByRole('status')

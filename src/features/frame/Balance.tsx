@@ -9,16 +9,19 @@ import { Amount } from '../wallet/late.tsx'
 import { balance, balanceFailure, balanceHidden, HIDDEN_BALANCE, setBalanceHidden } from '../wallet/state.ts'
 import styles from './Balance.module.css'
 
-/** From so many cents on it is written smaller on a phone: a million. */
+/** From this amount on, in cents (a million), a phone shows the balance in a smaller font. */
 const LONG = 1e8
-/** Fetches the balance again; says why where that fails too. */
+/** Fetches the balance again; another failure is shown as a toast. */
 async function retry(): Promise<void> {
   await fetchBalance()
   const failure = balanceFailure.peek()
   if (failure) toast(failureText(failure), { kind: 'danger', id: 'balance' })
 }
 
-/** The balance, which the wallet icon shows and hides; what counts it and opens the wallet joins later (Amount.tsx). */
+/**
+ * The balance, which the wallet icon shows and hides. Amount.tsx, which counts up to it and opens the wallet,
+ * fills the slot later.
+ */
 export function Balance() {
   const text = useComputed(() => {
     if (balanceHidden.value) return HIDDEN_BALANCE
@@ -53,7 +56,7 @@ export function Balance() {
       ) : (
         <Amount hidden={balanceHidden}>
           <output className="figures" aria-label={t('shell.balance')}>
-            {/* Another size is another element: text that was there before would count as moved. */}
+            {/* A new element per font size: resized text would count as a layout shift. */}
             <span key={`${isLoading}`}>{text}</span>
           </output>
         </Amount>

@@ -3,7 +3,7 @@ import { Slot } from '../../core/slots/Slot.tsx'
 import { LinkBanner } from './LinkBanner.tsx'
 import { Toolbar } from './Toolbar.tsx'
 
-/** What is around every page but the game. */
+/** The frame of every page but the game. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <>

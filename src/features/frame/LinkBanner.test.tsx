@@ -13,7 +13,7 @@ test("shows since when the connection is down and what that means, in the player
   render(<LinkBanner />)
   expect(screen.getByRole('status').textContent).toBe('')
   act(() => setLink('down', at))
-  // The same cut goes on, whatever tries there are.
+  // Further attempts do not change the time.
   act(() => setLink('down', at + 600_000))
   const said = () => screen.getByRole('status').textContent
   expect(said()).toMatch(/14:05.*10 saniyede bir.*makinede sonuçlanır/)

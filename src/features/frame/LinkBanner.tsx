@@ -5,7 +5,7 @@ import { plural } from '../../i18n/plural.ts'
 import { LinkDownIcon } from '../../ui/link-down-icon.tsx'
 import styles from './LinkBanner.module.css'
 
-/** Says since when the live connection is away, and that what is on show may be some seconds old. */
+/** Shows since when the live connection is down, and that the page's data may be some seconds old. */
 export function LinkBanner() {
   return (
     <div role="status">

@@ -10,7 +10,10 @@ import { Logo } from '../../ui/Logo.tsx'
 import { Balance } from './Balance.tsx'
 import './Frame.css'
 
-/** The bar on top of every page but the game; what the operator leaves of it where they want none (`headerBarHide`). */
+/**
+ * The header bar of every page but the game. With `headerBarHide` only the balance and the menu button
+ * remain.
+ */
 export function Toolbar() {
   return (
     <header className="toolbar" data-hidden={settings.value.headerBarHide || undefined}>

@@ -21,7 +21,7 @@ test.each([
   ['layout2', false],
   ['layout3', false],
 ])(
-  'the settings give the layout (%s) and whether the navbar starts folded (%s)',
+  'the settings determine the layout (%s) and whether the navbar starts folded (%s)',
   async (layoutStyle, navbarFolded) => {
     const frame = await settingsAre({ layoutStyle, navbarFolded })
     expect(frame.layoutStyle.value).toBe(layoutStyle)
@@ -57,7 +57,7 @@ test.each([
   expect(frame.layoutStyle.value).toBe(layout)
 })
 
-test("a player's layout is stored for the next visit, and removed at the logout", async () => {
+test("a player's layout is stored for the next page load, and removed at the logout", async () => {
   const frame = await settingsAre({ extras: true })
   frame.setLayoutStyle('layout3')
   expect((await settingsAre({ extras: true })).layoutStyle.value).toBe('layout3')

@@ -35,7 +35,7 @@ export const direction: ReadonlySignal<Direction> = computed(
   () => directionSignal.value || LOCALES[locale.value].dir,
 )
 
-/** The player's layout of the last page, if stored. */
+/** The layout that the player has stored (extras), if any. */
 export function storedLayoutStyle(): LayoutStyle | undefined {
   const stored = settings.peek().extras ? read('local', LAYOUT_KEY) : undefined
   return stored === 'layout1' || stored === 'layout2' || stored === 'layout3' ? stored : undefined
@@ -47,7 +47,6 @@ export function setLayoutStyle(style: LayoutStyle | undefined): void {
   write('local', LAYOUT_KEY, style)
 }
 
-/** Folds or unfolds the side navbar; stored on the device. */
 export function setFolded(next: boolean): void {
   foldedSignal.value = next
   write('local', FOLDED_KEY, String(next))
@@ -58,7 +57,7 @@ export function setDirection(next: Direction | ''): void {
   directionSignal.value = next
 }
 
-// `folded` belongs to the device, the others to the player.
+// `folded` is a setting of the device, so it stays.
 onSessionEnd(() => {
   layoutStyleSignal.value = undefined
   directionSignal.value = ''

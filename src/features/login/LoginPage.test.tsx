@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A refused login of this name. */
+/** Submits a login with this name, which the server refuses. */
 async function refusedAs(username: string, details: Parameters<typeof failed>[1]) {
   await loadCodeTexts()
   login.mockResolvedValue(failed('refused', details))
@@ -36,7 +36,7 @@ const pass = (ms: number) =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(ms)
   })
-/** What is seen of the user name's error; what is read out is beside it. */
+/** The visible text of the user name's error; `readOut` is the announced one. */
 const seen = () => document.querySelector('#username-error [aria-hidden]')?.textContent
 const readOut = () => document.querySelector('#username-error .quiet-text')?.textContent
 
@@ -86,7 +86,7 @@ test('a second press during the request does nothing', async () => {
   type(name(), 'deniz')
   type(password(), 'right-one')
   const form = submit().form
-  if (!form) throw new Error('no form')
+  if (!form) throw new Error('the page has no form')
   fireEvent.submit(form)
   fireEvent.submit(form)
   await waitFor(() => expect(login).toHaveBeenCalledOnce())
@@ -147,7 +147,7 @@ test.each([
     expect(readOut()).toBe(announced)
     expect(document.querySelector('#username-error')?.getAttribute('aria-live')).toBe('polite')
 
-    // Another name may log in at once; this one, however it is typed, may not.
+    // Another name is not locked out; other spellings of this one are.
     type(name(), 'somebody-else')
     expect(submit().disabled).toBe(false)
     expect(seen()).toBeUndefined()

@@ -11,13 +11,13 @@ import { Logo } from '../../ui/Logo.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { failureField, isLongEnough, type LoginField, MIN_LENGTH } from './login-fields.ts'
 
-/** The art behind the form, from login.css. */
+/** The brands whose posters login.css shows behind the form. */
 const FLOOR = ['kervan', 'bosfor', 'nar', 'lodos', 'zeytin', 'ocak']
 
-/** The lockouts of accounts; the module is loaded when the server reports the first. */
+/** The lockouts of accounts; their module is loaded when the server reports the first one. */
 const lockout = signal<typeof import('./login-lockout.tsx') | undefined>(undefined)
 
-/** The text typed into the prerendered form before hydration. */
+/** The text that was typed into the prerendered field before hydration. */
 function typedBefore(id: string): string {
   if (typeof document === 'undefined') return ''
   const field = document.getElementById(id)
@@ -30,7 +30,7 @@ function endText(end: SessionEnd): string {
   return t(`ended.${end.kind}`)
 }
 
-/** The failure of the login unless a field shows it, else the reason why the last session ended. */
+/** The login's failure, unless a field shows it; otherwise the reason for the end of the last session. */
 function Notice({ failure }: { failure: Failure | undefined }) {
   const current = session.value
   const end = current.status === 'guest' ? current.end : undefined
@@ -54,7 +54,8 @@ function useLoginForm() {
   const remember = useSignal(remembers())
   const busy = useSignal(false)
   const failure = useSignal<Failure | undefined>(undefined)
-  // Hydration leaves attributes as they are: the button is first rendered as in the HTML, and then updated.
+  // Hydration does not update attributes: the first render must match the HTML, and the button is enabled
+  // after it.
   const hydrated = useSignal(false)
   useSignalEffect(() => {
     hydrated.value = true
@@ -169,7 +170,7 @@ function LoginForm() {
   )
 }
 
-/** Prerendered into index.html by the build, and hydrated. */
+/** The build prerenders this page into index.html; the app hydrates it. */
 export function LoginPage() {
   return (
     <div className="login">
@@ -190,13 +191,13 @@ export function LoginPage() {
   )
 }
 
-/** The link that every login screen has. A plain one: it works before any script, and costs the login few bytes. */
+/** The link that each login screen must show. A plain link works before any script and needs few bytes. */
 export function PlayerProtectionLink() {
   return (
     <a
       className="button"
       data-kind="quiet"
-      // One of PAGES, which this screen does not wait for.
+      // The path from PAGES, whose module this screen does not load.
       href={`/player-protection-information.html#${locale.value}`}
       target="_blank"
       rel="noopener"

@@ -9,12 +9,12 @@ import styles from './TokenQuestion.module.css'
 
 addTexts('tr', texts)
 
-/** A name as it is, whichever way the text around it is written. */
+/** Isolates a name from the direction of the surrounding text. */
 const isolated = (name: string) => `\u2068${name || t('tokenEntry.someone')}\u2069`
 
 /**
- * The player decides whether the token in the address logs in its player. With `now`, that player would replace the
- * one who is logged in.
+ * Asks whether to log in the player (`next`) of the address's token. With `now`, `next` would replace that
+ * logged-in player.
  */
 export function TokenQuestion({ now, next }: Question) {
   const title = useRef<HTMLHeadingElement>(null)

@@ -10,18 +10,18 @@ import { failureField } from './login-fields.ts'
 
 addTexts('tr', texts)
 
-/** The clock is looked at this often, ms. */
+/** Interval of the countdown, ms. */
 const POLL_INTERVAL_MS = 250
 
-/** Seconds that are left of each name's block. A name that was never blocked is not in it. */
+/** Remaining seconds of each user name's lockout. */
 const lockouts = signal<ReadonlyMap<string, Signal<number>>>(new Map())
 
-/** A name however it is typed: the server takes these for one. */
+/** The server treats these spellings of a name as the same one. */
 const keyOf = (username: string) => username.trim().normalize('NFKC').toLowerCase()
 
 /**
- * How long logins with this name are refused, s: from the `seconds` of the refusal, else its `block_time` in minutes;
- * 0 when the refusal is no block, or does not say.
+ * The duration of the lockout that a refusal reports, s: its `seconds`, else its `block_time` in minutes; 0
+ * for any other refusal, and without a duration.
  */
 export function lockoutSeconds({ code, params }: Failure): number {
   const begins = code === Code.wrongCredentialsCounted && String(params.left_count) === '0'
@@ -30,14 +30,14 @@ export function lockoutSeconds({ code, params }: Failure): number {
   return seconds > 0 && Number.isFinite(seconds) ? Math.ceil(seconds) : 0
 }
 
-/** Whether logins with this name are refused now. A component that reads it while drawing follows it. */
+/** Whether a user name is locked out now. A component that calls it is redrawn at the change. */
 export function isLockedOut(username: string): boolean {
   return (lockouts.value.get(keyOf(username))?.value ?? 0) > 0
 }
 
 /**
- * Takes a refused login: the cursor goes to the field it is about, and the block it tells of begins to run. Gives
- * whether there is one.
+ * Handles a refused login: focuses the field that it concerns, and starts the lockout. Returns whether there
+ * is one.
  */
 export function applyRefusal(failure: Failure, username: string): boolean {
   const total = lockoutSeconds(failure)
@@ -54,7 +54,7 @@ export function applyRefusal(failure: Failure, username: string): boolean {
   return true
 }
 
-/** How long the block of this name lasts: seen each second, read out once. */
+/** The rest of the lockout. Screen readers announce its first value only. */
 export function LockoutMessage({ username }: { username: string }) {
   const left = lockouts.value.get(keyOf(username))?.value ?? 0
   const [first] = useState(left)

@@ -12,24 +12,24 @@ import {
 import { pathname } from '../../core/router/pathname.ts'
 import css from './Flyout.module.css'
 
-/** A pointer that rests here so long, ms, opens it; one that is away so long closes it (specification, section 9). */
+/** How long a pointer must stay to open it, and be away to close it, ms (specification, section 9). */
 const HOVER_MS = 150
 
 interface Props {
-  /** What is on its button. */
+  /** The content of the button. */
   face: ReactNode
   className: string | undefined
   label?: string
-  /** The page that is shown is in it. */
+  /** It contains the current page. */
   inside?: boolean
-  /** Beside its button instead of below it. */
+  /** Opens beside the button instead of below it. */
   beside?: boolean
   children: ReactNode
 }
 
 /**
- * A button with something that it opens: by a click, by a key, by a pointer that rests. It closes on Escape, when the
- * pointer or the focus has left it, and when another page is shown.
+ * A button that opens a box on a click, a key press or hover. The box closes on Escape, when the pointer or
+ * the focus leaves it, and on navigation.
  */
 export function Flyout({ face, className, label, inside, beside, children }: Props) {
   const id = useId()
@@ -66,7 +66,7 @@ export function Flyout({ face, className, label, inside, beside, children }: Pro
     flipped.value = shown && at !== undefined && (at.right > window.innerWidth || at.left < 0)
   }, [shown, flipped])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its button and its box are told
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the events of its button and its box
     <div
       className={css.flyout}
       data-beside={beside ? '' : undefined}
@@ -90,7 +90,7 @@ export function Flyout({ face, className, label, inside, beside, children }: Pro
         aria-expanded={shown}
         aria-controls={id}
         data-inside={inside ? '' : undefined}
-        // What the pointer has just opened is not closed by the click that follows.
+        // The click after a hover does not close what the hover has opened.
         onClick={() => turn(byPointer.current || !open.value)}
       >
         {face}

@@ -26,7 +26,7 @@ const chevron = (
   </span>
 )
 
-/** Entries in what a button of the row has opened; those of a `collapse` open beside it. */
+/** The items of a flyout; a `collapse` among them opens beside it. */
 function Nodes({ items }: { items: readonly NavItem[] }) {
   return (
     <ul className={list.list}>
@@ -64,13 +64,13 @@ function NavGroupFlyout({ item, beside = false }: { item: NavGroup; beside?: boo
   )
 }
 
-/** One entry of the row; a `group` is opened here as a `collapse` is. */
+/** An item of the row; a `group` opens like a `collapse`. */
 function RowItem({ item }: { item: NavItem }): ReactNode {
   if (item.type === 'divider') return null
   return 'children' in item ? <NavGroupFlyout item={item} /> : <NavItemLink item={item} />
 }
 
-/** The entries that fit, and the others behind one button. */
+/** The items that fit, and a button with the rest. */
 function Row() {
   const row = useRef<HTMLUListElement>(null)
   const items = menu.value
@@ -111,7 +111,7 @@ function Row() {
   )
 }
 
-/** Who is here, with all that the navbar at the side says of them. */
+/** The player's avatar, with what the side navbar shows of the player. */
 function Account() {
   return (
     <div className={css.account}>
@@ -131,7 +131,7 @@ function Account() {
   )
 }
 
-/** What a wide bar has besides: the shortcuts, and the navbar as a row where the layout has it so. */
+/** The additions to a wide header bar: the shortcuts, and the menu as a row in the layouts that have one. */
 export function HorizontalNav() {
   if (!wide.value || session.value.status !== 'player' || settings.value.headerBarHide) return null
   const style = layoutStyle.value

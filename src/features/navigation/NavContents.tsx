@@ -10,7 +10,7 @@ import css from './NavContents.module.css'
 import { NavList } from './NavList.tsx'
 import { UserBlock } from './UserBlock.tsx'
 
-/** What is in the navbar below its head, at the side and in the `drawer`; what the bar has no room for is here too. */
+/** The content of the side navbar and of the `drawer`, including what the header bar has no room for. */
 export function NavContents({ drawer = false }: { drawer?: boolean }) {
   const noBar = settings.value.headerBarHide
   return (

@@ -8,7 +8,7 @@ import { t } from '../../i18n/index.ts'
 import { localize } from '../../i18n/localize.ts'
 import css from './NavItem.module.css'
 
-/** What an entry shows: its icon, its title, and what is marked at it. */
+/** The content of an item: icon, title and badge. */
 export function NavItemFace({
   item,
   children,
@@ -33,7 +33,7 @@ export function NavItemFace({
   )
 }
 
-/** An entry that leads somewhere: within the app, or out of it in a tab of its own unless the operator says otherwise. */
+/** A link to a page of the app, or to another site (in a new tab, unless the operator sets `target`). */
 export function NavItemLink({ item }: { item: NavPage | NavLink }) {
   if (item.type === 'item') {
     const here = isActive(item, pathname.value)

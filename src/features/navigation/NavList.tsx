@@ -8,7 +8,6 @@ import entry from './NavItem.module.css'
 import { NavItemFace, NavItemLink } from './NavItem.tsx'
 import css from './NavList.module.css'
 
-/** Entries one below the other. */
 export function NavList({ items }: { items: readonly NavItem[] }) {
   return (
     <ul className={css.list}>
@@ -47,13 +46,13 @@ function Group({ item }: { item: NavGroup }) {
   )
 }
 
-/** Opens by itself when the page that is shown is in it; the player closes it and opens it as they like. */
+/** Opens automatically when it contains the current page; the player can close and open it. */
 function Collapse({ item }: { item: NavGroup }) {
   const id = useId()
   const path = pathname.value
   const inside = containsActive(item.children, path)
   const open = useSignal(inside)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each path that is gone to opens it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens at each navigation to one of its pages
   useEffect(() => {
     if (inside) open.value = true
   }, [path, inside, open])

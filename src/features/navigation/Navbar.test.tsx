@@ -70,7 +70,7 @@ const go = (to: string) =>
 const titles = () => screen.getAllByRole('link').map((link) => link.textContent)
 const dialog = () => {
   const found = document.querySelector('dialog')
-  if (!found) throw new Error('there is no drawer')
+  if (!found) throw new Error('the page has no drawer')
   return found
 }
 
@@ -96,7 +96,7 @@ afterEach(async () => {
 describe('at the side', () => {
   test('its head has the logo with a link to the lobby, the title and the fold toggle', () => {
     render(<Navbar />)
-    // Also an operator's logo, which has no text of its own.
+    // An operator's logo has no text, so the link needs its own name.
     const [logo] = screen.getAllByRole('link', { name: 'Salon' })
     expect([logo?.getAttribute('href'), logo?.textContent]).toEqual([
       '/lobby',
@@ -206,7 +206,7 @@ describe('at the side', () => {
       lastLogonIp: undefined,
     })
     render(<Navbar />)
-    // Its chunk is fetched first.
+    // The profile's chunk is loaded first.
     await waitFor(() => expect(screen.getByText('Deniz Su')).toBeTruthy(), { timeout: 10_000 })
     expect(screen.getByText('Son giriş IP’si').nextElementSibling?.textContent).toBe('203.0.113.5')
     expect(screen.getByText('IP adresiniz').nextElementSibling?.textContent).toBe('—')

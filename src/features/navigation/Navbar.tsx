@@ -18,13 +18,13 @@ import css from './Navbar.module.css'
 /** Fetched at once for the navbar at the side, with the first touch for the drawer. */
 export const navContents = lazy(() => import('./NavContents.tsx').then((module) => module.NavContents))
 
-/** The navbar that is not a row: at the side of a wide `layout1`, else a drawer that the bar's menu button opens. */
+/** The navbar of a wide `layout1` is at the side; otherwise it is a drawer that the menu button opens. */
 export function Navbar() {
   if (session.value.status !== 'player') return null
   return wide.value && layoutStyle.value === 'layout1' ? <Side /> : <Drawer open={drawerOpen.value} />
 }
 
-/** The logo, which leads to the lobby, and the word. */
+/** The logo, which links to the lobby, and the title. */
 function Head() {
   return (
     <>
@@ -38,7 +38,10 @@ function Head() {
   )
 }
 
-/** Stands at the side; folded it is a rail that opens over the page while it is pointed at or the keyboard is in it. */
+/**
+ * The navbar at the side. Folded it is a rail, which opens over the page while it is hovered or contains the
+ * focus.
+ */
 function Side() {
   const label = t(folded.value ? 'navbar.keep' : 'navbar.fold')
   return (
@@ -68,12 +71,12 @@ function Drawer({ open }: { open: boolean }) {
   const filled = useRef(false)
   const path = pathname.value
   filled.current ||= open
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, by whatever way
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes at each navigation
   useEffect(() => setDrawerOpen(false), [path])
   useEffect(() => () => setDrawerOpen(false), [])
   useEffect(() => {
-    // What is in it comes with the first touch of the page, ahead of the one that opens it; a touch that opens a game
-    // leads away from it, and that game's requests come first.
+    // The page's first touch loads the content, before the menu button is pressed. A touch that opens a game
+    // does not: that game's requests come first.
     const preload = ({ target }: Event) => {
       if (target instanceof Element && target.closest('a[href^="/game/"]')) return
       removeEventListener('pointerdown', preload)

@@ -4,7 +4,7 @@ import { balance, balanceFailure, balanceHidden } from '../wallet/state.ts'
 import { currentUser } from './current-user.ts'
 import css from './UserBlock.module.css'
 
-/** The first letters of the player's names, in place of a picture. */
+/** The initials of the player's name. */
 export function Avatar() {
   const { fullName = '', username = '' } = currentUser.value ?? {}
   const letters = (fullName || username)
@@ -25,7 +25,7 @@ function amount(): string {
   return t(balanceFailure.value ? 'shell.balanceFailed' : 'shell.loading')
 }
 
-/** Who is here, and what they have. */
+/** The player's names and balance. */
 export function UserBlock() {
   if (!currentUser.value) return null
   const { fullName, username } = currentUser.value

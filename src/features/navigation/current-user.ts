@@ -3,8 +3,8 @@ import { session } from '../../core/session/state.ts'
 import { profile } from '../account/profile/state.ts'
 
 /**
- * The player, for the user block and the last-login block. `lastLogon` and `lastLogonIp`: undefined when no answer has
- * named them, null when there was no earlier login.
+ * The player, for the user block and the last-login block. `lastLogon` and `lastLogonIp`: undefined if no
+ * answer contained them, null if there was no earlier login.
  */
 export interface CurrentUser {
   id: string
@@ -13,11 +13,11 @@ export interface CurrentUser {
   ip: string | undefined
   lastLogon: string | null | undefined
   lastLogonIp: string | null | undefined
-  /** Does the sign-in's answer leave something open that the profile may say? */
+  /** The login's answer lacks fields that the profile may contain. */
   open: boolean
 }
 
-/** By the sign-in's answer; what it leaves out, by the profile once that is here. */
+/** From the login's answer; the profile adds the fields that it lacks. */
 export const currentUser: ReadonlySignal<CurrentUser | undefined> = computed(() => {
   const now = session.value
   if (now.status !== 'player') return undefined

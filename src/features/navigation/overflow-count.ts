@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals-react'
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** How many of some widths stand in a row of `room`, px; when not all do, `last` must stand behind those that do. */
+/** How many of the `widths` fit into `room`, px; unless all do, `last` needs its place too. */
 export function countFitting(widths: readonly number[], room: number, last: number): number {
   const all = widths.reduce((sum, width) => sum + width, 0)
   if (all <= room) return widths.length
@@ -14,12 +14,12 @@ export function countFitting(widths: readonly number[], room: number, last: numb
 }
 
 /**
- * How many of a list's `[data-fit]` children fit into it, measured before they are seen and again with its width;
- * `[data-last]` is what stands for the others. `key` says when they are others.
+ * How many `[data-fit]` children of a list fit into its width; measured before the first paint and at each
+ * resize. `[data-last]` is the button for the rest. A new `key` means that the children have changed.
  */
 export function useOverflowCount(list: RefObject<HTMLElement | null>, key: string): number {
   const count = useSignal({ key, fits: Number.POSITIVE_INFINITY })
-  // Others are all drawn once, to be measured.
+  // Changed children are all drawn once, to be measured.
   const fits = count.value.key === key ? count.value.fits : Number.POSITIVE_INFINITY
   useLayoutEffect(() => {
     const row = list.current

@@ -11,7 +11,7 @@ import { Navbar } from './Navbar.tsx'
 
 addTexts('tr', texts)
 
-// As the player changes them; before that settings.ts has set them for the first paint.
+// The player's changes; settings.ts has set the initial values before the first paint.
 effect(() => {
   const html = document.documentElement
   html.dataset.layout = layoutStyle.value
@@ -22,7 +22,7 @@ effect(() => {
 const horizontalNav = lazy(() => import('./HorizontalNav.tsx').then(({ HorizontalNav: TopRow }) => TopRow))
 const HorizontalNav = () => <LazyPart part={horizontalNav} props={{}} fallback={noFallback} />
 
-/** Puts the navbar into the frame, and lets buttons answer a finger at once: once a page can be used. */
+/** Adds the navbar to the frame and starts the pressed state of buttons, after a page has become usable. */
 export function registerNavbar(): void {
   startPressedState()
   fillSlot('navbar', Navbar)
