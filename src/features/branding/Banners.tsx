@@ -9,7 +9,7 @@ import { linkProps } from '../../ui/link-props.ts'
 import styles from './Banners.module.css'
 import '../../i18n/support-texts.ts'
 
-/** The operator's banners of one place, side by side where there are several; none whose picture does not come. */
+/** The operator's banners of a place, side by side; a banner whose image fails to load is left out. */
 export function Banners({ place }: { place: 'login' | 'lobby' }) {
   const failed = useSignal<readonly string[]>([])
   const banners = operatorSettings.value.banners.filter(
@@ -27,7 +27,7 @@ export function Banners({ place }: { place: 'login' | 'lobby' }) {
         const picture = (
           <img
             src={image}
-            // A link needs a name.
+            // A link must have a name.
             alt={localize(title) || (url ? t('support.banners') : '')}
             loading="lazy"
             onError={() => {
@@ -41,7 +41,7 @@ export function Banners({ place }: { place: 'login' | 'lobby' }) {
   )
 }
 
-/** Below the lobby, where nothing comes after it; not below the machines of one brand, nor on another page. */
+/** Below the lobby's first page, where nothing follows that could move. */
 export function LobbyBanners() {
   const path = pathname.value
   const atLobby = findRoute(path)?.page === 'home' && routeParams(path).id === undefined

@@ -4,7 +4,7 @@ import { Logo as Wordmark } from '../../ui/Logo.tsx'
 import styles from './Logo.module.css'
 import './splash.css'
 
-/** The operator's logo where the mark would be, in a box of its own size; the mark when its picture does not come. */
+/** The operator's logo in a box of fixed size; the built-in one if its image fails to load. */
 export function Logo() {
   const failed = useSignal('')
   const { logo } = operatorSettings.value
@@ -13,7 +13,7 @@ export function Logo() {
     <img
       className={styles.logo}
       src={logo}
-      // What it leads to is said by the link around it.
+      // The surrounding link has the name.
       alt=""
       width={150}
       height={40}

@@ -5,10 +5,13 @@ import { warn } from '../../core/settings/settings.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
 import { read, write } from '../../core/storage/storage.ts'
 
-/** Colours that index.html applies at the next visit, before any script. */
+/** The colours that the page's first script applies at the next start. */
 const LOOK_KEY = 'reelcast.look'
 
-/** Applies the operator's colours; a player's own colour scheme (extras) overrides them, whichever comes first. */
+/**
+ * Applies the operator's colours. A player's own colour scheme (extras) takes precedence, in whatever order
+ * they arrive.
+ */
 async function applyOperatorColors(): Promise<void> {
   const { applyColors } = await import('../../ui/apply-colors.ts')
   if (document.documentElement.dataset.scheme) return
@@ -17,7 +20,7 @@ async function applyOperatorColors(): Promise<void> {
   write('local', LOOK_KEY, look || undefined)
 }
 
-/** Calls `onLoad` once the picture of a setting has loaded; warns the operator when it fails to. */
+/** Loads the image of a setting and then calls `onLoad`; a failure is logged for the operator. */
 function loadPicture(setting: string, url: string, onLoad: (url: string) => Promise<void>): void {
   const picture = new Image()
   const fail = () => warn(`the picture of ${setting} does not come: ${url}`)
@@ -26,10 +29,10 @@ function loadPicture(setting: string, url: string, onLoad: (url: string) => Prom
   picture.src = url
 }
 
-/** In a chunk of its own: few operators set pictures. */
+/** A chunk of its own, because few operators set a logo. */
 const loadLogo = () => import('./Logo.tsx')
 
-/** The picture fills the box of the built-in logo on the login (splash.css), so that nothing moves. */
+/** The image fills the box of the login's built-in logo (splash.css), so that nothing moves. */
 async function setSplashLogo(url: string): Promise<void> {
   await loadLogo()
   const { style, dataset } = document.documentElement
@@ -37,7 +40,7 @@ async function setSplashLogo(url: string): Promise<void> {
   dataset.splash = ''
 }
 
-/** Applies the operator's colours, logo and splash logo, and again whenever the settings change. */
+/** Applies the operator's colours, logo and splash logo, at once and whenever the settings change. */
 export function startBranding(): Dispose {
   return effect(() => {
     const { accentColor, backgroundColor, logo, splashLogo } = operatorSettings.value

@@ -7,7 +7,6 @@ import { type ContactChannel, supportLines } from './contact-links.ts'
 import '../../i18n/support-texts.ts'
 import { linkProps } from '../../ui/link-props.ts'
 
-/** One way: its picture and its words. */
 export function ContactLink({ kind, label, url }: ContactChannel) {
   const Icon = CONTACT_ICONS[kind]
   return (
@@ -19,7 +18,7 @@ export function ContactLink({ kind, label, url }: ContactChannel) {
   )
 }
 
-/** The support lines and the live chat, at the foot of the navbar. Nothing where the operator has set none. */
+/** The support lines and the live chat at the bottom of the navbar; hidden if the operator has set none. */
 export function SupportBlock() {
   const lines = supportLines.value
   const talk = () => {

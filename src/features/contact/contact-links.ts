@@ -4,14 +4,13 @@ import { t } from '../../i18n/index.ts'
 import { localize } from '../../i18n/localize.ts'
 import type { CONTACT_ICONS } from '../../ui/contact-icons.tsx'
 
-/** A way to reach the operator. */
 export interface ContactChannel {
   kind: keyof typeof CONTACT_ICONS
   label: string
   url: string
 }
 
-/** The lines that answer day and night, in the player's language. */
+/** The operator's 24-hour lines, with labels in the page's language. */
 export const supportLines: ReadonlySignal<readonly ContactChannel[]> = computed(() => {
   const { supportMessaging, supportWhatsapp } = operatorSettings.value
   const lines: ContactChannel[] = [
@@ -21,7 +20,7 @@ export const supportLines: ReadonlySignal<readonly ContactChannel[]> = computed(
   return lines.filter(({ url }) => url)
 })
 
-/** The operator's own links for the login; none where they are switched off. */
+/** The operator's contact links on the login; empty if they are switched off. */
 export const contactLinks: ReadonlySignal<readonly ContactChannel[]> = computed(() =>
   operatorSettings.value.loginContact
     ? operatorSettings.value.contactLinks.map(({ kind, title = '', url }) => ({

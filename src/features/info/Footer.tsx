@@ -12,22 +12,22 @@ import styles from './Footer.module.css'
 
 const names = Object.keys(PAGES) as PageName[]
 
-/** Does the player want the link itself: in a tab, in a window, downloaded? */
+/** Whether the click asks the browser for a new tab, a new window or a download. */
 const isMore = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   ctrlKey || metaKey || shiftKey || altKey
 
-/** Does this page have a foot? A game has nothing around it, and who logs out is on the way out. */
+/** A player's pages have a footer, except a game and the logout. */
 function hasFoot(path: string): boolean {
   const { page, auth } = findRoute(path) ?? {}
   return auth === USER && page !== 'game' && page !== 'logout'
 }
 
-/** The footer of every page of a player but the game. A layer, because no page waits for it. */
+/** The footer of a player's pages. It fills the `layers` slot, because no page waits for it. */
 export function FooterLayer() {
   return session.value.status === 'player' && hasFoot(pathname.value) ? <Footer /> : null
 }
 
-/** The version, and where the operator wants it the links to the information pages. */
+/** The version, and links to the information pages if the operator has enabled them. */
 function Footer() {
   const shown = useSignal<PageName | undefined>(undefined)
   const open = (event: MouseEvent, page: PageName) => {

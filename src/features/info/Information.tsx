@@ -14,7 +14,7 @@ const InfoIcon = () => (
   </svg>
 )
 
-/** The button in the bar on top that opens the operator's text; nothing where there is none. */
+/** The header bar's button that opens the operator's text; hidden without a text. */
 export function Information() {
   const open = useSignal(false)
   const text = localize(settings.value.informationText)

@@ -117,7 +117,7 @@ describe('the footer', () => {
     },
   )
 
-  test('the window is open before its page is requested', async () => {
+  test('the dialog is open before its page is requested', async () => {
     render(<FooterLayer />)
     // Outside act, so that effects run after the paint, as in a browser.
     screen.getByRole('link', { name: 'Ödeme Tabloları' }).click()
@@ -133,7 +133,7 @@ describe('the footer', () => {
     render(<FooterLayer />)
     fireEvent.click(screen.getByRole('link', { name: 'Ödeme Tabloları' }))
     const page = frame()
-    if (!page) throw new Error('no frame')
+    if (!page) throw new Error('the dialog has no iframe')
     const busy = () => page.parentElement?.getAttribute('aria-busy')
     act(() => void fireEvent.load(page))
     expect([page.dataset.loaded, busy()]).toEqual([undefined, 'true'])
@@ -142,8 +142,8 @@ describe('the footer', () => {
   })
 
   test.each([
-    ['is not there', async () => new Response('', { status: 404 })],
-    ['does not come', () => Promise.reject(new TypeError('offline'))],
+    ['is missing', async () => new Response('', { status: 404 })],
+    ['cannot be fetched', () => Promise.reject(new TypeError('offline'))],
   ])('a page that %s shows an error and Retry', async (_, none) => {
     answers.mockImplementationOnce(none)
     render(<FooterLayer />)

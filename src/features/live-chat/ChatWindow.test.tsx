@@ -90,7 +90,7 @@ describe('the chat window', () => {
     expect(requests).toEqual(['/api/player/chat-identity'])
     expect(chat.value).toMatchObject({ status: 'open', identity: WHO })
     expect(frame()?.getAttribute('src')).toBe('https://chat.example/widget?website_token=tok')
-    // The frame must not navigate this page.
+    // The iframe must not navigate this page.
     expect(frame()?.getAttribute('sandbox')).not.toMatch(/top-navigation/)
     expect(document.querySelectorAll('script')).toHaveLength(0)
   })
@@ -139,7 +139,7 @@ describe('the chat window', () => {
     expect(chat.value).toEqual({ status: 'closed' })
   })
 
-  test('reloads the page for another player, because a frame may remember the one before', async () => {
+  test('reloads the page for another player, because the iframe may remember the previous one', async () => {
     await open()
     await act(() => setSignedOut())
     await act(() => signInAs('8'))
@@ -150,7 +150,7 @@ describe('the chat window', () => {
     expect(sessionStorage.getItem('reelcast.chat-again')).toBe('1')
   })
 
-  test('answers a page that is there before the next frame', async () => {
+  test('answers a page that has loaded before the next animation frame', async () => {
     const inserted = new Promise<void>((resolve) => {
       new MutationObserver((_changes, observer) => {
         if (!frame()) return
@@ -158,7 +158,7 @@ describe('the chat window', () => {
         resolve()
       }).observe(document.body, { childList: true, subtree: true })
     })
-    // Outside of act(), which runs the effects at once.
+    // Outside act(), which runs effects at once.
     void openChat()
     await inserted
     const source = { postMessage: vi.fn() }

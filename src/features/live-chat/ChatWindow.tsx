@@ -13,20 +13,20 @@ import { liveChat } from './providers.ts'
 import { type Chat, chat, hideChat } from './state.ts'
 import '../../i18n/support-texts.ts'
 
-/** The frame keeps its own origin, which is not the app's; it cannot navigate the app's page. */
+/** The iframe keeps its own origin, which differs from the app's; it cannot navigate the app's page. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
-/** In browsers that support it, cookies and storage of the frame live no longer than this page. */
+/** In browsers that support it, the iframe's cookies and storage live only as long as this page. */
 const CREDENTIALLESS = { credentialless: true }
 
 /** The provider's page, and the messages between it and the app. */
 function ChatFrame({ identity }: Pick<Extract<Chat, { status: 'open' }>, 'identity'>) {
   const frame = useRef<HTMLIFrameElement>(null)
   const loaded = useSignal(false)
-  // A later change of the language does not reload the frame: the conversation would be lost.
+  // Read once: reloading the iframe after a change of the language would lose the conversation.
   const user = useRef({ identity, locale: locale.peek() }).current
   const selected = useRef(liveChat.peek()).current
   const page = useRef(selected?.page(user)).current
-  // An effect would come after the next frame, and a quick page has said that it is there by then.
+  // A layout effect: an effect runs after the next frame, and a fast page has sent `loaded` by then.
   useLayoutEffect(() => {
     if (!page) return
     const { origin } = new URL(page)

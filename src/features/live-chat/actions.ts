@@ -10,8 +10,8 @@ import { beginChat, showChat, usedByOther } from './state.ts'
 export const isChatOffered = computed(() => liveChat.value !== undefined)
 
 /**
- * Opens the live chat for the signed-in player, after fetching the identity for the provider. Without an identity
- * the player is anonymous there.
+ * Opens the live chat for the player, after fetching their identity for the provider. Without an identity the
+ * player is anonymous there.
  */
 export async function openChat(): Promise<void> {
   const current = session.peek()

@@ -11,7 +11,7 @@ interface ProviderConfig {
   url: string
 }
 
-/** The identity and language of the player: all that a provider is given. */
+/** The player's identity and language, which are all that a provider receives. */
 interface ChatUser {
   identity: ChatIdentity | undefined
   locale: Locale
@@ -24,8 +24,8 @@ interface ChatReply {
 }
 
 /**
- * A live chat provider. Its page runs in a frame: no script of the provider runs in the app, and its page cannot
- * reach into the app. To add a provider, add one of these to PROVIDERS.
+ * A live chat provider. Its page runs in an iframe: none of its scripts runs in the app, and its page has no
+ * access to the app. To add a provider, add one to PROVIDERS.
  */
 export interface ChatProvider {
   /** The brand that players see; empty for a self-hosted chat. */
@@ -36,7 +36,7 @@ export interface ChatProvider {
   handleMessage?(message: unknown, user: ChatUser): ChatReply
 }
 
-/** Tawk.to's "direct chat link", which takes no identity: players are anonymous there. */
+/** Tawk.to's direct chat link, which accepts no identity: players are anonymous there. */
 export const tawk: ChatProvider = {
   name: 'Tawk.to',
   page({ id }) {
@@ -76,7 +76,7 @@ export const chatwoot: ChatProvider = {
   page({ id, url }) {
     if (!id || !URL.canParse(url)) return undefined
     const { origin, protocol } = new URL(url)
-    // A page of the app's own origin could reach into the app.
+    // A page of the app's own origin would have access to the app.
     if (!/^https?:$/.test(protocol) || origin === location.origin) return undefined
     const page = new URL(`${url.replace(/\/+$/, '')}/widget`)
     page.searchParams.set('website_token', id)

@@ -3,13 +3,13 @@ import { read, write } from '../../core/storage/storage.ts'
 /** Of this tab only; a logout removes it. */
 const REOPEN_KEY = 'reelcast.chat-again'
 
-/** Reloads the page, so that no frame remembers an earlier player, and opens the chat after the reload. */
+/** Reloads the page, because the iframe may remember an earlier player, and reopens the chat. */
 export function reloadAndReopen(): void {
   write('session', REOPEN_KEY, '1')
   location.reload()
 }
 
-/** Whether the chat is to be opened after this reload. */
+/** Whether this page was reloaded to open the chat. */
 export const isReopenRequested = (): boolean => read('session', REOPEN_KEY) === '1'
 
 /** Like `isReopenRequested`, and clears the request. */

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { ChatIdentity } from '../../contract/chat.ts'
 import { onSessionEnd } from '../../core/session/state.ts'
 
-/** `hidden`: the player has hidden the window; the conversation goes on in its frame. */
+/** `hidden`: the player has hidden the window; the conversation continues in its iframe. */
 export type Chat =
   | { status: 'closed' }
   | { status: 'opening' }
@@ -13,13 +13,16 @@ const chatSignal = signal<Chat>(CLOSED)
 /** The id of the player whose chat was open last in this document. */
 let lastPlayer: string | undefined
 
-/** The live chat of the signed-in player. Nothing of the provider is loaded before the chat is opened. */
+/** The player's live chat. Nothing of the provider is loaded before the chat is opened. */
 export const chat: ReadonlySignal<Chat> = chatSignal
 
 /** Whether another player used the chat in this document: the provider's page may remember that player. */
 export const usedByOther = (player: string): boolean => lastPlayer !== undefined && lastPlayer !== player
 
-/** Shows a hidden chat, or begins to open it. Returns the `opening` state; undefined when nothing has to be fetched. */
+/**
+ * Shows a hidden chat, or begins to open it. Returns the `opening` state; undefined if nothing has to be
+ * fetched.
+ */
 export function beginChat(): Chat | undefined {
   const current = chatSignal.peek()
   if (current.status === 'open') chatSignal.value = { ...current, hidden: false }
@@ -29,7 +32,7 @@ export function beginChat(): Chat | undefined {
   return opening
 }
 
-/** Opens the chat with an identity. Does nothing when `opening` is no longer current: the session has ended. */
+/** Opens the chat with an identity, unless the session has ended since `beginChat`. */
 export function showChat(opening: Chat, player: string, identity: ChatIdentity | undefined): void {
   if (chatSignal.peek() !== opening) return
   lastPlayer = player

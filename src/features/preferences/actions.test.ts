@@ -16,27 +16,27 @@ const THEME: ThemeSettings = {
   customScrollbars: false,
 }
 
-/** A request that is on its way until the test answers it. */
+/** A request that the test answers. */
 interface Asked {
   path: string
   token: string | null
   user: Record<string, unknown> | undefined
   answer(status: number, body?: unknown): Promise<void>
-  /** No answer comes. */
+  /** The connection breaks. */
   lose(): Promise<void>
 }
 let asked: Asked[] = []
 let seen = 0
 
-/** Lets everything run that waits for nothing else. */
+/** Runs all pending microtasks. */
 const settle = async () => {
   for (let i = 0; i < 30; i += 1) await Promise.resolve()
 }
-/** The request that went out next. */
+/** Waits for the next request. */
 const next = async (): Promise<Asked> => {
   await vi.waitFor(() => expect(asked.length).toBeGreaterThan(seen))
   const one = asked[seen++]
-  if (!one) throw new Error('nothing was asked')
+  if (!one) throw new Error('no request was sent')
   return one
 }
 
@@ -50,7 +50,7 @@ const logIn = (id = '7') =>
     permissions: undefined,
   })
 
-/** Logged in, with these kept by the server. */
+/** Logs in, with this profile on the server. */
 async function ready(profile: object = {}) {
   logIn()
   const loading = loadPreferences()
@@ -107,7 +107,7 @@ describe('the stored preferences', () => {
     expect(new Set(favourites.value).size).toBe(MAX_FAVOURITES)
   })
 
-  /** A server of the specification: there is no profile. */
+  /** A server of the specification, which has no profile call. */
   async function withoutProfile() {
     logIn()
     const loading = loadPreferences()
@@ -115,7 +115,7 @@ describe('the stored preferences', () => {
     await loading
   }
 
-  test('without a profile call last for the session, and can be changed', async () => {
+  test('without a profile call are stored for the session, and can be changed', async () => {
     await withoutProfile()
     expect(preferencesStatus.value).toBe('ready')
     setShortcuts(['lobby', 'profile'])
@@ -125,13 +125,13 @@ describe('the stored preferences', () => {
     saveTheme(THEME)
     await (await next()).answer(200)
     toggleFavourite('1')
-    // What the server refuses is not kept.
+    // A value that the server refuses is not stored.
     await (await next()).answer(400, { code: 40000 })
     await loadPreferences()
     expect(asked).toHaveLength(4)
     setSignedOut()
     expect([shortcuts.value, theme.value]).toEqual([[], undefined])
-    // The same session after a reload.
+    // A reload of the same session.
     await withoutProfile()
     expect([shortcuts.value, favourites.value, theme.value]).toEqual([['lobby', 'profile'], [], THEME])
     expect(preferencesStatus.value).toBe('ready')
@@ -305,7 +305,7 @@ describe('a change', () => {
 })
 
 describe('the next player', () => {
-  test('starts without the preferences of the previous one', async () => {
+  test('starts without the preferences of the previous player', async () => {
     await ready({ shortcuts: ['lobby'], favourites: ['1'], settings: THEME })
     setSignedOut()
     expect([shortcuts.value, favourites.value, theme.value]).toEqual([[], [], undefined])
@@ -361,7 +361,8 @@ test('property: one request at a time, and in the end client and server agree', 
       seen = 0
       let server: Record<string, unknown> = { shortcuts: [], favourites: [] }
       await ready(server)
-      // Something was kept unheard, and the server could not be asked either.
+      // `unheard`: the server stored a change, but its answer was lost. `unasked`: reading the server's
+      // values failed. After both the client cannot know the server's values.
       let unheard = false
       let unasked = false
       const answer = async (how: string) => {

@@ -30,7 +30,10 @@ addTexts('tr', texts)
 
 const showError = (message: string) => toast(message, { id: 'preferences', kind: 'danger' })
 
-/** Shows that a change was reverted, with the server's reason. `isCurrent`: checked again once texts have loaded. */
+/**
+ * Reports that a change was reverted, with the server's reason. `isCurrent` is checked again after the texts
+ * have loaded.
+ */
 async function showNotSaved(failure: Failure, isCurrent: () => boolean): Promise<void> {
   if (failure.code !== undefined) await loadCodeTexts()
   if (!isCurrent()) return
@@ -46,20 +49,20 @@ function showFull(list: 'shortcuts' | 'favourites'): void {
 type Name = keyof Choices
 const NAMES = ['shortcuts', 'favourites', 'settings'] as const
 
-/** Counts session ends: an answer of an earlier session is dropped. */
+/** Counts logouts: an answer that arrives after one is dropped. */
 let sessionRevision = 0
-/** Counts changes: an answer to a request from before a change is dropped. */
+/** Counts changes: an answer to a request from before the last change is dropped. */
 let changeCount = 0
 let sending = false
 /** The values last known to be stored on the server. */
 let saved = choices()
 /**
- * Whether the server takes preferences and does not return them, as the specification has no call for that: the
- * session's storage keeps what the server took.
+ * The server accepts preferences but does not return them, because the specification has no call for it. The
+ * session's storage then keeps what the server accepted.
  */
 let isKeptHere = false
 const KEY = 'reelcast.preferences'
-/** Stored where the server does not take preferences either. */
+/** The stored value if the server does not accept preferences either. */
 const NONE = 'none'
 /** The values changed since the last request was sent. */
 const unsaved = new Set<Name>()
@@ -75,8 +78,8 @@ onSessionEnd(() => {
 const fetchPreferences = () => call(Preferences, 'GET', '/player/profile')
 
 /**
- * Fetches the preferences, unless the server is known not to store any. Without an answer, or when the player changes
- * something meanwhile, the current values stay.
+ * Fetches the preferences, unless the server is known not to store them. Without an answer, or after a change
+ * by the player meanwhile, the current values stay.
  */
 export async function loadPreferences(): Promise<void> {
   if (currentToken() === undefined || preferencesStatus.peek() === 'none' || isKeptHere) return
@@ -111,7 +114,7 @@ async function send(): Promise<void> {
     unsaved.clear()
     const user = pick(choices(), names)
     const answer = await call(UserUpdateAnswer, 'POST', '/auth/user/update', { body: { user } })
-    // Without a conclusive answer, the server is asked what it has stored.
+    // Without a conclusive answer the server's values are read.
     const isInconclusive = !answer.ok && answer.error.category !== 'refused'
     const stored = isInconclusive && revision === sessionRevision ? await fetchPreferences() : undefined
     if (revision !== sessionRevision) return
@@ -126,7 +129,7 @@ async function send(): Promise<void> {
       void showNotSaved(answer.error, () => revision === sessionRevision)
     } else {
       if (stored?.ok) saved = withDefaults(stored.value)
-      // Values that changed again meanwhile are still to be sent.
+      // Values that changed again meanwhile are still unsent.
       const reverted = pick(
         saved,
         names.filter((name) => !unsaved.has(name)),
@@ -139,7 +142,7 @@ async function send(): Promise<void> {
   sending = false
 }
 
-/** JSON with a fixed key order, to compare by value. */
+/** JSON with a fixed order of keys, to compare values. */
 const serialize = (values: Partial<Choices>) =>
   JSON.stringify(values, [...NAMES, ...Object.keys(ThemeSettings.entries)])
 

@@ -7,17 +7,17 @@ import { offered } from './claims/state.ts'
 import { balance, HIDDEN_BALANCE } from './state.ts'
 import { Wallet } from './Wallet.tsx'
 
-/** A balance is read out once it has stood so long, ms. */
+/** A balance is announced after it has not changed for this long, ms. */
 const SETTLES_MS = 1000
 
 interface Props {
-  /** The player does not want it to be seen, or heard. */
+  /** The player has hidden the balance: it is neither shown nor announced. */
   hidden: ReadonlySignal<boolean>
 }
 
 /**
- * The amount in the bar. It counts up or down to a new value, is read out once when it stands, and opens the wallet
- * where the operator offers something to claim.
+ * The balance in the header bar. It counts up or down to a new value, is announced once at its final value,
+ * and opens the wallet if the operator offers claims.
  */
 export function Amount({ hidden }: Props) {
   const word = useId()
@@ -48,14 +48,14 @@ export function Amount({ hidden }: Props) {
   )
 }
 
-/** What a screen reader has of it: the value that stands, and nothing while it is hidden. */
+/** The text for screen readers: the settled balance; empty while it is hidden. */
 function useSaid(hidden: ReadonlySignal<boolean>): ReadonlySignal<string> {
   const said = useSignal('')
   useEffect(() => {
     let first = true
     return effect(() => {
       const next = hidden.value || balance.value === undefined ? '' : money(balance.value)
-      // What was there before is not read out, and what is hidden is so at once.
+      // The first value is not announced, and hiding takes effect at once.
       if (first || next === '') said.value = next
       first = false
       const timer = setTimeout(() => {

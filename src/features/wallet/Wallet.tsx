@@ -7,20 +7,19 @@ import { BonusIcon } from './claims/icons.tsx'
 import { claimable } from './claims/state.ts'
 import css from './Wallet.module.css'
 
-/** Between the bar's balance and what it opens, and at least to the edge of the screen, px. */
+/** Space between the balance and the popover, and minimum space to the screen's edge, px. */
 const GAP = 8
 
 interface Props {
-  /** Ids of what names the button. */
+  /** Ids of the elements that name the button. */
   labels: string
-  /** The amount. */
   children: ReactNode
 }
 
 /**
- * The amount as a button that opens the wallet below it: what can be claimed, and the way to what has moved. A
- * present on its corner says that there is something. The browser's own popover: it closes on Escape and on a touch
- * beside it, and floats, so that nothing moves.
+ * The balance as a button that opens the wallet below it: the claims, and a link to the transactions. A gift
+ * icon on its corner indicates claims. The popover is the browser's own: it closes on Escape and on a touch
+ * outside, and moves nothing.
  */
 export function Wallet({ labels, children }: Props) {
   const id = useId()
@@ -57,7 +56,7 @@ export function Wallet({ labels, children }: Props) {
         ref={button}
         className={`figures ${css.amount}`}
         popoverTarget={id}
-        // Ahead of the tap that opens it.
+        // Preloads the claims before the click.
         onPointerEnter={claims.preload}
         onPointerDown={claims.preload}
         aria-haspopup="dialog"

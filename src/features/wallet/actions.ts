@@ -2,7 +2,7 @@ import { BalanceAnswer } from '../../contract/http.ts'
 import { call } from '../../net/api.ts'
 import { balanceRevision, setBalance, setBalanceFailure } from './state.ts'
 
-/** Asks for the wallet; a balance that was pushed meanwhile stands. */
+/** Fetches the balance; one that was pushed meanwhile is kept. */
 export async function fetchBalance(): Promise<void> {
   const mark = balanceRevision()
   setBalanceFailure(undefined)

@@ -7,36 +7,35 @@ const balanceSignal = signal<number | undefined>(undefined)
 let lastSeq: number | undefined
 let revision = 0
 
-/** The wallet in cents; undefined until it is known. */
+/** The balance in cents; undefined until it is known. */
 export const balance: ReadonlySignal<number | undefined> = balanceSignal
 
 const failureSignal = signal<Failure | undefined>(undefined)
-/** Why no balance is known; undefined while it is known or being fetched. */
+/** Why the balance is unknown; undefined while it is known or being fetched. */
 export const balanceFailure: ReadonlySignal<Failure | undefined> = failureSignal
 
 const HIDDEN_KEY = 'reelcast.balance-hidden'
 const hiddenSignal = signal(read('local', HIDDEN_KEY) === '1')
 
-/** What stands in the place of a hidden balance. */
+/** Shown in place of a hidden balance. */
 export const HIDDEN_BALANCE = '• • • •'
 
 /** Whether the player has hidden the balance on this device. */
 export const balanceHidden: ReadonlySignal<boolean> = hiddenSignal
 
-/** Hides the balance, or shows it, from now on. */
 export function setBalanceHidden(hidden: boolean): void {
   hiddenSignal.value = hidden
   write('local', HIDDEN_KEY, hidden ? '1' : undefined)
 }
 
-/** The revision for `setBalance` with the answer of a request that starts now. */
+/** Call it when a request starts, and pass the result to `setBalance` with the answer. */
 export function balanceRevision(): number {
   return revision
 }
 
 /**
- * Takes a balance in cents, unless a newer one is known: by `seq` when the server numbers its movements, else by
- * the revision when the request started: what came in meanwhile is newer than its answer.
+ * Applies a balance in cents unless a newer one is known. With `seq` the server numbers the changes; without
+ * it a balance that arrived after the request (`since`) is newer than the request's answer.
  */
 export function setBalance(
   update: { balance: number; seq?: number | null | undefined },
@@ -52,12 +51,11 @@ export function setBalance(
   balanceSignal.value = update.balance
 }
 
-/** A request for the balance began, or failed; ignored once a balance is known. */
+/** Undefined when a request starts; ignored once a balance is known. */
 export function setBalanceFailure(failure: Failure | undefined): void {
   failureSignal.value = balanceSignal.peek() === undefined ? failure : undefined
 }
 
-/** Forgets the wallet, at the end of a session. */
 export function clearBalance(): void {
   revision++
   lastSeq = undefined

@@ -36,12 +36,12 @@ const set = async (file: object) => {
 const open = () => render(<Claims onGiven={onGiven} />)
 const row = (title: string) => {
   const found = screen.getAllByRole('listitem').find((one) => within(one).queryByText(title))
-  if (!found) throw new Error(`there is no ${title}`)
+  if (!found) throw new Error(`the claim ${title} is missing`)
   return within(found)
 }
 const label = (title: string) => row(title).getByRole('button').textContent
 const said = (title: string) => row(title).getByRole('status').textContent
-/** Does it, and lets all that follows from it happen. */
+/** Performs an action and waits for its effects. */
 const doing = (what: () => void) =>
   act(async () => {
     what()
@@ -120,7 +120,7 @@ test('a balance above the limit shows the limit and sends nothing', async () => 
   await tap('İndirim')
   expect(said('İndirim')).toBe('İndirim için bakiyeniz ₺250,00 tutarının altında olmalı.')
   expect(wire.call).not.toHaveBeenCalled()
-  // It is true no longer.
+  // The reason no longer applies.
   act(() => setBalance({ balance: 24_999 }))
   expect(said('İndirim')).toBe('')
 })

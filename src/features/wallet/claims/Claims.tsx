@@ -34,7 +34,7 @@ function ClaimRow({ kind, onGiven }: { kind: ClaimKind; onGiven: () => void }) {
   const button = useId()
   const message = useSignal<(ClaimMessage & { isLocal: boolean }) | undefined>(undefined)
   const box = useRef<HTMLLIElement>(null)
-  // The reason for a claim that was not sent is cleared when it changes.
+  // The reason why a claim was not sent disappears when it no longer applies.
   useEffect(
     () =>
       effect(() => {

@@ -5,17 +5,17 @@ import css from './ClaimsButton.module.css'
 import { offered } from './state.ts'
 
 export interface ClaimsProps {
-  /** Something was credited: the balance and the toast that explains it should be in sight. */
+  /** A claim was credited: show the balance and the toast. */
   onGiven: () => void
 }
 
 /** Everything about claiming: fetched when what it is in is opened, or is about to be. */
 export const claims = lazy(() => import('./Claims.tsx').then((module) => module.Claims))
 
-/** Below the balance in the navbar, which makes way when it is a drawer. */
+/** In the navbar, a drawer closes after a claim. */
 const makeWay = () => setDrawerOpen(false)
 
-/** What a player may ask for, or its room while that is on its way; nothing where the operator offers nothing. */
+/** The claims, or their reserved room while their code loads; hidden if the operator offers none. */
 export function LazyClaims({ onGiven = makeWay }: Partial<ClaimsProps>) {
   const { length } = offered.value
   if (length === 0) return null

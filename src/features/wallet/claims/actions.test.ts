@@ -10,7 +10,7 @@ import { blockReasons, claimable, offered, pending, secondsLeft } from './state.
 
 type Answer = { status?: number; body: unknown } | 'down'
 
-/** What the server says to each, or a promise of it. */
+/** The server's answer by path. */
 let says: Record<string, Answer | Promise<Answer>>
 let asked: { path: string; id: string }[]
 const GIVEN = { body: { status: true, Params: { amount: 2500 }, code: 20000, ErrorMessage: '' } }
@@ -250,7 +250,7 @@ describe('the repeat window', () => {
     localStorage.setItem('reelcast.bonus-at', value)
     window.dispatchEvent(new StorageEvent('storage', { key: 'reelcast.bonus-at', newValue: value }))
     expect(secondsLeft.bonus.value).toBe(30)
-    // Even where the browser has not told us of it.
+    // Before the browser has fired the storage event.
     localStorage.setItem('reelcast.discount-at', value)
     expect(await claim('discount')).toEqual({ status: 'not-sent', reason: 'waiting' })
     expect(asked).toEqual([])
@@ -276,9 +276,9 @@ describe('the repeat window', () => {
 
 describe('a lost answer', () => {
   test.each([
-    ['the line breaks', 'down'],
+    ['the connection breaks', 'down'],
     ['the server fails', { status: 502, body: '<html>' }],
-    ['it makes no sense', { body: 'ok' }],
+    ['the answer is unreadable', { body: 'ok' }],
   ] as const)('%s: the claim is not repeated automatically; the balance is fetched', async (_, answer) => {
     says.bonus = answer
     says.balance = { body: { balance: 6000 } }

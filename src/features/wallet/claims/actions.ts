@@ -17,18 +17,18 @@ import {
 } from './state.ts'
 
 /**
- * The outcome of a claim. `lost`: no usable answer arrived, so it is unknown whether it was given; the balance has been
- * fetched since. `amount` in cents.
+ * The outcome of a claim. `lost`: without a usable answer it is unknown whether it was given; the balance has
+ * been fetched since. `amount` is in cents.
  */
 export type ClaimOutcome =
   | { status: 'given'; amount: number }
   | { status: 'refused' | 'lost'; failure: Failure }
   | { status: 'not-sent'; reason: ClaimBlockReason }
 
-/** After these failures it is unknown whether the claim was carried out. */
+/** The failures after which the outcome is unknown. */
 const INCONCLUSIVE: readonly Failure['category'][] = ['network', 'server', 'invalid']
 
-/** Claims without a conclusive answer: the request id and its time, ms since 1970. */
+/** Claims with an unknown outcome: the request id, and its time in ms since 1970. */
 const openRequests: { [K in ClaimKind]?: { id: string; at: number } } = {}
 let sessionTurn = 0
 
@@ -44,14 +44,15 @@ function normalizeAnswer(answer: Result<ClaimAnswer>): Result<ClaimAnswer> {
 }
 
 /**
- * Claims a discount or a bonus with one request, which has a `requestId` and is sent only while connected; it is never
- * queued and never repeated automatically. One claim of a kind at a time. The cooldown starts with a claim that was
- * given, or is the server's `seconds` when it refuses.
+ * Claims a discount or a bonus with one request, which has a `requestId` and is sent only while connected. It
+ * is never queued and never repeated automatically. Only one claim per kind is pending. The cooldown starts
+ * with a granted claim, or is the `seconds` of a refusal.
  *
- * If the answer is lost, the balance is fetched and the request id is kept: a claim by the player within the window
- * repeats the same request, which the server answers without paying twice. After the window it is a new claim.
+ * After a lost answer the balance is fetched and the request id is kept: another attempt by the player within
+ * the window repeats the same request, which the server does not pay twice. After the window it is a new
+ * claim.
  *
- * Undefined when the session has ended meanwhile.
+ * Undefined if the session has ended meanwhile.
  */
 export async function claim(kind: ClaimKind): Promise<ClaimOutcome | undefined> {
   // Another tab may have started a cooldown.
@@ -71,7 +72,7 @@ export async function claim(kind: ClaimKind): Promise<ClaimOutcome | undefined> 
   const seconds = answer.ok ? undefined : retrySeconds(answer.error.params)
   if (answer.ok) startCooldown(kind, windowMs.peek())
   else if (seconds !== undefined) startCooldown(kind, seconds * 1000)
-  // The balance is also pushed; the newer one is applied.
+  // The balance is pushed too; the newer value applies.
   const refresh = fetchBalance()
   if (isLost) await refresh
   if (revision !== sessionTurn) return undefined

@@ -11,20 +11,20 @@ import {
   setSecondsLeft,
 } from './state.ts'
 
-/* When something was last claimed lies beside the token and goes with it: a logout wipes it. */
+/* The cooldowns are stored with the token, and a logout removes them. */
 const KEYS = {
   discount: 'reelcast.discount-at',
   bonus: 'reelcast.bonus-at',
 } as const satisfies Record<ClaimKind, StorageKey>
 
-/** This player's stored last claim; undefined for another player's or an invalid one. */
+/** The player's stored cooldown; undefined if it is invalid or another player's. */
 function storedCooldown(kind: ClaimKind, playerId: string): Cooldown | undefined {
   const [, from, lasts, owner] = /^(\d+) (\d+) (.*)$/s.exec(read(sessionArea(), KEYS[kind]) ?? '') ?? []
   if (owner !== playerId) return undefined
   return { startedAt: Number(from), durationMs: Number(lasts) }
 }
 
-/** Keeps it, for a page that is loaded anew and for this player's other tabs. */
+/** Stores a cooldown for reloads and for the player's other tabs. */
 function storeCooldown(
   kind: ClaimKind,
   playerId: string,
@@ -33,7 +33,7 @@ function storeCooldown(
   write(sessionArea(), KEYS[kind], `${Math.round(from)} ${Math.round(lasts)} ${playerId}`)
 }
 
-/** Tells when another tab of this player has claimed something. */
+/** Calls `onChange` when another tab has stored a cooldown. */
 function onStoredCooldown(onChange: () => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === null || Object.values<string>(KEYS).includes(key)) onChange()
@@ -48,8 +48,8 @@ function playerId(): string | undefined {
 }
 
 /**
- * Counts the seconds until each can be claimed again, from what is kept, until none is left. A wait that began
- * later than now is one of a clock that was set back since: it is kept anew, and lasts once more at the most.
+ * Updates the remaining seconds of each cooldown from storage, every second until all have ended. A start in
+ * the future means that the clock was set back: that cooldown restarts and is stored again.
  */
 export function updateCooldowns(): void {
   clearTimeout(timer)
@@ -63,14 +63,14 @@ export function updateCooldowns(): void {
     if (wait && wait !== kept) storeCooldown(kind, player, wait)
     const left = wait ? msLeft(wait, now) : 0
     setSecondsLeft(kind, Math.ceil(left / 1000))
-    // To the next whole second of whichever comes first.
+    // At the next whole second of the cooldown that reaches it first.
     if (left > 0) next = Math.min(next || 1000, left % 1000 || 1000)
   }
   if (next > 0) timer = setTimeout(updateCooldowns, next)
 }
 onStoredCooldown(updateCooldowns)
 
-/** From now on this player can not claim it for `lasts` ms. */
+/** Starts a cooldown of `lasts` ms for this player. */
 export function startCooldown(kind: ClaimKind, lasts: number): void {
   const player = playerId()
   if (player !== undefined) storeCooldown(kind, player, { startedAt: Date.now(), durationMs: lasts })

@@ -9,7 +9,7 @@ export interface ClaimMessage {
   kind: 'good' | 'info' | 'danger'
 }
 
-/** The configured window in its largest whole unit: 30 seconds, 5 minutes, 1 hour. */
+/** The configured window in its largest whole unit, such as 30 seconds, 5 minutes or 1 hour. */
 export function formatWindow(seconds: number): string {
   const [value, unit]: [number, string] =
     seconds % 3600 === 0
@@ -20,7 +20,7 @@ export function formatWindow(seconds: number): string {
   return count(value, { style: 'unit', unit, unitDisplay: 'long' })
 }
 
-/** A cooldown longer than the window was set by the server: then its own text is the reason. */
+/** The server sets a cooldown longer than the window, so its text applies. */
 function cooldownText(kind: ClaimKind): string {
   const seconds = windowMs.peek() / 1000
   const serverText = secondsLeft[kind].peek() > seconds ? codeText(Code.tooManyRequests) : undefined
@@ -34,11 +34,11 @@ function refusalMessage(kind: ClaimKind, reason: ClaimBlockReason): ClaimMessage
   if (reason === 'tooHigh' && limit !== undefined) {
     return { text: t('claims.tooHigh', { amount: money(limit) }), kind: 'danger' }
   }
-  // The label of the button gives the reason.
+  // The button's label shows the reason.
   return undefined
 }
 
-/** The message for an outcome; undefined when the label of the button already gives the reason. */
+/** The message for an outcome; undefined if the button's label shows the reason already. */
 export function outcomeMessage(kind: ClaimKind, outcome: ClaimOutcome): ClaimMessage | undefined {
   if (outcome.status === 'not-sent') return refusalMessage(kind, outcome.reason)
   if (outcome.status === 'given') {
