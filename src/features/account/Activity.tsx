@@ -9,11 +9,11 @@ import css from './ProfilePage.module.css'
 import { type AccountEvent, events } from './state.ts'
 import { useLoadOnOpen } from './use-load-on-open.ts'
 
-/** Those that a player should look at twice. */
+/** Events that are marked with a warning icon. */
 const GRAVE = new Set(['login fail', 'not allowed', 'check fail', 'temporary blocked', 'kicked by player'])
 const GHOSTS = [1, 2, 3, 4, 5, 6]
 
-/** An event as text; the server's own text for a kind without a translation. */
+/** An event's text; an unknown type is shown as the server sent it. */
 function eventText(type: string): string {
   const known = EVENT_TYPES.find((one) => one === type)
   return known ? t(`account.event.${known}`) : type
@@ -44,7 +44,7 @@ function Event({ type, time, ip, machine }: AccountEvent) {
   )
 }
 
-/** What is under the events: the way to more, or why they did not come. */
+/** Below the events: the button for the next page, or the failure of the last request. */
 function Foot() {
   const failure = events.failure.value
   if (failure) {
@@ -62,7 +62,7 @@ function Foot() {
   )
 }
 
-/** The log of what has happened to the account. */
+/** The log of the account's events. */
 export function Activity() {
   useLoadOnOpen(events.load, eventPages.open)
   const load = events.load.value

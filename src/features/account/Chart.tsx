@@ -5,34 +5,34 @@ import { money } from '../../i18n/format.ts'
 import css from './Chart.module.css'
 import { nearest, type Scale, VIEWBOX, yFraction } from './chart.ts'
 
-/** What the chart shows at one place: when or which, and how much (cents). */
+/** A point of the chart: its label (a time or a machine) and its value in cents. */
 export interface Figure {
   key: string
   label: string
   text: string
   value: number
-  /** How far along it stands, 0 to 1. */
+  /** The position on the x axis, 0 to 1. */
   along: number
 }
 
 interface Props {
   title: string
-  /** What the chart comes to, while nothing of it is pointed at. */
+  /** Shown while no point is hovered. */
   summary: string
   figures: readonly Figure[]
-  /** In place of the chart when there are no figures. */
+  /** Shown in place of an empty chart. */
   nothing: string
   scale: Scale
-  /** The first and the last moment on it (ISO 8601); none when there are no figures. */
+  /** The first and the last time of the x axis (ISO 8601); undefined without figures. */
   ends: readonly [string, string] | undefined
-  /** Names the table of the figures, and its two columns. */
+  /** The caption of the table of values, and the headings of its two columns. */
   caption: string
   heads: readonly [string, string]
-  /** What is drawn, in a box of BOX by BOX. */
+  /** Drawn in a box of VIEWBOX by VIEWBOX. */
   children: ReactNode
 }
 
-/** What the ends are called: by their days, or by the hour where that is the same. */
+/** The labels of the x axis: days, or times if both are on the same day. */
 function endTexts(first: string, last: string): readonly string[] {
   const kind = dateTime(first, 'day') === dateTime(last, 'day') ? 'time' : 'day'
   return [...new Set([dateTime(first, kind), dateTime(last, kind)])]
@@ -41,7 +41,7 @@ function endTexts(first: string, last: string): readonly string[] {
 const percent = (share: number) => `${share * 100}%`
 const whole = { maximumFractionDigits: 0 }
 
-/** The figures once more, for those who do not see the drawing. */
+/** The values as a table, for screen readers. */
 function Figures({ figures, caption, heads }: Pick<Props, 'figures' | 'caption' | 'heads'>) {
   return (
     <div className="quiet-text">
@@ -69,7 +69,10 @@ function Figures({ figures, caption, heads }: Pick<Props, 'figures' | 'caption' 
   )
 }
 
-/** A chart with round lines behind it. Pointed at, it says what stands there. It is as high with nothing in it. */
+/**
+ * A chart with grid lines. A pointer shows the value of the nearest point. An empty chart has the same
+ * height.
+ */
 export function Chart({ title, summary, figures, nothing, scale, ends, children, ...table }: Props) {
   const pointed = useSignal<number | undefined>(undefined)
   const at = pointed.value === undefined ? undefined : figures[pointed.value]

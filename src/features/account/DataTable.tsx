@@ -8,9 +8,9 @@ import type { Sort } from './sort-rows.ts'
 
 interface Shared<R> {
   rows: readonly R[]
-  /** Are these all there are? */
+  /** No further rows exist on the server. */
   complete: boolean
-  /** Of one row, px: each is exactly so high. */
+  /** The exact height of each row, px. */
   rowHeight: number
   label: string
 }
@@ -21,18 +21,18 @@ interface TableProps<R> extends Shared<R> {
   onOrder: (column: Column<R>) => void
 }
 
-/** A row as high as all the rows that are not drawn in its place. */
+/** A row as high as the rows that are not rendered in its place. */
 function Gap({ rows, rowHeight, wide }: { rows: number; rowHeight: number; wide: number }) {
   if (rows <= 0) return null
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it contains nothing focusable
     <tr aria-hidden="true" className={css.gap}>
       <td colSpan={wide} style={{ blockSize: rows * rowHeight }} />
     </tr>
   )
 }
 
-/** A table of which only the rows in sight are drawn; it says how many there are and which these are. */
+/** A table that renders only the visible rows. ARIA attributes give their number and their position. */
 export function DataTable<R extends { id: string }>({
   columns,
   rows,
@@ -88,7 +88,7 @@ export function DataTable<R extends { id: string }>({
   )
 }
 
-/** The same on a narrow screen: each row some lines high, drawn by `Line`. */
+/** The list for a narrow screen: each row is several lines high and is drawn by `Line`. */
 export function DataList<R extends { id: string }>({
   rows,
   complete,

@@ -41,7 +41,7 @@ function Login({ login }: { login: OpenLogin }) {
   )
 }
 
-/** The player's own logins that are open, and the way to end one that is elsewhere. */
+/** The player's open logins, with a button that ends one on another device. */
 export function Logins() {
   useLoadOnOpen(loginsLoad, loadLogins)
   const load = loginsLoad.value

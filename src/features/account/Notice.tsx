@@ -11,12 +11,12 @@ interface Props {
   icon: ReactNode
   title?: string
   children: ReactNode
-  /** What the one button says and does. */
+  /** The label and the handler of the button. */
   action?: string
   onAction?: () => void
 }
 
-/** A word beside what it is about: what did not work, or did. */
+/** A message beside the element that it refers to. */
 export function Notice({ kind, icon, title, children, action, onAction }: Props) {
   return (
     <div className={css.notice} data-kind={kind}>
@@ -30,7 +30,7 @@ export function Notice({ kind, icon, title, children, action, onAction }: Props)
   )
 }
 
-/** Announces why something did not load, with a way to try again. */
+/** Announces a failed request, with a Retry button. */
 export function FailureNotice({ failure, onRetry }: { failure: Failure; onRetry(): void }) {
   return (
     <div role="alert">

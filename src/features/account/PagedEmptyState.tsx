@@ -11,7 +11,7 @@ interface Props<R> {
   name: 'transactions' | 'sessions'
 }
 
-/** In place of everything, when there is nothing to show. */
+/** Replaces the page's content if there is nothing to show. */
 export function PagedEmptyState<R>({ list, pages, name }: Props<R>) {
   const [, navigate] = useLocation()
   const failure = list.failure.value
@@ -37,7 +37,7 @@ export function PagedEmptyState<R>({ list, pages, name }: Props<R>) {
   )
 }
 
-/** The search found nothing. */
+/** Shown if the search matches no row. */
 export function NoSearchMatch<R>({ list, pages }: Omit<Props<R>, 'name'>) {
   return (
     <EmptyState

@@ -20,7 +20,7 @@ import type { PagedList } from './state.ts'
 import { DownloadButton, PageSize, SortBy, TableSearch } from './TableToolbar.tsx'
 import { useLoadOnOpen } from './use-load-on-open.ts'
 
-/** Does this media query hold now, also after the screen was turned? */
+/** Whether a media query matches, followed over changes such as a rotation. */
 function useMediaQuery(query: string): boolean {
   const holds = useSignal(window.matchMedia(query).matches)
   useLayoutEffect(() => {
@@ -93,7 +93,7 @@ function TableFooter<R>({
   )
 }
 
-/** The columns and rows as they are shown: sorted by the player, else in the order of the server. */
+/** The columns and rows as shown: sorted by the player, else in the server's order. */
 function useSortedRows<R extends { id: string }>(props: PagedTableProps<R>) {
   const { list, serverSort } = props
   const sort = useSignal(serverSort)
@@ -113,7 +113,7 @@ function useSortedRows<R extends { id: string }>(props: PagedTableProps<R>) {
   return { columns, rows, sort, setSort, isServerSort }
 }
 
-/** Downloads the rows that are loaded, in the order in which they are shown. */
+/** Downloads the loaded rows in the shown order. */
 function downloadRows<R>(
   name: 'transactions' | 'sessions',
   columns: readonly Column<R>[],
@@ -122,7 +122,7 @@ function downloadRows<R>(
   const cells = rows.map((row) => columns.map(({ value }) => value(row)))
   const heads = columns.map((column) => t(column.title))
   const kinds = columns.map(({ kind }) => kind)
-  // Swedish writes a date as 2026-11-21.
+  // The Swedish locale formats a date as 2026-11-21.
   const day = new Date().toLocaleDateString('sv')
   downloadCsv(`${t(`account.file.${name}`)}-${day}`, csv(heads, kinds, cells, locale.peek()))
   toast(plural('account.downloaded', cells.length), { kind: 'good' })
@@ -175,7 +175,7 @@ export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) 
     <main className={css.page} aria-busy={isLoading || isReloading}>
       <h1>{title}</h1>
       {isLoading ? <div className={css.chartGhost} /> : <Chart rows={list.rows.value} />}
-      {/* The key keeps the element, and with it the focus of the search, while its siblings come and go. */}
+      {/* The key keeps the element, and the focus in the search, while its siblings change. */}
       <div key="tools" className={css.tools}>
         <div>
           <TableSearch list={list} pages={pages} />

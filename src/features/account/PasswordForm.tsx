@@ -64,7 +64,7 @@ function Outcome() {
   ) : null
 }
 
-/** The field that a refusal is about. */
+/** The field that a refusal concerns. */
 function fieldOf(code: number | undefined): PasswordFieldName | undefined {
   if (code === Code.oldPasswordWrong) return 'old'
   return code === Code.passwordTooShort || code === Code.passwordTooCommon ? 'next' : undefined
@@ -119,7 +119,7 @@ function PasswordField({ name, label, showLabel, hideLabel, form }: PasswordFiel
 
 type PasswordFormState = ReturnType<typeof usePasswordForm>
 
-/** The values of the form, its errors and its submit handler. Passwords are kept nowhere else. */
+/** The form's values, errors and submit handler. The passwords are stored nowhere else. */
 function usePasswordForm() {
   const values = { old: useSignal(''), next: useSignal('') }
   const shown = { old: useSignal(false), next: useSignal(false) }
@@ -153,7 +153,7 @@ function usePasswordForm() {
   return { values, shown, error, submit, canSubmit: filled.value && !tooShort }
 }
 
-/** Changes the password, where the server has that call. */
+/** Changes the password, if the server offers the call. */
 export function PasswordForm({ username }: { username: string }) {
   const form = usePasswordForm()
   const { status } = passwordChange.value

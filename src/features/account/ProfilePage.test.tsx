@@ -44,7 +44,7 @@ const show = (more: Partial<ProfileAnswer> = {}) =>
   act(() => applyProfile(beginProfileRequest(), { ...full, ...more }))
 const refuse = (...given: Parameters<typeof failed>) => {
   const result = failed(...given)
-  if (result.ok) throw new Error('not a failure')
+  if (result.ok) throw new Error('the result is no failure')
   return result.error
 }
 const showEvents = (rows: Partial<AccountEvent>[], cursor: string | null = null) =>

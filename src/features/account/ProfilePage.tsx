@@ -16,7 +16,7 @@ import { useLoadOnOpen } from './use-load-on-open.ts'
 
 type Row = readonly [label: string, value: ReactNode]
 
-/** Labelled values; `undefined` is one that is still on its way. */
+/** Labelled values; `undefined` is drawn as a placeholder. */
 function Facts({ title, rows }: { title: string; rows: readonly Row[] }) {
   return (
     <section className={css.card}>
@@ -33,7 +33,7 @@ function Facts({ title, rows }: { title: string; rows: readonly Row[] }) {
   )
 }
 
-/** Who this is, as far as it is known without the profile. */
+/** The player's data from the login, which is known without the profile. */
 function known() {
   const now = session.value
   return now.status === 'player' ? now.user : undefined
@@ -84,7 +84,7 @@ function Authentication() {
   )
 }
 
-/** What the operator knows of a player, and what has happened to the account. */
+/** The player's data, password and logins, and the account's events. */
 export function ProfilePage() {
   useLoadOnOpen(profileLoad, loadProfile)
   useScrollRestoration('profile')

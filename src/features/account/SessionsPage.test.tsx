@@ -7,7 +7,7 @@ import { sessions } from './state.ts'
 
 vi.mock('./actions.ts', () => ({ sessionPages: { open: vi.fn(async () => {}) } }))
 
-/** How wide the screen is, px. */
+/** The width of the screen, px. */
 let width = 1366
 vi.stubGlobal('scrollTo', () => {})
 vi.stubGlobal('matchMedia', (query: string) => ({
@@ -47,7 +47,7 @@ beforeEach(() => {
 })
 afterEach(() => act(cleanup))
 
-test('a session has its machine, start, end, time played, spins, free spins and what was moved', () => {
+test('a visit has its machine, start, end, time played, spins, free spins and money in and out', () => {
   render(<SessionsPage />)
   show(session(1))
   expect(
@@ -85,14 +85,14 @@ test('an end on another day shows its date', () => {
   expect(cells(1)[2]).toBe('22 Kas 01:30')
 })
 
-test('a running session has no end and no result, and shows the credit on the machine', () => {
+test('a visit that lasts has no end and no result, and shows the credit on the machine', () => {
   const { container } = render(<SessionsPage />)
   show(session(2, { end: null, cashOut: 0 }), session(1))
   expect([cells(1)[2], cells(1)[8]]).toEqual(['Sürüyor', '–'])
   expect(container.querySelectorAll('figure rect')).toHaveLength(1)
 })
 
-test('the chart has a bar for each ended session, solid for a win and hollow for a loss, and a table of its values', () => {
+test('the chart has a bar for each ended visit, solid for a win and hollow for a loss, and a table of its values', () => {
   const { container } = render(<SessionsPage />)
   show(session(2, { cashOut: 10_000 }), session(1))
   const bars = [...container.querySelectorAll('figure rect')]
@@ -106,7 +106,7 @@ test('the chart has a bar for each ended session, solid for a win and hollow for
   expect(screen.getByText('Toplam -₺279,50 · 2 oturum')).toBeTruthy()
 })
 
-test('on a phone each session is a card with all its values', () => {
+test('on a phone each visit is a card with all its values', () => {
   width = 360
   render(<SessionsPage />)
   show(session(1, { tag: 'turnuva' }))
@@ -127,7 +127,7 @@ test("a brand that starts the machine's name has no column; another origin or a 
   expect(cells(1)).toEqual(expect.arrayContaining(['Salon 2', 'Jackpot']))
 })
 
-test('where the optional columns leave too little room, the sessions are cards', () => {
+test('where the optional columns leave too little room, the visits are cards', () => {
   render(<SessionsPage />)
   show(session(1, { tag: null }))
   expect(screen.getByRole('table', { name: 'Oyun oturumları' })).toBeTruthy()

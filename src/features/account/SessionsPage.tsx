@@ -14,15 +14,15 @@ import css from './Lines.module.css'
 import { PagedTable } from './PagedTable.tsx'
 import { sessions } from './state.ts'
 
-/** A session's net result, cents; undefined while it runs, because its credit is still on the machine. */
+/** The net result of a visit, cents; undefined while it lasts, because its credit is still on the machine. */
 function netOf({ end, cashIn, cashOut }: SlotSession): number | undefined {
   return end ? cashOut - cashIn : undefined
 }
 
-/** As many bars as a finger's width of phone tells apart. */
+/** Maximum number of bars that can be told apart on a phone. */
 const MAX_BARS = 40
 
-/** What each of the latest sessions came to, the oldest first: bars that stand were won, hollow ones that hang lost. */
+/** The net results of the latest visits, oldest first: solid bars for wins, hollow ones for losses. */
 function ResultChart({ rows }: { rows: readonly SlotSession[] }) {
   const { ended, scale, drawn } = useMemo(() => {
     const found = rows.flatMap((session) => {
@@ -37,7 +37,7 @@ function ResultChart({ rows }: { rows: readonly SlotSession[] }) {
   const signed = (cents: number) => money(cents, { signDisplay: 'exceptZero' })
   const figures = ended.map(({ session, net }, index) => ({
     key: session.id,
-    // Set apart, so that a machine's number and a day do not run together from right to left.
+    // The isolates keep a machine's number and a date apart in right-to-left text.
     label: `\u2068${session.machine}\u2069 · ${dateTime(session.start)}`,
     text: signed(net),
     value: net,
@@ -71,7 +71,7 @@ function ResultChart({ rows }: { rows: readonly SlotSession[] }) {
 
 const START = { by: 'start', descending: true }
 
-/** What the session brought, with its sign; none while it goes on. */
+/** The net result of a visit with its sign; empty while it lasts. */
 function Net({ row }: { row: SlotSession }) {
   const net = netOf(row)
   if (net === undefined) return <>{EMPTY}</>
@@ -84,13 +84,13 @@ function Net({ row }: { row: SlotSession }) {
 
 const Playing = () => <span className={css.playing}>{t('account.playing')}</span>
 
-/** On the day it began only the time of its end is news. */
+/** The time of the end; with the day if the visit ended on another day. */
 function endText({ start, end }: SlotSession): string {
   const last = end ?? ''
   return dateTime(last, dateTime(start, 'day') === dateTime(last, 'day') ? 'time' : 'dayTime')
 }
 
-/** Where the session was; undefined where the machine's name begins with it: the table has no room to say it twice. */
+/** Where the visit took place; undefined if the machine's name starts with it, to save room in the table. */
 function originOf({ from, machine }: SlotSession): string | null | undefined {
   return from && machine.startsWith(from) ? undefined : wordText(from)
 }
@@ -166,7 +166,7 @@ const REQUIRED_COLUMNS = COLUMNS.filter(({ optional }) => !optional).length
 const labelled = (key: 'account.column.cashIn' | 'account.column.cashOut', cents: number) =>
   `${t(key)} ${money(cents)}`
 
-/** A session on a phone: where and what it brought, when and how long, how much was played and moved. */
+/** A visit on a phone: machine and result, time and duration, spins and origin, money in and out. */
 function Line({ row }: { row: SlotSession }) {
   const free = row.freeSpins > 0 ? plural('account.freeSpinsOf', row.freeSpins) : undefined
   const spins = [plural('account.spinsOf', row.spins), free]
@@ -192,7 +192,7 @@ function Line({ row }: { row: SlotSession }) {
   )
 }
 
-/** A player's visits to machines. */
+/** The player's visits to machines. */
 export function SessionsPage() {
   return (
     <PagedTable

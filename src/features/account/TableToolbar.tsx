@@ -13,16 +13,16 @@ import type { Sort } from './sort-rows.ts'
 import { PAGE_SIZES, type PagedList } from './state.ts'
 import css from './TableToolbar.module.css'
 
-/** A search is sent when the typing rests for this, ms. */
+/** Delay after the last keystroke before the search is sent, ms. */
 const SEARCH_DELAY_MS = 300
 const MAX_LETTERS = 100
 
-/** What the server is to look for. Sent when the typing rests, or at once by Enter. */
+/** The search field. The search is sent after a pause in typing, or at once by Enter. */
 export function TableSearch<R>({ list, pages }: { list: PagedList<R>; pages: Pages }) {
   const text = useSignal(list.search.value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Another part of the page may have ended the search.
+  // The search can also be cleared elsewhere on the page.
   useSignalEffect(() => {
     const sought = list.search.value
     if (sought !== text.peek().trim()) text.value = sought
@@ -37,7 +37,7 @@ export function TableSearch<R>({ list, pages }: { list: PagedList<R>; pages: Pag
     seek(text.peek(), 0)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: not every browser we run in knows <search>
+    // biome-ignore lint/a11y/useSemanticElements: some supported browsers do not know <search>
     <form className={css.search} role="search" onSubmit={submit}>
       <SearchField
         label={t('account.search')}
@@ -51,7 +51,6 @@ export function TableSearch<R>({ list, pages }: { list: PagedList<R>; pages: Pag
   )
 }
 
-/** How many rows one page holds. */
 export function PageSize<R>({ list, pages }: { list: PagedList<R>; pages: Pages }) {
   return (
     <div className={css.size}>
@@ -71,7 +70,7 @@ interface SortByProps<R> {
   onOrder: (order: Sort) => void
 }
 
-/** What a table's heads do, where there is no table. */
+/** Sorting on a narrow screen, which has no column headings. */
 export function SortBy<R>({ columns, order, onOrder }: SortByProps<R>) {
   const pick = (by: string) => {
     const column = columns.find(({ key }) => key === by)
@@ -99,11 +98,11 @@ export function SortBy<R>({ columns, order, onOrder }: SortByProps<R>) {
 interface DownloadProps<R> {
   list: PagedList<R>
   pages: Pages
-  /** Everything is here: save it. */
+  /** Called when all rows are loaded. */
   onAll: () => void
 }
 
-/** Fetches what is not here yet, then saves it all. Tapped meanwhile it stops; left meanwhile too. */
+/** Loads the missing rows, then saves all. A tap meanwhile, or leaving the page, cancels it. */
 export function DownloadButton<R>({ list, pages, onAll }: DownloadProps<R>) {
   const under = list.request.value === 'all'
   useEffect(
@@ -116,7 +115,7 @@ export function DownloadButton<R>({ list, pages, onAll }: DownloadProps<R>) {
     if (list.request.peek() === 'all') list.cancel()
     else if (await pages.all()) onAll()
   }
-  // A venue's screen saves no files.
+  // A kiosk saves no files.
   if (kiosk.value) return null
   const text = under
     ? t('account.stopDownload', { count: count(list.progress.value) })

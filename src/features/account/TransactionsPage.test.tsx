@@ -46,7 +46,7 @@ const heads = () =>
   within(table())
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent)
-/** The first cells of the rows that are drawn, by the column's place. */
+/** The cells of a column in the rendered rows. */
 const column = (at: number) =>
   within(table())
     .getAllByRole('row')
@@ -54,7 +54,7 @@ const column = (at: number) =>
     .map((line) => within(line).queryAllByRole('cell')[at]?.textContent?.replace(/\s/g, ' '))
     .filter((text) => text !== undefined)
 
-/** How wide the screen is, px. */
+/** The width of the screen, px. */
 let width = 1366
 vi.stubGlobal('scrollTo', () => {})
 vi.stubGlobal('matchMedia', (query: string) => ({
@@ -188,7 +188,7 @@ describe('the search', () => {
     expect(pages.search.mock.calls).toEqual([['na']])
   })
 
-  test('is sent at once by Enter, and never after the page was left', () => {
+  test('is sent at once by Enter, and never after leaving the page', () => {
     vi.useFakeTimers()
     const { unmount } = render(<TransactionsPage />)
     show([row(1)])
@@ -213,7 +213,7 @@ describe('the search', () => {
     expect(field()).toBe(before)
     fireEvent.click(screen.getAllByRole('button', { name: 'Aramayı temizle' }).at(-1) ?? before)
     expect(pages.search).toHaveBeenCalledWith('')
-    // What there is without it is on its way: nobody says that there is nothing.
+    // While the rows without the search load, the empty state must not appear.
     act(() =>
       batch(() => {
         transactions.setSearch('')

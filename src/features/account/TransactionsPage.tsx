@@ -19,17 +19,17 @@ const MAX_POINTS = 80
 
 const iso = ({ at }: Point) => new Date(at).toISOString()
 
-/** What the wallet held after each transaction that says so, the oldest first. */
+/** The balance after each transaction that contains it, oldest first. */
 function pointsOf(rows: readonly Transaction[]): readonly Point[] {
   const points = rows.flatMap(({ time, balance }) => {
     const at = Date.parse(time)
     return typeof balance === 'number' && !Number.isNaN(at) ? [{ at, value: balance }] : []
   })
-  // Rows come the newest first, also those of one moment.
+  // Rows are newest first, also those with equal times.
   return downsample(points.reverse(), MAX_POINTS)
 }
 
-/** The balance over the time of these transactions: it holds until the next one. */
+/** The balance over time, as a step line. */
 function BalanceChart({ rows }: { rows: readonly Transaction[] }) {
   const { points, scale, path } = useMemo(() => {
     const found = pointsOf(rows)
@@ -65,10 +65,10 @@ function BalanceChart({ rows }: { rows: readonly Transaction[] }) {
 
 const START = { by: 'time', descending: true }
 
-/** The name of what moved the money; neutral where this app does not know it. */
+/** The name of a transaction's type; a neutral one if the type is unknown. */
 const actionName = (action: Transaction['action']) => t(`account.action.${action ?? 'other'}`)
 
-/** What moved the money: by its name and its shape, and by a colour. */
+/** A transaction's type: its name, an icon and a colour. */
 function Action({ row: { action } }: { row: Transaction }) {
   return (
     <span className={css.action} data-action={action}>
@@ -78,7 +78,7 @@ function Action({ row: { action } }: { row: Transaction }) {
   )
 }
 
-/** What came in or went out, with its sign. */
+/** An amount with its sign. */
 function Amount({ cents }: { cents: number }) {
   return (
     <span className={css.amount} data-in={cents > 0 ? '' : undefined}>
@@ -138,9 +138,9 @@ const COLUMNS: readonly Column<Transaction>[] = [
   },
 ]
 
-/** A transaction on a phone: what and how much, then where, when and what was left. */
+/** A transaction on a phone: type and amount, then machine, origin and balance, then the time. */
 function Line({ row }: { row: Transaction }) {
-  // With a machine, from and to are in the type's name already.
+  // A machine's transactions name their direction in the type already.
   const from = row.machine && wordText(row.from) !== row.from ? undefined : wordText(row.from)
   const where = [row.machine, from, wordText(row.tag)].filter(Boolean).join(' · ')
   return (
@@ -160,7 +160,7 @@ function Line({ row }: { row: Transaction }) {
   )
 }
 
-/** Everything that went in or out of the wallet. */
+/** All movements of the player's wallet. */
 export function TransactionsPage() {
   return (
     <PagedTable

@@ -11,7 +11,7 @@ import { SessionsPage } from './SessionsPage.tsx'
 import { applyProfile, beginProfileRequest, sessions, transactions } from './state.ts'
 import { TransactionsPage } from './TransactionsPage.tsx'
 
-/* Everything that the account's pages are to name, in each language. */
+/* The texts that each account page must contain, in each language. */
 
 vi.mock('./actions.ts', () => {
   const pages = { open: vi.fn(async () => {}) }
@@ -36,7 +36,7 @@ vi.stubGlobal('matchMedia', () => ({
 const START = '2026-11-21T10:00:00Z'
 const END = '2026-11-21T11:00:00Z'
 const OF_BOTH = { id: '1', machine: 'Nar 07', from: 'Kasa', tag: 'gold' }
-/** In the order of a page that has a next one. */
+/** A page with one row and a next page. */
 const page = <R,>(row: R) => ({ rows: [row], cursor: 'next' })
 
 const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
@@ -60,7 +60,7 @@ describe.each([
   const { column } = words
   beforeEach(() => setLocale(language))
 
-  /** What stands around both tables. */
+  /** The tools around both tables. */
   const around = () => {
     named(words.pageSize)
     expect(screen.getByRole('searchbox', { name: words.search })).toBeTruthy()
@@ -79,7 +79,7 @@ describe.each([
     around()
   })
 
-  test('sessions: machine, start, end, time played, spins, free spins, from, tag', () => {
+  test('visits: machine, start, end, time played, spins, free spins, from, tag', () => {
     render(<SessionsPage />)
     const counts = { duration: 3_600_000, cashIn: 500, cashOut: 900, spins: 40, freeSpins: 3 }
     act(() =>

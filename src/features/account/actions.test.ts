@@ -16,7 +16,7 @@ vi.mock('../../net/api.ts', () => ({
     new Promise((done) => {
       const answer = async (given: Result<unknown>) => {
         done(given)
-        // Long enough for every step that waits for it.
+        // Waits for the steps that follow the answer.
         await vi.dynamicImportSettled()
         await Promise.resolve()
       }
@@ -41,12 +41,12 @@ const page = (ids: readonly number[], cursor: string | null = null): Result<unkn
 const ids = () => transactions.rows.value.map(({ id }) => Number(id))
 const last = () => {
   const one = asked.at(-1)
-  if (!one) throw new Error('nothing was asked')
+  if (!one) throw new Error('no request was sent')
   return one
 }
 const user = { id: '7', username: 'deniz', name: '', lastname: '', roles: [], permissions: undefined }
 
-/** The first page is on show: 9, 8, 7, with more behind it. */
+/** Loads a first page (9, 8, 7) with more rows after it. */
 async function opened(cursor: string | null = 'c7') {
   transactionPages.open()
   await last().answer(page([9, 8, 7], cursor))
@@ -115,7 +115,7 @@ test('reopening keeps the rows until the answer, and the further pages after it'
   await last().answer(page([10, 9, 8], 'c8'))
   expect(ids()).toEqual([10, 9, 8, 7, 6, 5])
   expect(transactions.cursor.value).toBe('c5')
-  // So much happened meanwhile that the two do not meet: a gap would be a lie.
+  // A first page that does not overlap with the shown rows replaces them, because a gap would be hidden.
   transactionPages.open()
   await last().answer(page([30, 29, 28], 'c28'))
   expect(ids()).toEqual([30, 29, 28])

@@ -6,7 +6,7 @@ import { loadCodeTexts } from '../../i18n/index.ts'
 import { call, type Failure, type Result } from '../../net/api.ts'
 import { events, type Page, type PagedList, type RequestKind, sessions, transactions } from './state.ts'
 
-/** The most rows the contract lets one answer hold. */
+/** Maximum number of rows in an answer, by the contract. */
 const MAX_ROWS = 200
 
 interface Query {
@@ -66,7 +66,7 @@ function pages<R extends { id: string }>(
     },
     async search(search) {
       if (search.trim() === list.search.peek()) return
-      // In one batch: the new search is never rendered with the old rows.
+      // In one batch, so that the new search is never drawn with the old rows.
       await batch(() => {
         list.setSearch(search)
         return first()
@@ -95,7 +95,7 @@ function pages<R extends { id: string }>(
         for (const row of fresh) known.add(row.id)
         fetched.push(...fresh)
         list.setProgress(turn, known.size)
-        // Cursors that lead in a circle end with the first page without new rows.
+        // Cursors in a circle end at the first page without new rows.
         cursor = fresh.length > 0 ? (page.cursor ?? undefined) : undefined
       }
       list.appendPage(turn, { rows: fetched })
@@ -104,7 +104,7 @@ function pages<R extends { id: string }>(
   }
 }
 
-/** An empty page, or one whose cursor is its own, is the last. */
+/** A page is the last one if it is empty or its cursor is the requested one. */
 function withoutLoop<R>({ rows, cursor }: Page<R>, ownCursor: string): Page<R> {
   return { rows, cursor: rows.length > 0 && cursor !== ownCursor ? cursor : undefined }
 }

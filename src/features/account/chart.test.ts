@@ -105,7 +105,7 @@ describe('bars', () => {
       { x: 220, y: 0, width: 60, height: 500 },
       { x: 720, y: 500, width: 60, height: 250 },
     ])
-    // Nothing won, nothing lost: a hair, so that it is seen to be there.
+    // A value of zero has a visible bar.
     expect(bars([0], scale)).toEqual([{ x: 470, y: 496, width: 60, height: 4 }])
   })
   test('stay within the chart and do not overlap', () => {
@@ -125,7 +125,7 @@ describe('bars', () => {
   })
 })
 
-test('nearest returns the closest index, and none for an empty list', () => {
+test('nearest returns the closest index, and undefined for an empty list', () => {
   expect(nearest([0, 0.4, 1], 0.6)).toBe(1)
   expect(nearest([0, 0.4, 1], 2)).toBe(2)
   expect(nearest([], 0.5)).toBeUndefined()

@@ -5,17 +5,17 @@ export interface Point {
 }
 
 export interface Scale {
-  /** Cents at the lower and the upper edge. */
+  /** Cents at the lower and upper edge. */
   low: number
   high: number
-  /** Round amounts to draw a line at, from the lowest. */
+  /** The amounts of the grid lines, ascending. */
   ticks: readonly number[]
 }
 
-/** The box that paths and bars are drawn in, whatever size it is shown at. */
+/** The size of the box in which paths and bars are drawn, independent of its size on the page. */
 export const VIEWBOX = 1000
 
-/** Round steps: 1, 2 or 5 of some power of ten; whole units of the currency, so that labels need no cents. */
+/** A round step: 1, 2 or 5 times a power of ten, at least one major unit, so that labels need no cents. */
 function stepFor(span: number): number {
   const rough = Math.max(100, span / 3)
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -23,7 +23,7 @@ function stepFor(span: number): number {
   return factor * power
 }
 
-/** A scale with round edges around some values (cents). Zero is on it when it is not far below. */
+/** A scale with round edges around the values (cents). It includes zero if zero is near. */
 export function scaleOf(values: readonly number[]): Scale {
   let least = Math.min(...values, Number.POSITIVE_INFINITY)
   let most = Math.max(...values, Number.NEGATIVE_INFINITY)
@@ -31,20 +31,20 @@ export function scaleOf(values: readonly number[]): Scale {
   if (least > 0 && least <= most - least) least = 0
   const step = stepFor(most - least)
   const low = Math.floor(least / step) * step
-  // `+ 0` makes a zero of what would be shown as -0.
+  // `+ 0` turns -0 into 0.
   const high = Math.max(Math.ceil(most / step) * step, low + step) + 0
   const count = Math.round((high - low) / step)
   return { low, high, ticks: Array.from({ length: count + 1 }, (_, at) => low + at * step) }
 }
 
-/** How far down from the upper edge a value stands, 0 to 1. */
+/** The vertical position of a value, 0 (top) to 1. */
 export function yFraction(value: number, { low, high }: Scale): number {
   return (high - value) / (high - low)
 }
 
 /**
- * Points in the order of time, thinned out to about `most`: of each stretch its lowest and its highest stay, so that
- * no peak is lost, and so do the first and the last of all.
+ * Reduces points to about `most`, sorted by time. Each interval keeps its lowest and its highest point, so
+ * that no peak is lost; the first and the last point stay too.
  */
 export function downsample(points: readonly Point[], most: number): readonly Point[] {
   const sorted = [...points].sort((a, b) => a.at - b.at)
@@ -65,7 +65,7 @@ export function downsample(points: readonly Point[], most: number): readonly Poi
   return sorted.filter((_, at) => kept.has(at))
 }
 
-/** How far along each point stands, 0 to 1: by time, or one after the other when all are of the same moment. */
+/** The horizontal position of each point, 0 to 1: by time, or evenly spaced if all times are equal. */
 export function xFractions(points: readonly Point[]): readonly number[] {
   const start = points[0]?.at ?? 0
   const span = (points.at(-1)?.at ?? 0) - start
@@ -73,7 +73,7 @@ export function xFractions(points: readonly Point[]): readonly number[] {
   return points.map(({ at }, index) => (span > 0 ? (at - start) / span : index / last))
 }
 
-/** The path of an amount that holds until it changes; a single one holds all along. */
+/** The path of a step line; a single point spans the whole width. */
 export function stepPath(points: readonly Point[], scale: Scale): string {
   const places = xFractions(points)
   const parts = points.map(({ value }, at) => {
@@ -91,10 +91,10 @@ export interface Bar {
   height: number
 }
 
-/** A bar is no wider, however few there are. */
+/** Maximum width of a bar. */
 const WIDEST = 60
 
-/** A bar for each value, from the line of zero up or down, side by side from the start. At least a hair high. */
+/** One bar per value, upwards or downwards from zero. A bar of zero has a minimum height. */
 export function bars(values: readonly number[], scale: Scale): readonly Bar[] {
   const place = VIEWBOX / values.length
   const width = Math.min(0.6 * place, WIDEST)
@@ -111,7 +111,7 @@ export function bars(values: readonly number[], scale: Scale): readonly Bar[] {
   })
 }
 
-/** Which of these places (0 to 1) is nearest to `along`; undefined when there are none. */
+/** The index of the position nearest to `along`; undefined without positions. */
 export function nearest(places: readonly number[], along: number): number | undefined {
   let found: number | undefined
   for (const [at, place] of places.entries()) {

@@ -5,24 +5,23 @@ import { count, money } from '../../i18n/format.ts'
 import { type MessageKey, t } from '../../i18n/index.ts'
 import type { Kind, Value } from './csv.ts'
 
-/** A column of a table: it is drawn, sorted and written into a file by this alone. */
+/** A column of a table; it determines display, sorting and export. */
 export interface Column<R> {
   key: string
   title: MessageKey
   kind: Kind
   value(row: R): Value
-  /** Another look than that of its kind. */
+  /** Replaces the display of the kind. */
   show?(row: R): ReactNode
-  /** Only there when some row has a value for it. */
+  /** Shown only if a row has a value for it. */
   optional?: true
-  /** Its part of the table's width. */
+  /** Its share of the table's width. */
   share: number
 }
 
-/** In place of a value that is not there. */
+/** Shown in place of a missing value. */
 export const EMPTY = '–'
 
-/** A value as a player reads it. */
 export function formatValue(kind: Kind, value: Value): string {
   if (value === null || value === undefined || value === '') return EMPTY
   if (typeof value === 'string') return kind === 'time' ? dateTime(value) : value
@@ -30,13 +29,13 @@ export function formatValue(kind: Kind, value: Value): string {
   return kind === 'duration' ? duration(value) : count(value)
 }
 
-/** A `from` or a `tag` in the player's language; a server's own word as it is. */
+/** Translates a known `from` or `tag`; others are shown as the server sent them. */
 export function wordText(word: string | null | undefined): string | null | undefined {
   const known = HISTORY_WORDS.find((name) => name === word)
   return known ? t(`account.word.${known}`) : word
 }
 
-/** Those of the columns that these rows have something in. */
+/** The required columns, and the optional ones with a value in some row. */
 export function columnsOf<R>(columns: readonly Column<R>[], rows: readonly R[]): readonly Column<R>[] {
   return columns.filter(({ optional, value }) => !optional || rows.some(value))
 }

@@ -6,7 +6,7 @@ import { csv, type Kind } from './csv.ts'
 const one = (kind: Kind, value: string | number | null, language: Locale = 'tr') =>
   csv(['x'], [kind], [[value]], language).split('\r\n')[1]
 
-/** Reads a file back as a spreadsheet does; independent of the writer. */
+/** Parses a file as a spreadsheet does, independently of the writer. */
 function readBack(file: string, separator: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

@@ -1,19 +1,19 @@
 import { LOCALES, type Locale } from '../../contract/locales.ts'
 import { clockDuration } from '../../i18n/clock-duration.ts'
 
-/** What a column of a table holds: how it is shown, sorted and written into a file follows from it. */
+/** The kind of a column's values; it determines display, sorting and export. */
 export type Kind = 'text' | 'cents' | 'count' | 'time' | 'duration'
 export type Value = string | number | null | undefined
 
-/** Without it Excel takes UTF-8 for something older. */
+/** Without a byte order mark Excel reads UTF-8 as a legacy encoding. */
 const BOM = '\uFEFF'
 const PLAIN_NUMBER = /^-?\d+([.,]\d+)?$/
-/** What a spreadsheet may take for a formula, after any space, also in full width. */
+/** The beginnings that a spreadsheet may read as a formula, also after spaces and in full width. */
 const FORMULA = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/
 
 const pad = (value: number, width = 2) => String(value).padStart(width, '0')
 
-/** A time as every spreadsheet reads it, in the time zone of this device. */
+/** A local time in a format that every spreadsheet parses. */
 function time(text: string): string {
   const at = new Date(text)
   if (Number.isNaN(at.getTime())) return text
@@ -21,7 +21,7 @@ function time(text: string): string {
   return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => pad(part)).join(':')}`
 }
 
-/** Whole cents as digits, without passing through a fraction. */
+/** Cents as decimal digits, without floating-point arithmetic. */
 function amount(cents: number, mark: string): string {
   const digits = pad(Math.abs(cents), 3)
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${mark}${digits.slice(-2)}`
@@ -32,14 +32,15 @@ function plain(kind: Kind, value: Value, mark: string): string {
   if (typeof value === 'string') return kind === 'time' ? time(value) : value
   if (kind === 'cents') return amount(value, mark)
   return kind === 'duration'
-    ? // A spreadsheet adds up h:mm:ss.
+    ? // Spreadsheets can sum up h:mm:ss.
       clockDuration(Math.max(0, Math.round(value / 1000)), true)
     : String(value)
 }
 
 /**
- * One cell: nothing in it can begin a formula, end the cell or end the line. Quoted for every separator that a program
- * may guess, not only for the file's own: unquoted, `x,=1+1` would begin a formula in its second half.
+ * A cell that cannot start a formula, and cannot end the cell or the line. It is quoted for every separator
+ * that a program may assume, not only for the file's: unquoted, `x,=1+1` would start a formula in its second
+ * half.
  */
 function cell(text: string): string {
   const safe = FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text
@@ -47,8 +48,8 @@ function cell(text: string): string {
 }
 
 /**
- * A table as the text of a CSV file that opens right in the Excel of that language: UTF-8 with its mark, amounts
- * (cents) in its decimal form, times and lengths as it reads them.
+ * A table as CSV in the format that Excel expects for the language: UTF-8 with a byte order mark, amounts
+ * (cents) with the language's decimal sign, times and durations as Excel parses them.
  */
 export function csv(
   heads: readonly string[],
@@ -56,7 +57,7 @@ export function csv(
   rows: readonly (readonly Value[])[],
   language: Locale,
 ): string {
-  // Excel expects the decimal sign and the list separator of its own language.
+  // Excel expects the decimal sign and the list separator of its language.
   const mark = LOCALES[language].decimal
   const separator = mark === ',' ? ';' : ','
   const line = (texts: readonly string[]) => `${texts.map(cell).join(separator)}\r\n`

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/* Line icons on a 24 grid, as in ui/icons.tsx; here because only these pages draw them. */
+/* Line icons on a 24 unit grid, as in ui/icons.tsx; only these pages use them. */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -21,7 +21,7 @@ export const StopIcon = () => (
   </Icon>
 )
 
-/** The direction of an order; `down`: the greatest first. */
+/** The sort direction; `down`: descending. */
 export const OrderIcon = ({ down }: { down: boolean }) => (
   <Icon>
     <path d={down ? 'M12 5v14m-5.5-5.5L12 19l5.5-5.5' : 'M12 19V5M6.5 10.5 12 5l5.5 5.5'} />
@@ -40,7 +40,10 @@ export const CheckIcon = () => (
   </Icon>
 )
 
-/** A shape of its own for each amount action, 1 to 6 and any other, so that none is told by its colour alone. */
+/**
+ * The icon of each amount action (0: any other). The shapes differ, so that colour is not the only
+ * distinction.
+ */
 const ACTIONS = {
   0: 'M5 12h14M9 8l-4 4 4 4m6-8 4 4-4 4',
   1: 'M12 4v10m-4-4 4 4 4-4M5 16.5V19h14v-2.5',

@@ -27,7 +27,7 @@ test.each([
 test("the player's names add almost no strength", () => {
   expect(strengthOf('emine kaya 84!')).toBe(3)
   expect(strengthOf('emine kaya 84!', ['Emine', 'Kaya'])).toBeLessThan(3)
-  // A name of a letter or two is in every password.
+  // Names of one or two letters are ignored: almost every password contains them.
   expect(strengthOf('ruby-falcon-37', ['a', '', 'ru'])).toBe(3)
 })
 

@@ -11,7 +11,7 @@ interface Sortable<R> {
   value(row: R): Value
 }
 
-/** What a column's values are compared by; undefined for none. */
+/** The value to compare by; undefined for an empty or invalid one. */
 function weightOf<R>({ kind, value }: Sortable<R>, row: R): string | number | undefined {
   const found = value(row)
   if (found === null || found === undefined || found === '') return undefined
@@ -20,7 +20,7 @@ function weightOf<R>({ kind, value }: Sortable<R>, row: R): string | number | un
   return Number.isNaN(at) ? undefined : at
 }
 
-/** Rows by a column; what has no value there comes last either way, and equals keep their order. */
+/** Sorts rows by a column. Rows without a value come last in both directions; equal rows keep their order. */
 export function sortRows<R>(
   rows: readonly R[],
   column: Sortable<R>,
@@ -38,7 +38,7 @@ export function sortRows<R>(
   return weighed.map(({ row }) => row)
 }
 
-/** The order after a tap on a column: its greatest or newest first, text from A; tapped again, the other way round. */
+/** The sort after a tap on a column: descending, or ascending for text; another tap reverses it. */
 export function nextSort(now: Sort, by: string, kind: Kind): Sort {
   return { by, descending: now.by === by ? !now.descending : kind !== 'text' }
 }

@@ -19,7 +19,7 @@ export {
   profileLoad,
 } from './profile/state.ts'
 
-/** What is under way: the first page (again), the next one, or all that are left. */
+/** The pending request: the first page (again), the next one, or all remaining ones. */
 export type RequestKind = 'first' | 'more' | 'all'
 
 export const PAGE_SIZES = [25, 50, 100, 200] as const
@@ -29,34 +29,38 @@ export interface Page<R> {
   cursor?: string | null | undefined
 }
 
-/** A list that comes page by page, the newest first. Each request holds a turn: a later request ends it. */
+/**
+ * A list that is loaded page by page, newest first. Each request has a turn; a newer request makes the older
+ * turn invalid, and its answer is dropped.
+ */
 export interface PagedList<R> {
   readonly load: ReadonlySignal<LoadStatus>
   readonly rows: ReadonlySignal<readonly R[]>
-  /** Where the next page begins; undefined when everything is here. */
+  /** The cursor of the next page; undefined after the last page. */
   readonly cursor: ReadonlySignal<string | undefined>
   readonly request: ReadonlySignal<RequestKind | undefined>
-  /** How many rows are here while `all` is under way. */
+  /** The number of loaded rows during `all`. */
   readonly progress: ReadonlySignal<number>
-  /** Why the last request came to nothing. */
+  /** Why the last request failed. */
   readonly failure: ReadonlySignal<Failure | undefined>
   readonly search: ReadonlySignal<string>
   readonly size: ReadonlySignal<number>
-  /** A request starts; what was under way counts no more. */
+  /** Starts a request and makes older ones invalid. Returns its turn. */
   begin(work: RequestKind): number
   isCurrent(turn: number): boolean
-  /** So many rows are here by now. */
   setProgress(turn: number, rows: number): void
-  /** Takes the first page. Where it reaches into what is on show of the same search, the rows after it stay. */
+  /**
+   * Applies the first page. If it overlaps with the shown rows of the same search, the rows after it stay.
+   */
   setFirstPage(turn: number, page: Page<R>): void
-  /** Takes rows that follow those on show; `failure` when not all that were wanted came. */
+  /** Appends a page; `failure` if a request for all rows ended early. */
   appendPage(turn: number, page: Page<R>, failure?: Failure): void
-  /** The request came to nothing. What is on show stays, unless it is of another search. */
+  /** Ends a request that failed. The shown rows stay, unless they belong to another search. */
   fail(turn: number, failure: Failure): void
-  /** Another search (trimmed) is wanted. */
+  /** Sets the trimmed search; the caller starts the request. */
   setSearch(search: string): void
   setSize(size: number): void
-  /** What is under way counts no more. */
+  /** Makes the pending request invalid. */
   cancel(): void
   clear(): void
 }
@@ -84,7 +88,7 @@ function createPagedList<R extends { id: string }>(usualSize: number): PagedList
     shown = asked
     batch(() => {
       stop()
-      // A row that comes twice, because the list moved between two pages, is one.
+      // A row is on two pages if the list has moved between the two requests.
       rows.value = [...new Map(next.map((row) => [row.id, row])).values()]
       cursor.value = from || undefined
       failure.value = missing
@@ -163,7 +167,7 @@ export const sessions = createPagedList<SlotSession>(50)
 export type AccountEvent = EventsAnswer['rows'][number]
 export const events = createPagedList<AccountEvent>(15)
 
-/** A change of password. `lost`: no answer came, so it may or may not have been made. */
+/** The state of a change of password. `lost`: no answer, so the outcome is unknown. */
 export type PasswordChange =
   | { status: 'idle' | 'busy' | 'changed' | 'lost' | 'absent' }
   | { status: 'refused'; failure: Failure }
@@ -173,16 +177,16 @@ const minPasswordSignal = signal<number | undefined>(undefined)
 let changeTurn = 0
 
 export const passwordChange: ReadonlySignal<PasswordChange> = passwordChangeSignal
-/** The least length the server takes, once it has said it. */
+/** The server's minimum length, once a refusal has named it. */
 export const minPassword: ReadonlySignal<number | undefined> = minPasswordSignal
 
-/** A change starts; hand the number to `setPasswordChange`. */
+/** Pass the returned number to `setPasswordChange`. */
 export function beginPasswordChange(): number {
   passwordChangeSignal.value = { status: 'busy' }
   return ++changeTurn
 }
 
-/** How the change went, with the least length if the server said one. */
+/** `min`: the minimum length, if the server named it. */
 export function setPasswordChange(turn: number, next: PasswordChange, min?: number): void {
   if (turn !== changeTurn) return
   batch(() => {
@@ -191,7 +195,7 @@ export function setPasswordChange(turn: number, next: PasswordChange, min?: numb
   })
 }
 
-/** What was said about the last change has been read; one that is under way goes on. */
+/** Clears the outcome of the last change; a pending one continues. */
 export function clearPasswordChange(): void {
   if (passwordChangeSignal.peek().status !== 'busy') passwordChangeSignal.value = { status: 'idle' }
 }
@@ -206,6 +210,5 @@ function clearAccount(): void {
   })
 }
 
-// All of this is one player's: it is empty before anything is drawn for the next one, and an answer that was still
-// under way finds its turn over.
+// At the end of a session, before the next player's pages are drawn; answers to pending requests are dropped.
 onSessionEnd(clearAccount)

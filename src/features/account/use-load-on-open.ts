@@ -2,7 +2,7 @@ import { effect, type ReadonlySignal, untracked } from '@preact/signals-react'
 import { useEffect } from 'react'
 import type { LoadStatus } from '../../contract/result.ts'
 
-/** Asks for something when a page that shows it is opened, and again when it was emptied under the page. */
+/** Loads data when a page opens, and again when the state is reset while the page is open. */
 export function useLoadOnOpen(load: ReadonlySignal<LoadStatus>, open: () => Promise<void>): void {
   useEffect(() => {
     let asked = false

@@ -17,7 +17,7 @@ vi.mock('./pin.ts', async (original) => ({ ...(await original<object>()), isPin 
 const user = { id: '7', username: 'deniz', name: '', lastname: '', roles: ['user'] as const }
 const dialog = () => {
   const found = document.querySelector('dialog')
-  if (!found) throw new Error('no dialog')
+  if (!found) throw new Error('the page has no dialog')
   return found
 }
 const field = () => screen.getByLabelText<HTMLInputElement>('PIN')
@@ -35,7 +35,7 @@ async function settingsAre(over: object): Promise<void> {
   await loadSettings()
   vi.unstubAllGlobals()
 }
-/** The page of a player, locked. */
+/** Renders a player's locked page. */
 async function locked({ pin = 'a'.repeat(64) }: { pin?: string } = {}): Promise<void> {
   write('session', 'reelcast.pin', pin)
   write('session', 'reelcast.locked', '1')
@@ -198,7 +198,7 @@ test('Enter and OK submit the PIN once; the check is visible and announced; the 
   await locked()
   tap('1', '2', '3', '4')
   const form = field().form
-  if (!form) throw new Error('no form')
+  if (!form) throw new Error('the page has no form')
   fireEvent.submit(form)
   await pass(0)
   fireEvent.submit(form)
@@ -210,7 +210,7 @@ test('Enter and OK submit the PIN once; the check is visible and announced; the 
   answer(true)
   await pass(0)
   expect(lock.value).toEqual({ status: 'awake' })
-  // The second tap of a double one falls on the cover, not on the game.
+  // The second tap of a double tap reaches the lock, not the game.
   expect(dialog().open).toBe(true)
   tap('9')
   expect(field().value).toBe('1234')

@@ -12,10 +12,13 @@ import { type Lock, lock } from './state.ts'
 
 addTexts('tr', texts)
 
-/** A closing cover still takes touches for this long, ms: the second of two taps must not reach the page below. */
+/**
+ * The closed lock stays on top for this long, ms, so that the second of two taps does not reach the page
+ * below.
+ */
 const LINGER_MS = 450
 
-/** The idle lock over every page of a signed-in player. */
+/** The idle lock, over every page of a player. */
 export function LockLayer() {
   const current = session.value
   return current.status === 'player' ? <ActiveLock key={current.user.id} /> : null

@@ -17,11 +17,17 @@ interface Props {
   leaving: boolean
 }
 
-/** Takes the PIN from its pad, a keyboard or a paste. The field keeps the focus; the soft keyboard stays closed. */
+/**
+ * Accepts the PIN from the pad, a keyboard or the clipboard. The field keeps the focus; the soft keyboard
+ * stays closed.
+ */
 export function PinForm({ lock, leaving }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const pin = useSignal('')
-  /** The digits entered with the pad so far, announced because a screen reader does not read the masked field. */
+  /**
+   * The number of digits entered with the pad, announced because a screen reader does not read the masked
+   * field.
+   */
   const tapped = useSignal<number | undefined>(undefined)
   const busy = lock.status === 'checking' && !leaving
   const idle = !busy && !leaving
@@ -54,7 +60,7 @@ export function PinForm({ lock, leaving }: Props) {
   }
   const input = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
     setPin(currentTarget.value)
-    // Also when the signal is unchanged: a rejected letter must not appear as a dot.
+    // Also if the signal is unchanged: a rejected letter must not appear as a dot.
     currentTarget.value = pin.peek()
   }
   const submit = (event: FormEvent) => {
@@ -72,7 +78,7 @@ export function PinForm({ lock, leaving }: Props) {
       className={css.form}
       onSubmit={submit}
       onPaste={paste}
-      // A tap on a key leaves the focus in the field, so that Enter sends the PIN.
+      // A tap on the pad leaves the focus in the field, so that Enter submits the PIN.
       onMouseDown={(event) => {
         if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
       }}
@@ -84,7 +90,7 @@ export function PinForm({ lock, leaving }: Props) {
         dir="ltr"
         type="password"
         inputMode="none"
-        // Keeps password managers from saving or filling it.
+        // Password managers then neither save nor fill it.
         autoComplete="one-time-code"
         autoFocus
         readOnly={!idle}

@@ -65,7 +65,7 @@ test('the count survives a reload, also during a check', async () => {
   void tryPin('1111')
   expect(wrong()).toBe('1')
   never.mockRestore()
-  // The page is new: its state is made from what was kept.
+  // A reload: the state is restored from storage.
   unlock()
   lockScreen(Number(wrong()))
   await tryPin('2222')
@@ -78,7 +78,7 @@ test('a reload between the fifth wrong PIN and the logout logs out as well', () 
   expect(logout).toHaveBeenCalledOnce()
 })
 
-test('after five attempts none is checked, whatever is stored', async () => {
+test('after five attempts no PIN is checked, whatever is stored', async () => {
   write('session', 'reelcast.wrong-pins', '5')
   await tryPin(RIGHT)
   expect(lock.value).toEqual({ status: 'refused', left: 0 })
@@ -97,13 +97,13 @@ test('an answer after the screen was unlocked and locked again changes nothing',
   lockScreen(0)
   const next = tryPin(RIGHT)
   await late
-  // The second check may already have its answer.
+  // The second check may have ended already.
   expect(lock.value.status).not.toBe('locked')
   await next
   expect(lock.value).toEqual({ status: 'awake' })
 })
 
-test('without a usable PIN none is checked', async () => {
+test('without a usable PIN no PIN is checked', async () => {
   write('session', 'reelcast.pin', 'sha256:nonsense')
   await tryPin('1111')
   expect(lock.value).toEqual({ status: 'locked' })

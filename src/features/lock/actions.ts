@@ -7,8 +7,8 @@ import { isPin } from './pin.ts'
 import { beginCheck, lock, MAX_WRONG_PINS, rejectPin, unlock } from './state.ts'
 
 /**
- * Checks a PIN, and unlocks if it is right. Ignored while another check is in progress. The attempt is counted before
- * the check, so that a reload in between does not save it.
+ * Checks a PIN, and unlocks if it is right. Ignored while another check is pending. The attempt is counted
+ * before the check, so that a reload does not undo it.
  */
 export async function tryPin(pin: string): Promise<void> {
   const hash = storedPinHash()
@@ -18,13 +18,13 @@ export async function tryPin(pin: string): Promise<void> {
   const wrong = storage.wrongPins() + 1
   storage.setWrongPins(wrong)
   const right = wrong <= MAX_WRONG_PINS && (await isPin(pin, hash).catch(() => false))
-  // Unlocked in another tab meanwhile, or the session has ended.
+  // Another tab unlocked meanwhile, or the session has ended.
   if (lock.peek() !== check) return
   if (right) unlock()
   else rejectPin(wrong)
 }
 
-/** Logs out with a reason once no attempt is left, also after a reload. */
+/** Logs out with a reason when no attempt is left, also after a reload. */
 export function startWrongPinLogout(): Dispose {
   return effect(() => {
     const current = lock.value

@@ -1,4 +1,4 @@
-/* Strokes are in theme.css. They say nothing by themselves: label what holds them. */
+/* Strokes are in theme.css. The icons have no accessible name: label their container. */
 export const PadlockIcon = () => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M8 10.5V7.2a4 4 0 0 1 8 0v3.3" />

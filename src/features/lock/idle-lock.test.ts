@@ -8,20 +8,23 @@ import { beginCheck, lock, rejectPin, unlock } from './state.ts'
 let stop = () => {}
 const T0 = new Date('2026-03-01T12:00:00Z').getTime()
 
-/** A page of a player begins (again): the session is this tab's own, or remembered; the first time after a login. */
+/**
+ * Opens (or reloads) a player's page with a session of this tab or a remembered one; the first time after a
+ * login.
+ */
 function begin(where: 'session' | 'local' = 'session'): void {
   if (read(where, 'reelcast.token') === undefined) write(where, 'reelcast.active', String(Date.now()))
   write(where, 'reelcast.token', 't')
   stop = startIdleLock()
 }
-/** The page goes, as a reload or a closed tab makes it: nothing gets a chance to tidy up. */
+/** Closes the page as a reload or a closed tab does. */
 function vanish(): void {
   stop()
   stop = () => {}
 }
 const touch = (type = 'pointerdown') => window.dispatchEvent(new Event(type))
 const seconds = (count: number) => vi.advanceTimersByTime(count * 1000)
-/** Time goes on while no timer runs: a sleeping computer, a frozen tab. */
+/** Advances the clock while no timer runs: a sleeping computer, a frozen tab. */
 const sleep = (count: number) => vi.setSystemTime(Date.now() + count * 1000)
 const other = (key: StorageKey, value: string | undefined) => {
   write('local', key, value)
@@ -199,7 +202,7 @@ test('a reload in time is activity; a tab discarded for a minute comes back lock
 test('with blocked storage the lock works for the life of the page', () => {
   for (const area of ['localStorage', 'sessionStorage'] as const)
     vi.spyOn(window, area, 'get').mockImplementation(() => {
-      throw new DOMException('no', 'SecurityError')
+      throw new DOMException('blocked', 'SecurityError')
     })
   begin()
   seconds(60)
@@ -232,7 +235,7 @@ test('activity is shared every 5 s at most, and the last touch always is', () =>
     const at = Number(localStorage.getItem('reelcast.active')) - T0
     if (!told.has(at)) told.set(at, Date.now() - T0)
   }
-  // What was told, and when.
+  // Each shared time, and when it was shared.
   expect([...told]).toEqual([
     [0, 100],
     [4000, 5000],

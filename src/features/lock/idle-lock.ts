@@ -6,9 +6,9 @@ import { IDLE_WARNING_MS } from '../../core/idle/warning-time.ts'
 import { lockStorage } from './lock-storage.ts'
 import { applyIdleTime, locked, lockScreen, MAX_IDLE_MS, unlock } from './state.ts'
 
-/** Activity is shared with the other tabs at most this often, ms. */
+/** Minimum interval at which activity is shared with other tabs, ms. */
 const SHARE_INTERVAL_MS = 5_000
-/** Whether a session was active within the last minute; unknown counts as no. */
+/** Whether the session was active within MAX_IDLE_MS; unknown counts as no. */
 const isInUse = (activity: number | undefined) =>
   activity !== undefined && Date.now() - activity < MAX_IDLE_MS
 
@@ -32,7 +32,7 @@ export function startIdleLock(): Dispose {
     if (wait <= 0) share()
     else shareTimer ??= setTimeout(share, wait)
   }
-  /** Counts activity in other tabs, unless its time is in the future. */
+  /** Counts activity of other tabs, unless its time is in the future. */
   const adoptSharedActivity = () => {
     const wall = storage.activity()
     if (wall === undefined || wall === lastShared) return
@@ -42,7 +42,7 @@ export function startIdleLock(): Dispose {
   const update = () => {
     const lockedElsewhere = storage.locked()
     if (lockedElsewhere && !locked.peek()) lockScreen(storage.wrongPins())
-    // The lock removes the activity, and the tab in which the PIN was entered reports one.
+    // The lock removes the stored activity, so activity means that another tab was unlocked.
     if (lockedElsewhere === false && locked.peek() && storage.activity() !== undefined) unlock()
     if (locked.peek()) return 0
     adoptSharedActivity()
@@ -71,7 +71,7 @@ export function startIdleLock(): Dispose {
         storage.lock()
       } else {
         clock.setUsed()
-        // Activity first: other tabs open when the mark is gone and there is activity.
+        // Activity first: other tabs unlock when the lock's key is gone and there is activity.
         share()
         storage.unlock()
         untracked(timer.poll)

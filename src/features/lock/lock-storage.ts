@@ -4,25 +4,25 @@ import type { StorageKey } from '../../core/storage/keys.ts'
 import { type Area, read, write } from '../../core/storage/storage.ts'
 import { type PinHash, readPinHash } from './pin.ts'
 
-/* Stored beside the token and removed with it: shared by all tabs of a remembered session, else private to this tab. */
+/* Stored and removed with the token: shared by all tabs of a remembered session, else private to this tab. */
 const LOCKED = 'reelcast.locked'
 const WRONG = 'reelcast.wrong-pins'
 
-/** The stored state of the lock of one session. */
+/** The stored lock of a session. */
 export interface LockStorage {
-  /** Whether any tab has locked the screen; undefined when the session is no longer stored. */
+  /** Whether any tab has locked the screen; undefined if the session is not stored any more. */
   locked(): boolean | undefined
-  /** Also forgets the last activity: without the mark of the lock alone nothing says that the screen is open. */
+  /** Also removes the last activity: without activity, the absence of the lock's key does not unlock. */
   lock(): void
-  /** Clears the lock and the attempts. */
+  /** Removes the lock and its attempts. */
   unlock(): void
-  /** The number of wrong PINs tried at this lock. */
+  /** The number of wrong PINs at this lock. */
   wrongPins(): number
   setWrongPins(wrong: number): void
   /** The time of the last activity in any tab, ms since 1970. */
   activity(): number | undefined
   setActivity(at: number): void
-  /** Removes everything, unless another session is stored by now. */
+  /** Removes all keys, unless another session is stored by now. */
   forget(): void
   /** Calls `onChange` when another tab locks, unlocks or reports activity. */
   subscribe(onChange: () => void): Dispose

@@ -9,7 +9,7 @@ const pbkdf2 = (pin: string, iterations: number, salt: Uint8Array, length = 32) 
 
 async function accepts(stored: string, pin: string): Promise<boolean> {
   const hash = readPinHash(stored)
-  if (!hash) throw new Error(`not understood: ${stored}`)
+  if (!hash) throw new Error(`not parsed: ${stored}`)
   return await isPin(pin, hash)
 }
 

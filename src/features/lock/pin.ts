@@ -7,7 +7,7 @@ export interface PinHash {
   iterations: number
 }
 
-/** More would take seconds on a slow phone. */
+/** A limit, because more iterations take seconds on a slow phone. */
 const MAX_ITERATIONS = 2_000_000
 const NO_SALT = new Uint8Array(0)
 

@@ -16,7 +16,7 @@ import {
 
 beforeEach(unlock)
 
-/** Brings the screen into a state by its own verbs. */
+/** Brings the lock into each state. */
 const ways: Record<Lock['status'], () => void> = {
   awake: unlock,
   warned: () => applyIdleTime(45_000),

@@ -3,10 +3,10 @@ import { IDLE_WARNING_MS } from '../../core/idle/warning-time.ts'
 
 /** The idle time after which the screen locks, ms (specification, section 9). */
 export const MAX_IDLE_MS = 60_000
-/** This many wrong PINs log the player out. */
+/** After this many wrong PINs the player is logged out. */
 export const MAX_WRONG_PINS = 5
 
-/** `warned.left`: whole seconds until the lock. `refused.left`: how many PINs may still be tried. */
+/** `warned.left`: whole seconds until the lock. `refused.left`: remaining attempts. */
 export type Lock =
   | { status: 'awake' }
   | { status: 'warned'; left: number }
@@ -45,8 +45,8 @@ const lockedState = (wrong: number): Lock =>
   wrong > 0 ? { status: 'refused', left: Math.max(MAX_WRONG_PINS - wrong, 0) } : { status: 'locked' }
 
 /**
- * Begins a PIN check. Returns the new state, by which the caller can tell later whether it is still current;
- * undefined when no PIN is required, or a check is in progress.
+ * Starts a PIN check. Returns the new state, which the caller compares later to see whether it is still
+ * current; undefined if no PIN is required or a check is pending.
  */
 export function beginCheck(): Lock | undefined {
   const { status } = lockSignal.peek()

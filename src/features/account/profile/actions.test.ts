@@ -148,7 +148,7 @@ test('a login that is ended leaves the list, which is fetched again', async () =
 })
 
 test.each([
-  ['a lost answer to an end that was made is none to worry about', failed('network'), ['1'], undefined],
+  ['a lost answer is no failure if the login has ended', failed('network'), ['1'], undefined],
   [
     'a refusal is shown, and the list as it is',
     failed('refused', { code: 60013, status: 404 }),

@@ -34,8 +34,8 @@ export async function loadLogins(): Promise<void> {
 }
 
 /**
- * Ends a login that is elsewhere. The list is fetched again whatever the answer says: where it was lost, or the login
- * had ended before, the list is right. Does nothing while another one is being ended.
+ * Ends a login on another device. The list is fetched again after any answer, because the login may have
+ * ended although the answer was lost. Does nothing while another login is being ended.
  */
 export async function endLogin(id: string): Promise<void> {
   if (endingLogin.peek() !== undefined) return
@@ -61,13 +61,13 @@ const SuccessAnswer = v.nullish(
   }),
 )
 
-/** Whether the failure leaves open if the change was made. */
+/** Whether the failure leaves the outcome unknown. */
 const isInconclusive = ({ category, code }: Failure) =>
   category === 'network' || category === 'invalid' || (category === 'server' && code === undefined)
 
 /**
- * Changes the password with one request, which is never repeated. If the answer is lost, the change counts as made
- * only when `last_password_change` of the profile has moved.
+ * Changes the password with one request, which is never repeated. After a lost answer the change counts as
+ * made only if `last_password_change` of the profile has changed.
  */
 export async function changePassword(passwords: { old: string; next: string }): Promise<void> {
   if (passwordChange.peek().status === 'busy') return

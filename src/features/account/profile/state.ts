@@ -11,13 +11,13 @@ export const profile: ReadonlySignal<ProfileAnswer | undefined> = profileSignal
 export const profileLoad: ReadonlySignal<LoadStatus> = profileLoadSignal
 export const profileFailure: ReadonlySignal<Failure | undefined> = profileFailureSignal
 
-/** Returns the request number to pass to `applyProfile`. */
+/** Pass the returned number to `applyProfile`. */
 export function beginProfileRequest(): number {
   if (profileLoadSignal.peek() !== 'ready') profileLoadSignal.value = 'loading'
   return ++profileRequest
 }
 
-/** Applies the answer. On failure the profile that is shown stays; the answer to an older request is dropped. */
+/** Applies an answer, unless a newer request was started. On failure the shown profile stays. */
 export function applyProfile(request: number, answer: ProfileAnswer | undefined, failure?: Failure): void {
   if (request !== profileRequest) return
   batch(() => {
@@ -37,21 +37,20 @@ const loginsFailureSignal = signal<Failure | undefined>(undefined)
 const endingLoginSignal = signal<string | undefined>(undefined)
 let loginsRequest = 0
 
-/** The player's own logins that are open. */
 export const logins: ReadonlySignal<readonly OpenLogin[]> = loginsSignal
 export const loginsLoad: ReadonlySignal<LoadStatus> = loginsLoadSignal
 export const loginsFailure: ReadonlySignal<Failure | undefined> = loginsFailureSignal
 /** The login that is being ended. */
 export const endingLogin: ReadonlySignal<string | undefined> = endingLoginSignal
 
-/** Returns the request number to pass to `applyLogins`; an answer to an older request is dropped. */
+/** Pass the returned number to `applyLogins`; the answer to an older request is dropped. */
 export function beginLoginsRequest(ending?: string): number {
   if (loginsLoadSignal.peek() !== 'ready') loginsLoadSignal.value = 'loading'
   endingLoginSignal.value = ending
   return ++loginsRequest
 }
 
-/** Applies the answer. On failure the logins that are shown stay. */
+/** Applies an answer. On failure the shown logins stay. */
 export function applyLogins(
   request: number,
   rows: readonly OpenLogin[] | undefined,
@@ -68,7 +67,7 @@ export function applyLogins(
   })
 }
 
-/** Clears the profile and the logins; an answer in flight will be dropped. */
+/** Clears profile and logins; pending answers are dropped. */
 export function clearProfile(): void {
   profileRequest++
   profileSignal.value = undefined
