@@ -23,7 +23,7 @@ import { DEFAULT_TOGGLES, setToggles } from './quick-panel/state.ts'
 import { closePanel, type PanelName, togglePanel } from './state.ts'
 import { suspended } from './visibility.ts'
 
-// Fluent is large, and a busy machine slow.
+// Loading Fluent takes long on a busy machine.
 beforeAll(preloadFluent, 60_000)
 
 addTexts('tr', account)
@@ -70,7 +70,7 @@ const isOpen = () => screen.queryByRole('dialog') !== null
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 function talk(...messages: ChatMessage[]) {
   const asked = chatState.beginConversationRequest()
-  if (!asked) throw new Error('nobody is chosen')
+  if (!asked) throw new Error('no contact is selected')
   applyConversation(asked.turn, { chat: { id: 'c1', dialog: messages } })
 }
 
@@ -89,7 +89,7 @@ afterEach(async () => {
   cleanup()
   closePanel()
   await setLocale('tr')
-  // The focus that a closed panel gives back.
+  // Waits until a closed panel has restored the focus.
   await new Promise((done) => setTimeout(done))
 })
 
@@ -143,7 +143,7 @@ describe('the edge buttons', () => {
 describe('a panel', () => {
   test('takes the focus, closes on Escape, and restores the focus', async () => {
     render(<Extras />)
-    // The test's page has no layout to be seen in.
+    // happy-dom has no layout, so nothing would be visible.
     HTMLElement.prototype.checkVisibility = () => true
     fireEvent.click(button('Hızlı panel'))
     expect(document.activeElement).toBe(dialog())
@@ -174,7 +174,7 @@ describe('a panel', () => {
     expect(panel.isConnected).toBe(true)
     fireEvent.click(screen.getByText('page'))
     expect(panel.isConnected).toBe(false)
-    // Also on something that leads away, and is gone before the click has gone all its way.
+    // Also on an element that the click itself removes.
     open('quick')
     const link = screen.getByText('page')
     link.addEventListener('click', () => link.remove())

@@ -18,12 +18,14 @@ const TITLE_ID = 'panel-title'
 const FULL_SCREEN = '(max-width: 599px)'
 const FOCUSABLE = 'button:not(:disabled), input:not(:disabled), textarea, select, a[href], [tabindex="0"]'
 
-/** Other dialogs and popovers. */
 const DIALOGS = 'dialog, [role=dialog], [popover]'
-/** Toasts and the dock: a click on them does not close the panel. */
+/** A click on a toast or on the dock does not close the panel. */
 const BESIDE = '[data-beside-panels], [class*=toast]'
 
-/** Whether the event happened in an element that matches, other than the panel; also if that was removed since. */
+/**
+ * Whether the event happened in a matching element other than the panel, even if the element was removed
+ * since.
+ */
 function isIn(event: Event, selector: string, panel: HTMLElement): boolean {
   return event
     .composedPath()
@@ -31,8 +33,9 @@ function isIn(event: Event, selector: string, panel: HTMLElement): boolean {
 }
 
 /**
- * A side panel over the page and below dialogs and toasts; full screen on a phone. It takes the focus and returns it,
- * and closes on Escape, its button or a click beside it. By hand: it is not modal (decision 19).
+ * A side panel above the page and below dialogs and toasts; full screen on a phone. It takes the focus and
+ * restores it, and closes on Escape, on its button and on a click outside. Not a modal dialog
+ * (docs/decisions/0019-widgets.md).
  */
 export function Panel({ name, title, aside, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)

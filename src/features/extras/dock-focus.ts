@@ -5,8 +5,8 @@ export const dockId = (name: PanelName): string => `dock-${name}`
 export const HANDLE_ID = 'dock'
 
 /**
- * Returns the focus, after a panel has closed, to the button that opened it, or to the dock's own button while the dock
- * is collapsed. Leaves the focus alone where the player has moved it.
+ * Restores the focus after a panel has closed: to the button that opened it, or to the dock's button if the
+ * dock is collapsed. Does nothing if the player has moved the focus meanwhile.
  */
 export function focusDock(name: PanelName): void {
   setTimeout(() => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Line icons on a 24 grid, as in ui/icons.tsx; they come with the extras. */
+/** Line icons on a 24 unit grid, as in ui/icons.tsx; loaded with the extras. */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -15,7 +15,7 @@ export const ChatIcon = () => (
   </Icon>
 )
 
-/** What today brings. */
+/** A calendar. */
 export const QuickIcon = () => (
   <Icon>
     <path d="M5.5 5.5h13A1.5 1.5 0 0 1 20 7v11.5a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18.5V7a1.5 1.5 0 0 1 1.5-1.5ZM4 10h16M8 3.5v3M16 3.5v3M8 14h4" />
@@ -47,7 +47,7 @@ export const CloseIcon = () => (
   </Icon>
 )
 
-/** Points to the start of a line, in either direction of writing (Dock.module.css turns it). */
+/** Points to the start of a line, in either direction of writing (Dock.module.css mirrors it). */
 export const UnfoldIcon = () => (
   <Icon>
     <path d="M14.5 5.5L8 12l6.5 6.5" />

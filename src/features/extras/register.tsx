@@ -16,7 +16,7 @@ export { Extras } from './ExtrasLayer.tsx'
 
 let registered = false
 
-/** Registers the extras once; called only where the operator has enabled them. */
+/** Registers the extras once; call it only if the operator has enabled them. */
 export function registerExtras(): void {
   if (registered) return
   registered = true
@@ -32,7 +32,7 @@ export function registerExtras(): void {
 
 let loginRegistered = false
 
-/** Registers the extras on the login page; `render` renders outside the app. */
+/** Registers the extras on the login page; `render` draws a tree outside the app's root. */
 export function registerLoginExtras(render: (what: ReactElement, into: Element) => void): void {
   registerExtras()
   if (loginRegistered) return

@@ -8,19 +8,22 @@ import { locked } from '../lock/state.ts'
 /** Pages without the extras. */
 const BARE_PAGES: readonly unknown[] = ['game', 'logout', 'callback', 'login']
 
-/** The signed-in player's id; unchanged by a token renewal. */
+/** The player's id; unchanged by a renewal of the token. */
 export const playerId: ReadonlySignal<string | undefined> = computed(() => {
   const current = session.value
   return current.status === 'player' ? current.user.id : undefined
 })
 
-/** Who the extras are shown to (a guest has no chat); undefined on the bare pages and while the session is unknown. */
+/**
+ * The audience of the extras (a guest has no chat); undefined on the bare pages and while the session is
+ * unknown.
+ */
 export const audience: ReadonlySignal<'player' | 'guest' | undefined> = computed(() => {
   const { status } = session.value
   return status === 'unknown' || BARE_PAGES.includes(findRoute(pathname.value)?.page) ? undefined : status
 })
 
-/** Whether the login page is shown, without a preflight gate. */
+/** Whether the login page is shown and no gate blocks it. */
 export const atLogin: ReadonlySignal<boolean> = computed(
   () => session.value.status === 'guest' && !gate.value && findRoute(pathname.value)?.page === 'login',
 )

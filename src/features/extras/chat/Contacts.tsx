@@ -70,7 +70,7 @@ const SHAPES: Record<ChatStatus, string> = {
   offline: 'M5.6 5.6l4.8 4.8M10.4 5.6l-4.8 4.8',
 }
 
-/** A chat status as an icon; its parent gives the accessible text. */
+/** A chat status as an icon; the parent has the accessible text. */
 function StatusMark({ status }: { status: ChatStatus }) {
   return (
     <svg className={css.mark} data-status={status} viewBox="0 0 16 16" aria-hidden="true">

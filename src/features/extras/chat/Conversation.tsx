@@ -17,7 +17,7 @@ function Compose() {
     sendMessage()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // While an input method composes, Enter belongs to it.
+    // During a composition, Enter belongs to the input method.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     submit(event)
   }
@@ -47,7 +47,7 @@ function Compose() {
   )
 }
 
-/** The list follows new messages while it is scrolled to within this distance of its end. */
+/** The list scrolls to new messages while it is within this distance of its end. */
 const FOLLOW_DISTANCE_PX = 80
 
 export function Conversation({ contact }: { contact: ChatContact }) {
@@ -71,7 +71,7 @@ function Messages({ contact }: { contact: ChatContact }) {
   const messages = conversation.value
   const unsent = outgoing.value
   const failure = conversationFailure.value
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something is added
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each added message
   useLayoutEffect(() => {
     const box = list.current
     if (box && follows.current) box.scrollTop = box.scrollHeight

@@ -70,10 +70,10 @@ const message = (id: string, who: string, text = `text ${id}`): ChatMessage => (
   automatic: false,
 })
 const chat = (...messages: ChatMessage[]) => ok({ chat: { id: 'c1', dialog: messages } })
-/** The newest question of a path that is still there. */
+/** The newest request to a path. */
 const last = (path: string): Asked => {
   const one = asked.filter((each) => each.path === path).at(-1)
-  if (!one) throw new Error(`${path} was not asked`)
+  if (!one) throw new Error(`${path} was not requested`)
   return one
 }
 const ids = () => conversation.value?.map(({ id }) => id)
@@ -87,7 +87,7 @@ const user = (id: string) => ({
 })
 const said = () => toasts.value.map(({ message: text }) => text)
 
-/** Ada and Bora are there, and nobody is chosen. */
+/** Opens the chat with the contacts Ada and Bora; none is selected. */
 async function opened() {
   void openChat()
   await last('/chat/contacts').answer(ok([person('ada'), person('bora', { unread: 2 })]))
@@ -95,7 +95,7 @@ async function opened() {
     ok({ id: '7', status: 'online', chatList: [{ contactId: 'ada', chatId: 'c1' }] }),
   )
 }
-/** Ada wrote, and her chat is on show. */
+/** Opens Ada's chat, which has one message. */
 async function withAda() {
   await opened()
   void selectContact('ada')
@@ -169,7 +169,7 @@ describe('contacts', () => {
     setToggles({ ...DEFAULT_TOGGLES, notifications: false })
     await news(4)
     expect(said()).toEqual([])
-    // Nor on the lock, where somebody else may read it.
+    // Behind the lock other people could read it.
     setToggles(DEFAULT_TOGGLES)
     lockScreen(0)
     await news(5)
@@ -188,7 +188,7 @@ describe('a chat', () => {
     await last('/chat/get-chat').answer(chat(message('1', 'bora'), message('2', '7')))
     expect(ids()).toEqual(['1', '2'])
     expect(unread.value).toBe(0)
-    // Nor does the next look at the contacts bring it back, or say it.
+    // The next list of contacts does not count or announce it again.
     void loadContacts()
     await last('/chat/contacts').answer(ok([person('ada'), person('bora', { unread: 1 })]))
     expect([unread.value, said()]).toEqual([0, []])
@@ -334,7 +334,7 @@ describe('a message', () => {
     expect(outgoing.value[0]?.failure?.category).toBe('network')
     const id = first.body?.requestId ?? ''
     retryMessage(id)
-    // A second press while it is under way sends nothing.
+    // A retry while the message is being sent has no effect.
     retryMessage(id)
     const sends = asked.filter(({ path }) => path === '/chat/send-message')
     expect(sends.map(({ body }) => body?.requestId)).toEqual([id, id])

@@ -37,7 +37,9 @@ import {
   setShownStatus,
 } from './state.ts'
 
-/** Shows a toast for each contact with new messages, unless notifications are off, in a game or behind the lock. */
+/**
+ * Shows a toast for each contact with new messages, unless notifications are off or the chat is suspended.
+ */
 function showNewMessages(from: readonly ChatContact[]): void {
   if (!toggles.peek().notifications || suspended.peek()) return
   for (const { id, name } of from) toast(t('panels.chat.news', { name }), { id: `chat-${id}` })
@@ -72,7 +74,7 @@ async function loadChatUser(): Promise<void> {
   if (answer.ok) applyChatUser(turn, answer.value)
 }
 
-/** Fetches the selected conversation. The messages that are shown stay until the answer arrives. */
+/** Fetches the selected conversation. The shown messages stay until the answer arrives. */
 export async function loadChat(): Promise<void> {
   const request = beginConversationRequest()
   if (!request || currentToken() === undefined) return
@@ -102,8 +104,8 @@ export async function refreshChat(): Promise<void> {
 }
 
 /**
- * Sends the draft, trimmed, to the selected contact. Returns false, without sending, when it is empty or longer than
- * the contract allows.
+ * Sends the trimmed draft to the selected contact. Returns false, without sending, if it is empty or longer
+ * than the contract allows.
  */
 export function sendMessage(): boolean {
   const contactId = selected.peek()?.id
@@ -113,7 +115,7 @@ export function sendMessage(): boolean {
   return true
 }
 
-/** Sends a failed message again, with the same request id so that the server does not store it twice. */
+/** Sends a failed message again. The same request id prevents that the server stores it twice. */
 export function retryMessage(requestId: string): void {
   const message = outgoing.peek().find((candidate) => candidate.requestId === requestId)
   if (message?.failure) {
@@ -133,7 +135,7 @@ async function deliver(message: Outgoing): Promise<void> {
   else setSendFailure(requestId, answer.error)
 }
 
-/** Sets the player's chat status optimistically; reverts it when the server refuses. */
+/** Shows the new chat status at once, and reverts it if the server refuses. */
 export async function setStatus(status: ChatStatus): Promise<void> {
   const before = setShownStatus(status)
   if (!before) return

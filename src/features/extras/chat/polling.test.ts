@@ -51,7 +51,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
-/** A player is here, and what is asked at their arrival has been. */
+/** Logs a player in; the requests of the login are cleared. */
 async function here() {
   setSignedIn('t1', user)
   stop = startChatPolling(away)

@@ -6,18 +6,18 @@ import { playerId } from '../visibility.ts'
 import { closeChat, loadContacts, openChat, refreshChat } from './actions.ts'
 import { sentCount } from './state.ts'
 
-/** The poll interval while the chat is open, ms: the server does not push messages. */
+/** The poll interval while the chat is open, ms; the server does not push messages. */
 export const POLL_INTERVAL_MS = 6000
 /** The delay of the first poll after a message was sent, ms. */
 export const FIRST_POLL_MS = 1500
-/** Polling goes on for this long after a message was sent, also with the chat closed, ms. */
+/** The duration of polling after a sent message, also with the chat closed, ms. */
 export const POLL_AFTER_SEND_MS = 60_000
 
 const visible = () => document.visibilityState === 'visible'
 
 /**
- * Polls for new messages: once after login (if the player wants notifications), while the chat is open, and for a while
- * after the player sent a message. Pauses while the page is hidden or `suspended` (in a game, behind the lock).
+ * Polls for new messages: once after the login (if notifications are on), while the chat is open, and for a
+ * while after a sent message. Pauses while the page is hidden or `suspended` (in a game, behind the lock).
  */
 export function startChatPolling(suspended: ReadonlySignal<boolean>): Dispose {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -37,14 +37,14 @@ const conversationFailureSignal = signal<Failure | undefined>(undefined)
 const outgoingSignal = signal<readonly Outgoing[]>([])
 const sentCountSignal = signal(0)
 const drafts = signal<ReadonlyMap<string, string>>(new Map())
-/** Request counters: an answer to anything but the newest request is dropped. */
+/** Request counters: only the answer to the newest request is applied. */
 let contactsTurn = 0
 let conversationTurn = 0
 let chatUserTurn = 0
 
 export const contacts: ReadonlySignal<readonly ChatContact[]> = contactsSignal
 export const contactsLoad: ReadonlySignal<LoadStatus> = contactsLoadSignal
-/** The failure of the last request; contacts that arrived before stay. */
+/** The failure of the last request; earlier contacts stay. */
 export const contactsFailure: ReadonlySignal<Failure | undefined> = contactsFailureSignal
 export const chatUser: ReadonlySignal<ChatUser | undefined> = chatUserSignal
 export const selected: ReadonlySignal<ChatContact | undefined> = computed(() =>
@@ -59,7 +59,7 @@ export const conversationFailure: ReadonlySignal<Failure | undefined> = conversa
 export const outgoing: ReadonlySignal<readonly Outgoing[]> = computed(() =>
   outgoingSignal.value.filter(({ contactId }) => contactId === selectedIdSignal.value),
 )
-/** The number of messages sent in this session. */
+/** The number of messages sent since the login. */
 export const sentCount: ReadonlySignal<number> = sentCountSignal
 /** The unsent text for the selected contact. */
 export const draft: ReadonlySignal<string> = computed(
@@ -70,12 +70,12 @@ export const unread: ReadonlySignal<number> = computed(() =>
   contactsSignal.value.reduce((sum, contact) => sum + contact.unread, 0),
 )
 
-/** Returns the request number to pass to `applyContacts`. */
+/** Pass the returned number to `applyContacts`. */
 export const beginContactsRequest = (): number => ++contactsTurn
 
 /**
- * Applies the contacts, or the failure. Returns the contacts, other than the selected one, with more unread messages
- * than before; none for the first answer. The answer to an older request is dropped.
+ * Applies the contacts, or the failure. Returns the contacts, except the selected one, with more unread
+ * messages than before; empty for the first answer. The answer to an older request is dropped.
  */
 export function applyContacts(
   turn: number,
@@ -106,7 +106,7 @@ export function restoreContacts(): void {
   if (contactsLoadSignal.peek() === 'failed') contactsLoadSignal.value = 'loading'
 }
 
-/** Returns the request number to pass to `applyChatUser`. */
+/** Pass the returned number to `applyChatUser`. */
 export const beginChatUserRequest = (): number => ++chatUserTurn
 
 /** Returns false for the answer to an older request, which is dropped. */
@@ -135,7 +135,7 @@ export function setSelected(contactId: string | undefined): void {
   })
 }
 
-/** Returns the request number to pass to `applyConversation`, and the contact; undefined without a selection. */
+/** Pass the returned turn to `applyConversation`. Undefined without a selected contact. */
 export function beginConversationRequest(): { turn: number; contactId: string } | undefined {
   const contactId = selectedIdSignal.peek()
   return contactId === undefined ? undefined : { turn: ++conversationTurn, contactId }
@@ -150,8 +150,8 @@ const uniqueMessages = (list: readonly ChatMessage[]) => [
 ]
 
 /**
- * Applies the messages, or the failure; the messages that are shown stay then. The answer to an older request is
- * dropped. A failed message that appears among the new ones had been delivered, and is no longer outgoing.
+ * Applies the messages, or the failure; on failure the shown messages stay. The answer to an older request is
+ * dropped. A failed message that appears among the new ones was delivered, so it is not outgoing any more.
  */
 export function applyConversation(turn: number, answer: ChatAnswer | undefined, failure?: Failure): void {
   const contactId = selectedIdSignal.peek()
@@ -174,7 +174,7 @@ export function applyConversation(turn: number, answer: ChatAnswer | undefined, 
   })
 }
 
-/** Takes the list of the chats that were begun, where an answer has it. */
+/** Applies the list of existing chats, if the answer contains it. */
 function applyChatList(list: ChatAnswer['userChatList']): void {
   const user = chatUserSignal.peek()
   if (user && list) chatUserSignal.value = { ...user, chatList: list }
@@ -205,8 +205,8 @@ export function setSending(message: Outgoing): void {
 }
 
 /**
- * Moves a sent message into its conversation, if that is shown. A conversation request in flight is dropped, because
- * its answer may lack the message. A repeated answer changes nothing.
+ * Moves a sent message into its conversation, if that is shown. A pending request for the conversation is
+ * dropped, because its answer may lack the message. A repeated answer has no effect.
  */
 export function setSent(requestId: string, { message, userChatList }: ChatSendAnswer): void {
   applyChatList(userChatList)

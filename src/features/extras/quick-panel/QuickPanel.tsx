@@ -14,7 +14,7 @@ import { loadQuickPanel, toggleQuickSetting } from './actions.ts'
 import css from './Quick.module.css'
 import { DEFAULT_TOGGLES, quickData, quickFailure, type Toggles, toggles } from './state.ts'
 
-/** An event or action with the text of the account pages, else with the server's title. */
+/** The text of an event or action from the account pages, else the server's title. */
 function titleOf({ type, action, title }: QuickItem, language: typeof locale.value): string {
   const event = EVENT_TYPES.find((known) => known === type)
   if (event) return t(`account.event.${event}`)

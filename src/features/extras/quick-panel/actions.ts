@@ -22,7 +22,7 @@ const StoredToggles = v.object({
   retroThrusters: v.fallback(v.boolean(), DEFAULT_TOGGLES.retroThrusters),
 })
 
-/** The stored quick settings; the defaults for what is missing or malformed. */
+/** The stored quick settings; missing and malformed ones have their defaults. */
 export function storedToggles(): Toggles {
   const parsed = v.safeParse(StoredToggles, fromJson(read('local', KEY)))
   return parsed.success ? parsed.output : DEFAULT_TOGGLES
@@ -32,7 +32,7 @@ function storeToggles(toggles: Toggles): void {
   write('local', KEY, JSON.stringify(toggles))
 }
 
-/** Fetches events and notes; those that are shown stay until the answer arrives. */
+/** Fetches events and notes; the shown ones stay until the answer arrives. */
 export async function loadQuickPanel(): Promise<void> {
   if (currentToken() === undefined) return
   const request = beginQuickRequest()
@@ -42,7 +42,7 @@ export async function loadQuickPanel(): Promise<void> {
   else applyQuickData(request, undefined, answer.error)
 }
 
-/** Toggles a quick setting, stored in this browser until logout. */
+/** Toggles a quick setting, which is stored in this browser until the logout. */
 export function toggleQuickSetting(name: keyof Toggles): void {
   const before = toggles.peek()
   const next = { ...before, [name]: !before[name] }

@@ -22,14 +22,14 @@ let requestCount = 0
 export const toggles: ReadonlySignal<Toggles> = togglesSignal
 /** Events and notes; undefined until they have loaded. */
 export const quickData: ReadonlySignal<QuickPanelAnswer | undefined> = dataSignal
-/** The failure of the last request; data that arrived before stays. */
+/** The failure of the last request; earlier data stays. */
 export const quickFailure: ReadonlySignal<Failure | undefined> = failureSignal
 
 export function setToggles(next: Toggles): void {
   togglesSignal.value = next
 }
 
-/** Returns the request number to pass to `applyQuickData`. */
+/** Pass the returned number to `applyQuickData`. */
 export function beginQuickRequest(): number {
   failureSignal.value = undefined
   return ++requestCount

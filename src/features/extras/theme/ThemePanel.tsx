@@ -14,7 +14,7 @@ import css from './Theme.module.css'
 const LAYOUTS = ['layout1', 'layout2', 'layout3'] as const
 const DIRECTIONS = ['', 'ltr', 'rtl'] as const
 
-/** Says where a change is stored. */
+/** Describes where a change is stored. */
 function storageText() {
   if (session.value.status !== 'player') return t('panels.theme.keptByDevice')
   return preferencesStatus.value === 'none' || !toggles.value.cloudSync

@@ -7,8 +7,8 @@ import { setGuestTheme, setLocalTheme, theme, unsavedTheme, withChange } from '.
 import { storeTheme } from './storage.ts'
 
 /**
- * Changes the theme immediately. A guest's theme is stored on this device; a player's is saved on the server, or kept
- * here until logout when Cloud Sync is off or the server stores no preferences.
+ * Changes the theme at once. A guest's theme is stored on this device. A player's is saved on the server, or
+ * stored on this device until the logout if Cloud Sync is off or the server stores no preferences.
  */
 export function changeTheme(change: Partial<ThemeSettings>): void {
   const next = withChange(theme.peek(), change)

@@ -19,7 +19,7 @@ import { SchemesPanel } from './SchemesPanel.tsx'
 import { setGuestTheme, theme } from './state.ts'
 import { ThemePanel } from './ThemePanel.tsx'
 
-// Fluent is large, and a busy machine slow.
+// Loading Fluent takes long on a busy machine.
 beforeAll(preloadFluent, 60_000)
 
 addTexts('tr', texts)
@@ -56,12 +56,12 @@ const user = (id: string) => ({
   roles: [],
   permissions: undefined,
 })
-/** A player whose server keeps this look. */
+/** Logs a player in whose server has saved this theme. */
 const enter = (settings?: ThemeSettings, id = '7') => {
   setSignedIn(`t${id}`, user(id))
   applyPreferences({ settings, shortcuts: [], favourites: [] })
 }
-/** Until everything that was asked has been answered. */
+/** Waits for all pending requests. */
 const settle = () => vi.waitFor(() => vi.dynamicImportSettled())
 let stop = () => {}
 
@@ -88,7 +88,7 @@ describe('a change of the theme', () => {
     changeTheme({ scheme: 'night' })
     expect([html.dataset.scheme, saved]).toEqual(['night', []])
     expect(JSON.parse(localStorage.getItem('reelcast.guest-theme') ?? '')).toMatchObject({ scheme: 'night' })
-    // It is there when the page is opened anew, and outlives whoever logs in meanwhile.
+    // A reload applies it again; a player's login meanwhile does not remove it.
     stop()
     setGuestTheme(undefined)
     enter()
@@ -250,13 +250,13 @@ describe('the theme panel', () => {
     fireEvent.click(radio('Menü çubuğun altında'))
     expect(theme.value).toMatchObject({ layoutStyle: 'layout2', folded: false })
     expect(radio('Menü çubuğun altında')).toHaveProperty('checked', true)
-    // What a row of items has no rail for.
+    // A menu in a row cannot be folded.
     expect(screen.queryByRole('switch', { name: 'Menüyü daralt' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Varsayılana dön' }))
     expect(theme.value).toEqual(STANDARD)
   })
 
-  test('says where a change is stored', () => {
+  test('shows where a change is stored', () => {
     const says = (text: string) => expect(screen.getByText(text)).toBeTruthy()
     render(<ThemePanel />)
     says('Değişiklikler bu cihazda saklanır.')

@@ -11,11 +11,11 @@ import { hasChosenTheme, setGuestTheme, setLocalTheme, setMenuFolded, theme, uns
 import { storedTheme } from './storage.ts'
 import './schemes.css'
 
-/** The colour schemes of schemes.css; '' is the operator's colours. */
+/** The colour schemes of schemes.css; '': the operator's colours. */
 export const SCHEMES = ['', 'night', 'felt', 'ruby', 'violet', 'contrast', 'day'] as const
 export type Scheme = (typeof SCHEMES)[number]
 
-/** The scheme of that name; '' for an unknown one. */
+/** The scheme with that name; '' for an unknown one. */
 export function parseScheme(name: string): Scheme {
   return SCHEMES.find((scheme) => scheme === name) ?? ''
 }
@@ -37,8 +37,8 @@ function applyScheme(name: string): void {
 }
 
 /**
- * Applies the theme to the page, restores the theme stored on this device, and saves a local theme to the server once
- * that is possible. Folding the menu with its own button changes the theme.
+ * Applies the theme to the page, restores the theme that is stored on this device, and saves a local theme on
+ * the server as soon as possible. Folding the menu with its own button changes the theme.
  */
 export function startThemeSync(): Dispose {
   setGuestTheme(storedTheme('guest'))
@@ -52,7 +52,7 @@ export function startThemeSync(): Dispose {
     effect(() => {
       const { layoutStyle, direction, animations, customScrollbars } = theme.value
       const chosen = hasChosenTheme.value
-      // Until the preferences have loaded, the layout stays as the page began: it must not move twice.
+      // The layout stays as it is until the preferences have loaded, so that it moves only once.
       const isPending =
         playerId.value !== undefined &&
         unsavedTheme.value === undefined &&

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { contrast, parseHex } from '../../../ui/palette.ts'
 import { parseScheme, SCHEMES } from './apply.ts'
 
-/* Read as text: vitest gives a style sheet of `?raw` back empty. */
+/* Read from the file: vitest returns an empty text for a style sheet with `?raw`. */
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const sheets = `${read('../../../ui/theme.css')}\n${read('./schemes.css')}`
 
-/** The tokens that the blocks of this selector set. */
+/** The tokens that the blocks with this selector set. */
 function tokens(selector: string): Record<string, string> {
   const blocks = sheets
     .split('}')
@@ -16,7 +16,7 @@ function tokens(selector: string): Record<string, string> {
   return Object.fromEntries(set.map(([, name, value]) => [name, value ?? '']))
 }
 
-/** From 1 (the same) to 21 (black on white); 0 where a token is missing. */
+/** The contrast ratio, from 1 (equal) to 21 (black on white); 0 for a missing token. */
 function ratio(text = '', surface = ''): number {
   const [a, b] = [parseHex(text), parseHex(surface)]
   return a && b ? contrast(a, b) : 0

@@ -18,7 +18,7 @@ export const defaultTheme: ReadonlySignal<ThemeSettings> = computed(() => ({
   customScrollbars: false,
 }))
 
-/** The player's theme while it is not saved on the server. */
+/** The player's theme until it is saved on the server. */
 export const unsavedTheme: ReadonlySignal<ThemeSettings | undefined> = localThemeSignal
 
 const chosenTheme = computed(() => {
@@ -30,7 +30,9 @@ const chosenTheme = computed(() => {
 /** Whether a player or guest has chosen a theme. */
 export const hasChosenTheme: ReadonlySignal<boolean> = computed(() => chosenTheme.value !== undefined)
 
-/** The effective theme: the player's unsaved or saved one, else the guest's of this device, else the operator's. */
+/**
+ * The effective theme: the player's (unsaved or saved), else the guest's of this device, else the operator's.
+ */
 export const theme: ReadonlySignal<ThemeSettings> = computed(
   () =>
     chosenTheme.value ?? {
@@ -51,7 +53,7 @@ export function setLocalTheme(next: ThemeSettings | undefined): void {
   localThemeSignal.value = next
 }
 
-/** Applies a change. Another layout resets the folded menu to the operator's setting. */
+/** Applies a change. A change of the layout resets the folded menu to the operator's setting. */
 export function withChange(before: ThemeSettings, change: Partial<ThemeSettings>): ThemeSettings {
   const { layoutStyle = before.layoutStyle } = change
   const config = layoutStyle === before.layoutStyle ? {} : { folded: defaultTheme.peek().folded }

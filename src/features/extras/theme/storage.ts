@@ -3,10 +3,10 @@ import { ThemeSettings } from '../../../contract/user.ts'
 import { fromJson } from '../../../core/storage/json.ts'
 import { read, write } from '../../../core/storage/storage.ts'
 
-/** The guest's theme outlives sessions (core/storage/keys.ts); the player's does not. */
+/** The guest's theme outlives sessions (core/storage/keys.ts), the player's does not. */
 const KEYS = { guest: 'reelcast.guest-theme', player: 'reelcast.theme' } as const
 
-/** The theme stored on this device; undefined when there is none, or it is malformed. */
+/** The theme that is stored on this device; undefined if it is missing or malformed. */
 export function storedTheme(owner: keyof typeof KEYS): ThemeSettings | undefined {
   const parsed = v.safeParse(ThemeSettings, fromJson(read('local', KEYS[owner])))
   return parsed.success ? parsed.output : undefined
