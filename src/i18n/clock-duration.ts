@@ -1,4 +1,4 @@
-/** Whole seconds as m:ss, as h:mm:ss from an hour on or `withHours`. It reads the same in every language. */
+/** Seconds as m:ss, or as h:mm:ss from an hour on or `withHours`; the same in every language. */
 export function clockDuration(seconds: number, withHours = seconds >= 3600): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const minutes = Math.floor(seconds / 60)

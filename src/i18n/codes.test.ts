@@ -3,8 +3,8 @@ import { Code } from '../contract/codes.ts'
 import { codeText, loadCodeTexts, setLocale } from './index.ts'
 
 /*
- * The meaning of each code by a word of its message in each language. Each pattern fits the message of its own code
- * alone, so that messages that are swapped fail.
+ * A word of each code's message in each language. Each pattern matches the message of its own code only, so
+ * that swapped messages fail.
  */
 const MEANING: Record<keyof typeof Code, readonly [tr: RegExp, en: RegExp, ar: RegExp]> = {
   badSignature: [/İmza/, /Signature/, /التوقيع/],

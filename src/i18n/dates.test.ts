@@ -8,7 +8,7 @@ afterEach(() => setLocale('tr'))
 
 const AT = new Date(2026, 10, 21, 14, 5).toISOString()
 const LATER = new Date(2026, 10, 21, 14, 17).toISOString()
-/** Without the marks and thin spaces that differ from one version of ICU to the next. */
+/** Removes the marks and thin spaces that differ between versions of ICU. */
 const plain = (text: string) => text.replace(/[\u200e\u200f]/g, '').replace(/\s/g, ' ')
 
 test.each([

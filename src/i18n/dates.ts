@@ -1,9 +1,9 @@
 import { count } from './format.ts'
 import { locale } from './index.ts'
 
-/* Apart from format.ts, because only pages that are loaded later write dates. */
+/* Separate from format.ts, because only pages that load later show dates. */
 
-/** Characters of a text in the place of a time. */
+/** Maximum characters of a text that is not a valid time. */
 const MAX_LENGTH = 24
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -27,9 +27,9 @@ function format(kind: keyof typeof KINDS): Intl.DateTimeFormat {
 }
 
 /**
- * A time of the wire (ISO 8601) in the player's language and time zone: its `day` (21 Nov), its `time` (14:05), both
- * (`dayTime`) or both with the year. What is no time is shown as it
- * came, at most MAX_LENGTH of it.
+ * Formats a time of the wire (ISO 8601) in the page's language and the device's time zone: `day` (21 Nov),
+ * `time` (14:05), `dayTime` (both), or `dateTime` (both with the year). An invalid time is returned as it is,
+ * up to MAX_LENGTH.
  */
 export function dateTime(text: string, kind: keyof typeof KINDS = 'dateTime'): string {
   const at = Date.parse(text)
@@ -37,10 +37,10 @@ export function dateTime(text: string, kind: keyof typeof KINDS = 'dateTime'): s
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
 }
 
-/** From one time of the wire to another; the day is said once when both are on it. */
+/** The range of two times of the wire; the date appears once if both are on the same day. */
 export function dateRange(from: string, to: string): string {
   const [start, end] = [Date.parse(from), Date.parse(to)]
-  // A clock that was set back in between: no range.
+  // The clock was set back in between: formatRange would throw.
   if (!(start <= end)) return `${dateTime(from)} – ${dateTime(to)}`
   return format('dateTime').formatRange(start, end)
 }
@@ -48,8 +48,8 @@ export function dateRange(from: string, to: string): string {
 const MINUTE_MS = 60_000
 
 /**
- * A duration (ms) in its two largest units: 1 h 5 min, 5 min 12 s, 12 s. Days count as hours. `toMinutes` rounds to
- * whole minutes from a minute on, and up to whole seconds below.
+ * A duration (ms) in its two largest units: 1 h 5 min, 5 min 12 s, 12 s. Days count as hours. `toMinutes`
+ * rounds to whole minutes from a minute on, and up to whole seconds below it.
  */
 export function duration(ms: number, toMinutes = false): string {
   const exact = toMinutes ? Math.ceil(ms / 1000) : Math.round(ms / 1000)

@@ -3,14 +3,14 @@ import { locale } from './index.ts'
 
 const currencySignal = signal('TRY')
 
-/** The currency of every amount, an ISO 4217 code: the operator's (core/settings). */
+/** Sets the currency of all amounts, an ISO 4217 code (core/settings). */
 export function setCurrency(code: string): void {
   currencySignal.value = code
 }
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Building a format takes far longer than using it: one for each language and kind. */
+/** Cached by language and options, because creating a format takes far longer than using it. */
 function format(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const id = `${locale.value} ${key}`
   let found = formats.get(id)
@@ -22,8 +22,7 @@ function format(key: string, options: Intl.NumberFormatOptions): Intl.NumberForm
 }
 
 /**
- * An amount in cents as the operator's currency is written in the player's language, with `more` options if need be.
- * The one place that divides.
+ * Formats an amount in cents in the operator's currency and the page's language. No other code divides cents.
  */
 export function money(cents: number, more: Intl.NumberFormatOptions = {}): string {
   const currency = currencySignal.value
@@ -35,16 +34,16 @@ export function money(cents: number, more: Intl.NumberFormatOptions = {}): strin
   }).format(cents / 100)
 }
 
-/** Money without a fraction for whole amounts. */
+/** Money; whole amounts without a fraction. */
 export const shortMoney = (cents: number): string =>
   money(cents, cents % 100 === 0 ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {})
 
-/** A count, or with `more` options a measure. */
+/** Formats a number, or with a unit in `more` a measure. */
 export function count(value: number, more: Intl.NumberFormatOptions = {}): string {
   return format(`${Object.entries(more)}`, more).format(value)
 }
 
-/** A time of day (ms since 1970), to the minute. */
+/** A time of day (ms since 1970) without seconds. */
 export function clock(at: number): string {
   return new Date(at).toLocaleTimeString(locale.value, { timeStyle: 'short' })
 }

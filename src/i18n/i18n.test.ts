@@ -28,7 +28,7 @@ const others = LOCALE_CODES.filter((code) => code !== 'tr').map(
   (code) => [code, CATALOGUES[`../../locales/${code}.json`] ?? {}] as const,
 )
 const FORM = /\.(zero|one|two|few|many|other)$/
-/** Every message by its key, a plural one by that of its forms. */
+/** The messages by key; a plural message has one key for all its forms. */
 const messages = (table: object) => {
   const found = new Map<string, Leaf[]>()
   const texts = leaves(table)

@@ -3,8 +3,8 @@ import type { LocalizedText } from '../contract/localized-text.ts'
 import { type Locale, locale } from './index.ts'
 
 /**
- * A text of the operator or the server in a language, by default the player's: the one for it, else the Turkish, else
- * the first there is. Empty when there is none.
+ * A text of the operator or the server in a language (by default the page's), else in Turkish, else in any
+ * language. Empty without a text.
  */
 export function localize(text: LocalizedText, language: Locale = locale.value): string {
   if (typeof text === 'string') return text.trim()

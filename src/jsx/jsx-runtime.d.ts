@@ -1,8 +1,9 @@
-// Types only: React's JSX, with signals allowed on the attributes of DOM elements. The run time is the preset's.
+// Types only: React's JSX, in which attributes of DOM elements also accept signals. Preact's preset has the
+// runtime.
 import type { ReadonlySignal } from '@preact/signals-react'
 import type { JSX as ReactJSX } from 'react'
 
-/** Attributes a signal may be bound to; handlers, refs, children and object styles stay what React says. */
+/** Attributes that accept a signal; handlers, refs, children and object styles keep React's types. */
 type Bound<P> = {
   [K in keyof P]: K extends `on${string}` | 'ref' | 'key' | 'children' | 'style' | 'dangerouslySetInnerHTML'
     ? P[K]

@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react'
 
 type Props = Omit<ComponentProps<'button'>, 'className'> & {
   kind?: 'primary' | 'secondary' | 'quiet'
-  /** 48 by 48, for an icon alone: give it an aria-label. */
+  /** 48 by 48 px, for an icon only: add an aria-label. */
   square?: boolean
-  /** Shows that its work is under way, and takes no second press. */
+  /** Its command is pending; further presses are ignored. */
   busy?: boolean
 }
 
-/** The one button. Plain HTML, so that it is there before any script. */
+/** The app's button. Plain HTML, so that prerendered pages contain it before any script. */
 export function Button({ kind = 'secondary', square, busy, disabled, ...rest }: Props) {
   return (
     <button

@@ -4,13 +4,13 @@ import { Button } from './Button.tsx'
 interface Props {
   title: string
   lead?: string
-  /** What the one button says and does. */
+  /** The label of the button. */
   action?: string
   onAction?: () => void
   children?: ReactNode
 }
 
-/** A state in words, in place of what would be here: empty, failed, not found. */
+/** A message in place of the content: empty, failed or not found. */
 export function EmptyState({ title, lead, action, onAction, children }: Props) {
   return (
     <section className="empty-state">

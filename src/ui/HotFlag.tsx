@@ -1,18 +1,18 @@
 import styles from './HotFlag.module.css'
 
-/** A hot coin's; `plain` below the smallest. */
+/** The colour of a hot coin; `plain`: below the smallest one. */
 export type HotColor = 'blue' | 'green' | 'purple' | 'yellow' | 'red' | 'plain'
 
 interface Props {
   color: HotColor
   text: string
-  /** The text is visible; otherwise it is for screen readers alone. */
+  /** The text is visible; otherwise it is for screen readers only. */
   word?: boolean
-  /** The flag is part of a line of text; otherwise it lies over the corner of a card. */
+  /** Part of a line of text; otherwise over the corner of a card. */
   inline?: boolean
 }
 
-/** Marks a jackpot above the operator's limit, in the colour of the greatest hot coin that it contains. */
+/** Marks a jackpot above the operator's limit, in the colour of the largest hot coin that it contains. */
 export function HotFlag({ color, text, word, inline }: Props) {
   return (
     <span

@@ -3,21 +3,21 @@ import { Button } from './Button.tsx'
 import css from './IdleWarning.module.css'
 import { TopLayerDialog } from './TopLayerDialog.tsx'
 
-/** From here on the clock is red, seconds. */
+/** The countdown is red from here on, seconds. */
 const URGENT_BELOW_S = 5
 
 interface Props {
   /** Whole seconds until the lock. */
   left: number
-  /** The whole warning, seconds. */
+  /** The duration of the whole warning, seconds. */
   total: number
   leaving: boolean
-  /** What is about to happen, where that is something else. */
+  /** The explanation, if the lock's does not apply. */
   lead?: string
   topmost?: boolean
 }
 
-/** Says that the screen is about to be locked. Any touch or key ends it; the button is where a screen reader is. */
+/** Warns that the screen is about to lock. Any touch or key closes it; the button is for screen readers. */
 export function IdleWarning({ left, total, leaving, lead = t('lock.warnLead'), topmost = false }: Props) {
   return (
     <TopLayerDialog

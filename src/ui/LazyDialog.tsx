@@ -19,7 +19,7 @@ interface Props<P> {
   onFailed: () => void
 }
 
-/** Draws a lazy part while it is open; nothing before that is loaded by it. */
+/** Draws a lazy part while it is open, and loads it only then. */
 export function LazyDialog<P extends object>({ part, props, open, onFailed }: Props<P>) {
   useEffect(() => {
     if (open) void openLazy(part, onFailed)

@@ -4,7 +4,7 @@ import { NativeDialog } from './NativeDialog.tsx'
 
 afterEach(cleanup)
 
-test('a dialog that was taken away does not report its close, which browsers do later', () => {
+test('an unmounted dialog does not report its close event, which browsers fire later', () => {
   const onClose = vi.fn()
   const { container, unmount } = render(<NativeDialog onClose={onClose} />)
   const dialog = container.querySelector('dialog')
@@ -13,14 +13,14 @@ test('a dialog that was taken away does not report its close, which browsers do 
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('nor does one that is open again', () => {
+test('a dialog that is open again does not report it either', () => {
   const onClose = vi.fn()
   const { container } = render(<NativeDialog onClose={onClose} />)
   container.querySelector('dialog')?.dispatchEvent(new Event('close'))
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('one that the player closes does', () => {
+test('a dialog that the player closes reports it', () => {
   const onClose = vi.fn()
   const { container } = render(<NativeDialog onClose={onClose} />)
   container.querySelector('dialog')?.close()

@@ -2,15 +2,15 @@ import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 're
 
 type Props = Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'closedby'> & {
   dialogRef?: RefObject<HTMLDialogElement | null>
-  /** Opens and closes it; by default it is open while it is rendered. */
+  /** Whether it is open; by default while it is rendered. */
   open?: boolean
-  /** Does a touch on the backdrop close it? Its content must then cover the dialog's own box. */
+  /** A touch on the backdrop closes it. The content must then cover the dialog's own box. */
   lightDismiss?: boolean
 }
 
 /**
- * The browser's modal dialog: in the top layer, keeps the focus and gives it back, closes on Escape. By hand, beside
- * Fluent's: these open with the first touch of a page, before Fluent has loaded, or from a page that has none.
+ * The browser's modal dialog: in the top layer, traps and restores the focus, closes on Escape. Used in place
+ * of Fluent's where a dialog opens before Fluent has loaded, or on a page without Fluent.
  */
 export function NativeDialog({
   dialogRef,
@@ -39,7 +39,7 @@ export function NativeDialog({
     <dialog
       {...rest}
       ref={ref}
-      // Later than it closes: by then it may be gone or open again.
+      // Browsers fire `close` later: the dialog may be unmounted or open again by then.
       onClose={(event) => !isTakenAway.current && !event.currentTarget.open && onClose?.(event)}
       onClick={(event) => {
         onClick?.(event)

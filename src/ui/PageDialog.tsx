@@ -7,7 +7,7 @@ import styles from './PageDialog.module.css'
 
 interface Props {
   title: string
-  /** 80 % of the screen, whatever its content. */
+  /** 80 % of the screen, regardless of the content. */
   full?: boolean
   onClose: () => void
   children: ReactNode
@@ -15,7 +15,7 @@ interface Props {
 
 const TITLE_ID = 'info-title'
 
-/** A native dialog with a title bar for content of any length: information pages and the operator's texts. */
+/** A native dialog with a title bar, for information pages and the operator's texts. */
 export function PageDialog({ title, full, onClose, children }: Props) {
   return (
     <NativeDialog

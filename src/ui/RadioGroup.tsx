@@ -3,20 +3,20 @@ import type { ReactNode } from 'react'
 interface Props<T extends string | number> {
   name: string
   title: string
-  /** Hides the title visually, where the text above says the same. */
+  /** Hides the title visually, if a text above says the same. */
   hiddenTitle?: boolean
   className: string | undefined
   options: readonly T[]
   value: T
   onChange: (next: T) => void
   renderOption: (option: T) => ReactNode
-  /** The option's name for screen readers where its drawing is not text that can be read out. */
+  /** The accessible name of an option that is drawn without text. */
   labelOf?: (option: T) => string | undefined
 }
 
 /**
- * Options side by side over native radio buttons, which the arrow keys move between (decision 19). The caller's class
- * styles `legend`, `div`, `label` and `input`: an option is a card in one place and a chip in another.
+ * Options side by side, as native radio buttons (docs/decisions/0019-widgets.md). The caller's class styles
+ * `legend`, `div`, `label` and `input`.
  */
 export function RadioGroup<T extends string | number>(props: Props<T>) {
   const { name, options, value, onChange, renderOption, labelOf } = props

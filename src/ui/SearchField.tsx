@@ -4,7 +4,7 @@ import css from './SearchField.module.css'
 
 interface Props {
   label: string
-  /** What the button says that takes the words away. */
+  /** The label of the clear button. */
   clearLabel: string
   value: string
   maxLength: number
@@ -13,7 +13,7 @@ interface Props {
   onEnter?(field: HTMLInputElement): void
 }
 
-/** Words to look for; what is looked for is the owner's. */
+/** A search field; the caller runs the search. */
 export function SearchField({ label, clearLabel, value, maxLength, onText, onClear, onEnter }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const clear = () => {

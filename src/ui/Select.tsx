@@ -7,7 +7,7 @@ interface Props<T extends string | number> {
   onSelect(value: T): void
 }
 
-/** A labelled choice from the device's own list. By hand: the lobby's first screen has one, before Fluent has loaded. */
+/** A labelled native select. Not Fluent's: the lobby shows one before Fluent has loaded. */
 export function Select<T extends string | number>({ label, value, options, onSelect }: Props<T>) {
   return (
     <label className={css.select}>

@@ -3,13 +3,13 @@ import type { ComponentProps, ReactNode } from 'react'
 type Props = Omit<ComponentProps<'input'>, 'className' | 'id'> & {
   id: string
   label: string
-  /** What is wrong with the text, or nothing. Its line is always there, so that nothing jumps. */
+  /** The error. Its line is always reserved, so that nothing moves. */
   error?: ReactNode
   /** A control inside the box, after the text. */
   after?: ReactNode
 }
 
-/** A labelled text field with its error beneath. */
+/** A labelled text field with its error below. */
 export function TextField({ id, label, error, after, ...rest }: Props) {
   return (
     <div className="field" data-bad={error ? '' : undefined}>

@@ -91,7 +91,7 @@ test('a screen reader announces each new message once, and no changing figure', 
   show('other')
   show('the end', { id: 'closing' })
   expect(read()).toEqual(['10 s left', 'other', 'the end'])
-  // Beside the app, which a window hides; and what is seen is no live region.
+  // Outside the app, which a dialog hides; the visible toasts are no live region.
   const log = screen.getByRole('log')
   expect(log.parentElement).toBe(document.body)
   expect(log.hasAttribute('data-tabster-never-hide')).toBe(true)

@@ -4,16 +4,16 @@ import type { Dispose } from '../contract/result.ts'
 import styles from './Toasts.module.css'
 import { dismissToast, type Toast, toasts } from './toast.ts'
 
-/** The toasts that are pointed at or have the focus: theirs is the only time that stands still. */
+/** The toasts that are hovered or focused; their timers are paused. */
 const pausedIds = signal<readonly string[]>([])
 
-/** While the page is hidden the times of all toasts stand still. */
+/** All timers are paused while the page is hidden. */
 const pageHidden = signal(document.hidden)
 document.addEventListener('visibilitychange', () => {
   pageHidden.value = document.hidden
 })
 
-/** One message, gone when its time is over. */
+/** A toast, which is dismissed after its time. */
 function Message({ toast }: { toast: Toast }) {
   const { id } = toast
   useEffect(() => {
@@ -35,7 +35,7 @@ function Message({ toast }: { toast: Toast }) {
     const at = pausedIds.peek().indexOf(id)
     pausedIds.value = pausedIds.peek().filter((_, index) => index !== at)
   }
-  // No event reports a pointer that rests where a toast was.
+  // A removed element fires no pointerleave.
   useEffect(
     () => () => {
       pausedIds.value = pausedIds.peek().filter((one) => one !== id)
@@ -62,14 +62,15 @@ function Message({ toast }: { toast: Toast }) {
 }
 
 /**
- * Reads each new message out. The region is beside the app, because a window hides all of the app from screen
- * readers, and apart from what is seen, because there a figure may change every second.
+ * Announces each new message to screen readers. The live region is outside the app, because a dialog hides
+ * the app from screen readers, and separate from the visible toasts, because a countdown in them changes
+ * every second.
  */
 function announceToasts(place: Element): Dispose {
   const region = document.createElement('div')
   region.className = 'quiet-text'
   region.setAttribute('role', 'log')
-  // Fluent's windows leave it alone.
+  // Fluent's dialogs do not hide elements with this attribute.
   region.setAttribute('data-tabster-never-hide', '')
   place.append(region)
   let announcedById = new Map<string, string>()
@@ -89,10 +90,13 @@ function announceToasts(place: Element): Dispose {
   }
 }
 
-/** Short messages over everything; read out by a screen reader, gone by themselves, by a touch or by a key. */
+/**
+ * The toasts, above everything. A screen reader announces them; they close after their time, on a touch or on
+ * a key.
+ */
 export function Toasts() {
   const box = useRef<HTMLDivElement>(null)
-  // A dialog of the browser's own, such as the lock, hides all but itself.
+  // A native dialog, such as the lock, makes everything outside it inert.
   useLayoutEffect(() => announceToasts(box.current?.closest('dialog') ?? document.body), [])
   return (
     <div ref={box} className={styles.toasts}>

@@ -5,20 +5,21 @@ import css from './TopLayerDialog.module.css'
 
 interface Props {
   id: string
-  /** The ids of what names and describes it. */
+  /** The ids of the elements that name and describe it. */
   labelledBy: string
   describedBy: string
   className: string | undefined
-  /** It is on its way out: it takes the last touches, and shows less and less. */
+  /** It is closing: it fades out and still takes touches. */
   leaving: boolean
-  /** It lies above the covers that are not topmost. */
+  /** Above dialogs of this kind that are not topmost. */
   topmost?: boolean
   children: ReactNode
 }
 
 /**
- * Lies over everything in the browser's top layer while it is rendered: nothing below can be reached, not even dialogs
- * that open later. No key closes it. By hand: it has to outrank every other window (decision 19).
+ * A dialog above everything else, in the browser's top layer: while it is rendered it makes everything inert,
+ * even dialogs that open later. No key closes it. Not Fluent's, because it must be above every other dialog
+ * (docs/decisions/0019-widgets.md).
  */
 export function TopLayerDialog({
   id,
@@ -42,7 +43,7 @@ export function TopLayerDialog({
       data-leaving={leaving ? '' : undefined}
       data-topmost={topmost ? '' : undefined}
       onCancel={(event) => event.preventDefault()}
-      // What is below hears nothing of it.
+      // The page below must not receive keys.
       onKeyDown={(event) => event.stopPropagation()}
     >
       {children}
@@ -51,12 +52,12 @@ export function TopLayerDialog({
   )
 }
 
-/** Opens the dialog above all others, and again whenever something closes it or opens above it. */
+/** Opens the dialog above all others, and again if something closes it or opens above it. */
 function stayOnTop(dialog: HTMLDialogElement): Dispose {
   const outranks = ({ dataset }: HTMLElement) => 'topmost' in dataset && !('topmost' in dialog.dataset)
   const show = () => {
     if (!dialog.open) dialog.showModal()
-    // A window that was open hides the rest of the page from screen readers, and this with it.
+    // An open dialog hides the rest of the page from screen readers, this one included.
     for (let at = dialog.parentElement; at; at = at.parentElement) at.removeAttribute('aria-hidden')
   }
   const watch = new MutationObserver((changes) => {
@@ -73,7 +74,7 @@ function stayOnTop(dialog: HTMLDialogElement): Dispose {
   return () => {
     watch.disconnect()
     dialog.removeEventListener('close', show)
-    // Closed by hand, so that the focus goes back to where it was.
+    // An explicit close restores the focus.
     dialog.close()
   }
 }

@@ -6,7 +6,7 @@ import { applyColors } from './apply-colors.ts'
 import { Modal, preloadFluent, Switch } from './fluent-widgets.tsx'
 import { contrast, parseHex, type Rgb } from './palette.ts'
 
-/* Read as text: vitest gives a style sheet of `?raw` back empty. */
+/* Read from the file: vitest returns an empty text for a style sheet with `?raw`. */
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 const theme = read('./theme.css')
 const root = document.documentElement
@@ -48,7 +48,7 @@ test('property: for any two colours every text has AA contrast', () => {
       }
       for (const surface of SURFACES.slice(0, 3))
         expect(contrast(color('--colorStatusDangerForeground1'), color(surface))).toBeGreaterThanOrEqual(4.5)
-      // A button is seen on what it stands on.
+      // A button contrasts with the surfaces that it is used on.
       for (const surface of SURFACES.slice(0, 2))
         expect(contrast(color('--colorBrandBackground'), color(surface))).toBeGreaterThanOrEqual(3)
     }),
@@ -86,7 +86,7 @@ test('missing and invalid colours reset the theme; one colour leaves the other',
 })
 
 test('theme.css and fluent.css set every token that the widgets of Fluent use', async () => {
-  // Fluent's motion ends in rejections here; nothing of it is looked at.
+  // Fluent's animations end in rejections under happy-dom; without `animate` it runs none.
   Reflect.deleteProperty(Element.prototype, 'animate')
   await preloadFluent()
   const ignore = () => {}

@@ -1,6 +1,6 @@
 import { type BaseColors, palette, parseHex, type Rgb } from './palette.ts'
 
-/** Colours as #rrggbb; empty or wrong ones are the theme's own. */
+/** Colours as #rrggbb; for empty or invalid ones the theme's apply. */
 export interface Colors {
   accent: string
   background: string
@@ -26,7 +26,7 @@ const COLOR_VARIABLES = [
   '--colorGlow',
 ] as const
 
-/** The theme's own colours, as theme.css has them. */
+/** The colours of theme.css. */
 function baseColors(root: HTMLElement): BaseColors | undefined {
   const style = getComputedStyle(root)
   const read = (name: string): Rgb | undefined => parseHex(style.getPropertyValue(name))
@@ -36,9 +36,10 @@ function baseColors(root: HTMLElement): BaseColors | undefined {
 }
 
 /**
- * Puts these colours over the theme's, with the tints that follow from them, so that every text keeps a contrast of
- * 4.5 (WCAG AA): an accent that would vanish on the background is lightened, a background too light is darkened.
- * Empty ones bring the theme's own back. Gives the style that a later visit begins with; empty for the theme itself.
+ * Overrides the theme's colours with these and the tints derived from them. Every text keeps a contrast of
+ * 4.5 (WCAG AA): an accent without contrast to the background is lightened, a background that is too light is
+ * darkened. Empty colours restore the theme's. Returns the style for the next start; empty for the theme
+ * itself.
  */
 export function applyColors({ accent, background }: Colors): string {
   const { style } = document.documentElement

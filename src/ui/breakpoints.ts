@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 
-/** Does a media query hold, now and later? */
+/** A signal that follows a media query. */
 function mediaSignal(query: string): ReadonlySignal<boolean> {
   const list = window.matchMedia(query)
   const holds = signal(list.matches)
@@ -10,9 +10,14 @@ function mediaSignal(query: string): ReadonlySignal<boolean> {
   return holds
 }
 
-/** The large breakpoint: from here on the navbar stands on the page (features/frame/Frame.css); below it is a drawer. */
+/**
+ * The large breakpoint: from this width on the navbar is at the side (features/frame/Frame.css), below it in
+ * a drawer.
+ */
 export const wide = mediaSignal('(min-width: 1200px)')
-/** The bar has no room for the search: it is in the drawer. */
+/** The header bar has no room for the search, which is then in the drawer. */
 export const small = mediaSignal('(max-width: 699px)')
-/** As in the style sheets: a large upright screen is a kiosk's. A wide one of that height stands on a desk. */
+/**
+ * A kiosk, as in the style sheets: a large portrait screen. A landscape screen of that height is a desktop.
+ */
 export const KIOSK_QUERY = '(min-width: 1000px) and (min-height: 1400px) and (orientation: portrait)'

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/* Line icons on a 24 grid, as in src/ui/icons.tsx; own drawings that remind of each way. Label what holds them. */
+/*
+ * Line icons on a 24 unit grid, as in src/ui/icons.tsx; our own drawings, not the services' logos. Label
+ * their container.
+ */
 const Icon = ({ children }: { children: ReactNode }) => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
     {children}
@@ -18,7 +21,7 @@ const BUBBLE =
 const HANDSET =
   'M8 4.5 9.8 8.6 8 10.2c1 2.3 3 4.3 5.5 5.5l1.7-1.8 4.3 1.8v2.8a1.5 1.5 0 0 1-1.7 1.5C10.7 19.3 4.7 13.3 4 6.2A1.5 1.5 0 0 1 5.5 4.5Z'
 
-/** The picture of each way to reach the operator. */
+/** The icon of each kind of contact link. */
 export const CONTACT_ICONS = {
   whatsapp: () => (
     <Icon>

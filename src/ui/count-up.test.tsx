@@ -51,7 +51,7 @@ test('it updates twenty times a second at most, and not after the end', () => {
     of.value = 1_000_000
   })
   drawn = 0
-  // Not within act, which draws once for all.
+  // Not within act, which would render only once.
   vi.advanceTimersByTime(1000)
   expect(drawn).toBeGreaterThan(10)
   expect(drawn).toBeLessThanOrEqual(14)

@@ -2,17 +2,17 @@ import { effect, type ReadonlySignal, useSignal } from '@preact/signals-react'
 import { useEffect } from 'react'
 
 const DURATION_MS = 700
-/** Digits that run are not read: every third frame has new ones, and a slow phone is not kept busy by them. */
+/** Running digits are not read, so every third frame is enough, which spares slow phones. */
 const STEP_MS = 50
 
 interface CountOptions {
-  /** Counts down as well; without it a lower figure is shown at once. */
+  /** Also counts down; otherwise a lower value is shown at once. */
   down?: boolean
 }
 
 /**
- * Follows a figure in a short run from what is shown to what is true. Where less motion is asked for it is there at
- * once; so is the first figure, and what follows on none.
+ * Animates a number from the shown value to the new one. The first value, a value after undefined, and every
+ * value with reduced motion are shown at once.
  */
 export function useCountUp<T extends number | undefined>(
   to: ReadonlySignal<T>,

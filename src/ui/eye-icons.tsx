@@ -1,4 +1,4 @@
-/* Apart from the other icons, because the login is drawn with them before anything else. */
+/* Separate from the other icons, because the login needs only these. */
 export const EyeIcon = () => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />

@@ -5,8 +5,8 @@ import css from './fluent-widgets.module.css'
 import { toast } from './toast.ts'
 
 /*
- * Fluent's widgets and windows as the app uses them. Fluent itself (fluent.tsx) is fetched once the page is usable,
- * or when the first of them is rendered. One file, so that they are one small chunk.
+ * Fluent's widgets and dialogs as the app uses them. Fluent itself (fluent.tsx) loads after the page is
+ * usable, or when the first of them is rendered. One file, so that they are one small chunk.
  */
 
 type Fluent = typeof import('./fluent.tsx')
@@ -16,7 +16,7 @@ let request: Promise<void> | undefined
 
 const MAX_IDLE_WAIT_MS = 2_000
 
-/** Fetches Fluent; call it once the page is usable. Resolves also on failure, after which a call tries again. */
+/** Loads Fluent; call it once the page is usable. Also resolves on failure; the next call tries again. */
 export function preloadFluent(): Promise<void> {
   request ??= import('./fluent.tsx').then(
     (module) => {
@@ -29,7 +29,7 @@ export function preloadFluent(): Promise<void> {
   return request
 }
 
-/** Fetches Fluent and, once the browser has nothing better to do, rehearses a dialog; call it once the page is usable. */
+/** Loads Fluent, then rehearses a dialog when the browser is idle; call it once the page is usable. */
 export async function prepareModal(dialog: ReactElement): Promise<void> {
   await preloadFluent()
   const rehearse = () => fluentSignal.peek()?.rehearse(dialog)
@@ -37,7 +37,7 @@ export async function prepareModal(dialog: ReactElement): Promise<void> {
   else setTimeout(rehearse, MAX_IDLE_WAIT_MS)
 }
 
-/** Fluent, or undefined while it loads. A failure to load is shown as a toast, then `onFailure` is called. */
+/** Fluent; undefined while it loads. A failure is shown as a toast, then `onFailure` is called. */
 function useFluent(onFailure?: () => void): Fluent | undefined {
   useEffect(() => {
     if (fluentSignal.peek()) return
@@ -56,20 +56,20 @@ export interface ModalProps {
   /** Buttons, the most important one last. */
   actions: ReactNode
   onClose: () => void
-  /** The player has to answer it: neither Escape nor a touch beside it closes it. */
+  /** The player must answer: neither Escape nor a touch outside closes it. */
   must?: boolean
-  /** Where the focus goes when it closes; undefined: back to where it was. */
+  /** The element to focus after closing; undefined: the one that had the focus before. */
   returnFocus?: () => HTMLElement | null | undefined
 }
 
-/** A dialog over the page, open while it is rendered; it appears once Fluent has loaded. */
+/** A dialog over the page, open while it is rendered; it appears when Fluent has loaded. */
 export function Modal({ returnFocus, ...props }: ModalProps) {
   const loaded = useFluent(props.onClose)
   const target = useRef(returnFocus)
   target.current = returnFocus
   // Read before the dialog takes the focus.
   const [before] = useState(() => document.activeElement)
-  // Whichever way the dialog closes.
+  // On unmount, because the dialog can close in several ways.
   useLayoutEffect(
     () => () => {
       setTimeout(() => {
@@ -84,13 +84,15 @@ export function Modal({ returnFocus, ...props }: ModalProps) {
 
 interface SwitchProps {
   title: string
-  /** What it does, in one line. */
+  /** A description in one line. */
   lead?: string
   on: boolean
   onToggle: () => void
 }
 
-/** A switch with its title and description; the whole row toggles it. Until Fluent has loaded, the text alone. */
+/**
+ * A switch with title and description; the whole row toggles it. While Fluent loads, only the text is shown.
+ */
 export function Switch({ title, lead, on, onToggle }: SwitchProps) {
   const id = useId()
   const loaded = useFluent()

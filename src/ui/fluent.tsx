@@ -8,13 +8,13 @@ import {
   Switch,
   useFocusFinders,
 } from '@fluentui/react-components'
-// biome-ignore lint/style/noRestrictedImports: a tree of its own, outside the page
+// biome-ignore lint/style/noRestrictedImports: renders a separate tree outside the page
 import { render } from 'preact'
 import { type ReactElement, type ReactNode, useLayoutEffect, useState } from 'react'
 import type { ModalProps } from './fluent-widgets.tsx'
 import './fluent.css'
 
-/* All of Fluent, in one chunk; fluent-widgets.tsx loads it. */
+/* All of Fluent in one chunk, which fluent-widgets.tsx loads. */
 
 /** The tokens are in fluent.css; the build leaves out the provider's own rules (vite/library-edits.ts). */
 const NO_THEME = {}
@@ -29,7 +29,10 @@ function Provider({ inline, children }: { inline?: boolean; children: ReactNode 
   )
 }
 
-/** Tabster hides the page from screen readers behind a dialog and does not undo it when the dialog is unmounted. */
+/**
+ * Tabster hides the page behind a dialog from screen readers, and does not undo it when the dialog is
+ * unmounted.
+ */
 function showPage() {
   for (const part of document.querySelectorAll('body > [aria-hidden]')) part.removeAttribute('aria-hidden')
 }
@@ -37,8 +40,8 @@ function showPage() {
 let isRehearsal = false
 
 /**
- * An element at the end of the page while the dialog is there, of which `data-dialog` of the document says that there is
- * one. Fluent's own gets its classes after the dialog has been laid out, so that the whole dialog is styled twice.
+ * The mount node of a dialog, at the end of the page; `data-dialog` of the document says that there is one.
+ * Fluent's own node gets its classes after the dialog's layout, which then runs twice.
  */
 function usePlace(): HTMLElement {
   const [place] = useState(() => {
@@ -59,13 +62,14 @@ function usePlace(): HTMLElement {
 }
 
 /**
- * A dialog over the page that keeps the focus until it closes. Fluent's motions begin at opacity 0 and start a frame
- * late: on a slow phone the window is visible two frames later. fluent.css moves it instead.
+ * A dialog over the page that traps the focus. Fluent's motions start at opacity 0 and a frame late, so that
+ * on a slow phone the dialog appears two frames later; fluent.css animates it instead.
  */
 export function FluentModal({ title, children, actions, onClose, must }: ModalProps) {
   const place = usePlace()
   useLayoutEffect(() => {
-    // Where Fluent puts the focus two tasks later. A field waits for that: within a tap a phone would open its keyboard.
+    // Fluent focuses this element two tasks later. An input is left to Fluent: focused during the tap, it
+    // would open a phone's keyboard.
     const first = place.querySelector<HTMLElement>('input, button:enabled, a[href], [tabindex="0"]')
     if (first?.localName !== 'input') first?.focus()
     return showPage
@@ -90,21 +94,21 @@ export function FluentModal({ title, children, actions, onClose, must }: ModalPr
   )
 }
 
-/** Has Fluent's focus manager started, which otherwise starts with a dialog and before its focus. */
+/** Starts Fluent's focus manager, which otherwise starts with the first dialog and delays its focus. */
 function FocusManager() {
   useFocusFinders()
   return null
 }
 
 /**
- * Draws a dialog, invisible, and removes it at once: no event and no frame comes in between. The rules of its styles
- * are then inserted, its code is compiled and its texts are shaped, which the first opening does without.
+ * Renders a dialog invisibly and removes it at once, without an event or a frame in between. This inserts its
+ * style rules, compiles its code and shapes its texts, which makes the first opening faster.
  */
 export function rehearse(dialog: ReactElement): void {
   if (document.querySelector('.fui-DialogSurface')) return
   const manager = document.createElement('div')
   render(<FocusManager />, manager)
-  // Its start is a task that is queued already.
+  // The focus manager's start is already queued as a task.
   setTimeout(() => render(null, manager))
   const root = document.createElement('div')
   isRehearsal = true
@@ -142,7 +146,7 @@ export function FluentSwitch({
         aria-describedby={describedBy}
         checked={on}
         onChange={({ currentTarget }) => {
-          // The owner decides: where it keeps its value, the browser's own change must not show.
+          // The caller's value decides, so the browser's own change must not show.
           currentTarget.checked = on
           onToggle()
         }}

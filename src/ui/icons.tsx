@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 
 type Props = { children: ReactNode }
 
-/** Line icons on a 24 grid; the strokes are in theme.css. They say nothing by themselves: label what holds them. */
+/**
+ * A line icon on a 24 unit grid; the strokes are in theme.css. It has no accessible name: label its
+ * container.
+ */
 function Icon({ children }: Props) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -37,7 +37,7 @@ export function loadedOf<T>({ loaded }: Lazy<T>): T | undefined {
 interface LazyPartProps<P> {
   part: Lazy<ComponentType<P>>
   props: P
-  /** What is drawn until the chunk has loaded, or once it has failed to; by default the screens of a page. */
+  /** Drawn while the chunk loads or after it has failed to load; by default the screens of a page. */
   fallback?: (failed: boolean) => ReactNode
 }
 
@@ -91,5 +91,5 @@ export function ChunkFailed() {
 
 const pageFallback = (failed: boolean): ReactNode => (failed ? <ChunkFailed /> : <PageLoading />)
 
-/** For a part that no page waits for. */
+/** For a part that may be missing while it loads. */
 export const noFallback = (): null => null

@@ -1,6 +1,5 @@
-/* Line icons on the grid of icons.tsx that no first screen needs. */
+/* Line icons on the grid of icons.tsx that the first screens do not need. */
 
-/** One path on a 24 grid. */
 export function LineIcon({ d }: { d: string }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,4 +1,7 @@
-/** How a link of the operator's opens: another page beside the app, knowing nothing of it; a mail or a call at once. */
+/**
+ * The attributes of an operator's link: pages open in a new tab without access to the app; mail and telephone
+ * links open directly.
+ */
 export function linkProps(url: string): { href: string; target?: '_blank'; rel?: string } {
   return /^(https?:|\/)/.test(url)
     ? { href: url, target: '_blank', rel: 'noopener noreferrer' }

@@ -1,6 +1,6 @@
 /*
- * The theme's colours from the two that an operator (or a player's colour scheme) chooses: pure arithmetic on sRGB,
- * with the contrast that WCAG 2 asks for. What is asked for gives way where it could not be read.
+ * Derives the theme's colours from the two that an operator (or a player's colour scheme) chooses: sRGB
+ * arithmetic with the contrasts of WCAG 2. A chosen colour is adjusted where texts would be unreadable.
  */
 
 export type Rgb = readonly [red: number, green: number, blue: number]
@@ -8,7 +8,7 @@ export type Rgb = readonly [red: number, green: number, blue: number]
 const WHITE: Rgb = [255, 255, 255]
 const BLACK: Rgb = [0, 0, 0]
 
-/** Text, and what is no text. */
+/** Minimum contrast of texts, and of shapes such as buttons. */
 const MIN_TEXT_CONTRAST = 4.5
 const MIN_SHAPE_CONTRAST = 3
 
@@ -20,7 +20,7 @@ export function parseHex(hex: string): Rgb | undefined {
 }
 
 const formatHex = (color: Rgb) => `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`
-/** `share` of `b` in `a`, 0 to 1. */
+/** `share`: the part of `b`, 0 to 1. */
 const mix = (a: Rgb, b: Rgb, share: number): Rgb => {
   const part = (at: 0 | 1 | 2) => Math.round(a[at] + (b[at] - a[at]) * share)
   return [part(0), part(1), part(2)]
@@ -34,13 +34,13 @@ function luminance(color: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** From 1 (the same) to 21 (black on white). */
+/** The contrast ratio, from 1 (equal) to 21 (black on white). */
 export function contrast(a: Rgb, b: Rgb): number {
   const [one, two] = [luminance(a), luminance(b)]
   return (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05)
 }
 
-/** As much of `to` as it takes, and no more. */
+/** Mixes in the least amount of `to` that makes the colour readable. */
 function adjustForContrast(color: Rgb, to: Rgb, isRead: (color: Rgb) => boolean): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
     const next = mix(color, to, share)
@@ -49,7 +49,7 @@ function adjustForContrast(color: Rgb, to: Rgb, isRead: (color: Rgb) => boolean)
   return to
 }
 
-/** What stays as it is in the theme, and the colours where none is given. */
+/** The theme's colours, which apply where none is chosen; text and danger never change. */
 export interface BaseColors {
   background: Rgb
   accent: Rgb
@@ -57,7 +57,7 @@ export interface BaseColors {
   danger: Rgb
 }
 
-/** How much of the text's colour there is in what lies on the background, the nearest first. */
+/** The part of the text's colour in each surface above the background. */
 const SURFACES = { 2: 0.044, 3: 0.087, 4: 0.144 } as const
 const surface = (background: Rgb, text: Rgb, which: keyof typeof SURFACES) =>
   mix(background, text, SURFACES[which])
@@ -93,7 +93,7 @@ function neutrals(asked: Rgb, { text, danger }: BaseColors) {
 }
 
 function brand(asked: Rgb, surfaces: { second: Rgb; fourth: Rgb }) {
-  // Seen as a button on what lies nearest to it, and read as text on the lightest there is.
+  // As a button it contrasts with the second surface; as a text with the lightest one.
   const fill = adjustForContrast(
     asked,
     WHITE,
@@ -105,7 +105,7 @@ function brand(asked: Rgb, surfaces: { second: Rgb; fourth: Rgb }) {
     (color) => contrast(color, surfaces.fourth) >= MIN_TEXT_CONTRAST,
   )
   const tinted = mix(fill, BLACK, 0.88)
-  // Of black and white one can always be read.
+  // Black or white is always readable.
   const ink = [tinted, WHITE, BLACK].find((color) => contrast(color, fill) >= MIN_TEXT_CONTRAST) ?? BLACK
   const away = ink === WHITE ? BLACK : WHITE
   const near = mix(fill, ink === WHITE ? WHITE : BLACK, 0.1)
@@ -121,7 +121,7 @@ function brand(asked: Rgb, surfaces: { second: Rgb; fourth: Rgb }) {
   }
 }
 
-/** Every variable of the theme that follows from the two colours. What is undefined is the theme's own. */
+/** The theme's variables that follow from the two colours; for an undefined one the theme's own apply. */
 export function palette(
   asked: { accent?: Rgb | undefined; background?: Rgb | undefined },
   base: BaseColors,

@@ -1,8 +1,8 @@
 let watched = false
 
 /**
- * From now on a button that a finger or a pen is laid on looks pressed in the very next frame: `data-pressed`, beside
- * `:active`, which a browser puts off on a touch until it knows that no scroll begins. For as long as the page lives.
+ * Marks a button as pressed (`data-pressed`) in the next frame after a touch, for as long as the page lives.
+ * On touch, browsers delay `:active` until they know that no scroll begins.
  */
 export function startPressedState(): void {
   if (watched) return
@@ -13,7 +13,7 @@ export function startPressedState(): void {
     pressed = undefined
   }
   const press = ({ target, pointerType, isPrimary }: PointerEvent) => {
-    // A mouse has `:active` at once.
+    // `:active` is immediate with a mouse.
     if (pointerType === 'mouse' || !isPrimary) return
     release()
     pressed = (target instanceof Element && target.closest('button')) || undefined

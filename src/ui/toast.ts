@@ -4,22 +4,22 @@ export interface Toast {
   id: string
   message: string
   kind: 'info' | 'good' | 'danger'
-  /** How long it stays once it is seen, ms. */
+  /** Duration on the screen, ms. */
   ms: number
-  /** What is read out of it; the same while only a figure in the message changes. */
+  /** The text for screen readers; unchanged by a `quiet` update. */
   announced: string
   unseen: boolean
 }
 
 export interface ToastOptions {
   kind?: Toast['kind']
-  /** How long it stays once it is seen, ms; 3000 by default. */
+  /** Duration on the screen, ms; 3000 by default. */
   ms?: number
-  /** A toast with the same id is changed in place instead of shown twice, and its time starts anew. */
+  /** A toast with the same id is updated in place, and its time restarts. */
   id?: string
-  /** Such a change is not read out. */
+  /** Such an update is not announced. */
   quiet?: boolean
-  /** Only read out: who sees the page sees it elsewhere. */
+  /** Announced only: the page shows the same visually elsewhere. */
   unseen?: boolean
 }
 
@@ -27,20 +27,19 @@ const MAX_TOASTS = 3
 const toastsSignal = signal<readonly Toast[]>([])
 let createdCount = 0
 
-/** What is on show, oldest first; Toasts.tsx draws it and takes it away when its time is over. */
+/** The shown toasts, oldest first; Toasts.tsx draws them and dismisses them after their time. */
 export const toasts: ReadonlySignal<readonly Toast[]> = toastsSignal
 
-/** Takes a toast away. */
 export function dismissToast(id: string): void {
   toastsSignal.value = toastsSignal.peek().filter((toast) => toast.id !== id)
 }
 
-/** Takes all of them away, at the end of a session. */
+/** Removes all toasts, at the end of a session. */
 export function clearToasts(): void {
   toastsSignal.value = []
 }
 
-/** Shows a short message (already translated) and gives its id. */
+/** Shows a short message (translated already) and returns its id. */
 export function toast(
   message: string,
   { kind = 'info', ms = 3000, id = `toast-${++createdCount}`, quiet, unseen = false }: ToastOptions = {},

@@ -38,7 +38,7 @@ test('a list returns to its scroll position, another one starts at the top', () 
 
 test("the previous page's scroll position is not stored for this list", () => {
   render(<List name="c" />)
-  // The browser says so when the shorter page comes, before its first frame.
+  // The browser fires it when the shorter page is rendered, before its first frame.
   scroll(300)
   frame()
   expect(scrolledTo).toHaveBeenLastCalledWith(0, 0)

@@ -1,14 +1,14 @@
 import { useLayoutEffect } from 'react'
 
-/** How far each list was scrolled when it was left, px. */
+/** The scroll position of each list when it was left, px. */
 const left = new Map<string, number>()
 
-/** A list is found again where it was left; another one starts at its top. */
+/** Restores the scroll position of a list; another list starts at the top. */
 export function useScrollRestoration(list: string): void {
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     const note = () => left.set(list, window.scrollY)
-    // The list has its height once it has measured itself. Until then the page scrolls by what was there before.
+    // In the next frame, because the list knows its height only after measuring itself.
     const frame = requestAnimationFrame(() => {
       window.scrollTo(0, left.get(list) ?? 0)
       window.addEventListener('scroll', note, { passive: true })

@@ -21,7 +21,7 @@ export function useVisibleRows(box: RefObject<HTMLElement | null>, measure: Meas
       const above = -list.getBoundingClientRect().top
       const next = visibleRows(above, window.innerHeight, rowHeight, rowCount)
       const { first, last } = rows.peek()
-      // The same range keeps its object, so that the list does not render again.
+      // The same range keeps its object, so that the list is not rendered again.
       if (next.first !== first || next.last !== last) rows.value = next
     }
     const resized = new ResizeObserver(update)

@@ -1,4 +1,4 @@
-/** A grid's cards, px: at least `minWidth` wide, `aspect` times as high plus `foot`. */
+/** The shape of a grid's cards, px: at least `minWidth` wide, `aspect` times as high plus `foot`. */
 export interface CardShape {
   minWidth: number
   aspect: number
@@ -8,28 +8,28 @@ export interface CardShape {
 
 export interface GridLayout {
   columns: number
-  /** Of a card, px. */
+  /** The width of a card, px. */
   cardWidth: number
   cardHeight: number
-  /** Between two cards, px. */
+  /** The space between two cards, px. */
   gap: number
   rowCount: number
-  /** With the gap beneath, px. */
+  /** The height of a row with the gap below it, px. */
   rowHeight: number
-  /** Of the whole grid, px. */
+  /** The height of the whole grid, px. */
   height: number
 }
 
-/** A range of rows: from `first` up to but not including `last`. */
+/** Rows from `first` up to but not including `last`. */
 export interface RowRange {
   first: number
   last: number
 }
 
-/** Rows drawn above and below the visible ones, so that a swipe finds them drawn. */
+/** Rows rendered above and below the visible ones, so that a swipe does not outrun the rendering. */
 const OVERSCAN_ROWS = 2
 
-/** The layout of `length` cards in a box `width` px wide: as many columns as fit, two at least. */
+/** The layout of `length` cards in a box `width` px wide: as many columns as fit, at least two. */
 export function gridLayout(
   length: number,
   width: number,
@@ -44,7 +44,7 @@ export function gridLayout(
   return { columns, cardWidth, cardHeight, gap, rowCount, rowHeight, height }
 }
 
-/** The fixed position and size of the card at `index`, px, in logical properties. */
+/** The position and size of the card at `index`, px, in logical properties. */
 export function itemStyle(index: number, { columns, cardWidth, cardHeight, gap, rowHeight }: GridLayout) {
   return {
     insetInlineStart: (index % columns) * (cardWidth + gap),
@@ -54,7 +54,7 @@ export function itemStyle(index: number, { columns, cardWidth, cardHeight, gap, 
   }
 }
 
-/** The rows to draw in a view `viewHeight` px high when `scrolled` px of the grid are above it. */
+/** The rows to render in a view `viewHeight` px high, with `scrolled` px of the grid above it. */
 export function visibleRows(
   scrolled: number,
   viewHeight: number,
