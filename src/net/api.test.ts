@@ -7,7 +7,7 @@ import { call, configureApi } from './api.ts'
 let token: string | undefined
 const unauthorized: Failure[] = []
 
-/** Answers every call with this, and remembers what was asked. */
+/** Answers every call with this answer, and records the calls. */
 function server(status: number, body: unknown) {
   const asked = vi.fn(async (_url: string, _init: RequestInit) => {
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
@@ -95,7 +95,7 @@ test.each([
   expect(answer.ok || Object.keys(answer.error.params)).toEqual(Object.keys(params))
 })
 
-test('a missing answer is a network failure, without a retry', async () => {
+test('a missing answer counts as a network failure, without a retry', async () => {
   const asked = vi.fn(async () => {
     throw new TypeError('failed to fetch')
   })
@@ -143,7 +143,7 @@ test.each([
   expect(unauthorized).toHaveLength(times)
 })
 
-/** A list that index.html has requested for this session, whose token has been renewed since. */
+/** A list that the first script has requested for this session, whose token was renewed since. */
 async function sendEarly(answer: Promise<Response>): Promise<void> {
   const read = answer.then(async (response) => [response, await response.text()])
   read.catch(() => {})
@@ -176,7 +176,7 @@ test.each<[string, () => Promise<Response>, object]>([
   expect(unauthorized).toEqual([])
 })
 
-test('a list that the older token did not get is requested with the renewed one', async () => {
+test('a list that was refused to the older token is requested with the renewed one', async () => {
   const asked = server(200, { id: 6 })
   await sendEarly(Promise.resolve(Response.json({}, { status: 401 })))
   expect(await call(v.object({ id: v.number() }), 'GET', '/list')).toEqual({ ok: true, value: { id: 6 } })

@@ -9,15 +9,15 @@ import { reportUnreadable } from './unreadable.ts'
 
 export type { Failure, Result } from '../contract/result.ts'
 
-/** How long an answer may take, ms. */
+/** Maximum time for an answer, ms. */
 const TIMEOUT_MS = 10_000
 
 export interface ApiEnvironment {
-  /** Where the calls are, without a slash at the end. */
+  /** The base URL of the calls, without a slash at the end. */
   baseUrl(): string
-  /** The token of the session that is alive now, if there is one. */
+  /** The token of the current session. */
   token(): string | undefined
-  /** A call was answered 401, or a code that means the same, for the token that is still in use. */
+  /** A call with the current token was answered with 401 or an equivalent code. */
   onUnauthorized(failure: Failure): void
 }
 
@@ -27,7 +27,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** The request outlives the page. */
   keepalive?: true | undefined
-  /** Another token than the session's: one that is still to be checked, or one that was just given up. */
+  /** Another token than the session's: one that is not validated yet, or one that was just given up. */
   token?: string | undefined
 }
 
@@ -37,7 +37,7 @@ let environment: ApiEnvironment = {
   onUnauthorized: () => {},
 }
 
-/** Tells the calls where they go and on whose behalf. Once, at the start. */
+/** Sets the environment of all calls; called once at the start. */
 export function configureApi(given: ApiEnvironment): void {
   environment = given
 }
@@ -47,29 +47,29 @@ function category(status: number): Failure['category'] {
   return status >= 500 ? 'server' : 'refused'
 }
 
-/** The codes by which a server says, whatever the status, that it takes a token no more. */
+/** The codes by which a server rejects a token, whatever the status. */
 const OVER: readonly unknown[] = [Code.badSignature, Code.tokenExpired, Code.banned]
 
-/** The seconds of a `Retry-After` header, which are a number or a date; undefined where it says nothing. */
+/** The seconds of a `Retry-After` header (a number or a date); undefined if it is missing or invalid. */
 function secondsOf(header: string | null): number | undefined {
   const seconds = header ? Number(header) || (Date.parse(header) - Date.now()) / 1000 : 0
   return seconds > 0 ? Math.ceil(seconds) : undefined
 }
 
-/** Does an answer of status 200 say that the call was refused? */
+/** Whether an answer with status 200 is a refusal. */
 const hasReason = ({ code, ErrorMessage }: ErrorAnswer) => typeof code === 'number' || ErrorMessage !== ''
 
 function refusal(status: number, data: unknown, headers: Headers): Result<never> {
   const parsed = readTolerantly(ErrorAnswer, data)
   const retryable = status === 429 || status >= 500
-  // What was meant to be a good answer, and is neither that nor a refusal.
+  // The answer does not match the schema and is no refusal either.
   const wait = secondsOf(headers.get('retry-after'))
   const waitParams = wait === undefined ? {} : { seconds: wait }
   const isRefusal = parsed.ok && (status >= 400 || hasReason(parsed.output))
   if (!parsed.ok || !isRefusal)
     return failed(status < 400 ? 'invalid' : category(status), { status, retryable, params: waitParams })
   const { code, ErrorMessage } = parsed.output
-  // The body's own word counts, also where it is in minutes.
+  // The body's own duration outweighs the header, even if it is in minutes.
   const params =
     'block_time' in parsed.output.params ? parsed.output.params : { ...waitParams, ...parsed.output.params }
   return failed(category(status), {
@@ -82,8 +82,8 @@ function refusal(status: number, data: unknown, headers: Headers): Result<never>
 }
 
 /**
- * One HTTP call, parsed by `schema`. Never throws and never retries: the caller knows whether that is safe.
- * A 401 for the session's own token also ends the session, by `onUnauthorized`.
+ * Sends one HTTP call and parses its answer by `schema`. Never throws and never retries: only the caller
+ * knows whether a retry is safe. A 401 for the current token also ends the session, by `onUnauthorized`.
  */
 export async function call<S extends v.GenericSchema>(
   schema: S,
@@ -106,7 +106,7 @@ export async function call<S extends v.GenericSchema>(
       credentials: 'omit',
       cache: 'no-store',
       retry: false,
-      // A refusal is an answer like any other; and what it says is JSON, whatever its type claims.
+      // Refusals are answers too; their body is parsed as JSON, whatever the content type.
       ignoreResponseError: true,
       responseType: 'json',
     })
@@ -116,7 +116,7 @@ export async function call<S extends v.GenericSchema>(
   try {
     const early = query ? undefined : takeEarlyCall(environment.baseUrl() + path, token)
     const first = await (early ?? send())
-    // The session's own token may be accepted where an older one was not.
+    // The early call was sent with the stored token; the server may accept the renewed one.
     const response = early && first.status === 401 && path !== '/validate' ? await send() : first
     status = response.status
     data = response._data

@@ -1,14 +1,14 @@
-/** How long the page may take, ms. */
+/** Maximum time for an answer, ms. */
 const TIMEOUT_MS = 10_000
 
 /**
- * The build that the server hands out now, as its index.html names it; 'unknown' when that page says none, and
- * undefined when the server gives no page.
+ * The id of the build that the server serves, from its index.html; 'unknown' if that contains none, undefined
+ * if the server does not answer.
  */
 export async function fetchBuild(): Promise<string | undefined> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    // Asked for anew, which costs a word each way while it has not changed.
+    // `no-cache` revalidates: an unchanged page costs a 304.
     const answer = await fetch('/index.html', { cache: 'no-cache', credentials: 'omit', signal })
     if (!answer.ok) return undefined
     return /data-build="(\w+)"/.exec(await answer.text())?.[1] ?? 'unknown'
@@ -17,7 +17,7 @@ export async function fetchBuild(): Promise<string | undefined> {
   }
 }
 
-/** Does this file of the page's own origin come, and anew? */
+/** Whether the server serves this file, by a request past the cache. */
 export async function isReachable(path: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)

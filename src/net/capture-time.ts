@@ -1,20 +1,20 @@
-/** From 1900, where NTP counts from, to 1970, ms. */
+/** The ms from 1900, NTP's epoch, to 1970. */
 const NTP_EPOCH_MS = 2_208_988_800_000
-/** Ticks of an RTP timestamp of video in a ms. */
+/** Ticks of a video's RTP timestamp per ms. */
 const RTP_TICKS_PER_MS = 90
 
-/** What browsers add to the contributing source of a track that carries abs-capture-time. */
+/** The fields that browsers add to a source whose packets carry abs-capture-time. */
 interface CaptureSource {
   readonly rtpTimestamp: number
-  /** ms since 1900 by the clock of the system that captured. */
+  /** ms since 1900, by the clock of the capturing system. */
   readonly captureTimestamp?: number
-  /** ms to add for the sender's clock. */
+  /** The offset of the sender's clock to the capturing system's, ms. */
   readonly senderCaptureTimeOffset?: number
 }
 
 /**
- * When a shown frame of video was captured, ms since 1970 by the sender's clock; undefined where the stream carries no
- * capture times. `rtpTimestamp` names the frame; the newest that the track received may be a later one.
+ * When a displayed frame was captured, ms since 1970 by the sender's clock; undefined if the stream carries
+ * no capture times. `rtpTimestamp` identifies the frame; the last one received may be newer.
  */
 export function captureTimeOf(
   peer: Pick<RTCPeerConnection, 'getReceivers'>,
@@ -24,7 +24,7 @@ export function captureTimeOf(
   const source = receiver?.getSynchronizationSources()[0] as CaptureSource | undefined
   if (source?.captureTimestamp === undefined) return undefined
   const newest = source.captureTimestamp + (source.senderCaptureTimeOffset ?? 0) - NTP_EPOCH_MS
-  // The difference of two 32-bit counters that wrap.
+  // 32-bit counters wrap; `| 0` keeps the difference signed.
   const ticks = rtpTimestamp === undefined ? 0 : (source.rtpTimestamp - rtpTimestamp) | 0
   return newest - ticks / RTP_TICKS_PER_MS
 }

@@ -5,10 +5,10 @@ import { createServerClock, startClockSync } from './clock-sync.ts'
 import type { Channel, ChannelState } from './socket.ts'
 
 const DAY_MS = 86_400_000
-/** The server's time at 0 of performance.now(). */
+/** The server's time when performance.now() is 0. */
 const OFFSET = Date.UTC(2026, 0, 1)
 
-/** An answer given this part of the way through its round trip. */
+/** An answer for which the server read its clock after this part of the round trip. */
 function answer(clock: ReturnType<typeof createServerClock>, sentAt: number, trip: number, part = 0.5) {
   clock.add(sentAt, sentAt + trip, OFFSET + sentAt + trip * part)
 }
@@ -127,7 +127,7 @@ test('a server that has answered before is still polled after the connection sta
   sync.stop()
 })
 
-test('a server that does not know the time is asked three times in a connection, and again in the next', async () => {
+test('a server that does not know the time gets three requests per connection, and again in the next', async () => {
   const { channel, state, times, ignore } = fakeChannel()
   ignore()
   const sync = startClockSync(channel)

@@ -2,28 +2,28 @@ import { TimeAck } from '../contract/clock.ts'
 import type { Dispose } from '../contract/result.ts'
 import type { Channel } from './socket.ts'
 
-/** The server's clock at a moment of performance.now(): ms since 1970, and how far it may be off, ms. */
+/** The server's time, ms since 1970, and its maximum error, ms. */
 export interface ServerTime {
   readonly time: number
   readonly error: number
 }
 
 export interface ServerClock {
-  /** The server answered `time` to a request sent and answered at these moments of performance.now(). */
+  /** Adds a sample: the server answered `time` to a request with these two moments of performance.now(). */
   add(sentAt: number, answeredAt: number, time: number): void
-  /** Undefined before the first answer. */
+  /** The server's time at a moment of performance.now(); undefined before the first sample. */
   at(moment: number): ServerTime | undefined
 }
 
-/** How much faster or slower than the server's a device's clock may run; 50 ppm is common, a poor one has 200. */
+/** Maximum drift between the two clocks; 50 ppm is common, poor clocks have 200. */
 const MAX_DRIFT = 200e-6
 const MAX_SAMPLES = 8
 
 /**
- * Estimates the server's clock. An answer was given somewhere between request and receipt, so that half of the round
- * trip bounds the error of the time halfway, and the drift adds to it with the sample's age. The sample with the least
- * error counts. One that contradicts it within both errors means that a clock was set, or stood while the device slept:
- * earlier samples no longer count.
+ * Estimates the server's clock. The server read its clock somewhere between request and answer, so half of
+ * the round trip bounds the error of the midpoint, and the drift adds to it with the sample's age. The sample
+ * with the least error applies. A sample that contradicts it beyond both errors means that a clock was set,
+ * or stopped during sleep: earlier samples are dropped.
  */
 export function createServerClock(): ServerClock {
   let samples: { at: number; offset: number; halfTrip: number }[] = []
@@ -57,19 +57,22 @@ const BURST = 5
 const BURST_INTERVAL_MS = 150
 const INTERVAL_MS = 10_000
 const ANSWER_TIMEOUT_MS = 4000
-/** Requests without any answer so far: the server does not know them. */
+/**
+ * After this many unanswered requests without any answer the server is considered not to support the event.
+ */
 const MAX_FAILURES = 3
 
 export interface ClockSync {
   readonly clock: ServerClock
-  /** Asks at once, unless a request is under way. Resolves when it is answered, or is not. */
+  /** Sends a request now, unless one is pending. Resolves with or without an answer. */
   refresh(): Promise<void>
   stop: Dispose
 }
 
 /**
- * Keeps a server's clock in sync over its channel: some requests at once, then one each INTERVAL_MS. Nothing is sent
- * in a hidden page, or to a server that has left the first MAX_FAILURES unanswered, until the channel connects again.
+ * Keeps a server's clock in sync over its channel: a burst of requests at first, then one per INTERVAL_MS.
+ * Sends nothing in a hidden page, nor after MAX_FAILURES to a server that never answered, until the channel
+ * connects again.
  */
 export function startClockSync(channel: Pick<Channel, 'request' | 'state'>): ClockSync {
   const clock = createServerClock()

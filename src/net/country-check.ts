@@ -2,12 +2,12 @@ import { CheckAnswer } from '../contract/country-check.ts'
 import { readTolerantly } from '../contract/tolerant.ts'
 import { reportUnreadable } from './unreadable.ts'
 
-/** How long the answer may take, ms. */
+/** Maximum time for an answer, ms. */
 const TIMEOUT_MS = 10_000
 
 /**
- * Asks `{api base}/../check` where this player connects from. Undefined for whatever is no valid answer of status
- * 200, no answer within 10 s included. Never throws, never retries.
+ * Checks the player's country at `{api base}/../check`. Undefined without a valid answer of status 200 within
+ * TIMEOUT_MS. Never throws, never retries.
  */
 export async function fetchCountryCheck(apiUrl: string): Promise<CheckAnswer | undefined> {
   try {

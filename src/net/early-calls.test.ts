@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/* What index.html has sent ahead, as the app takes it. Modules are loaded anew for each test, as each is a page's start. */
+/*
+ * The app's use of the calls that the page's first script has sent. Each test loads the modules anew, as each
+ * page does.
+ */
 
 class Connection {
   url = 'wss://play.example/socket.io/?EIO=4&transport=websocket'
@@ -33,7 +36,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a token is checked by the early call, once', async () => {
+test('a token is validated by the early call, once', async () => {
   const { take } = await load()
   expect(await take('/api/validate', 't1')).toBe('/api/validate')
   expect(await take('/api/validate', 't1')).toBeUndefined()
@@ -43,7 +46,7 @@ test('the early check of another token or address is not used', async () => {
   const { take } = await load()
   expect(await take('/v2/validate', 't1')).toBeUndefined()
   expect(await take('/api/validate', 't2')).toBeUndefined()
-  // Nor later: it was another session's.
+  // The answer is removed: it belonged to another session.
   expect(await take('/api/validate', 't1')).toBeUndefined()
 })
 
@@ -79,7 +82,7 @@ test('a page without early calls has none', async () => {
   expect(takeEarlySocket('wss://play.example/')).toBeUndefined()
 })
 
-test('the connection is handed out once, and what it received before reaches its handlers', async () => {
+test('the connection is handed out once, and its earlier events reach its handlers', async () => {
   const ws = new Connection()
   const { takeEarlySocket, events } = await load({ ws })
   const taken = takeEarlySocket(ws.url)

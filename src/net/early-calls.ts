@@ -2,42 +2,47 @@ import type { FetchResponse } from 'ofetch'
 import parseJson from './ofetch-shims.ts'
 
 /*
- * What the script in index.html has sent for the stored token while the app's own code was on its way. The app takes an
- * answer where it would send the same call: to the same address, for the same player.
+ * The calls that the page's first script sent for the stored token while the app's code was loading. The app
+ * uses such an answer in place of the same call: same address, same player.
  */
 
-/** An answer, and its body. */
+/** A response and its body. */
 export type EarlyAnswer = readonly [Response, string]
 
 interface EarlyCalls {
-  /** The token that they were sent with. */
+  /** The token of these calls. */
   readonly token: string
-  /** The answers that nothing has taken yet, by address. */
+  /** The unused answers, by address. */
   readonly calls: Record<string, Promise<EarlyAnswer>>
-  /** A connection to the live server of the page's own origin, on which nothing has been sent yet. */
+  /** A connection to the live server of the page's own origin, on which nothing was sent yet. */
   ws?: WebSocket | undefined
-  /** What the connection has received. */
+  /** The events that the connection has fired. */
   readonly events: readonly Event[]
 }
 
-/** A list that is taken later than this after the start of the page would be too old, ms. */
+/** After this time since the start of the page an early list is outdated, ms. */
 const MAX_LIST_AGE_MS = 20_000
 
 const early = () => Reflect.get(window, 'reelcastEarly') as EarlyCalls | undefined
 
-/** The token that the server has given in exchange for that of the early calls: lists are its player's. */
+/**
+ * The token that the server issued in exchange for the early calls' token; the lists belong to its player.
+ */
 let renewed: string | undefined
 
-/** The token of the early calls is valid; `next` is the one that the session continues with. */
+/** The server has accepted `token`; the session continues with `next`. */
 export function renewEarlyCalls(token: string, next: string): void {
   if (token === early()?.token) renewed = next
 }
 
-/** As ofetch gives an answer. */
+/** In the form of ofetch's answers. */
 const parse = ([response, text]: EarlyAnswer): FetchResponse<unknown> =>
   Object.assign(response, { _data: parseJson(text) })
 
-/** The early answer to a call, once. A list needs a session that continues the token it was requested with. */
+/**
+ * The early answer to a call; each is returned once. A list is returned only to the session that continues
+ * its token.
+ */
 export function takeEarlyCall(
   url: string,
   token: string | undefined,
@@ -52,7 +57,7 @@ export function takeEarlyCall(
   return isOfSession ? answer.then(parse) : undefined
 }
 
-/** The connection that index.html has opened to this address, with what it has received; once. */
+/** The connection that the first script opened to this address, once; its events are replayed. */
 export function takeEarlySocket(url: string): WebSocket | undefined {
   const sent = early()
   const ws = sent?.ws
@@ -62,7 +67,7 @@ export function takeEarlySocket(url: string): WebSocket | undefined {
     ws.close()
     return undefined
   }
-  // Once its new owner has set its handlers.
+  // After the new owner has set its handlers.
   queueMicrotask(() => {
     const handlers = ws as unknown as Record<string, ((event: Event) => void) | null>
     for (const event of sent.events) handlers[`on${event.type}`]?.(event)

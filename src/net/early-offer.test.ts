@@ -6,16 +6,16 @@ const URL_OF_7 = `${location.origin}/whep/7`
 
 interface Given {
   path?: string
-  /** 'down': they cannot be read. */
+  /** 'down': the request fails. */
   settings?: object | 'down'
   validation?: () => Response
-  /** What index.html leaves to the app, in place of the usual. */
+  /** Replaces properties that the first script sets. */
   page?: object
 }
 
 const readAnswer = async (answer: Response) => [answer, await answer.text()] as const
 
-/** A page as index.html leaves it, in which the module has run. */
+/** Runs the module in a page that the first script has prepared. */
 async function run({
   path = '/game/7/x',
   settings = {},
@@ -62,7 +62,7 @@ test("a game's offer is sent with the renewed token, and its answer set, before 
   await settle()
   expect(peer().remote).toEqual([{ type: 'answer', sdp: 'answer' }])
   const offer = take(URL_OF_7, 'renewed')
-  // The app reads the same answers.
+  // The app can still read the same answers.
   expect(await (await offer?.answer)?.text()).toBe('answer')
   expect(await (await reelcastSettings).json()).toEqual({})
   expect(JSON.parse((await reelcastEarly.calls['/api/validate'])[1])).toEqual(VALIDATION)
@@ -128,7 +128,7 @@ test('an app that asks before the offer is made gets none, and none is sent late
   expect(peers).toEqual([])
 })
 
-test('an offer that nobody takes in time is closed', async () => {
+test('an offer that the app does not use in time is closed', async () => {
   const { peer } = await run()
   await vi.advanceTimersByTimeAsync(4999)
   expect(peer().closed).toBe(false)
@@ -136,7 +136,7 @@ test('an offer that nobody takes in time is closed', async () => {
   expect(peer().closed).toBe(true)
 })
 
-test('an answer that is lost is told to who takes the offer', async () => {
+test('the app receives the failure of a lost answer', async () => {
   const { last, take } = await run()
   await last('POST').lose()
   await expect(take(URL_OF_7, 'renewed')?.answer).rejects.toThrow('network')

@@ -2,28 +2,28 @@ import type { EarlyAnswer } from './early-calls.ts'
 import { createPeer, type Peer } from './whep-peer.ts'
 
 /*
- * The offer for a game that is opened by its address, sent while the app's code is on its way: the script in index.html
- * runs this module as soon as it has come. The server connects and shows nothing until the player has a seat. The module
- * imports nothing that draws, because the page may not be parsed yet.
+ * The offer for a game that is opened by its address, sent while the app's code is loading: the page's first
+ * script runs this module as soon as it has loaded. The server connects, but sends no video until the player
+ * has a seat. The module imports nothing that renders, because the page may not be parsed yet.
  */
 
-/** An app that comes later than this offers itself: it would join too late for this offer. */
+/** An unused offer is closed after this time, ms: the server would end it soon. */
 const UNUSED_MS = 5000
 
 export interface EarlyOffer {
   url: string
-  /** The player's token that it was sent with. */
+  /** The player's token. */
   token: string
-  /** `performance.now` */
+  /** A moment of `performance.now`. */
   sentAt: number
   peer: Peer
-  /** The server's answer; where it accepts, `peer` has it already. */
+  /** The server's answer; an accepted one is set in `peer` already. */
   answer: Promise<Response>
 }
 
-/** What index.html leaves to the app. */
+/** The properties that the page's first script sets. */
 interface Page {
-  /** Resolves when the settings are read. */
+  /** Resolves when the settings have been read. */
   reelcastRead?: Promise<void>
   reelcastSettings?: Promise<Response>
   reelcastEarly?: { calls: Record<string, Promise<EarlyAnswer>> }
@@ -32,10 +32,10 @@ interface Page {
 const SDP = 'application/sdp'
 
 let offer: EarlyOffer | undefined
-/** The app has asked for the offer, or it is too late for one. */
+/** The app has requested the offer, or it is too late for one. */
 let isOver = false
 
-/** The offer that was sent to this URL with this token, once; another one is ended. */
+/** Returns the offer for this URL and token, once; any other offer is closed. */
 export function takeEarlyOffer(url: string, token: string): EarlyOffer | undefined {
   const taken = offer
   offer = undefined
@@ -68,7 +68,7 @@ async function send(url: string, token: string, peer: Peer): Promise<Response> {
   return response
 }
 
-/** Each is read by the app as well. */
+/** The app reads these answers too, so they are cloned. */
 async function readSettings({ reelcastSettings }: Page) {
   return (await reelcastSettings)?.clone().json()
 }
@@ -80,7 +80,10 @@ async function readValidation({ reelcastRead, reelcastEarly }: Page) {
   return JSON.parse(text)
 }
 
-/** Offers where the operator leaves the picture to the page's own server, and GET /validate names its address. */
+/**
+ * Sends the offer if the operator's settings leave the video to the page's own server and GET /validate
+ * contains the WHEP URL.
+ */
 async function sendEarlyOffer(page: Page): Promise<void> {
   const [, name] = /^\/game\/([^/]+)/.exec(location.pathname) ?? []
   if (!name) return
@@ -95,9 +98,9 @@ async function sendEarlyOffer(page: Page): Promise<void> {
   const answer = send(url, token, peer)
   answer.catch(() => {})
   offer = { url, token, sentAt: performance.now(), peer, answer }
-  // Not taken: the app shows another page, or comes late.
+  // The offer is not used if the app shows another page or starts late.
   setTimeout(takeEarlyOffer, UNUSED_MS, '', '')
 }
 
-// Without one the app sends its own.
+// Without an early offer the app sends its own.
 sendEarlyOffer(globalThis as Page).catch(() => {})

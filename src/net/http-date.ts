@@ -1,9 +1,9 @@
-/** How long the answer may take, ms; what takes longer says too little. */
+/** Maximum time for an answer, ms; a longer round trip makes the time too inexact. */
 const TIMEOUT_MS = 4000
 
 /**
- * What time it is, ms since 1970, by the clock of the server that the page came from, to the second; undefined when
- * it does not say. `at` of performance.now() is when that was so.
+ * The time of the page's server from its `Date` header, ms since 1970, exact to about a second; undefined
+ * without the header. `at`: the moment of performance.now() of that time.
  */
 export async function fetchServerTime(): Promise<{ time: number; at: number } | undefined> {
   const requestedAt = performance.now()
@@ -15,10 +15,10 @@ export async function fetchServerTime(): Promise<{ time: number; at: number } | 
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const date = Date.parse(headers.get('date') ?? '')
-    // What a cache on the way kept says how long it has kept it.
+    // A cache reports how old its copy is.
     const age = Number(headers.get('age') ?? 0) || 0
     if (Number.isNaN(date)) return undefined
-    // The date is cut to the second: half of one more on average.
+    // The header omits the fraction of the second: half a second on average.
     return { time: date + age * 1000 + 500, at: (requestedAt + performance.now()) / 2 }
   } catch {
     return undefined

@@ -1,17 +1,17 @@
-/** How long a picture may take, ms. */
+/** Maximum time for a picture, ms. */
 const TIMEOUT_MS = 8000
-/** A still is a few kilobytes; what is far beyond that is none. Bytes. */
+/** Maximum size, bytes; a still has a few kilobytes. */
 const MAX_BYTES = 512 * 1024
 
 interface PictureCall {
-  /** Where the HTTP calls are; a path is one of them. */
+  /** The base URL of the API, for paths. */
   baseUrl: string
-  /** Sent to the API alone, never to another server's address. */
+  /** Sent to the API only, never to another server. */
   token: string | undefined
   signal: AbortSignal
 }
 
-/** Fetches a picture; undefined when there is none to be had, whatever the reason. */
+/** Fetches a picture; undefined on any failure. */
 export async function fetchPicture(
   address: string,
   { baseUrl, token, signal }: PictureCall,

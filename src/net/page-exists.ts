@@ -1,8 +1,10 @@
 const TIMEOUT_MS = 10_000
-/** Servers that know no HEAD. */
+/** The statuses of servers without HEAD. */
 const NO_HEAD = [405, 501]
 
-/** Is there a page at this path of our own origin? No answer within 10 s counts as none. Never throws. */
+/**
+ * Whether a page exists at this path of the own origin; false without an answer within 10 s. Never throws.
+ */
 export async function pageExists(path: string): Promise<boolean> {
   try {
     const { ok, status } = await fetch(path, { method: 'HEAD', signal: AbortSignal.timeout(TIMEOUT_MS) })

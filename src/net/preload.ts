@@ -1,6 +1,6 @@
 const asked: Record<string, Promise<void>> = {}
 
-/** Resolves when a stylesheet holds, and at once for a script, which is only to be on its way. */
+/** Resolves when a stylesheet has loaded, and at once for a script, which only starts loading. */
 function ask(file: string): Promise<void> {
   const style = file.endsWith('.css')
   const rel = style ? 'stylesheet' : 'modulepreload'
@@ -20,9 +20,9 @@ function ask(file: string): Promise<void> {
 }
 
 /**
- * Every import() of the built app goes through this (vite/library-edits.ts puts it in the place of Vite's own): asks for
- * the files that come with a chunk, then loads it. Rejects when a stylesheet or the chunk does not come; what did
- * not come is asked for again the next time.
+ * Every import() of the built app calls this, because vite/library-edits.ts puts it in place of Vite's own
+ * function. It loads the files that a chunk needs, then the chunk. Rejects if a stylesheet or the chunk fails
+ * to load; the next call loads it again.
  */
 export function preload<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   return Promise.all(

@@ -9,7 +9,7 @@ import { unreadable } from './unreadable-log.ts'
 let io: Server
 let url: string
 let opened: Channel[]
-/** What the server says to a handshake: nothing lets it in. */
+/** The server's answer to a handshake; undefined admits the client. */
 let refusal: unknown
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   })
   io.listen(0)
   const address: AddressInfo | string | null = io.httpServer.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
   url = `http://127.0.0.1:${address.port}`
 })
 
@@ -142,7 +142,7 @@ test('a network that returns is used at once, whatever the current backoff', asy
   const window = new EventTarget()
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
   vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window))
-  // Every pause is an hour.
+  // Makes each delay an hour.
   vi.spyOn(Math, 'random').mockReturnValue(1e4)
   let connections = 0
   io.on('connection', () => connections++)

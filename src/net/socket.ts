@@ -10,29 +10,29 @@ import { reportUnreadable } from './unreadable.ts'
 
 export type ChannelState = 'connecting' | 'up' | 'down' | 'refused'
 
-/** What every acknowledgement parses to: `ok` says which kind it is. */
+/** The parsed form of each acknowledgement, discriminated by `ok`. */
 type Ack =
   | { ok: true }
   | { ok: false; code?: number | null | undefined; ErrorMessage: string; params: Failure['params'] }
 
 export interface ChannelOptions {
-  /** The server's address; empty: the page's own origin. */
+  /** The server's origin; empty: the page's own. */
   url: string
-  /** Read anew at every attempt to connect, so that a renewed token is used. */
+  /** Called at each attempt to connect, so that a renewed token is used. */
   token: () => string
   tokenIn: 'auth' | 'query'
-  /** Only these pushes are listened to; a malformed one never reaches its handler. */
+  /** Other pushes are ignored; a malformed push never reaches its handler. */
   pushes: { [N in PushName]?: (push: Push<N>) => void }
-  /** Each change, before other readers see `state`; `failure` with `refused`. */
+  /** Called at each change, before other readers see `state`; with a `failure` for `refused`. */
   onState?: (state: ChannelState, failure?: Failure) => void
 }
 
 export interface Channel {
   readonly state: ReadonlySignal<ChannelState>
   /**
-   * One request, one answer. While not connected it fails at once (`network`); it is never kept for later and
-   * never sent twice. A `network` failure leaves open whether the server carried it out: ask for the true state.
-   * `auth`: the token is not accepted.
+   * Sends one request and returns its answer. Without a connection it fails at once (`network`); it is never
+   * queued and never sent twice. After a `network` failure the outcome is unknown: fetch the current state.
+   * `auth`: the token was rejected.
    */
   request<S extends v.GenericSchema<unknown, Ack>>(
     name: string,
@@ -40,16 +40,19 @@ export interface Channel {
     ackSchema: S,
     timeoutMs?: number,
   ): Promise<Result<Extract<v.InferOutput<S>, { ok: true }>>>
-  /** Sends the newest token on the open socket, so that the server does not end it with the older one. */
+  /**
+   * Sends the newest token on the open socket, so that the server does not close it when the older one
+   * expires.
+   */
   renewToken(): void
   close(): void
 }
 
-/** Pauses between attempts, ms; each is shortened by up to a half at random. */
+/** The delay between attempts, ms; each is reduced by up to a half at random. */
 const BACKOFF = { first: 500, most: 10_000 }
 const REQUEST_TIMEOUT_MS = 10_000
 
-/** Codes that would come again at every further attempt. */
+/** The codes that would be repeated at each further attempt. */
 const AUTH_CODES: readonly number[] = [Code.badSignature, Code.tokenExpired, Code.ipNotPermitted, Code.banned]
 
 const isAuthCode = (code: number | null | undefined) => AUTH_CODES.includes(code ?? 0)
@@ -68,7 +71,7 @@ function handlePushes(socket: Socket, pushes: ChannelOptions['pushes']): void {
   }
 }
 
-/** The failure of a handshake that would fail the same way at every further attempt; undefined of any other. */
+/** The failure of a handshake that would fail in the same way again; undefined for any other failure. */
 function authFailure(error: Error & { data?: unknown }): Failure | undefined {
   const parsed = readTolerantly(ErrorAnswer, error.data)
   if (!parsed.ok || !isAuthCode(parsed.output.code)) return undefined
@@ -84,7 +87,7 @@ const sendRequest =
     let raw: unknown
     try {
       const pending = socket.timeout(timeoutMs).emitWithAck(name, payload)
-      // Where the connection turns out to be dead, as after a sleep, Socket.IO buffers a request for the next one.
+      // If the connection is dead, as after sleep, Socket.IO buffers the request for the next one.
       socket.sendBuffer.length = 0
       raw = await pending
     } catch {
@@ -104,8 +107,9 @@ const sendRequest =
   }
 
 /**
- * Keeps a socket connected: `connecting` -> `up` -> `down` -> `up` …, until `refused` or closed. Socket.IO retries by
- * itself after a network failure; after a server's disconnect or refusal the retry is made here.
+ * Keeps a socket connected: `connecting` -> `up` -> `down` -> `up` …, until it is refused or closed.
+ * Socket.IO itself retries after a network failure; this function retries after the server's disconnect or
+ * refusal.
  */
 function startConnection(
   socket: Socket,
@@ -143,10 +147,10 @@ function startConnection(
       return
     }
     if (state.peek() !== 'down') setState('down')
-    // A refusal ends Socket.IO's attempts; a network failure does not.
+    // Socket.IO stops after a refusal, but not after a network failure.
     if (!socket.active) retry()
   })
-  // The pause has grown while there was no network.
+  // The delay has grown while the network was down.
   const onOnline = () => {
     if (state.peek() !== 'down') return
     clearTimeout(timer)
@@ -159,13 +163,13 @@ function startConnection(
   return () => {
     clearTimeout(timer)
     globalThis.removeEventListener?.('online', onOnline)
-    // Before the disconnect, which would report `down` otherwise.
+    // First, because the disconnect would otherwise report `down`.
     socket.removeAllListeners()
     socket.disconnect()
   }
 }
 
-/** Opens a live channel, which reconnects with growing pauses until it is closed or refused. */
+/** Opens a live channel, which reconnects with growing delays until it is closed or refused. */
 export function openChannel({ url, token, tokenIn, pushes, onState }: ChannelOptions): Channel {
   const state = signal<ChannelState>('connecting')
   const socket: Socket = io(url || window.location.origin, {
@@ -190,7 +194,7 @@ export function openChannel({ url, token, tokenIn, pushes, onState }: ChannelOpt
     state,
     request: sendRequest(socket),
     renewToken() {
-      // A reconnect reads the token itself.
+      // A new connection reads the newest token itself.
       if (socket.connected) socket.emit('auth', { token: token() })
     },
     close,

@@ -1,20 +1,20 @@
 import type { BaseIssue } from 'valibot'
 
-/** A server with more kinds of mistakes than that has been named enough. */
+/** Maximum number of different lines in the console. */
 const MAX_LINES = 200
 
-/** How often each field could not be read since the page was loaded, by its line in the console. */
+/** How often each field could not be parsed since the page was loaded, by its line in the console. */
 const counts = new Map<string, number>()
 let total = 0
 
-/** The type alone: a value may be a player's. */
+/** The type only: a value may be a player's. */
 function typeOf(value: unknown): string {
   if (value === null) return 'null'
   if (value === undefined) return 'nothing'
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-/** `[].machine.name`: the items of a list are one field. */
+/** The path of a field, such as `[].machine.name`; all items of a list are one field. */
 const pathOf = (issue: BaseIssue<unknown>): string =>
   (issue.path ?? [])
     .map(({ key, input }) => (Array.isArray(input) ? '[]' : `.${key}`))
@@ -22,8 +22,8 @@ const pathOf = (issue: BaseIssue<unknown>): string =>
     .replace(/^\./, '')
 
 /**
- * The issues of the option that was meant, of a union: an acknowledgement is told by its `ok`, so that the other kind's
- * issue with `ok` is none.
+ * For a union, the issues of the intended option: acknowledgements differ in `ok`, so an issue with `ok`
+ * belongs to the other option.
  */
 function fieldIssues(issue: BaseIssue<unknown>): { path: string; issue: BaseIssue<unknown> }[] {
   const path = pathOf(issue)
@@ -36,10 +36,10 @@ function fieldIssues(issue: BaseIssue<unknown>): { path: string; issue: BaseIssu
   )
 }
 
-/** An id in a path is no field: `/machine/12` is the call `/machine/{id}`. */
+/** Replaces ids in a path: `/machine/12` becomes `/machine/{id}`. */
 const callOf = (source: string) => source.replace(/\/[^/\s]*\d[^/\s]*/g, '/{id}')
 
-/** Names each field in the console once, and counts it each time. */
+/** Logs each field once, and counts each occurrence. */
 export function log(source: string, issues: readonly BaseIssue<unknown>[]): void {
   for (const { path, issue } of issues.flatMap(fieldIssues)) {
     const missing = issue.path?.at(-1)?.origin === 'key'
@@ -50,12 +50,12 @@ export function log(source: string, issues: readonly BaseIssue<unknown>[]): void
     const before = counts.get(line)
     if (before === undefined && counts.size >= MAX_LINES) continue
     counts.set(line, (before ?? 0) + 1)
-    // biome-ignore lint/suspicious/noConsole: the line by which the author of a server finds the mistake
+    // biome-ignore lint/suspicious/noConsole: the log line for the developer of the server
     if (before === undefined) console.warn(`reelcast: unreadable: ${line}`)
   }
 }
 
-/** What could not be read since the page was loaded: how often, and each field with its count. */
+/** What could not be parsed since the page was loaded: the total, and each field with its count. */
 export const unreadable = (): { total: number; fields: readonly (readonly [string, number])[] } => ({
   total,
   fields: [...counts],

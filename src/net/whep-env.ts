@@ -1,28 +1,26 @@
 import type { Dispose } from '../contract/result.ts'
 import { type EarlyOffer, takeEarlyOffer } from './early-offer.ts'
 
-/** What the WHEP client needs from the world; tests put in their own. */
+/** The dependencies of the WHEP client; tests replace them. */
 export interface WhepEnv {
-  /** Makes a peer connection. */
   peer(config: RTCConfiguration): RTCPeerConnection
-  /** Makes an empty stream. */
   media(): MediaStream
   fetch(url: string, init: RequestInit): Promise<Response>
-  /** The offer that the page has sent to this URL with this token, once. */
+  /** The offer that the page has already sent to this URL with this token, once. */
   earlyOffer(url: string, token: string): EarlyOffer | undefined
-  /** Milliseconds on a clock that never goes back. */
+  /** ms of a monotonic clock. */
   now(): number
-  /** Runs `run` after `ms`; the answer takes it back. */
+  /** Runs `run` after `ms`, unless disposed before. */
   after(ms: number, run: () => void): Dispose
   /** A number from 0 to 1, for jitter. */
   random(): number
   /** Whether the page is hidden. */
   hidden(): boolean
-  /** Calls `back` when the page is looked at again or the network is there again, `away` when it goes for good. */
+  /** Calls `back` when the page becomes visible or the network returns, `away` when the page is unloaded. */
   page(back: () => void, away: () => void): Dispose
 }
 
-/** The browser's own. */
+/** The browser's implementation. */
 export function browserEnv(): WhepEnv {
   return {
     peer: (config) => new RTCPeerConnection(config),

@@ -2,21 +2,21 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Dispose } from '../contract/result.ts'
 import type { WhepEnv } from './whep-env.ts'
 
-/** ms from a frame on the screen to the next request for one: each request costs the page a frame of work. */
+/** ms from a displayed frame to the next frame callback; each callback costs the page a frame of work. */
 const FRAME_INTERVAL_MS = 200
 export const POLL_INTERVAL_MS = 200
-/** The age of a frame below this is reported as 0: it is less than one frame request and one poll. */
+/** An age below this is reported as 0: it is within one frame callback and one poll. */
 export const FRESH_MS = FRAME_INTERVAL_MS + POLL_INTERVAL_MS
 
-/** A frame that is shown at `expectedDisplayTime` of performance.now(). */
+/** A displayed frame; `expectedDisplayTime` is a moment of performance.now(). */
 export type FrameTimes = Pick<
   VideoFrameCallbackMetadata,
   'mediaTime' | 'rtpTimestamp' | 'expectedDisplayTime'
 >
 
 /**
- * Calls `onFrame` for frames that the element shows of the current stream, at most one each FRAME_INTERVAL_MS, from a
- * stream's second frame on. The element must have frame callbacks; the result stops it.
+ * Calls `onFrame` for the current stream's frames on the element, at most once per FRAME_INTERVAL_MS, from
+ * each stream's second frame on. The element must support frame callbacks.
  */
 function watchFrames(
   video: HTMLVideoElement,
@@ -33,9 +33,9 @@ function watchFrames(
   }
   const handleFrame = (_now: number, frame: FrameTimes) => {
     const stream = currentStream()
-    // Firefox leaves a stream's `mediaTime` at 0. Safari has no `rtpTimestamp`.
+    // Firefox leaves a stream's `mediaTime` at 0; Safari has no `rtpTimestamp`.
     const time = frame.rtpTimestamp ?? frame.mediaTime
-    // The callback fires once more when a stream is removed; that is no frame.
+    // The callback also fires when a stream is removed; that is no frame.
     if (!stream || video.srcObject !== stream || time === lastTime) return request()
     lastTime = time
     if (startedStream !== stream) {
@@ -52,9 +52,12 @@ function watchFrames(
   }
 }
 
-/** When frames were decoded and shown, and how old the picture on the screen is. `onFrame` is called for each frame. */
+/**
+ * Records when frames were decoded and displayed, and the age of the displayed one. `onFrame` is called for
+ * each frame.
+ */
 export class FrameClock {
-  /** ms since a frame was shown: 0 below FRESH_MS, then in steps of 100; `undefined` before the first. */
+  /** ms since a frame was displayed: 0 below FRESH_MS, then in steps of 100; `undefined` before the first. */
   readonly age: ReadonlySignal<number | undefined>
   readonly #age = signal<number | undefined>()
   readonly #env: Pick<WhepEnv, 'now' | 'after'>
@@ -70,7 +73,10 @@ export class FrameClock {
     this.#onFrame = onFrame
   }
 
-  /** A session's first frame may be older than itself: servers start with the last key frame they kept. */
+  /**
+   * Ignores a session's first frame, which may be old: servers start with the last key frame that they
+   * stored.
+   */
   startSession(): void {
     this.#decoded = 1
   }
@@ -80,19 +86,19 @@ export class FrameClock {
     return this.#env.now() - this.#frameAt
   }
 
-  /** ms since a watched element showed a frame; infinite where none is watched, or none was shown. */
+  /** ms since a watched element displayed a frame; infinite without a watched element or a frame. */
   get sinceShown(): number {
     if (!this.#watchers || this.#shownAt === undefined) return Number.POSITIVE_INFINITY
     return this.#env.now() - this.#shownAt
   }
 
-  /** Counts the frames of the current stream that this element shows; the result stops it. */
+  /** Counts the current stream's frames on this element until disposed. */
   watch(
     video: HTMLVideoElement,
     currentStream: () => MediaStream | undefined,
     onShown: (frame: FrameTimes) => void,
   ): Dispose {
-    // Without frame callbacks the decoder's own count is used.
+    // Without frame callbacks the decoder's count is used.
     if (!('requestVideoFrameCallback' in video)) return () => {}
     this.#watchers++
     const stop = watchFrames(video, this.#env.after, currentStream, (frame) => {
@@ -105,7 +111,7 @@ export class FrameClock {
     }
   }
 
-  /** Reads the decoder's count of frames; a higher one, while `isCurrent`, is a frame. */
+  /** Reads the decoder's frame count; a higher count is a new frame, if `isCurrent` still holds. */
   async countDecoded(read: () => Promise<number>, isCurrent: () => boolean): Promise<void> {
     const decoded = await read()
     if (!isCurrent() || decoded <= this.#decoded) return
@@ -119,7 +125,7 @@ export class FrameClock {
     this.#age.value = age < FRESH_MS ? 0 : Math.ceil(age / 100) * 100
   }
 
-  /** A frame was decoded; `isShown`: it is known to be on the screen. */
+  /** A frame was decoded; `isShown`: it was displayed. */
   #handleFrame(isShown: boolean): void {
     this.#frameAt = this.#env.now()
     if (isShown) {

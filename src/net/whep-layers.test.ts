@@ -15,7 +15,7 @@ const LISTED = [
   { encodingId: 'high', bitrate: 900, width: 640, height: 360, temporalLayerId: 1 },
 ]
 
-/** A server that answers each request by its method and path; what it was asked is kept. */
+/** A server that answers by method and path, and records the requests. */
 function serve(answers: Record<string, () => Response>, links = LINKS) {
   const asked: [string, string | undefined][] = []
   const context: WhepExtensionContext = {
@@ -39,7 +39,7 @@ test('the list is requested as the draft says, up to a timeout; a layer is selec
   let pulled = 0
   const { context, asked } = serve({
     'POST /s/1/sse': created,
-    // A stream that never ends by itself.
+    // A stream that does not end by itself.
     'GET /s/1/sse/a': () =>
       new Response(
         new ReadableStream({

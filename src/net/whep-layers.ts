@@ -3,11 +3,14 @@ import { linksOf } from './whep-sdp.ts'
 import type { WhepExtensionContext } from './whep-session.ts'
 
 /*
- * WHEP's layer selection (urn:ietf:params:whep:ext:core:layer) and the event that says what there is to choose from
- * (…:server-sent-events). A server that has neither is asked nothing.
+ * WHEP's layer selection (urn:ietf:params:whep:ext:core:layer), and the event that lists the layers
+ * (…:server-sent-events). A server without these extensions receives no request.
  */
 
-/** A layer as the server names it; bits a second, pixels, frames a second where it says so. */
+/**
+ * A layer as the server describes it: bitrate in bits per second, size in pixels, framerate in frames per
+ * second.
+ */
 export interface Layer {
   readonly encodingId?: string | undefined
   readonly spatialLayerId?: number | undefined
@@ -18,15 +21,15 @@ export interface Layer {
   readonly framerate?: number | undefined
 }
 
-/** What can be chosen in a session, the dearest first, and how. */
+/** The layers of a session, most expensive first. */
 export interface LayerChoice {
   readonly layers: readonly Layer[]
-  /** Asks for a layer; undefined: what the server would send by itself. Answers whether it does. */
+  /** Selects a layer; undefined: the server's own choice. Resolves to whether the server accepted it. */
   choose(layer: Layer | undefined): Promise<boolean>
 }
 
 const EXT = 'urn:ietf:params:whep:ext:core:'
-/** ms the list may take, and characters. */
+/** Maximum time for the list, ms, and its maximum length in characters. */
 const LIST_TIMEOUT_MS = 8000
 const MAX_LIST_LENGTH = 65_536
 
@@ -39,14 +42,16 @@ const ListedLayer = v.object({
   bitrate: number,
   width: number,
   height: number,
-  // As the draft spells it in one place.
+  // The draft misspells `height` in one place.
   heigth: number,
   framerate: number,
 })
 const list = v.optional(v.array(ListedLayer), [])
 const LayersEvent = v.record(v.string(), v.object({ active: list, layers: list }))
 
-/** What the first whole `layers` event of a stream names, for the first m-line that has any; else undefined. */
+/**
+ * The layers of the first complete `layers` event, of the first m-line with a choice; undefined without one.
+ */
 export function layersOf(stream: string): { mediaId: string; layers: Layer[] } | undefined {
   for (const event of stream.split(/\r?\n\r?\n/).slice(0, -1)) {
     const lines = event.split(/\r?\n/)
@@ -60,7 +65,7 @@ export function layersOf(stream: string): { mediaId: string; layers: Layer[] } |
         if (listed.length > 1) return { mediaId, layers: sorted(listed) }
       }
     } catch {
-      // Not every stream speaks JSON; the next event may.
+      // The data is not JSON; the next event may be.
     }
   }
   return undefined
@@ -77,7 +82,7 @@ function sorted(listed: readonly v.InferOutput<typeof ListedLayer>[]): Layer[] {
     .sort((a, b) => (b.bitrate ?? 0) - (a.bitrate ?? 0) || cost(b) - cost(a))
 }
 
-/** Reads a stream until it names the layers, and no further. */
+/** Reads a stream until it contains the layers. */
 async function readList(response: Response): Promise<ReturnType<typeof layersOf>> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   if (!reader) return undefined
@@ -97,7 +102,7 @@ async function readList(response: Response): Promise<ReturnType<typeof layersOf>
   }
 }
 
-/** The layers of a session that can be chosen; undefined where the server has no such thing, or does not say. */
+/** The selectable layers of a session; undefined if the server does not support or not list them. */
 export async function layerChoice({
   links,
   base,
@@ -116,7 +121,7 @@ export async function layerChoice({
     const made = await request(events, 'POST', json, '["layers"]')
     const location = made.headers.get('location')
     const stream = made.ok && location ? new URL(location, made.url || events).href : undefined
-    // Some servers have the stream at the link itself.
+    // Some servers send the stream at the link itself.
     const answer = await request(stream ?? events, 'GET', { accept: 'text/event-stream' })
     const found = answer.ok ? await readList(answer) : undefined
     if (!found) return undefined

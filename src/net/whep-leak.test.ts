@@ -65,7 +65,7 @@ test('property: in any order of events each created session is deleted exactly o
           await waiting[one.which % (waiting.length || 1)]?.lose()
         }
         await settle()
-        // At any time at most one peer lives, and it is the newest one.
+        // At most one peer is open at any time, and it is the newest one.
         expect(world.peers.slice(0, -1).every((peer) => peer.closed)).toBe(true)
       }
 

@@ -1,28 +1,28 @@
 import type { WhepEnv } from './whep-env.ts'
 import { separateAudioStream } from './whep-sdp.ts'
 
-/** What a peer reports. */
+/** The events of a peer. */
 export interface PeerHandlers {
   onTrack(track: MediaStreamTrack): void
-  /** Without a candidate when all are gathered. */
+  /** A local candidate; undefined when all are gathered. */
   onCandidate(candidate: string | undefined): void
-  /** `closed` when the server has ended the connection. */
+  /** `closed`: the server has ended the connection. */
   onConnection(state: RTCPeerConnectionState): void
 }
 
 export interface Peer {
   connection: RTCPeerConnection
-  /** Resolves once the local description is set; a rejection is handled where it is awaited. */
+  /** Resolves when the local description is set; callers handle a rejection. */
   local: Promise<void>
-  /** Reports from now on, and what has happened before. */
+  /** Calls the handlers from now on, and for the events that were missed. */
   listen(handlers: PeerHandlers): void
-  /** Sets the server's answer, once: a further call gets the same result. */
+  /** Sets the server's answer; only the first call has an effect. */
   accept(answer: string): Promise<void>
   /** Closes the connection; no handler is called afterwards. */
   close(): void
 }
 
-/** Header extension control (W3C webrtc-extensions); Chromium has it. */
+/** Header extension control (W3C webrtc-extensions), in Chromium only. */
 interface HeaderExtensions {
   getHeaderExtensionsToNegotiate?(): { uri: string; direction: RTCRtpTransceiverDirection }[]
   setHeaderExtensionsToNegotiate?(extensions: unknown): void
@@ -37,13 +37,13 @@ function createConnection(env: PeerEnv, { iceServers, ...ice }: IceConfig): RTCP
   try {
     return env.peer({ bundlePolicy: 'max-bundle', ...ice, ...(iceServers && { iceServers }) })
   } catch (reason) {
-    // A list that this browser cannot parse: without ICE servers most networks are reached all the same.
+    // The browser cannot parse the list. Most networks work without ICE servers.
     if (iceServers) return createConnection(env, ice)
     throw reason
   }
 }
 
-/** Where the browser can, offers abs-capture-time: each frame then says when it was captured. */
+/** Offers abs-capture-time where the browser can: each frame then carries its capture time. */
 function requestCaptureTimes(video: RTCRtpTransceiver & HeaderExtensions): void {
   video.setHeaderExtensionsToNegotiate?.(
     video.getHeaderExtensionsToNegotiate?.().map(({ uri, direction }) => ({
@@ -53,7 +53,7 @@ function requestCaptureTimes(video: RTCRtpTransceiver & HeaderExtensions): void 
   )
 }
 
-/** A peer connection that offers to receive; with the server's `offer`, one that answers it. */
+/** Creates a peer connection that offers to receive, or that answers the server's `offer`. */
 export function createPeer(env: PeerEnv, ice: IceConfig, offer?: string): Peer {
   const connection = createConnection(env, ice)
   let handlers: PeerHandlers | undefined
@@ -64,18 +64,18 @@ export function createPeer(env: PeerEnv, ice: IceConfig, offer?: string): Peer {
   }
   let accepted: Promise<void> | undefined
   connection.ontrack = ({ track, receiver }) => {
-    // Each frame is shown as soon as it is decoded: players act on what they see.
+    // Displays each frame as soon as it is decoded, because players react to it.
     if (receiver) receiver.jitterBufferTarget = 0
     report(({ onTrack }) => onTrack(track))
   }
   connection.onicecandidate = ({ candidate }) => {
-    // An empty one ends the candidates of one generation, and says nothing of its own.
+    // An empty candidate only ends the candidates of one generation.
     if (candidate?.candidate !== '') report(({ onCandidate }) => onCandidate(candidate?.candidate))
   }
   const reportState = (state: RTCPeerConnectionState) => report(({ onConnection }) => onConnection(state))
   connection.onconnectionstatechange = () => {
     const transport = connection.getReceivers()[0]?.transport
-    // A server that ends a session says so over DTLS, which by itself changes no connection state.
+    // A server ends a session over DTLS, which by itself changes no connection state.
     if (transport)
       transport.onstatechange = () => {
         if (transport.state === 'closed' && connection.signalingState !== 'closed') reportState('closed')
@@ -88,13 +88,13 @@ export function createPeer(env: PeerEnv, ice: IceConfig, offer?: string): Peer {
   }
   const remote = offer ? connection.setRemoteDescription({ type: 'offer', sdp: offer }) : Promise.resolve()
   const local = remote.then(() => connection.setLocalDescription())
-  // Abandoned before anything awaits it, it must not end as an unhandled rejection.
+  // Prevents an unhandled rejection if the peer is abandoned early.
   local.catch(() => {})
   return {
     connection,
     local,
     listen(next) {
-      // Once its listener is made.
+      // After the caller has stored the peer.
       queueMicrotask(() => {
         if (connection.signalingState === 'closed') return
         handlers = next
@@ -112,7 +112,7 @@ export function createPeer(env: PeerEnv, ice: IceConfig, offer?: string): Peer {
   }
 }
 
-/** Video frames decoded so far. */
+/** The number of decoded video frames. */
 export async function decodedFrames(connection: RTCPeerConnection): Promise<number> {
   let count = 0
   try {

@@ -12,7 +12,7 @@ export type WhepRequest = (
   signal?: AbortSignal,
 ) => Promise<Response>
 
-/** Requests with the player's token, read anew for each; one without a body survives the page (`keepalive`). */
+/** Sends requests with the player's current token; one without a body survives the page (`keepalive`). */
 export function createRequest(env: WhepEnv, token: () => string): WhepRequest {
   return (url, method, headers, body, signal) => {
     const auth = token()
@@ -26,8 +26,8 @@ export function createRequest(env: WhepEnv, token: () => string): WhepRequest {
 }
 
 /**
- * Whether the server may accept the same offer later. `ms`: its Retry-After. Without one a 4xx with a code and a
- * pipeline that failed are final.
+ * Whether the server may accept the same offer later. `ms`: its Retry-After. Without one, a 4xx with a code
+ * and a failed pipeline are final.
  */
 export const mayPass = ({ category, code, status }: Failure, ms: number): boolean =>
   category !== 'auth' &&
@@ -40,7 +40,7 @@ function categoryOf(status: number): Failure['category'] {
   return status >= 500 ? 'server' : status < 400 ? 'invalid' : 'refused'
 }
 
-/** The failure in an answer that accepts no offer, with the server's own code and text where it gives them. */
+/** The failure of a refused offer, with the server's code and text if it sends them. */
 export function refusalOf(status: number, text: string): Failure {
   let details: Partial<Failure> = {}
   try {
@@ -50,7 +50,7 @@ export function refusalOf(status: number, text: string): Failure {
       details = { code: code ?? undefined, message, params }
     }
   } catch {
-    // Not every server sends JSON; the status is enough.
+    // Not every server sends JSON; the status is sufficient.
   }
   return failed(categoryOf(status), { ...details, status }).error
 }

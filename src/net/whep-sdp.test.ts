@@ -19,7 +19,7 @@ test('ICE servers are read from a Link header among other links', () => {
 })
 
 test.each([
-  ['an address that is none', '<https://turn.example>; rel="ice-server"'],
+  ['an invalid address', '<https://turn.example>; rel="ice-server"'],
   ['a relative address', '</turn>; rel="ice-server"'],
   ['a TURN server without a credential', '<turn:a>; rel="ice-server"; username="u"'],
   ['another relation', '<turn:a>; rel="ice-servers"; username="u"; credential="c"'],
@@ -29,13 +29,13 @@ test.each([
   expect(iceServersOf(`${bad}, ${good}, ${bad}`)).toEqual([{ urls: 'stun:b' }])
 })
 
-test('a flood of ICE servers is cut', () => {
+test('an excess of ICE servers is cut off', () => {
   const flood = Array.from({ length: 10_000 }, (_, i) => `<stun:s${i}>; rel=ice-server`).join()
   expect(iceServersOf(flood)).toHaveLength(8)
   expect(iceServersOf(`<turn:a>${'; rel="ice-server'.repeat(10_000)}`)).toEqual([])
 })
 
-test('of a server that is in both lists the newer credential is kept', () => {
+test('the newer credential of a server in both lists is kept', () => {
   const of = (urls: string, credential: string) => ({ urls, username: 'u', credential })
   expect(mergeIceServers([of('turn:a', '1'), of('turn:b', '1')], [of('turn:a', '2')])).toEqual([
     of('turn:b', '1'),
@@ -78,7 +78,7 @@ const LOCAL = [
   '',
 ].join('\r\n')
 
-test('a fragment holds the first m-line, the ICE name and the candidates', () => {
+test('a fragment holds the first m-line, the ICE user name and the candidates', () => {
   expect(fragment(LOCAL, ['candidate:2 x']).split('\r\n')).toEqual([
     'a=ice-options:trickle',
     'a=group:BUNDLE 0 1',
@@ -92,7 +92,7 @@ test('a fragment holds the first m-line, the ICE name and the candidates', () =>
   expect(fragment(LOCAL)).toContain('a=candidate:1 1 udp 1 192.0.2.1 1 typ host\r\n')
 })
 
-test('a restart renews name, password and candidates, and nothing else', () => {
+test('a restart renews user name, password and candidates, and nothing else', () => {
   const remote = LOCAL.replace('a=mid:0', 'a=mid:0\r\na=setup:actpass\r\na=end-of-candidates')
   const next = mergeIceRestart(remote, 'a=ice-ufrag:new\na=ice-pwd:secret\na=candidate:9 y\n') ?? ''
   expect(next.match(/a=ice-ufrag:new\r\n/g)).toHaveLength(2)

@@ -1,5 +1,6 @@
 /*
- * The text of WHEP (draft-ietf-wish-whep-04): headers, SDP fragments, delays. Pure functions.
+ * Parses and writes the texts of WHEP (draft-ietf-wish-whep-04): headers, SDP fragments, delays. Pure
+ * functions.
  */
 
 const LINK = /<([^>]+)>((?:\s*;\s*[\w-]+\s*=\s*(?:"[^"]*"|[^",;\s]+))*)/g
@@ -8,7 +9,7 @@ const MAX_RETRY_MS = 3_600_000
 const ICE_URL = /^(?:stun|turn)s?:[^\s/@]+$/i
 const MAX_ICE_SERVERS = 8
 
-/** What a `Link` header names: each address with its parameters, `rel` among them; nothing where it can not be read. */
+/** The links of a `Link` header: URL and parameters, such as `rel`. Unreadable parts are skipped. */
 export function linksOf(header: string): { url: string; [param: string]: string | undefined }[] {
   return [...header.matchAll(LINK)].map(([, url = '', rest = '']) => ({
     ...Object.fromEntries([...rest.matchAll(PARAM)].map((m) => [m[1]?.toLowerCase(), m[2] ?? m[3]])),
@@ -17,8 +18,8 @@ export function linksOf(header: string): { url: string; [param: string]: string 
 }
 
 /**
- * The ICE servers named by a `Link` header (`rel="ice-server"`), as far as a browser can use them: it refuses a whole
- * list for one address that is none, or a TURN server without a credential.
+ * The usable ICE servers of a `Link` header (`rel="ice-server"`). A browser rejects the whole list for one
+ * invalid address or a TURN server without a credential.
  */
 export function iceServersOf(header: string): RTCIceServer[] {
   return linksOf(header)
@@ -38,13 +39,13 @@ export function iceServersOf(header: string): RTCIceServer[] {
 
 export const isTurn = ({ urls }: RTCIceServer): boolean => [urls].flat().some((url) => /^turn/i.test(url))
 
-/** Both lists; `newer` replaces the credentials of a server that is in both. */
+/** Merges two lists; for a server in both, the credentials of `newer` apply. */
 export const mergeIceServers = (known: RTCIceServer[], newer: RTCIceServer[]): RTCIceServer[] => [
   ...known.filter(({ urls }) => !newer.some((one) => String(one.urls) === String(urls))),
   ...newer,
 ]
 
-/** A `Retry-After` header in ms: seconds or a date. Never more than an hour; 0 when there is none. */
+/** A `Retry-After` header (seconds or a date) in ms, at most an hour; 0 without one. */
 export function retryAfter(header: string | null, now: number): number {
   if (!header) return 0
   const seconds = Number(header)
@@ -54,12 +55,12 @@ export function retryAfter(header: string | null, now: number): number {
 
 const lines = (sdp: string) => sdp.split(/\r?\n/).filter(Boolean)
 
-/** The value of the first `a=<name>:` line, as the whole line. */
+/** The first `a=<name>:` line. */
 const line = (sdp: string, name: string) => new RegExp(`^a=${name}:.*$`, 'm').exec(sdp)?.[0].trimEnd()
 
 /**
- * The trickle fragment (RFC 8840) of a local description: its ICE name and password with the given
- * candidates; without them, those the description holds. Only the first m-line gathers under max-bundle.
+ * The trickle fragment (RFC 8840) of a local description: its ICE user name and password with the given
+ * candidates, or with those of the description. Only the first m-line gathers under max-bundle.
  */
 export function fragment(sdp: string, candidates?: readonly string[]): string {
   const head = ['ice-options', 'group'].map((name) => line(sdp, name))
@@ -71,9 +72,9 @@ export function fragment(sdp: string, candidates?: readonly string[]): string {
 }
 
 /**
- * A remote description whose sound belongs to a stream of its own. What comes in one stream a browser keeps in step, so
- * that a picture which is there would wait for a sound that is late: on one loaded computer a quarter of a second
- * (`npm run bench glass`).
+ * Puts the audio of a remote description into a stream of its own. Browsers synchronise the tracks of one
+ * stream, so the video would wait for late audio: a quarter of a second on a loaded computer (`npm run bench
+ * glass`).
  */
 export function separateAudioStream(sdp: string): string {
   return sdp
@@ -85,8 +86,8 @@ export function separateAudioStream(sdp: string): string {
 }
 
 /**
- * The remote description after an ICE restart: the one before with the ICE name, password and candidates
- * of the server's fragment. `undefined` when the fragment carries none.
+ * The remote description after an ICE restart: the previous one with the ICE user name, password and
+ * candidates of the server's fragment. `undefined` if the fragment contains none.
  */
 export function mergeIceRestart(remote: string, answer: string): string | undefined {
   const ufrag = line(answer, 'ice-ufrag')
@@ -100,7 +101,7 @@ export function mergeIceRestart(remote: string, answer: string): string | undefi
     if (/^a=(candidate:|end-of-candidates)/.test(one)) continue
     if (one.startsWith('a=ice-ufrag:')) out.push(ufrag)
     else if (one.startsWith('a=ice-pwd:')) out.push(pwd)
-    // After a counter-offer the remote text was an offer; as an answer it must have taken its part.
+    // After a counter-offer the remote description was an offer; as an answer it must choose a DTLS role.
     else out.push(one === 'a=setup:actpass' ? 'a=setup:passive' : one)
   }
   if (media < 2) out.push(...candidates)

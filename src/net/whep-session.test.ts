@@ -5,7 +5,7 @@ import { WhepSession } from './whep-session.ts'
 
 const REMOTE = `v=0\r\nm=video 9 x 96\r\na=ice-ufrag:r0\r\na=ice-pwd:p\r\na=msid:live v0\r\nm=audio 9 x 111\r\na=msid:live a0\r\n`
 
-/** A session that was agreed on with a server of another origin. */
+/** A session that a server of another origin has accepted. */
 async function acceptedSession(headers: Record<string, string>) {
   const world = fakeEnv()
   const session = new WhepSession({
@@ -49,7 +49,7 @@ test.each([
   expect(last('DELETE').headers).not.toHaveProperty('if-match')
 })
 
-test("its extensions get the links, their base address, and requests with the player's token", async () => {
+test("its extensions get the links, their base URL, and requests with the player's token", async () => {
   const { session, last } = await acceptedSession({ link: '</x>; rel="urn:x"' })
   const { extension } = session
   expect(extension).toMatchObject({ links: '</x>; rel="urn:x"', base: 'https://video.example/live/7/whep' })

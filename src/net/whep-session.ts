@@ -14,7 +14,7 @@ import {
 } from './whep-sdp.ts'
 import { createTrickle } from './whep-trickle.ts'
 
-/** What became of an offer. `retry`: not before `ms`. `ended`: this side ended the session meanwhile. */
+/** The outcome of an offer. `retry`: not before `ms`. `ended`: this side ended the session meanwhile. */
 export type Outcome =
   | { kind: 'accepted' }
   | { kind: 'retry'; failure: Failure; ms: number }
@@ -24,25 +24,28 @@ export type Outcome =
 export interface SessionOptions {
   env: WhepEnv
   iceServers: RTCIceServer[]
-  /** Without candidates but a relay's. */
+  /** Uses a relay's candidates only. */
   isRelayOnly?: boolean
   token: () => string
   onConnection(state: RTCPeerConnectionState): void
-  /** ICE servers named in the answer; this session has gathered, so they serve a restart or the next session. */
+  /**
+   * The ICE servers of the answer. This session has already gathered, so they serve a restart or the next
+   * session.
+   */
   onIceServers(servers: RTCIceServer[]): void
-  /** Relayed only, the session was accepted and has gathered no candidate. */
+  /** The session was accepted, is restricted to relays, and has gathered no candidate. */
   onNoRelay?(): void
-  /** An offer that is on its way already, to the address of this session's `offer`. */
+  /** An offer that was already sent to this session's URL. */
   early?: EarlyOffer | undefined
 }
 
-/** What an extension of WHEP needs of a session that the server has accepted. */
+/** What an extension of WHEP needs from an accepted session. */
 export interface WhepExtensionContext {
   readonly peer: RTCPeerConnection
-  /** The `Link` header of the answer, and the address that its URLs are relative to. */
+  /** The answer's `Link` header, and the URL to which its links are relative. */
   readonly links: string
   readonly base: string
-  /** An authorized request; rejects when the session ends before the answer is read. */
+  /** Sends an authorized request; rejects if the session ends before the answer is read. */
   request(url: string, method: string, headers: Record<string, string>, body?: string): Promise<Response>
 }
 
@@ -64,8 +67,9 @@ function refused({ status, headers }: Response, text: string): Outcome {
  *   accepted  restart -> accepted, with fresh ICE credentials
  *   any       end -> ended
  *
- * Whatever the server created is ended by exactly one DELETE: at `end()`, or, where that came first, as soon as the
- * answer names the session; so the POST is never aborted. Each step checks for `ended` after every await.
+ * A session that the server has created is deleted by exactly one DELETE: at `end()`, or, if that came first,
+ * as soon as the answer names the session. Therefore the POST is never aborted. Each step checks for `ended`
+ * after every await.
  */
 export class WhepSession {
   readonly media: MediaStream
@@ -75,7 +79,7 @@ export class WhepSession {
   readonly #trickle = createTrickle((candidates) => this.#sendCandidates(candidates))
   #state: 'new' | 'offering' | 'accepted' | 'ended' = 'new'
   #peer: Peer
-  /** The session on the server, until its DELETE is sent. */
+  /** The session's URL on the server, until its DELETE is sent. */
   #url: string | undefined
   #etag: string | null = null
   #remoteSdp = ''
@@ -95,7 +99,7 @@ export class WhepSession {
     this.#listen()
   }
 
-  /** Resolves once the offer is made. */
+  /** Resolves when the offer is created. */
   get isDescribed(): Promise<void> {
     return this.#peer.local.catch(() => {})
   }
@@ -105,12 +109,12 @@ export class WhepSession {
     return this.#extension
   }
 
-  /** The offer was sent; another one needs another session. */
+  /** The offer was sent; another offer needs another session. */
   get isUsed(): boolean {
     return this.#state !== 'new'
   }
 
-  /** Relayed only, and no TURN server has given an address yet. */
+  /** Restricted to relays, and no TURN server has provided a candidate yet. */
   get lacksRelay(): boolean {
     return this.#options.isRelayOnly === true && this.#candidates === 0
   }
@@ -123,12 +127,11 @@ export class WhepSession {
     return this.#peer.connection.connectionState === 'connected'
   }
 
-  /** Video frames decoded so far. */
   decodedFrames(): Promise<number> {
     return decodedFrames(this.#peer.connection)
   }
 
-  /** Sends the offer, once: a further call gets the same outcome. */
+  /** Sends the offer; only the first call has an effect, further ones return its outcome. */
   offer(url: string): Promise<Outcome> {
     this.#outcome ??= this.#sendOffer(url)
     return this.#outcome
@@ -140,7 +143,8 @@ export class WhepSession {
     try {
       await this.#peer.local
       if (this.#isEnded()) return ENDED
-      // The offer holds those gathered so far. After an early one they are not sent: its server needs none (contract).
+      // The offer contains the candidates gathered so far. After an early offer they are not sent: its server
+      // needs none (contract).
       this.#trickle.reset()
       const headers = { 'content-type': SDP, accept: SDP }
       const answer = await (this.#options.early?.answer ??
@@ -152,7 +156,7 @@ export class WhepSession {
     }
   }
 
-  /** Restarts ICE within the session; false where the server refuses, or the session has ended. */
+  /** Restarts ICE within the session; false if the server refuses or the session has ended. */
   async restart(): Promise<boolean> {
     if (!this.#url || this.#state !== 'accepted') return false
     const restart = ++this.#restarts
@@ -165,7 +169,7 @@ export class WhepSession {
       this.#trickle.reset()
       const answer = await this.#patch(fragment(this.#localSdp()), '*')
       const text = await answer.text()
-      // The answer to a superseded restart describes an ICE session that is over.
+      // The answer to a superseded restart belongs to an outdated ICE generation.
       if (restart !== this.#restarts) return true
       const merged = answer.status === 200 ? mergeIceRestart(this.#remoteSdp, text) : undefined
       if (this.#isEnded() || !merged) return false
@@ -180,12 +184,14 @@ export class WhepSession {
     }
   }
 
-  /** Calls `onNoRelay` if the answer came after the last candidate. */
+  /** Calls `onNoRelay` if the answer arrived after the last candidate. */
   checkRelay(): void {
     if (this.#state === 'accepted' && this.#isGathered && this.lacksRelay) this.#options.onNoRelay?.()
   }
 
-  /** Closes the connection and deletes the session; called again when the answer to the POST names it later. */
+  /**
+   * Closes the connection and deletes the session; called again if the POST's answer names the session later.
+   */
   end(): void {
     this.#state = 'ended'
     this.#trickle.reset()
@@ -221,7 +227,7 @@ export class WhepSession {
     }
   }
 
-  /** A peer that offers; with the server's counter-offer, one that answers it. */
+  /** Creates a peer that offers, or that answers the server's counter-offer. */
   #connect(offer?: string): Peer {
     return createPeer(this.#options.env, this.#iceConfig(), offer)
   }
@@ -267,7 +273,7 @@ export class WhepSession {
     return this.#isEnded() ? ENDED : this.#accept()
   }
 
-  /** The server prefers to offer: a peer that answers replaces the one that offered. */
+  /** The server prefers to offer: an answering peer replaces the offering one. */
   async #answerCounterOffer(offer: string, headers: Headers, base: string): Promise<Outcome> {
     this.#peer.close()
     this.#remoteSdp = separateAudioStream(offer)
@@ -302,14 +308,14 @@ export class WhepSession {
       peer.setConfiguration({ bundlePolicy: 'max-bundle', ...this.#iceConfig() })
       this.#options.onIceServers(named)
     } catch {
-      // A list that this browser cannot parse: the session keeps the servers it has.
+      // The browser cannot parse the list: the session keeps its servers.
       this.#iceServers = before
     }
   }
 
   #accept(): Outcome {
     this.#state = 'accepted'
-    // Without a Location the server takes no PATCH.
+    // Without a Location the server accepts no PATCH.
     if (this.#url) this.#trickle.release()
     return { kind: 'accepted' }
   }

@@ -1,17 +1,17 @@
-/** Local ICE candidates on their way to the server. */
+/** Sends local ICE candidates to the server. */
 export interface Trickle {
   add(candidate: string): void
   /**
-   * Drops what waits and holds what follows: until the session has a URL, or ICE is restarted. The description that
-   * is sent next holds what was dropped.
+   * Drops queued candidates and holds further ones, until the session has a URL or ICE is restarted. The
+   * description that is sent next contains the dropped ones.
    */
   reset(): void
   release(): void
 }
 
 /**
- * Queues candidates and sends them in batches, one after the other. `send` resolves to false when the server takes
- * none: it finds the player by its own checks, so nothing is sent until the next `release`.
+ * Queues candidates and sends them in batches, one after the other. `send` resolves to false if the server
+ * accepts none: it then finds the player by its own checks, and nothing is sent until the next `release`.
  */
 export function createTrickle(send: (candidates: string[]) => Promise<boolean>): Trickle {
   let queue: string[] = []
@@ -21,7 +21,7 @@ export function createTrickle(send: (candidates: string[]) => Promise<boolean>):
     while (state === 'ready' && queue.length) {
       state = 'sending'
       const isTaken = await send(queue.splice(0)).catch(() => true)
-      // Held meanwhile, it stays so.
+      // A `reset` during the request stays in force.
       if (state === 'sending') state = isTaken ? 'ready' : 'held'
     }
   }

@@ -14,43 +14,46 @@ export type WhepState =
   | 'failed'
   | 'closed'
 
-/** Where the stream is; `url` absolute or relative to the page. */
+/** The source of the stream; `url` is absolute or relative to the page. */
 export interface WhepSource {
   url: string
   iceServers: RTCIceServer[]
-  /** The media path is a relay's (TURN) only. */
+  /** Restricts the media path to relays (TURN). */
   isRelayOnly?: boolean
 }
 
-/** The failure of a source that is relayed only, while no TURN server has given an address. */
+/** The failure of a relayed source without a candidate from a TURN server. */
 export const NO_RELAY: Failure = failed('network').error
 
 export interface Whep {
   readonly state: ReadonlySignal<WhepState>
-  /** ms since a frame was shown: 0 below FRESH_MS, then in steps of 100; `undefined` before the first. */
+  /** ms since a frame was displayed: 0 below FRESH_MS, then in steps of 100; `undefined` before the first. */
   readonly age: ReadonlySignal<number | undefined>
   /**
-   * Why the last attempt failed, until a frame plays; final in the state `failed`. `network` without a status: the
-   * server did not answer; with one: it did, but no frame arrived.
+   * Why the last attempt failed, until a frame plays; final in the state `failed`. `network` without a
+   * status: the server did not answer; with a status: it answered, but no frame arrived.
    */
   readonly failure: ReadonlySignal<Failure | undefined>
-  /** Whole seconds until the next attempt, where the server named the time (Retry-After). */
+  /** Whole seconds until the next attempt, if the server set its time (Retry-After). */
   readonly retrySeconds: ReadonlySignal<number | undefined>
   readonly stream: ReadonlySignal<MediaStream | undefined>
   /**
-   * Creates the peer connection and its offer, so that `play` has only to send it; with a `url` sends it there, so that
-   * `play` with the same URL has only to wait for frames. Until then `state`, `failure` and `stream` say
-   * nothing of it. Resolves once the offer is made, and on its way where there is a `url`.
+   * Creates the peer connection and its offer, so that `play` only has to send it. With a `url` it also sends
+   * the offer, so that `play` with the same URL only waits for frames. `state`, `failure` and `stream` do not
+   * change before `play`. Resolves when the offer is created, and with a `url` sent.
    */
   prepare(url?: string, token?: () => string): Promise<void>
-  /** Opens the stream, or reopens it. `token` is read for each request. */
+  /** Opens or reopens the stream. `token` is called for each request. */
   play(source: WhepSource, token: () => string): void
-  /** Counts the frames this element shows; the result stops it. */
+  /** Counts the frames that this element displays, until disposed. */
   watch(video: HTMLVideoElement): Dispose
-  /** Called for each frame that the watched element shows, as often as they are looked at. */
+  /** Called for each counted frame of the watched element. */
   onFrame?: ((frame: FrameTimes) => void) | undefined
-  /** What an extension needs of the session; undefined while there is none. Each new offer makes another one. */
+  /**
+   * The current session's context for extensions; undefined without a session. Each new offer creates another
+   * one.
+   */
   extension(): WhepExtensionContext | undefined
-  /** Ends the session, on the server as well, for good. */
+  /** Ends the session for good, on the server too. */
   close(): void
 }

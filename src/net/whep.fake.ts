@@ -1,7 +1,7 @@
 import type { EarlyOffer } from './early-offer.ts'
 import type { WhepEnv } from './whep-env.ts'
 
-/** A request the client sent, to be answered by the test. */
+/** A request of the client, which the test answers. */
 export interface FakeRequest {
   url: string
   method: string
@@ -26,7 +26,7 @@ const EXTENSIONS: Extension[] = [
   { uri: 'http://www.webrtc.org/experiments/rtp-hdrext/abs-capture-time', direction: 'stopped' },
 ]
 
-/** What the client needs of a peer connection, driven by the test. */
+/** A peer connection that the test controls. */
 class FakePeer {
   connectionState: RTCPeerConnectionState = 'new'
   localDescription: { type: string; sdp: string } | null = null
@@ -35,7 +35,7 @@ class FakePeer {
   /** The header extensions of the video, as the client set them. */
   negotiated: Extension[] | undefined
   framesDecoded = 0
-  /** Of DTLS; audio and video share it. */
+  /** The DTLS transport, shared by audio and video. */
   transport = { state: 'connected', onstatechange: () => {} }
   signalingState = 'stable'
   closed = false
@@ -100,7 +100,7 @@ class FakePeer {
   getReceivers() {
     return [{ transport: this.transport }]
   }
-  /** DTLS ends, as it does when the server ends the connection. */
+  /** Ends DTLS, as the server does when it ends the connection. */
   endTransport() {
     this.transport.state = 'closed'
     this.transport.onstatechange()
@@ -118,12 +118,12 @@ class FakePeer {
   }
 }
 
-/** Lets everything that waits for nothing but promises run. */
+/** Runs all pending microtasks. */
 export const settle = async () => {
   for (let i = 0; i < 30; i++) await Promise.resolve()
 }
 
-/** The world in the test's hand: its clock, its page, its server. */
+/** An environment whose clock, page and server the test controls. */
 export function fakeEnv() {
   const peers: FakePeer[] = []
   const requests: FakeRequest[] = []
@@ -131,9 +131,9 @@ export function fakeEnv() {
   let now = 1000
   const page = {
     ...{ hidden: false, refusesIce: false, back: () => {}, away: () => {}, left: false },
-    /** What the browser offers by default; undefined: pages have no control of it. */
+    /** The header extensions that the browser offers by default; undefined: no control of them. */
     extensions: EXTENSIONS as Extension[] | undefined,
-    /** An offer that the page has sent before the app. */
+    /** An offer that the page has sent before the app started. */
     earlyOffer: undefined as EarlyOffer | undefined,
   }
 

@@ -13,7 +13,7 @@ function setUp() {
   return { ...world, whep: createWhep(world.env) }
 }
 
-/** A client that plays, with a session at /whep/session/1. */
+/** A playing client with the session /whep/session/1. */
 async function playing() {
   const all = setUp()
   all.whep.play(SOURCE, () => 'secret')
@@ -24,7 +24,7 @@ async function playing() {
   return all
 }
 
-/** The decoder has a frame more, after the one that a server may have kept, and the client's next beat sees it. */
+/** Decodes another frame after the first one, which may be a stored key frame, and lets the client poll. */
 async function frames({ peer, pass }: ReturnType<typeof setUp>, count = 1) {
   peer().framesDecoded ||= 1
   for (let i = 0; i < count; i++) {
@@ -64,7 +64,7 @@ test('the offer is prepared before the address is known', async () => {
   })
 })
 
-/** A client that has sent its offer before it may play. */
+/** A client that has sent its offer before `play`. */
 const early = async () => {
   const all = setUp()
   all.whep.prepare(SOURCE.url, () => 'secret')
@@ -73,7 +73,7 @@ const early = async () => {
   return all
 }
 
-test('an offer is sent ahead once, and play continues with its connection', async () => {
+test('`prepare` sends the offer once, and play continues with its connection', async () => {
   const all = await early()
   expect(all.sent('POST')).toHaveLength(1)
   expect(all.last('POST')).toMatchObject({ url: SOURCE.url, headers: { authorization: 'Bearer secret' } })
@@ -90,7 +90,7 @@ test('an offer is sent ahead once, and play continues with its connection', asyn
   expect(all.peers).toHaveLength(1)
 })
 
-test('play waits for the answer to an offer that was sent ahead', async () => {
+test('play waits for the answer to the offer of `prepare`', async () => {
   const all = await early()
   all.whep.play(SOURCE, () => 'secret')
   await settle()
@@ -100,7 +100,7 @@ test('play waits for the answer to an offer that was sent ahead', async () => {
   expect(all.sent('POST')).toHaveLength(1)
 })
 
-/** A client whose page has sent the offer before the client was there. */
+/** A client whose page has sent the offer before the client existed. */
 const adopting = async () => {
   const all = setUp()
   const peer = createPeer(all.env, {})
@@ -228,7 +228,7 @@ test.each(['failed', 'closed'] as const)(
   },
 )
 
-test('a session that was opened ahead is replaced where the server may have ended it meanwhile', async () => {
+test('a session from `prepare` is replaced if the server may have ended it meanwhile', async () => {
   const all = await early()
   await all.last('POST').answer(201, CREATED, 'answer')
   await all.pass(9000)
@@ -238,7 +238,7 @@ test('a session that was opened ahead is replaced where the server may have ende
   expect(all.sent('POST')).toHaveLength(2)
 })
 
-test('the stream of a session that was opened ahead is shown, and heard, from play on', async () => {
+test('the stream of a session from `prepare` is shown and heard from play on', async () => {
   const all = await early()
   await all.last('POST').answer(201, CREATED, 'answer')
   expect(all.whep.stream.value).toBeUndefined()
@@ -247,7 +247,7 @@ test('the stream of a session that was opened ahead is shown, and heard, from pl
   expect(all.whep.stream.value?.getTracks()).toHaveLength(1)
 })
 
-test('a session that was opened ahead ends with the client, and with the page', async () => {
+test('a session from `prepare` ends with the client, and with the page', async () => {
   const all = await early()
   all.whep.close()
   await all.last('POST').answer(201, CREATED, 'answer')
@@ -732,7 +732,7 @@ test('ICE disconnected for 2 s restarts within the session', async () => {
   const body = 'a=ice-ufrag:theirs\r\na=ice-pwd:new\r\na=candidate:5 z\r\n'
   await all.last('PATCH').answer(200, { etag: '"two"' }, body)
   expect(all.peer().remote.at(-1)?.sdp).toContain('candidate:5 z')
-  // Candidates found meanwhile follow under the new ETag.
+  // Candidates gathered meanwhile follow with the new ETag.
   expect(all.last('PATCH')).toMatchObject({ headers: { 'if-match': '"two"' } })
   expect(all.last('PATCH').body).toContain('candidate:early')
   await frames(all)
@@ -870,7 +870,7 @@ test.each(ROADS)('close while %s is final and leaves nothing behind', async (_st
   expect(all.whep.state.value).toBe('closed')
 })
 
-/** A video element that can tell of frames. */
+/** A video element with frame callbacks. */
 function screen(whep: Whep) {
   const calls: ((now: number, data: { mediaTime: number; rtpTimestamp?: number }) => void)[] = []
   const video = {
@@ -906,7 +906,7 @@ test('frames are counted once, and only those of the current video', async () =>
   expect(calls).toEqual([])
 })
 
-test('a browser whose mediaTime stays 0 for a stream (Firefox): frames are told apart by their RTP timestamp', async () => {
+test('a browser whose mediaTime stays 0 for a stream (Firefox): frames are distinguished by their RTP timestamp', async () => {
   const all = await offering()
   const { video, show } = screen(all.whep)
   await all.last('POST').answer(201, CREATED, 'answer')

@@ -10,38 +10,39 @@ import { NO_RELAY, type Whep, type WhepSource, type WhepState } from './whep-typ
 const ANSWER_TIMEOUT_MS = 10_000
 const FIRST_FRAME_TIMEOUT_MS = 6000
 const RESTART_TIMEOUT_MS = 5000
-/** Without a frame for so long a playing stream is stalled. */
+/** Without a frame for this long a playing stream is stalled. */
 const STALL_MS = 1000
-/** A stalled stream may recover by itself for so long. */
+/** How long a stalled stream may recover by itself. */
 const STALL_TIMEOUT_MS = 2000
-/** After so long in play earlier failures no longer count. */
+/** After playing for this long earlier failures no longer count. */
 const STEADY_MS = 5000
 const MIN_BACKOFF_MS = 500
 const MAX_BACKOFF_MS = 15_000
-/** A server may end a session whose player has not joined after 10 s. */
+/** A server may end a session after 10 s without a seat. */
 const EARLY_OFFER_MS = 9000
 const NO_ANSWER = failed('network').error
 const NO_FRAMES = failed('network', { status: 201 }).error
 
 /**
- * A WHEP player: one stream, kept alive. States and transitions:
+ * A WHEP player: keeps one stream alive. States and transitions:
  *
- *   idle        play -> offering; an offer may be under way (`prepare`), and its connection may end
- *   offering    accepted -> connecting | a refusal that may pass, no answer in 10 s -> waiting | other -> failed
+ *   idle        play -> offering; an offer may be pending (`prepare`), and its connection may end
+ *   offering    accepted -> connecting | a temporary refusal, no answer in 10 s -> waiting | other -> failed
  *   connecting  a frame -> playing | ICE failed, or 6 s without a connection -> restarting
  *               | 6 s connected without a frame -> waiting
  *   playing     1 s without a frame, or ICE disconnected -> stalled | ICE failed -> restarting
  *   stalled     a frame -> playing | 2 s, or ICE failed -> restarting
  *   restarting  a frame -> playing | refused, ICE failed, or 5 s -> waiting
- *   waiting     Retry-After, or backoff with jitter, which a page or network that is back ends -> offering
+ *   waiting     Retry-After, or backoff with jitter (ended by a visible page or the network) -> offering
  *   failed      play -> offering
- *   closed      nothing
+ *   closed      final
  *   any         play -> offering | page goes away -> idle (page back -> offering) | close -> closed
  *               | the server ends the connection -> waiting
  *
- * A session is restarted once; the second time, unless it was steady between, a new one replaces it.
- * Frames after a session's first, not a connected peer, prove that it plays. Browsers may show no frames in a hidden
- * page, so their absence restarts nothing there and is checked when the page is visible again.
+ * A session is restarted once; a second time, unless it was steady meanwhile, a new session replaces it.
+ * Frames after a session's first prove that it plays; a connected peer does not. Browsers may display no
+ * frames in a hidden page, so their absence restarts nothing there and is checked when the page is visible
+ * again.
  */
 class WhepPlayer implements Whep {
   readonly state = signal<WhepState>('idle')
@@ -55,15 +56,15 @@ class WhepPlayer implements Whep {
   readonly #stopPage: () => void
   #source: WhepSource | undefined
   #token = () => ''
-  /** ICE servers that an answer named. */
+  /** The ICE servers of an answer. */
   #namedServers: RTCIceServer[] = []
   #session: WhepSession | undefined
-  /** Where the session has sent its offer before `play`. */
+  /** The URL to which the session has sent its offer before `play`. */
   #earlyUrl: string | undefined
   #earlyUntil = 0
   #restarts = 0
   #attempts = 0
-  /** When the server wants the next attempt; 0: it has named no time. */
+  /** When the server wants the next attempt; 0: it set no time. */
   #retryAt = 0
   #isAway = false
   #cancelTimeout = () => {}
@@ -95,7 +96,7 @@ class WhepPlayer implements Whep {
 
   play(source: WhepSource, token: () => string): void {
     if (this.#isIn('closed')) return
-    // Credentials of a new source are newer than those of an answer.
+    // A new source's credentials are newer than an answer's.
     if (JSON.stringify(source.iceServers) !== JSON.stringify(this.#source?.iceServers ?? []))
       this.#namedServers = []
     this.#source = source
@@ -130,7 +131,7 @@ class WhepPlayer implements Whep {
     return states.includes(this.state.peek())
   }
 
-  /** The only way into a state; `onTimeout` runs when it lasts `ms`. */
+  /** The only way to change the state; `onTimeout` runs if the state lasts `ms`. */
   #enter(state: WhepState, ms?: number, onTimeout?: () => void): void {
     this.#cancelTimeout()
     this.#cancelTimeout = ms !== undefined && onTimeout ? this.#env.after(ms, onTimeout) : () => {}
@@ -176,12 +177,12 @@ class WhepPlayer implements Whep {
     void this.#offer()
   }
 
-  /** The session to offer with; undefined where the browser makes no further peer connection now. */
+  /** The session to offer with; undefined if the browser cannot create another peer connection now. */
   #prepareSession(early?: EarlyOffer): WhepSession | undefined {
     try {
       this.#session ??= this.#open(early)
     } catch {
-      // The next attempt comes after a pause.
+      // The next attempt follows after a delay.
     }
     return this.#session
   }
@@ -190,7 +191,7 @@ class WhepPlayer implements Whep {
     const source = this.#source
     if (!source) return
     const { url, iceServers, isRelayOnly } = source
-    // A prepared session gathered without the servers that this source names.
+    // A prepared session gathered without the servers of this source.
     const isInTime = this.#earlyUrl === url && this.#env.now() < this.#earlyUntil
     if (iceServers.length || isRelayOnly || (this.#session?.isUsed && !isInTime)) this.#drop()
     const isEarly = this.#earlyUrl === url
@@ -200,7 +201,7 @@ class WhepPlayer implements Whep {
     this.#enter('offering', ANSWER_TIMEOUT_MS, () => this.#retry(NO_ANSWER))
     const outcome = await session.offer(url)
     if (session !== this.#session) return
-    // Refused, it came too early.
+    // The early offer was refused because it came too early.
     if (isEarly && outcome.kind !== 'accepted') return this.#offer()
     if (outcome.kind === 'accepted') {
       this.stream.value = session.media
@@ -239,7 +240,7 @@ class WhepPlayer implements Whep {
     if (!isDone && session === this.#session) this.#retry()
   }
 
-  /** The answer may have named servers, or newer credentials: gathers once more with those. */
+  /** The answer may contain servers or newer credentials: gathers once more with these. */
   #handleNoRelay(session: WhepSession): void {
     if (this.#isIn('offering')) return
     if (!session.hasTurn) this.#fail(NO_RELAY)
@@ -294,7 +295,7 @@ class WhepPlayer implements Whep {
     this.#frames.updateAge()
     const session = this.#session
     if (!session || !this.#isIn('connecting', 'playing', 'stalled', 'restarting')) return
-    // The decoder is asked only where the screen gives no answer: it costs more.
+    // The decoder's count is read only without displayed frames, because it costs more.
     if (this.#frames.sinceShown > STALL_MS - POLL_INTERVAL_MS) this.#countDecoded(session)
     if (this.#isOverdue() && !this.#env.hidden()) this.#stall()
   }
