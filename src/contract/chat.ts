@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
 /**
- * GET /player/chat-identity: who a player is to the live chat's provider, and the proof that the operator's server
- * says so. `id` is opaque: it leads to nobody outside of that server. `hash` is the HMAC-SHA256 of `id` with the
- * provider's own secret, in hexadecimal digits. A server without it answers 404, and the chat is anonymous.
+ * GET /player/chat-identity: identifies a player to the live chat's provider, with a proof from the
+ * operator's server. `id` is opaque outside that server. `hash` is the HMAC-SHA256 of `id` with the
+ * provider's secret, in hexadecimal. A server without this call answers 404, and the chat is anonymous.
  */
 export const ChatIdentity = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
@@ -11,7 +11,10 @@ export const ChatIdentity = v.object({
 })
 export type ChatIdentity = v.InferOutput<typeof ChatIdentity>
 
-/** Whose pages stand in a frame of ours, for the providers whose address is known. */
+/**
+ * The origins of the providers' chat pages, which the page's policy permits as iframes; a self-hosted chat's
+ * is a setting.
+ */
 export const CHAT_FRAMES: Readonly<Record<string, readonly string[]>> = {
   tawk: ['https://tawk.to', 'https://*.tawk.to'],
   livechat: ['https://*.livechatinc.com'],

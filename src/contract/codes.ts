@@ -1,7 +1,7 @@
 /**
- * The error and information codes of the wire. Those below 60000 are the platform standard;
- * those from 60000 on are Reelcast's own additions, so that every refusal has a code.
- * What ends a session, besides the status 401: badSignature, banned and tokenExpired; on a socket ipNotPermitted too.
+ * The error and information codes of the wire. Codes below 60000 are the platform standard; those from 60000
+ * on are Reelcast's additions, so that every refusal has a code. Besides the status 401 these end a session:
+ * badSignature, banned and tokenExpired; on a socket also ipNotPermitted.
  */
 export const Code = {
   badSignature: 10,
@@ -16,7 +16,7 @@ export const Code = {
   accountProtected: 10702,
   ipNotPermitted: 10703,
   banned: 10704,
-  /** Seconds left to deposit funds, to the end of the session, to continue. */
+  /** The countdowns of an idle player: to deposit funds, to the end of the visit, to continue. */
   infoDeposit: 18800,
   infoTerminating: 18801,
   infoContinue: 18802,

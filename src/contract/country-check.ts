@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { optional } from './tolerant.ts'
 
-/** GET {api base}/../check: `status` false, with code 10703, where the country is not permitted. */
+/** GET {api base}/../check: `status` is false, with code 10703, if the country is not permitted. */
 export const CheckAnswer = v.object({
   status: v.boolean(),
   code: optional(v.number()),

@@ -6,7 +6,7 @@ import { list, optional } from './tolerant.ts'
 
 /* The calls of the extras: the team chat and the quick panel. Times are ISO 8601. */
 
-/** The longest message, in characters, once the spaces around it are gone. */
+/** Maximum length of a message in characters, without the spaces around it. */
 export const MAX_MESSAGE_LENGTH = 1000
 
 /** A contact's presence; any other value reads as `offline`. */
@@ -14,13 +14,13 @@ export const CHAT_STATUSES = ['online', 'do-not-disturb', 'away', 'offline'] as 
 const ChatStatus = v.picklist(CHAT_STATUSES)
 export type ChatStatus = v.InferOutput<typeof ChatStatus>
 
-/** A contact that a player can write to. `avatar` is the address of a picture, if there is one. */
+/** A contact to whom the player can write. `avatar` is the URL of a picture. */
 export const ChatContact = v.object({
   id: Id,
   name: v.string(),
   avatar: optional(v.string()),
   status: v.fallback(ChatStatus, 'offline'),
-  /** Messages that the player has not opened yet. */
+  /** The number of messages that the player has not opened. */
   unread: optional(
     v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.safeInteger(), v.minValue(0)),
     0,
@@ -30,7 +30,7 @@ export type ChatContact = v.InferOutput<typeof ChatContact>
 /** GET /chat/contacts; the list may be empty. */
 export const ChatContactsAnswer = list(ChatContact)
 
-/** A chat that was begun with a contact. */
+/** A chat that already has messages. */
 const ChatListEntry = v.object({
   contactId: Id,
   chatId: optional(Id),
@@ -38,7 +38,7 @@ const ChatListEntry = v.object({
 })
 const ChatList = list(ChatListEntry)
 
-/** GET /chat/user: the player as the chat knows them. Answer of POST /chat/user/data too. */
+/** GET /chat/user: the player's chat user. Also the answer of POST /chat/user/data. */
 export const ChatUser = v.object({
   id: Id,
   name: optional(v.string()),
@@ -47,10 +47,12 @@ export const ChatUser = v.object({
 })
 export type ChatUser = v.InferOutput<typeof ChatUser>
 
-/** POST /chat/user/data: how the player shows themselves. */
+/** POST /chat/user/data: sets the player's status. */
 export const ChatUserData = v.strictObject({ status: ChatStatus })
 
-/** `who` is the contact's id or the player's. `automatic`: no person wrote it; the app shows that. */
+/**
+ * `who` is the contact's id or the player's. `automatic`: a program wrote the message; the app shows that.
+ */
 export const ChatMessage = v.object({
   id: optional(Id),
   who: Id,
@@ -60,10 +62,12 @@ export const ChatMessage = v.object({
 })
 export type ChatMessage = v.InferOutput<typeof ChatMessage>
 
-/** Query of GET /chat/get-chat; `userId` is the player's own. It marks what the contact wrote as read. */
+/**
+ * Query of GET /chat/get-chat; `userId` is the player's own. The call marks the contact's messages as read.
+ */
 export const ChatQuery = v.object({ contactId: Id, userId: v.optional(Id) })
 
-/** GET /chat/get-chat, the oldest message first. Before the first message the dialog is empty. */
+/** GET /chat/get-chat, oldest message first. Before the first message the dialog is empty. */
 export const ChatAnswer = v.object({
   chat: v.object({ id: Id, dialog: list(ChatMessage) }),
   userChatList: optional(ChatList),
@@ -71,8 +75,8 @@ export const ChatAnswer = v.object({
 export type ChatAnswer = v.InferOutput<typeof ChatAnswer>
 
 /**
- * POST /chat/send-message. Sent again under the same `requestId` it is answered as the first time, and is one
- * message. Empty or too long: code 40000. Too many in a minute: 60011 with `seconds`.
+ * POST /chat/send-message. A repeated `requestId` gets the first answer, and the message is stored once.
+ * Empty or too long: code 40000. Too many per minute: 60011 with `seconds`.
  */
 export const ChatSend = v.strictObject({
   chatId: v.nullish(Id),
@@ -81,7 +85,7 @@ export const ChatSend = v.strictObject({
     v.string(),
     v.transform((written) => written.replaceAll('\r\n', '\n').trim()),
     v.maxLength(MAX_MESSAGE_LENGTH),
-    // Something that can be seen, and nothing that no keyboard writes.
+    // At least one visible character, and no control characters except line breaks and tabs.
     v.regex(/[^\s\p{C}]/u),
     v.regex(/^(?:[\n\t]|[^\p{Cc}\p{Cs}])*$/u),
   ),
@@ -89,14 +93,14 @@ export const ChatSend = v.strictObject({
 })
 export type ChatSend = v.InferOutput<typeof ChatSend>
 
-/** Its answer: the message as it is kept. What else came since is found by get-chat and the contacts' `unread`. */
+/** Its answer: the stored message. Other new messages are found by get-chat and by the contacts' `unread`. */
 export const ChatSendAnswer = v.object({ message: ChatMessage, userChatList: optional(ChatList) })
 export type ChatSendAnswer = v.InferOutput<typeof ChatSendAnswer>
 
 /**
- * One line of the quick panel. An event that happened to the player carries what it was, so that it can be put
- * into any language: an account event's `type` (contract/player.ts, EVENT_TYPES) or a money movement's `action`
- * with its signed `amount` in cents. `title` and `detail` are for everything else.
+ * A line of the quick panel. Events of the player carry data that the app translates: an account event its
+ * `type` (contract/player.ts, EVENT_TYPES), a money movement its `action` and signed `amount` in cents.
+ * `title` and `detail` are for all other lines.
  */
 const QuickItem = v.object({
   id: Id,
@@ -110,7 +114,7 @@ const QuickItem = v.object({
 })
 export type QuickItem = v.InferOutput<typeof QuickItem>
 
-/** GET /quick-panel/data: events, the newest first, and notes. */
+/** GET /quick-panel/data: events, newest first, and notes. */
 export const QuickPanelAnswer = v.object({
   events: optional(list(QuickItem), []),
   notes: optional(list(QuickItem), []),

@@ -6,9 +6,9 @@ import { list, optional } from './tolerant.ts'
 /* The calls about the floor. */
 
 /**
- * One machine of the floor. `brand` names its art: /assets/machines/{brand}.png. `reservation`: held for this player.
- * `reservedUntil`: when a reservation, whoever's, ends (ISO 8601). `still`: the address of a picture of it as it is
- * now, JPEG, PNG or WebP, when there is one to be had: a path is one of the API.
+ * A machine of the floor. `brand` selects its art: /assets/machines/{brand}.png. `reservation`: held for this
+ * player. `reservedUntil`: the end of anyone's reservation (ISO 8601). `still`: the URL of a current picture
+ * (JPEG, PNG or WebP) if there is one; a path is relative to the API.
  */
 export const Machine = v.object({
   id: Id,
@@ -22,11 +22,14 @@ export const Machine = v.object({
 })
 export type Machine = v.InferOutput<typeof Machine>
 
-/** GET /machine/{brand id} and GET /machine/all; `name` is the brand's, for one brand. */
+/** GET /machine/{brand id} and GET /machine/all; `name`: the brand's name, in the list of one brand. */
 export const MachinesAnswer = v.object({ machines: list(Machine), name: optional(v.string()) })
 export type MachinesAnswer = v.InferOutput<typeof MachinesAnswer>
 
-/** A brand. `jackpot` is a comma-separated list of amounts in cents. `brand` names its art when the name does not. */
+/**
+ * A brand. `jackpot` is a comma-separated list of amounts in cents. `brand` selects its art; without it the
+ * name does.
+ */
 export const Brand = v.object({
   id: Id,
   name: v.string(),

@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import { Cents, Id } from './money.ts'
 import { list, optional } from './tolerant.ts'
 
-/** Characters of the longest token that a server accepts. */
+/** Maximum length of a token that a server accepts, in characters. */
 export const MAX_TOKEN_LENGTH = 4096
 
-/** Values for the placeholders of a translated message; one that cannot be read leaves a gap. */
+/** The values for the placeholders of a translated message; an unreadable value becomes empty. */
 export const Params = v.record(v.string(), v.fallback(v.union([v.string(), v.number()]), ''))
 export type Params = v.InferOutput<typeof Params>
 
 /**
- * What every refused call answers, with an HTTP status of 400 or more. The app shows its text of the `code`, else
- * `ErrorMessage`, else a general text.
+ * The answer to every refused call, with an HTTP status of 400 or more. The app shows its own text for the
+ * `code`, else `ErrorMessage`, else a general text.
  */
 export const ErrorAnswer = v.object({
   code: optional(v.number()),
@@ -31,8 +31,9 @@ export type LoginRequest = v.InferOutput<typeof LoginRequest>
 export const Permission = v.object({ PermissionId: v.number() })
 
 /**
- * Answer of POST /login and of GET /validate, which is the renewal too: its token takes the place of the one that asked.
- * `pin_code` is a stored hash, never a PIN. POST /player/logout ends a token; its answer is not read.
+ * The answer of POST /login and of GET /validate. GET /validate is also the renewal: its token replaces the
+ * one of the request. `pin_code` is a stored hash, never a PIN. POST /player/logout ends a token; its answer
+ * is not read.
  */
 export const SignInAnswer = v.object({
   token: v.pipe(v.string(), v.minLength(1)),
@@ -51,10 +52,10 @@ export const SignInAnswer = v.object({
 })
 export type SignInAnswer = v.InferOutput<typeof SignInAnswer>
 
-/** Grows with every movement of a player's money; an older one is dropped. */
+/** Grows with every movement of a player's money; a balance with a lower one is outdated. */
 export const Seq = optional(v.pipe(v.number(), v.safeInteger()))
 
-/** GET /player/balance. `seq` grows with every movement of this player's money (optional). */
+/** GET /player/balance. */
 export const BalanceAnswer = v.object({ balance: Cents, seq: Seq })
 export type BalanceAnswer = v.InferOutput<typeof BalanceAnswer>
 

@@ -26,7 +26,7 @@ const wallet = { balance: Cents, seq: Seq }
 
 // ---- pushes
 
-/** Several at once come as a list, one alone or as a list of one; an item that cannot be read is left out. */
+/** The server may send several items as a list, and one alone or in a list. Unreadable items are dropped. */
 /* @__NO_SIDE_EFFECTS__ */
 function oneOrMany<const S extends v.GenericSchema>(
   item: S,
@@ -37,7 +37,10 @@ function oneOrMany<const S extends v.GenericSchema>(
   ) as v.GenericSchema<v.InferInput<S> | v.InferInput<S>[], v.InferOutput<S>[]>
 }
 
-/** A machine's new status; several at once come as a list. Without `reservedUntil` (as for a machine of the list) no reservation's end is known. */
+/**
+ * A machine's new status. Without `reservedUntil`, as in the machine list, the end of its reservation is
+ * unknown.
+ */
 export const MachineChange = v.object({
   id: Id,
   status: MachineStatus,
@@ -47,7 +50,7 @@ export const MachineChange = v.object({
 export const MachinePush = oneOrMany(MachineChange)
 export type MachineChange = v.InferOutput<typeof MachineChange>
 
-/** What a brand's jackpots hold now: `id` and `jackpot` are the brand's. */
+/** The new jackpots of a brand: `id` and `jackpot` are the brand's. */
 export const JackpotChange = v.object({ id: Id, jackpot: v.string() })
 export const JackpotPush = oneOrMany(JackpotChange)
 export type JackpotChange = v.InferOutput<typeof JackpotChange>
@@ -56,8 +59,8 @@ export const BalancePush = v.object(wallet)
 export type BalancePush = v.InferOutput<typeof BalancePush>
 
 /**
- * The player has a machine, or (status false) has none any more. `machine_status` is as its owner sees it: `playing`
- * while a page of theirs plays it, `waiting` or `in-bonus` when it waits for them.
+ * The player has a seat, or (status false) has none any more. `machine_status` is as the player sees it:
+ * `playing` while one of their pages is open, `waiting` or `in-bonus` while the machine is held for them.
  */
 export const SessionPush = v.object({
   status: v.boolean(),
@@ -68,9 +71,10 @@ export const SessionPush = v.object({
 export type SessionPush = v.InferOutput<typeof SessionPush>
 
 /**
- * Something to show. An idle session ends by these on the game socket: 18800 (credit is 0) or 18802
- * with `seconds` once a second from 10 down, 18801 when the end begins, then 50100 with action `leave`, and the
- * socket is closed. A load, spin, cashout or init that succeeds ends the countdown: no other push says so.
+ * A message to the player. The end of an idle visit is announced by these on the game socket: 18800 (credit
+ * is 0) or 18802 with `seconds` once a second from 10 down, 18801 when the end begins, then 50100 with action
+ * `leave`, and the socket is closed. A successful load, spin, cashout or init cancels the countdown, without
+ * a push.
  */
 export const InfoPush = v.object({
   code: optional(v.number(), 0),
@@ -80,14 +84,14 @@ export const InfoPush = v.object({
 })
 export type InfoPush = v.InferOutput<typeof InfoPush>
 
-/** The operator removes the player from the game. What it says, if anything, has no translation. */
+/** The operator removes the player from the game. `message` is not translated. */
 export const QuitPush = optional(v.object({ message: optional(v.string(), '') }), {})
 
 /**
- * What a machine shows, all amounts in cents. `seq` grows with every change of this machine; an older one is
- * dropped. While `spinning`, `credit` is what is left after the stake, and `win` is 0 until the reels stand.
- * `freeSpins` left to play at `stake` cost nothing; `bonusWin` is what they have brought so far.
- * `spin` is the spin under way, or the last one that ended; its `jackpot` is a part of its `win`.
+ * The state of a machine, all amounts in cents. `seq` grows with every change of this machine; a state with a
+ * lower one is outdated. While `spinning`, `credit` is without the stake, and `win` is 0 until the reels
+ * stop. `freeSpins`: remaining free spins, played at `stake` without a cost; `bonusWin`: their total win so
+ * far. `spin`: the running or last spin; its `jackpot` is a part of its `win`.
  */
 export const GameState = v.object({
   seq: v.pipe(v.number(), v.safeInteger()),
@@ -110,8 +114,8 @@ export const HelloAck = ack({ ...wallet, session: optional(SessionPush) })
 export type HelloAck = v.InferOutput<typeof HelloAck>
 
 /**
- * `page` (optional) names one visit of one page: when it comes back by itself after another page of the player took
- * the machine over, it is refused (takenOver), so that two pages never fight.
+ * `page` (optional) identifies a page's stay at the machine. If the page reconnects after another page of the
+ * player has taken the machine over, it is refused (takenOver), so that two pages do not compete.
  */
 export const GameInitRequest = v.object({
   machineID: Id,
@@ -120,8 +124,9 @@ export const GameInitRequest = v.object({
 })
 
 /**
- * Where the picture is. `url` is a WHEP endpoint; `camera` hides the rotate control. `token`, where there is one, is sent to
- * it instead of the player's; it may be short-lived: when `url` answers 401, the app asks for another one by `init`.
+ * The source of the video. `url` is a WHEP endpoint; `camera` hides the rotate control. A `token` is sent to
+ * it in place of the player's. It may be short-lived: if `url` answers 401, the app sends `init` again for a
+ * new one.
  */
 export const VideoSource = v.object({
   type: optional(v.picklist(['camera', 'screen']), 'screen'),
@@ -143,7 +148,7 @@ export type VideoSource = v.InferOutput<typeof VideoSource>
 const Fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 const inside = (at: number, size: number) => size > 0 && at + size <= 1.0001
 
-/** A part of the picture, in fractions of its width and height. */
+/** A region of the video, in fractions of its width and height. */
 export const Region = v.pipe(
   v.object({ x: Fraction, y: Fraction, width: Fraction, height: Fraction }),
   v.check(({ x, y, width, height }) => inside(x, width) && inside(y, height)),
@@ -151,9 +156,9 @@ export const Region = v.pipe(
 export type Region = v.InferOutput<typeof Region>
 
 /**
- * A band of the machine: a part of its picture (`crop`, with its `region`) or a range of stakes (`bet`, with its
- * `stakes` in cents). Shown with the highest `Order` first. `cabinet`, `reels`, `sign` and `meters` are ids that the
- * app names in the player's language; of any other the `name` is shown.
+ * A band of the machine: a region of its video (`crop`, with `region`) or a range of stakes (`bet`, with
+ * `stakes` in cents). Shown with the highest `Order` first. `cabinet`, `reels`, `sign` and `meters` are ids
+ * that the app translates; for other ids the `name` is shown.
  */
 export const Band = v.object({
   id: Id,
@@ -165,7 +170,7 @@ export const Band = v.object({
 })
 export type Band = v.InferOutput<typeof Band>
 
-/** What this machine can do; what is not announced is not shown. `stakes` in cents, ascending. */
+/** What the machine supports; the app hides everything else. `stakes` in cents, ascending. */
 export const Capabilities = v.object({
   buttons: optional(list(v.string()), []),
   stakes: optional(list(Amount), []),
@@ -193,21 +198,23 @@ export const LoadRequest = v.object({ requestId: RequestId, amount: Amount })
 export const LoadAck = ack({ ...wallet, game: GameState })
 export type LoadAck = v.InferOutput<typeof LoadAck>
 
-/** Stakes `stake` cents, or plays a free spin when the machine holds one. The outcome comes as a `game` push. */
+/** Stakes `stake` cents, or plays a free spin if there is one. A `game` push reports the outcome. */
 export const SpinRequest = v.object({ requestId: RequestId, stake: Amount })
 export const SpinAck = ack({ game: GameState })
 export type SpinAck = v.InferOutput<typeof SpinAck>
 
-/** Moves the whole credit back to the wallet; `amount` cents were moved. */
+/** Moves the whole credit to the wallet; `amount`: the moved cents. */
 export const CashoutRequest = v.object({ requestId: v.optional(RequestId) })
 export const CashoutAck = ack({ ...wallet, amount: Cents, game: GameState })
 export type CashoutAck = v.InferOutput<typeof CashoutAck>
 
-/** A renewed token of the player, sent on an open socket, which a server may end with the token that it has. */
+/**
+ * The player's renewed token, sent on an open socket, which a server may close when the older token expires.
+ */
 export const AuthRequest = v.object({ token: GameInitRequest.entries.token })
 export const AuthAck = ack({})
 
-/** Every push by its event name, with its schema. */
+/** All pushes by event name. */
 export const PUSHES = {
   machine: MachinePush,
   jackpot: JackpotPush,
@@ -216,13 +223,13 @@ export const PUSHES = {
   info: InfoPush,
   quit: QuitPush,
   game: GameState,
-  /** The picture's source is new, or its server was started again: open it anew. */
+  /** The video has a new source, or its server was restarted: open it anew. */
   video: VideoSource,
 } as const
 export type PushName = keyof typeof PUSHES
 export type Push<N extends PushName> = v.InferOutput<(typeof PUSHES)[N]>
 
-/** Every request by its event name, with the schemas of its payload and its acknowledgement. */
+/** All requests by event name: the schemas of payload and acknowledgement. */
 export const REQUESTS = {
   load: [LoadRequest, LoadAck],
   spin: [SpinRequest, SpinAck],

@@ -1,10 +1,11 @@
 /**
- * The languages, in the order in which a player chooses from them. Types, checks, the schema of Settings.json, the
- * language switch and the page's direction follow from this table; CONTRIBUTING.md lists the files of a new one.
+ * The languages, in the order of the language switch. Types, checks, the schema of Settings.json, the
+ * language switch and the page's direction follow from this table; CONTRIBUTING.md lists the files of a new
+ * language.
  *
  * - `dir`: the direction of its script.
- * - `decimal`: the sign before the cents.
- * - `optIn`: offered before the login alone, and only where the setting `arabic` allows it.
+ * - `decimal`: its decimal separator.
+ * - `optIn`: offered before the login only, and only if the setting `arabic` permits it.
  */
 export const LOCALES = {
   tr: { dir: 'ltr', decimal: ',', optIn: false },

@@ -2,11 +2,14 @@ import * as v from 'valibot'
 import { Cents, Id } from './money.ts'
 import { optional } from './tolerant.ts'
 
-/* The two calls that end a session on a machine; apart, because the floor does without. */
+/* The two calls that end a visit; separate, because the floor does not need them. */
 
 /** POST /player/kick and POST /player/cancel */
 export const MachineRequest = v.object({ machineId: Id })
-/** Answer of both, if any; `status` is never false in it. `amount`: the cents that a cancel sent home. */
+/**
+ * The answer of both, if any; its `status` is never false. `amount`: the cents that a cancel returned to the
+ * wallet.
+ */
 export const MachineAnswer = v.nullish(
   v.object({
     status: v.nullish(v.literal(true)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readOperatorSettings } from './settings-operator.ts'
 
-/* The setting `navigation`: an operator's own entries. */
+/* The setting `navigation`: the operator's menu entries. */
 
 const bad = (navigation: unknown) => readOperatorSettings({ navigation }).bad
 const item = { type: 'item', title: 'Kervan', url: '/lobby/1/Kervan' }

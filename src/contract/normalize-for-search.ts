@@ -1,4 +1,4 @@
-/** Letters that decompose to nothing, each to what a search takes it for. Arabic: alef wasla, alef maqsura, teh marbuta. */
+/** Letters without a decomposition, and their equivalents. Arabic: alef wasla, alef maqsura, teh marbuta. */
 const ALIKE: Record<string, string> = {
   ı: 'i',
   ß: 'ss',
@@ -16,13 +16,13 @@ const ALIKE: Record<string, string> = {
 }
 const LETTERS = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'g')
 
-/** Arabic-Indic digits and their eastern forms, as 0 to 9. */
+/** Maps Arabic-Indic digits, including the eastern forms, to 0 to 9. */
 const digit = (sign: string) => `${sign.charCodeAt(0) & 15}`
 
 /**
- * A text as a search compares it: without case, accents, harakat, tatweel and invisible signs; I, ı, İ and i are
- * one letter, and so are the forms of alef. Letter by letter: the form of two texts joined is that of
- * both together. Nothing is trimmed.
+ * Normalises a text for the search: ignores case, accents, harakat, tatweel and invisible characters. I, ı, İ
+ * and i are equal, as are the forms of alef. It works letter by letter, so that normalising two joined texts
+ * equals joining the normalised texts. Nothing is trimmed.
  */
 export function normalizeForSearch(text: string): string {
   return text
@@ -33,6 +33,6 @@ export function normalizeForSearch(text: string): string {
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit)
 }
 
-/** The words of a search text, normalized. */
+/** The normalised words of a query. */
 export const searchTerms = (text: string): readonly string[] =>
   normalizeForSearch(text).split(/\s+/).filter(Boolean)

@@ -3,11 +3,11 @@ import { Cents, Id } from './money.ts'
 import { list, optional } from './tolerant.ts'
 import { Preferences } from './user.ts'
 
-/* The calls about a player's own account. */
+/* The calls about a player's account. */
 
 /**
- * GET /player/discount and GET /player/bonus, asked with `?requestId=`. Amounts in cents. `seconds` may come with a
- * refusal: how long until it can be asked again.
+ * GET /player/discount and GET /player/bonus, with `?requestId=`. Amounts in cents. A refusal may contain
+ * `seconds`, the time until the next claim.
  */
 export const ClaimAnswer = v.object({
   status: v.boolean(),
@@ -23,7 +23,7 @@ export const PasswordRequest = v.object({
   new_password: v.pipe(v.string(), v.maxLength(200)),
 })
 
-/** GET /player/profile. Times are ISO 8601. What the player chose (user.ts) may be in it. */
+/** GET /player/profile. Times are ISO 8601. It may contain the player's preferences (user.ts). */
 export const ProfileAnswer = v.object({
   id: Id,
   username: v.string(),
@@ -38,23 +38,23 @@ export const ProfileAnswer = v.object({
 })
 export type ProfileAnswer = v.InferOutput<typeof ProfileAnswer>
 
-/** GET /player/logins: the player's own logins that are open. Times are ISO 8601; `used`: when it was last used. */
+/** GET /player/logins: the player's open logins. Times are ISO 8601; `used`: the last use. */
 const OpenLogin = v.object({
   id: Id,
   time: v.string(),
   used: optional(v.string()),
   ip: optional(v.string()),
   device: optional(v.string()),
-  /** The one that asks. */
+  /** The login that sent the request. */
   current: optional(v.boolean(), false),
 })
 export const LoginsAnswer = v.object({ rows: list(OpenLogin) })
 export type LoginsAnswer = v.InferOutput<typeof LoginsAnswer>
 
-/** POST /player/logins/end: ends one of them at once. */
+/** POST /player/logins/end: ends a login at once. */
 export const EndLoginRequest = v.object({ id: Id })
 
-/** Query of the two lists below; `cursor` is the one the answer before gave. */
+/** Query of the two lists below; `cursor` is from the previous answer. */
 export const PageQuery = v.object({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(64))),
   limit: v.optional(
@@ -64,13 +64,12 @@ export const PageQuery = v.object({
   search: v.optional(v.pipe(v.string(), v.maxLength(100))),
 })
 
-/** A number that a page can show. */
 const Finite = v.pipe(v.number(), v.finite())
 
-/** Kinds of money movement a player sees: 1 Deposit, 2 Withdraw, 3 Cash In, 4 Cash Out, 5 Hand Pay, 6 JACKPOT. */
+/** The kinds of money movements: 1 Deposit, 2 Withdraw, 3 Cash In, 4 Cash Out, 5 Hand Pay, 6 JACKPOT. */
 export const AmountAction = v.picklist([1, 2, 3, 4, 5, 6])
 
-/** The words for `from` and `tag` that the app translates; it shows any other as it is. */
+/** The values of `from` and `tag` that the app translates; others are shown as they are. */
 export const HISTORY_WORDS = [
   'operator',
   'wallet',
@@ -83,13 +82,13 @@ export const HISTORY_WORDS = [
 export type HistoryWord = (typeof HISTORY_WORDS)[number]
 
 /**
- * GET /player/transactions. Amounts in cents, signed as the wallet sees them. `from`: where the money comes from; `tag`:
- * what it was for; words of HISTORY_WORDS or a server's own.
+ * GET /player/transactions. Amounts in cents; positive ones increase the wallet. `from`: the origin of the
+ * money; `tag`: its purpose; values of HISTORY_WORDS or a server's own.
  */
 export const Transaction = v.object({
   id: Id,
   time: v.string(),
-  /** What the app does not know is shown under a neutral text. */
+  /** An unknown action has a neutral text. */
   action: optional(AmountAction),
   amount: Cents,
   balance: optional(Cents),
@@ -101,7 +100,10 @@ export type Transaction = v.InferOutput<typeof Transaction>
 export const TransactionsAnswer = v.object({ rows: list(Transaction), cursor: optional(v.string()) })
 export type TransactionsAnswer = v.InferOutput<typeof TransactionsAnswer>
 
-/** GET /player/sessions: visits to a machine. Amounts in cents, `duration` in ms; `from` and `tag` as above. */
+/**
+ * GET /player/sessions: the player's visits to machines. Amounts in cents, `duration` in ms; `from` and `tag`
+ * as above.
+ */
 export const SlotSession = v.object({
   id: Id,
   machine: v.string(),
@@ -119,7 +121,7 @@ export type SlotSession = v.InferOutput<typeof SlotSession>
 export const SessionsAnswer = v.object({ rows: list(SlotSession), cursor: optional(v.string()) })
 export type SessionsAnswer = v.InferOutput<typeof SessionsAnswer>
 
-/** What happens to an account, by the names that GET /player/events gives it; there may be others. */
+/** The account events that the app translates; GET /player/events may return others. */
 export const EVENT_TYPES = [
   'login fail',
   'login success',
@@ -132,7 +134,7 @@ export const EVENT_TYPES = [
   'kicked by player',
 ] as const
 
-/** GET /player/events, the newest first. `machine` is a name. */
+/** GET /player/events, newest first. `machine` is the machine's name. */
 const AccountEvent = v.object({
   id: Id,
   type: v.string(),

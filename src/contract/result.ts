@@ -1,9 +1,9 @@
 import type { Params } from './http.ts'
 
 /**
- * Why something did not work. `code` is the server's (contract/codes.ts) when it gave one; `message` is its
- * untranslated text. `network`: no answer came, so it is open whether the command was carried out.
- * `auth`: the token is not accepted. `refused`: a rule said no. `invalid`: the answer made no sense.
+ * Why a call failed. `code`: the server's (contract/codes.ts), if it sent one; `message`: its untranslated
+ * text. `network`: no answer, so the outcome is unknown. `auth`: the token was rejected. `refused`: a rule
+ * forbids the call. `invalid`: the answer does not match the contract.
  */
 export interface Failure {
   code: number | undefined
@@ -15,8 +15,8 @@ export interface Failure {
 }
 
 /**
- * How far the data of a call have come. `failed`: there is also nothing older to show. `absent`: the server does not
- * have the call.
+ * The state of loaded data. `failed`: the load failed and no older data is shown. `absent`: the server does
+ * not have the call.
  */
 export type LoadStatus = 'idle' | 'loading' | 'ready' | 'failed' | 'absent'
 
@@ -26,7 +26,7 @@ export type Dispose = () => void
 export type Failed = { ok: false; error: Failure }
 export type Result<T> = { ok: true; value: T } | Failed
 
-/** A failed result; what is not given is empty. */
+/** A failed result; omitted fields are empty. */
 export function failed(category: Failure['category'], details: Partial<Failure> = {}): Failed {
   const error: Failure = {
     code: undefined,

@@ -1,7 +1,7 @@
 /**
- * Every page of the app. What else a page has is in tables over its name that do not compile without an entry: its
- * title and its place in the menu (core/router/nav-items.ts), its icon there (core/router/nav-icons.tsx) and its
- * component (app/OtherPages.tsx). Apart, because the first screen holds this one. CONTRIBUTING.md lists the files.
+ * All pages of the app. Other tables over these names do not compile without an entry: title and menu
+ * (core/router/nav-items.ts), icon (core/router/nav-icons.tsx) and component (app/OtherPages.tsx). They are
+ * separate because the first screen needs only this one. CONTRIBUTING.md lists the files of a new page.
  */
 export const PAGE_ROUTES = {
   home: { path: '/lobby/:id?/:name?', access: 'user' },
@@ -20,9 +20,9 @@ export const PAGE_ROUTES = {
 } as const satisfies Record<string, PageRoute>
 
 export interface PageRoute {
-  /** `:name` is a part of the address, `?` makes it optional. The platform answers it with index.html. */
+  /** `:name` is a parameter, `?` makes it optional. The platform answers these paths with index.html. */
   path: `/${string}`
-  /** Who may see it: guests and players, guests alone, or players from this role on. */
+  /** The permitted users: everyone, guests only, or players with this role or a higher one. */
   access: 'all' | 'guest' | 'user' | 'staff' | 'admin'
   /** Exists only with the extras switched on. */
   extra?: boolean
@@ -30,7 +30,7 @@ export interface PageRoute {
 
 export type PageName = keyof typeof PAGE_ROUTES
 
-/** The first part of the address of each page that is a player's: a guest sees the login there. */
+/** The first segment of the paths of players' pages, on which a guest sees the login. */
 export const playerPages = (): readonly string[] =>
   Object.values(PAGE_ROUTES)
     .filter(({ access }) => access === 'user')

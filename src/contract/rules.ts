@@ -3,39 +3,43 @@ import { LocalizedText } from './localized-text.ts'
 import { Amount, Cents, Id } from './money.ts'
 import { list, optional } from './tolerant.ts'
 
-/* The two calls of a game's side bar. Both are additions: an operator's server may answer 404 to either. */
+/* The two calls of a game's info panel. Both are additions: an operator's server may answer 404. */
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-/** Reels and rows are drawn one by one. */
+/** Maximum number of reels and rows, each of which the app draws. */
 const Side = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(100))
 const Share = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 const Pay = v.object({ count: Count, pay: v.pipe(v.number(), v.minValue(0)) })
 
 /**
- * A symbol of a machine. `picture`: its address; a path is one of the API. `pays`: for so many of it, times the coin
- * (`stake / coins`). `wild` stands in for others; `scatter` pays wherever it stands, `pays` times the whole stake.
+ * A symbol of a machine. `picture`: a URL; a path is relative to the API. `pays`: the payout per `count` of
+ * symbols, in coins (`stake / coins`). `wild` substitutes others; `scatter` pays in any position, and its
+ * payouts multiply the whole stake.
  */
 const GameSymbol = v.object({
   key: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
   name: LocalizedText,
   picture: optional(v.string()),
   role: optional(v.picklist(['', 'wild', 'scatter']), ''),
-  /** The reels it stands on, from 1; not said: on all of them. */
+  /** The reels with this symbol, from 1; absent: all. */
   reels: optional(v.array(Count)),
   pays: optional(list(Pay), []),
 })
 export type GameSymbol = v.InferOutput<typeof GameSymbol>
 
 /**
- * GET /machine/{id}/rules: what a machine pays, and what it returns. Returns and shares are parts of one: 0.9558.
+ * GET /machine/{id}/rules: a machine's paytable and return to player. Returns and shares are fractions, such
+ * as 0.9558.
  *
- * - `rtp`: the stated return to player, the jackpot's share in it. `baseRtp`: without it, exactly.
- * - `kind`: `lines` pay along `lines`, each the row on every reel from 0 at the top; `ways` pay on neighbouring reels.
- * - `coins`: what a stake is divided by; symbols pay so many times that. `stakes` in cents, ascending.
- * - `free`: so many rounds for so many scatters, their wins paid `multiplier` times; `held`: reels (from 1) that are
- *   full of wilds while they last.
- * - `jackpot`: fed by `share` of every stake, won by `symbol` on every reel of line 1, in paid spins alone; pays
- *   `paid` of it at the highest stake and in proportion below.
+ * - `rtp`: the stated return to player, including the jackpot's share. `baseRtp`: the exact return without
+ *   it.
+ * - `kind`: `lines` pay along `lines`, each the row on every reel from 0 at the top; `ways` pay on adjacent
+ *   reels.
+ * - `coins`: the divisor of a stake; payouts are multiples of `stake / coins`. `stakes` in cents, ascending.
+ * - `free`: the number of free rounds per number of scatters; their wins are multiplied by `multiplier`.
+ *   `held`: reels (from 1) that are full of wilds during the rounds.
+ * - `jackpot`: grows by `share` of every stake and is won by `symbol` on every reel of line 1, in paid spins
+ *   only; `paid` of it is paid at the highest stake, and a proportional part at a lower one.
  */
 export const RulesAnswer = v.object({
   name: optional(v.string(), ''),
@@ -61,7 +65,7 @@ export const RulesAnswer = v.object({
 })
 export type RulesAnswer = v.InferOutput<typeof RulesAnswer>
 
-/** Query of GET /player/spins; `cursor` is the one the answer before gave. */
+/** Query of GET /player/spins; `cursor` is from the previous answer. */
 export const SpinsQuery = v.object({
   machineId: Id,
   cursor: v.optional(v.pipe(v.string(), v.maxLength(64))),
@@ -72,8 +76,8 @@ export const SpinsQuery = v.object({
 })
 
 /**
- * A spin of the player's own that has ended, the newest first. Amounts in cents: `stake` is what it was played at,
- * which a `free` one did not cost; `win` holds the `jackpot`. `id` is that of the live channel's `spin`.
+ * An ended spin of the player, newest first. Amounts in cents: `stake` is what it was played at, although a
+ * `free` spin costs nothing; `win` includes the `jackpot`. `id` is the `spin` id of the live channel.
  */
 const PlayedSpin = v.object({
   id: Id,

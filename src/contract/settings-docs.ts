@@ -43,7 +43,10 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
       'how sockets send the token: `"auth"` in the handshake payload, `"query"` in the query string',
   },
   siteId: { title: 'Site id', description: 'site id that each login request carries' },
-  language: { title: 'First language', description: 'language until the player chooses another one, such as `"en"`' },
+  language: {
+    title: 'First language',
+    description: 'language until the player chooses another one, such as `"en"`',
+  },
   languageSelect: { title: 'Language choice', description: 'the player can choose the language' },
   arabic: { title: 'Arabic', description: 'the login offers Arabic' },
   currency: {
@@ -136,7 +139,10 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
     allowed: AMOUNT,
   },
   discountCheck: { title: 'Discount check', description: 'apply `minDiscount`' },
-  repeatWindow: { title: 'Repeat window', description: 'minimum seconds between two discounts, or two bonuses' },
+  repeatWindow: {
+    title: 'Repeat window',
+    description: 'minimum seconds between two discounts, or two bonuses',
+  },
   navbarFolded: { title: 'Folded menu', description: 'the side menu of layout1 is folded at first' },
   lobbyClass: {
     title: 'Lobby class',

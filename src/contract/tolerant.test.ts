@@ -20,7 +20,7 @@ import { RulesAnswer, SpinsAnswer } from './rules.ts'
 import { readTolerantly } from './tolerant.ts'
 import { Preferences } from './user.ts'
 
-/** What the app takes of it; undefined when it can use nothing. */
+/** The result that the app uses; undefined if it can use nothing. */
 const taken = <S extends v.GenericSchema>(schema: S, raw: unknown): v.InferOutput<S> | undefined => {
   const read = readTolerantly(schema, raw)
   return read.ok ? read.output : undefined
@@ -32,7 +32,7 @@ const GAME = { seq: 1, phase: 'idle', credit: 5, stake: 1, win: 0, freeSpins: 0,
 const ROW = { id: 1, time: '2026-01-01T00:00:00Z', action: 1, amount: 5 }
 const SPIN = { id: 1, time: '2026-01-01T00:00:00Z', stake: 5, win: 0 }
 
-/** An answer with as little as is allowed, and the same with every optional field as null. */
+/** Minimal answers; the test also sends null in their optional fields. */
 const MINIMAL: readonly [name: string, schema: v.GenericSchema, raw: Record<string, unknown>][] = [
   ['ErrorAnswer', ErrorAnswer, { code: 10 }],
   ['SignInAnswer', SignInAnswer, { token: 'x' }],
@@ -77,7 +77,7 @@ test('one invalid machine does not drop the other 47', () => {
     'machines.22',
     'machines.23.id',
   ])
-  // Strict for whoever wants it: the conformance kit.
+  // The conformance kit parses strictly.
   expect(v.safeParse(MachinesAnswer, raw).success).toBe(false)
 })
 
@@ -113,7 +113,7 @@ test('an unknown amount code has no name; an invalid amount drops its row', () =
     { ...ROW, id: '1' },
     { ...ROW, id: '1', balance: undefined },
   ])
-  // Nothing but unreadable rows is not an empty list.
+  // A list in which every row is unreadable is an error, not an empty list.
   expect(taken(SessionsAnswer, { rows: [{}, null] })).toBeUndefined()
   expect(taken(SessionsAnswer, { rows: [] })).toEqual({ rows: [] })
 })

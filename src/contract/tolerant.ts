@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
 /*
- * A field that cannot be read costs that field, an item that cannot be read costs that item; the rest stands. Either
- * leaves its issues in the result and marks them as tolerated. The app uses a result without other issues
- * (`readTolerantly`) and reports them (net/unreadable.ts); `v.parse` and `success` stay strict, which the conformance
- * kit needs. `v.pipe` stops at any issue before a transformation: do not pipe these schemas into one.
- * The annotations let the bundler drop the schemas that a chunk does not use.
+ * An unreadable field loses only that field, and an unreadable list item only that item. Both leave their
+ * issues in the result and mark them as tolerated. The app uses a result without other issues
+ * (`readTolerantly`) and reports the tolerated ones (net/unreadable.ts). `v.parse` and `success` stay strict,
+ * as the conformance kit needs. `v.pipe` stops at any issue before a transformation: do not pipe these
+ * schemas into one. The annotations let the bundler drop unused schemas.
  */
 
 type Issue = v.BaseIssue<unknown>
@@ -15,13 +15,13 @@ type Dataset = v.OutputDataset<unknown, Issue>
 
 const tolerated = new WeakSet<Issue>()
 
-/** A result that is `typed` may still break a rule, such as that an amount is a whole number. */
+/** A `typed` result may still violate a rule, such as that an amount is an integer. */
 const isUsable = ({ typed, issues }: { typed: boolean; issues?: readonly Issue[] | undefined }) =>
   typed && !issues?.some((issue) => !tolerated.has(issue))
 
 type TolerantResult<T> = { issues: Issues | undefined } & ({ ok: true; output: T } | { ok: false })
 
-/** Parses as the app does: `issues` may come with a usable result. */
+/** Parses tolerantly: a usable result may have `issues` too. */
 export function readTolerantly<S extends v.GenericSchema>(
   schema: S,
   raw: unknown,
@@ -30,15 +30,19 @@ export function readTolerantly<S extends v.GenericSchema>(
   return { ...read, ok: isUsable(read) } as TolerantResult<v.InferOutput<S>>
 }
 
-/** `schema`, parsed by `run`; to whatever else walks it, such as the published contract, it stays what it is. */
+/**
+ * `schema`, parsed by `run`. Other code that reads the schema, such as the published contract, sees it
+ * unchanged.
+ */
 export const withRun = <S extends v.GenericSchema>(
   schema: S,
   run: (value: unknown, config: Config) => Dataset,
 ): v.GenericSchema => ({ ...schema, '~run': ({ value }, config) => run(value, config) })
 
 /**
- * An optional field: absent and null read as `fallback` (without one as they are). So does what `schema` cannot read,
- * with its issues. Not for an amount whose fallback would be an amount: that is `v.nullish`, which is strict.
+ * An optional field: an absent, null or unreadable value becomes `fallback` (the unreadable one with its
+ * issues); without a `fallback`, absent and null stay as they are. Not for an amount whose fallback is an
+ * amount: use `v.nullish`, which is strict.
  */
 export function optional<const S extends v.GenericSchema>(schema: S): v.NullishSchema<S, undefined>
 export function optional<const S extends v.GenericSchema, const D extends v.Default<S, null | undefined>>(
@@ -56,7 +60,7 @@ export function optional(schema: v.GenericSchema, fallback?: unknown): v.Generic
   })
 }
 
-/** A list; an item that cannot be read is left out. A list of nothing but such items cannot be read itself. */
+/** A list without its unreadable items. A list in which every item is unreadable is unreadable itself. */
 /* @__NO_SIDE_EFFECTS__ */
 export function list<const S extends v.GenericSchema>(item: S): v.ArraySchema<S, undefined> {
   const strict = v.array(item)
@@ -68,7 +72,7 @@ export function list<const S extends v.GenericSchema>(item: S): v.ArraySchema<S,
       const read = strict['~run']({ value: [one] }, config)
       if (isUsable(read)) value.push(...(read.value as unknown[]))
       for (const issue of read.issues ?? []) {
-        // Each item was parsed as the first one.
+        // Each item was parsed as a list of one.
         Object.assign(issue.path?.[0] ?? {}, { key })
         tolerated.add(issue)
         issues.push(issue)

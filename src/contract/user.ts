@@ -2,17 +2,17 @@ import * as v from 'valibot'
 import { Code } from './codes.ts'
 import { optional } from './tolerant.ts'
 
-/* What a player chose for themselves, and the one call that keeps it. */
+/* A player's preferences, and the call that stores them. */
 
-/** The most shortcuts and favourites that are kept for one player. */
+/** Maximum number of shortcuts and of favourites that a server stores per player. */
 export const MAX_SHORTCUTS = 50
 export const MAX_FAVOURITES = 500
 
-/** The id of a navigation item or of a machine. */
+/** The id of a menu item or of a machine. */
 const ShortId = v.pipe(v.string(), v.regex(/^[^\s\p{C}](?:[^\p{C}]{0,62}[^\s\p{C}])?$/u))
 const idList = (most: number) => v.pipe(v.array(ShortId), v.maxLength(most))
 
-/** How the app looks for this player; `direction` '' goes by the language. `scheme` names a colour scheme. */
+/** A player's theme; `direction` '' follows the language. `scheme` is the name of a colour scheme. */
 export const ThemeSettings = v.strictObject({
   layoutStyle: v.picklist(['layout1', 'layout2', 'layout3']),
   direction: v.picklist(['ltr', 'rtl', '']),
@@ -24,8 +24,8 @@ export const ThemeSettings = v.strictObject({
 export type ThemeSettings = v.InferOutput<typeof ThemeSettings>
 
 /**
- * POST /auth/user/update. What is given replaces what was kept; what is left out stays. Nothing else of a player
- * can be changed by it: any other key is refused.
+ * POST /auth/user/update. Given fields replace the stored ones; omitted fields stay. Any other key is
+ * refused, so that the call changes nothing else of a player.
  */
 export const UserUpdate = v.strictObject({
   user: v.strictObject({
@@ -36,7 +36,7 @@ export const UserUpdate = v.strictObject({
 })
 export type UserUpdate = v.InferOutput<typeof UserUpdate>
 
-/** Its answer, if any, says that it was done: no `status` that is false, no code but that of success. */
+/** Its answer, if any, reports success: `status` is not false, and `code` is absent or that of success. */
 export const UserUpdateAnswer = v.nullish(
   v.object({
     status: v.optional(
@@ -49,18 +49,18 @@ export const UserUpdateAnswer = v.nullish(
   }),
 )
 
-/** A list as a server kept it: what is no id is left out, and what comes twice, and what is too much. */
+/** A stored list: invalid ids, duplicates and excess entries are dropped. */
 const keptList = (most: number) =>
   v.pipe(
     v.array(v.unknown()),
     v.transform((list) => {
-      // Not of everything: what an object is as a text may throw.
+      // Other types are skipped, because converting an object to a string may throw.
       const ids = list.filter((one) => typeof one === 'string' || typeof one === 'number').map(String)
       return [...new Set(ids.filter((id) => v.is(ShortId, id)))].slice(0, most)
     }),
   )
 
-/** What GET /player/profile says of these. One that cannot be read counts as not there. */
+/** The preferences in GET /player/profile. An unreadable field counts as absent. */
 export const Preferences = v.object({
   shortcuts: optional(keptList(MAX_SHORTCUTS)),
   favourites: optional(keptList(MAX_FAVOURITES)),
