@@ -3,21 +3,21 @@ import { artPath } from '../../core/router/paths.ts'
 import styles from './Art.module.css'
 
 interface Props {
-  /** A machine's own picture, before its brand's. */
+  /** The machine's own picture, which is tried before its brand's. */
   image?: string | null | undefined
-  /** Names the brand's picture. */
+  /** The art key of the brand. */
   brand: string
-  /** Stands in for a picture that is not there. */
+  /** Its first letter is shown if no picture loads. */
   name: string
   eager?: boolean
 }
 
-/** The built-in platform has a smaller copy of its own posters behind this; other servers ignore a query. */
+/** The query of a smaller copy of the built-in platform's posters; other servers ignore it. */
 const SMALL = '?w=320'
-/** How wide a phone shows them: two beside each other. Wider screens take the whole poster. */
+/** A phone shows two posters side by side; wider screens load the whole poster. */
 const SIZES = '(max-width: 499px) 44vw, 480px'
 
-/** A machine's or a brand's picture, or its first letter. */
+/** The picture of a machine or brand, or its first letter. */
 export function Art({ image, brand, name, eager }: Props) {
   const failures = useSignal(0)
   const key = [image, brand].filter(Boolean)[failures.value]
@@ -33,7 +33,7 @@ export function Art({ image, brand, name, eager }: Props) {
   return (
     <img
       className={styles.art}
-      // Before `src`, which would be requested at once.
+      // Before `src`, which would otherwise be requested at once.
       {...(isPoster && { sizes: SIZES, srcSet: `${path}${SMALL} 320w, ${path} 480w` })}
       src={path}
       alt=""

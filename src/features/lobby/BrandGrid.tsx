@@ -12,7 +12,7 @@ import { Jackpot } from './Jackpot.tsx'
 import { BrandOverlay } from './late.tsx'
 import { brandJackpots, brands, brandsFailure, brandsLoad } from './state.ts'
 
-/** The brand with the greatest jackpot of the floor. */
+/** The brand with the highest jackpot. */
 const top = computed(() => {
   let most = 0
   let best: Brand | undefined
@@ -26,13 +26,13 @@ const top = computed(() => {
   return best
 })
 
-/** Stands in for a text that is still to come, in its height. */
+/** A placeholder with the height of a line of text. */
 const ROOM = '\u00a0'
 
-/** The greatest jackpot of the floor, and whose it is; or its room, while that is not known. */
+/** The highest jackpot and its brand, or their reserved room while they are unknown. */
 function TopJackpot({ known }: { known: boolean }) {
   const brand = top.value
-  // 100,000,000.00 and more are too wide for a phone in the usual size.
+  // From 100,000,000.00 on the amount is too wide for a phone in the usual font size.
   const isLong = useComputed(() => top.value && (brandJackpots(top.value.id)[0] ?? 0) >= 1e10).value
   const inside = (
     <>
@@ -53,7 +53,7 @@ function TopJackpot({ known }: { known: boolean }) {
 }
 
 function BrandCard({ brand }: { brand: Brand }) {
-  // Of its jackpots the card itself follows only how many there are.
+  // The card subscribes to the number of its jackpots only, not to their amounts.
   const jackpots = useComputed(() => brandJackpots(brand.id).length).value
   return (
     <li>
@@ -63,7 +63,7 @@ function BrandCard({ brand }: { brand: Brand }) {
         <span className={styles.words}>
           <strong className="quiet-text">{brand.name}</strong>
           {Array.from({ length: jackpots }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a jackpot has no name but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a jackpot is identified by its position
             <span key={at} className={`figures ${styles.amount}`}>
               <span className="quiet-text">{t('lobby.jackpot')}</span>
               <Jackpot id={brand.id} at={at} />
@@ -78,7 +78,7 @@ function BrandCard({ brand }: { brand: Brand }) {
   )
 }
 
-/** The floor as its brands, each with its jackpots. */
+/** The brands with their jackpots. */
 export function BrandGrid() {
   const list = brands.value
   const load = brandsLoad.value
@@ -111,7 +111,7 @@ export function BrandGrid() {
       ) : (
         <ul className={styles.brands} aria-busy="true" aria-label={t('lobby.loading')}>
           {Array.from({ length: 6 }, (_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: six empty places, all alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: six equal placeholders
             <li key={at} className={styles.ghost} />
           ))}
         </ul>

@@ -3,13 +3,13 @@ import { money } from '../../i18n/format.ts'
 import { displayedBrandJackpots } from './state.ts'
 
 interface Props {
-  /** The brand's. */
+  /** The brand's id. */
   id: string
-  /** Its place among the brand's jackpots, the greatest is 0. */
+  /** The index among the brand's jackpots, highest first. */
   at: number
 }
 
-/** A brand's jackpot as a text of its own: what it says next draws nothing else anew. */
+/** A jackpot as a text node of its own, so that a new amount renders nothing else. */
 export function Jackpot({ id, at }: Props) {
   return <>{useComputed(() => money(displayedBrandJackpots(id)[at] ?? 0))}</>
 }

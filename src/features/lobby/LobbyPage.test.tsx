@@ -211,7 +211,7 @@ test("a machine's own image precedes its brand's, and the first letter follows b
   show(machine(1, { image: '/our/kervan.webp' }), machine(2))
   const sources = () => [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))
   expect(sources()).toEqual(['/our/kervan.webp', '/assets/machines/nar.png'])
-  // A smaller copy is offered of a poster alone.
+  // Only posters have a smaller copy.
   const candidates = [...container.querySelectorAll('img')].map((image) => image.getAttribute('srcset'))
   expect(candidates).toEqual([null, '/assets/machines/nar.png?w=320 320w, /assets/machines/nar.png 480w'])
   const fail = () => act(() => void container.querySelector('img')?.dispatchEvent(new Event('error')))

@@ -16,17 +16,17 @@ addTexts('tr', texts)
 interface Props {
   /** A brand's id; without one all brands are shown, or all machines when the operator shows no brands. */
   id?: string | undefined
-  /** The brand's name, until the brands are loaded. */
+  /** The brand's name, shown until the brands have loaded. */
   name?: string | undefined
 }
 
-/** The floor: brands first, then a brand's machines. */
+/** The lobby: all brands, or the machines of one brand. */
 export function LobbyPage({ id, name }: Props) {
   const byBrand = settings.value.showLobby
   const showBrands = byBrand && id === undefined
-  // Before the page is painted: what index.html has requested is drawn at once.
+  // Before the first paint, so that the first script's answers are drawn at once.
   useLayoutEffect(() => {
-    // Each time the brands come into sight, for their jackpots; a brand's own page shows its jackpot too.
+    // Each time the brands are shown, for their jackpots; a brand's own page needs its jackpot too.
     if (byBrand && (showBrands || brands.peek().length === 0)) loadBrands()
   }, [byBrand, showBrands])
   useSignalEffect(() => {

@@ -33,7 +33,7 @@ const currentShape = () => {
   return window.innerWidth >= 700 ? WIDE : PHONE
 }
 
-/** The shape of a card on this screen, also after it was turned. */
+/** The shape of a card, updated when the screen is rotated or resized. */
 function useCardShape(): CardShape {
   const shape = useSignal(currentShape())
   useEffect(() => {
@@ -46,10 +46,10 @@ function useCardShape(): CardShape {
   return shape.value
 }
 
-/** Stands in for a text that is still to come, or never does, in its height. */
+/** A placeholder with the height of a line of text. */
 const BLANK = '\u00a0'
 
-/** Whose machines these are, with the way back where there are brands, and how many: once that is known. */
+/** The brand's name and jackpot, the number of machines once it is known, and a link back to the brands. */
 function Heading({ brandId, name }: { brandId: string | undefined; name: string | undefined }) {
   const brand = brands.value.find(({ id }) => id === brandId)
   const known = machinesLoad.value === 'ready' && machineIds.value.length > 0
@@ -76,12 +76,12 @@ function Heading({ brandId, name }: { brandId: string | undefined; name: string 
   )
 }
 
-/** Where a machine will stand: its picture's room and two lines. */
+/** The placeholder of a card that is loading. */
 function CardPlaceholder({ style }: ItemProps) {
   return <li className={styles.ghost} style={style} aria-hidden="true" />
 }
 
-/** As many as fill any screen. */
+/** Enough placeholders for any screen. */
 const PLACEHOLDER_IDS = Array.from({ length: 24 }, (_, at) => `${at}`)
 
 /** The machines of one brand, or all of them. */
@@ -91,7 +91,7 @@ export function MachineGrid({ brandId, name }: { brandId: string | undefined; na
   const load = machinesLoad.value
   const again = () => openMachines(brandId)
   const failed = load === 'failed'
-  // The brands' answer says how many there will be.
+  // The brands' answer contains the number of machines.
   const coming = brands.value.find(({ id }) => id === brandId)?.machineCount
   const ghosts = useMemo(() => PLACEHOLDER_IDS.slice(0, coming || undefined), [coming])
   return (

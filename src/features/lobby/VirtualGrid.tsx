@@ -7,15 +7,15 @@ import styles from './VirtualGrid.module.css'
 
 export interface ItemProps {
   id: string
-  /** Its place in the list, from 0, of so many. */
+  /** The index in the list, from 0, and the length of the list. */
   index: number
   count: number
-  /** Where it stands in the grid. */
+  /** The position in the grid. */
   style: CSSProperties
 }
 
 interface Props {
-  /** What is in the grid; each is drawn by `Item`, which finds the rest by itself. */
+  /** The ids of the items; `Item` reads everything else itself. */
   ids: readonly string[]
   shape: CardShape
   Item: ComponentType<ItemProps>
@@ -23,9 +23,9 @@ interface Props {
 }
 
 /**
- * A grid of equal cards that scrolls with the page and draws only the rows in sight: a thousand machines cost as
- * much as the twenty that can be seen. A new status draws its own card and nothing of this. Each card has its own
- * fixed place, so that a row that comes into sight moves no other, and a plain link in it is followed from here.
+ * A grid of equal cards that scrolls with the page and renders only the visible rows: a thousand machines
+ * cost as much as the twenty visible ones. A new status renders its own card only. Each card has a fixed
+ * position, so that new rows move no others. The grid navigates for the plain links in its cards.
  */
 export function VirtualGrid({ ids, shape, Item, label }: Props) {
   const box = useRef<HTMLUListElement>(null)
@@ -52,7 +52,7 @@ export function VirtualGrid({ ids, shape, Item, label }: Props) {
   const from = first * layout.columns
   const seen = ids.slice(from, last * layout.columns)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are followed, which Enter clicks as well
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it handles clicks on links, which Enter triggers too
     <ul
       ref={box}
       className={styles.grid}

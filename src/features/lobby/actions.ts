@@ -15,7 +15,7 @@ import {
   shownBrand,
 } from './state.ts'
 
-/** Asks for the brands with their jackpots. */
+/** Fetches the brands with their jackpots. */
 export async function loadBrands(): Promise<void> {
   const mark = beginBrandsRequest()
   const answer = await call(BrandsAnswer, 'GET', '/machine/brands')
@@ -31,7 +31,7 @@ async function fetchMachines(brand: string | undefined): Promise<void> {
   const mark = beginMachinesRequest()
   const path = brand === undefined ? '/machine/all' : `/machine/${encodePart(brand)}`
   const answer = await call(MachinesAnswer, 'GET', path)
-  // Another brand was opened, or the same one asked for again, while this was under way.
+  // A newer request was started meanwhile, for another brand or the same one.
   if (asked !== latestRequest) failMachinesRequest()
   else if (answer.ok) {
     applyMachines(answer.value.machines, mark, answer.value.name)
@@ -45,7 +45,7 @@ export function openMachines(brand: string | undefined): Promise<void> {
   return fetchMachines(brand)
 }
 
-/** Asks again for what is on show; it stays on show until the answer is there. */
+/** Fetches the shown lists again; they stay until the answers arrive. */
 export async function refreshLobby(): Promise<void> {
   const work: Promise<void>[] = []
   if (brandsLoad.peek() !== 'idle') work.push(loadBrands())

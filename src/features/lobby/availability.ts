@@ -1,13 +1,15 @@
 import type { Machine } from '../../contract/floor.ts'
 
 export interface PlayerSituation {
-  /** The machine that is held for this player. */
   heldId: string | undefined
-  /** Whether the wallet is empty and the operator does not allow play with an empty wallet. */
+  /** The wallet is empty, and the operator does not allow play with an empty wallet. */
   walletEmpty: boolean
 }
 
-/** `held` and `free`: the player may open the machine. Otherwise the reason: its status, another held machine, the wallet. */
+/**
+ * `held` and `free`: the player may open the machine. The others are reasons: its status, another held
+ * machine, the wallet.
+ */
 export type Availability = 'held' | 'free' | 'status' | 'elsewhere' | 'walletEmpty'
 
 /** Whether a player may open a machine. Links follow this rule; the server decides. */

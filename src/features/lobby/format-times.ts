@@ -6,7 +6,7 @@ export function formatCountdown(until: string, now: number): string | undefined 
   return left > 0 && left <= 86_400 ? clockDuration(left) : undefined
 }
 
-/** How long ago something was (ms), in the words of a language: 12 sec. ago, 3 min. ago. */
+/** An age in ms as relative time in a language: 12 sec. ago, 3 min. ago. */
 export function formatAge(ms: number, language: string): string {
   const ago = Math.max(0, Math.floor(ms / 1000))
   const format = new Intl.RelativeTimeFormat(language, { style: 'short' })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/* Line icons on a 24 grid, as in ui/icons.tsx; here because they load after the lobby's list. */
+/* Line icons on a 24 unit grid, as in ui/icons.tsx; separate, because they load after the lobby's list. */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

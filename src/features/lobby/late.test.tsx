@@ -58,7 +58,7 @@ const pass = (ms: number) =>
 const names = () => screen.queryAllByRole('listitem').map((card) => card.querySelector('strong')?.textContent)
 const card = (name: string) => {
   const found = screen.getByText(name).closest('li')
-  if (!found) throw new Error(`no card ${name}`)
+  if (!found) throw new Error(`the card ${name} is missing`)
   return found
 }
 const isQuiet = (name: string) => card(name).querySelector('[class*=veil]') !== null
@@ -143,7 +143,7 @@ test('a changed machine keeps its place, dimmed, and leaves after the interactio
   pass(10 * QUIET_MS)
   expect(names()).toEqual(['Nar 1', 'Nar 2', 'Nar 3'])
   expect([isQuiet('Nar 1'), isQuiet('Nar 2')]).toEqual([true, false])
-  // One that is gone altogether moves nothing either.
+  // A removed machine keeps its place too.
   show(machine('1', { status: 'playing' }), machine('3'))
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(card('Nar 3').getAttribute('aria-posinset')).toBe('3')

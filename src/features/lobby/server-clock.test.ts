@@ -30,7 +30,7 @@ test("with a wrong device clock the server's time applies, also after the device
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-test('without a time from the server the device clock applies, and the server is asked again later', async () => {
+test('without a time from the server the device clock applies, and another request follows later', async () => {
   fetched.mockImplementationOnce(() => answer(null)).mockRejectedValueOnce(new TypeError('away'))
   const { syncServerClock, serverNow } = await import('./server-clock.ts')
   await syncServerClock()

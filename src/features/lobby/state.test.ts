@@ -103,7 +103,7 @@ test('a failed first request is an error, a failed refresh keeps the list', () =
   expect(machineIds.value).toEqual(['1'])
 })
 
-test('another brand clears the list at once; a late answer of the previous one changes nothing', () => {
+test('another brand clears the list at once; a late answer for the previous brand changes nothing', () => {
   show(machine('1'))
   beginMachinesRequest()
   showMachines('2')
@@ -123,7 +123,7 @@ test('the held machine follows the session, its own status and its reservation',
   applyChanges([{ id: '9', status: 'in-bonus' }])
   expect(heldMachine.value).toEqual({ id: '9', name: 'Ocak 09', status: 'in-bonus' })
   applySession({ status: false })
-  // What a list says of another machine stands; of this one it is older than the server's word.
+  // A reservation of another machine in the list remains; the released machine's own entry is outdated.
   expect(heldMachine.value?.id).toBe('1')
   applySession({ status: true, id: '1', name: 'Nar 1', machine_status: 'waiting' })
   applySession({ status: false })
@@ -222,10 +222,10 @@ test('each of several reservations counts until its own end', () => {
 test("another player's reservation is not this player's", () => {
   const until = '2025-01-01T10:00:00.000Z'
   show({ ...machine('1', 'reserved', true), reservedUntil: until }, machine('2'))
-  // The same again: still theirs.
+  // The same status and end: still reserved for them.
   applyChanges([{ id: '1', status: 'reserved', reservedUntil: until }])
   expect([machineSignal('1').value?.reservation, heldMachine.value?.id]).toEqual([true, '1'])
-  // Another end, or another status: of whoever came next.
+  // Another end or status: the reservation may be anyone's.
   for (const change of [
     { id: '1', status: 'reserved', reservedUntil: '2025-01-01T11:00:00.000Z' },
     { id: '1', status: 'playing' },

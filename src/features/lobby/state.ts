@@ -49,7 +49,7 @@ export const brandsFailure: ReadonlySignal<Failure | undefined> = brandsFailureS
 export const machinesFailure: ReadonlySignal<Failure | undefined> = machinesFailureSignal
 /** The id of the brand whose machines are shown; undefined for all. */
 export const shownBrand: ReadonlySignal<string | undefined> = shownBrandSignal
-/** Its name as the machines' answer gives it. */
+/** The name of that brand in the machines' answer. */
 export const shownBrandName: ReadonlySignal<string | undefined> = shownBrandNameSignal
 /** The held machine as the server reported it. */
 export const ownMachine: ReadonlySignal<OwnMachine | undefined> = ownMachineSignal
@@ -85,15 +85,15 @@ function machineSlot(id: string): Signal<Machine | undefined> {
 export const machineSignal: (id: string) => ReadonlySignal<Machine | undefined> = machineSlot
 
 /**
- * A change that does not say for whom the machine is reserved leaves that as it was only while nothing else changes:
- * with another status or another end it may be another player's by now.
+ * A change without `reservation` keeps the machine's reservation only if status and end are unchanged;
+ * otherwise it may be another player's.
  */
 function withChange(machine: Machine, { status, reservation, reservedUntil }: MachineChange): Machine {
   const isSame = status === machine.status && reservedUntil === machine.reservedUntil
   return { ...machine, status, reservedUntil, reservation: reservation ?? (isSame && machine.reservation) }
 }
 
-/** Takes a machine to those that are reserved for this player, or from them. */
+/** Adds a machine to, or removes it from, those that are reserved for this player. */
 function setReserved(id: string, reserved: boolean): void {
   const ids = reservedIdsSignal.peek()
   if (ids.includes(id) !== reserved)
@@ -120,7 +120,7 @@ export function applyChanges(changes: readonly MachineChange[]): void {
   })
 }
 
-/** Returns the revision to pass to `applyMachines`; end every request with that or `failMachinesRequest`. */
+/** Returns the revision for `applyMachines`. End each request with that or `failMachinesRequest`. */
 export function beginMachinesRequest(): number {
   requestsInFlight++
   return revision
@@ -131,7 +131,7 @@ function endMachinesRequest(): void {
   if (requestsInFlight === 0) recentChanges.clear()
 }
 
-/** Ends a failed request; the list that is shown stays. Without `failure` another list has been requested since. */
+/** Ends a failed request; the shown list stays. Without `failure` a newer request was started. */
 export function failMachinesRequest(failure?: Failure): void {
   endMachinesRequest()
   if (!failure || !['loading', 'failed'].includes(machinesLoadSignal.peek())) return
@@ -141,7 +141,7 @@ export function failMachinesRequest(failure?: Failure): void {
   })
 }
 
-/** Applies a list of machines, with their brand's name; statuses pushed after revision `mark` are kept. */
+/** Applies a list of machines and the name of their brand; statuses pushed after revision `mark` are kept. */
 export function applyMachines(list: readonly Machine[], mark: number, brandName?: string | null): void {
   batch(() => {
     const ids = new Set<string>()
@@ -165,7 +165,7 @@ export function applyMachines(list: readonly Machine[], mark: number, brandName?
   })
 }
 
-/** Selects the machines of a brand (undefined: all), and clears the list of another. */
+/** Selects a brand's machines (undefined: all), and clears another brand's list. */
 export function showMachines(brand: string | undefined): void {
   batch(() => {
     if (machinesLoadSignal.peek() === 'ready' && shownBrandSignal.peek() === brand) return
@@ -178,7 +178,7 @@ export function showMachines(brand: string | undefined): void {
   })
 }
 
-/** Returns the revision to pass to `applyBrands`. */
+/** Pass the returned revision to `applyBrands`. */
 export function beginBrandsRequest(): number {
   if (brandsLoadSignal.peek() !== 'ready') brandsLoadSignal.value = 'loading'
   return revision
@@ -214,7 +214,7 @@ export function applyBrands(list: readonly Brand[], mark = revision): void {
   })
 }
 
-/** Ends a failed request; brands that are shown stay. */
+/** Ends a failed request; the shown brands stay. */
 export function failBrandsRequest(failure: Failure): void {
   if (brandsLoadSignal.peek() !== 'loading') return
   batch(() => {
@@ -227,18 +227,18 @@ export function setLastUpdated(at: number): void {
   lastUpdatedAtSignal.value = at
 }
 
-/** Sets the machines to show and their order, for this list; undefined: all, in the server's order. */
+/** Sets the shown machines and their order; undefined: all, in the server's order. */
 export function setVisibleIds(ids: readonly string[] | undefined): void {
   visibleIdsSignal.value = ids
 }
 
-/** The revision to pass to `applySession` with the answer to a request that starts now. */
+/** Call it when a request starts, and pass the result to `applySession` with the answer. */
 export function sessionRevision(): number {
   return sessionRevisionCount
 }
 
 /**
- * Applies the held machine; status false: there is none, and no reservation either. Dropped if a push has arrived after
+ * Applies the player's seat; status false: no seat and no reservation. Dropped if a push has arrived after
  * revision `mark`.
  */
 export function applySession(push: SessionPush, mark = sessionRevisionCount): void {

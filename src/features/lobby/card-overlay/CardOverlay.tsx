@@ -28,7 +28,7 @@ function FavouriteButton({ id, name }: { id: string; name: string }) {
   )
 }
 
-/** The rest of a reservation: shown by the second, read out once. */
+/** The rest of a reservation: updated every second, announced once. */
 function ReservationCountdown({ until }: { until: string }) {
   const left = useComputed(() => {
     seconds.value

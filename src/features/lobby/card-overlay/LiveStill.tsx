@@ -4,12 +4,12 @@ import { machineSignal } from '../state.ts'
 import styles from './CardOverlay.module.css'
 import { watchStill } from './still-loader.ts'
 
-/** The machine as it is now, over its brand's art, once there is a picture of it. */
+/** The machine's current still over its brand's art, if the server offers stills. */
 export function LiveStill({ id }: { id: string }) {
   return useComputed(() => Boolean(machineSignal(id).value?.still)).value ? <StillImages id={id} /> : null
 }
 
-/** The picture on show, and the one that fades in over it. */
+/** The shown still, and the next one, which fades in over it. */
 function StillImages({ id }: { id: string }) {
   const box = useRef<HTMLSpanElement>(null)
   const urls = useSignal<readonly string[]>([])

@@ -174,7 +174,7 @@ test('a failed or invalid image leaves the art, and is fetched again later', asy
   await pass(15_000)
   expect(fetched.mock.calls.length).toBe(calls)
   fetched.mockImplementation(async () => picture())
-  HTMLImageElement.prototype.decode = () => Promise.reject(new Error('no picture'))
+  HTMLImageElement.prototype.decode = () => Promise.reject(new Error('the image is invalid'))
   await pass(6000)
   expect(fetched.mock.calls.length).toBe(calls + 1)
   expect([images(), urls]).toEqual([[], []])
@@ -207,7 +207,7 @@ test('at most two stills are fetched at a time', async () => {
   fetched.mockImplementation(() => new Promise(() => {}))
   render(
     Array.from({ length: 12 }, (_, id) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: twelve machines, by their number
+      // biome-ignore lint/suspicious/noArrayIndexKey: twelve machines, identified by their index
       <LiveStill key={id} id={`${id}`} />
     )),
   )

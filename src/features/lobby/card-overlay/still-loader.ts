@@ -6,26 +6,29 @@ import { settings } from '../../../core/settings/settings.ts'
 import { fetchPicture } from '../../../net/image.ts'
 import { machineSignal } from '../state.ts'
 
-/** Between two stills of a machine, ms: of one that is played, of one that stands, and after one that did not come. */
+/**
+ * The intervals between two stills of a machine, ms: while it is played, while it is idle, and after a
+ * failure.
+ */
 const REFRESH_MS = { moving: 5000, standing: 30_000, failed: 20_000 } as const
 const POLL_INTERVAL_MS = 400
-/** A card that only flies by is not asked for: ms in sight. */
+/** A card must be visible for this long, ms, so that fast scrolling fetches nothing. */
 const MIN_VISIBLE_MS = 400
 const MAX_REQUESTS = 2
-/** Of one that is out of order there is nothing to see. */
+/** Machines in these statuses are not fetched. */
 const OUT_OF_ORDER: readonly (Machine['status'] | undefined)[] = ['offline', 'error']
 const MOVING: readonly (Machine['status'] | undefined)[] = ['playing', 'in-bonus', 'cashing-out']
 
 interface View {
-  /** The machine's. */
+  /** The machine's id. */
   id: string
-  /** Takes the address of a picture that is ready to be drawn, or undefined when there is none. */
+  /** Receives the object URL of a decoded still, or undefined if there is none. */
   show(url: string | undefined): void
-  /** Since when it is in sight, ms of performance.now(). */
+  /** Visible since this moment of performance.now(). */
   visibleSince: number | undefined
-  /** When the next one is due. */
+  /** When the next still is due. */
   due: number
-  /** As it was at the last still. */
+  /** The machine's status at the last still. */
   status: Machine['status'] | undefined
   request: AbortController | undefined
 }
@@ -34,7 +37,7 @@ const views = new Map<Element, View>()
 let timer: ReturnType<typeof setInterval> | undefined
 let watcher: IntersectionObserver | undefined
 
-/** Does the player, or their network, want to go without? */
+/** The player or the browser saves data, or the network is slow. */
 function savesData(): boolean {
   reloadDataSaver()
   return dataSaver.peek() || /2g/.test(String(Object(Reflect.get(navigator, 'connection')).effectiveType))
@@ -62,7 +65,7 @@ async function fetchStill(view: View, address: string): Promise<void> {
     signal: asked.signal,
   })
   const url = picture && !asked.signal.aborted ? await decodeImage(picture) : undefined
-  // The card may have gone meanwhile, or the player.
+  // The card was removed or the session ended meanwhile.
   if (asked.signal.aborted) {
     if (url) URL.revokeObjectURL(url)
     return
@@ -89,7 +92,7 @@ function poll(): void {
       view.due = 0
       continue
     }
-    // What has just begun to move is worth a look, though never sooner than one that moves.
+    // A machine that starts to move gets a still soon, but not sooner than a moving one.
     if (machine.status !== view.status && MOVING.includes(machine.status))
       view.due = Math.min(view.due, now + REFRESH_MS.moving)
     view.status = machine.status
@@ -100,8 +103,8 @@ function poll(): void {
 }
 
 /**
- * Keeps the still of a machine fresh while this element of its card is in sight and the page is seen; never while
- * data are to be saved. `show` owns the addresses that it takes. Answers how to stop.
+ * Keeps a machine's still up to date while this element of its card and the page are visible, unless data is
+ * to be saved. `show` has to revoke the URLs that it receives.
  */
 export function watchStill(element: Element, id: string, show: View['show']): Dispose {
   watcher ??= new IntersectionObserver((entries) => {

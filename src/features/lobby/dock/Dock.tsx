@@ -13,8 +13,8 @@ import styles from './Dock.module.css'
 import { startJackpotAnimation } from './jackpot-animation.ts'
 
 /**
- * How old what the lobby shows is, while no pushes keep it true: since the last answer, or since the pushes stopped.
- * Nothing while they come.
+ * The age of the lobby's data while the connection is down, since the last answer or since the pushes
+ * stopped. Hidden while pushes arrive.
  */
 function StaleNotice() {
   const trueUntil = useSignal(0)
@@ -37,7 +37,7 @@ function StaleNotice() {
   ) : null
 }
 
-/** The way back to the machine that is kept for this player. */
+/** A link to the player's held machine. */
 function ReturnToMachineBanner() {
   const held = heldMachine.value
   if (!held) return null
@@ -54,7 +54,10 @@ function ReturnToMachineBanner() {
   )
 }
 
-/** What lies over the end of the lobby's list. Runs the lobby's clocks and sets the operator's class while it is open. */
+/**
+ * The banners over the end of the lobby's list. While it is mounted it runs the lobby's clocks and sets the
+ * operator's CSS class.
+ */
 export function Dock() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(startSeconds, [])

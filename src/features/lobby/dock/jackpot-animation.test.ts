@@ -40,7 +40,7 @@ test('the display counts up to a pushed jackpot', () => {
   }
   expect(seen.size).toBeGreaterThan(10)
   expect(Math.max(...seen)).toBe(1100)
-  // And then it rests.
+  // The timer stops at the end.
   expect(vi.getTimerCount()).toBe(0)
 })
 
@@ -98,7 +98,7 @@ test('it falls only at a hit, never exceeds the last value, and reaches it', () 
         const hit = word !== undefined && one.amount < word
         word = one.amount
         ticker.setTarget('1', [one.amount], now)
-        // A hit stands at once.
+        // After a win the new amount is shown at once.
         if (hit) {
           expect(ticker.amounts('1', now)).toEqual([one.amount])
           drawn = undefined

@@ -2,12 +2,12 @@ import { effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
 import { jackpots, parseJackpots, setDisplayedJackpots } from '../state.ts'
 
-/** The assumed interval between two updates while none has been measured, and its bounds. */
+/** The assumed interval between two updates before one is measured, and the bounds of the measured one. */
 const DEFAULT_INTERVAL_MS = 5000
 const MIN_INTERVAL_MS = 500
 const MAX_INTERVAL_MS = 30_000
 
-/** One jackpot that counts up. Amounts in cents, times in ms of a monotonic clock. */
+/** A jackpot that counts up. Amounts in cents, times in ms of a monotonic clock. */
 interface Count {
   from: number
   to: number
@@ -16,13 +16,13 @@ interface Count {
 }
 
 /**
- * Counts jackpots from the shown amount to the server's latest, over the expected time until the next update, never
- * beyond it and never down; a lower amount (the jackpot was won) is shown at once.
+ * Counts jackpots from the shown amount to the server's latest over the expected time until the next update:
+ * never above it and never down. A lower amount (the jackpot was won) is shown at once.
  */
 export interface JackpotCounter {
-  /** Sets the latest jackpots of a brand, greatest first. */
+  /** Sets a brand's latest jackpots, highest first. */
   setTarget(id: string, amounts: readonly number[], at: number): void
-  /** The amounts to show now. */
+  /** The amounts to show at this moment. */
   amounts(id: string, at: number): readonly number[]
   isCounting(at: number): boolean
   ids(): Iterable<string>
@@ -63,7 +63,9 @@ export function createJackpotCounter(): JackpotCounter {
   }
 }
 
-/** The interval between two shown amounts, ms: it looks continuous and stays readable. */
+/**
+ * The interval between two shown amounts, ms: short enough to look continuous, long enough to be readable.
+ */
 const STEP_MS = 100
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -19,7 +19,7 @@ import { clearFilters, favouriteIdSet, filter, filterCount, type Sorting, setFil
 const SHEET = 'floor-filters'
 const MAX_LETTERS = 60
 
-/** The brands of these machines by the keys of their art, each with its name; none where there is but one. */
+/** The brands of the listed machines, as art keys and names; empty if there is only one. */
 const brandsHere = () => {
   const keys = new Set(machineIds.value.map((id) => machineSignal(id).peek()?.brand ?? ''))
   keys.delete('')
@@ -38,14 +38,16 @@ function Search() {
         value={filter.value.text}
         onText={(text) => setFilter({ text })}
         onClear={() => setFilter({ text: '' })}
-        // What is found is on show already: the keyboard makes room for it.
+        // The results are shown already; the touch keyboard makes room for them.
         onEnter={(field) => field.blur()}
       />
     </div>
   )
 }
 
-/** The choices: in the row where it is wide enough, else in a sheet that a button opens. */
+/**
+ * The other filters and the sorting: in the row if it is wide enough, else in a sheet that a button opens.
+ */
 function Sheet() {
   const { brand, status, sorting } = filter.value
   const names = useComputed(brandsHere).value
@@ -96,17 +98,17 @@ function Sheet() {
   )
 }
 
-/** Finds machines: by words, favourites, brand and status, in the order that is wanted. */
+/** The filters of the machine list, and its sorting. */
 export function FilterBar() {
   useEffect(startFiltering, [])
   useEffect(() => {
-    // Without the brand list their names and jackpots are not loaded.
+    // Names and jackpots of the brands come with the brand list.
     if (brandsLoad.peek() === 'idle') void loadBrands()
   }, [])
   const { favourites, brand, status, sorting } = filter.value
   const inSheet = [brand, status, sorting !== 'server'].filter(Boolean).length
   return (
-    // biome-ignore lint/a11y/useSemanticElements: not every browser we run in knows <search>
+    // biome-ignore lint/a11y/useSemanticElements: some supported browsers do not know <search>
     <div role="search" id="floor-tools" className={styles.bar} tabIndex={-1}>
       <Search />
       {preferencesStatus.value !== 'none' && (
@@ -135,12 +137,12 @@ export function FilterBar() {
   )
 }
 
-/** In place of the machines, when none is what is wanted. */
+/** Shown in place of the list if no machine matches. */
 export function NoMatches() {
   if (machinesLoad.value !== 'ready' || machineIds.value.length === 0) return null
   const clear = () => {
     clearFilters()
-    // The button goes with what it was for; a keyboard goes on from here.
+    // The button disappears, so the focus moves to the filters.
     document.getElementById('floor-tools')?.focus()
   }
   const { favourites } = filter.value

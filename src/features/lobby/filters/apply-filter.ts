@@ -20,7 +20,7 @@ import { type FilterContext, filterAndSort, matches } from './filter.ts'
 import { machineList, watchInteraction } from './interaction.ts'
 import { favouriteIdSet, filter, setFilter } from './state.ts'
 
-/** The greatest jackpot by art key of the brand. */
+/** The highest jackpot by the brand's art key. */
 const topJackpotByBrand = computed(
   () => new Map(brands.value.map((brand) => [artKey(brand), brandJackpots(brand.id)[0] ?? 0])),
 )
@@ -35,12 +35,12 @@ const filterContext: FilterContext = {
   compare: (a, b) => compare.value(a, b),
 }
 
-/** Whether a shown machine still matches; one that does not is dimmed until it leaves. */
+/** Whether a shown machine still matches; otherwise it is dimmed until the list is reordered. */
 export const matchesFilter = (machine: Machine): boolean => matches(machine, filter.value, filterContext)
 
 const filteredIds = computed(() => {
   const { text, brand, status, favourites, sorting } = filter.value
-  // Without a filter, do not subscribe to any machine.
+  // Without a filter no machine is subscribed to.
   if (!text && !brand && !status && !favourites && sorting === 'server') return machineIds.value
   const machines = machineIds.value.flatMap((id) => machineSignal(id).value ?? [])
   return filterAndSort(machines, filter.value, filterContext)
@@ -49,7 +49,7 @@ const filteredIds = computed(() => {
 const sameIds = (a: readonly string[], b: readonly string[]) =>
   a === b || (a.length === b.length && a.every((id, at) => id === b[at]))
 
-/** The duration of the move animation, ms, as in CardOverlay.module.css; cards take no taps meanwhile. */
+/** The duration of the move animation, ms, as in CardOverlay.module.css; cards ignore taps meanwhile. */
 const MOVE_MS = 240
 
 /** The brand shown last; null before the first. */
@@ -92,7 +92,7 @@ export function startFiltering(): Dispose {
       setVisibleIds(filteredIds.peek())
     },
   })
-  // The first order of a list is applied at once: nothing is shown yet that could move.
+  // The first order of a list is applied at once, because nothing is shown yet that could move.
   let isNewList = true
   const stopBrand = effect(() => {
     const brand = shownBrand.value

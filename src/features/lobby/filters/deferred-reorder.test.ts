@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDeferredReorder, QUIET_MS } from './deferred-reorder.ts'
 
-/** A clock of its own, that runs what is due as it goes. */
+/** A fake clock that runs due timers as it advances. */
 function clock() {
   let time = 0
   let due: { at: number; run: () => void }[] = []
@@ -48,7 +48,7 @@ test('property: no card moves during an interaction, and all do after it', () =>
         now: time.now,
         after: time.after,
         reorder() {
-          // Not while the hand is on, nor sooner than QUIET_MS after it was, nor before the change was seen so long.
+          // Not during an interaction, nor within QUIET_MS of it, nor within QUIET_MS of the change.
           expect(on).toBe(false)
           expect(time.now() - touched).toBeGreaterThanOrEqual(QUIET_MS)
           expect(stale).toBeDefined()
@@ -73,7 +73,7 @@ test('property: no card moves during an interaction, and all do after it', () =>
       }
       const before = settled.length
       const due = stale !== undefined
-      // The hand goes, and nothing else happens.
+      // The interaction ends, and nothing else happens.
       settler.setInteracting(false)
       if (on) touched = time.now()
       on = false
@@ -95,7 +95,7 @@ test('constant changes do not postpone a reorder for ever', () => {
   expect(settled.length).toBeGreaterThanOrEqual(4)
 })
 
-test('after the stop nothing moves', () => {
+test('after disposing nothing moves', () => {
   const time = clock()
   const settled: number[] = []
   const settler = createDeferredReorder({ ...time, reorder: () => settled.push(time.now()) })

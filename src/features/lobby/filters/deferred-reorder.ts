@@ -1,18 +1,18 @@
 import type { Dispose } from '../../../contract/result.ts'
-/** How long both the interaction and the change must be over before the list reorders, ms. */
+/** The list is reordered when both the last interaction and the change are this old, ms. */
 export const QUIET_MS = 800
 
 export interface ReorderEnv {
   reorder(): void
   /** A monotonic clock, ms. */
   now(): number
-  /** Calls `run` after so many ms; returns the function that cancels it. */
+  /** Calls `run` after `ms`, unless disposed before. */
   after(ms: number, run: () => void): Dispose
 }
 
-/** Decides when the list under a player's hand may reorder. */
+/** Decides when a list that the player may be touching is reordered. */
 export interface DeferredReorder {
-  /** Whether the shown order differs from the wanted one. */
+  /** Whether the shown order differs from the current one. */
   setPending(pending: boolean): void
   /** Whether a pointer is down or hovers over the list, or the focus is in it. */
   setInteracting(interacting: boolean): void

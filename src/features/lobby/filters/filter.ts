@@ -2,20 +2,20 @@ import type { Machine } from '../../../contract/floor.ts'
 import { normalizeForSearch, searchTerms } from '../../../contract/normalize-for-search.ts'
 import type { MachineFilter } from './state.ts'
 
-/** What a machine is judged by, besides itself. */
+/** The data besides the machine itself that the filters need. */
 export interface FilterContext {
   isFavourite(id: string): boolean
-  /** The machine that is kept for this player. */
+  /** The machine that is held for this player. */
   heldId: string | undefined
-  /** The greatest jackpot of the brand whose art has this key, cents. */
+  /** The highest jackpot, in cents, of the brand with this art key. */
   jackpot(brand: string): number
-  /** Of two names, as the player's language has it. */
+  /** Compares two names in the page's language. */
   compare(a: string, b: string): number
 }
 
 const normalizedNames = new Map<string, string>()
 
-/** Names and ids are folded once. */
+/** Names and ids are normalised once. */
 function normalizeName(name: string): string {
   let text = normalizedNames.get(name)
   if (text === undefined) {
@@ -28,7 +28,7 @@ function normalizeName(name: string): string {
 
 const isOwn = (machine: Machine, { heldId }: FilterContext) => machine.reservation || machine.id === heldId
 
-/** Is this one of the machines that are wanted? One's own machine is as good as a free one. */
+/** Whether a machine matches the filter. The player's held machine counts as available. */
 export function matches(
   machine: Machine,
   wish: MachineFilter,
@@ -47,7 +47,7 @@ export function matches(
   return words.every((word) => name.includes(word) || id.startsWith(word))
 }
 
-/** How soon one may sit down at a machine: the own one, a free one, one that may be free soon, … */
+/** The order by availability; the player's held machine is 0, all other statuses are last. */
 const RANKS: Partial<Record<Machine['status'], number>> = {
   available: 1,
   'cashing-out': 2,
@@ -64,7 +64,7 @@ function sortWeight(machine: Machine, { sorting }: MachineFilter, judge: FilterC
   return 0
 }
 
-/** The machines that are wanted, in the order that is wanted; equals stay in the server's. */
+/** The ids of the matching machines in the chosen order; equal ones keep the server's order. */
 export function filterAndSort(
   machines: readonly Machine[],
   wish: MachineFilter,

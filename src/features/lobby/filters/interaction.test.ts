@@ -35,7 +35,7 @@ test('a pointer over the list counts as interaction, one outside it or off the p
   document.documentElement.dispatchEvent(new PointerEvent('pointerleave'))
   expect(on).toBe(false)
   pointer('pointermove', card())
-  // Between two cards is no way out.
+  // The gap between two cards belongs to the list.
   card().dispatchEvent(new PointerEvent('pointerleave'))
   expect(on).toBe(true)
 })
@@ -44,7 +44,7 @@ test('a touch on the list counts until its end, wherever it moves', () => {
   pointer('pointerdown', card(), 'touch')
   touch('touchstart', card(), 1)
   expect(on).toBe(true)
-  // The page scrolls: the pointer is cancelled, the finger still there.
+  // The page scrolls: the pointer is cancelled, but the finger is still down.
   pointer('pointercancel', card(), 'touch')
   expect(on).toBe(true)
   touch('touchend', card(), 0)
@@ -73,7 +73,7 @@ test('keyboard focus in the list counts; scrolling ends it', () => {
   expect(on).toBe(true)
   link.blur()
   expect(on).toBe(false)
-  // What a tap leaves focused is not where anybody's hand is.
+  // The focus that a tap leaves behind is no interaction.
   matches.mockReturnValue(false)
   link.focus()
   expect(on).toBe(false)

@@ -8,8 +8,8 @@ const isInList = (target: EventTarget | null) =>
   target instanceof Element && machineList()?.contains(target) === true
 
 /**
- * Reports whether the player interacts with the list of machines: a pointer is down or hovers over it, a finger rests
- * on it, or the keyboard focus is in it; scrolling is reported as `touch`. Returns the function that stops it.
+ * Reports whether the player interacts with the list of machines: a pointer is down or hovers over it, a
+ * finger rests on it, or the keyboard focus is in it. Scrolling is reported as `touch`.
  */
 export function watchInteraction({
   setInteracting,
@@ -20,7 +20,7 @@ export function watchInteraction({
   let touches = 0
   let focus = false
   const report = () => setInteracting(down.size > 0 || hovers || touches > 0 || focus)
-  // Focus left behind by a tap is no interaction; keyboard focus is.
+  // Only keyboard focus counts: a tap leaves the focus behind.
   const onFocus = () => {
     focus = isInList(document.activeElement) && document.activeElement?.matches(':focus-visible') === true
     report()
@@ -41,7 +41,7 @@ export function watchInteraction({
     const { target } = event
     if (event.type === 'touchstart') {
       if (!isInList(target)) return
-      // A card may be removed under the finger: its touch events then fire on it alone.
+      // If the touched card is removed, its touch events fire on the card only.
       for (const end of ['touchend', 'touchcancel'] as const)
         target?.addEventListener(end, (last) => onTouch(last as TouchEvent), { once: true })
     }

@@ -7,12 +7,11 @@ import { brandJackpots, brands } from '../state.ts'
 const COLORS = ['blue', 'green', 'purple', 'yellow', 'red'] as const
 type HotColor = (typeof COLORS)[number] | 'plain'
 
-/** Whether the greatest jackpot (cents) is above the operator's limit (cents). */
 function isHot(jackpots: readonly number[], limit: number): boolean {
   return (jackpots[0] ?? 0) > limit
 }
 
-/** The colour of the greatest hot coin (cents) that fits into a jackpot. */
+/** The colour of the largest hot coin that a jackpot reaches; amounts in cents. */
 function hotColor(jackpot: number, coins: readonly number[]): HotColor {
   const fitting = [...coins].sort((a, b) => a - b).filter((coin) => coin <= jackpot).length
   return COLORS[fitting - 1] ?? 'plain'
@@ -25,7 +24,7 @@ export function brandHotColor(brandId: string): HotColor | undefined {
   return isHot(jackpots, hotFlagLimit) ? hotColor(jackpots[0] ?? 0, hotCoins) : undefined
 }
 
-/** A machine's `brand` is its art's key; a server may also send the brand's id or name. */
+/** A machine's `brand` is an art key; some servers send the brand's id or name. */
 const namesBrand = (key: string, brand: Brand) =>
   [artKey(brand), brand.id, brand.name].some((name) => name.toLowerCase() === key.toLowerCase())
 
