@@ -9,7 +9,7 @@ import { zeytin } from './zeytin/brand.ts'
 
 export type { BrandPack, Palette } from './brand-pack.ts'
 
-/** Every brand of the floor, in the order in which they are listed. */
+/** All brands in their display order. */
 export const BRANDS: readonly BrandPack[] = [kervan, bosfor, nar, lodos, zeytin, ocak]
 
 const byKey = new Map(BRANDS.map((brand) => [brand.key, brand]))

@@ -5,9 +5,9 @@ import * as v from 'valibot'
 import type { Log } from '../floor/context.ts'
 
 /*
- * Messages to the other processes of the floor, in the order of their sending, each once, over a Redis stream: what is
- * sent while Redis is away arrives when it is back. After a long outage the stream may not hold all of it; the messages
- * of each process are numbered, so that the others notice.
+ * Messages to the other processes of the floor over a Redis stream, in order and each once. Messages sent
+ * during an outage of Redis arrive after it. After a long outage the stream may have dropped some; each
+ * process numbers its messages, so that the others notice.
  */
 
 const MAX_STREAM_LENGTH = 10_000
@@ -18,7 +18,7 @@ const CONNECT_TIMEOUT_MS = 5000
 
 const Message = v.object({
   from: v.string(),
-  /** Counts the messages of its process; a build from before sends none. */
+  /** Counts the messages of its process; older builds send none. */
   number: v.optional(v.number()),
   kind: v.string(),
   payload: v.unknown(),
@@ -27,21 +27,21 @@ type Receive = (kind: string, payload: unknown) => void
 
 export interface Bus {
   send(kind: string, payload: unknown): void
-  /** Messages of the other processes from now on. */
+  /** Calls the listener for messages of the other processes from now on. */
   onMessage(listener: Receive): void
-  /** Called after messages of which some before them were lost. */
+  /** Called after a message if messages before it were lost. */
   onLoss(listener: () => void): void
   /** Called when Redis is back after an outage. */
   onReconnect(listener: () => void): void
   isConnected(): boolean
-  /** For counters; it fails at once while Redis is away. */
+  /** For counters; its commands fail at once during an outage of Redis. */
   readonly counters: Client
   stop(): Promise<void>
 }
 
-/** `channel`: of this floor; `node` names this process. Throws an Error whose message is one line. */
+/** `channel`: the floor's; `node`: the id of this process. Throws an Error whose message is one line. */
 export async function openBus(redisUrl: string, channel: string, node: string, log: Log): Promise<Bus> {
-  // Not read without REDIS_URL.
+  // Imported only with REDIS_URL.
   const { Redis } = await import('ioredis')
   const retryStrategy = (attempt: number) => Math.min(attempt * 50, MAX_RETRY_MS)
   const options = { maxRetriesPerRequest: null, retryStrategy, connectTimeout: CONNECT_TIMEOUT_MS }
@@ -92,7 +92,7 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
     }
   }
 
-  /** Applies a message. Returns whether some of its process before it were lost. */
+  /** Applies a message. Returns whether earlier messages of its process were lost. */
   function receive(text: string): boolean {
     let hasLoss = false
     try {

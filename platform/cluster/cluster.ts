@@ -20,9 +20,9 @@ import {
 } from './shared-publications.ts'
 
 /*
- * Several processes on one database are one floor. Each machine has one owner among them (lease.ts); commands that reach
- * another process are forwarded to it (shared-floor.ts); what the owner reports reaches the sockets, lists and pictures of
- * all (replicate.ts).
+ * Several processes on one database form one floor. Each machine has one owner among them (lease.ts). Other
+ * processes forward commands to it (shared-floor.ts). Its reports reach the sockets, lists and pictures of
+ * all processes (replicate.ts).
  */
 
 const FORWARD_TIMEOUT_MS = 5000
@@ -38,7 +38,7 @@ const Request = v.object({
   payload: v.string(),
   remoteAddress: v.string(),
 })
-/** What a picture's routes read of a request. */
+/** The headers that a WHEP route reads from a request. */
 const REQUEST_HEADERS = ['authorization', 'content-type', 'if-match', 'origin'] as const
 const ANSWER_HEADERS = [
   'content-type',
@@ -50,7 +50,7 @@ const ANSWER_HEADERS = [
   'www-authenticate',
 ]
 
-/** Beyond the maximum nothing is prolonged. */
+/** Above the maximum the expiry is not prolonged. */
 const COUNT_FAILURE = `local count = redis.call('INCR', KEYS[1])
   if count <= tonumber(ARGV[2]) then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
   return {count, redis.call('PTTL', KEYS[1])}`
@@ -58,31 +58,34 @@ const Counted = v.tuple([v.number(), v.number()])
 
 export interface ClusterDeps {
   readonly redisUrl: string
-  /** host:port for the calls of other processes; port 0: a free one. */
+  /** host:port for calls from other processes; port 0: a free one. */
   readonly nodeAddress: string
   readonly db: Db
-  /** Names this process. */
+  /** The id of this process. */
   readonly node: string
   readonly log: Log
 }
 
 export interface Cluster {
-  /** The picture that other processes show too. */
+  /** The part of the video that other processes also show. */
   video(video: VideoEngine): Pick<VideoEngine, 'meters' | 'spin'>
   /** Counters that all processes share. */
   readonly counters: { readonly redis: Redis; readonly prefix: string }
-  /** Failed logins with unknown names; fails while Redis is away. */
+  /** Counts failed logins with unknown names; fails during an outage of Redis. */
   readonly countFailure: SharedCount
-  /** Opens the way for commands; returns the floor of all processes. */
+  /** Accepts commands of other processes; returns the floor of all processes. */
   join(floor: Floor, app: FastifyInstance, isStopping: () => boolean): Promise<Floor>
-  /** The publications of all processes: each machine's are its owner's. After `join`. */
+  /** The publications of all processes; each machine's owner publishes it. Call it after `join`. */
   publications(own: Publications): Publications
   /** host:port of this process, after `join`. */
   address(): string
   start(deps: Omit<ReplicateDeps, 'bus' | 'send'>): void
   readonly send: ReturnType<typeof sender>
   isConnected(): boolean
-  /** Answers a request of a picture's session from the process that sends the picture; undefined: this one does. */
+  /**
+   * Forwards a request of a WHEP session to the process that sends its video; undefined if that is this
+   * process.
+   */
   forwardPicture(
     sessionId: string,
     request: FastifyRequest,

@@ -5,26 +5,32 @@ import { type Clock, systemClock } from '../lib/clock.ts'
 import { repeat } from '../lib/repeat.ts'
 import type { Db } from '../store/db.ts'
 
-/** A process without news for so long is dead, paused or cut off: others take its machines. */
+/**
+ * A process that has not renewed its lease for this long is dead, paused or cut off: others claim its
+ * machines.
+ */
 const LEASE_MS = 3000
 const RENEW_MS = LEASE_MS / 3
-/** Between two looks for machines without an owner. With the lease: 3.5 s until the machines of a dead process are claimed. */
+/**
+ * Interval of claiming machines without an owner. Together with the lease, a dead process's machines are
+ * claimed after 3.5 s.
+ */
 const CLAIM_MS = 500
-/** The row of a process that ended without a stop is kept for so long, and looked for once in that time. */
+/** The row of a process that was not stopped is deleted after this time; also the interval of that check. */
 const FORGET_MS = 10 * 60_000
 
 /** The lease of this process at the database. */
 export interface Lease {
   isHeld(): boolean
-  /** Machines that came to this process or were taken from it. */
+  /** Counts the machines that this process gained or lost. */
   changes(): number
-  /** Gives it up; the machines are free at once. */
+  /** Releases the lease; the machines are free at once. */
   stop(): Promise<void>
 }
 
 export interface LeaseDeps {
   readonly db: Db
-  /** Names this process. */
+  /** The id of this process. */
   readonly node: string
   readonly floor: Pick<
     Floor,
@@ -32,9 +38,9 @@ export interface LeaseDeps {
   >
   readonly log: Log
   readonly clock?: Clock
-  /** With other processes on the database; else this one owns all machines from its start. */
+  /** Set if other processes use the database; otherwise this process owns all machines from the start. */
   readonly shared?: {
-    /** Where other processes reach this one. */
+    /** host:port of this process. */
     readonly address: string
     onClaimed(machineIds: string[]): void
   }
@@ -53,7 +59,7 @@ async function livingNodes(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Takes up to `limit` machines without a living owner. */
+/** Claims up to `limit` machines without a living owner. */
 async function claimMachines(db: Db, node: string, ids: readonly string[], limit: number) {
   const { rows } = await sql<{ id: number; epoch: number }>`
     update machines set owner = ${node}, epoch = epoch + 1 where id in (
@@ -65,7 +71,7 @@ async function claimMachines(db: Db, node: string, ids: readonly string[], limit
   return rows
 }
 
-/** Leaves free machines to processes with fewer. */
+/** Releases free machines to processes that have fewer. */
 async function shed({ db, node, floor }: LeaseDeps, surplus: number): Promise<void> {
   const idle = floor.owned().filter(({ seat }) => !seat)
   const released: string[] = []
@@ -80,9 +86,9 @@ async function shed({ db, node, floor }: LeaseDeps, surplus: number): Promise<vo
 }
 
 /**
- * Takes the lease and renews it every third of its time, compares the machines with the database, and on a shared floor
- * claims those without a living owner, up to this process's share. Safety does not depend on it: each write proves its
- * epoch. It makes a process that was paused notice.
+ * Takes the lease and renews it every third of its duration, compares the machines with the database, and on
+ * a shared floor claims machines without a living owner up to this process's share. Safety does not depend on
+ * the lease, because each write proves its epoch; the lease makes a paused process notice.
  */
 export async function startLease(deps: LeaseDeps): Promise<Lease> {
   const { db, node, floor, log, clock = systemClock, shared } = deps
@@ -105,7 +111,7 @@ export async function startLease(deps: LeaseDeps): Promise<Lease> {
     await sql`insert into nodes (id, until, address)
       values (${node}, clock_timestamp() + ${`${LEASE_MS} ms`}::interval, ${address})
       on conflict (id) do update set until = excluded.until, address = excluded.address`.execute(db)
-    // The others may only have been cut off from the database, as this one was: they renew theirs first.
+    // The other processes may have been cut off from the database too: they renew their leases first.
     if (startedAt - renewedAt > LEASE_MS && renewedAt > 0) {
       log.warn({ ms: Math.round(startedAt - renewedAt) }, 'the lease of this process had run out')
       claimAfter = startedAt + RENEW_MS

@@ -4,13 +4,13 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 
-/* Calls between the processes of a floor: HTTP on an address of its own, with the key that they share. */
+/* HTTP calls between the processes of a floor, on a separate address, authorized by their shared key. */
 
 const Call = v.object({ name: v.string(), args: v.array(v.unknown()) })
 const Answer = v.object({ answer: v.unknown() })
 
 export interface Link {
-  /** host:port, for the other processes. */
+  /** host:port for the other processes. */
   readonly address: string
   stop(): Promise<void>
 }

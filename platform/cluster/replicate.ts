@@ -6,9 +6,9 @@ import type { Sessions } from '../players/logins.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import type { Bus } from './bus.ts'
 
-/* What each process reports to the others, and how they apply it. */
+/* The reports of each process to the others, and how they are applied. */
 
-/** A page that took the seat of a machine. */
+/** A page has taken a machine's seat. */
 export interface PageTaken {
   readonly machineId: string
   readonly playerId: string
@@ -16,7 +16,7 @@ export interface PageTaken {
   readonly presence: number
 }
 
-/** The messages by kind. All processes are of the same build or of the one before. */
+/** The messages by kind. All processes are of the same or the previous build. */
 interface Messages {
   machines: readonly Mirror[]
   jackpot: { brandId: string; balance: number; version: number }
@@ -26,11 +26,11 @@ interface Messages {
   page: PageTaken
   ended: { loginId: string; code: CodeValue }
   owned: readonly string[]
-  /** A process knows no state but the database's: it has started, or messages were lost on their way to it. */
+  /** The process knows the database's state only: it has just started, or messages to it were lost. */
   hello: null
 }
 
-/** Events that concern a player's sockets, wherever these are. */
+/** Events for a player's sockets, in whatever process they are. */
 const PLAYER_EVENTS = ['game', 'balance', 'info', 'dismissed', 'quit'] as const
 type PlayerEvent = (typeof PLAYER_EVENTS)[number]
 
@@ -42,7 +42,7 @@ export const sender =
 
 type Video = Pick<VideoEngine, 'meters' | 'spin'>
 
-/** Shows this process's machines in the pictures of all processes. */
+/** Shows this process's machines in the videos of all processes. */
 export function sharedVideo(video: Video, send: Send, owns: (machineId: string) => boolean): Video {
   return {
     spin(machineId, spin) {
@@ -63,13 +63,13 @@ export interface ReplicateDeps {
   readonly video: Video
   onPage(taken: PageTaken): void
   readonly sessions: Pick<Sessions, 'onEnded' | 'notifyEnded'>
-  /** Pushes of other processes have not come: what the sockets here have been told may be old. */
+  /** Messages of other processes were lost, so the sockets here may have outdated data. */
   onLoss(): void
   /** Machines have a new owner. */
   onOwned(machineIds: readonly string[]): void
 }
 
-/** Reports what happens here and applies what the other processes report, until the process ends. */
+/** Reports this process's events and applies the reports of other processes, until the process ends. */
 export function startReplication({ bus, send, floor, video, sessions, ...apply }: ReplicateDeps): void {
   let isApplying = false
   const report = (machineId: string) => {

@@ -5,13 +5,16 @@ import type { Floor } from '../floor/floor.ts'
 import { type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 
-/** How long a command waits for a machine whose owner is gone: a lease, and the time to claim and read. */
+/** How long a command waits for a machine without an owner: a lease, and the time to claim and read it. */
 const PATIENCE_MS = 8000
 const RETRY_MS = 50
-/** Between two looks whether the called process still owns the machine. */
+/** Interval of checking whether the called process still owns the machine. */
 const WATCH_MS = 250
 
-/** Commands that other processes forward to the owner of the machine; the first by its second argument. */
+/**
+ * The commands that are forwarded to a machine's owner. Player commands have the machine's id as their second
+ * argument.
+ */
 const PLAYER_COMMANDS = [
   'sit',
   'resume',
@@ -33,22 +36,23 @@ const Outcome = v.looseObject({ ok: v.boolean(), code: v.optional(v.number()) })
 /** Runs a command that another process has forwarded. */
 export async function runForwarded(floor: Floor, name: string, args: unknown[]): Promise<unknown> {
   if (!isName(name)) throw new Error(`no command: ${name}`)
-  // The other process has typed them: it is of this build or of the one before.
+  // The calling process has checked the types; it is of the same or the previous build.
   return Reflect.apply(floor[name], undefined, args)
 }
 
 export interface SharedFloorDeps {
   readonly floor: Floor
   readonly db: Db
-  /** Names this process. */
+  /** The id of this process. */
   readonly node: string
   call(address: string, name: string, args: unknown[], signal: AbortSignal): Promise<unknown>
   isStopping(): boolean
 }
 
 /**
- * The floor of several processes: commands go to the owner of their machine. A command whose outcome is unknown, as its
- * owner died, is sent again to the next owner; request ids and presences keep it from happening twice.
+ * The floor of several processes: commands go to their machine's owner. If the owner dies and the outcome is
+ * unknown, the command is sent to the next owner; request ids and presences prevent that it takes effect
+ * twice.
  */
 export function createSharedFloor({ floor, db, node, call, isStopping }: SharedFloorDeps): Floor {
   const owners = new Map<string, { node: string; address: string }>()
@@ -68,7 +72,7 @@ export function createSharedFloor({ floor, db, node, call, isStopping }: SharedF
     return owner
   }
 
-  /** Undefined when the owner did not answer, or is none any more. */
+  /** Undefined if the owner does not answer or is no longer the owner. */
   async function callOwner(machineId: string, name: Name, args: unknown[]) {
     const owner = await locate(machineId)
     if (!owner || owner.node === node) {
@@ -103,7 +107,7 @@ export function createSharedFloor({ floor, db, node, call, isStopping }: SharedF
       for (;;) {
         const result = floor.owns(machineId)
           ? await local(...given)
-          : // Of the same build: the answer of the same function.
+          : // The owner runs the same function of the same build.
             ((await callOwner(machineId, name, given).catch(() => undefined)) as Result<T> | undefined)
         const isOwners = result && (result.ok || result.code !== Code.stopping)
         if (isOwners) return result

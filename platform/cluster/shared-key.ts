@@ -3,7 +3,7 @@ import type { Db } from '../store/db.ts'
 
 const BYTES = 32
 
-/** A random key that all processes on the database share: made by the first one that asks. */
+/** A random key that all processes on the database share; the first one creates it. */
 export async function sharedKey(db: Db, name: string): Promise<Uint8Array> {
   const value = randomBytes(BYTES).toString('hex')
   await db

@@ -4,7 +4,7 @@ import { VideoSource } from '../../src/contract/live.ts'
 import type { Db } from '../store/db.ts'
 import type { Publications } from '../video/sfu/publications.ts'
 
-/** How long a viewer waits for the next owner of a machine: a lease, and the time to claim and read. */
+/** How long a viewer waits for a machine's next owner: a lease, and the time to claim and read it. */
 const PATIENCE_MS = 5000
 const RETRY_MS = 100
 const CALL_TIMEOUT_MS = 5000
@@ -13,7 +13,7 @@ type Shared = Pick<Publications, 'source' | 'admit'>
 export const isPublicationCall = (name: string): name is keyof Shared => name === 'source' || name === 'admit'
 const Viewer = v.tuple([v.string(), v.string()])
 
-/** Answers another process; throws where this one does not own the machine either. */
+/** Answers another process; throws if this one does not own the machine either. */
 export async function runForwardedPublication(
   { own, owns }: Pick<SharedPublicationsDeps, 'own' | 'owns'>,
   name: string,
@@ -28,15 +28,15 @@ export async function runForwardedPublication(
 export interface SharedPublicationsDeps {
   readonly own: Publications
   readonly db: Db
-  /** Names this process. */
+  /** The id of this process. */
   readonly node: string
   call(address: string, name: string, args: unknown[], signal: AbortSignal): Promise<unknown>
   readonly owns: (machineId: string) => boolean
 }
 
 /**
- * The publications of a floor: the process that owns a machine publishes it, whichever process a viewer comes to. So the
- * SFU has one picture of each machine.
+ * The publications of a floor: a machine's owner publishes it, whichever process a viewer reaches, so that
+ * the SFU has one video per machine.
  */
 export function createSharedPublications(deps: SharedPublicationsDeps): Publications {
   const { own, db, node, call, owns } = deps
@@ -52,7 +52,7 @@ export function createSharedPublications(deps: SharedPublicationsDeps): Publicat
     return row?.address ?? undefined
   }
 
-  /** The owner's answer; undefined when there is none in time. */
+  /** The owner's answer; undefined without an answer in time. */
   async function callOwner(name: keyof Shared, machineId: string, playerId: string): Promise<unknown> {
     const deadline = performance.now() + PATIENCE_MS
     while (!owns(machineId) && performance.now() < deadline) {
@@ -68,7 +68,7 @@ export function createSharedPublications(deps: SharedPublicationsDeps): Publicat
   return {
     async source(machineId, playerId) {
       const answer = owns(machineId) ? undefined : await callOwner('source', machineId, playerId)
-      // Without an owner's answer: the address without a token, for which the app asks again.
+      // Without the owner's answer the address has no token, and the app asks again.
       return answer === undefined ? own.source(machineId, playerId) : v.parse(VideoSource, answer)
     },
     async admit(machineId, playerId) {

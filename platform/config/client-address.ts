@@ -17,7 +17,10 @@ export function proxyMatcher(proxies: readonly string[]): (address: string) => b
   return addressMatcher(proxies.flatMap((part) => NAMED_RANGES[part] ?? part))
 }
 
-/** The client's address: the peer's, or behind trusted proxies the last X-Forwarded-For entry not trusted itself. */
+/**
+ * The client's address: the peer's, or behind trusted proxies the last X-Forwarded-For entry that is not a
+ * trusted proxy.
+ */
 export function clientAddress(request: IncomingMessage, isTrusted: (address: string) => boolean): string {
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',')
   const hops = forwarded.split(',').map((part) => part.trim())

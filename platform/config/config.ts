@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 
 /**
- * A credit that the house gives on a claim; 0 cents: it is switched off. When it may be claimed is in Settings.json,
- * which the app reads too.
+ * The credit of a claim, given by the house; 0 cents switches the claim off. Settings.json, which the app
+ * reads too, contains when it may be claimed.
  */
 export interface ClaimGrant {
   /** Cents. */
   amount: number
-  /** Claims per player in 24 hours. */
+  /** Maximum number of claims per player in 24 hours. */
   maxPerDay: number
 }
 
@@ -18,37 +18,45 @@ export interface ClaimGrant {
 export interface Config {
   port: number
   host: string
-  /** The folder of the embedded database, the token signing keys, the demo players and the lock file. */
+  /** The folder of the embedded database, the signing keys, the demo players and the lock file. */
   dataDir: string
-  /** The keys of the players' tokens; undefined: signing-keys.json in `dataDir`. */
+  /** The keys that sign the players' tokens; undefined: signing-keys.json in `dataDir`. */
   signingKeysFile: string | undefined
   /** A PostgreSQL server; undefined: the embedded database. */
   databaseUrl: string | undefined
-  /** A Redis server: several processes on the database are one floor; undefined: one process. */
+  /**
+   * A Redis server, through which several processes on the database form one floor; undefined: one process.
+   */
   redisUrl: string | undefined
-  /** host:port for calls of the other processes; port 0: a free one. */
+  /** host:port for calls from other processes; port 0: a free one. */
   nodeAddress: string
   floorMachines: number
-  /** Four players with printed passwords and play money. */
+  /** Creates four players with printed passwords and play money. */
   demo: boolean
-  /** Simulated players at a third of the machines, and jackpots that the house feeds for them; in the demo only. */
+  /**
+   * Simulates players at a third of the machines, and jackpots that the house feeds for them; in the demo
+   * only.
+   */
   simulate: boolean
-  /** The built app; undefined: another server serves it. */
+  /** Serves the built app; undefined: another server serves it. */
   publicDir: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
-  /** How the log, and what the process says of itself, is written to the standard output. */
+  /** The format of the log, and of the process's messages, on the standard output. */
   logFormat: (typeof LOG_FORMATS)[number]
   /** PEM files of the certificate, with its chain, and of its key; undefined: plain HTTP. */
   tls: { certificate: string; key: string } | undefined
   /** Proxies whose X-Forwarded-* headers are trusted; none by default. */
   trustProxy: readonly string[]
-  /** Requests per minute and address; `logins` limits logging in and changing a password. */
+  /** Requests per minute and address; `logins` limits logins and changes of a password. */
   limits: { calls: number; logins: number }
-  /** Wrong passwords before an account is blocked (0: never), and for how long. */
+  /** Wrong passwords until an account is blocked (0: never), and the duration of the block. */
   lockOut: { attempts: number; blockMs: number }
   /** CIDR allow and deny lists; an empty allow list permits all. */
   addresses: { allow: readonly string[]; deny: readonly string[] }
-  /** The operator's country, the permitted countries (none: all) and a file that maps address ranges to countries. */
+  /**
+   * The operator's country, the permitted countries (empty: all), and a file that maps address ranges to
+   * countries.
+   */
   country: string
   countries: readonly string[]
   countryTable: string | undefined
@@ -56,47 +64,50 @@ export interface Config {
   adminToken: string | undefined
   /** Enables /metrics (bearer auth); undefined: disabled. */
   metricsToken: string | undefined
-  /** Signs player identities for the live chat provider; undefined: players are anonymous there. */
+  /** Signs the players' identities for the live chat provider; undefined: players are anonymous there. */
   chatSecret: string | undefined
-  /** Where browsers report what the app's policy refused; undefined: nowhere. */
+  /** Where browsers report violations of the app's policy; undefined: nowhere. */
   cspReportUrl: string | undefined
-  /** Lifetime of a token, and of a login with all its renewals. */
+  /** The lifetime of a token, and of a login including its renewals. */
   tokenMs: number
   loginMs: number
-  /** How long a login stays open without use; 0: as long as `loginMs`. */
+  /** How long a login stays valid without use; 0: as long as `loginMs`. */
   loginIdleMs: number
-  /** Inactivity before the idle warning, which ends the session 10 s later; 0: never. */
+  /** Inactivity before the idle warning, which ends the visit 10 s later; 0: never. */
   seatIdleMs: number
-  /** Viewers in all; machines that are encoded at once besides those that are watched by their players. */
+  /**
+   * Maximum number of viewers; maximum number of machines encoded at once besides those that their players
+   * watch.
+   */
   video: {
     maxViewers: number
     maxMachines: number
-    /** Addresses that the video is published at; undefined: those that the platform listens at. */
+    /** The addresses at which the video is published; undefined: those on which the platform listens. */
     addresses: readonly string[] | undefined
-    /** Named in place of those, where NAT maps it to them; undefined: those themselves. */
+    /** Published in place of those, if a NAT maps it to them. */
     publicAddress: string | undefined
-    /** UDP ports that pictures are sent from; undefined: the operating system selects them. */
+    /** The UDP ports of the video; undefined: the operating system selects them. */
     ports: { min: number; max: number } | undefined
-    /** Private networks that viewers may be in, besides those that the platform listens in. */
+    /** Private networks of viewers, besides those on which the platform listens. */
     networks: readonly string[]
-    /** Machine-readable marker in every frame, for tests and benches; undefined: none. */
+    /** A machine-readable marker in every frame, for tests and benches. */
     marker: 'credit' | 'time' | undefined
   }
   /** STUN and TURN servers of the players; TURN credentials are valid for `ttlSeconds`. */
   ice: { urls: readonly string[]; turnSecret: string | undefined; ttlSeconds: number }
-  /** Whether players may watch machines that they do not play. */
+  /** Whether players may watch machines at which they have no seat. */
   spectators: boolean
-  /** The SFU that machines are published to; undefined: the platform sends to each viewer itself. */
+  /** The SFU to which machines are published; undefined: the platform sends to each viewer itself. */
   sfu: { publishUrl: string; watchUrl: string; secret: string } | undefined
-  /** Days that addresses, events with ended logins, and chat messages are kept. */
+  /** Retention in days of addresses, of events with ended logins, and of chat messages. */
   retention: { addressDays: number; eventDays: number; chatDays: number }
-  /** The least amount of a load, in cents. */
+  /** Minimum amount of a load, cents. */
   minLoad: number
   discount: ClaimGrant
   bonus: ClaimGrant
-  /** The Settings.json of the app; undefined: the defaults of its keys hold. */
+  /** The app's Settings.json; undefined: the defaults of its keys apply. */
   settingsFile: string | undefined
-  /** From package.json, with a leading v. */
+  /** The version of package.json with a leading v. */
   version: string
 }
 
@@ -106,7 +117,7 @@ export const LOG_FORMATS = ['text', 'json'] as const
 const Package = v.object({ version: v.string() })
 const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The defaults on the embedded database are those of the demo, which gives claims in play money. */
+/** The defaults. With the embedded database they are those of the demo, whose claims are play money. */
 export const DEFAULT_CONFIG: Config = {
   port: 8080,
   host: '127.0.0.1',
@@ -151,7 +162,7 @@ export const DEFAULT_CONFIG: Config = {
   ice: { urls: [], turnSecret: undefined, ttlSeconds: 12 * 60 * 60 },
   spectators: false,
   sfu: undefined,
-  // Play money: of the demo only.
+  // Play money, in the demo only.
   discount: { amount: 2500, maxPerDay: 1000 },
   bonus: { amount: 1000, maxPerDay: 1000 },
   settingsFile: resolve(PROJECT_ROOT, 'dist/Settings.json'),

@@ -95,13 +95,16 @@ export const countryCodes = v.pipe(
   v.transform((parts) => parts.map((part) => part.toUpperCase())),
 )
 
-/** Long enough not to be guessed, in characters that a header can hold. */
+/** A secret: too long to be guessed, in characters that a header can contain. */
 export const operatorToken = v.pipe(
   v.string(),
   v.regex(/^[\x21-\x7e]{24,200}$/, 'must have at least 24 characters and no spaces'),
 )
 
-/** Where browsers report violations of the policies: a value of headers, so without quotes and separators. */
+/**
+ * The URL for reports of policy violations. It becomes a header value, so it contains no quotes and
+ * separators.
+ */
 export const reportUrl = v.pipe(
   v.string(),
   v.check(
@@ -111,7 +114,7 @@ export const reportUrl = v.pipe(
   ),
 )
 
-/** An endpoint for each machine, at an SFU. */
+/** A WHIP or WHEP endpoint of an SFU, with `{machine}`. */
 export const machineUrl = v.pipe(
   v.string(),
   v.check(
@@ -120,7 +123,7 @@ export const machineUrl = v.pipe(
   ),
 )
 
-/** Issued by the chat provider, so only the obviously wrong is rejected. */
+/** The chat provider issues it, so only obviously invalid values are rejected. */
 export const chatSecret = v.pipe(
   v.string(),
   v.regex(/^[\x21-\x7e]{8,200}$/, 'must have at least 8 characters and no spaces'),

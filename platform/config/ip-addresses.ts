@@ -12,7 +12,7 @@ export interface AddressRange extends IpAddress {
 }
 
 const BITS = { ipv4: 32, ipv6: 128 } as const
-/** Bits before the IPv4 address in a mapped one. */
+/** The number of bits before the IPv4 address in a mapped one. */
 const MAPPED_BITS = 96
 
 /** Parses an address; undefined if invalid. */
@@ -39,7 +39,10 @@ export function readRange(text: string): AddressRange | undefined {
 /** Normalizes an address for display and storage; invalid text is returned unchanged. */
 export const normalizeAddress = (ip: string): string => readAddress(ip)?.address ?? ip
 
-/** The network of an address, as customers get it: /24 of IPv4, /48 of IPv6. Unreadable text is a network of its own. */
+/**
+ * The network that a provider assigns to one customer: /24 of IPv4, /48 of IPv6. An unreadable text is a
+ * network of its own.
+ */
 export function networkOf(ip: string): string {
   const found = readAddress(ip)
   if (!found) return ip

@@ -2,17 +2,22 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where a brand's poster is, at the address that the specification gives it. */
+/** The folder of the brands' posters; the specification sets their address. */
 const ART_FOLDER = 'assets/machines'
-/** A poster in either format. Its answer varies by what the browser accepts; the SVGs beside it are compressed instead. */
+/**
+ * A poster in either format. The answer depends on what the browser accepts; the SVGs are compressed instead.
+ */
 export const POSTER = /^assets\/machines\/[^/]+\.(png|avif)$/
 
-/** Width of the small AVIF, px: a phone's card at two pixels per CSS pixel. `?w=320` on the PNG's address requests it. */
+/**
+ * The width of the small AVIF, px: a phone's card at two device pixels per CSS pixel. `?w=320` at the PNG's
+ * address requests it.
+ */
 export const SMALL_POSTER_PX = 320
 
 /**
- * The AVIF of a poster, whole or small. Its name holds the PNG's hash, so that a PNG that an operator puts in its
- * place is served as it is.
+ * The name of a poster's AVIF, whole or small. It contains the PNG's hash, so that an operator's own PNG is
+ * served unchanged.
  */
 export function avifName(png: string, content: Buffer, isSmall = false): string {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)
@@ -22,7 +27,7 @@ export function avifName(png: string, content: Buffer, isSmall = false): string 
 /** The AVIFs of a poster, as paths in the build. */
 export interface AvifPoster {
   readonly whole: string
-  /** `whole` where there is no small one. */
+  /** `whole` if there is no small one. */
   readonly small: string
 }
 

@@ -21,7 +21,7 @@ import {
   singleAddress,
 } from './environment.ts'
 
-/** Every environment variable of the platform. An empty one counts as unset. */
+/** All environment variables of the platform. An empty one counts as unset. */
 const Environment = v.object({
   PORT: v.optional(integer(0, 65_535)),
   HOST: v.optional(v.pipe(v.string(), v.regex(/^\S+$/, 'must be a host name or an address'))),
@@ -81,7 +81,7 @@ const Environment = v.object({
 
 /**
  * Reads the configuration from the environment. Demo players are the default with the embedded database only.
- * `problem`: one line that names the wrong variable and the values it may have.
+ * `problem`: one line that names the invalid variable and its allowed values.
  */
 export function readConfig(
   env: Record<string, string | undefined>,
@@ -184,7 +184,7 @@ function combinationProblem(values: v.InferOutput<typeof Environment>, demo: boo
   return undefined
 }
 
-/** The part of a WHIP address that a WHEP address has `whep` for, as at most servers. */
+/** The path segment that most servers replace by `whep` in the WHEP address. */
 const WHIP_SEGMENT = /(?<=\/)whip(?=\/|$)/
 
 function readSfu({ VIDEO_PUBLISH, VIDEO_WATCH, VIDEO_SFU_SECRET }: v.InferOutput<typeof Environment>) {
@@ -197,7 +197,7 @@ function readTls({ TLS_CERT, TLS_KEY }: v.InferOutput<typeof Environment>): Conf
   return TLS_CERT && TLS_KEY ? { certificate: resolve(TLS_CERT), key: resolve(TLS_KEY) } : undefined
 }
 
-/** Outside the demo both claims are off, and one that is switched on is given once a day. */
+/** Outside the demo claims are off by default; an enabled one may be claimed once a day. */
 function readClaims(
   values: v.InferOutput<typeof Environment>,
   demo: boolean,

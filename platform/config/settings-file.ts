@@ -3,8 +3,8 @@ import { readKeys } from '../../src/contract/settings.ts'
 import { PLAY_DEFAULTS, PLAY_SETTINGS } from '../../src/contract/settings-play.ts'
 
 /**
- * The app's Settings.json as it is now, so that app and platform never disagree; undefined where it is missing or no
- * JSON: then the defaults hold, as in the app.
+ * Reads the app's Settings.json at each call, so that app and platform never disagree. Undefined if it is
+ * missing or no JSON; then the defaults apply, as in the app.
  */
 export async function readSettingsFile(file: string | undefined): Promise<unknown> {
   if (file === undefined) return undefined

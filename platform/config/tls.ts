@@ -18,7 +18,7 @@ export function readTls(files: Config['tls']): Tls | undefined {
   try {
     createSecureContext(tls)
   } catch (error) {
-    // OpenSSL's messages name the reason, and nothing of the key.
+    // OpenSSL's messages contain the reason, but nothing of the key.
     const reason = error instanceof Error ? error.message.split('\n', 1)[0] : error
     throw new Error(`TLS_KEY ${files.key} does not open TLS_CERT ${files.certificate}: ${reason}`)
   }

@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 import type { Config } from './config.ts'
 import { addressMatcher, readAddress } from './ip-addresses.ts'
 
-/** Never a viewer's way to this machine. */
+/** Addresses through which no viewer reaches this machine. */
 const isLocal = addressMatcher(['127.0.0.0/8', '::1', '169.254.0.0/16', 'fe80::/10'])
 const isLoopback = addressMatcher(['127.0.0.0/8', '::1'])
 const isPrivate = addressMatcher([
@@ -16,9 +16,9 @@ const isPrivate = addressMatcher([
 type Interfaces = ReturnType<typeof networkInterfaces>
 
 /**
- * The addresses that the video is published at, and the private networks that viewers may be in. By default both follow
- * HOST: what the platform listens at is known anyway. At a loopback address, behind a proxy, the private addresses of
- * the machine are published in the demo only. A public address hides those that it stands for, which must be of its kind.
+ * The addresses at which the video is published, and the private networks of viewers. By default both follow
+ * HOST, whose address is known to clients anyway. With a loopback address, as behind a proxy, the machine's
+ * private addresses are published in the demo only. A public address replaces those of its IP version.
  */
 export function videoAddresses(
   { host, demo, video }: Pick<Config, 'host' | 'demo' | 'video'>,

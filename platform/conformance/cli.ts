@@ -10,7 +10,8 @@ import { startRun } from './run.ts'
 
 /*
  * `npm run conformance -- Settings.json --user … --password …` checks an operator's own platform against
- * src/contract/ from outside. It ends by process.exit alone: the native WebRTC library crashes on a natural exit.
+ * src/contract/ from outside. It must end by process.exit: the native WebRTC library crashes on a natural
+ * exit.
  */
 
 const NOT_STARTED = 2
@@ -29,7 +30,7 @@ async function readSettingsFile(path: string): Promise<unknown> {
   }
 }
 
-/** Prints each finding as it comes, under its topic. */
+/** Prints each finding at once, under its topic. */
 function createPrinter(): (finding: Finding) => void {
   let current: string | undefined
   return (finding) => {
@@ -68,5 +69,5 @@ try {
   if (!(error instanceof UsageError)) throw error
   process.stderr.write(`${error.message}\n\n${USAGE}\n`)
 }
-// What was printed to a pipe must be out before the process ends.
+// Output to a pipe must be flushed before the process ends.
 process.stdout.write('', () => process.exit(code))

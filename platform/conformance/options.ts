@@ -18,7 +18,7 @@ Exit code: 0 nothing is wrong, 1 something is wrong, 2 the kit could not start, 
 const DEFAULT_ALLOWANCE_CENTS = 500
 
 export interface Options {
-  /** A path or an address. */
+  /** A path or a URL. */
   readonly settings: string
   readonly username: string
   readonly password: string
@@ -29,7 +29,7 @@ export interface Options {
   readonly junit: string | undefined
 }
 
-/** Why the kit cannot start; a sentence. */
+/** Why the kit cannot start, as a sentence. */
 export class UsageError extends Error {}
 
 function readCents(name: string, text: string | undefined, fallback: number): number {
@@ -46,7 +46,7 @@ function readOrigin(text: string): string {
   return new URL(text).origin
 }
 
-/** Reads the command line. Throws a UsageError. */
+/** Parses the command line. Throws a UsageError. */
 export function readOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -80,7 +80,10 @@ export function readOptions(
   }
 }
 
-/** The addresses of a Settings.json made whole. Throws a UsageError for a wrong key or a missing origin. */
+/**
+ * Makes the addresses of a Settings.json absolute. Throws a UsageError for an invalid key or a missing
+ * origin.
+ */
 export function readTarget(raw: unknown, origin: string | undefined): Target {
   const { settings, bad } = readSettings(raw)
   const { read: play, bad: badPlay } = readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, raw)

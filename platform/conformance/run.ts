@@ -15,16 +15,16 @@ import type { Kit, Session } from './client/kit.ts'
 import type { Seat } from './client/seat.ts'
 import { Unchecked } from './report/findings.ts'
 
-/** A run of all checks, which can be stopped early. */
+/** A run of all checks; it can be stopped early. */
 export interface Run {
   readonly done: Promise<void>
-  /** Gives back what is on the machine and ends the run. */
+  /** Returns the machine's credit and ends the run. */
   stop(): Promise<void>
 }
 
 /**
- * Checks a platform from the login to the logout. The findings are in the kit's recorder. What was loaded and not
- * played is back in the wallet when it ends, also when a check fails.
+ * Checks a platform from login to logout. The findings are in the kit's recorder. At the end, also after a
+ * failed check, the credit that was not played is back in the wallet.
  */
 export function startRun(kit: Kit): Run {
   const { recorder } = kit
@@ -54,7 +54,7 @@ export function startRun(kit: Kit): Run {
     if (session) await checkLogout(kit, session)
   }
   let ended: Promise<void> | undefined
-  /** Runs once, at the first call. */
+  /** Runs only at the first call. */
   const leave = () => {
     ended ??= endSession()
     return ended

@@ -2,11 +2,11 @@ import { corsRules } from './cors.ts'
 import type { Directive } from './csp.ts'
 import type { SiteHeader } from './header-set.ts'
 
-/* The comments that all formats share; `#` begins one in each of them. */
+/* The comments of all formats; each of them starts a comment with `#`. */
 
 const MAX_LINE = 110
 
-/** Words in lines of comment, each `indent` deep; from the second line on `hanging` precedes the words. */
+/** Wraps a text into comment lines, indented by `indent`; further lines also by `hanging`. */
 export function comment(text: string, indent = '', hanging = ''): string[] {
   const lines: string[] = []
   let line = `${indent}#`
@@ -28,7 +28,10 @@ export const intro = (): string[] =>
 const directiveComments = (directives: readonly Directive[] | undefined, indent: string): string[] =>
   (directives ?? []).flatMap(({ name, reason }) => comment(`  ${name}: ${reason}`, indent, '    '))
 
-/** Why a header is sent, and each directive of a policy; of all cases of one kind the first is explained. */
+/**
+ * Explains a header and the directives of its policy; of its cases only the first with directives is
+ * explained.
+ */
 export function headerComments({ name, reason, directives, cases = [] }: SiteHeader, indent = ''): string[] {
   const [first] = cases.filter((other) => other.directives)
   return [
@@ -39,7 +42,7 @@ export function headerComments({ name, reason, directives, cases = [] }: SiteHea
   ]
 }
 
-/** What stands before the CORS headers, or in their place. */
+/** The introduction of the CORS headers, or the explanation why there are none. */
 export function corsIntro(settings: unknown): string[] {
   const socketWords =
     'Sockets need no CORS headers. A socket server that checks the Origin header must accept the origin of the app; it must accept WebSocket upgrades at /socket.io/.'

@@ -1,16 +1,16 @@
 import { readKeys, readSettings } from '../../../src/contract/settings.ts'
 import { PLAY_DEFAULTS, PLAY_SETTINGS } from '../../../src/contract/settings-play.ts'
 
-/** What WHEP needs across origins; shared with the built-in platform's WHEP routes. */
+/** The CORS headers of WHEP; shared with the built-in platform's WHEP routes. */
 export const WHEP_ALLOW_HEADERS = 'Authorization, Content-Type, If-Match'
 export const WHEP_EXPOSE_HEADERS = 'Location, ETag, Link, Retry-After, Accept-Patch'
 
 /** The headers that a server on another origin than the app's adds to its answers. */
 export interface CorsRule {
   readonly title: string
-  /** The server's origin; undefined where Settings.json does not say it. */
+  /** The server's origin. */
   readonly origin: string
-  /** Paths on that server; one that ends with a slash stands for all below it. */
+  /** Paths on that server; one with a trailing slash includes all paths below it. */
   readonly paths: readonly string[]
   readonly headers: Readonly<Record<string, string>>
 }
@@ -22,7 +22,7 @@ const CALLS = {
   'Access-Control-Allow-Methods': 'GET, POST, OPTIONS',
   'Access-Control-Allow-Headers': 'Authorization, Content-Type',
   'Access-Control-Expose-Headers': 'Retry-After',
-  // For the paytable's pictures, which an <img> fetches without CORS.
+  // For the paytable's pictures: an <img> fetches them without CORS.
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 
@@ -36,9 +36,9 @@ const WHEP = {
 const http = (address: string) => address.replace(/^ws/, 'http')
 
 /**
- * The CORS headers that a Settings.json makes necessary. Any origin may call: the token travels in a header, and there
- * are no cookies. Sockets need none: a WebSocket is not subject to CORS, but a server that checks `Origin` must accept
- * the app's.
+ * The CORS headers that a Settings.json requires. Any origin may call, because the token travels in a header
+ * and there are no cookies. Sockets need none, because WebSockets are not subject to CORS; a server that
+ * checks `Origin` must accept the app's.
  */
 export function corsRules(settings: unknown): CorsRule[] {
   const { apiUrl, machineUrl } = readSettings(settings).settings
@@ -51,7 +51,7 @@ export function corsRules(settings: unknown): CorsRule[] {
   }
   const video = [videoUrl, http(machineUrl)].find((address) => URL.canParse(address))
   if (video !== undefined) {
-    // What stands before the machine's id; of a machine server that names the path itself, the built-in platform's.
+    // The path before the machine's id; if the machine server sets the path, the built-in platform's.
     const [before = ''] = videoUrl ? new URL(videoUrl, video).pathname.split('%7Bid%7D') : ['/whep/']
     const paths = [before.replace(/[^/]*$/, '')]
     rules.push({ title: 'Video (WHEP)', origin: new URL(video).origin, paths, headers: WHEP })

@@ -23,7 +23,10 @@ function hostsOf(addresses: readonly string[]): { secure: string; host: string }
     .map(({ protocol, host }) => ({ secure: /^(https|wss):$/.test(protocol) ? 's' : '', host }))
 }
 
-/** The origins that a Settings.json adds to the app's own; `video`: WHEP addresses that the machine server names. */
+/**
+ * The origins that a Settings.json adds to the app's own; `video`: the WHEP addresses that the machine server
+ * sends.
+ */
 function originsOf(raw: unknown, video: readonly string[]) {
   const { apiUrl, machineUrl, notificationUrl } = readSettings(raw).settings
   const { logo, splashLogo, banners, liveChat, liveChatUrl } = readOperatorSettings(raw).more
@@ -42,19 +45,19 @@ function originsOf(raw: unknown, video: readonly string[]) {
         ...hostsOf([videoUrl, ...video]).map(http),
       ]),
     ],
-    // API servers also serve pictures, such as the machines' stills.
+    // API servers also serve pictures, such as machine stills.
     pictures: [...new Set([...servers, ...pictures].map(http))],
     frames: liveChat ? [...chat] : [],
   }
 }
 
-/** The name that the policies give to the endpoint of Reporting-Endpoints. */
+/** The name of the report endpoint in the policies. */
 const REPORT_GROUP = 'csp'
 
 /** The value of Reporting-Endpoints. */
 export const reportingEndpoints = (reportUrl: string): string => `${REPORT_GROUP}="${reportUrl}"`
 
-/** Where a browser reports what a policy refused. */
+/** The directives that report violations of the policy. */
 const reporting = (reportUrl: string | undefined): Directive[] =>
   reportUrl === undefined
     ? []
@@ -70,7 +73,7 @@ const reporting = (reportUrl: string | undefined): Directive[] =>
 /** The trusted-types policies that the app creates. */
 const TRUSTED_TYPES = ['reelcast-worker'] as const
 
-/** One directive of a policy, and why it has these values. */
+/** A directive of a policy, with the reason for its values. */
 export interface Directive {
   readonly name: string
   readonly values: readonly string[]
@@ -78,9 +81,9 @@ export interface Directive {
 }
 
 /**
- * The app's Content-Security-Policy: its own origin, inline blocks of index.html by hash, and the servers, picture
- * origins and chat frame of Settings.json. No third-party script runs. `reportUrl`: violations are reported there.
- * `video`: addresses of an SFU.
+ * The app's Content-Security-Policy: its own origin, the inline blocks of index.html by hash, and the
+ * servers, picture origins and chat frame of Settings.json. No third-party script runs. `reportUrl`: receives
+ * reports of violations. `video`: the addresses of an SFU.
  */
 export function appPolicy(
   html: string,
@@ -130,7 +133,10 @@ export function appPolicy(
   ]
 }
 
-/** The policy of an information page: framed by the app, pictures and styles of this origin, no script. */
+/**
+ * The policy of an information page: the app may frame it; pictures and styles of this origin only, no
+ * scripts.
+ */
 export function infoPagePolicy(html: string, reportUrl?: string): Directive[] {
   const of = (name: string, values: string[], reason: string): Directive => ({ name, values, reason })
   return [

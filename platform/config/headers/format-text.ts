@@ -6,8 +6,8 @@ const headingOf = (path: string | RegExp): string =>
   typeof path === 'string' ? path : `~${path.source.replaceAll('\\/', '/')}`
 
 /**
- * The headers as plain text: a heading in brackets names paths (`~` begins a pattern), its headers follow. A section
- * further down replaces a header of one further up.
+ * The headers as plain text: a heading in brackets contains the paths (`~` marks a pattern), followed by
+ * their headers. A later section replaces a header of an earlier one.
  */
 export function formatText(files: SiteFiles, settings: unknown, reportUrl?: string): string {
   const headers = siteHeaders(files, settings, reportUrl)

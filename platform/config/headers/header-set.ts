@@ -1,11 +1,11 @@
 import { appPolicy, type Directive, infoPagePolicy, policyText, reportingEndpoints } from './csp.ts'
 
 /*
- * The headers of the app's files, and the CORS headers of the servers that are not on the app's origin. The built-in
- * platform sends these; `npm run settings -- --headers` prints them for other servers.
+ * The headers of the app's files, and the CORS headers of servers on other origins than the app's. The
+ * built-in platform sends these; `npm run settings -- --headers` prints them for other servers.
  */
 
-/** The operator's own pages: the only ones that may stand in a frame, the app's. */
+/** The operator's own pages, which the app shows in iframes; no other page may be framed. */
 export const INFO_PAGES = [
   'password-reset.html',
   'game-rules-and-content.html',
@@ -24,12 +24,15 @@ export const CACHE = {
 
 /** Files with a content hash in their name. */
 const HASHED_FILE = /^\/assets\/[^/]+-[\w-]{7}\.\w+$/
-/** Other files that seldom change. */
+/** Other files that rarely change. */
 const OTHER_FILE = /\.(avif|css|gif|ico|jpe?g|js|mp3|png|svg|txt|webp|woff2?)$/
 
-/** Scripts, styles, fonts, pictures and the settings: a browser opens them as no document that could run or load anything. */
+/**
+ * Scripts, styles, fonts, pictures and the settings: opened directly they are no document that could run or
+ * load anything.
+ */
 export const SUBRESOURCE = /\.(avif|css|gif|jpe?g|js|mp3|png|webp|woff2?)$|^Settings\.json$/
-/** What the built-in platform leaves out on those: only a document has a use for it. */
+/** The headers that the built-in platform omits on subresources, because only documents need them. */
 export const DOCUMENT_HEADERS = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -38,9 +41,9 @@ export const DOCUMENT_HEADERS = [
   'reporting-endpoints',
   'x-xss-protection',
 ] as const
-/** Left out on a file with a content hash: it is never asked for again, nor in parts. */
+/** Omitted on a file with a content hash, which browsers never revalidate or request in parts. */
 export const VALIDATOR_HEADERS = ['accept-ranges', 'etag', 'last-modified'] as const
-/** Their policy, should one be opened by its address. */
+/** The policy of a subresource that is opened directly. */
 export const SUBRESOURCE_POLICY = "default-src 'none';frame-ancestors 'none'"
 
 export const SECURITY_HEADERS = {
@@ -51,7 +54,7 @@ export const SECURITY_HEADERS = {
 } as const
 export const HSTS = 'max-age=31536000'
 
-/** A header of the app's files. The first case that matches the path holds, else `value`. */
+/** A header of the app's files. The first case with a matching path applies, else `value`. */
 export interface SiteHeader {
   readonly name: string
   readonly value: string
@@ -60,22 +63,22 @@ export interface SiteHeader {
   readonly cases?: readonly HeaderCase[]
 }
 export interface HeaderCase {
-  /** A path, or a pattern of paths. */
+  /** A path or a pattern. */
   readonly path: string | RegExp
   readonly value: string
   readonly reason: string
   readonly directives?: readonly Directive[]
 }
 
-/** The parts of a build that its headers depend on: the texts of index.html and of the information pages, by name. */
+/** The files of a build on which its headers depend: index.html and the information pages by name. */
 export interface SiteFiles {
   readonly html: string
   readonly pages: ReadonlyMap<string, string>
 }
 
 /**
- * Every header of the app's files. `settings`: the content of Settings.json; `reportUrl`: where browsers report what the
- * policies refuse.
+ * All headers of the app's files. `settings`: the content of Settings.json; `reportUrl`: receives reports of
+ * policy violations.
  */
 export function siteHeaders({ html, pages }: SiteFiles, settings: unknown, reportUrl?: string): SiteHeader[] {
   const app = appPolicy(html, settings, reportUrl)
@@ -137,7 +140,7 @@ export function siteHeaders({ html, pages }: SiteFiles, settings: unknown, repor
   ]
 }
 
-/** A value within double quotes, as nginx and Caddy read it. */
+/** Quotes a value for nginx and Caddy. */
 export const quoted = (value: string): string => `"${value.replaceAll('"', '\\"')}"`
 
 /** The value of a header for a path. */

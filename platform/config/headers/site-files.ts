@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { INFO_PAGES, type SiteFiles } from './header-set.ts'
 
-/** Reads what the headers of a build depend on. Throws an Error whose message is one line if there is no build. */
+/**
+ * Reads the files on which the headers of a build depend. Throws an Error whose message is one line if there
+ * is no build.
+ */
 export async function readSiteFiles(dir: string): Promise<SiteFiles> {
   const html = await readFile(join(dir, 'index.html'), 'utf8').catch(() => undefined)
   if (html === undefined) throw new Error(`there is no built app in ${dir}: run "npm run build" first`)

@@ -14,7 +14,7 @@ export interface Finding {
 
 const MAX_VALUE_LENGTH = 60
 
-/** A value as the file has it; a long one is cut. */
+/** A value as in the file; a long one is cut. */
 function formatValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text
@@ -32,7 +32,7 @@ function schemaAt(key: SettingsKey, path: readonly string[]): JsonSchema | undef
   return schema
 }
 
-/** The allowed values at a path, in words; where the schema has none, those of the whole key. */
+/** The allowed values at a path, in words; if the schema does not contain them, those of the whole key. */
 function allowedAt(key: SettingsKey, path: readonly string[]): string {
   const schema = schemaAt(key, path)
   const words = schema && describeSchema(schema)
@@ -46,7 +46,7 @@ function describeSchema({ type, minimum, maximum, pattern, ...schema }: JsonSche
   if (type === 'string') return pattern ? undefined : 'a text between double quotes'
   if (type !== 'number' && type !== 'integer') return undefined
   const number = type === 'integer' ? 'a whole number' : 'a number'
-  // The bounds of a safe integer are no limits of the setting.
+  // The bounds of a safe integer are not the setting's own limits.
   const min = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum
   const max = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum
   if (min !== undefined && max !== undefined) return `${number} from ${min} to ${max}`
@@ -68,7 +68,7 @@ function editDistance(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-/** "no key …", with the most similar known key if there is one. */
+/** An unknown key, with the most similar known key. */
 function unknownKey(unknown: string, known: readonly string[]): string {
   const plain = (key: string) => key.toLowerCase().replace(/[^a-z]/g, '')
   const [nearest] = known
@@ -80,16 +80,16 @@ function unknownKey(unknown: string, known: readonly string[]): string {
 }
 
 interface Problem {
-  /** From the root of the file. */
+  /** The path from the root of the file. */
   path: readonly string[]
   text: string
 }
 
-/** What is wrong with the value of a key. */
+/** The mistakes in a key's value. */
 function problemsOf(key: SettingsKey, value: unknown): Problem[] {
   const read = v.safeParse(ALL_SETTINGS[key], value)
   if (read.success) return []
-  // A number may violate two bounds at once: one issue a path is enough.
+  // A number may violate two bounds at once: one issue per path is enough.
   const issues = new Map(read.issues.map((issue) => [v.getDotPath(issue), issue]))
   return [...issues.values()].map((issue) => {
     const path = (issue.path ?? []).map((part) => String(part.key))

@@ -10,11 +10,11 @@ import { schemaFile } from './schema.ts'
 import { withSettingsTable } from './settings-table.ts'
 
 /*
- * `npm run settings -- path ...` checks Settings.json files, by default the shipped one, and prints each mistake with
- * its line and column. Exit code 1 when there are any. `--schema` writes public/Settings.schema.json and the table in
- * docs/operator/settings.md. `--headers [caddy|nginx|text] path` prints the headers of the built app with this
- * Settings.json, which report violations to CSP_REPORT_URL, if it is set; then the mistakes go to the standard error,
- * and with any there are no headers.
+ * `npm run settings -- path ...` checks Settings.json files, by default the shipped one, and prints each
+ * mistake with its line and column. With a mistake the exit code is 1. `--schema` writes
+ * public/Settings.schema.json and the table in docs/operator/settings.md. `--headers [caddy|nginx|text] path`
+ * prints the headers of the built app with this Settings.json, with reports of violations to CSP_REPORT_URL
+ * if it is set. It prints mistakes on the standard error, and no headers if there are any.
  */
 
 const shipped = fileURLToPath(new URL('../../../public/Settings.json', import.meta.url))
@@ -43,7 +43,10 @@ async function check(file: string): Promise<number> {
   return findings.length
 }
 
-/** Prints the headers; a build or a file that is missing is one line on the standard error, and exit code 1. */
+/**
+ * Prints the headers; a missing build or file is reported in one line on the standard error, with exit code
+ * 1.
+ */
 async function headers(format: HeaderFormat, file: string): Promise<void> {
   try {
     const environment = readConfig({ CSP_REPORT_URL: process.env.CSP_REPORT_URL })

@@ -1,8 +1,9 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 
 /*
- * JSON written by hand: JSON.parse decides what is valid and what it means, jsonc-parser knows the positions.
- * JSON.parse reports no position for some errors, and its messages change with Node.
+ * Parses JSON that a person wrote: JSON.parse decides what is valid and its value, jsonc-parser provides the
+ * positions. JSON.parse reports no position for some errors, and its messages differ between versions of
+ * Node.
  */
 
 /** `tree` is the syntax tree of `value`; `offset` counts UTF-16 units from 0. */
@@ -29,7 +30,7 @@ export function parseJson(text: string): ParsedJson {
   return { ok: false, ...(first ? problemOf(text, first, second) : { offset: 0, problem: 'not valid JSON' }) }
 }
 
-/** Where the first bracket beyond `maxDepth` levels opens. */
+/** The offset of the first bracket deeper than `maxDepth` levels. */
 function offsetBelow(text: string, maxDepth: number): number | undefined {
   const scanner = createScanner(text, true)
   let depth = 0
@@ -46,7 +47,7 @@ function offsetBelow(text: string, maxDepth: number): number | undefined {
 
 type Problem = { offset: number; problem: string }
 
-/** The parser's first error, in words; `next` is the one that follows from it, if any. */
+/** The parser's first error, in words; `next` is a consequence of it, if there is one. */
 function problemOf(text: string, { error, offset, length }: ParseError, next?: ParseError): Problem {
   const problem = (words: string, at = offset): Problem => ({ offset: at, problem: words })
   const before = text.slice(0, offset).trimEnd()
@@ -98,7 +99,7 @@ function problemOf(text: string, { error, offset, length }: ParseError, next?: P
 
 const KEY_PROBLEM = 'a key stands between double quotes: "key"'
 
-/** Why a word without quotes is no value. */
+/** Why a word without quotes is not a value. */
 function wordProblem(word: string): string {
   if (/^[“”„‘’'`]/.test(word)) return 'text stands between straight double quotes: "…"'
   const lower = word.toLowerCase()
@@ -108,14 +109,16 @@ function wordProblem(word: string): string {
   return `${word} is no value: ${hint}`
 }
 
-/** The keys of an object in order, each with its offset; a key that is repeated comes several times. */
+/** The keys of an object in order, each with its offset; a repeated key appears several times. */
 export function keysOf(tree: Node): { key: string; offset: number }[] {
   return (tree.children ?? []).flatMap(({ children: [key] = [] }) =>
     key ? [{ key: String(key.value), offset: key.offset }] : [],
   )
 }
 
-/** Where the value at `path` starts, or the innermost one around it. Of a repeated key the last counts. */
+/**
+ * The offset of the value at `path`, or of the innermost value around it. The last of repeated keys applies.
+ */
 export function offsetAt(tree: Node, path: readonly string[]): number {
   let node = tree
   for (const part of path) {
@@ -130,7 +133,7 @@ export function offsetAt(tree: Node, path: readonly string[]): number {
   return node.offset
 }
 
-/** Line and column of an offset, both from 1, as editors count them. */
+/** Line and column of an offset, both from 1, as in editors. */
 export function lineAndColumn(text: string, offset: number): { line: number; column: number } {
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/)
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }

@@ -6,18 +6,19 @@ import { ALL_DEFAULTS, ALL_SETTINGS, type SettingsKey } from '../../../src/contr
 export const SETTINGS_KEYS = Object.keys(ALL_SETTINGS) as SettingsKey[]
 
 /**
- * JSON Schema of what may be written where `schema` reads it, before any transformation. Throws for a schema that
- * JSON Schema cannot express, and for an object that drops unknown keys: the app would ignore a typing error.
+ * The JSON Schema of the values that `schema` accepts, before any transformation. Throws for a schema that
+ * JSON Schema cannot express, and for an object that drops unknown keys: the app would ignore a misspelt key.
  */
 export function inputSchema(schema: v.GenericSchema): JsonSchema {
   const { $schema, ...rest } = toJsonSchema(schema, {
     typeMode: 'input',
-    // JSON has finite numbers only.
+    // JSON has only finite numbers.
     ignoreActions: ['finite'],
     overrideSchema({ valibotSchema, jsonSchema, errors }) {
       const { type } = valibotSchema
       if (/^(object|loose_object|object_with_rest)$/.test(type)) throw new Error(`${type}: use strict_object`)
-      // The converter refuses a record whose keys are no plain string, but has converted the keys by then.
+      // The converter refuses a record whose keys are not plain strings, but it has converted the keys by
+      // then.
       return type === 'record' && errors ? jsonSchema : undefined
     },
   })
@@ -34,7 +35,7 @@ function property(key: SettingsKey): JsonSchema {
   }
 }
 
-/** The contents of Settings.json as JSON Schema. Keys that start with `$` belong to editors; the app ignores them. */
+/** Settings.json as JSON Schema. Keys that start with `$` belong to editors; the app ignores them. */
 export function settingsSchema(): JsonSchema & { properties: Record<string, JsonSchema> } {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -49,7 +50,7 @@ export function settingsSchema(): JsonSchema & { properties: Record<string, Json
 
 const MAX_LINE_LENGTH = 110
 
-/** The text of public/Settings.schema.json, formatted as biome formats it: short lists on one line. */
+/** The text of public/Settings.schema.json as biome formats it: short lists on one line. */
 export function schemaFile(): string {
   const text = JSON.stringify(settingsSchema(), null, 2)
   const short = text.replace(/^(.*)\[\n([^[\]{}]*?)\n\s*\](,?)$/gm, (whole, before, items, after) => {

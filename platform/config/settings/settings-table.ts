@@ -22,7 +22,10 @@ function settingsTable(shipped: Readonly<Record<string, unknown>>): string {
 
 const SECTION = /(<!-- settings -->\n)[\s\S]*(\n<!-- \/settings -->)/
 
-/** `page` (docs/operator/settings.md) with the table between its markers. Throws an Error when a marker is missing. */
+/**
+ * `page` (docs/operator/settings.md) with the table between its markers. Throws an Error if a marker is
+ * missing.
+ */
 export function withSettingsTable(page: string, shipped: Readonly<Record<string, unknown>>): string {
   if (!SECTION.test(page)) throw new Error('docs/operator/settings.md has no <!-- settings --> section')
   return page.replace(SECTION, (_, open, close) => `${open}\n${settingsTable(shipped)}${close}`)

@@ -15,7 +15,7 @@ import type { Kit, Session } from '../client/kit.ts'
 import { expectAnswer, type Shape, shape } from '../client/shapes.ts'
 import { Absent } from '../report/findings.ts'
 
-/** An optional call, and what the app does without it. */
+/** An optional call, and the consequence for the app if the platform lacks it. */
 interface OptionalCall {
   readonly path: string
   readonly shape: Shape<v.GenericSchema>
@@ -70,7 +70,7 @@ const optionalCalls = (machineId: string): readonly OptionalCall[] => {
   ]
 }
 
-/** A report as of a short visit on a desktop. */
+/** The report of a short visit on a desktop. */
 const REPORT: QualityReport = {
   build: 'conformance',
   device: 'desktop',
@@ -79,7 +79,7 @@ const REPORT: QualityReport = {
   reconnectsMs: [],
 }
 
-/** The calls that a platform may do without: 404 means that it does. None of them moves money. */
+/** Checks the optional calls; 404 means that the platform lacks one. None of them moves money. */
 export async function checkOptionalCalls(kit: Kit, { token }: Session, machineId: string): Promise<void> {
   const { recorder, target } = kit
   recorder.begin('Optional calls')

@@ -4,7 +4,7 @@ import { expectAck, expectThat } from '../client/shapes.ts'
 import { Unchecked } from '../report/findings.ts'
 import { expectWallet } from './credit.ts'
 
-/** Cashes out and repeats it. */
+/** Cashes out, and repeats the request. */
 export async function checkCashOut(kit: Kit, session: Session, seat: Seat): Promise<void> {
   const { recorder } = kit
   recorder.begin('Cash-out')
@@ -35,7 +35,7 @@ export async function checkCashOut(kit: Kit, session: Session, seat: Seat): Prom
   })
 }
 
-/** Loads `cents` once more for what follows. */
+/** Loads `cents` again for the checks that follow. */
 export async function loadAgain(kit: Kit, session: Session, seat: Seat, cents: number): Promise<void> {
   const { balance } = await readWallet(kit, session)
   const exchange = await seat.socket.request('load', { requestId: newRequestId(), amount: cents })

@@ -6,13 +6,13 @@ import { type LiveSocket, sleep } from '../client/sockets.ts'
 import { Absent, Violation } from '../report/findings.ts'
 import { expectWallet, repeatLoad } from './credit.ts'
 
-/** Until a platform has noticed a cut line. */
+/** The time for the platform to notice a lost connection. */
 const CUT_MS = 500
 const RULES = 'docs/contract/README.md'
 const WAITING: readonly unknown[] = ['waiting', 'in-bonus']
 const TAKE_OVER_MS = 5000
 
-/** Cuts the line and comes back; then a second page takes the machine over. */
+/** Loses the connection and reconnects; then a second page takes the machine over. */
 export async function checkConnectionLoss(
   kit: Kit,
   session: Session,

@@ -12,7 +12,10 @@ const lists = (header: string | null, word: string) =>
     .split(/\s*,\s*/)
     .includes(word)
 
-/** A browser calls another origin only where that permits it (CORS). Nothing is checked on the app's own origin. */
+/**
+ * Checks the CORS headers, without which a browser calls no other origin. On the app's own origin nothing is
+ * checked.
+ */
 export async function checkCors({ target, recorder }: Kit): Promise<void> {
   const { apiUrl, appOrigin } = target
   recorder.begin('CORS')
@@ -33,7 +36,7 @@ export async function checkCors({ target, recorder }: Kit): Promise<void> {
     const permits =
       call.status < 300 &&
       isAllowed(call.headers.get('access-control-allow-origin'), appOrigin) &&
-      // A star does not stand for Authorization.
+      // `*` does not include Authorization.
       (headers ?? '').toLowerCase().includes('authorization') &&
       lists(headers, 'content-type')
     const expected = `status 2xx, the origin, and the headers Authorization and Content-Type`

@@ -9,13 +9,13 @@ import { Absent, Unchecked } from '../report/findings.ts'
 const BALANCE = 'src/contract/http.ts, BalanceAnswer'
 const REQUEST_ID = 'src/contract/money.ts, RequestId'
 
-/** Expects that the wallet holds `cents`. */
+/** Expects `cents` in the wallet. */
 export async function expectWallet(kit: Kit, session: Session, cents: number): Promise<void> {
   const { balance, exchange } = await readWallet(kit, session)
   expectThat(balance === cents, exchange, `"balance": ${cents}`, BALANCE)
 }
 
-/** Sends commands that no platform may accept; the wallet must stay as it is. */
+/** Sends commands that no platform may accept; the wallet must not change. */
 async function refuseAll(
   kit: Kit,
   session: Session,
@@ -47,7 +47,7 @@ const malformedSpins = (): unknown[] => [
   { stake: 1 },
 ]
 
-/** The lowest stake of the machine, in cents; throws where nothing can be played. */
+/** The machine's lowest stake, cents; throws if nothing can be played. */
 function lowestStake(kit: Kit, { joined }: Seat): number {
   const { capabilities } = joined
   if (!capabilities.transfer) throw new Absent('The machine takes no credit: "transfer" is not announced.')
@@ -63,11 +63,11 @@ function lowestStake(kit: Kit, { joined }: Seat): number {
 }
 
 export interface Funded {
-  /** The lowest stake, cents; the credit holds two of them. */
+  /** The lowest stake, cents; the credit covers two of them. */
   readonly stake: number
 }
 
-/** Loads twice the lowest stake, and tries what must move nothing. */
+/** Loads twice the lowest stake, and tries commands that must move nothing. */
 export async function checkCredit(
   kit: Kit,
   session: Session,
@@ -164,7 +164,7 @@ async function checkLoad(
   return loaded && { stake }
 }
 
-/** Sends the first load once more. */
+/** Repeats the first load. */
 export async function repeatLoad(
   kit: Kit,
   session: Session,

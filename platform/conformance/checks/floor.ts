@@ -16,7 +16,7 @@ const MACHINES = shape('floor', 'MachinesAnswer', MachinesAnswer)
 const STATUSES: readonly unknown[] = MACHINE_STATUSES
 const UNKNOWN_ID = 'conformance-unknown'
 
-/** Checks each item by itself: the app leaves a wrong one out, and the others stand. */
+/** Checks each item alone, because the app drops an invalid one and keeps the others. */
 function expectItems(call: Call, items: unknown, { schema, where }: Shape): void {
   if (!Array.isArray(items)) return
   for (const [at, item] of items.entries()) {
@@ -84,7 +84,7 @@ export async function checkFloor(kit: Kit, { token }: Session): Promise<FloorVie
   return machines && { machines }
 }
 
-/** The machines of a list that the contract allows. */
+/** The machines of a list that match the contract. */
 export function readMachines(call: Call): Machine[] {
   expectItems(call, (call.body as { machines?: unknown } | undefined)?.machines, MACHINE)
   const { machines } = expectAnswer(call, MACHINES)

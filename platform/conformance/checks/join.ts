@@ -11,7 +11,7 @@ import type { Notifications } from './notifications.ts'
 import { cancel } from './return-credit.ts'
 
 const UNKNOWN_ID = 'conformance-unknown'
-/** Another player may take a free machine meanwhile. */
+/** Attempts to join: another player may take a free machine meanwhile. */
 const MAX_ATTEMPTS = 8
 
 /** Provokes the refusals of a game socket, then joins a free machine. */
@@ -53,7 +53,7 @@ async function checkRefusals(kit: Kit, session: Session, floor: FloorView): Prom
   const { recorder } = kit
   const { token } = session
   const page = newPage()
-  /** On a socket of its own, because the platform may close it. */
+  /** On a separate socket, because the platform may close it. */
   const init = async (payload: unknown) => {
     const socket = await openSocket(kit, 'machine', token)
     try {
@@ -98,7 +98,7 @@ async function checkRefusals(kit: Kit, session: Session, floor: FloorView): Prom
   })
 }
 
-/** A player may leave a machine just before the kit tries it; so many in a row do not. */
+/** Attempts to find an occupied machine: its player may leave just before the kit tries it. */
 const MAX_BUSY = 3
 const findBusy = (machines: FloorView['machines'], tried: readonly string[]) =>
   machines.find(({ id, status, reservation }) => status === 'playing' && !reservation && !tried.includes(id))

@@ -13,7 +13,7 @@ const ANSWER = shape('machine-session', 'MachineAnswer', MachineAnswer)
 const FREE_MS = 10_000
 const POLL_INTERVAL_MS = 500
 
-/** Ends the visit by the two calls: kick closes the page, cancel cashes out and frees the machine. */
+/** Ends the visit by the two calls: kick makes the page leave, cancel cashes out and frees the machine. */
 export async function checkKickAndCancel(
   kit: Kit,
   session: Session,

@@ -8,9 +8,9 @@ import { Absent } from '../report/findings.ts'
 
 const SIGN_IN = shape('http', 'SignInAnswer', SignInAnswer)
 const CODES = 'src/contract/codes.ts'
-/** Codes that end a session, whatever the status. */
+/** The codes that end a session, whatever the status. */
 const ENDED: readonly unknown[] = [Code.badSignature, Code.tokenExpired]
-/** The forms of `pin_code` that the app can compare a PIN with. */
+/** The forms of `pin_code` that the app can verify. */
 const PIN_HASH = /^(?:(?:sha256:)?[\da-f]{64}|pbkdf2-sha256:[1-9]\d{0,6}:[\w+/]+={0,2}:[\w+/]+={0,2})$/i
 
 /** Expects that a call's token was rejected: 401, or a code that ends a session. */
@@ -20,13 +20,13 @@ function expectUnauthorized(call: Call): void {
   expectThat(call.status === 401 || isEnded, call, 'status 401, or code 10 or 60000', CODES)
 }
 
-/** The token with one character in its last part changed. */
+/** The token with a changed character in its last part. */
 function altered(token: string): string {
   const at = Math.max(0, token.length - 12)
   return `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
 }
 
-/** Logs in and renews the token; undefined where the player cannot log in. */
+/** Logs in and renews the token; undefined if the login fails. */
 export async function checkLogin(kit: Kit): Promise<Session | undefined> {
   const { recorder, username, password, target } = kit
   const login = (body: Record<string, unknown>) =>
@@ -93,7 +93,7 @@ async function checkTokens(kit: Kit, session: Session): Promise<void> {
   })
 }
 
-/** Logs out: from then on the token must be worth nothing. */
+/** Logs out: the token must be rejected afterwards. */
 export async function checkLogout(kit: Kit, session: Session): Promise<void> {
   const { recorder } = kit
   const { token } = session
@@ -115,7 +115,7 @@ export async function checkLogout(kit: Kit, session: Session): Promise<void> {
   }
 }
 
-/** Expects a refused handshake that says why in its `data`. */
+/** Expects a refused handshake with the reason in its `data`. */
 export async function expectRefusedHandshake(
   kit: Kit,
   server: 'machine' | 'notification',

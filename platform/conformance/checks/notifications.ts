@@ -11,11 +11,11 @@ const HELLO = shape('live', 'HelloAck', HelloAck)
 
 export interface Notifications {
   readonly socket: LiveSocket
-  /** The machine that the player has already. */
+  /** The machine where the player already has a seat. */
   readonly machine: string | undefined
 }
 
-/** Opens the notification socket; undefined where that fails. */
+/** Opens the notification socket; undefined if that fails. */
 export async function checkNotifications(kit: Kit, session: Session): Promise<Notifications | undefined> {
   const { recorder, target } = kit
   recorder.begin('Notification socket')

@@ -11,17 +11,17 @@ const WHERE = 'docs/operator/video.md (WHEP)'
 const SDP = 'application/sdp'
 const FRAGMENT = 'application/trickle-ice-sdpfrag'
 const NO_TRICKLE = 'A player behind a NAT may wait longer for the picture, or get none.'
-/** Frames that must differ from the one before, and how long they may take. */
+/** The number of changed frames to wait for, and the maximum time for them. */
 const FRAMES = 10
 const PICTURE_MS = 20_000
-/** 503 with Retry-After is waited for so often. */
+/** How often a 503 with Retry-After is repeated. */
 const MAX_ATTEMPTS = 5
 const MAX_WAIT_S = 15
 
 const post = (url: string, sdp: string, token?: string) =>
   request('POST', url, { body: sdp, type: SDP, token })
 
-/** Takes the picture with a real peer and counts its frames. */
+/** Receives the video with a real peer and counts its frames. */
 export async function checkPicture(kit: Kit, session: Session, seat: Seat): Promise<void> {
   const { recorder, target } = kit
   const { video } = seat.joined
@@ -105,7 +105,7 @@ async function checkRefusals(
   })
 }
 
-/** PATCH of the first medium's candidates, as a browser sends those that it finds after its offer. */
+/** Sends a PATCH with the first medium's candidates, as a browser does for candidates after its offer. */
 async function sendCandidates(url: string, offer: string, etag: string, token: string): Promise<void> {
   const [, medium = ''] = offer.split(/^(?=m=)/m)
   const kept = /^(m=|a=(mid|ice-ufrag|ice-pwd|candidate|end-of-candidates)\b)/
@@ -115,7 +115,7 @@ async function sendCandidates(url: string, offer: string, etag: string, token: s
   expectThat(call.status < 300, call, 'a status from 200 to 299', WHERE)
 }
 
-/** Ends a session that should not have been opened. */
+/** Ends a session that the platform should have refused. */
 async function endUnwanted(call: Call, url: string, token: string): Promise<void> {
   const location = call.headers.get('location')
   if (call.status === 201 && location) await request('DELETE', new URL(location, url).href, { token })

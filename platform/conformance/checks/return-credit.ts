@@ -12,9 +12,9 @@ import { expectAck } from '../client/shapes.ts'
 import { sleep } from '../client/sockets.ts'
 import { Violation } from '../report/findings.ts'
 
-/** Cashes out by the socket. Throws a Violation where that fails. */
+/** Cashes out on the socket. Throws a Violation if that fails. */
 async function cashOut(kit: Kit, session: Session, seat: Seat): Promise<void> {
-  // Its state may be older than the machine's, so it is read anew.
+  // Read again, because the known state may be older than the machine's.
   await rejoin(kit, session, seat)
   if (seat.game.phase === 'spinning') await awaitOutcome(seat, seat.game, 0)
   await playFreeSpins(seat)
@@ -27,7 +27,7 @@ const BUSY: readonly unknown[] = [Code.machineBusy, Code.bonusPending]
 const RETRY_MS = 1000
 const MAX_ATTEMPTS = 10
 
-/** Ends the visit, when a spin under way is over. */
+/** Ends the visit after the running spin. */
 export async function cancel(kit: Kit, { token }: Session, machineId: string): Promise<void> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const { body } = await kit.call('POST', '/player/cancel', { token, body: { machineId } })
@@ -37,8 +37,8 @@ export async function cancel(kit: Kit, { token }: Session, machineId: string): P
 }
 
 /**
- * Moves what is left on the machine to the wallet and leaves, whatever has failed before: by a cashout, by
- * POST /player/cancel, or both.
+ * Returns the credit on the machine to the wallet and leaves, even after failed checks: by a cashout, by POST
+ * /player/cancel, or by both.
  */
 export async function returnCredit(kit: Kit, session: Session, seat: Seat): Promise<void> {
   const { recorder, allowance } = kit

@@ -8,7 +8,7 @@ import { expectWallet, type Funded } from './credit.ts'
 const REQUEST_ID = 'src/contract/money.ts, RequestId'
 const NO_CREDIT = 'The machine has no credit.'
 
-/** Plays one spin at the lowest stake, and repeats it. */
+/** Plays one spin at the lowest stake, and repeats the request. */
 export async function checkSpin(
   kit: Kit,
   session: Session,

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { Recorder } from '../report/findings.ts'
 
-/** What this walk reads of a valibot schema. */
+/** The parts of a valibot schema that the walk reads. */
 interface Node {
   readonly type: string
   readonly wrapped?: Node
@@ -35,14 +35,14 @@ function walk(node: Node, raw: unknown, path: string, add: (path: string) => voi
   }
 }
 
-/** The optional fields of a schema that an answer leaves out or gives as null, each once: `machines[].still`. */
+/** The optional fields that an answer omits or sends as null, each once: `machines[].still`. */
 export function absentFields(schema: v.GenericSchema, raw: unknown): string[] {
   const found = new Set<string>()
   walk(asNode(schema), raw, '', (path) => found.add(path))
   return [...found]
 }
 
-/** Records the optional fields that an answer does without. */
+/** Records the optional fields that an answer omits. */
 export function noteAbsent(recorder: Recorder, title: string, schema: v.GenericSchema, raw: unknown): void {
   const missing = absentFields(schema, raw)
   if (missing.length > 0) recorder.absent(title, `Without ${missing.join(', ')}.`)

@@ -1,25 +1,25 @@
 import { Unchecked } from '../report/findings.ts'
 
 /**
- * Keeps the money that is out of the wallet within what the operator allows. Amounts in cents. It assumes the worst:
- * what was sent counts as taken, also when it is sent twice or should be refused, until the wallet shows otherwise.
+ * Limits the money outside the wallet to what the operator allows. Amounts in cents. It assumes the worst:
+ * every sent amount counts as taken, also of a repeated or refused command, until the wallet shows otherwise.
  */
 export interface Allowance {
   readonly total: number
   readonly maxStake: number
-  /** The wallet when the run began; everything is counted from it. */
+  /** The wallet at the start of the run, from which everything is counted. */
   begin(balance: number): void
-  /** The wallet as the platform holds it now: what it still has was not taken. */
+  /** The wallet's current balance: what it still contains was not taken. */
   settle(balance: number): void
-  /** From now on nothing is loaded. */
+  /** Forbids further loads. */
   close(): void
-  /** Called before every command; throws Unchecked where it could take more than is allowed. */
+  /** Called before each command; throws Unchecked if it could take more than allowed. */
   guard(event: string, payload: unknown): void
 }
 
 const isRecord = (raw: unknown): raw is Record<string, unknown> => typeof raw === 'object' && raw !== null
 
-/** The most that a platform could make of a field, be it malformed. */
+/** The largest amount that a platform could read from a field, even a malformed one. */
 function worstCase(payload: unknown, field: string): number {
   const amount = isRecord(payload) ? Number(payload[field]) : Number.NaN
   return Number.isFinite(amount) ? Math.ceil(Math.abs(amount)) : 0

@@ -1,8 +1,8 @@
-/** One message to the platform and its answer; `sent` and `got` are for the report and hold no secret. */
+/** A message to the platform and its answer; `sent` and `got` are for the report and contain no secret. */
 export interface Exchange {
   readonly sent: string
   readonly got: string
-  /** The answer's JSON; undefined where it is none. */
+  /** The answer's JSON; undefined if it is not JSON. */
   readonly body: unknown
 }
 

@@ -9,7 +9,7 @@ export interface Call extends Exchange {
 
 export interface CallOptions {
   token?: string | undefined
-  /** Sent as JSON; a text is sent as it is, with `type`. */
+  /** Sent as JSON; a string is sent as it is, with `type`. */
   body?: unknown
   type?: string
   headers?: Record<string, string>
@@ -25,7 +25,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** One HTTP request. Any answer is a result; throws a Violation when none comes within 15 s. */
+/** Sends an HTTP request. Any answer is a result; throws a Violation without an answer within 15 s. */
 export async function request(method: string, url: string, options: CallOptions = {}): Promise<Call> {
   const { token, body, type = 'application/json', headers = {} } = options
   const isText = typeof body === 'string'

@@ -7,12 +7,12 @@ import { type Call, type CallOptions, request } from './http.ts'
 import { expectAnswer, shape } from './shapes.ts'
 import { type Connected, connectSocket, type LiveSocket } from './sockets.ts'
 
-/** Where the platform is, by Settings.json. Addresses are whole. */
+/** The platform's addresses from Settings.json, as absolute URLs. */
 export interface Target {
   readonly apiUrl: string
   readonly machineUrl: string
   readonly notificationUrl: string
-  /** Replaces the picture's address of `init`; has `{id}`. Empty: none. */
+  /** Replaces the video's URL of `init`; contains `{id}`. Empty: not replaced. */
   readonly videoUrl: string
   readonly tokenIn: 'query' | 'auth'
   readonly siteId: number
@@ -23,28 +23,28 @@ export interface Target {
 
 export interface Session {
   token: string
-  /** The player's id, where the platform gives it. */
+  /** The player's id, if the platform sends it. */
   readonly id: string | undefined
 }
 
-/** What every check works with. */
+/** The tools of all checks. */
 export interface Kit {
   readonly target: Target
   readonly username: string
   readonly password: string
-  /** Only this machine is joined; undefined: any free one. */
+  /** Joins this machine only; undefined: any free one. */
   readonly machineId: string | undefined
   readonly recorder: Recorder
   readonly allowance: Allowance
-  /** A call below `apiUrl`. */
+  /** Sends a call below `apiUrl`. */
   call(method: 'GET' | 'POST', path: string, options?: CallOptions): Promise<Call>
-  /** A socket of the machine server or of the notification server. */
+  /** Opens a socket of the machine or the notification server. */
   connect(server: 'machine' | 'notification', token?: string, tokenIn?: Target['tokenIn']): Promise<Connected>
 }
 
 export const newRequestId = () => `kit-${randomUUID()}`
 
-/** A value that an earlier check found; throws Unchecked where it failed. */
+/** A value of an earlier check; throws Unchecked if that check failed. */
 export function need<T>(value: T | undefined, reason: string): T {
   if (value === undefined) throw new Unchecked(reason)
   return value
@@ -77,7 +77,7 @@ export function createKit(
   }
 }
 
-/** A socket that must be accepted. */
+/** Opens a socket that must be accepted. */
 export async function openSocket(
   kit: Kit,
   server: 'machine' | 'notification',
@@ -91,7 +91,7 @@ export async function openSocket(
 
 const BALANCE = shape('http', 'BalanceAnswer', BalanceAnswer)
 
-/** The wallet as GET /player/balance has it, in cents; the allowance counts from it. */
+/** The balance of GET /player/balance in cents, which is also reported to the allowance. */
 export async function readWallet(
   kit: Kit,
   { token }: Session,

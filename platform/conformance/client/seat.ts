@@ -16,17 +16,17 @@ export const GAME = 'src/contract/live.ts, GameState'
 
 export type Joined = Extract<v.InferOutput<typeof GameInitAck>, { ok: true }>
 
-/** The player's place at a machine, and what is known of its money. Amounts in cents. */
+/** The player's seat at a machine, and its known money. Amounts in cents. */
 export interface Seat {
   readonly machineId: string
   readonly joined: Joined
-  /** The visit's name; a reconnect sends it again. */
+  /** The id of the page, which a reconnect sends again. */
   page: string
   socket: LiveSocket
   game: GameState
   /** The wallet before the first load. */
   readonly startBalance: number
-  /** Stakes that were paid, and wins. */
+  /** The paid stakes, and the wins. */
   staked: number
   won: number
   /** An outcome is missing, so `staked` and `won` may be too low. */
@@ -41,12 +41,12 @@ export interface JoinRequest {
   readonly page: string
 }
 
-/** Sits down at a machine. `body` of the exchange is the acknowledgement, be it a refusal. */
+/** Sends `init`. The exchange's `body` is the acknowledgement, also a refusal. */
 export async function sendInit(socket: LiveSocket, request: JoinRequest): Promise<Exchange> {
   return socket.request('init', { ...request })
 }
 
-/** Takes over what the machine has pushed since: a check that failed may not have read its answer. */
+/** Applies the machine's latest push, which a failed check may not have read. */
 export function updateGame(seat: Seat): void {
   const pushed = seat.socket.last('game')
   if (pushed && pushed.seq > seat.game.seq) seat.game = pushed
@@ -54,7 +54,7 @@ export function updateGame(seat: Seat): void {
 
 export const newPage = () => randomUUID()
 
-/** Opens a socket anew and takes the same seat by it. */
+/** Opens a new socket and takes the same seat. */
 export async function rejoin(kit: Kit, session: Session, seat: Seat, page = seat.page): Promise<Joined> {
   const socket = await openSocket(kit, 'machine', session.token)
   try {
@@ -91,7 +91,7 @@ export async function awaitOutcome(seat: Seat, spin: GameState, since: number): 
   return outcome
 }
 
-/** Plays the free spins that are left, because they hold up the cash-out. */
+/** Plays the remaining free spins, which would delay the cash-out. */
 export async function playFreeSpins(seat: Seat): Promise<void> {
   for (let count = 0; seat.game.freeSpins > 0; count += 1) {
     if (count === MAX_FREE_SPINS)
@@ -105,7 +105,7 @@ export async function playFreeSpins(seat: Seat): Promise<void> {
   }
 }
 
-/** Whether an acknowledgement says that there was nothing to move. */
+/** Whether an acknowledgement reports that there was nothing to move. */
 export const isNothingToCashOut = (exchange: Exchange): boolean => {
   const { ok, code, amount } = exchange.body as { ok?: unknown; code?: unknown; amount?: unknown }
   return (ok === false && code === Code.nothingToCashOut) || (ok === true && amount === 0)

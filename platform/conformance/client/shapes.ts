@@ -5,13 +5,13 @@ import { Violation } from '../report/findings.ts'
 import { type Exchange, formatJson } from './exchange.ts'
 import type { Call } from './http.ts'
 
-/** A schema of the contract, and where it stands. */
+/** A schema of the contract, and its location. */
 export interface Shape<S extends v.GenericSchema = v.GenericSchema> {
   readonly schema: S
   readonly where: string
 }
 
-/** `file` is one of src/contract. */
+/** `file`: a file of src/contract. */
 export const shape = <S extends v.GenericSchema>(file: string, name: string, schema: S): Shape<S> => ({
   schema,
   where: `src/contract/${file}.ts, ${name}`,
@@ -20,7 +20,7 @@ export const shape = <S extends v.GenericSchema>(file: string, name: string, sch
 const REFUSAL = shape('http', 'ErrorAnswer', ErrorAnswer)
 const CODES: Readonly<Record<string, number>> = Code
 
-/** An issue in words. Of a union's options the one that got furthest counts. */
+/** An issue in words. For a union, the option that matched furthest counts. */
 function describeIssue(issue: v.BaseIssue<unknown>, parent = ''): string[] {
   const path = [parent, v.getDotPath(issue)].filter(Boolean).join('.')
   const deeper = (issue.issues ?? []).filter((part) => part.path?.length)
@@ -33,7 +33,7 @@ function describeIssue(issue: v.BaseIssue<unknown>, parent = ''): string[] {
 
 const MAX_ISSUES = 5
 
-/** Why `raw` does not fit, in words; undefined where it does. */
+/** Why `raw` does not match, in words; undefined if it does. */
 export function mismatchOf(schema: v.GenericSchema, raw: unknown): string | undefined {
   const read = v.safeParse(schema, raw)
   if (read.success) return undefined
@@ -42,7 +42,7 @@ export function mismatchOf(schema: v.GenericSchema, raw: unknown): string | unde
   return `${issues.slice(0, MAX_ISSUES).join('; ')}${more}`
 }
 
-/** Parses an answer; throws a Violation that names each wrong field. */
+/** Parses an answer; throws a Violation that names each invalid field. */
 function expectShape<S extends v.GenericSchema>(
   { sent, got, body }: Exchange,
   { schema, where }: Shape<S>,
@@ -73,8 +73,8 @@ const describeCodes = (codes: readonly number[]) =>
   codes.map((code) => `${code} (${nameOf(code)})`).join(' or ')
 
 /**
- * Expects the fields of a refusal. Another code than `codes` needs an ErrorMessage, because the app has no text of
- * its own for it.
+ * Expects the fields of a refusal. A code other than `codes` needs an ErrorMessage, because the app has no
+ * text for it.
  */
 function expectRefusalBody(exchange: Exchange, codes: readonly number[]): void {
   const { code, ErrorMessage } = expectShape(exchange, REFUSAL)
@@ -89,7 +89,7 @@ function expectRefusalBody(exchange: Exchange, codes: readonly number[]): void {
   )
 }
 
-/** Expects a refused call: a status of 400 or more, or exactly `status`, with a code. */
+/** Expects a refused call with a code: a status of 400 or more, or exactly `status`. */
 export function expectRefusal(call: Call, codes: readonly number[], status?: number): void {
   const isRefused = status === undefined ? call.status >= 400 : call.status === status
   const expected = `status ${status ?? '400 or more'} with code ${describeCodes(codes)}`
@@ -107,12 +107,12 @@ export function expectAck<S extends v.GenericSchema<unknown, Ack>>(
 ): Accepted<S> {
   const isRefused = v.is(v.object({ ok: v.literal(false) }), exchange.body)
   expectThat(!isRefused, exchange, 'an acknowledgement with "ok": true', where)
-  // The first option of an acknowledgement is the one with `ok`: its issues alone are of interest.
+  // The first option of an acknowledgement is the one with `ok`: only its issues matter.
   const [accepted = schema] = (schema as unknown as { options?: v.GenericSchema[] }).options ?? []
   return expectShape(exchange, { schema: accepted, where }) as Accepted<S>
 }
 
-/** Expects an acknowledgement with `ok` false, a code and, for a code that the app does not know, a text. */
+/** Expects an acknowledgement with `ok` false and a code; a code that the app does not know needs a text. */
 export function expectRefusedAck(exchange: Exchange, codes: readonly number[]): void {
   const isRefused = v.is(v.object({ ok: v.literal(false) }), exchange.body)
   expectThat(isRefused, exchange, `"ok": false with code ${describeCodes(codes)}`, 'src/contract/live.ts')

@@ -8,18 +8,18 @@ import { mismatchOf } from './shapes.ts'
 export interface SocketOptions {
   readonly url: string
   readonly tokenIn: 'query' | 'auth'
-  /** Called before each command; may throw to stop it. */
+  /** Called before each command; may throw to prevent it. */
   readonly guard: (event: string, payload: unknown) => void
-  /** Called for a push that does not fit the contract. */
+  /** Called for a push that does not match the contract. */
   readonly onMalformed: (event: PushName, exchange: Exchange, mismatch: string) => void
 }
 
 export interface LiveSocket {
-  /** A request and its acknowledgement; throws a Violation when none comes within 15 s. */
+  /** Sends a request and waits for its acknowledgement; throws a Violation without one within 15 s. */
   request(event: string, payload?: unknown): Promise<Exchange>
-  /** A mark to find later pushes by. */
+  /** The position in the pushes, for `since`. */
   readonly mark: number
-  /** The first push after `since` that matches, as it came; throws a Violation when none comes within `ms`. */
+  /** The first matching push after `since`, as it arrived; throws a Violation without one within `ms`. */
   push<N extends PushName>(
     event: N,
     options: {
@@ -30,18 +30,18 @@ export interface LiveSocket {
       ms?: number
     },
   ): Promise<Push<N>>
-  /** The last push of this name that fits the contract. */
+  /** The last push of this event that matches the contract. */
   last<N extends PushName>(event: N): Push<N> | undefined
-  /** Whether the socket is closed by the other end within `ms`. */
+  /** Whether the server closes the socket within `ms`. */
   isClosed(ms: number): Promise<boolean>
   readonly isConnected: boolean
-  /** Ends the connection without a word, as a lost network does. */
+  /** Drops the connection without a close message, as a lost network does. */
   cut(): void
-  /** Leaves on purpose. */
+  /** Closes the connection. */
   close(): void
 }
 
-/** A handshake: a socket, or the refusal as an exchange whose body is its `data`. */
+/** The result of a handshake: a socket, or the refusal, whose exchange's body is its `data`. */
 export type Connected = { ok: true; socket: LiveSocket } | { ok: false; exchange: Exchange }
 
 const TIMEOUT_MS = 15_000
@@ -62,7 +62,8 @@ function handshake(socket: Socket, sent: string): Promise<Exchange | undefined> 
       clearTimeout(timer)
       resolve(exchange)
     }
-    // Between the WebSocket and Socket.IO's confirmation neither of the two below comes.
+    // A close after the WebSocket's opening and before Socket.IO's confirmation fires neither of the two
+    // events below.
     socket.once('disconnect', () => fail('the connection was closed'))
     socket.once('connect', () => settle())
     socket.once('connect_error', (error: Error & { data?: unknown }) => {
@@ -72,7 +73,7 @@ function handshake(socket: Socket, sent: string): Promise<Exchange | undefined> 
   })
 }
 
-/** Opens a socket by WebSocket alone, as the app does. It does not connect again by itself. */
+/** Opens a socket by WebSocket only, as the app does. It does not reconnect by itself. */
 export async function connectSocket(token: string | undefined, options: SocketOptions): Promise<Connected> {
   const { url, tokenIn, guard, onMalformed } = options
   const socket: Socket = io(url, {
@@ -143,7 +144,7 @@ export async function connectSocket(token: string | undefined, options: SocketOp
       return isEnded
     },
     cut() {
-      // The engine's own close says goodbye first.
+      // First, because the engine's own close sends a close message.
       const transport: { ws?: { terminate?(): void } } = socket.io.engine.transport as object
       if (transport.ws?.terminate) transport.ws.terminate()
       else socket.io.engine.close()

@@ -1,7 +1,7 @@
 import wrtc from '@roamhq/wrtc'
 import { sleep } from './sockets.ts'
 
-/* A real WebRTC peer that receives and decodes. */
+/* A real WebRTC peer that receives and decodes video. */
 
 type Peer = InstanceType<typeof wrtc.RTCPeerConnection>
 type Description = NonNullable<Parameters<Peer['setLocalDescription']>[0]>
@@ -19,7 +19,7 @@ export interface IceServer {
   readonly credential?: string | null | undefined
 }
 
-/** What has been seen. `different` counts the frames that differ from the one before. */
+/** The received video. `different` counts the frames that differ from the previous one. */
 export interface Seen {
   frames: number
   different: number
@@ -31,18 +31,18 @@ export interface Viewer {
   /** An offer to receive video and audio, with all candidates. */
   offer(): Promise<string>
   accept(sdp: string): Promise<void>
-  /** The answer to an offer of the server (WHEP's 406), with all candidates. */
+  /** The answer to the server's offer (WHEP's 406), with all candidates. */
   answer(sdp: string): Promise<string>
   readonly seen: Readonly<Seen>
   readonly state: string
-  /** Waits until so many frames differ from the one before, at most `ms`. */
+  /** Waits for this many changed frames, at most `ms`. */
   watch(different: number, ms: number): Promise<Readonly<Seen>>
   close(): void
 }
 
 const GATHERING_MS = 5000
 const POLL_INTERVAL_MS = 50
-/** Every so many bytes of a picture are compared. */
+/** Compares every n-th byte of a frame. */
 const STEP = 61
 
 function checksum(data: Uint8Array): number {
@@ -76,7 +76,7 @@ export function createViewer(iceServers: readonly IceServer[]): Viewer {
   }
   peer.ontrack = receive
 
-  /** Sets the description and resolves to it with all its candidates. */
+  /** Sets the local description and resolves to it with all its candidates. */
   async function describe(description: Description): Promise<string> {
     await peer.setLocalDescription(description)
     const until = performance.now() + GATHERING_MS

@@ -1,7 +1,7 @@
-/** `absent`: optional, and this platform does without. `unchecked`: the kit could not try it. */
+/** `absent`: optional, and the platform lacks it. `unchecked`: the kit could not check it. */
 export type Status = 'holds' | 'absent' | 'wrong' | 'unchecked'
 
-/** What was sent and answered, what the contract expects, and which of its schemas says so. */
+/** The request, the answer, what the contract expects, and the schema. */
 export interface Evidence {
   readonly sent?: string
   readonly got?: string
@@ -13,12 +13,12 @@ export interface Finding extends Evidence {
   readonly topic: string
   readonly title: string
   readonly status: Status
-  /** What is absent, why it was not checked, or what was seen. */
+  /** What is absent, why it was not checked, or what was found. */
   readonly note?: string
   readonly ms: number
 }
 
-/** Thrown by a check: the platform breaks the contract. */
+/** Thrown by a check: the platform violates the contract. */
 export class Violation extends Error {
   readonly evidence: Evidence
   constructor(evidence: Evidence) {
@@ -27,23 +27,23 @@ export class Violation extends Error {
   }
 }
 
-/** Thrown by a check that cannot be made; `message` is the reason, a sentence. */
+/** Thrown by a check that is not possible; `message` is the reason, as a sentence. */
 export class Unchecked extends Error {}
 
-/** Thrown by a check of something optional that this platform does without; `message` says what follows. */
+/** Thrown by a check of an optional part that the platform lacks; `message` is the consequence. */
 export class Absent extends Error {}
 
 export interface Recorder {
   /** The findings so far, in the order of the checks. */
   readonly findings: readonly Finding[]
-  /** Names what the checks from now on are about. */
+  /** Starts the topic of the following checks. */
   begin(topic: string): void
   /**
-   * Makes one check. Resolves to its value; undefined, with a finding, where it throws. `report` adds what was seen
-   * to a finding that holds.
+   * Runs a check. Resolves to its value; undefined, with a finding, if it throws. `report` adds details to a
+   * passed check.
    */
   check<T>(title: string, work: (report: (note: string) => void) => Promise<T> | T): Promise<T | undefined>
-  /** Records something optional that this platform does without. */
+  /** Records an optional part that the platform lacks. */
   absent(title: string, note: string): void
 }
 
@@ -89,7 +89,7 @@ export function createRecorder(onFinding: (finding: Finding) => void = () => {})
   }
 }
 
-/** 0: nothing is wrong; 1: something is; 3: nothing is wrong, but something could not be checked. */
+/** 0: no violation; 1: a violation; 3: no violation, but something could not be checked. */
 export function exitCodeOf(findings: readonly Finding[]): 0 | 1 | 3 {
   if (findings.some(({ status }) => status === 'wrong')) return 1
   return findings.some(({ status }) => status === 'unchecked') ? 3 : 0

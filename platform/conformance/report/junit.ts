@@ -2,7 +2,7 @@ import type { Finding } from './findings.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text for XML 1.0, which has no control characters but tab and line feed, and no lone surrogates. */
+/** Text for XML 1.0, which allows no control characters except tab and line feed, and no lone surrogates. */
 const escapeXml = (text: string) =>
   text
     .replace(/[^\P{C}\n\t]|\p{Cs}/gu, '\u{fffd}')
@@ -21,7 +21,7 @@ function resultOf({ status, note, sent, got, expected, where }: Finding): string
   return `<failure message="${escapeXml(message)}">${escapeXml(lines.filter(Boolean).join('\n'))}</failure>`
 }
 
-/** The findings as JUnit XML: a suite a topic; what is absent or unchecked counts as skipped. */
+/** The findings as JUnit XML: a suite per topic; absent and unchecked findings count as skipped. */
 export function formatJunit(findings: readonly Finding[]): string {
   const count = (list: readonly Finding[]) => {
     const failures = list.filter(({ status }) => status === 'wrong').length

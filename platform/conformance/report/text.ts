@@ -21,7 +21,7 @@ export function formatFinding({ title, status, note, sent, got, expected, where 
   return [`  ${MARKS[status]}${title}`, ...lines].join('\n')
 }
 
-/** The numbers at the end, and what is wrong once more by name. */
+/** The totals, and the violations again by name. */
 export function formatSummary(findings: readonly Finding[]): string {
   const of = (status: Status) => findings.filter((finding) => finding.status === status)
   const counts = [
