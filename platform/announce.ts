@@ -1,7 +1,7 @@
 import type { Platform } from './app.ts'
 import type { Config } from './config/config.ts'
 
-/** What the process says of itself, besides its log. */
+/** The messages of the process besides its log. */
 export interface Announce {
   /** A slow step of the start. */
   step(step: string): void
@@ -38,7 +38,7 @@ function line(level: 'info' | 'fatal', code: string, msg: string, details: objec
   print(JSON.stringify(entry))
 }
 
-/** The demo players' passwords are not in it: they are in DATA_DIR/demo.json. */
+/** The demo players' passwords are not printed here: they are in DATA_DIR/demo.json. */
 const json: Announce = {
   step: (step) => line('info', 'start-step', step),
   ready: ({ address, dataLocation }) => line('info', 'ready', 'Reelcast is ready', { address, dataLocation }),

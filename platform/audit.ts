@@ -5,8 +5,9 @@ import { messageOf } from './lib/message-of.ts'
 import { openDatabase } from './store/db.ts'
 
 /*
- * `npm run audit`: audits the books of the database that the environment names, as `npm start` does. One line when they
- * are right; else a line for each problem, and exit code 1. The embedded database must not be in use by a platform.
+ * `npm run audit`: audits the books of the database that the environment selects, as for `npm start`. Prints
+ * one line if they are correct; otherwise a line per problem, with exit code 1. No platform may be using the
+ * embedded database.
  */
 
 const fail = (reason: string): never => exitWith(`The books cannot be audited: ${reason}`, 2)

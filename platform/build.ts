@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { compressFolder } from './lib/compress.ts'
 
 /*
- * Builds dist/, the app as any web server can serve it, with a brotli and a gzip copy beside each file that shrinks.
+ * Builds dist/, which any web server can serve, with a brotli and a gzip copy beside each file that shrinks.
  * `--if-stale` does nothing if dist/ is newer than its sources.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
-/** Written last, so that an interrupted build counts as none. */
+/** Written last, so that an interrupted build does not count. */
 const stamp = join(dist, '.vite/complete')
 const sources = ['index.html', 'vite.config.ts', 'vite', 'package-lock.json', 'src', 'public', 'locales']
 

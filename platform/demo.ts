@@ -49,7 +49,10 @@ async function readPlayers(file: string): Promise<DemoPlayer[] | undefined> {
   }
 }
 
-/** Creates the player or restores the password. False for a real player of the same name, which stays as it is. */
+/**
+ * Creates the player or restores the password. Returns false for a real player of the same name, who is not
+ * changed.
+ */
 async function ensurePlayer(db: Db, player: DemoPlayer): Promise<boolean> {
   const key = usernameKey(player.username)
   const stored = await db.selectFrom('players').selectAll().where('username_key', '=', key).executeTakeFirst()
@@ -74,7 +77,7 @@ async function hashAndInsert(db: Db, { username, password, pin }: DemoPlayer): P
   return id
 }
 
-/** Credits the start balance once for ever. */
+/** Credits the start balance once. */
 async function creditStartBalance(db: Db, playerId: string): Promise<void> {
   const wallet = walletOf(playerId)
   const entries = [

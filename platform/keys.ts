@@ -11,9 +11,10 @@ import {
 } from './players/signing-keys.ts'
 
 /*
- * `npm run keys`, with the environment of the platform: lists the keys that sign the players' tokens. `rotate [seconds]`
- * adds one that signs after so many seconds (60); the others verify until the last token that they signed has expired.
- * `replace` puts one new key in place of all, which logs out all players. A running platform follows within 10 s.
+ * `npm run keys`, with the platform's environment: lists the keys that sign the players' tokens. `rotate
+ * [seconds]` adds a key that signs after that time (60 s); the others verify until their last token has
+ * expired. `replace` replaces all keys by a new one, which logs out all players. A running platform applies
+ * the change within 10 s.
  */
 
 const fail = (reason: string): never => exitWith(reason, 1)

@@ -12,10 +12,13 @@ import { messageOf } from './lib/message-of.ts'
 const SLOW_STEP_MS = 1000
 /** npm forwards the terminal's Ctrl-C, so one arrives twice. */
 const DUPLICATE_SIGNAL_MS = 500
-/** Far more than a stop takes. Exiting by force is safe: the database has what it acknowledged. */
+/**
+ * Far longer than a stop takes. A forced exit is safe: the database contains everything that was
+ * acknowledged.
+ */
 const STOP_TIMEOUT_MS = 5000
 
-/** Before the configuration is read, so that a failure of that is in the same format. */
+/** Before the configuration is read, so that its errors are in the same format. */
 const announce = announceAs(process.env.LOG_FORMAT?.trim() === 'json' ? 'json' : 'text')
 let platform: Platform | undefined
 let stopRequestedAt: number | undefined
@@ -43,7 +46,9 @@ function failStart(reason: string): never {
   process.exit(1)
 }
 
-/** Prints steps that take over a second; at once those that block the event loop, where no timer fires. */
+/**
+ * Prints steps that take over a second; at once those that block the event loop, during which no timer fires.
+ */
 function createProgress() {
   let slow: NodeJS.Timeout | undefined
   return (step?: string, isBlocking = false) => {

@@ -18,11 +18,11 @@ export const SCHEMAS = {
 } as const satisfies Record<string, Described>
 export type SchemaName = keyof typeof SCHEMAS
 
-/** JSON Schema with what the pages show beside it. */
+/** JSON Schema with the fields that the pages show. */
 export interface DocumentedSchema extends Omit<JsonSchema, 'properties'> {
   properties?: Record<string, DocumentedSchema>
   'x-unit'?: string
-  /** What the reader does when the field is absent (or null, where the schema says so). */
+  /** What the reader does if the field is absent (or null, where the schema permits it). */
   'x-without'?: string
 }
 
@@ -31,7 +31,7 @@ const oneOrMany = (name: string): JsonSchema => ({
   anyOf: [{ $ref: ref(name) }, { type: 'array', items: { $ref: ref(name) } }],
 })
 
-/** What a schema accepts and JSON Schema does not express, by name or by `Name.field`. */
+/** Conditions of a schema that JSON Schema does not express, by name or by `Name.field`. */
 const BY_HAND: Readonly<Record<string, JsonSchema>> = {
   'PageQuery.limit': { type: 'integer', minimum: 1, maximum: 200, default: 50 },
   'SpinsQuery.limit': { type: 'integer', minimum: 1, maximum: 100, default: 20 },
@@ -69,12 +69,12 @@ const convert = (): Record<string, JsonSchema> =>
       return requirement instanceof RegExp ? { ...jsonSchema, pattern: requirement.source } : undefined
     },
     overrideSchema({ valibotSchema, jsonSchema, errors }) {
-      // A record of languages, which LocalizedText names by hand.
+      // A record of languages; LocalizedText describes it by hand.
       return valibotSchema.type === 'record' && errors ? jsonSchema : undefined
     },
   })
 
-/** Without the bounds of a safe integer, which every JSON number of this contract has. */
+/** Omits the bounds of a safe integer, which every JSON number of this contract has. */
 function withoutSafeBounds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSafeBounds)
   if (typeof value !== 'object' || value === null) return value
@@ -103,8 +103,8 @@ function documentField(schema: JsonSchema, doc: FieldDoc): DocumentedSchema {
 }
 
 /**
- * Every named schema as it is on the wire, with descriptions. Throws for a field of an object that has none: then a
- * nested object has no name yet.
+ * Every named schema as it is on the wire, with descriptions. Throws for an undescribed field of an object:
+ * then a nested object has no name yet.
  */
 export function components(): Record<SchemaName, DocumentedSchema> {
   const converted = convert()
@@ -127,7 +127,7 @@ export function components(): Record<SchemaName, DocumentedSchema> {
   return Object.fromEntries(documented)
 }
 
-/** The names that schemas refer to, directly or through others. */
+/** The schemas that these names refer to, directly or through others. */
 export function referencedNames(from: unknown, all: Readonly<Record<string, unknown>>): Set<string> {
   const found = new Set<string>()
   const visit = (value: unknown): void => {

@@ -6,7 +6,7 @@ import { codesTable } from './refusal-codes.ts'
 import { mermaid, SEQUENCES } from './sequences.ts'
 
 const ROOT = new URL('../../', import.meta.url)
-/** Where the documents are, in the project. */
+/** The folder of the documents in the project. */
 export const FOLDER = new URL('docs/contract/', ROOT)
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
@@ -18,7 +18,7 @@ const sequences = () =>
 
 const SECTIONS: Readonly<Record<string, () => string>> = { sequences, codes: codesTable }
 
-/** The text of README.md with its generated sections anew. Throws an Error where a marker is missing. */
+/** README.md with its generated sections renewed. Throws an Error if a marker is missing. */
 export function withSections(text: string): string {
   return Object.entries(SECTIONS).reduce((page, [name, make]) => {
     const section = new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*(\\n<!-- /${name} -->)`)
@@ -27,7 +27,7 @@ export function withSections(text: string): string {
   }, text)
 }
 
-/** Every generated file of docs/contract/ by its name, as it must be. */
+/** The expected content of every generated file of docs/contract/, by name. */
 export async function contractFiles(): Promise<Record<string, string>> {
   const { version } = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8'))
   const calls = openapi(version)

@@ -1,11 +1,14 @@
 import type * as v from 'valibot'
 
-/** What a value is measured in. `cents` follow from the schemas of contract/money.ts; named for other amounts only. */
+/**
+ * The unit of a value. `cents` follow from the schemas of contract/money.ts and are written for other amounts
+ * only.
+ */
 export type Unit = 'cents' | 'ms' | 's' | 'ISO 8601' | 'minutes' | 'parts of one' | 'times the coin'
 
-/** A field that must be there: what it means. */
+/** The description of a required field. */
 export type RequiredField = string | { readonly text: string; readonly unit: Unit }
-/** A field that may be absent: what it means, and what the reader does without it. */
+/** The description of an optional field, and what the reader does without it. */
 export interface OptionalField {
   readonly text: string
   readonly without: string
@@ -32,7 +35,7 @@ export const describeObject = <const S extends v.GenericSchema>(
   fields: FieldDocs<v.InferInput<S>>,
 ): Described => ({ schema, text, fields: fields as Readonly<Record<string, FieldDoc>> })
 
-/** Anything else that has a name: a list, a union, a value. */
+/** Any other named schema: a list, a union, a value. */
 export const describeValue = (schema: v.GenericSchema, text: string): Described => ({
   schema,
   text,

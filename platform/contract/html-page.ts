@@ -104,7 +104,7 @@ interface HttpOperation {
   >
 }
 
-/** The fields of a named schema; of a union, those of each part, but of refusals. */
+/** The fields of a named schema; of a union, those of each option except refusals. */
 function tablesHtml(name: string, schemas: Readonly<Record<string, DocumentedSchema>>): string {
   const schema = schemas[name]
   if (!schema) return ''

@@ -1,24 +1,24 @@
 import type { SchemaName } from './components.ts'
 
-/** A call of the app. */
+/** A call that the app sends. */
 export interface Operation {
   readonly method: 'get' | 'post'
-  /** Below `apiUrl`. */
+  /** The path below `apiUrl`. */
   readonly path: string
   readonly id: string
   readonly tag: string
   readonly summary: string
   readonly text: string
-  /** Without a token; all others carry it. */
+  /** Sent without a token; all other calls carry it. */
   readonly open?: true
   readonly parameters?: Readonly<Record<string, string>>
   readonly query?: SchemaName
   readonly body?: SchemaName
-  /** Not read where there is none. */
+  /** The app does not read the answer if there is no schema. */
   readonly answer?: SchemaName
-  /** The codes of refusals that the app has a text for. */
+  /** The codes of refusals for which the app has a text. */
   readonly codes: readonly number[]
-  /** What the app does where the server has no such call (404); a call without this is needed. */
+  /** What the app does if the server has no such call (404); without this field the call is required. */
   readonly without?: string
 }
 

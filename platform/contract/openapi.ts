@@ -62,7 +62,7 @@ function operationOf(operation: Operation, all: Schemas): object {
   }
 }
 
-/** Without an answer of its own: the machine's picture for the lobby. */
+/** A call without a JSON answer: the machine's still for the lobby. */
 const STILL = {
   get: {
     operationId: 'still',

@@ -2,13 +2,13 @@ import { Code, type CodeValue } from '../../src/contract/codes.ts'
 
 interface CodeDoc {
   readonly text: string
-  /** The placeholders of the code's text, and what each is. */
+  /** The placeholders of the code's text, and their meanings. */
   readonly params?: Readonly<Record<string, string>>
 }
 
 const RETRY = { seconds: 'how long to wait, in whole seconds; of a call the header Retry-After holds it too' }
 
-/** Every code of the wire; one without an entry does not compile. */
+/** All codes of the wire; a code without an entry does not compile. */
 export const CODES: Readonly<Record<CodeValue, CodeDoc>> = {
   10: { text: 'Signature not verified: the token is no good. Ends the session.' },
   20000: { text: 'Done.' },

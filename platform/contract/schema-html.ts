@@ -6,7 +6,7 @@ const refName = (schema: { $ref?: string | undefined }) => schema.$ref?.split('/
 const link = (name: string) => `<a href="#schema-${name}">${name}</a>`
 const value = (given: unknown) => `<code>${escapeHtml(JSON.stringify(given))}</code>`
 
-/** The bounds of a text or a number, in words. */
+/** The bounds of a string or a number, in words. */
 function bounds({ minimum, maximum, minLength, maxLength, pattern, maxItems }: JsonSchema): string {
   const range = (low: number | undefined, high: number | undefined, unit: string) => {
     if (low === undefined && high === undefined) return ''

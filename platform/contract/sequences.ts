@@ -1,4 +1,4 @@
-/** Who takes part in an exchange. */
+/** The participants of an exchange. */
 export const PARTICIPANTS = {
   app: 'App',
   api: 'Calls (apiUrl)',
@@ -117,7 +117,7 @@ export const SEQUENCES: readonly Sequence[] = [
   },
 ]
 
-/** Those who take part, in the order of PARTICIPANTS. */
+/** The participants in the order of PARTICIPANTS. */
 export const participantsOf = ({ steps }: Sequence): Participant[] =>
   (Object.keys(PARTICIPANTS) as Participant[]).filter((name) =>
     steps.some((step) => 'from' in step && (step.from === name || step.to === name)),

@@ -5,7 +5,7 @@ import { Amount, Cents, Id, RequestId } from '../../src/contract/money.ts'
 import { AmountAction } from '../../src/contract/player.ts'
 import { describeObject, describeValue, optional } from './field-docs.ts'
 
-/** What the calls and the channels share. */
+/** The schemas that the calls and the channels share. */
 export const VALUE_SCHEMAS = {
   Cents: describeValue(Cents, 'A whole number of cents (minor units): 1050 is 10.50, in every currency.'),
   Amount: describeValue(Amount, 'An amount that somebody asks to move: whole cents, 1 to 100,000,000,000.'),

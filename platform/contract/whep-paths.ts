@@ -1,6 +1,6 @@
 /*
- * The machine's picture: WHEP (draft-ietf-wish-whep), as the app uses it. The address is `video.url` of the answer to
- * `init`, or the setting `videoUrl`; it needs no particular shape.
+ * The machine's video: WHEP (draft-ietf-wish-whep), as the app uses it. The URL is `video.url` of the answer
+ * to `init`, or the setting `videoUrl`; it may have any form.
  */
 
 const text = (description: string) => ({ description, schema: { type: 'string' } })
@@ -20,7 +20,7 @@ const servers = [
   },
 ]
 
-/** The paths of WHEP, with a server of their own. */
+/** The paths of WHEP, on a server of their own. */
 export const WHEP_PATHS = {
   '/': {
     servers,

@@ -51,13 +51,13 @@ export interface FloorContext {
   readonly clock: Clock
   readonly video: Pick<VideoEngine, 'meters' | 'spin'>
   readonly log: Log
-  /** ms that a seat is held for a disconnected player. */
+  /** How long a seat is held for a disconnected player, ms. */
   readonly holdMs: number
   /** ms of inactivity before the idle warning; 0: never. */
   readonly idleMs: number
-  /** ms from one spin's start to the next one's. */
+  /** Minimum time from one spin's start to the next one's, ms. */
   readonly minCycleMs: number
-  /** The least amount of a load, in cents. */
+  /** Minimum amount of a load, cents. */
   readonly minLoad: number
   /** Whether a player with an empty wallet may take a seat. */
   readonly allowsEmptyWallet: () => Promise<boolean>
@@ -102,7 +102,7 @@ export function cancelTimer(floor: FloorContext, name: string): void {
   floor.timers.delete(name)
 }
 
-/** Whether failed work on a machine is worth another attempt. */
+/** Whether failed work on a machine may be tried again. */
 export const isActive = (floor: FloorContext, machine: MachineState) => !floor.stopping && machine.owned
 
 /** Stops all work on a machine, whose owner is or will be another process. */
@@ -119,7 +119,7 @@ export function lose(floor: FloorContext, machine: MachineState): void {
   floor.events.emit('lost', machine.id)
 }
 
-/** A player's seat as the wire has it. */
+/** A player's seat in the form of the wire. */
 export function sessionOf(floor: FloorContext, playerId: string): SessionPush {
   const machine = floor.machines.get(floor.seats.get(playerId) ?? '')
   if (!machine) return { status: false, id: null, name: null, machine_status: null }

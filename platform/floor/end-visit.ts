@@ -14,11 +14,17 @@ import { settle } from './settle.ts'
 import { playOut } from './spin.ts'
 import { cashOutWithin } from './transfer.ts'
 
-/* The end of a visit: the seat is held for a while, then the credit returns to the wallet and the seat is free. */
+/*
+ * The end of a visit: the seat is held for a while, then the credit returns to the wallet and the seat
+ * becomes free.
+ */
 
 export const CLOSE_RETRY_MS = 5000
 
-/** Sets the end of the hold, undefined while the player is connected, and the start of the idle warning; ms since 1970. */
+/**
+ * Sets the end of the hold (undefined while the player is connected) and the start of the idle warning; ms
+ * since 1970.
+ */
 export async function setHeld(
   floor: FloorContext,
   machine: MachineState,

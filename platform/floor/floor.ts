@@ -45,17 +45,17 @@ export interface FloorDeps {
   readonly clock?: Clock
   /** Number of machines. */
   readonly machines: number
-  /** Names this process, which owns all machines from the start. */
+  /** The id of this process, which owns all machines from the start unless `shared` is set. */
   readonly node?: string
-  /** Other processes may own machines: this one begins with none. */
+  /** Other processes may own machines: this one starts with none. */
   readonly shared?: boolean
-  /** ms that a seat is held for a disconnected player; 5 minutes by default. */
+  /** How long a seat is held for a disconnected player, ms; 5 minutes by default. */
   readonly holdMs?: number
   /** ms of inactivity before the idle warning; 0, the default: never. */
   readonly idleMs?: number
-  /** ms from one spin's start to the next one's; only the spin itself by default. */
+  /** Minimum time from one spin's start to the next one's, ms; by default only the spin itself. */
   readonly minCycleMs?: number
-  /** The least amount of a load, in cents; 1 by default. */
+  /** Minimum amount of a load, cents; 1 by default. */
   readonly minLoad?: number
   /** Whether a player with an empty wallet may take a seat; absent: yes. */
   readonly allowsEmptyWallet?: () => Promise<boolean>
@@ -116,7 +116,7 @@ export interface Floor {
   owns(machineId: string): boolean
   /** All machines. */
   ids(): string[]
-  /** The machines of this process, or the one. */
+  /** The machines of this process, or one of them. */
   owned(machineId?: string): Mirror[]
   applyMirror(mirror: Mirror): void
   jackpot(brandId: string): { balance: number; version: number }

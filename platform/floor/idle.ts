@@ -13,13 +13,13 @@ import { hasBonus, isSpinning, type MachineState } from './machine.ts'
 import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 
 /*
- * Ends sessions without activity: a countdown warns the player, any successful command cancels it, and at its end the
- * visit ends. It runs only while a page is connected; a disconnected seat ends with its hold.
+ * Ends visits without activity: a countdown warns the player, any successful command cancels it, and at its
+ * end the visit ends. It runs only while a page is connected; a disconnected seat ends with its hold.
  */
 
 /** Duration of the warning. */
 export const IDLE_WARNING_S = 10
-/** A warning does not go on with less. */
+/** A warning with less time left starts anew. */
 const MIN_CONTINUED_S = 3
 const SECOND_MS = 1000
 
@@ -41,7 +41,7 @@ export function resetIdle(floor: FloorContext, machine: MachineState): void {
   continueIdle(floor, machine)
 }
 
-/** Goes on with the idle time or its warning; one that the player can not have seen starts anew. */
+/** Continues the idle time or its warning; a warning that the player cannot have seen starts anew. */
 function continueIdle(floor: FloorContext, machine: MachineState): void {
   cancelTimer(floor, timerName(machine))
   const { idleAt } = machine
@@ -71,7 +71,7 @@ export function connectPage(floor: FloorContext, machine: MachineState, node: st
   return machine.presences
 }
 
-/** Warns once a second, for `seconds`, then ends the session. A running spin pauses it. */
+/** Warns once a second, for `seconds`, then ends the visit. A running spin pauses it. */
 export function runIdleCountdown(floor: FloorContext, machine: MachineState, seconds = IDLE_WARNING_S): void {
   if (floor.stopping || !hasConnectedPlayer(machine)) return
   const continueWith = (left: number) =>
@@ -87,7 +87,7 @@ export function runIdleCountdown(floor: FloorContext, machine: MachineState, sec
   }
 }
 
-/** Ends the session, unless a command queued before it counts as activity. */
+/** Ends the visit, unless a command that was queued earlier counts as activity. */
 function terminate(floor: FloorContext, machine: MachineState): void {
   const { commandCount, seat } = machine
   if (!seat) return

@@ -15,8 +15,8 @@ export interface MachineRecord {
 }
 
 /**
- * Reads all machines, or some, with the credit and the visit's last spin. `afterWrites`: as what is being written to them
- * leaves them, such as by a statement whose connection is lost.
+ * Reads all machines, or some, with the credit and the visit's last spin. `afterWrites`: waits for pending
+ * writes to them, such as a statement whose connection was lost.
  */
 export async function readMachines(
   db: Db,
@@ -76,7 +76,7 @@ export function applyRow(machine: MachineState, { row, spin }: MachineRecord): v
   machine.seat = seatOf(row, machine.seat)
 }
 
-/** What the database does not know of a seat stays: its page, and a hold that only this process counts. */
+/** Keeps what the database does not store of a seat: its page, and a hold that only this process counts. */
 function seatOf(
   { seat_player, visit_id, held_until }: MachineRow,
   previous: Seat | undefined,

@@ -5,7 +5,7 @@ import { HEIGHT, WIDTH } from '../video/protocol/layers.ts'
 import { type Box, layoutOf } from '../video/protocol/layout.ts'
 import type { Meters, ShownSpin } from '../video/protocol/machine-state.ts'
 
-/** A brand of the floor, with what its jackpot holds (cents) as of the ledger's `version`. */
+/** A brand of the floor, with its jackpot (cents) as of the ledger's `version`. */
 export interface BrandState {
   readonly id: string
   readonly name: string
@@ -18,7 +18,7 @@ export interface BrandState {
 /** Why a machine is out of service. */
 export type Fault = 'error' | 'offline'
 
-/** What the lobby and the seated player know of a machine. */
+/** The state that the lobby and the seated player see. */
 export interface Broadcast {
   readonly status: MachineStatus
   readonly owner: string | undefined
@@ -59,9 +59,8 @@ export interface Spin {
 }
 
 /**
- * A machine in memory: its database row, credit and last spin. It changes only after the database has committed;
- * updates there are conditional on `seq` (optimistic locking)
- * and on `epoch` (fencing).
+ * A machine in memory: its database row, credit and last spin. It changes only after the database has
+ * committed; updates there are conditional on `seq` (optimistic locking) and on `epoch` (fencing).
  */
 export interface MachineState {
   readonly id: string
@@ -72,7 +71,7 @@ export interface MachineState {
   readonly definition: string
   /** Whether this process may change it. */
   owned: boolean
-  /** Of the ownership: every write proves it at the database. */
+  /** The epoch of the ownership: every write proves it at the database. */
   epoch: number
   seq: number
   /** The highest presence so far. */
@@ -94,7 +93,7 @@ export interface MachineState {
   commandCount: number
   /** ms since 1970: when the idle warning starts, or has started. */
   idleAt: number | undefined
-  /** The player whose session ended here last for inactivity; their late commands get sessionTerminated. */
+  /** The player whose visit ended here last for inactivity; their late commands get sessionTerminated. */
   terminatedFor: string | undefined
   lastBroadcast: Broadcast | undefined
 }
@@ -102,7 +101,7 @@ export interface MachineState {
 export const isSpinning = (machine: MachineState) => machine.spin !== undefined && !machine.spin.settled
 export const hasBonus = (machine: MachineState) => machine.freeSpins > 0
 
-/** No credit, free spin or running spin would be lost. */
+/** Whether no credit, free spin or running spin would be lost. */
 export const isEmpty = (machine: MachineState) =>
   machine.credit === 0 && !hasBonus(machine) && !isSpinning(machine)
 
@@ -122,12 +121,12 @@ export function statusOf(machine: MachineState, viewer?: string): MachineStatus 
   return isOwner ? 'waiting' : 'reserved'
 }
 
-/** The end of a hold, public; empty for a machine without one. */
+/** The public end of a hold; empty for a machine without one. */
 export function reservedUntil({ seat }: MachineState): { reservedUntil?: string } {
   return seat?.heldUntil === undefined ? {} : { reservedUntil: new Date(seat.heldUntil).toISOString() }
 }
 
-/** The game state as the wire has it. */
+/** The game state in the form of the wire. */
 export function gameState(machine: MachineState): GameState {
   const { seq, credit, freeSpins, bonusWin, spin } = machine
   const spinning = isSpinning(machine)

@@ -32,8 +32,8 @@ function machineName(brand: BrandDef, number: number, perBrand: number): string 
 }
 
 /**
- * Writes the brands. A row keeps its id and key for good: a pack that disagrees with it would turn a brand's machines,
- * credit and jackpot into another brand's, so it is an error.
+ * Writes the brands. A row keeps its id and key forever: a pack that contradicts it would turn a brand's
+ * machines, credit and jackpot into another brand's, so it is an error.
  */
 async function writeBrands(db: Db, brands: readonly BrandDef[]): Promise<void> {
   for (const row of await db.selectFrom('brands').select(['id', 'key']).execute()) {
@@ -55,9 +55,9 @@ async function writeBrands(db: Db, brands: readonly BrandDef[]): Promise<void> {
 }
 
 /**
- * The machines to add to those there are, so that there are `count`, and each brand has its share of them. A new one
- * goes to the brand with the fewest; ids only grow, so no machine that is there changes. A brand that joins a full
- * floor gets its share on top.
+ * The machines to add, so that there are `count` and each brand has its share. A new one goes to the brand
+ * with the fewest; ids only grow, so existing machines do not change. A brand that joins a full floor gets
+ * its share in addition.
  */
 function newMachines(brands: readonly BrandDef[], count: number, existing: readonly MachineId[]) {
   const perBrand = Math.ceil(count / brands.length)
@@ -98,7 +98,7 @@ async function setUp(db: Db, brands: readonly BrandDef[], count: number): Promis
     on conflict do nothing`.execute(db)
 }
 
-/** Reads a brand's jackpot; the house seeds it once for ever. */
+/** Reads a brand's jackpot; the house seeds it once. */
 async function openJackpot(db: Db, brand: BrandState, amount: number, at: Date): Promise<void> {
   const pool = jackpotOf(brand.id)
   await post(
@@ -127,8 +127,9 @@ export interface OpenFloor {
 }
 
 /**
- * Creates missing rows and reads the state of all machines. The floor has the first `count` machines, and of each brand at
- * least its share; any other machine stays only while it has credit or a player. `node`: the process that owns them all.
+ * Creates missing rows and reads the state of all machines. The floor has the first `count` machines, and at
+ * least each brand's share; any other machine stays only while it has credit or a player. `node`: the process
+ * that owns them all.
  */
 export async function openFloor(
   db: Db,
@@ -137,8 +138,8 @@ export async function openFloor(
   node: string | undefined,
 ): Promise<OpenFloor> {
   await setUp(db, defs.brands, defs.count)
-  // No other process runs: an earlier one that is not dead is fenced off. Idle times start anew, as the outage may have
-  // been long.
+  // No other process runs: an earlier one that is still alive is fenced off. Idle times start anew, because
+  // the outage may have been long.
   if (node !== undefined) {
     await db
       .updateTable('machines')
@@ -176,7 +177,7 @@ export async function openFloor(
   return { brands, machines, seats }
 }
 
-/** Stores the game's definition, once for ever, and returns its hash. */
+/** Stores the game's definition once, and returns its hash. */
 async function keepDefinition(db: Db, def: GameDef): Promise<string> {
   const { hash, text } = definitionOf(def)
   await db

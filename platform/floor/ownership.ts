@@ -10,12 +10,15 @@ import { restoreVideo } from './open-floor.ts'
 import { expectCurrent, notSeatedError, runOnMachine } from './run-on-machine.ts'
 import { resumeSpin } from './settle.ts'
 
-/* Machines move between the processes of a floor; a process shows those of the others as their owners report them. */
+/*
+ * Machines move between the processes of a floor. A process shows the machines of others as their owners
+ * report them.
+ */
 
-/** Pages that take a seat during one ownership: far fewer. */
+/** Far more pages than take a seat during one ownership. */
 const PRESENCES_PER_EPOCH = 1_000_000
 
-/** What a process knows of a machine that another one owns. */
+/** The known state of a machine that another process owns. */
 export interface Mirror {
   readonly id: string
   readonly epoch: number
@@ -45,7 +48,7 @@ function setSeatOf(floor: FloorContext, machine: MachineState, previous: string 
   if (player) floor.seats.set(player, machine.id)
 }
 
-/** Applies what the owner of a machine reports; older reports change nothing. */
+/** Applies a report of a machine's owner; older reports have no effect. */
 export function applyMirror(floor: FloorContext, mirror: Mirror): void {
   const machine = floor.machines.get(mirror.id)
   if (!machine || mirror.epoch < machine.epoch || (machine.owned && mirror.epoch === machine.epoch)) return
@@ -74,8 +77,8 @@ export function restoreHold(floor: FloorContext, machine: MachineState): void {
 }
 
 /**
- * Goes on with machines that this process has claimed, by their epochs: running spins settle when their reels stop, held
- * seats end when they would have, and a connected player's page is expected to `resume`.
+ * Continues machines that this process has claimed, by their epochs: running spins settle when their reels
+ * stop, held seats end at their time, and a connected player's page is expected to `resume`.
  */
 export async function adopt(floor: FloorContext, claimed: ReadonlyMap<string, number>): Promise<void> {
   const adopted: MachineState[] = []
@@ -97,7 +100,7 @@ export async function adopt(floor: FloorContext, claimed: ReadonlyMap<string, nu
   for (const machine of adopted) emitGame(floor, machine)
 }
 
-/** Stops work on a machine, after the commands so far. False: it had another owner before. */
+/** Stops work on a machine, after the commands so far. Returns false if it had another owner already. */
 export function release(floor: FloorContext, machineId: string): Promise<boolean> {
   return floor.queues.run(machineId, async () => {
     const machine = floor.machines.get(machineId)
@@ -117,7 +120,7 @@ export function resume(
   return runOnMachine(floor, machineId, async (machine) => {
     const error = notSeatedError(floor, machine, playerId)
     if (error) return error
-    // Not the player's doing, whenever this arrives.
+    // A reconnect by the page itself, so it is no activity of the player.
     Object.assign(expectCurrent(machine.seat), { interrupted: true })
     await storeReturn(floor, machine)
     return { ok: true, presence: connectPage(floor, machine, node) }

@@ -4,7 +4,7 @@ import { isSpinning, type MachineState, reservedUntil, statusOf } from './machin
 
 const isOnline = (machine: MachineState) => !['offline', 'error'].includes(statusOf(machine))
 
-/** What a floor answers about its machines, without a command. */
+/** The queries about the machines. */
 export function createQueries(
   floor: FloorContext,
   { stillOf }: Pick<FloorDeps, 'stillOf'>,

@@ -7,7 +7,7 @@ import { restoreVideo } from './open-floor.ts'
 
 const REFRESH_RETRY_MS = 1000
 
-/** The database row differs from this process's state: read it and start over. */
+/** The database row differs from this process's state: read it and try again. */
 class StaleMachine extends Error {}
 
 /** Throws StaleMachine if a statement with a `seq` condition matched no row. */
@@ -16,7 +16,9 @@ export function expectCurrent<Row>(row: Row | undefined): Row {
   return row
 }
 
-/** Reads the machine again, unless it has another owner, and goes on with a spin that nothing would settle. */
+/**
+ * Reads the machine again, unless it has another owner, and settles a spin that nothing else would settle.
+ */
 async function refresh(floor: FloorContext, machine: MachineState): Promise<void> {
   cancelTimer(floor, `refresh ${machine.id}`)
   const [record] = await readMachines(floor.db, [machine.id], true)
@@ -29,14 +31,14 @@ async function refresh(floor: FloorContext, machine: MachineState): Promise<void
   if (previousOwner && previousOwner !== owner) floor.seats.delete(previousOwner)
   if (owner) floor.seats.set(owner, machine.id)
   if (machine.spin?.id !== previousSpin) {
-    // It was stored, but the answer of the database was lost.
+    // The spin was stored, but the database's answer was lost.
     restoreVideo(floor, machine)
     emitGame(floor, machine)
   }
   if (!floor.timers.has(`spin ${machine.id}`)) floor.resumeSpin(machine)
 }
 
-/** Refreshes the machine when the database is back, also without a further command. */
+/** Refreshes the machine when the database is available again, also without a further command. */
 function refreshLater(floor: FloorContext, machine: MachineState): void {
   schedule(floor, `refresh ${machine.id}`, REFRESH_RETRY_MS, () => {
     void floor.queues.run(machine.id, async () => {
@@ -47,9 +49,10 @@ function refreshLater(floor: FloorContext, machine: MachineState): void {
 }
 
 /**
- * Runs work on a machine, one command after the other. If the state is stale or the outcome of a transaction is
- * unknown, the machine is read again. A stale command is retried once; an unknown outcome is refused with
- * serverError, after which the client resyncs. A machine of another process is neither read nor tried again: stopping.
+ * Runs work on a machine, one command after the other. If the state is stale or the outcome of a transaction
+ * is unknown, the machine is read again. A stale command is retried once; an unknown outcome is refused with
+ * serverError, after which the client resyncs. For a machine of another process the command is refused with
+ * `stopping`.
  */
 export function runOnMachine<T extends object>(
   floor: FloorContext,
@@ -80,7 +83,9 @@ export function runOnMachine<T extends object>(
   })
 }
 
-/** Runs a command that restarts the idle timer when it changes the machine; a repeated request changes nothing. */
+/**
+ * Runs a command that restarts the idle timer if it changes the machine; a repeated request has no effect.
+ */
 export function runPlay<T extends object>(
   floor: FloorContext,
   machineId: string,
@@ -94,7 +99,7 @@ export function runPlay<T extends object>(
   })
 }
 
-/** Refuses commands of all but the seated player. */
+/** Refuses commands of players without this seat. */
 export function notSeatedError(
   floor: FloorContext,
   machine: MachineState,
@@ -104,7 +109,7 @@ export function notSeatedError(
   return machine.seat?.playerId === playerId ? undefined : refused(Code.notSeated)
 }
 
-/** As `notSeatedError`, but reports a session that ended for inactivity as sessionTerminated. */
+/** As `notSeatedError`, but reports a visit that ended for inactivity as sessionTerminated. */
 export function notPlayingError(
   floor: FloorContext,
   machine: MachineState,

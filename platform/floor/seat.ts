@@ -92,9 +92,9 @@ async function takeSeat(
 }
 
 /**
- * Takes a seat, or resumes the player's own. `node`: the process that the page is connected to. Codes: machineNotFound,
- * machineTaken, machineOutOfOrder, seatedElsewhere with the other machine's `machineId` and `name`, balanceTooLow where
- * an empty wallet does not play, stopping.
+ * Takes a seat, or resumes the player's own. `node`: the process to which the page is connected. Codes:
+ * machineNotFound, machineTaken, machineOutOfOrder, seatedElsewhere with the other machine's `machineId` and
+ * `name`, balanceTooLow if players with an empty wallet may not play, stopping.
  */
 export function sit(
   floor: FloorContext,

@@ -13,8 +13,8 @@ export const PAID_SHARE = PAID_TENTHS / 10
 const SETTLE_RETRY_MS = 1000
 
 /**
- * The payout of a hit in cents. The probability of a hit does not depend on the stake, so the payout is proportional
- * to it: otherwise low stakes would return more than stated.
+ * The jackpot's payout in cents. The probability of a hit does not depend on the stake, so the payout is
+ * proportional to it: otherwise low stakes would return more than stated.
  */
 export function jackpotPaid(pool: number, stake: number, highest: number): number {
   return Number((BigInt(pool) * BigInt(PAID_TENTHS) * BigInt(stake)) / (10n * BigInt(highest)))
@@ -115,7 +115,7 @@ export function remainingSpinMs(floor: FloorContext, machine: MachineState): num
   return Math.max(0, machine.spin.startedAt + machine.game.durationMs - floor.clock.now())
 }
 
-/** Settles a spin that this process has not started, if there is one, when its reels stop. */
+/** Settles a spin that another process has started, if there is one, when its reels stop. */
 export function resumeSpin(floor: FloorContext, machine: MachineState): void {
   if (isSpinning(machine)) scheduleSettle(floor, machine, remainingSpinMs(floor, machine))
 }

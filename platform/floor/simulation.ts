@@ -6,8 +6,8 @@ import { emitStatus, type FloorContext, schedule, setJackpot } from './context.t
 import type { MachineState } from './machine.ts'
 
 /*
- * Simulated players at every third machine, so that a demo floor is busy. They have a status but no seat and no
- * money; the house feeds the jackpots with the share of their stakes.
+ * Simulated players at every third machine, so that a demo's lobby is busy. They have a status but no seat
+ * and no money; the house feeds the jackpots with the share of their stakes.
  */
 
 const STEP_MS = 2000

@@ -24,11 +24,11 @@ const SpinAnswer = v.object({ game: GameState })
 interface SpinCommand {
   readonly requestId: string
   readonly stake: number
-  /** Played when the visit ends, also on a machine out of order. */
+  /** Played at the end of the visit, also on a machine out of order. */
   readonly unwatched?: boolean
 }
 
-/** Requests travel at different speeds: the app's own cycle may look this much shorter from here. */
+/** Requests take different times to arrive, so the app's cycle may appear shorter here by this. */
 const CYCLE_TOLERANCE_MS = 250
 
 function isWithinCycle(floor: FloorContext, { spin }: MachineState): boolean {
@@ -51,7 +51,10 @@ function spinError(
   return stake > machine.credit ? refused(Code.creditTooLow) : undefined
 }
 
-/** The change that stores the spin, and counts it on the machine and its visit; its id is the spin's. */
+/**
+ * The SQL of the change that stores the spin and counts it on the machine and its visit; the change's id is
+ * the spin's.
+ */
 function storeSpin(
   machine: MachineState,
   seat: Seat,
@@ -110,9 +113,9 @@ function spinningState(machine: MachineState, spin: Spin): Partial<MachineState>
 }
 
 /**
- * Takes the stake and draws the outcome in one statement; a hundredth of the stake feeds the jackpot, whose account the
- * spins of all machines of the brand change. A free spin takes nothing and is played at the stake that won it. `stake`
- * in cents.
+ * Takes the stake and draws the outcome in one statement. A hundredth of the stake feeds the jackpot, whose
+ * account all machines of the brand change. A free spin takes nothing and is played at the stake that won it.
+ * `stake` in cents.
  */
 async function startSpin(
   floor: FloorContext,

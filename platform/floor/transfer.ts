@@ -43,8 +43,9 @@ function emitMoney(floor: FloorContext, machine: MachineState, wallet: LoadAnswe
 }
 
 /**
- * Moves `amount` cents from the wallet to the machine's credit. Codes: notSeated, sessionTerminated, machineOutOfOrder,
- * invalidRequest for an invalid amount, amountTooLow with the least `amount` in cents, balanceTooLow, requestIdReused, stopping.
+ * Moves `amount` cents from the wallet to the machine's credit. Codes: notSeated, sessionTerminated,
+ * machineOutOfOrder, invalidRequest for an invalid amount, amountTooLow with the minimum `amount` in cents,
+ * balanceTooLow, requestIdReused, stopping.
  */
 export function load(
   floor: FloorContext,
@@ -110,7 +111,7 @@ function cashOutError(floor: FloorContext, machine: MachineState, playerId: stri
   return machine.credit === 0 ? refused(Code.nothingToCashOut) : undefined
 }
 
-/** As `cashOut`, for work that already runs on the machine. */
+/** As `cashOut`, within work that already runs on the machine. */
 export async function cashOutWithin(
   floor: FloorContext,
   machine: MachineState,

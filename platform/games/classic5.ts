@@ -5,7 +5,9 @@ const left = strip('d f e B d f C e S f d e W f d B e f C d e A f d e S f C e d 
 const middle = strip('e d f C e B d f e S d f W e C d f e B d A f e d S f e C d f B e d f C e')
 const right = strip('f e d B f C e d f S e d W f e B d f C e A d f e S d C f e d B f e d f C')
 
-/** Three reels, five lines. Three scatters bring five re-spins with the middle reel held full of wilds. */
+/**
+ * Three reels, five lines. Three scatters award five re-spins, during which the middle reel is full of wilds.
+ */
 export const classic5: GameDef = {
   id: 'classic5',
   name: 'Classic Five',

@@ -7,7 +7,7 @@ export interface Definition {
   readonly text: string
 }
 
-/** Everything of a definition: reels, lines, pays, stakes. Large integers are texts in it. */
+/** A complete definition: reels, lines, pays, stakes. Large integers are strings in it. */
 export function definitionOf(def: GameDef): Definition {
   const text = JSON.stringify(def, (_, value) => (typeof value === 'bigint' ? String(value) : value))
   return { hash: hashOfDefinition(text), text }

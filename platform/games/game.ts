@@ -1,6 +1,9 @@
 import type { RandomSource } from './random.ts'
 
-/** The symbols of every game, in the order of a paytable: highest pay first. A brand draws its own picture of each. */
+/**
+ * The symbols of every game, in the order of a paytable: highest pay first. Each brand has its own pictures
+ * of them.
+ */
 export const SYMBOL_KEYS = [
   'wild',
   'high1',
@@ -16,54 +19,54 @@ export type SymbolKey = (typeof SYMBOL_KEYS)[number]
 
 export type Strip = readonly SymbolKey[]
 
-/** Rounds that cost nothing: free spins, or re-spins on strips of their own. */
+/** Rounds without a stake: free spins, or re-spins on their own strips. */
 export interface FreeRounds {
-  /** Rounds awarded for so many scatters in view: `awards[3]`. */
+  /** Rounds awarded for n scatters in view: `awards[n]`. */
   readonly awards: Readonly<Record<number, number>>
-  /** Every win of such a round is paid so many times. */
+  /** Multiplies every win of such a round. */
   readonly multiplier: number
-  /** Their strips, where they differ from the paid spin's. */
+  /** The strips of these rounds, if they differ from the paid spin's. */
   readonly reels?: readonly Strip[]
 }
 
 export interface GameDef {
   readonly id: string
   readonly name: string
-  /** `lines`: equal symbols from the left along a line. `ways`: on neighbouring reels, wherever they stand. */
+  /** `lines`: equal symbols from the left along a line. `ways`: on adjacent reels in any row. */
   readonly kind: 'lines' | 'ways'
   readonly reels: readonly Strip[]
   readonly rows: number
   /** The row on each reel, 0 at the top; the first is the jackpot's line. */
   readonly lines: readonly (readonly number[])[]
-  /** What a stake is divided by: pays below are in `stake / coins`. */
+  /** The divisor of a stake: the pays below are in `stake / coins`. */
   readonly coins: number
   /** `paytable[symbol][n]`: coins for n symbols. */
   readonly paytable: Readonly<Partial<Record<SymbolKey, Readonly<Record<number, number>>>>>
-  /** `scatterPays[n]`: times the whole stake, for n scatters in view. */
+  /** `scatterPays[n]`: multiples of the whole stake for n scatters in view. */
   readonly scatterPays: Readonly<Record<number, number>>
   readonly free: FreeRounds
   /** Paid spins only: this symbol itself (no wild for it) on every reel of the first line. */
   readonly jackpot: SymbolKey
   /** Stakes offered, in cents, ascending, whole multiples of 100 and of `coins`. */
   readonly stakes: readonly number[]
-  /** ms from the start until each reel stands; and until the win is paid. */
+  /** ms from the start until each reel stops, and until the win is paid. */
   readonly reelStopsMs: readonly number[]
   readonly durationMs: number
   /** The stated return to player with the jackpot's share, rounded to a hundredth of a percent: 0.9512. */
   readonly rtp: number
   /**
-   * How far a bought spin, with the free rounds it brings, spreads around its return, in stakes (the standard
-   * deviation): low below 3, medium below 8, high above.
+   * The standard deviation of a paid spin's return including its free rounds, in stakes: low below 3, medium
+   * below 8, high above.
    */
   readonly volatility?: 'low' | 'medium' | 'high'
-  /** The exact return without the jackpot, as a fraction; the stated one is its rounding plus 0.01. */
+  /** The exact return without the jackpot, as a fraction; the stated return is its rounding plus 0.01. */
   readonly exactReturn: { readonly numerator: bigint; readonly denominator: bigint }
 }
 
 /** A winning combination. `line` is its index, or SCATTER_WIN, or WAYS_WIN; `amount` in cents. */
 export interface Win {
   readonly line: number
-  /** How many symbols (or neighbouring reels) it spans. */
+  /** The number of symbols (or adjacent reels) that it spans. */
   readonly symbols: number
   readonly symbol: SymbolKey
   readonly amount: number
@@ -90,7 +93,7 @@ export function stripsOf(def: GameDef, free: boolean): readonly Strip[] {
   return free ? (def.free.reels ?? def.reels) : def.reels
 }
 
-/** The symbol in view on a reel and row, for the reels standing at `stops`. */
+/** The symbol in view on a reel and row, with the reels stopped at `stops`. */
 export function symbolAt(
   strips: readonly Strip[],
   stops: readonly number[],
@@ -149,7 +152,9 @@ export function evaluateStops(def: GameDef, stops: readonly number[], stake: num
   }
 }
 
-/** The best pay of one line, read from the left: a run of wilds by itself, or of the first other symbol with wilds. */
+/**
+ * The best pay of one line, read from the left: of a run of wilds, or of the first other symbol with wilds.
+ */
 export function payOfLine(
   def: GameDef,
   symbols: readonly SymbolKey[],

@@ -1,7 +1,10 @@
 import type { GameDef } from './game.ts'
 import { STAKES, strip } from './strip.ts'
 
-/** Five reels, ten lines. Wilds pay by themselves; three scatters bring free spins that pay double and bring more. */
+/**
+ * Five reels, ten lines. Wilds pay by themselves; three scatters award free spins, which pay double and can
+ * award more.
+ */
 export const lines10: GameDef = {
   id: 'lines10',
   name: 'Ten Lines',

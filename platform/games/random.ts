@@ -37,7 +37,7 @@ export function seededRandom(seed: number): RandomSource {
   return {
     int(below) {
       if (!Number.isSafeInteger(below) || below < 1 || below > 2 ** 32) throw new RangeError(`below ${below}`)
-      // Words beyond the last multiple of `below` would bias the result to small numbers: draw again.
+      // Values from the last multiple of `below` on would bias the result towards small numbers: draw again.
       const limit = 2 ** 32 - (2 ** 32 % below)
       for (;;) {
         const drawn = word()

@@ -57,7 +57,7 @@ export function spinValue(def: GameDef, free: boolean): SpinValue {
   return { pay: multiply(pay, whole(free ? def.free.multiplier : 1)), rounds }
 }
 
-/** The probabilities of 0, 1, 2… scatters in view: the reels' own ones, convolved. */
+/** The probabilities of 0, 1, 2… scatters in view: the reels' probabilities, convolved. */
 function scatterChances(def: GameDef, strips: readonly Strip[]): Fraction[] {
   let chances: Fraction[] = [whole(1)]
   for (const strip of strips) {

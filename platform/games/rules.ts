@@ -18,7 +18,7 @@ function nameOf(key: SymbolKey, names: Exclude<LocalizedText, string> | undefine
 const paysOf = (pays: Readonly<Record<number, number>> | undefined) =>
   Object.entries(pays ?? {}).map(([count, pay]) => ({ count: Number(count), pay }))
 
-/** The reels (from 1) that hold a symbol; null when all do. */
+/** The reels (from 1) with a symbol; null: all. */
 function reelsOf(strips: readonly Strip[], key: SymbolKey): number[] | null {
   const found = strips.flatMap((strip, reel) => (strip.includes(key) ? [reel + 1] : []))
   return found.length === strips.length ? null : found

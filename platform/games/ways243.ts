@@ -2,8 +2,8 @@ import type { GameDef } from './game.ts'
 import { STAKES, strip } from './strip.ts'
 
 /**
- * Five reels, 243 ways: a symbol pays wherever it stands on neighbouring reels from the left, once for each way.
- * Wilds stand on the middle reels and only help; free spins pay three times.
+ * Five reels, 243 ways: a symbol pays in any row on adjacent reels from the left, once per way. Wilds are on
+ * the middle reels and only substitute; free spins pay three times.
  */
 export const ways243: GameDef = {
   id: 'ways243',

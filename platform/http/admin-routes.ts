@@ -45,14 +45,15 @@ const QuitRequest = v.object({
 })
 
 /**
- * The admin API: bans players, takes machines out of service, ends sessions. It affects no outcome and no wallet.
- * Every call is a row of the books, and logged at the default level, with its target and without the token.
+ * The admin API: bans players, takes machines out of service, ends visits. It affects no outcome and no
+ * wallet. Every call is stored in the books and logged at the default level, with its target and without the
+ * token.
  */
 export async function adminRoutes(app: FastifyInstance, options: AdminRoutesOptions): Promise<void> {
   const { db, sessions, floor } = options
   const isToken = tokenComparison(options.token)
   await limitRate(app, 'admin', options.callsPerMinute)
-  // Rate-limited before the token is compared, against guessing.
+  // Before the token is compared, to limit guessing.
   app.addHook('onRequest', app.rateLimit())
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')

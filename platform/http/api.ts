@@ -21,17 +21,17 @@ export interface ApiOptions extends Omit<PlayerRoutesOptions, 'player'> {
   config: PlayerRoutesOptions['config'] & Pick<Config, 'adminToken'>
   /** Serves stills of the machines; optional. */
   stills?: StillSource
-  /** Takes the players' reports of quality; optional. */
+  /** Accepts the players' quality reports; optional. */
   quality?: Omit<QualityRouteOptions, 'player'>
   /** Registers further routes under the same rate limit, e.g. WHEP. */
   extraRoutes?: (scope: FastifyInstance) => Promise<void>
 }
 
-/** Calls that the app repeats by itself: they do not count as use of a login. */
+/** Calls that the app repeats by itself; they do not count as use of a login. */
 const AUTOMATIC =
   /^\/api\/(validate|machine|chat\/(contacts|user|get-chat)|player\/(balance|chat-identity|quality))\b/
 
-/** Pictures allowed per other call. */
+/** Requests of pictures allowed per other call. */
 const PICTURES_PER_CALL = 4
 
 /**
@@ -48,7 +48,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
     await app.register((scope) => adminRoutes(scope, admin))
   }
   await app.register(async (scope) => {
-    // By player, because a venue's kiosks share an address; without a valid token by address.
+    // By player, because kiosks of a venue share an address; without a valid token by address.
     await limitRate(scope, 'api', limits.calls, async (request) => {
       const token = bearerToken(request)
       const playerId = token && (await options.sessions.signedBy(token))
@@ -56,7 +56,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
     })
     scope.addHook('onRequest', async (_, reply) => {
       reply.header('cache-control', 'no-store')
-      // An answer is no page of the app: its policy lets it load nothing, which is also the shorter one.
+      // An API answer is no page, so its policy permits nothing; this policy is also the shorter one.
       reply.raw.setHeader('content-security-policy', SUBRESOURCE_POLICY)
       for (const name of ['cross-origin-opener-policy', 'origin-agent-cluster', 'x-xss-protection'])
         reply.raw.removeHeader(name)

@@ -6,7 +6,7 @@ import { readSettings } from '../../src/contract/settings.ts'
 import { CACHE } from '../config/headers/header-set.ts'
 import { acceptedEncoding } from './compress-response.ts'
 
-/** Answers with index.html. */
+/** Answers a request with index.html. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 interface Page {
@@ -23,12 +23,15 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Is it on the page's own origin? A page that a browser has kept may name no other: that could be one given up since. */
+/**
+ * Whether an address is on the page's own origin. A cached page must not contain another origin, which the
+ * operator may have changed since.
+ */
 const isOwn = (address: string) => !/^\w+:/.test(address)
 
 /**
- * What the login is drawn by and the first calls are made by, as an attribute of the page's root: so a first visit needs
- * no answer to a request for Settings.json. None where the file cannot be read.
+ * Adds the settings that the login and the first calls need as an attribute of the page's root, so that a
+ * first start does not wait for Settings.json. Without a readable file the page stays unchanged.
  */
 function stamp(html: string, settingsText: string | undefined): string {
   const file = settingsText === undefined ? undefined : parsed(settingsText)
@@ -45,10 +48,13 @@ function stamp(html: string, settingsText: string | undefined): string {
   return html.replace(/<html\b/, () => `<html data-settings="${value}"`)
 }
 
-/** The browser then says its estimate of the line with each request: an offer of a slow one starts with a small picture. */
+/**
+ * Requests the client hint with the connection's bandwidth, by which an offer on a slow connection starts
+ * with a small video.
+ */
 const CLIENT_HINTS = { 'accept-ch': 'Downlink' }
 
-/** Serves index.html, made anew and compressed once for each state of Settings.json. */
+/** Serves index.html, rebuilt and compressed once for each version of Settings.json. */
 export function createAppPage(html: string, readText: () => Promise<string | undefined>): SendPage {
   let current: Page | undefined
 

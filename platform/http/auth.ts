@@ -9,7 +9,7 @@ import { refuse } from './error-responses.ts'
 /** Identifies a request's player by its bearer token. Codes: badSignature, tokenExpired, banned, ipNotPermitted. */
 export type Authenticate = (request: FastifyRequest) => Promise<Verified>
 
-/** Undefined without a token, or with one too long to be ours. */
+/** Undefined without a token, or for one that is too long to be valid. */
 export function bearerToken({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
   const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
   return token && token.length <= MAX_TOKEN_LENGTH ? token : undefined
@@ -17,13 +17,13 @@ export function bearerToken({ headers: { authorization = '' } }: FastifyRequest)
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Compares tokens with a secret in constant time: digests have one length, as that requires. */
+/** Compares tokens with a secret in constant time, by their digests, because that needs equal lengths. */
 export function tokenComparison(secret: string): (token: string | undefined) => boolean {
   const expected = digest(secret)
   return (token = '') => timingSafeEqual(digest(token), expected)
 }
 
-/** `permits` checks the address of every request, because a token could be carried to a forbidden one. */
+/** `permits` checks the address of every request, because a token may be used from a forbidden one. */
 export function authenticateBearer(
   sessions: Sessions,
   permits: (ip: string) => boolean = () => true,
@@ -38,12 +38,13 @@ export function authenticateBearer(
 }
 
 type Handler = (identity: Identity, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-/** Called before a refused request is answered. */
+/** Called before a refusal is sent. */
 type OnRefused = (rejection: NotVerified, request: FastifyRequest) => Promise<void>
 
 /**
- * Wraps a handler so that it gets the authenticated player. Any rejection is answered with 401, on which the app logs
- * out; the login itself stays valid, e.g. at a permitted address. `onAccepted` is called before the handler.
+ * Wraps a handler so that it receives the authenticated player. Any rejection is answered with 401, on which
+ * the app logs out; the login itself stays valid, such as for a permitted address. `onAccepted` is called
+ * before the handler.
  */
 export function requirePlayer(
   authenticate: Authenticate,

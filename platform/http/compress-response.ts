@@ -3,7 +3,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const MIN_BYTES = 1024
-/** A long text takes a tenth of the time of level 11 at level 4, for nearly its size; a short one 2 ms, and is 15 % shorter. */
+/**
+ * Up to this length brotli level 11 takes at most 2 ms and makes the text 15 % shorter. Longer texts use
+ * level 4, which takes a tenth of the time for almost the same size.
+ */
 const SHORT = 4096
 const quality = (text: string) => (text.length <= SHORT ? 11 : 4)
 const ENCODERS = {
@@ -12,7 +15,7 @@ const ENCODERS = {
   gzip: (text: string) => promisify(gzip)(text),
 }
 
-/** The best encoding that the client accepts; undefined: none of ours. */
+/** The best encoding that the client accepts; undefined: none that the platform has. */
 export function acceptedEncoding(request: FastifyRequest): 'br' | 'gzip' | undefined {
   const accepted = String(request.headers['accept-encoding'] ?? '').split(/[,;\s]+/)
   return (['br', 'gzip'] as const).find((name) => accepted.includes(name))

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { refuse } from './error-responses.ts'
 
-/** Quotes nothing of the request, which may hold a password. */
+/** Contains nothing of the request, which may contain a password. */
 class InvalidRequest extends Error {
   readonly statusCode = 400
 }

@@ -6,17 +6,17 @@ import { refuse } from './error-responses.ts'
 import { limitRate } from './rate-limit.ts'
 
 export interface HealthRoutesOptions {
-  /** What new players depend on. */
+  /** The parts that new players need. */
   readiness(): Promise<Readonly<Record<'database' | 'lease' | 'video' | 'running', boolean>>>
   metrics: Metrics
-  /** Enables `/metrics`, which asks for it as a bearer token. */
+  /** Enables `/metrics`, which requires it as a bearer token. */
   metricsToken: string | undefined
   callsPerMinute: number
 }
 
 /**
- * `/healthz`: the process answers. `/readyz`: 200 when new players may come, else 503; either way with what it depends
- * on. `/metrics`: Prometheus' text format, for who has the token.
+ * `/healthz`: the process answers. `/readyz`: 200 if new players can be served, else 503; both with the state
+ * of each part. `/metrics`: Prometheus' text format, for clients with the token.
  */
 export async function healthRoutes(app: FastifyInstance, options: HealthRoutesOptions): Promise<void> {
   const { metrics, metricsToken } = options
@@ -38,7 +38,7 @@ export async function healthRoutes(app: FastifyInstance, options: HealthRoutesOp
   })
 }
 
-/** Measures every call by its route, never by its address, which may hold an id. */
+/** Measures every call by its route, not by its address, which may contain an id. */
 export function measureCalls(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'

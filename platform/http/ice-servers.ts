@@ -12,9 +12,10 @@ export interface IceServer {
 export type IceServersOf = (playerId: string) => readonly IceServer[]
 
 /**
- * Makes the credentials of TURN servers that share a secret with the platform (coturn: `use-auth-secret`,
- * draft-uberti-behave-turn-rest-00): the username is the time of expiry and a user, the credential its HMAC-SHA1. The
- * user is a pseudonym that stays the same for a player, so that the server can limit each user (`user-quota`).
+ * Creates the credentials of TURN servers that share a secret with the platform (coturn: `use-auth-secret`,
+ * draft-uberti-behave-turn-rest-00): the username is the time of expiry and a user, the credential its
+ * HMAC-SHA1. The user is a constant pseudonym of the player, so that the server can limit each user
+ * (`user-quota`).
  */
 export function createIceServers(
   { urls, turnSecret, ttlSeconds }: Config['ice'],

@@ -10,7 +10,7 @@ const hideTokens = (text: unknown) => (typeof text === 'string' ? text.replace(T
 const fieldOf = (value: unknown, field: string) =>
   typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
 
-/** What a log line is written to. */
+/** The destination of log lines. */
 export interface LogStream {
   write(line: string): void
 }
@@ -23,8 +23,8 @@ const eventCode = (message: string) =>
     .replace(/^-|-$/g, '')
 
 /**
- * Adds the event's code, unless the caller has given one: where the message varies. An object without a message, and an
- * Error, have one by their kind.
+ * Adds the event's code, unless the caller has set one because the message varies. An object without a
+ * message, and an Error, get one by their kind.
  */
 function logMethod(
   this: unknown,
@@ -39,8 +39,8 @@ function logMethod(
 }
 
 /**
- * The logger's options: a JSON object a line, with level, time and code. Requests are logged by method and route
- * pattern, never by URL, which may carry a token. Headers and bodies are never logged.
+ * The logger's options: one JSON object per line, with level, time and code. Requests are logged by method
+ * and route pattern, never by URL, which may contain a token. Headers and bodies are never logged.
  */
 export function logOptions(level: Config['logLevel'], stream?: LogStream) {
   return {
@@ -70,7 +70,7 @@ export function logOptions(level: Config['logLevel'], stream?: LogStream) {
 const Line = v.looseObject({ level: v.string(), time: v.string(), msg: v.string() })
 const Failure = v.object({ message: v.string(), stack: v.string() })
 
-/** A line of the log for people: time, level, message, the rest as JSON, and an error's stack below. */
+/** A log line for people: time, level, message, the other fields as JSON, and an error's stack below. */
 export function textLine(json: string): string {
   const { level, time, msg, err, pid: _, code: __, reqId: ___, ...rest } = v.parse(Line, JSON.parse(json))
   const failure = v.safeParse(Failure, err)

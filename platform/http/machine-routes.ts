@@ -35,7 +35,7 @@ export interface MachineRoutesOptions {
   now: () => number
 }
 
-/** Brands, machines, and the calls that end a machine session. */
+/** Brands, machines, and the calls that end a visit. */
 export function machineRoutes(api: FastifyInstance, { db, floor, player, now }: MachineRoutesOptions): void {
   api.get(
     '/machine/brands',

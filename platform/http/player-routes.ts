@@ -34,7 +34,7 @@ export interface PlayerRoutesOptions {
   chatIdentity?: ((playerId: string) => ChatIdentity) | undefined
   /** ms since 1970. */
   now: () => number
-  /** Called for a wallet that changed outside a game. Amounts in cents. */
+  /** Called for a change of a wallet outside a game. Amounts in cents. */
   onBalance(playerId: string, wallet: { balance: number; seq: number }): void
 }
 
@@ -47,7 +47,7 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
   // Counts by address; the lockout counts by name.
   const perMinute = { max: config.limits.logins, timeWindow: MINUTE_MS }
   const loginLimit = { config: { rateLimit: { ...perMinute, keyGenerator: byAddress } } }
-  // Returns the PIN's hash; called at each start of the app and for each new token.
+  // It returns the PIN's hash; called at each start of the app and for each new token.
   const validateLimit = { config: { rateLimit: { max: 3 * config.limits.logins, timeWindow: MINUTE_MS } } }
   // Logging out is permitted from any address.
   const anyAddress = requirePlayer(authenticateBearer(sessions))
@@ -125,7 +125,7 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
   recordRoutes(api, options)
 }
 
-/** What the player did: open logins, wallet movements, machine sessions, account events. */
+/** The player's history: open logins, wallet movements, visits, account events. */
 function recordRoutes(api: FastifyInstance, { db, signIn, player, config, now }: PlayerRoutesOptions): void {
   api.get(
     '/player/logins',
@@ -157,7 +157,7 @@ function recordRoutes(api: FastifyInstance, { db, signIn, player, config, now }:
   )
 }
 
-/** A refused claim has the fields of a claim's answer as well as those of an error. */
+/** A refused claim has the fields of a claim's answer and those of an error. */
 function refuseClaim(reply: FastifyReply, code: number, params: Record<string, string | number> = {}) {
   if (typeof params.seconds === 'number') reply.header('retry-after', params.seconds)
   return reply.code(statusOf(code)).send({ status: false, ...errorAnswer(code, params) })

@@ -5,9 +5,9 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { requirePlayer } from './auth.ts'
 import { parse } from './error-handler.ts'
 
-/** Bytes. The longest report that fits its schema has fewer than 1 KB. */
+/** Maximum size, bytes. The longest report that matches its schema has less than 1 KB. */
 const BODY_LIMIT = 2048
-/** Reports of a player a minute. The app sends one a visit, and one each 5 minutes. */
+/** Reports per player and minute. The app sends one per visit, and one every 5 minutes. */
 const MAX_REPORTS = 20
 const MINUTE_MS = 60_000
 
@@ -18,7 +18,10 @@ export interface QualityRouteOptions {
   html: string | undefined
 }
 
-/** POST /player/quality: a player's figures go into the metrics; nothing of the player or of the report is stored. */
+/**
+ * POST /player/quality: adds a player's figures to the metrics; nothing of the player or the report is
+ * stored.
+ */
 export function qualityRoute(api: FastifyInstance, options: QualityRouteOptions): void {
   const { player, observeQuality, html = '' } = options
   const served = /data-build="(\w+)"/.exec(html)?.[1]

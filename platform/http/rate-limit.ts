@@ -21,13 +21,13 @@ class TooManyRequests extends Error {
 export const byAddress = ({ ip }: FastifyRequest) => ip
 
 /**
- * Routes that end a session or send money home, by their paths. Each has a budget of its own per player, so that no
+ * The paths of routes that end a login or return money. Each has a separate limit per player, so that no
  * other limit keeps money on a machine.
  */
 const EXIT_PATHS = ['/player/logout', '/player/cancel', '/player/kick'] as const
 export const exitLimit = { config: { rateLimit: { max: 60, timeWindow: MINUTE_MS } } }
 
-/** All requests of an address, files too, per request that one player may make. */
+/** All requests of an address, including files, per call that one player may send. */
 const TOTAL_PER_CALL = 20
 
 /** Limits all requests of an address before any other work; many players may share it. */
@@ -42,8 +42,8 @@ export function limitAddresses(app: FastifyInstance, callsPerMinute: number): vo
 }
 
 /**
- * Limits the routes registered on `app` afterwards, per minute and key, apart from those of other names. Routes with hooks of their own run the limit
- * first where `app.rateLimit()` is a hook of the scope.
+ * Limits the routes that are registered on `app` afterwards, per minute and key, separately for each name. A
+ * scope with hooks of its own can run the limit before them by `app.rateLimit()`.
  */
 export async function limitRate(
   app: FastifyInstance,

@@ -23,7 +23,7 @@ export interface RulesRoutesOptions {
   db: Db
   floor: RulesSource
   player: ReturnType<typeof requirePlayer>
-  /** Per address, apart from other calls: a paytable shows nine pictures. */
+  /** Per address, separately from other calls: a paytable shows nine pictures. */
   picturesPerMinute: number
 }
 

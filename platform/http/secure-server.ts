@@ -4,8 +4,9 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import type { Tls } from '../config/tls.ts'
 
 /**
- * A server for HTTP/2, HTTP/1.1 and WebSocket on one port. What Fastify limits on a plain server is limited here:
- * `requestTimeout`, the ms in which a request must have arrived, and connections that are open when the server stops.
+ * A server for HTTP/2, HTTP/1.1 and WebSocket on one port. It applies the limits that Fastify applies to a
+ * plain server: `requestTimeout`, the ms within which a request must arrive, and the end of open connections
+ * when the server stops.
  */
 export function createSecureServer(
   tls: Tls,
@@ -13,7 +14,7 @@ export function createSecureServer(
 ): FastifyInstance {
   const { requestTimeout } = options
   const http2 = { ...options, http2: true, https: { ...tls, allowHTTP1: true } }
-  // The type of a plain server: routes see HTTP/2 through Node's compatibility layer.
+  // The type of a plain server: routes use HTTP/2 through Node's compatibility layer.
   const app = fastify(http2 as FastifyServerOptions)
   app.server.requestTimeout = requestTimeout
   closeConnections(app)

@@ -25,7 +25,7 @@ export interface ServerOptions {
   limits?: Config['limits']
   cspReportUrl?: string | undefined
   built: BuiltApp | undefined
-  /** Adjusts the Settings.json that the app gets. */
+  /** Adjusts the Settings.json that the app receives. */
   adjustSettings?: ((settings: object) => object) | undefined
   /** Standard output by default; JSON lines. */
   logStream?: LogStream
@@ -37,7 +37,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const serverOptions = {
     logger: logOptions(options.logLevel, options.logStream ?? logStream(options.logFormat ?? 'text')),
     bodyLimit: BODY_LIMIT,
-    // Against slow senders; and stopping does not wait for keep-alive connections.
+    // Limits slow senders; and stopping does not wait for keep-alive connections.
     requestTimeout: 30_000,
     forceCloseConnections: true,
     return503OnClosing: false,
@@ -55,13 +55,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
     hsts: false,
-    // For browsers and plug-ins that are gone.
+    // For obsolete browsers and plug-ins.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
   })
   app.addHook('onRequest', async (request, reply) => {
-    // HTTP/1.1 keeps a connection without saying so; Node says so in each answer unless the header is removed.
+    // HTTP/1.1 connections stay open by default; without this, Node adds a header that says so to each
+    // answer.
     if (request.raw.httpVersion === '1.1' && !reply.raw.hasHeader('connection'))
       reply.raw.removeHeader('connection')
     // Behind TLS only: browsers ignore it over plain HTTP.

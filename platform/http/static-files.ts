@@ -28,15 +28,15 @@ export interface BuiltApp {
   readonly html: string
   readonly csp: Record<string, string[]>
   readonly settings: Settings
-  /** Policies of the information pages by file name, with the inline styles at the start of the platform. */
+  /** The policies of the information pages by file name, with their inline styles at the platform's start. */
   readonly pages: ReadonlyMap<string, string>
   /** Immutable files, whose names contain a content hash. */
   readonly hashed: ReadonlySet<string>
-  /** Posters that are also there as AVIF, by the path of their PNG. */
+  /** Posters that also exist as AVIF, by the path of their PNG. */
   readonly avif: ReadonlyMap<string, AvifPoster>
 }
 
-/** The app's own routes by their first segment: each answers with index.html, and the app draws the page. */
+/** The app's routes by their first segment: each is answered with index.html, and the app draws the page. */
 const APP_ROUTES = new Set(['', ...Object.values(PAGE_ROUTES).map(({ path }) => path.split('/')[1])])
 
 const Manifest = v.record(
@@ -57,8 +57,8 @@ async function readJson(file: string): Promise<unknown> {
 }
 
 /**
- * Reads the built app's metadata; `video`: addresses of an SFU, which the policy permits. Throws an Error whose message is
- * one line if there is no build.
+ * Reads the built app's metadata; `video`: the addresses of an SFU, which the policy permits. Throws an Error
+ * whose message is one line if there is no build.
  */
 export async function readBuiltApp(
   dir: string,
@@ -92,8 +92,8 @@ function cacheControl(name: string, hashed: ReadonlySet<string>): string {
 }
 
 /**
- * Headers are most of a small file: what only documents need, and what asks for a file again, is left out where it has
- * no effect. The service worker keeps its policy, which limits what it may fetch.
+ * Removes headers that have no effect on a file: those for documents, and those for revalidation. They would
+ * be most of a small file's answer. The service worker keeps its policy, which limits its requests.
  */
 function leaveOutHeaders(app: FastifyInstance, { hashed }: BuiltApp): void {
   const remove = (reply: FastifyReply, names: readonly string[]) => {
@@ -111,7 +111,10 @@ function leaveOutHeaders(app: FastifyInstance, { hashed }: BuiltApp): void {
   })
 }
 
-/** What Settings.json is answered with: the operator's text as it is, or adjusted. Undefined where there is none. */
+/**
+ * The text of the answer for Settings.json: the operator's file, unchanged or adjusted. Undefined without a
+ * file.
+ */
 async function readSettingsText(
   { dir }: BuiltApp,
   adjustSettings: ((settings: object) => object) | undefined,
@@ -125,8 +128,8 @@ async function readSettingsText(
 }
 
 /**
- * Serves the built app's files, precompressed where possible; Settings.json through `adjustSettings`, if it is given.
- * Resolves to what answers with index.html.
+ * Serves the built app's files, precompressed where possible, and Settings.json through `adjustSettings` if
+ * it is set. Resolves to the function that answers with index.html.
  */
 export async function serveApp(
   app: FastifyInstance,
@@ -136,7 +139,7 @@ export async function serveApp(
   leaveOutHeaders(app, built)
   const sendPage = createAppPage(built.html, () => readSettingsText(built, adjustSettings))
   for (const url of ['/', '/index.html']) app.get(url, sendPage)
-  // Operators edit it in place, so it is compressed as it is sent: each page requests it first.
+  // Compressed at each request, because operators edit it in place; every page requests it first.
   app.get('/Settings.json', { onSend: compressResponse }, async (request, reply) => {
     const text = await readSettingsText(built, adjustSettings)
     if (text === undefined) return refuse(reply, Code.notFound)
@@ -156,7 +159,7 @@ export async function serveApp(
     preCompressed: true,
     dotfiles: 'ignore',
     cacheControl: false,
-    // Compressed copies are served in place of their originals only.
+    // A compressed copy is served only in place of its original.
     allowedPath: (name) => !/\.(br|gz)$/.test(name),
     setHeaders(response, file) {
       const name = file
@@ -175,8 +178,8 @@ export async function serveApp(
 }
 
 /**
- * Answers requests without a route or a file: index.html for a route of the app, with status 404 for an unknown page,
- * which the app then shows; a coded error for everything else.
+ * Answers requests without a route or file: index.html for a route of the app, with status 404 for an unknown
+ * page, for which the app shows its own; a coded error for everything else.
  */
 export function notFound(sendPage: SendPage | undefined) {
   return (request: FastifyRequest, reply: FastifyReply) => {

@@ -19,7 +19,7 @@ export interface StillSource {
 export interface StillRouteOptions {
   stills: StillSource
   player: ReturnType<typeof requirePlayer>
-  /** Per address, apart from other calls: a lobby fetches a screenful every few seconds. */
+  /** Per address, separately from other calls: a lobby fetches a screenful every few seconds. */
   callsPerMinute: number
 }
 
@@ -32,8 +32,8 @@ const MAX_AGE_S = 3
 export const stillPath = (machineId: string) => `/machine/${encodeURIComponent(machineId)}/still`
 
 /**
- * GET /machine/{id}/still: what a machine shows, as a WebP file a few seconds old at the most. 204 while it is off or
- * no still is to be had just now, which is no fault that a browser should note. Codes: machineNotFound (404).
+ * GET /machine/{id}/still: the machine's picture as a WebP file, at most a few seconds old. 204 while it is
+ * off or no still is available, which browsers do not log as an error. Codes: machineNotFound (404).
  */
 export function stillRoute(
   api: FastifyInstance,

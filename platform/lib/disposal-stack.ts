@@ -1,8 +1,11 @@
 /** Resources that are closed in the opposite order of opening. */
 export interface DisposalStack {
-  /** `inBackground`: starts in its turn, but those after it do not wait for it to finish. */
+  /** `inBackground`: starts in its turn, but the following ones do not wait for its end. */
   defer(dispose: () => unknown, inBackground?: boolean): void
-  /** Disposes of everything, the last first. A failure is passed to `onError` and stops nothing. Idempotent. */
+  /**
+   * Disposes of everything, last first. A failure is passed to `onError` and does not stop the others.
+   * Idempotent.
+   */
   dispose(): Promise<void>
   /** Whether `dispose` was called. */
   isDisposing(): boolean

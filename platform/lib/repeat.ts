@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts'
 
 /**
- * Runs `work` now and `ms` after each end of it. A failure goes to `onError` and ends nothing. Returns the stop function,
- * which waits for work that is running.
+ * Runs `work` now and `ms` after each end of it. A failure is passed to `onError` and does not stop the
+ * repetition. Returns the stop function, which waits for running work.
  */
 export function repeat(
   work: () => Promise<unknown>,

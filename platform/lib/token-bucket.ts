@@ -4,7 +4,7 @@ export interface RateLimit {
   readonly perSecond: number
 }
 
-/** Returns a function that takes a token at `now` (ms); false: none left. */
+/** Returns a function that takes a token at `now` (ms); it returns false if there is none. */
 export function createTokenBucket({ burst, perSecond }: RateLimit, start: number): (now: number) => boolean {
   let tokens = burst
   let last = start
@@ -17,7 +17,7 @@ export function createTokenBucket({ burst, perSecond }: RateLimit, start: number
   }
 }
 
-/** Keys that are remembered; the longest unused is forgotten first. */
+/** Maximum number of keys; the one that was not used for the longest time is dropped first. */
 const MAX_KEYS = 10_000
 
 /** A bucket for each key, such as an address. */

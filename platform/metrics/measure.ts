@@ -5,7 +5,7 @@ import type { createSignIn } from '../players/sign-in.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import type { Metrics } from './metrics.ts'
 
-/* The platform's parts as they are, with their results counted. */
+/* Wraps parts of the platform so that their results are counted. */
 
 const secondsSince = (start: number) => (performance.now() - start) / 1000
 
@@ -38,7 +38,7 @@ export function measureFloor(floor: Floor, metrics: Metrics): Floor {
   }
 }
 
-/** Counts an engine's opened and refused pictures, and the ends of its process. */
+/** Counts the opened and refused WHEP sessions of a video engine, and the ends of its process. */
 export function measureVideo(video: VideoEngine, metrics: Metrics): VideoEngine {
   video.onLost(() => metrics.countVideoLoss())
   return {

@@ -2,28 +2,28 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { QualityReport } from '../../src/contract/quality-report.ts'
 import type { FloorFigures } from '../floor/floor.ts'
 
-/** What the gauges read when the metrics are asked for. */
+/** The values that the gauges read at each request of the metrics. */
 export interface Gauges {
   figures(): FloorFigures
   sockets(): { game: number; notification: number }
-  /** Pictures that are sent, and distinct machines among them. */
+  /** The number of video streams that are sent, and of distinct machines among them. */
   pictures(): { sent: number; machines: number }
   /** Processor time of the video process since its start, ms; undefined while it is down. */
   videoCpuMs(): Promise<number | undefined>
-  /** Machines that came to this process, or were taken from it, so far. */
+  /** The number of machines that this process has gained or lost. */
   ownershipChanges(): number
   /** Undefined without REDIS_URL. */
   isRedisConnected(): boolean | undefined
-  /** How long the database takes to answer, ms; undefined when it does not. */
+  /** The database's response time, ms; undefined if it does not answer. */
   databaseMs(): Promise<number | undefined>
 }
 
-/** The platform's figures for Prometheus. Times in seconds, as its conventions ask for. */
+/** The platform's metrics for Prometheus. Times in seconds, by its conventions. */
 export interface Metrics {
   readonly contentType: string
-  /** The figures now, in Prometheus' text format. */
+  /** The current metrics in Prometheus' text format. */
   text(): Promise<string>
-  /** Sets where the gauges read from. */
+  /** Sets the source of the gauges. */
   readFrom(gauges: Gauges): void
   /** `result`: "ok", or the code of the refusal. */
   countLogin(result: string): void
@@ -31,10 +31,10 @@ export interface Metrics {
   countRefusal(command: string, code: number): void
   observeSpin(seconds: number): void
   observeCall(route: string, method: string, status: number, seconds: number): void
-  /** `result`: "ok", or why the picture was refused. */
+  /** `result`: "ok", or why the WHEP session was refused. */
   observePictureOpening(result: string, seconds: number): void
   countVideoLoss(): void
-  /** A player's own figures. `build`: whether it is the one that this platform serves. */
+  /** A player's own figures. `build`: whether the player uses the build that this platform serves. */
   observeQuality(report: QualityReport, build: 'current' | 'other'): void
   /** An error in the log, by the part of the platform that wrote it. */
   countError(area: string): void
@@ -47,7 +47,7 @@ const JOIN_SECONDS = [0.25, 0.5, 1, 2, 3, 5, 8, 15, 30]
 const AGE_SECONDS = [0.05, 0.1, 0.15, 0.25, 0.5, 1, 2]
 const INTERRUPTION_SECONDS = [1, 2, 3, 5, 10, 30, 60, 180]
 
-/** Creates the figures of one platform. */
+/** Creates the metrics of one platform. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -97,7 +97,7 @@ type AddHistogram = <L extends string>(
   buckets: number[],
 ) => Histogram<L>
 
-/** What players' reports say. Their labels have few values, none of which a player can invent. */
+/** The figures of the players' reports. Their labels have few values, which no player can extend. */
 function playerFigures(histogram: AddHistogram): Metrics['observeQuality'] {
   const labels: ('device' | 'build')[] = ['device', 'build']
   const joins = histogram(
@@ -126,7 +126,7 @@ function playerFigures(histogram: AddHistogram): Metrics['observeQuality'] {
   }
 }
 
-/** Each gauge reads its value when the metrics are asked for. */
+/** Each gauge reads its value when the metrics are requested. */
 function addGauges(registry: Registry, gauges: Gauges): void {
   type Values = Readonly<Record<string, number>>
   function gauge(name: string, help: string, read: () => number | Promise<number>): void {

@@ -90,7 +90,7 @@ export async function changePassword(
       .updateTable('players')
       .set({ password_hash: newHash, password_changed_at: new Date(now) })
       .where('id', '=', Number(identity.playerId))
-      // Another change may have come first.
+      // Another change may have been made first.
       .where('password_hash', '=', storedHash)
       .returning('id')
       .executeTakeFirst()

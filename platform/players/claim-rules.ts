@@ -16,9 +16,9 @@ export interface ClaimRule {
 type Grants = Pick<Config, 'discount' | 'bonus' | 'settingsFile'>
 
 /**
- * The rule of a kind; undefined while it is switched off. The conditions are read from Settings.json at each claim, so
- * that the app and the platform never disagree, also after the operator has changed the file. A missing file, or a
- * wrong value in it, has the effect that it has in the app: the default holds.
+ * The rule of a claim; undefined if it is switched off. The conditions are read from Settings.json at each
+ * claim, so that app and platform agree even after the operator has changed the file. A missing file or an
+ * invalid value results in the default, as in the app.
  */
 export async function readClaimRule(kind: ClaimKind, config: Grants): Promise<ClaimRule | undefined> {
   const { amount, maxPerDay } = config[kind]
@@ -31,7 +31,7 @@ export async function readClaimRule(kind: ClaimKind, config: Grants): Promise<Cl
   return { amount, maxPerDay, windowMs: repeatWindow * 1000, ...limit }
 }
 
-/** Settings.json as the app shall see it: without the buttons of claims that are switched off here. */
+/** The Settings.json for the app: without the buttons of claims that are switched off on the platform. */
 export function withoutUnpaidClaims(settings: object, { discount, bonus }: Grants): object {
   return {
     ...settings,

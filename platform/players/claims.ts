@@ -19,7 +19,7 @@ export type Claimed = v.InferOutput<typeof Claimed>
 export interface ClaimRequest {
   playerId: string
   kind: ClaimKind
-  /** Supplied by the client; a repeated claim is credited once. */
+  /** The client's id; a repeated claim is credited once. */
   requestId: string
   rule: ClaimRule
   /** ms since 1970. */
@@ -41,7 +41,10 @@ async function cooldownMs(trx: Trx, { playerId, kind, rule, now }: ClaimRequest)
   return Math.max(0, leftOf(last, rule.windowMs), leftOf(firstOfDay, DAY_MS))
 }
 
-/** The wallet and the credit on the player's machine, in cents: loading a machine does not make a player poor. */
+/**
+ * The sum of the wallet and the credit on the player's machine, cents: a player who has loaded a machine is
+ * not poor.
+ */
 async function totalBalance(trx: Trx, playerId: string): Promise<number> {
   const { total } = await sql<{ total: number }>`
     select coalesce(sum(balance), 0)::bigint as total from accounts
@@ -53,9 +56,9 @@ async function totalBalance(trx: Trx, playerId: string): Promise<number> {
 }
 
 /**
- * Credits a discount or a bonus from the house, once per window and request id, and so many times in 24 hours. The
- * window starts with the last credit. Codes: tooManyRequests with the `seconds` to wait, balanceTooHigh with `amount` (cents), the balance from
- * which it is refused, requestIdReused.
+ * Credits a discount or a bonus from the house: once per window and request id, and a limited number of times
+ * in 24 hours. The window starts with the last credit. Codes: tooManyRequests with the `seconds` to wait,
+ * balanceTooHigh with `amount` (cents), the balance from which it is refused, requestIdReused.
  */
 export function claim(
   db: Db,

@@ -12,9 +12,10 @@ import { addPlayer, transfer } from './operator-commands.ts'
 import { MIN_PASSWORD_LENGTH, newPasswordError } from './passwords.ts'
 
 /*
- * `npm run players`, with the environment of the platform: adds players, and moves money between the house and their
- * wallets. Passwords are generated or read from stdin: arguments are visible to every user of the machine. Exits with 1
- * when nothing was changed, and with 2 when the database cannot be used; the embedded one must not be in use.
+ * `npm run players`, with the platform's environment: adds players, and moves money between the house and
+ * their wallets. Passwords are generated or read from stdin, because every user of the machine can see
+ * arguments. Exits with 1 if nothing was changed, and with 2 if the database cannot be used; no platform may
+ * be using the embedded one.
  */
 
 const REASONS: Partial<Record<CodeValue, string>> = {
@@ -25,7 +26,7 @@ const REASONS: Partial<Record<CodeValue, string>> = {
   [Code.passwordTooShort]: `the password has fewer than ${MIN_PASSWORD_LENGTH} characters`,
   [Code.passwordTooCommon]: 'the password is one of the most common ones',
 }
-/** Without those that look alike: 30 letters and digits. */
+/** 30 letters and digits, without those that look alike. */
 const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstvwxyz23456789'
 
 const fail = (reason: string): never => exitWith(reason, 1)

@@ -8,7 +8,7 @@ export const USAGE = `Usage: npm run players -- add NAME [--password-stdin]
 export interface AddCommand {
   readonly name: 'add'
   readonly player: string
-  /** Else one is generated. */
+  /** Otherwise a password is generated. */
   readonly readsPassword: boolean
 }
 
@@ -16,7 +16,7 @@ export interface TransferCommand {
   readonly name: 'credit' | 'debit'
   readonly player: string
   readonly cents: number
-  /** A new one unless it is given. */
+  /** A new id unless it is given. */
   readonly reference: string
 }
 
@@ -33,7 +33,7 @@ function readArguments(args: string[]) {
   }
 }
 
-/** Undefined: a mistake. A password among the arguments is one. */
+/** Undefined: a mistake, such as a password among the arguments. */
 export function parseCommand(args: string[]): AddCommand | TransferCommand | undefined {
   const read = readArguments(args)
   if (!read) return undefined

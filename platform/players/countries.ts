@@ -10,7 +10,7 @@ export interface Countries {
 export interface CountryRules {
   /** The operator's, used for every address outside the table. ISO 3166-1 alpha-2. */
   readonly country: string
-  /** Permitted countries; none: all. */
+  /** Permitted countries; empty: all. */
   readonly countries: readonly string[]
   /** A CSV file of `range,country` lines. */
   readonly countryTable: string | undefined

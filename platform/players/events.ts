@@ -14,8 +14,9 @@ export interface PlayerEvent {
 }
 
 /**
- * Stores an event of a player; one of an unknown name would fill the table without an account to show it in. It never
- * holds user input: people type passwords into the name field.
+ * Stores an event of a player. Events of unknown names are not stored, because they would fill the table
+ * without an account to show them. An event never contains user input: people type passwords into the name
+ * field.
  */
 export async function recordEvent(db: Db, { type, ip, playerId, at, details }: PlayerEvent): Promise<void> {
   if (playerId === undefined) return

@@ -3,16 +3,19 @@ import type { Clock } from '../lib/clock.ts'
 import type { Sessions } from './logins.ts'
 
 /**
- * Calls `onEnd` once no token of this login is valid any more. It follows the login, not a token: a renewal moves the
- * end, whichever token opened what is to be ended. Returns the function that stops following.
+ * Calls `onEnd` when no token of this login is valid any more. It follows the login, not a token: a renewal
+ * moves the end, whichever token was used at first. Returns the stop function.
  */
 export type FollowLogin = (loginId: string, onEnd: () => void) => Dispose
 
 const RETRY_MS = 1000
-/** The longest delay of a timer of Node. */
+/** The longest delay of a Node timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Reads the end of a login at the start and at each end that it was told; nothing ends while the database is away. */
+/**
+ * Reads the end of a login at the start and when that end is reached. While the database is unavailable
+ * nothing ends.
+ */
 export function createLoginFollower(
   { endOf }: Pick<Sessions, 'endOf'>,
   clock: Clock,

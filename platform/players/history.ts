@@ -19,8 +19,8 @@ export const HistoryQuery = v.object({
 type HistoryQuery = v.InferOutput<typeof HistoryQuery>
 
 /**
- * The ids of machines whose names contain the text. Compared here, as in the app, because no database folds I, ı, İ
- * and i into one letter; a floor has a few thousand names at most.
+ * The ids of machines whose names contain the text. Compared here, as in the app, because no database treats
+ * I, ı, İ and i as one letter; a floor has at most a few thousand names.
  */
 async function findMachineIds(db: Db, search: string): Promise<number[]> {
   const needle = normalizeForSearch(search.trim())
@@ -31,7 +31,7 @@ async function findMachineIds(db: Db, search: string): Promise<number[]> {
 /** SQL has no empty list: no machine has the id -1. */
 const nonEmpty = (ids: number[]) => (ids.length > 0 ? ids : [-1])
 
-/** One row more than `limit` was queried: it tells whether there is a next page. */
+/** One row more than `limit` was queried, to know whether there is a next page. */
 function toPage<T extends { id: string }>(rows: T[], limit: number) {
   const shown = rows.slice(0, limit)
   return { rows: shown, cursor: rows.length > limit ? shown.at(-1)?.id : null }
@@ -44,13 +44,13 @@ function actionOf(kind: string, amount: number): v.InferOutput<typeof AmountActi
   return amount > 0 ? 1 : 2
 }
 
-/** Where the money of a movement comes from, by the words of contract/player.ts. */
+/** The origin of a movement's money, in the words of contract/player.ts. */
 function originOf(kind: string, amount: number): HistoryWord {
   if (kind === 'cash-out') return 'machine'
   return kind === 'cash-in' || amount < 0 ? 'wallet' : 'operator'
 }
 
-/** What a movement was for; null for the ordinary ones. */
+/** The purpose of a movement; null for ordinary ones. */
 function tagOf({ kind, request_id }: { kind: string; request_id: string }): HistoryWord | null {
   if (kind === 'discount' || kind === 'bonus') return kind
   // endVisit in floor/end-visit.ts.
@@ -91,7 +91,7 @@ export async function transactionsOf(db: Db, playerId: string, query: HistoryQue
   return toPage(found, query.limit) satisfies v.InferInput<typeof TransactionsAnswer>
 }
 
-/** A player's machine sessions, newest first; the duration of an open one ends at `now` (ms since 1970). */
+/** A player's visits, newest first; the duration of an open one ends at `now` (ms since 1970). */
 export async function visitsOf(db: Db, playerId: string, query: HistoryQuery, now: number) {
   let rows = db
     .selectFrom('visits')

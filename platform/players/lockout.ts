@@ -3,25 +3,31 @@ import { networkOf } from '../config/ip-addresses.ts'
 import type { Db } from '../store/db.ts'
 import { createStoredAttempts } from './stored-attempts.ts'
 
-/** An attempt that may go on, with the failures `left` (undefined: unlimited), or one that is blocked for `blockedMs`. */
+/**
+ * A permitted attempt, with the remaining failures `left` (undefined: unlimited), or one that is blocked for
+ * `blockedMs`.
+ */
 export type Attempt =
   | { ok: true; left: number | undefined }
   | { ok: false; blockedMs: number; playerId?: string }
 
 /**
- * Limits wrong passwords by name and network, so that a guesser cannot lock out a player who is elsewhere. All unknown networks
- * together have a limit too; one that the player has logged in from passes it. Attempts count BEFORE the password is
- * verified, so concurrent ones gain no extra guesses.
+ * Limits wrong passwords by name and network, so that a guesser cannot lock out a player on another network.
+ * All unknown networks together have a limit too, from which networks of the player's earlier logins are
+ * exempt. Attempts count BEFORE the password is verified, so concurrent ones gain no extra guesses.
  */
 export interface LockOut {
   countAttempt(usernameKey: string, ip: string): Promise<Attempt>
-  /** After a right password. */
+  /** Call it after a correct password. */
   resetAttempts(usernameKey: string, ip: string): Promise<void>
 }
 
 const MAX_UNKNOWN_NAMES = 10_000
 
-/** Attempts for unknown names, answered as for players so as not to reveal which names exist. */
+/**
+ * Counts attempts for unknown names, with the same answers as for players, so that they do not reveal which
+ * names exist.
+ */
 function createUnknownNameCounter(rule: Config['lockOut'], now: () => number) {
   const names = new Map<string, { failed: number; until: number }>()
   return (name: string): Attempt => {
@@ -37,14 +43,14 @@ function createUnknownNameCounter(rule: Config['lockOut'], now: () => number) {
   }
 }
 
-/** Counts failures that all processes share: the count with this one, and ms until it is forgotten. */
+/** Counts failures across processes: the count including this one, and ms until it expires. */
 export type SharedCount = (
   name: string,
   forgetMs: number,
   max: number,
 ) => Promise<[count: number, leftMs: number]>
 
-/** `sharedCount`: for unknown names, with other processes on the database. */
+/** `sharedCount`: for unknown names, if other processes use the database. */
 export function createLockOut(
   db: Db,
   rule: Config['lockOut'],

@@ -9,7 +9,7 @@ import type { SigningKeys } from './signing-keys.ts'
 import { createStoredLogins } from './stored-logins.ts'
 import { createTokens } from './tokens.ts'
 
-/** A player, by one of their logins. */
+/** A player, identified by a login. */
 export interface Identity {
   readonly playerId: string
   readonly loginId: string
@@ -44,7 +44,7 @@ export interface Sessions {
   endOf(loginId: string): Promise<number | undefined>
   /** Ends a login: its tokens are rejected from now on. */
   end(identity: Identity): Promise<void>
-  /** The player did something by this login. */
+  /** Records that the player used this login. */
   touch(loginId: string): Promise<void>
   /** Ends the logins of all players that were not used for `loginIdleMs`. */
   endIdle(): Promise<void>
@@ -66,7 +66,7 @@ export interface SessionsOptions {
   /** Lifetime of a token, and of a login with its renewals, in ms. */
   tokenMs: number
   loginMs: number
-  /** How long a login stays open without use, in ms; 0: as long as `loginMs`. */
+  /** How long a login stays valid without use, ms; 0: as long as `loginMs`. */
   loginIdleMs: number
 }
 
@@ -96,7 +96,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       const login = await logins.find(loginId, playerId)
       if (login?.end !== undefined && !login.banned)
         return { ...signed, expiresAt: Math.min(signed.expiresAt, login.end) }
-      // A ban ends the logins too, and is the reason to report.
+      // A ban also ends the logins; the ban is the reason to report.
       return { ...refused(login?.banned ? Code.banned : Code.tokenExpired), playerId }
     },
 

@@ -8,7 +8,7 @@ import type { Identity, Sessions, SessionsOptions } from './logins.ts'
 const MAX_LOGINS = 50
 const INTERVAL_MS = 60_000
 
-/** A player's own logins that are open, the newest first. */
+/** A player's open logins, newest first. */
 export async function openLogins(
   db: Db,
   { playerId, loginId }: Identity,

@@ -18,7 +18,7 @@ export interface NewPlayer {
   pin: string
 }
 
-/** Creates a player with an empty wallet. Undefined: the name is taken, in any spelling. */
+/** Creates a player with an empty wallet. Undefined: the name is taken, in some spelling. */
 export async function addPlayer(db: Db, player: NewPlayer, now: Date): Promise<string | undefined> {
   const username = player.username.trim()
   const row = {
@@ -48,7 +48,7 @@ export interface Transfer {
   direction: 'credit' | 'debit'
   /** Positive. */
   cents: number
-  /** The operator's own, such as a receipt number: money moves once for each. */
+  /** The operator's reference, such as a receipt number: money moves once per reference. */
   reference: string
   now: Date
 }
@@ -56,8 +56,8 @@ export interface Transfer {
 const Wallet = v.object({ balance: Cents })
 
 /**
- * Moves money between the house and a player's wallet, as a deposit or a withdrawal; the books say who has asked.
- * Codes: notFound, balanceTooLow, balanceTooHigh, requestIdReused.
+ * Moves money between the house and a player's wallet, as a deposit or a withdrawal; the books contain who
+ * requested it. Codes: notFound, balanceTooLow, balanceTooHigh, requestIdReused.
  */
 export async function transfer(
   db: Db,

@@ -7,7 +7,7 @@ export interface OperatorAction {
   target: object
   /** `done`, or the code of the refusal. */
   outcome: string | number
-  /** Where the call came from; `local` for a command. */
+  /** The origin of the call; `local` for a command. */
   ip: string
   at: Date
 }

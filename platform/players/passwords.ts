@@ -18,8 +18,8 @@ const COMMON_PASSWORDS = new Set(
 )
 
 /**
- * What a new password is refused for, wherever one is set. Codes: passwordTooShort with `min`, passwordTooCommon. No other
- * rules, such as kinds of characters: they make passwords no harder to guess (NIST SP 800-63B).
+ * The rules for new passwords. Codes: passwordTooShort with `min`, passwordTooCommon. There are no other
+ * rules, such as kinds of characters: they do not make passwords harder to guess (NIST SP 800-63B).
  */
 export function newPasswordError(password: string): Refused | undefined {
   if (password.length < MIN_PASSWORD_LENGTH)
@@ -33,7 +33,10 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 const dummyHash = hashPassword(randomBytes(16).toString('hex'))
 
-/** Verifies a password. Without a stored hash (unknown name) it takes as long, so timing reveals no names. */
+/**
+ * Verifies a password. Without a stored hash (unknown name) it takes as long, so that its duration does not
+ * reveal names.
+ */
 export async function checkPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   const matches = await verify(storedHash ?? (await dummyHash), password).catch(() => false)
   return storedHash !== undefined && matches

@@ -9,8 +9,8 @@ const INTERVAL_MS = 60 * 60_000
 type Rules = Pick<Config, 'retention' | 'loginMs'>
 
 /**
- * Removes personal data that has served its purpose: addresses first, then events, ended logins and chat messages. The
- * ledger, the spins and the visits stay, because disputes and the law need them.
+ * Removes personal data after its retention: addresses first, then events, ended logins and chat messages.
+ * Ledger, spins and visits stay, because disputes and the law require them.
  */
 async function removeOldData(db: Db, { retention, loginMs }: Rules, now: number): Promise<void> {
   const before = (days: number) => new Date(now - days * DAY_MS)
@@ -28,7 +28,7 @@ async function removeOldData(db: Db, { retention, loginMs }: Rules, now: number)
     .where('ip', '!=', '')
     .execute()
   await db.deleteFrom('events').where('at', '<', before(retention.eventDays)).execute()
-  // A login that is still valid is not removed, however short its data is kept.
+  // A valid login is not removed, however short the retention.
   const ended = new Date(Math.min(now - loginMs, before(retention.eventDays).getTime()))
   await db.deleteFrom('logins').where('created_at', '<', ended).execute()
   await db.deleteFrom('login_attempts').where('at', '<', before(1)).execute()

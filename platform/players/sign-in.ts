@@ -14,7 +14,7 @@ export interface SignInOptions {
   db: Db
   sessions: Sessions
   lockOut: LockOut
-  /** How long too many wrong passwords block an account, in ms. */
+  /** How long an account is blocked after too many wrong passwords, ms. */
   blockMs: number
   /** ms since 1970. */
   now: () => number
@@ -22,7 +22,7 @@ export interface SignInOptions {
   permits: (ip: string) => boolean
   /** Sent as `versions`. */
   version: string
-  /** Sent as `early_video_url`. Empty for none: a field that is missing keeps its value in the app. */
+  /** Sent as `early_video_url`; empty for none, because the app keeps the value of a missing field. */
   earlyVideoUrl: string
 }
 
@@ -67,9 +67,9 @@ export function createSignIn(options: SignInOptions) {
 
   return {
     /**
-     * Codes: ipNotPermitted, checked first; wrongCredentialsCounted with `left_count` and `block_time` (minutes),
-     * wrongCredentials without a lockout, accountProtected with `block_time`, banned (only after the right password).
-     * An active block adds the `seconds` until its end.
+     * Codes: ipNotPermitted, checked first; wrongCredentialsCounted with `left_count` and `block_time`
+     * (minutes), wrongCredentials without a lockout, accountProtected with `block_time`, banned (only after
+     * the correct password). An active block adds the `seconds` until its end.
      */
     async login(
       { username, password }: LoginRequest,
@@ -131,7 +131,7 @@ export function createSignIn(options: SignInOptions) {
 
 export type SignInService = ReturnType<typeof createSignIn>
 
-/** A player's row, and the part that every answer shares; the last logon is the one before this login. */
+/** A player's row, and the fields of every answer; the last logon is the one before this login. */
 export async function playerSummary(db: Db, identity: Identity) {
   const player = await db
     .selectFrom('players')

@@ -12,7 +12,7 @@ interface StoredKey {
 
 /** The file's content: keys by `signsFrom`, the oldest first, at least one. */
 interface KeyFile {
-  /** Derives the pseudonyms of players; rotation leaves it as it is. */
+  /** Derives the players' pseudonyms; a rotation does not change it. */
   readonly pseudonymKey: Uint8Array
   readonly keys: readonly StoredKey[]
 }
@@ -21,21 +21,24 @@ interface KeyFile {
 export interface SigningKeys {
   /** The key that signs new tokens. */
   current(): { readonly kid: string; readonly key: Uint8Array }
-  /** The key of a token's `kid`; undefined: unknown or retired. Tokens of old builds have none: the oldest key's. */
+  /**
+   * The key of a token's `kid`; undefined: unknown or retired. Tokens of old builds have no `kid`: they use
+   * the oldest key.
+   */
   verifying(kid: string | undefined): Uint8Array | undefined
   readonly pseudonymKey: Uint8Array
-  /** Reads the file again. Rejects if it cannot be used; then the known keys stay. */
+  /** Reads the file again. Rejects if it is invalid; then the known keys stay. */
   reload(): Promise<void>
 }
 
 const BYTES = 32
 /** How often a platform reads the file again. */
 export const KEYS_RELOAD_MS = 10_000
-/** Rotation announces a key so long before it signs that every process knows it by then. */
+/** A rotation announces a key this long before it signs, so that every process knows it by then. */
 export const ROTATION_DELAY_MS = 60_000
-/** A process that has not read the file since the rotation still signs by the old key. */
+/** A process that has not read the file since the rotation still signs with the old key. */
 const GRACE_MS = 2 * KEYS_RELOAD_MS
-/** The longest TOKEN_SECONDS. */
+/** The maximum of TOKEN_SECONDS. */
 const MAX_TOKEN_MS = 30 * 24 * 60 * 60 * 1000
 
 const Key = v.pipe(
@@ -51,7 +54,7 @@ const Content = v.object({
   ),
 })
 
-/** The file of the keys, as the configuration names it. */
+/** The configured file of the keys. */
 export const signingKeysFile = (config: { dataDir: string; signingKeysFile: string | undefined }): string =>
   config.signingKeysFile ?? join(config.dataDir, 'signing-keys.json')
 
@@ -61,13 +64,13 @@ const newKey = (signsFrom: number): StoredKey => {
   return { kid: kidOf(key), key, signsFrom }
 }
 
-/** When the last token of a key has expired, ms since 1970; undefined while no other key has replaced it. */
+/** When a key's last token has expired, ms since 1970; undefined while no other key has replaced it. */
 export function retiresAt(keys: readonly StoredKey[], index: number, tokenMs: number): number | undefined {
   const successor = keys[index + 1]
   return successor && successor.signsFrom + GRACE_MS + tokenMs
 }
 
-/** Where nothing has signed yet, the first key does. */
+/** Before any key may sign, the first one does. */
 const signingIndex = (keys: readonly StoredKey[], now: number) =>
   Math.max(
     0,
@@ -75,8 +78,9 @@ const signingIndex = (keys: readonly StoredKey[], now: number) =>
   )
 
 /**
- * The keys that sign and verify tokens, from a file that is created once and readable by its owner only. A platform of
- * before kept its one key in DATA_DIR/secret: that becomes the first. Throws an Error whose message is one line.
+ * The keys that sign and verify tokens, from a file that is created once and readable by its owner only. An
+ * older platform stored its single key in DATA_DIR/secret, which becomes the first. Throws an Error whose
+ * message is one line.
  */
 export async function openSigningKeys(
   file: string,
@@ -104,13 +108,13 @@ export async function rotateKeys(file: string, signsFrom: number): Promise<reado
   return replaceFile(file, { pseudonymKey, keys: [...kept, newKey(signsFrom)] })
 }
 
-/** One new key in place of all: what the others have signed is refused. Returns the keys. */
+/** Replaces all keys by a new one: tokens of the others are rejected. Returns the keys. */
 export async function replaceKeys(file: string, now: number): Promise<readonly StoredKey[]> {
   const { pseudonymKey } = await readOrCreate(file)
   return replaceFile(file, { pseudonymKey, keys: [newKey(now)] })
 }
 
-/** The keys of the file, which is created where there is none. */
+/** The keys of the file, which is created if it is missing. */
 export async function readOrCreate(file: string): Promise<KeyFile> {
   const stored = await readBytes(file)
   if (stored) return readKeys(file)
@@ -122,7 +126,7 @@ export async function readOrCreate(file: string): Promise<KeyFile> {
     pseudonymKey: secret ? first.key : randomBytes(BYTES),
     keys: [first],
   })
-  // Of two processes that start at once, one creates the file; both use it.
+  // If two processes start at once, one creates the file and both use it.
   await link(aside, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw new Error(`${file} cannot be created: ${error.code}`)
   })
@@ -140,16 +144,16 @@ async function readBytes(file: string): Promise<Buffer | undefined> {
 async function readKeys(file: string): Promise<KeyFile> {
   const text = await readBytes(file)
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Content), text?.toString())
-  // The message of the parser could quote a key.
+  // The parser's message could quote a key.
   if (!read.success)
     throw new Error(`${file} is damaged: restore it, or delete it and players will log in again`)
-  // Fails where the file belongs to another user, who decides about its mode.
+  // Fails if the file belongs to another user, who sets its mode.
   await chmod(file, 0o600).catch(() => {})
   const keys = read.output.keys.map((stored) => ({ ...stored, kid: kidOf(stored.key) }))
   return { ...read.output, keys: keys.sort((a, b) => a.signsFrom - b.signsFrom) }
 }
 
-/** Written aside: an interrupted process leaves no partial file. */
+/** Written to a temporary file first: an interrupted process leaves no partial file. */
 async function writeAside(file: string, { pseudonymKey, keys }: KeyFile): Promise<string> {
   const text = (key: Uint8Array) => Buffer.from(key).toString('base64url')
   const content = {

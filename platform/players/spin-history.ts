@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type SpinsAnswer, SpinsQuery } from '../../src/contract/rules.ts'
 import type { Db } from '../store/db.ts'
 
-/** The largest id of a machine. */
+/** Maximum id of a machine. */
 const MAX_INT32 = 2 ** 31 - 1
 const IntegerId = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))
 

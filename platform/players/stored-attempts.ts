@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { networkOf } from '../config/ip-addresses.ts'
 import type { Db } from '../store/db.ts'
 
-/** Attempts of all unknown networks, per attempt of one. */
+/** Attempts of all unknown networks, as a multiple of one network's. */
 const UNKNOWN_NETWORKS = 10
 
 /** The wrong passwords of players in the database, which counts each in one statement. */
@@ -17,7 +17,7 @@ export function createStoredAttempts(db: Db, rule: Config['lockOut'], now: () =>
       return (await query.executeTakeFirst())?.id
     },
 
-    /** The failures of a network so far, undefined while it is blocked. */
+    /** The network's failures so far; undefined while it is blocked. */
     async countOfNetwork(playerId: number, network: string): Promise<number | undefined> {
       const at = new Date(now())
       const failed = sql<number>`(case when a.blocked_until is null then a.failed else 0 end + 1)`

@@ -4,7 +4,9 @@ import type { LoginTable } from '../store/tables.ts'
 import { inTransaction, type Trx } from '../store/transaction.ts'
 import type { Identity, SessionsOptions } from './logins.ts'
 
-/** A login that was found: open until `end` however often its token is renewed, in ms since 1970; undefined: ended. */
+/**
+ * A login of the database. `end`: ms since 1970, whatever the renewals of its token; undefined: it has ended.
+ */
 interface FoundLogin {
   readonly end: number | undefined
   readonly banned: boolean
@@ -12,7 +14,7 @@ interface FoundLogin {
   readonly tokenUntil: Date | null
 }
 
-/** Use is stored no more often. */
+/** Minimum interval at which use is stored. */
 const TOUCH_INTERVAL_MS = 60_000
 
 /** The logins in the database. */
@@ -36,7 +38,7 @@ export function createStoredLogins(options: Pick<SessionsOptions, 'db' | 'now' |
       tokenUntil: Date,
     ): Promise<boolean> {
       const added = await inTransaction(db, async (trx) => {
-        // A change of the password or a ban locks this row, and then ends the logins that it finds.
+        // A change of the password or a ban locks this row, and then ends the logins that exist.
         const player = await trx
           .selectFrom('players')
           .select(['password_hash', 'banned'])
@@ -61,7 +63,7 @@ export function createStoredLogins(options: Pick<SessionsOptions, 'db' | 'now' |
       return added.ok
     },
 
-    /** `playerId`: of this player only. */
+    /** `playerId`: restricts it to this player. */
     async find(loginId: string, playerId?: string): Promise<FoundLogin | undefined> {
       let query = db
         .selectFrom('logins')
@@ -77,7 +79,7 @@ export function createStoredLogins(options: Pick<SessionsOptions, 'db' | 'now' |
       await db.updateTable('logins').set({ token_until: tokenUntil }).where('id', '=', loginId).execute()
     },
 
-    /** Ends the open logins of a player, or those among them that a further condition selects. */
+    /** Ends a player's open logins, or those that a further condition selects. */
     revoke: (on: Db | Trx, playerId: string) =>
       on
         .updateTable('logins')

@@ -44,7 +44,7 @@ const messageOf = (row: Pick<Row, (typeof MESSAGE_COLUMNS)[number]>): Message =>
   automatic: row.automatic,
 })
 
-/** The player's chats, the one with the newest message first. */
+/** The player's chats, newest message first. */
 async function chatList(db: Db | Trx, playerId: string) {
   const rows = await db
     .selectFrom('chat_messages')
@@ -60,7 +60,7 @@ async function chatList(db: Db | Trx, playerId: string) {
   }))
 }
 
-/** All contacts, with their numbers of unread messages. */
+/** All contacts with their numbers of unread messages. */
 export async function contactsOf(db: Db, playerId: string, contacts: readonly Contact[]) {
   const rows = await db
     .selectFrom('chat_messages')
@@ -141,8 +141,8 @@ async function cooldownMs(trx: Trx, { playerId, now }: OutgoingMessage): Promise
 
 /**
  * Stores a message to a contact, once per request id. The first message of a chat gets an automatic answer.
- * Codes: notFound for another chat id than that of this player and contact, tooManyRequests with the `seconds` to
- * wait, requestIdReused for another message under a known id.
+ * Codes: notFound for a chat id that is not of this player and contact, tooManyRequests with the `seconds` to
+ * wait, requestIdReused for another message with a known id.
  */
 export function sendMessage(
   db: Db,

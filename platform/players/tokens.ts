@@ -10,7 +10,7 @@ const Claims = v.object({
   exp: v.number(),
 })
 
-/** The tokens of logins: JWTs, whose times are whole seconds. The login of a valid token may have ended. */
+/** The tokens of logins: JWTs, whose times are whole seconds. A valid token's login may have ended. */
 export function createTokens({ keys, now, tokenMs }: Pick<SessionsOptions, 'keys' | 'now' | 'tokenMs'>) {
   function keyOf({ kid }: { kid?: string | undefined }): Uint8Array {
     const key = keys.verifying(kid)
@@ -19,7 +19,7 @@ export function createTokens({ keys, now, tokenMs }: Pick<SessionsOptions, 'keys
   }
 
   return {
-    /** When a token that is signed now expires, in s since 1970. */
+    /** When a token that is signed now expires, s since 1970. */
     nextExpiryS: () => Math.floor((now() + tokenMs) / 1000),
 
     sign({ playerId, loginId }: Identity, expiryS: number): Promise<string> {
@@ -28,7 +28,7 @@ export function createTokens({ keys, now, tokenMs }: Pick<SessionsOptions, 'keys
         new SignJWT({ sid: loginId })
           .setProtectedHeader({ alg: 'HS256', kid })
           .setSubject(playerId)
-          // When its expiry was set: it is stored meanwhile, and the lifetime is the configured one.
+          // When its expiry was computed; storing it takes time, and the lifetime must be the configured one.
           .setIssuedAt(expiryS - Math.floor(tokenMs / 1000))
           .setExpirationTime(expiryS)
           .sign(key)

@@ -1,4 +1,4 @@
-/** The first that matches; browsers name those that they descend from. */
+/** The first match applies, because browsers also name those that they derive from. */
 const BROWSERS = [
   [/SamsungBrowser\//, 'Samsung Internet'],
   [/\bEdgA?\//, 'Edge'],
@@ -18,8 +18,8 @@ const SYSTEMS = [
 ] as const
 
 /**
- * Browser and system by a User-Agent header, such as "Chrome, Android": enough for players to recognise their devices,
- * and all that is stored of it. Empty for an unknown one.
+ * Browser and system from a User-Agent header, such as "Chrome, Android": enough for players to recognise
+ * their devices, and all that is stored of it. Empty if unknown.
  */
 export function deviceOf(userAgent = ''): string {
   const find = (names: readonly (readonly [RegExp, string])[]) =>

@@ -1,9 +1,9 @@
 import type { PostgresPool } from 'kysely'
 
-/** What Kysely's PostgreSQL dialect needs of a database. */
+/** The part of a database that Kysely's PostgreSQL dialect needs. */
 export interface Connections {
   readonly pool: PostgresPool
   readonly kind: 'pglite' | 'postgres'
-  /** Ends what watches the connections, before the pool is closed. */
+  /** Ends the supervision of the connections, before the pool is closed. */
   readonly stop?: () => Promise<void>
 }

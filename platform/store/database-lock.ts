@@ -11,9 +11,10 @@ async function tryLock(client: pg.Client, shared: boolean): Promise<boolean> {
 }
 
 /**
- * Locks a database on a server for one platform, or for those that share it: others would not know of their machines. The lock ends with its
- * connection, so a killed process leaves none; a lost connection is replaced until the lock is held again. Returns the
- * release function. Throws an Error whose message is one line.
+ * Locks a database on a server for one platform, or for the processes that share it: others would not know of
+ * their machines. The lock ends with its connection, so a killed process leaves none; a lost connection is
+ * replaced until the lock is held again. Returns the release function. Throws an Error whose message is one
+ * line.
  */
 export async function lockDatabase(
   databaseUrl: string,

@@ -3,19 +3,19 @@ import type pg from 'pg'
 import { systemClock } from '../lib/clock.ts'
 import { repeat } from '../lib/repeat.ts'
 
-/** A server that says nothing for so long, not even to a question that takes no time, is out of reach. */
+/** A server that sends nothing for this long, not even an answer to a trivial query, is unreachable. */
 const SILENCE_MS = 5000
 const ASK_INTERVAL_MS = 1000
 
-/** Of the connection below a client, which its types leave out. */
+/** The socket of a client's connection, which its types omit. */
 function socketOf(client: pg.PoolClient): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream
 }
 
 /**
- * Ends the connections of a pool whose server says nothing. Where packets are lost, as behind a pulled cable, no connection
- * ends by itself for a quarter of an hour, nor do its queries fail. A query that takes long ends nothing: others are
- * answered meanwhile. Call it before the first connection. Returns the stop function.
+ * Ends the connections of a pool whose server is silent. If packets are lost, as with a pulled cable, no
+ * connection ends by itself for a quarter of an hour, nor do its queries fail. A long query ends nothing,
+ * because others are answered meanwhile. Call it before the first connection. Returns the stop function.
  */
 export function endSilentConnections(pool: pg.Pool): () => Promise<void> {
   const sockets = new Set<Socket>()
@@ -36,6 +36,6 @@ export function endSilentConnections(pool: pg.Pool): () => Promise<void> {
     })
     await pool.query('select 1').finally(cancel)
   }
-  // Queries that wait are rejected with their socket; the probe's own failure says nothing more.
+  // Waiting queries reject with their socket; the probe's own failure adds nothing.
   return repeat(ask, ASK_INTERVAL_MS, systemClock, () => {})
 }

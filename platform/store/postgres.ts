@@ -6,7 +6,10 @@ import { safeInteger } from './safe-integer.ts'
 const INT8 = 20
 const MAX_CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 8000
-/** A process that is paused in a transaction holds its locks no longer; a jackpot's account would stop every other one. */
+/**
+ * A process that is paused in a transaction must release its locks: a lock on a jackpot's account would stop
+ * every other process.
+ */
 const IDLE_TRANSACTION_MS = 2000
 
 function typeParser(oid: number, format?: 'text' | 'binary') {
@@ -33,9 +36,9 @@ export async function openPostgres(
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     types: { getTypeParser: typeParser },
   })
-  // Without a listener a dropped idle connection would end the process; the next query replaces it.
+  // Without a listener a dropped idle connection would end the process; the next query opens another one.
   pool.on('error', () => {})
-  // The same for one dropped within a transaction; its next statement fails.
+  // The same for a connection that is dropped within a transaction; its next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   const stop = endSilentConnections(pool)
   try {

@@ -34,7 +34,7 @@ export interface MachineTable {
   /** Set while the operator has taken it out of service. */
   fault: 'error' | 'offline' | null
   seq: Generated<number>
-  /** The process that may change it: `nodes`. */
+  /** The process that may change it; an id of `nodes`. */
   owner: string | null
   /** Grows with each change of the owner. */
   epoch: Generated<number>
@@ -44,7 +44,7 @@ export interface MachineTable {
 export interface NodeTable {
   id: string
   until: Date
-  /** host:port for calls of other processes; null without them. */
+  /** host:port for calls from other processes; null without them. */
   address: string | null
 }
 
@@ -84,9 +84,9 @@ export interface LoginTable {
   /** players/user-agent.ts; empty: unknown. */
   device: Generated<string>
   created_at: Generated<Date>
-  /** When the player last did something, to the minute. */
+  /** The player's last use of the login, to the minute. */
   used_at: Generated<Date>
-  /** When its newest token expires. Null: issued before this was kept. */
+  /** When its newest token expires. Null: issued before this column existed. */
   token_until: Date | null
   revoked_at: Date | null
 }
@@ -138,13 +138,13 @@ export interface EntryTable {
 
 export interface SpinTable {
   id: Generated<number>
-  /** Of the movement that took the stake; unique. */
+  /** The id of the movement that took the stake; unique. */
   request_id: string
   machine_id: number
   player_id: number
   visit_id: number
   game: string
-  /** The hash of the game definition; null for spins from before definitions were kept. */
+  /** The hash of the game definition; null for spins from before definitions were stored. */
   definition: string | null
   stake: number
   free: boolean
@@ -183,7 +183,7 @@ export interface ChatMessageTable {
   unread: Generated<boolean>
   /** A text, or one per language. */
   message: ColumnType<string | Record<string, string>, string, never>
-  /** Supplied by the client, against duplicates. */
+  /** The client's id, against duplicates. */
   request_id: string | null
   at: Date
 }
@@ -194,16 +194,16 @@ export interface MovementChainTable {
   hash: string
 }
 
-/** The rules that spins were played by, as JSON; kept for ever. */
+/** The rules by which spins were played, as JSON; never deleted. */
 export interface GameDefinitionTable {
-  /** Of the definition's text. */
+  /** The hash of the definition's text. */
   hash: string
   game: string
   definition: string
   created_at: Generated<Date>
 }
 
-/** What the operator did by the admin API or `npm run players`. */
+/** The operator's actions through the admin API and `npm run players`. */
 export interface OperatorActionTable {
   id: Generated<number>
   action: string

@@ -14,7 +14,7 @@ import {
 import type { Foundation } from './foundation.ts'
 import type { Store } from './store.ts'
 
-/** How players sign in and are known by their tokens. */
+/** The players' logins and tokens, and the lockout. */
 export interface Accounts {
   readonly keys: SigningKeys
   readonly sessions: Sessions
@@ -34,7 +34,7 @@ export async function openAccounts(foundation: Foundation, { db, cluster }: Stor
   const lockOut = createLockOut(db, config.lockOut, now, cluster?.countFailure)
   const { blockMs } = config.lockOut
   const { version } = config
-  // As in http/whep-offers.ts: neither an SFU nor a relay is open to players who have no seat.
+  // As in http/whep-offers.ts: players without a seat may use neither an SFU nor a relay.
   const isEarly = !config.sfu && config.ice.urls.length === 0
   const earlyVideoUrl = isEarly ? '/whep/{id}' : ''
   const signIn = createSignIn({ db, sessions, lockOut, blockMs, now, permits, version, earlyVideoUrl })

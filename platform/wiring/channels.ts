@@ -12,12 +12,12 @@ import type { Machines } from './machines.ts'
 import type { Store } from './store.ts'
 import type { VideoDelivery } from './video-delivery.ts'
 
-/** A client of a process that is gone comes to another one within 5 s. */
+/** The clients of a dead process reconnect to another one within 5 s. */
 const CLUSTER_PING = { pingInterval: 1500, pingTimeout: 3000 }
 
 export interface Channels {
   readonly realtime: Realtime
-  /** With a database server: proves that this process still owns its machines. */
+  /** With a database server; proves that this process still owns its machines. */
   readonly lease: Lease | undefined
 }
 
@@ -70,7 +70,7 @@ function takeLease(
   floor: Machines['ownFloor'],
   onOwned: (machineIds: string[]) => void,
 ): Promise<Lease> {
-  // Without others on the database, no machine changes its owner.
+  // Without other processes on the database no machine changes its owner.
   const shared = cluster && {
     address: cluster.address(),
     onClaimed(machineIds: string[]) {

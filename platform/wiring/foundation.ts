@@ -16,13 +16,13 @@ import { type Countries, openCountries } from '../players/countries.ts'
 /** Called before each slow step; `isBlocking`: the step blocks the event loop. */
 export type OnStep = (step: string, isBlocking?: boolean) => void
 
-/** What each layer of a platform is opened with. */
+/** The dependencies that each layer of a platform is opened with. */
 export interface Foundation {
   readonly config: Config
   readonly onStep: OnStep
   /** Does not listen yet. Its logger serves all layers. */
   readonly app: FastifyInstance
-  /** The app that is served, if one is. */
+  /** The served app, if there is one. */
   readonly built: BuiltApp | undefined
   readonly metrics: Metrics
   readonly disposal: DisposalStack
@@ -31,11 +31,11 @@ export interface Foundation {
   permits(ip: string): boolean
   /** The log of one area, whose errors are counted. */
   logOf(area: string): Log
-  /** Logs failures of one area, with this message. */
+  /** Returns a function that logs failures of one area with this message. */
   onError(area: string, message: string): (error: unknown) => void
 }
 
-/** Makes the checks that cost nothing, and the server. Throws an Error before anything needs to be closed. */
+/** Makes the cheap checks, and the server. Throws an Error before anything needs to be closed. */
 export async function layFoundation(config: Config, onStep: OnStep): Promise<Foundation> {
   const countries = openCountries(config)
   const tls = readTls(config.tls)

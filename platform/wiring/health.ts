@@ -9,10 +9,10 @@ import type { Foundation } from './foundation.ts'
 import type { Machines } from './machines.ts'
 import type { Store } from './store.ts'
 
-/** How long `/readyz` knows of database and video, however often it is called. */
+/** How long `/readyz` caches the state of database and video. */
 const READINESS_MS = 1000
 
-/** Connects the figures and the health routes to what they tell about. */
+/** Connects the metrics and the health routes to the parts of the platform. */
 export async function openHealth(
   { app, config, disposal, metrics }: Foundation,
   { db, cluster }: Store,
@@ -46,7 +46,7 @@ export async function openHealth(
   )
 }
 
-/** ms until the database answers; undefined when it fails, or does not answer within 2 s. */
+/** The database's response time, ms; undefined if it fails or takes longer than 2 s. */
 async function answerMs(db: Db): Promise<number | undefined> {
   const start = performance.now()
   const query = sql`select 1`.execute(db).then(

@@ -26,11 +26,11 @@ export async function openMachines(foundation: Foundation, store: Store): Promis
     log: (message) => app.log.warn({ code: 'video' }, message),
     ...config.video,
     ...videoAddresses(config),
-    // Names the process that a request of a session is forwarded to.
+    // The process to which a request of a WHEP session is forwarded.
     ...(cluster && { sessionPrefix: `${node}.` }),
   })
   const video = measureVideo(engine, metrics)
-  // The video process has no state to save, so nothing waits for its end.
+  // The video process has no state to save, so its end is not awaited.
   disposal.defer(() => video.stop(), true)
   const settings = () => readSettingsFile(config.settingsFile)
   const ownFloor = await createFloor({

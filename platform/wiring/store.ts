@@ -11,7 +11,7 @@ import type { Foundation } from './foundation.ts'
 
 export interface Store {
   readonly db: Db
-  /** Names this process. */
+  /** The id of this process. */
   readonly node: string
   /** The other processes on the database; undefined without Redis. */
   readonly cluster: Cluster | undefined
@@ -21,7 +21,7 @@ export interface Store {
 export async function openStore(foundation: Foundation): Promise<Store> {
   const { app, config, disposal, logOf, onStep } = foundation
   const { dataDir, databaseUrl, nodeAddress, redisUrl } = config
-  // The embedded database locks its folder itself; the processes of a shared floor may share theirs.
+  // The embedded database locks its folder itself; the processes of a shared floor may share a folder.
   if (redisUrl) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   else if (databaseUrl) disposal.defer(lockFolder(dataDir))
   const onProgress = (step: string) => onStep(step, databaseUrl === undefined)

@@ -11,12 +11,12 @@ import type { Foundation } from './foundation.ts'
 import type { Machines } from './machines.ts'
 import type { Store } from './store.ts'
 
-/** How the machines' video reaches players: by WHEP from here or from an SFU, and as stills. */
+/** How the machines' video reaches players: by WHEP from this process or an SFU, and as stills. */
 export interface VideoDelivery {
   readonly stills: StillSource
   routes(scope: FastifyInstance): Promise<void>
   readonly source: NonNullable<RealtimeDeps['videoSource']>
-  /** Whether the process that owns a machine sends its picture, whichever process the player's page is connected to. */
+  /** Whether the machine's owner sends its video, whichever process the player's page is connected to. */
   readonly areOwners: boolean
 }
 
