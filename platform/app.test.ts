@@ -6,7 +6,7 @@ import { createPlatform, type Platform } from './app.ts'
 import { readConfig } from './config/read-config.ts'
 import { minSpinCycleMs, readSettingsFile } from './config/settings-file.ts'
 
-/* A whole platform in this process, configured by the environment. */
+/* A whole platform in this process, configured by environment variables. */
 
 const TIMEOUT = 120_000
 const cleanUps: (() => unknown)[] = []

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { startProcess } from './test-process.ts'
 
-/* The files of docs/operator/deploy, as far as they can be tried without the programs that read them. */
+/* The files of docs/operator/deploy, as far as they can be tested without the programs that read them. */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const shipped = (name: string) => join(root, 'docs/operator/deploy', name)
@@ -28,7 +28,7 @@ function copiesByStage(): [string, string][][] {
   )
 }
 
-/** A tree of what one stage copies, beside the installed packages. */
+/** A folder with the files that one stage copies, next to the installed packages. */
 function copyStage(name: string, copies: readonly [string, string][]): string {
   const tree = join(scratch, name)
   for (const [from, to] of copies) {
@@ -43,7 +43,7 @@ test('the image is built from what its first stage copies', () => {
   const [build = []] = copiesByStage()
   expect(build.map(([from]) => from)).toContain('package-lock.json')
   const tree = copyStage('build', build)
-  // The build stage sets no NODE_ENV; the test runner's would build for development.
+  // The build stage sets no NODE_ENV; with the test runner's it would build for development.
   const env = { ...process.env, NODE_ENV: undefined }
   const { status, stderr } = spawnSync('npm', ['run', 'build'], { cwd: tree, env, encoding: 'utf8' })
   expect(stderr).not.toContain('Error')

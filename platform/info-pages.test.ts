@@ -12,8 +12,8 @@ import { GAMES, type GameDef, JACKPOT_SHARE } from './games/index.ts'
 import { MIN_PASSWORD_LENGTH } from './players/passwords.ts'
 
 /*
- * What the information pages tell players about the games is what the games do. A page that an operator has replaced
- * is theirs to keep right.
+ * Compares the information pages with the games. An operator who replaces a page is responsible for its
+ * content.
  */
 
 const FILES = [
@@ -28,14 +28,14 @@ const FILES = [
 function read(file: string) {
   const { document } = new Window()
   const html = readFileSync(new URL(`../public/${file}.html`, import.meta.url), 'utf8')
-  // Nobody is asked for the stylesheet.
+  // The stylesheet is not requested.
   document.write(html.replace('rel="stylesheet"', 'rel="looks"'))
   return document
 }
 const pages = new Map(FILES.map((file) => [file, read(file)]))
 function article(file: string, language: Locale) {
   const found = pages.get(file)?.getElementById(language)
-  if (!found) throw new Error(`${file} has no ${language}`)
+  if (!found) throw new Error(`${file} has no article in ${language}`)
   return found
 }
 
@@ -43,9 +43,9 @@ type Found = ReturnType<typeof article>
 const all = (within: Found, selector: string) => [...within.querySelectorAll(selector)]
 const texts = (within: Found, selector: string) =>
   all(within, selector).map(({ textContent }) => textContent.trim())
-/** Every whole number in a text, in order. */
+/** All whole numbers of a text, in order. */
 const numbers = (text: string) => [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits))
-/** A number as the language writes it, without what stands around it. */
+/** A number in the language's format, without the surrounding text. */
 const number = (text: string, language: Locale) => {
   const { decimal } = LOCALES[language]
   const [whole = '', fraction = '0'] = text.split(decimal)
@@ -59,7 +59,7 @@ const cases = LOCALE_CODES.flatMap((language) => games.map((def) => [language, d
 describe.each(cases)('the paytable in %s of %s', (language, id, def: GameDef) => {
   const sections = all(article('paytables', language), `section[data-game="${id}"]`)
   const [section] = sections
-  if (!section) throw new Error('no section')
+  if (!section) throw new Error('the page has no section for the game')
   const fact = (name: string) => texts(section, `[data-fact="${name}"]`).map(numbers)
   const rows = (table: string) =>
     all(section, `table[data-table="${table}"] tbody tr`).map((row) => ({
@@ -136,7 +136,10 @@ const MINUTE = 60_000
 const pool = 20_000
 const paid = (stake: number) => jackpotPaid(pool * 100, stake * 100, top * 100) / 100
 
-/** What the program does, by the name that the pages give the number; `pin` is the app's, and checked there. */
+/**
+ * The program's values, by the name that the pages use for the number; `pin` is the app's and is checked
+ * there.
+ */
 const FACTS: Readonly<Record<string, number>> = {
   attempts: DEFAULT_CONFIG.lockOut.attempts,
   block: DEFAULT_CONFIG.lockOut.blockMs / MINUTE,
@@ -177,7 +180,7 @@ test('the highest stake is the same for all games, and the house keeps 4 to 6 % 
   }
 })
 
-test('re-spins win no further ones, as they use their own reels', () => {
+test('re-spins award no further ones, because they use their own reels', () => {
   for (const def of games) {
     const scatters = (def.free.reels ?? def.reels).filter((strip) => strip.includes('scatter')).length
     const more = Object.keys(def.free.awards).some((count) => Number(count) <= scatters)
@@ -190,7 +193,7 @@ test('the symbol names in the info panel match the page', () => {
     for (const [game, def] of Object.entries(GAMES)) {
       const brands = BRANDS.filter((brand) => brand.game === game)
       const [section] = all(article('paytables', language), `section[data-game="${game}"]`)
-      if (!section) throw new Error('no section')
+      if (!section) throw new Error('the page has no section for the game')
       for (const row of all(section, 'table[data-table="pays"] tbody tr')) {
         const key = row.getAttribute('data-symbol') as keyof typeof def.paytable
         const told = brands.map(({ symbolNames }) => symbolNames[key]?.[language])

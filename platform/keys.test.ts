@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { makeDataFolder } from './store/test-database.ts'
 import { logIn, startProcess } from './test-process.ts'
 
-/* Rotation as an operator does it: the command, and platforms on the same folder before and after it. */
+/* Rotation as an operator does it: the command, with platforms on the same folder before and after it. */
 
 const dataDir = await makeDataFolder()
 const file = join(dataDir, 'signing-keys.json')
@@ -42,10 +42,10 @@ function keys(...args: string[]) {
 
 const kidOf = (token: string) => decodeProtectedHeader(token).kid
 
-test('the signing key is rotated without logging anybody out, until the old key retires', async () => {
+test('the signing key is rotated without logging any player out, until the old key retires', async () => {
   const before = await start()
   const old = await before.logIn()
-  // The platform runs meanwhile: the file is the command's alone.
+  // A running platform does not lock the file.
   const { status, stdout } = keys('rotate', '0')
   expect(status).toBe(0)
   expect(stdout).toContain(`${kidOf(old)}  the first key, verifies until `)
@@ -59,7 +59,7 @@ test('the signing key is rotated without logging anybody out, until the old key 
   expect(stdout).toContain(`${kidOf(next)}  signs from `)
   expect(await after.balance(next)).toBe(200)
 
-  // Two days later: a token of the retired key that has not expired is a forgery.
+  // Two days later: a token of the retired key that has not expired must be a forgery.
   const stored = JSON.parse(readFileSync(file, 'utf8'))
   stored.keys[1].signsFrom = new Date(Date.now() - 48 * 60 * 60 * 1000).toISOString()
   const forged = await new SignJWT(decodeJwt(next))
@@ -76,7 +76,7 @@ test('the signing key is rotated without logging anybody out, until the old key 
   expect(await after.balance(await after.logIn())).toBe(200)
 }, 240_000)
 
-test('the command explains itself and changes nothing when it is mistyped', () => {
+test('a mistyped command shows the usage and changes nothing', () => {
   const before = readFileSync(file, 'utf8')
   for (const args of [['rotat'], ['rotate', 'soon'], ['rotate', '1', '2']]) {
     const { status, stderr } = keys(...args)

@@ -30,7 +30,7 @@ const start = (env: Record<string, string> = {}) => {
   return started
 }
 
-/** The processes that a process has started, by /proc; none where there is no such thing. */
+/** The child processes of a process, by /proc; empty on systems without it. */
 function childrenOf(pid = 0): string[] {
   const file = `/proc/${pid}/task/${pid}/children`
   return existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean) : []
@@ -64,12 +64,12 @@ describe('a running platform', { timeout: TIMEOUT }, () => {
     expect(performance.now() - asked).toBeLessThan(startMs)
     for (const pid of grandchildren) expect(existsSync(`/proc/${pid}`)).toBe(false)
 
-    // Started again: the same players, the login still holds, and nobody got the start money twice.
+    // Restarted: the same players, a valid login, and no second start balance.
     const again = start()
     const next = await again.ready()
     expect(next.players).toEqual(players)
     expect(await balance(next.address)).toMatchObject({ balance: 1_000_000 })
-    // npm passes the terminal's Ctrl-C on to a platform that has it already: two are one.
+    // npm repeats the terminal's Ctrl-C, which the platform has already received.
     again.child.kill('SIGINT')
     again.child.kill('SIGINT')
     expect((await again.exited).code).toBe(0)
@@ -110,7 +110,7 @@ describe('a running platform', { timeout: TIMEOUT }, () => {
     child.kill('SIGTERM')
     await socket.gone
     expect(socket.infos).toMatchObject([{ code: 60016, action: 'none' }])
-    // Neither the session nor the socket keeps it from stopping.
+    // Neither the HTTP/2 session nor the socket delays the stop.
     expect((await exited).code).toBe(0)
     session.destroy()
   })
@@ -128,7 +128,7 @@ describe('a running platform', { timeout: TIMEOUT }, () => {
     await first.exited
     const third = start()
     await third.ready()
-    // Its parent goes away, or seems to: nothing may be left behind.
+    // Its parent disconnects: the platform and its child processes must end.
     third.child.disconnect()
     expect((await third.exited).code).toBe(0)
   })

@@ -9,7 +9,7 @@ import { makeDataFolder } from './store/test-database.ts'
 import { logIn, startProcess } from './test-process.ts'
 import { createWatcher } from './video/worker/test-watcher.ts'
 
-/* The operator's hand and gate on a platform as it runs, and what its log says of it all at the finest level. */
+/* The operator's commands and the address filter on a running platform, and its log at the finest level. */
 
 const ADMIN_TOKEN = 'an-operators-own-token-24'
 const DENIED = '203.0.113.66'
@@ -33,7 +33,7 @@ const LogLine = v.object({
   time: v.pipe(v.string(), v.isoTimestamp()),
   code: v.pipe(v.string(), v.regex(/^[a-z0-9-]{2,60}$/)),
 })
-/** Every secret that went over the wire. */
+/** Every secret that was sent. */
 const secrets: string[] = [ADMIN_TOKEN, PROBE]
 const open: Socket[] = []
 
@@ -51,16 +51,16 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** One of the demo players, logged in. */
+/** Logs in a demo player. */
 async function player(index: number): Promise<Player & { token: string }> {
   const known = players[index]
-  if (!known) throw new Error('no such player')
+  if (!known) throw new Error('the demo player is missing')
   const token = await logIn(address, known)
   secrets.push(token)
   return { ...known, token }
 }
 
-/** A call of the operator; answers its code. */
+/** Sends an operator's call; returns its code. */
 const admin = (call: string, body: object, token = ADMIN_TOKEN) =>
   fetch(`${address}/admin/${call}?probe=${PROBE}`, {
     method: 'POST',
@@ -79,7 +79,7 @@ function dial(options: { auth?: object; query?: object; extraHeaders?: Record<st
   return socket
 }
 
-/** The next event of this name. */
+/** The next event with this name. */
 const next = async (socket: Socket, event: string): Promise<unknown> =>
   new Promise((resolve) => socket.once(event, (given: unknown) => resolve(given)))
 
@@ -207,11 +207,11 @@ test('lobby and player see a machine go offline and come back', async () => {
   for (const [state, status] of [
     ['offline', 'offline'],
     ['error', 'error'],
-    // Whoever played there was sent away, and may come back.
+    // The player there was removed, and may return.
     ['ok', 'waiting'],
   ]) {
     const session = next(lobby, 'session')
-    // The floor's other machines change when they do, in the same messages.
+    // Changes of other machines may be in the same messages.
     const change = new Promise((resolve) => {
       lobby.on('machine', (changes: { id: string; status: string }[]) => {
         const own = changes.find(({ id }) => id === '3')

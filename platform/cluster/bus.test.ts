@@ -28,7 +28,7 @@ async function openTwo() {
   }
 }
 
-test.skipIf(!hasRedis)('a message that is no message is left out, and the next one arrives', async () => {
+test.skipIf(!hasRedis)('a malformed message is dropped, and the next one arrives', async () => {
   const { channel, one, received, stop } = await openTwo()
   const writer = new Redis(redis.url)
   for (const text of ['', 'no JSON', '{"from":1}', 'null']) await writer.xadd(channel, '*', 'message', text)
@@ -49,7 +49,7 @@ test.skipIf(!hasRedis)('a message that arrives twice counts once, and a lost one
     writer.xadd(channel, '*', 'message', JSON.stringify({ from, number, kind: 'machines', payload }))
   const payloads = (...all: number[]) => all.map((payload) => ['machines', payload])
   for (const number of [7, 8, 8, 7, 9]) await add('third', number, number)
-  // Of a build from before.
+  // A message of an older build.
   await add('fourth', undefined, 1)
   await add('fourth', undefined, 1)
   one.send('machines', 10)
@@ -63,7 +63,7 @@ test.skipIf(!hasRedis)('a message that arrives twice counts once, and a lost one
   await stop()
 })
 
-test.skipIf(!hasRedis)('what is sent while Redis is away arrives when it is back, in order', async () => {
+test.skipIf(!hasRedis)('messages sent during an outage of Redis arrive after it, in order', async () => {
   const { one, received, stop } = await openTwo()
   await redis.kill()
   await expect.poll(() => one.isConnected()).toBe(false)

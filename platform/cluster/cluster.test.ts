@@ -17,9 +17,9 @@ import {
 } from './test-cluster.ts'
 import { type Command, playCommands, startTestPlayer, type TestPlayer } from './test-player.ts'
 
-/* Two processes, one floor: what players see and what the books say while its parts die. */
+/* Two processes form one floor: what players and the books show while parts of it fail. */
 
-/** Played all the time; the others are for single visits. */
+/** Machines that are played throughout; the others are for single visits. */
 const PLAYED = 24
 const MACHINES = PLAYED + 16
 const PAUSE_MS = 10_000
@@ -33,24 +33,24 @@ const playerIds: string[] = []
 const alive = () => cluster.alive().map(({ address }) => address)
 const logIn = () => cluster.logIn()
 
-/** Waits until the next spin of every player, or of these, is acknowledged. */
+/** Waits until the next spin of these players (by default all) is acknowledged. */
 const playOn = (what: string, since = performance.now(), who = players) =>
   cluster.within(`${what}: every player plays on`, since, () =>
     who.every((player) => player.lastAt() > since),
   )
 
-/** The process with the most of these machines, or of all. */
+/** The process that owns most of these machines (by default all). */
 async function ownerOfMost(machines?: readonly string[]): Promise<{ node: Node; owned: string[] }> {
   const owners = [...(await cluster.owners())].map(([name, all]) => ({
     node: cluster.alive().find((node) => node.name === name),
     owned: all.filter((id) => machines?.includes(id) ?? true),
   }))
   const [most] = owners.sort((a, b) => b.owned.length - a.owned.length)
-  if (!most?.node) throw new Error('no owner')
+  if (!most?.node) throw new Error('no process owns the machines')
   return { node: most.node, owned: most.owned }
 }
 
-/** Others have taken all machines of a process. */
+/** Waits until others own all machines of a process. */
 const isTakenFrom = async (node: Node) => {
   const owners = await cluster.owners()
   return !owners.has(node.name) && [...owners.values()].flat().length === MACHINES
@@ -58,7 +58,7 @@ const isTakenFrom = async (node: Node) => {
 
 const [FIRST, SECOND] = [0, 1]
 const addressOf = (place: number) => cluster.nodes[place]?.address ?? ''
-/** A socket, and what it was sent. */
+/** A socket and the events that it received. */
 function openSocket(place: number, token: string) {
   const socket = io(addressOf(place), {
     auth: { token },
@@ -101,7 +101,7 @@ test.skipIf(!isPossible)(
     for (let n = 0; n < PLAYED; n += 1) {
       const { id, token } = await logIn()
       playerIds.push(id)
-      // Half of them come to each process, and half of those to machines of the other one.
+      // Half of them connect to each process, and half of those to machines of the other one.
       const addresses = () => (n % 2 ? alive() : alive().toReversed())
       players.push(startTestPlayer(addresses, token, String(n + 1)))
     }
@@ -111,7 +111,7 @@ test.skipIf(!isPossible)(
 )
 
 test.skipIf(!isPossible)(
-  'a page at one process replaces the one at the other, which may not return',
+  'a page at one process replaces a page at the other, which may not rejoin',
   async () => {
     const { token } = await logIn()
     const machineID = String(PLAYED + 1)
@@ -131,7 +131,7 @@ test.skipIf(!isPossible)(
     expect(refused).toMatchObject({ ok: false, code: Code.takenOver })
 
     expect(await next.request('load', { requestId: randomUUID(), amount: 5000 })).toMatchObject({ ok: true })
-    // A wallet, a seat and a list of the other process.
+    // A wallet, a seat and a list of another process.
     await expect
       .poll(() => wallet.pushes, PATIENCE)
       .toContainEqual({ name: 'balance', payload: expect.objectContaining({ balance: 995_000 }) })
@@ -186,7 +186,7 @@ test.skipIf(!isPossible)(
     const attempt = (place: number) =>
       post(place, '/api/login', '', { username: 'nobody', password: 'wrong-one-1' })
     const answers = []
-    // Three were made before.
+    // Three calls were made before.
     for (let n = 0; n < 4; n += 1) answers.push((await attempt(n % 2)).status)
     expect(answers.slice(0, 3)).not.toContain(429)
     expect(answers[3]).toBe(429)
@@ -200,7 +200,7 @@ test.skipIf(!isPossible)(
     const { token } = await logIn()
     const cancel = (_: unknown, n: number) => post(n % 2, '/api/player/cancel', token, { machineId: '1' })
     const answers = await Promise.all(Array.from({ length: 62 }, cancel))
-    // 60 a minute.
+    // The limit is 60 per minute.
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
   },
   60_000,
@@ -255,7 +255,7 @@ test.skipIf(!isPossible)(
   60_000,
 )
 
-/** A process that is paused, and players of its machines whose sockets are at the other one. */
+/** Pauses a process; the players of its machines have sockets at the other one. */
 let paused: Node
 let pausedAt: number
 type Visit = Awaited<ReturnType<typeof startVisit>>
@@ -305,14 +305,14 @@ test.skipIf(!isPossible)(
     const refusals = unnoticing.map((player) => player.refusals.length)
     pausedAt = performance.now()
     node.child.kill('SIGSTOP')
-    // As if won before: outcomes can not be chosen here.
+    // Set directly, because the outcome of a spin cannot be chosen here.
     const { stake } = visits.bonus
     await sql`update machines set free_spins = 3, free_stake = ${stake} where id = ${bonus}`.execute(
       cluster.db,
     )
     await cluster.within('paused: machines are taken over', pausedAt, () => isTakenFrom(node))
     await playOn('paused', pausedAt)
-    // What the app's autoplay needs to go on.
+    // The fields that the app's autoplay needs to continue.
     expect(unnoticing.length).toBeGreaterThan(0)
     expect(unnoticing.map((player) => player.connection())).toEqual(connections)
     const refused = unnoticing.flatMap((player, n) => player.refusals.slice(refusals[n]))
@@ -323,7 +323,7 @@ test.skipIf(!isPossible)(
 )
 
 test.skipIf(!isPossible)(
-  'held seats, free spins and idle warnings go on at their next owner',
+  'held seats, free spins and idle warnings continue with the next owner',
   async () => {
     const { held, bonus, idle } = visits
     const back = openSocket(otherPlace(), held.token)
@@ -331,7 +331,7 @@ test.skipIf(!isPossible)(
     expect(await back.request('init', again)).toMatchObject({ ok: true, game: { credit: 5000 } })
     for (const left of [2, 1]) {
       const spin = { requestId: randomUUID(), stake: bonus.stake }
-      // More than these: a free spin may win more of them.
+      // At least these: a free spin may win more.
       const isPlayed = async () => {
         const { ok, game } = await bonus.request('spin', spin)
         return ok && game.spin?.free && game.freeSpins >= left
@@ -349,7 +349,7 @@ test.skipIf(!isPossible)(
 )
 
 test.skipIf(!isPossible)(
-  'the paused process wakes, learns that it has lost its machines, and writes nothing to them',
+  'the paused process resumes, notices that it has lost its machines, and writes nothing to them',
   async () => {
     await expect.poll(() => performance.now() - pausedAt, PATIENCE).toBeGreaterThan(PAUSE_MS)
     paused.child.kill('SIGCONT')
@@ -360,7 +360,7 @@ test.skipIf(!isPossible)(
   60_000,
 )
 
-/** The machines of a process that loses its database are taken over, and it goes on when that is back. */
+/** A process loses its database: its machines are taken over, and it continues after the outage. */
 async function loseDatabase(how: 'cut' | 'silence', isNoticed: (node: Node) => Promise<unknown> | undefined) {
   const { node } = await ownerOfMost()
   const others = players.filter((player) => player.connection().address !== node.address)
@@ -375,13 +375,13 @@ async function loseDatabase(how: 'cut' | 'silence', isNoticed: (node: Node) => P
 }
 
 test.skipIf(!isPossible)(
-  'the machines of a process without its database are taken over, and it goes on when that is back',
+  'the machines of a process without its database are taken over, and it continues after the outage',
   () => loseDatabase('cut', () => undefined),
   60_000,
 )
 
 test.skipIf(!isPossible)(
-  'as are those of a process whose database says nothing more, as a cable is pulled',
+  'the same if the database becomes silent, as with a pulled cable',
   () =>
     loseDatabase('silence', (node) =>
       expect.poll(() => node.output(), PATIENCE).toContain('the database server is silent'),
@@ -390,12 +390,12 @@ test.skipIf(!isPossible)(
 )
 
 test.skipIf(!isPossible)(
-  'a process that is told to stop hands its machines over',
+  'a process that stops hands its machines over',
   async () => {
     const { node } = await ownerOfMost()
     const since = performance.now()
     node.child.kill('SIGTERM')
-    // As a rolling update does, and for the next test.
+    // As a rolling update does; the next test needs it too.
     await Promise.all([playOn('stopped', since), node.exited, cluster.start()])
   },
   60_000,
@@ -420,7 +420,7 @@ const scenario = fc.record({
 
 type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never
 
-/** The requests of a player that the books have. */
+/** The player's requests that the books contain. */
 async function booked(id: string): Promise<string[]> {
   const { rows } = await sql<{ request: string }>`
     select substr(request_id, ${`p${id}:`.length + 1}) as request from movements
@@ -487,7 +487,7 @@ test.skipIf(!isPossible)(
 )
 
 test.skipIf(!isPossible)(
-  'every acknowledged spin happened once, nobody was at two machines or sent away, and the books are right',
+  'every acknowledged spin happened once, no player had two seats or was removed, and the books are right',
   async () => {
     await Promise.all(players.map((player) => player.stop()))
     for (const { child, exited } of cluster.alive()) {

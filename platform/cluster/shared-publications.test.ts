@@ -14,7 +14,7 @@ import { type RunningProcess, startReadyProcess } from '../test-process.ts'
 import { startTestSfu } from '../video/sfu/test-sfu.ts'
 import { hasRedis, startRedis } from './test-redis.ts'
 
-/* Two processes and an SFU: which of them publishes a machine, and what its player is sent. */
+/* Two processes and an SFU: which process publishes a machine, and what its player receives. */
 
 const SECRET = 'a-secret-of-twenty-four-characters'
 const MACHINES = 4
@@ -28,7 +28,7 @@ let sfu: Awaited<ReturnType<typeof startTestSfu>>
 let database: Database
 let sessions: Sessions
 const processes: RunningProcess[] = []
-/** The names of the processes at the database. */
+/** The ids of the processes in the database. */
 const nodes: string[] = []
 
 interface Source {
@@ -123,7 +123,7 @@ test.skipIf(!serverUrl || !hasRedis)(
     expect(claims).toMatchObject({ aud: 'whep', machine: machineId })
     await expect.poll(() => sfu.counts(), PATIENCE).toMatchObject({ publications: 1, open: 1, credit: 0 })
 
-    // The same page at the owner: a player's next request may come to either process.
+    // The same page at the owner: a player's next request may reach either process.
     const again = await openPage(owner, token, machineId)
     expect(decodeJwt(again.video.token).publication).toBe(claims.publication)
     const loaded = await again.request('load', { requestId: randomUUID(), amount: 5000 })

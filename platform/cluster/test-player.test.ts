@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startSocketServer } from '../lib/test-socket-server.ts'
 import { playCommands } from './test-player.ts'
 
-test('a process that ends while a player connects to it leaves the command to the other one', async () => {
+test('a process that ends while a player connects to it leaves the command to the other process', async () => {
   const ending = startSocketServer((server) => server.use((socket) => void socket.conn.close()))
   const lasting = startSocketServer((server) =>
     server.on('connection', (socket) =>

@@ -26,7 +26,7 @@ async function ask(lines: string[]): Promise<unknown> {
 }
 
 test.each([
-  ['nobody in between', [], '127.0.0.1'],
+  ['no proxy', [], '127.0.0.1'],
   ['one proxy', ['X-Forwarded-For: 203.0.113.7'], '203.0.113.7'],
   ['two proxies', ['X-Forwarded-For: 203.0.113.7, 10.1.1.1'], '203.0.113.7'],
   ['two headers', ['X-Forwarded-For: 203.0.113.7', 'X-Forwarded-For: 10.1.1.1'], '203.0.113.7'],

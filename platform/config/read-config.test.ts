@@ -8,7 +8,7 @@ const config = (env: Record<string, string>) => {
   return read.config
 }
 
-test('an empty environment gives the defaults', () => {
+test('an empty environment results in the defaults', () => {
   expect(config({ PATH: '/bin' })).toEqual(DEFAULT_CONFIG)
   expect(DEFAULT_CONFIG).toMatchObject({ port: 8080, host: '127.0.0.1', floorMachines: 48, demo: true })
   expect(DEFAULT_CONFIG.version).toMatch(/^v\d+\.\d+\.\d+$/)
@@ -185,7 +185,7 @@ test.each([
     { IP_ALLOW: '10.0.0.0/8,10.0.0.0/33' },
     'IP_ALLOW must be addresses or ranges like 203.0.113.7, 10.0.0.0/8, 2001:db8::/32 with commas between them, and "10.0.0.0/33" is none',
   ],
-  // An empty list would permit everybody.
+  // An empty list would permit everyone.
   [
     { IP_DENY: ',' },
     'IP_DENY must be addresses or ranges like 203.0.113.7, 10.0.0.0/8, 2001:db8::/32 with commas between them, and "" is none',

@@ -24,7 +24,7 @@ test('video candidates have the address that the platform listens on', () => {
   expect(at({ DEMO: '0', HOST: '0.0.0.0' })).toEqual(all)
   expect(at({ DEMO: '0', HOST: '10.0.0.5' })).toEqual({ addresses: ['10.0.0.5'], networks: ['10.0.0.5/24'] })
   expect(at({ DEMO: '0', HOST: '198.51.100.4' }).addresses).toEqual(['198.51.100.4'])
-  // The demo has no proxy in front of it.
+  // The demo has no proxy.
   expect(at({})).toEqual(all)
 })
 
@@ -36,7 +36,7 @@ test('behind a proxy private addresses and networks are configured by name', () 
   })
 })
 
-test('a public address stands for the private ones of its kind, also behind a proxy', () => {
+test('a public address replaces the private ones of its IP version, also behind a proxy', () => {
   const VIDEO_PUBLIC_ADDRESS = '203.0.113.9'
   expect(at({ DEMO: '0', VIDEO_PUBLIC_ADDRESS }).addresses).toEqual(['198.51.100.4', '10.0.0.5'])
   expect(at({ DEMO: '0', HOST: '10.0.0.5', VIDEO_PUBLIC_ADDRESS }).addresses).toEqual(['10.0.0.5'])

@@ -10,7 +10,7 @@ import { dropped, type Fault, type FaultyProxy, startFaultyProxy } from './test-
 import { type KitRun, runKit } from './test-kit.ts'
 
 const TIMEOUT_MS = 180_000
-/** More than the demo players have, so that a load above the wallet is tried as well. */
+/** More than the demo players have, so that a load above the wallet is tried too. */
 const ALLOWANCE = ['--allowance', '3000000', '--max-stake', '1000']
 
 let dataDir: string
@@ -20,7 +20,7 @@ interface Player {
   username: string
   password: string
 }
-/** Each run has a player of its own. */
+/** Each run has its own player. */
 const free: Player[] = []
 const waiting: ((player: Player) => void)[] = []
 
@@ -60,7 +60,7 @@ async function holdsMachine(player: Player): Promise<boolean> {
   return v.parse(MachinesAnswer, await answer.json()).machines.some(({ reservation }) => reservation)
 }
 
-/** Runs the kit against the platform with a fault. `before` and `after` are the wallet, in cents. */
+/** Runs the kit against a platform with a fault. `before` and `after`: the wallet, cents. */
 async function runWith(
   fault: Fault,
   args = ALLOWANCE,
@@ -138,7 +138,7 @@ describe.concurrent('the kit', { timeout: TIMEOUT_MS }, () => {
     )
     expect(before - lowest).toBeGreaterThan(0)
     expect(before - lowest).toBeLessThanOrEqual(1000)
-    // What was taken twice was given back: a stake of it may be lost.
+    // The amount that was taken twice was returned; its stake may be lost.
     expect(after).toBeGreaterThanOrEqual(before - 200)
   })
 
@@ -224,7 +224,7 @@ describe.concurrent('the kit', { timeout: TIMEOUT_MS }, () => {
     expect(held).toBe(false)
   })
 
-  test('a machine that two may play', async () => {
+  test('a machine that two players may play', async () => {
     const { code, output } = await runWith({
       ack: (event, ack) =>
         event === 'init' && (ack as { code?: number }).code === Code.machineTaken ? { ok: true } : ack,
@@ -243,7 +243,7 @@ describe.concurrent('the kit', { timeout: TIMEOUT_MS }, () => {
     expect(output).toMatch(/WRONG {6}an unknown machine is refused\n.*\n.*\n +expected {2}a "code"/)
   })
 
-  test.each(['load', 'spin'])('Ctrl-C after a %s gives the credit back', async (command) => {
+  test.each(['load', 'spin'])('Ctrl-C after a %s returns the credit', async (command) => {
     let interrupt = () => {}
     const fault: Fault = {
       ack(event, ack) {

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const urlOf = (name: string) => Object.assign(new URL(serverUrl), { pathname: name }).href
 
-/** Runs a program to its end; rejects with what it printed on its standard error. */
+/** Runs a program; rejects with its standard error if it fails. */
 async function run(program: string, ...args: string[]): Promise<void> {
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   let errors = ''
@@ -45,7 +45,7 @@ const movements = async (db: Db) => {
 }
 
 test.skipIf(!isPossible)(
-  'a dump that is taken while players play is restored elsewhere, and the audit finds its books right',
+  'a dump that is taken while players play is restored elsewhere, and the audit finds its books correct',
   async () => {
     const database = await testDatabase()
     closers.push(database.drop)

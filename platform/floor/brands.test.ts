@@ -6,9 +6,9 @@ import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import type { BrandDef } from './open-floor.ts'
 import { audit, createTestFloor, createTestPlayer } from './test-floor.ts'
 
-/* The brands of a database that is there already: packs are added, listed in another order, or contradict it. */
+/* Brands on an existing database: new packs, another order, contradictions. */
 
-/** The brands that every database has. */
+/** The brands of every database. */
 const BRANDS: readonly BrandDef[] = ALL_BRANDS.filter(({ id }) => id <= 6)
 const SEVENTH: BrandDef = { id: 7, key: 'pamuk', name: 'Pamuk', game: 'ways243', jackpotSeedCents: 700_000 }
 
@@ -73,7 +73,7 @@ test('a seventh brand gets its machines, and no machine of another brand changes
     { id: '22', name: 'Pamuk 02', brand: 'pamuk', game: 'ways243', credit: 0 },
   ])
   expect(await balanceOf(database.db, jackpotOf('7'))).toMatchObject({ balance: 700_000 })
-  // Nothing more is made by the next start.
+  // The next start adds nothing more.
   expect((await open([...BRANDS, SEVENTH])).list).toEqual(after.list)
 })
 

@@ -28,7 +28,7 @@ const state = async () => {
   return sat.ok ? sat.game : undefined
 }
 
-/** The platform dies without a word and is started again. */
+/** Kills the platform and starts another one. */
 async function restart(over: Parameters<typeof createTestFloor>[1] = {}) {
   t.trouble.die()
   t = await createTestFloor(database.db, over, t.clock)
@@ -45,7 +45,8 @@ beforeEach(async () => {
   other = await createTestPlayer(database.db, 10_000)
 })
 afterEach(async () => {
-  // Everybody goes home, so that each test finds the floor empty; and the books must balance, whatever it did.
+  // Every player leaves, so that each test starts with an empty floor; and the books must balance after every
+  // test.
   for (const who of [player, other]) {
     const machine = t.floor.seatOf(who)
     if (machine) await t.floor.hold(who, machine)
@@ -59,7 +60,7 @@ afterEach(async () => {
   ).toEqual([])
 })
 
-describe('an empty wallet', () => {
+describe('a player with an empty wallet', () => {
   test('is refused a seat where the operator configures it, and keeps a seat that it has', async () => {
     let isAllowed = true
     await t.floor.stop()
@@ -75,7 +76,7 @@ describe('an empty wallet', () => {
   })
 })
 
-describe('a game session', () => {
+describe('a visit', () => {
   test('sit, load, lose, win and cash out are exact to the cent', async () => {
     expect(await t.floor.sit(player, '1')).toMatchObject({
       ok: true,
@@ -181,7 +182,7 @@ test('spins are at least one cycle apart, and a repeated one gets the stored ans
   const first = { requestId: id(), stake: 100 }
   const spun = await t.floor.spin(player, '1', first)
   await t.pass(4500)
-  // The reels stand since 2 s.
+  // The reels stopped 2 s ago.
   expect(await spin()).toMatchObject({ ok: false, code: Code.machineBusy })
   expect(await t.floor.spin(player, '1', first)).toEqual(spun)
   expect(await credit('1')).toBe(900)
@@ -573,7 +574,7 @@ describe('a temporary database failure', () => {
     const first = await t.floor.spin(player, '1', asked)
     if (!first.ok) expect(first.code).toBe(Code.serverError)
     await t.pass(2500)
-    await t.pass(1000) // what could not be settled is settled now
+    await t.pass(1000) // settles the spin that could not be settled
     t.trouble.mend()
     // The same request again: done once, whichever answer was lost.
     expect(await t.floor.spin(player, '1', asked)).toMatchObject({ ok: true })
@@ -582,7 +583,7 @@ describe('a temporary database failure', () => {
     expect(await cashOut()).toMatchObject({ amount: left })
   })
 
-  test('a spin that is neither confirmed nor read again is settled once the database is back', async () => {
+  test('a spin that is neither confirmed nor read again is settled after the outage of the database', async () => {
     await t.floor.sit(player, '1')
     await load(1000)
     t.call('win')
@@ -597,7 +598,7 @@ describe('a temporary database failure', () => {
     expect(told.at(-1)).toMatchObject({ phase: 'idle', credit: 1400, win: 500 })
   })
 
-  test('a spin whose settling fails as its visit ends is settled for a player who returns', async () => {
+  test('a spin that could not be settled at the end of its visit is settled when the player returns', async () => {
     await restart({ holdMs: 1000 })
     await t.floor.sit(player, '1')
     await load(1000)

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import type { FloorEvents } from './context.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
-/* The countdown to the end of a session that nobody plays, at 60 s. */
+/* The countdown to the end of an idle visit, at 60 s. */
 
 const IDLE = 60_000
 let database: TestDatabase
@@ -31,12 +31,12 @@ const visit = () =>
     .where('player_id', '=', Number(player))
     .executeTakeFirstOrThrow()
 
-/** What the page at machine 1 is told, in short: code, seconds or action. */
+/** The messages to the page at machine 1 in short: code, seconds or action. */
 function listen(): void {
   told = []
   const { floor } = t
   const info = (tell: FloorEvents['info'][0] | FloorEvents['dismissed'][0]) => {
-    // A platform that died talks to nobody, though its clock goes on here.
+    // A dead platform sends nothing, although its clock runs here.
     if (floor !== t.floor) return
     const { code, params, action } = tell.info
     expect(tell).toMatchObject({ playerId: player, machineId: '1' })
@@ -45,7 +45,7 @@ function listen(): void {
   t.floor.events.on('info', info).on('dismissed', info)
 }
 
-/** Second by second, as the clock does it. */
+/** Advances second by second, as the clock does. */
 async function seconds(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) await t.pass(1000)
 }
@@ -227,9 +227,9 @@ describe('activity', () => {
     expect(late.map((answer) => !answer.ok && answer.code)).toEqual(Array(3).fill(Code.sessionTerminated))
     await t.floor.idle()
     expect(await wallet()).toBe(10_000)
-    // Still so when the line is quiet, and until the player sits down again.
+    // Without further events too, until the player takes a seat again.
     expect(await spin()).toMatchObject({ code: Code.sessionTerminated })
-    // The calls around the machine tell what they always tell of a seat that is gone.
+    // Other calls about the machine report a missing seat as usual.
     expect(await t.floor.cancel(player, '1')).toMatchObject({ code: Code.notSeated })
     expect(await t.floor.kick(player, '1')).toMatchObject({ code: Code.notSeated })
     expect(await sit()).toMatchObject({ ok: true })
@@ -321,7 +321,7 @@ describe('failures', () => {
     expect(t.floor.seatOf(player)).toBeUndefined()
   })
 
-  // The end is some statements long: free spins are played, money goes home, the seat is freed.
+  // The end consists of some statements: free spins are played, the credit returns, the seat becomes free.
   const moments = Array.from({ length: 24 }, (_, after) => after)
   test.each(moments)('a crash %i statements into the end loses no money', async (after) => {
     await sit()
@@ -375,7 +375,7 @@ describe('failures', () => {
     expect(told).not.toContain('50100 leave')
   })
 
-  test('a stopping floor ends no session', async () => {
+  test('a stopping floor ends no visit', async () => {
     await sit()
     await load(500)
     await t.pass(IDLE)

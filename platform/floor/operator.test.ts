@@ -5,13 +5,13 @@ import { balanceOf, creditOf, walletOf } from '../ledger/ledger.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
-/* What the operator's hand does on the floor, and what a player is told of their own machine. */
+/* The operator's commands, and the status of a player's machine. */
 
 let database: TestDatabase
 let t: TestFloor
 let player: string
 let other: string
-/** What the player's pages were told of their machine, and what the page at the machine was told. */
+/** The messages to the player's pages about their machine, and to the page at the machine. */
 let sessions: (MachineStatus | 'none')[]
 let page: unknown[]
 let request = 0
@@ -36,7 +36,7 @@ function listen(): void {
   page = []
   t.floor.events.on('session', ({ playerId, session }) => {
     if (playerId !== player) return
-    // What is pushed is what a page that says hello at this moment is told.
+    // A push must equal the answer to `init` at this moment.
     expect(t.floor.session(player)).toEqual(session)
     sessions.push(session.machine_status ?? 'none')
   })
@@ -72,7 +72,7 @@ afterEach(async () => {
 })
 
 describe('the status of a machine for its player', () => {
-  /** How it is now for its owner and for somebody else, in the list and on the way back. */
+  /** The status for its owner and for another player, in the list and in the session. */
   const seen = () => [
     t.floor.session(player).machine_status ?? 'none',
     t.floor.change('1', player)?.status,
@@ -241,7 +241,7 @@ describe('quit', () => {
   })
 })
 
-describe('closing a session', () => {
+describe('closing a visit', () => {
   test('counts down and ends it, also without idle timeouts', async () => {
     await sit()
     await load(500)

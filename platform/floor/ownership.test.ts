@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => database.drop())
 
-/** Everything that a write of a machine changes. */
+/** All rows that a write of a machine changes. */
 async function everything(): Promise<unknown> {
   const tables = ['machines', 'visits', 'spins', 'movements', 'accounts', 'entries']
   const rows = tables.map(
@@ -45,7 +45,7 @@ test('a process whose machines were taken writes nothing, and takes nothing back
     () => floor.cancel(player, '1'),
   ]
   for (const write of writes) expect(await write()).toMatchObject(stopping)
-  // The timer of its spin, the end of its hold.
+  // The timer of its spin, and the end of its hold.
   await paused.pass(HOLD_MS * 2)
   await paused.floor.stop()
   expect(await everything()).toEqual(before)

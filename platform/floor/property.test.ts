@@ -13,16 +13,16 @@ import type { Floor } from './floor.ts'
 import { createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
 /*
- * Thousands of commands by three players on three machines, in any order and some at once, while sessions are
- * closed because nobody plays, the operator takes machines out of service and sends players away, the platform
- * dies after any statement, the database fails for a moment, or connections are closed. After each of them the
- * books must balance and nobody may be below zero; whoever asks again gets the first answer; and in the end
- * everybody's money is in their wallet.
+ * Thousands of commands by three players on three machines, in random order and partly concurrent, while idle
+ * visits end, the operator takes machines out of service and removes players, the platform is killed after
+ * any statement, the database fails for a moment, or connections close. After each step the books must
+ * balance and no account may be negative; a repeated request gets its first answer; and in the end all money
+ * is in the wallets.
  */
 
 const RUNS = 10
 const STEPS_A_RUN = 150
-/** So that three long waits in a row end a session. */
+/** Short, so that three long waits in a row end a visit. */
 const IDLE_MS = 150_000
 
 const who = fc.nat(2)
@@ -34,7 +34,7 @@ const amount = fc.oneof(
 )
 const asks = fc.record({ who, where })
 
-/** A machine is mended more often than it breaks, or nobody would play. */
+/** Machines are repaired more often than they fail, so that most commands are possible. */
 const fault = fc.constantFrom('error' as const, 'offline' as const, ...Array<undefined>(8).fill(undefined))
 
 const single = fc.oneof(
@@ -79,7 +79,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 type Answer = Awaited<ReturnType<Floor['load'] | Floor['spin'] | Floor['cashOut']>>
 
-/** A run: the platform, which dies and is started again, and what its players remember. */
+/** A run: the platform, which is killed and restarted, and what its players remember. */
 class World {
   asked: { ask: () => Promise<Answer>; answer: Answer | undefined }[] = []
   requests = 0
@@ -92,7 +92,8 @@ class World {
   constructor(database: TestDatabase, players: string[], seed: number) {
     this.database = database
     this.players = players
-    // Three equal symbols each time: a quarter of the spins wins, one more awards free spins, one more the jackpot.
+    // Three equal symbols: a quarter of the spins wins, another quarter awards free spins, another one the
+    // jackpot.
     const draw = seededRandom(seed)
     let drawn: number[] = []
     this.random = {
@@ -103,7 +104,9 @@ class World {
     }
   }
 
-  /** Starts the platform, again. Of two that live at once nothing is promised but that no money is lost. */
+  /**
+   * Starts the platform, or another one. Of two platforms at once only the safety of the money is promised.
+   */
   async start(): Promise<void> {
     this.t?.trouble.die()
     const brands = [{ id: 1, key: 'one', name: 'one', game: 'test', jackpotSeedCents: 1_840_000 }]
@@ -116,14 +119,14 @@ class World {
     return this.t
   }
 
-  /** Asks with a request id that is kept, so that it can be asked again. */
+  /** Sends a request with an id that is remembered, so that it can be repeated. */
   async ask(make: (requestId: string) => Promise<Answer>): Promise<void> {
     this.requests += 1
     const requestId = `run-${this.players[0]}-${this.requests}`
     const entry: World['asked'][number] = { ask: () => make(requestId), answer: undefined }
     this.asked.unshift(entry)
     const answer = await entry.ask()
-    // After a failure nobody knows whether it was done: the next answer will tell.
+    // After a failure the outcome is unknown until the next answer.
     if (answer.ok) entry.answer = answer
   }
 
@@ -204,7 +207,7 @@ class World {
     await this.check()
   }
 
-  /** What must hold at any moment. */
+  /** The invariants. */
   async check(): Promise<void> {
     const { rows } = await sql<{ total: string; least: number }>`
       select sum(balance)::text as total, min(balance) filter (where id not like 'house%') as least from accounts`.execute(
@@ -213,7 +216,7 @@ class World {
     expect(rows).toEqual([{ total: '0', least: expect.toSatisfy((least: number) => least >= 0) }])
   }
 
-  /** Everybody stays away long enough. */
+  /** All players stay away long enough. */
   async end(): Promise<void> {
     await this.start()
     for (let n = 0; n < 3; n += 1) await this.floor.pass(10 * 60_000)
@@ -242,7 +245,7 @@ class World {
   }
 }
 
-/** Answers that say nothing about the command itself. */
+/** Answers that do not depend on the command itself. */
 function isTrouble(answer: Answer): boolean {
   return !answer.ok && answer.code === Code.serverError
 }
@@ -275,5 +278,5 @@ test('random commands and failures lose, create and duplicate no money', {
     { numRuns: RUNS, endOnFailure: true },
   )
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from movements`.execute(database.db)
-  expect(rows[0]?.n).toBeGreaterThan(RUNS * 20) // they did play
+  expect(rows[0]?.n).toBeGreaterThan(RUNS * 20) // enough spins were played
 })

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { HOLD_MS } from './floor.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
-/* A process dies, and another one takes its machines: what goes on there, to the second. */
+/* A process dies, and another one takes its machines: what continues there, to the second. */
 
 const IDLE_MS = 60_000
 const SPIN_MS = 2500
@@ -13,7 +13,7 @@ let database: TestDatabase
 let owner: TestFloor
 let next: TestFloor
 let player: string
-/** What the player's page at machine 1 was sent: code, seconds or action. */
+/** The messages to the player's page at machine 1: code, seconds or action. */
 let infos: string[]
 let current: TestFloor
 let request = 0
@@ -34,7 +34,7 @@ async function seconds(at: TestFloor, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) await at.pass(1000)
 }
 
-/** All machines change their owner. */
+/** Moves all machines to another owner. */
 async function claim(to: TestFloor): Promise<void> {
   current = to
   const rows = await database.db
@@ -45,7 +45,7 @@ async function claim(to: TestFloor): Promise<void> {
   await to.floor.adopt(new Map(rows.map(({ id, epoch }) => [String(id), epoch])))
 }
 
-/** The owner dies; as long as a lease later the next one has its machines. */
+/** The owner dies; after the lease the next one owns its machines. */
 async function takeOver(): Promise<void> {
   owner.trouble.die()
   await next.pass(3000)
@@ -55,7 +55,7 @@ async function takeOver(): Promise<void> {
 async function createOwner(): Promise<TestFloor> {
   const created = await createTestFloor(database.db, { shared: true, idleMs: IDLE_MS }, owner?.clock)
   const record = ({ info }: { info: { code: number; params?: { seconds?: number }; action: string } }) => {
-    // A dead process sends nothing, though its clock goes on here.
+    // A dead process sends nothing, although its clock runs here.
     if (created !== current) return
     const parts = [info.code, info.params?.seconds, info.action]
     infos.push(parts.filter((part) => part !== undefined).join(' '))
@@ -127,7 +127,7 @@ test('a takeover keeps the remaining free spins, their stake and what they have 
   await next.pass(1000)
   await claim(next)
   expect(await next.floor.resume(player, '1')).toMatchObject({ ok: true })
-  // The reels of the free spin stop where they would have, once.
+  // The reels of the free spin stop at their original time, and only once.
   await next.pass(SPIN_MS - 1000)
   const rows = await database.db
     .selectFrom('spins')
@@ -164,12 +164,12 @@ test('a takeover does not restart the idle time', async () => {
   expect(await wallet()).toBe(9900)
 })
 
-// The process of its sockets died too: the page comes back by itself, which is not the player's doing.
+// The process of its sockets died too: the page reconnects by itself, which is no activity of the player.
 const returns = {
   'whose socket outlived it': (at: TestFloor) => at.floor.resume(player, '1'),
   'that comes back by itself': (at: TestFloor) => at.floor.sit(player, '1'),
 }
-test.each(Object.entries(returns))('the idle warning goes on for a page %s', async (_, comeBack) => {
+test.each(Object.entries(returns))('the idle warning continues for a page %s', async (_, comeBack) => {
   await owner.floor.sit(player, '1')
   await load(owner, 1000)
   await owner.pass(IDLE_MS)
@@ -221,7 +221,7 @@ test("a takeover does not restart the operator's countdown", async () => {
   expect(infos).toEqual([...warnings(5), ...END])
 })
 
-test('the countdown goes on when only the process that holds the socket dies', async () => {
+test('the countdown continues if only the process that holds the socket dies', async () => {
   await owner.floor.sit(player, '1', 'dead')
   await load(owner, 1000)
   await owner.pass(IDLE_MS)

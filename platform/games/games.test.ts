@@ -17,7 +17,7 @@ import { fraction, returnOf, spinValue } from './rtp.ts'
 const games = Object.values(GAMES)
 const stakeOf = (def: GameDef) => def.stakes[0] ?? 0
 
-/** Plays every combination of stops, by the code that evaluates a player's spin. */
+/** Plays every combination of stops with the code that evaluates a player's spin. */
 function playAll(def: GameDef, free: boolean) {
   const strips = stripsOf(def, free)
   const stake = stakeOf(def)
@@ -67,7 +67,7 @@ test('classic5 played at every stop returns the calculated value', () => {
 })
 
 test.each(games)('$id on short reels, played at every stop, returns the calculated value', (def) => {
-  // The same rules and pays on reels of seven stops, where every combination is quickly played.
+  // The same rules and pays on reels of seven stops, whose combinations are quickly played.
   const cut = (from: number) => def.reels.map((strip) => strip.slice(from, from + 7))
   for (const from of [7, 20]) {
     const short: GameDef = { ...def, reels: cut(from), free: { ...def.free, reels: cut(from + 3) } }
@@ -136,7 +136,7 @@ test.each(games)(
     let won = 0
     let squares = 0
     for (let play = 0; play < plays; play += 1) {
-      // One bought spin with all the free rounds that it brings, as the player sees it.
+      // A paid spin with all its free rounds, as the player sees it.
       let waiting = 1
       let pay = 0
       for (let round = 0; waiting > 0; round += 1) {

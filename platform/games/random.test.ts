@@ -20,7 +20,7 @@ test('the seeded source is uniform: chi square over 32 values', () => {
   const counts = new Array(32).fill(0)
   for (let draw = 0; draw < 64_000; draw += 1) counts[random.int(32)] += 1
   const chi = counts.reduce((sum, count) => sum + (count - 2000) ** 2 / 2000, 0)
-  // 31 degrees of freedom: 61 is passed once in a thousand seeds.
+  // 31 degrees of freedom: one of a thousand seeds exceeds 61.
   expect(chi).toBeLessThan(61)
 })
 

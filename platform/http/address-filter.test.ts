@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CheckAnswer } from '../../src/contract/country-check.ts'
 import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
 
-/* Players in TR and DE may come in, but not from 198.51.100.66. Addresses come through a proxy. */
+/* Players in TR and DE are permitted, but not from 198.51.100.66. Addresses come through a proxy. */
 
 const HERE = '198.51.100.1'
 const DENIED = '198.51.100.66'
@@ -60,7 +60,7 @@ describe.each([
     for (let n = 0; n < 6; n += 1) expect((await logIn(ip, 'deniz', 'wrong-one')).body).toEqual(first.body)
     const before = await events()
     expect((await logIn(ip, 'nobody', 'wrong-one')).body).toEqual(first.body)
-    // A name that is no player's leaves no row.
+    // An unknown name adds no row.
     expect(await events()).toEqual(before)
     expect((await logIn(HERE)).status).toBe(200)
   })
@@ -83,7 +83,7 @@ describe.each([
       expect([status, body.code]).toEqual([401, 10703])
     }
     expect((await events()).at(-1)).toEqual({ type: 'check fail', player: id, ip })
-    // Its login is as good as before, where it came from.
+    // The login itself stays valid at its permitted address.
     expect((await call(HERE, 'player/balance', token)).status).toBe(200)
   })
 

@@ -162,7 +162,7 @@ test(
     for (const url of ['player', 'machine', 'quit']) expect((await guess(url, 'wrong')).status).toBe(401)
     const { status, body } = await guess('close', TOKEN)
     expect([status, body.code]).toEqual([429, 60011])
-    // The players' calls are not concerned.
+    // The limit does not apply to players' calls.
     expect((await limited.call('GET', '/check')).status).toBe(200)
     await limited.close()
   },

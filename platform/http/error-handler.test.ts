@@ -114,7 +114,7 @@ describe('limits by player and by address', { timeout: START_MS }, () => {
       (await venue.call('GET', '/api/player/balance', token ? { token } : {})).status
     for (const token of tokens) for (let n = 0; n < 5; n += 1) expect(await ask(token)).toBe(200)
     for (const token of tokens) expect(await ask(token)).toBe(429)
-    // A token that is none has the budget of its address.
+    // An invalid token uses the budget of its address.
     const statuses = []
     for (let n = 0; n < 6; n += 1) statuses.push(await ask(`eyJ.forged.${n}`))
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
@@ -126,7 +126,7 @@ describe('limits by player and by address', { timeout: START_MS }, () => {
     const limited = await testServer({ ...noFloor, cancel }, { limits: { calls: 2, logins: 10 } })
     await limited.addPlayer('hurried')
     const token = await limited.logIn('hurried')
-    // Far over the budget of the player, and of the address.
+    // Far more requests than the budgets of the player and of the address permit.
     for (let n = 0; n < 50; n += 1) await limited.call('GET', '/api/player/balance', { token })
     expect((await limited.call('GET', '/nothing')).status).toBe(429)
     const payload = { machineId: '1' }

@@ -16,7 +16,7 @@ async function serve(parts: Partial<typeof ALL>, metricsToken?: string) {
 }
 
 test.each([{ database: false }, { lease: false }, { video: false }, { running: false }])(
-  'with %j the process lives and is not ready',
+  'with %j the process is alive but not ready',
   async (parts) => {
     const get = await serve(parts)
     expect(await get('/healthz')).toMatchObject({ statusCode: 200 })
@@ -24,7 +24,7 @@ test.each([{ database: false }, { lease: false }, { video: false }, { running: f
   },
 )
 
-test('without a token there are no figures', async () => {
+test('without a token there are no metrics', async () => {
   const get = await serve({})
   expect(await get('/metrics')).toMatchObject({ statusCode: 404 })
 })

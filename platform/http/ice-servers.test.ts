@@ -17,7 +17,7 @@ test("a TURN server's credential is what coturn computes from its shared secret"
   expect(turns).toMatchObject({ urls: 'turns:turn.example:5349', username: turn?.username, credential })
 })
 
-test('the username expires, and names the player by a pseudonym only', () => {
+test('the username expires, and contains only a pseudonym of the player', () => {
   const nameOf = (playerId: string) => servers(playerId)[1]?.username ?? ''
   expect(nameOf('alice')).toMatch(/^1700003600:[\w-]{22}$/)
   expect(nameOf('alice')).toBe(nameOf('alice'))

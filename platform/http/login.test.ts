@@ -104,7 +104,7 @@ describe('password guessing', () => {
         params: { left_count, block_time: 15 },
       })
     }
-    // From here on the app can count the seconds down.
+    // From here on the app can count down the seconds.
     const blocked = { block_time: 15, seconds: 900 }
     expect(await guess(username)).toEqual({
       status: 403,
@@ -113,7 +113,7 @@ describe('password guessing', () => {
     })
     expect(await guess(username)).toEqual({ status: 403, code: 10702, params: blocked })
     server.clock.now += 14 * 60_000 + 1500
-    // The right password does not help either, or guessing could go on.
+    // The correct password is refused too, because guessing could otherwise continue.
     expect((await logIn(username)).body).toMatchObject({
       code: 10702,
       params: { block_time: 1, seconds: 59 },
@@ -156,12 +156,13 @@ describe('password guessing', () => {
     }
     const known: number[] = []
     const unknown: number[] = []
-    // In turns, so that other load on the machine slows both.
+    // Alternating, so that other load on the machine slows both.
     for (let round = 0; round < 3; round += 1) {
       known.push(await time('exists'))
       unknown.push(await time('does-not-exist'))
     }
-    // Comparing a password takes tens of ms, everything else a few: without the comparison this would be near 0.
+    // Verifying a password takes tens of ms, everything else a few: without the verification this would be
+    // near 0.
     expect(Math.min(...unknown) / Math.min(...known)).toBeGreaterThan(0.3)
   })
 
@@ -191,14 +192,14 @@ describe('password guessing from other networks', { timeout: START_MS }, () => {
       return body.code ?? 200
     }
     expect(await attempt('192.0.2.1', PASSWORD)).toBe(200)
-    // One stranger after the other, five attempts each.
+    // Other networks, five attempts each.
     for (let network = 0; network < 10; network += 1) {
       for (let n = 0; n < 5; n += 1) expect(await attempt(`203.0.${network}.${n}`)).toBe(10700)
       expect(await attempt(`203.0.${network}.77`)).toBe(10702)
     }
-    // Another network has no attempt left, though it made none.
+    // A further network has no attempt left, although it made none.
     expect(await attempt('198.51.100.1', PASSWORD)).toBe(10702)
-    // The player's own passes, and counts for itself.
+    // The player's own network is permitted, and has its own count.
     for (let n = 0; n < 2; n += 1) expect(await attempt('192.0.2.9')).toBe(10700)
     expect(await attempt('192.0.2.1', PASSWORD)).toBe(200)
     await own.close()
@@ -259,13 +260,13 @@ describe('a token', () => {
     expect(await validate(token)).toBe(200)
     server.clock.now += HOUR
     expect(await validate(token)).toBe(401)
-    // Signed by somebody else it may claim anything.
+    // Signed by another key: its contents are not trusted.
     expect(await validate(await sign({ sub: id, sid: crypto.randomUUID() }, new Uint8Array(32)))).toBe(401)
-    // Ours, of a login that never was.
+    // Signed by the platform, for a login that does not exist.
     expect(await validate(await sign({ sub: id, sid: crypto.randomUUID() }))).toBe(401)
-    // Ours, but older than the database: there is no such player.
+    // Signed by the platform, but older than the database: its player does not exist.
     expect(await validate(await sign({ sub: '999999', sid: crypto.randomUUID() }))).toBe(401)
-    // Any other call is no check.
+    // Other calls are not recorded as a check.
     await balance(token)
     expect(await eventsOf(id)).toEqual(['login success', 'check success', 'check fail', 'check fail'])
   })

@@ -78,11 +78,11 @@ test('an ended login is refused from then on, its sockets are notified, and no o
   expect(await status(elsewhere)).toBe(200)
   const before = server.ended.length
   expect((await end(own)).body).toEqual({ status: true, code: 20000 })
-  // What closes the sockets of a login.
+  // The event that closes the sockets of a login.
   expect(server.ended.slice(before)).toEqual([{ loginId: id, code: 60000 }])
   expect([await status(own), await status(elsewhere), await status(stranger)]).toEqual([200, 401, 200])
   expect(await loginsOf(own)).toHaveLength(1)
-  // Again is no error.
+  // A repeated request is no error.
   expect((await end(own)).status).toBe(200)
 })
 

@@ -8,7 +8,7 @@ import { authenticateBearer } from './auth.ts'
 import { START_MS, type TestServer, testServer } from './test-server.ts'
 import { whepRoutes } from './whep.ts'
 
-/* A picture ends with the login that opened it: real tokens over HTTP, real WebRTC, a clock that the test moves. */
+/* A WHEP session ends with the login that opened it: real tokens over HTTP, real WebRTC, a fake clock. */
 
 const SLOW = 90_000
 const TOKEN_MS = 60_000
@@ -17,9 +17,9 @@ let server: TestServer
 let address: string
 let watcher: Watcher
 let token: string
-/** Logins whose end was read, in order. */
+/** The logins whose end was read, in order. */
 let reads: string[] = []
-/** Fails the next reads of a login's end. */
+/** The number of reads of a login's end that will fail. */
 let failures = 0
 let errors: unknown[] = []
 let onLoginEnd: (loginId: string) => void
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const followLogin = createLoginFollower(
     {
       async endOf(loginId) {
-        if (failures-- > 0) throw new Error('the database is away')
+        if (failures-- > 0) throw new Error('the database is unavailable')
         const end = await server.sessions.endOf(loginId)
         reads.push(loginId)
         return end
@@ -60,7 +60,7 @@ beforeAll(async () => {
         followLogin,
       }),
   }
-  // The routes of the pictures read the sessions when the first call comes.
+  // The WHEP routes read the logins at the first call.
   server = await testServer({}, { tokenMs: TOKEN_MS }, extraRoutes)
   server.sessions.onEnded((loginId) => onLoginEnd(loginId))
   server.clock.now = clock.now()
@@ -76,7 +76,7 @@ afterAll(async () => {
 const fetchAs = (bearer: string, path: string, init: RequestInit = {}) =>
   fetch(address + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${bearer}` } })
 
-/** Watches machine 1 by the token of a new login, until the first frame. */
+/** Watches machine 1 with the token of a new login, until the first frame. */
 beforeEach(async () => {
   reads = []
   errors = []
@@ -92,7 +92,7 @@ beforeEach(async () => {
   return () => watcher.close()
 }, SLOW)
 
-/** The engine sends to nobody any more. */
+/** Waits until the engine sends to no viewer. */
 const expectEnd = () =>
   expect.poll(async () => (await engine.stats())?.viewers, { timeout: SLOW / 2 }).toEqual({})
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let count = 0
-/** A player of their own for each test, logged in. */
+/** Logs in a new player for each test. */
 async function player(cents = 0) {
   const username = `player${count++}`
   const id = await server.addPlayer(username, cents)
@@ -72,7 +72,7 @@ test('the chat identity exists only with a chat secret', {
     const { status, body } = await chatting.call('GET', '/api/player/chat-identity', { token })
     expect(status).toBe(200)
     expect(Object.keys(v.parse(ChatIdentity, body))).toEqual(Object.keys(body))
-    // Nothing of the player's own goes to somebody else.
+    // Other players get none of this player's data.
     expect(JSON.stringify(body)).not.toMatch(/deniz/)
     expect(body.id).not.toBe(id)
   } finally {
@@ -117,7 +117,7 @@ describe('a claim', () => {
       body: { status: false, code: 60011, params: { seconds: 1 } },
     })
     expect(v.parse(ClaimAnswer, early.body).status).toBe(false)
-    // One kind does not wait for the other.
+    // The kinds of claims have separate windows.
     expect((await get('discount?requestId=window-3')).status).toBe(200)
     server.clock.now += 500
     expect((await get('bonus?requestId=window-2')).status).toBe(200)
@@ -154,7 +154,7 @@ describe('a claim', () => {
     await post(db, { ...load, at: new Date() }, v.object({}), () => ({}))
     const { status, body } = await get('discount?requestId=poor-wallet')
     expect([status, body.code]).toEqual([409, 60019])
-    // Only while the machine is theirs.
+    // Only while the player has the machine's seat.
     await db.updateTable('machines').set({ seat_player: null }).where('id', '=', 930).execute()
     expect((await get('discount?requestId=poor-wallet-2')).status).toBe(200)
   })
@@ -209,9 +209,9 @@ describe('a claim', () => {
       expect(await claim('bonus', 'third-one')).toEqual([429, 60011, { seconds: untilTomorrow }])
       strict.clock.now += untilTomorrow * 1000
       expect((await claim('bonus', 'next-day'))[0]).toBe(200)
-      // 75.00 in the wallet.
+      // The wallet has 75.00.
       expect(await claim('discount', 'not-below-40')).toEqual([409, 60019, { amount: 4000 }])
-      // The file counts as it is now, as in the app.
+      // The current content of the file applies, as in the app.
       set({ discountCheck: false, autoBonus: false })
       expect((await claim('discount', 'unchecked'))[0]).toBe(200)
       strict.clock.now += 24 * 3_600_000
@@ -262,7 +262,7 @@ describe('the account', () => {
     const guess = () => post('password', { old_password: 'wrong-one', new_password: 'quite-new-8' })
     for (let n = 0; n < 5; n += 1) expect((await guess()).body.code).toBe(40001)
     expect(await guess()).toMatchObject({ status: 403, body: { code: 10702, params: { seconds: 900 } } })
-    // Guesses here and at the login are counted together.
+    // Wrong passwords here and at the login are counted together.
     expect((await post('password', { old_password: PASSWORD, new_password: 'quite-new-8' })).status).toBe(403)
     const payload = { username, password: PASSWORD }
     expect((await server.call('POST', '/api/login', { payload })).body.code).toBe(10702)
@@ -274,13 +274,13 @@ describe('the account', () => {
     server.clock.now += 15 * 60_000
     await guess()
     expect((await post('password', { old_password: PASSWORD, new_password: 'quite-new-8' })).status).toBe(200)
-    // The right one resets the count.
+    // The correct password resets the count.
     await server.call('POST', '/api/login', { payload })
     for (let n = 0; n < 3; n += 1) await guess()
     expect((await guess()).body.code).toBe(40001)
   })
 
-  test('a changed password ends every login with the old one, also one under way', async () => {
+  test('a changed password ends every login with the old one, also one in progress', async () => {
     const { username, post, get } = await player()
     const payload = { username, password: PASSWORD }
     const logins: Promise<Answer>[] = []
@@ -288,7 +288,8 @@ describe('the account', () => {
     void post('password', { old_password: PASSWORD, new_password: 'quite-new-8' }).then((answer) => {
       changed = answer
     })
-    // Without a pause: many have read the old hash when the new one is stored, and wait for a thread to verify it.
+    // Without a delay: many have read the old hash when the new one is stored, and wait for a thread to
+    // verify it.
     await vi.waitFor(
       () => {
         if (logins.length < 80) logins.push(server.call('POST', '/api/login', { payload }))
@@ -300,7 +301,7 @@ describe('the account', () => {
     expect(opened.length).toBeGreaterThan(0)
     for (const token of opened)
       expect((await server.call('GET', '/api/player/balance', { token })).status).toBe(401)
-    // The one that changed it stays.
+    // The login that changed the password stays.
     expect((await get('balance')).status).toBe(200)
   })
 
@@ -339,7 +340,7 @@ describe('the history', () => {
     expect(rest.cursor).toBeNull()
   })
 
-  test('lists sessions with their durations, and searches by machine', async () => {
+  test('lists visits with their durations, and searches by machine', async () => {
     const { id, get } = await player()
     const { db } = server.database
     await db.insertInto('brands').values({ id: 91, name: 'Nar', key: 'nar', game: 'x' }).execute()
@@ -368,7 +369,7 @@ describe('the history', () => {
     expect(await list('?search=NAR')).toHaveLength(1)
     expect(await list('?search=%25')).toMatchObject([{ machine: 'Bosfor 100%' }])
     expect(await list('?search=a_')).toEqual([])
-    // As the app folds it: I, ı, İ and i are one letter, accents and case are none.
+    // Normalised as in the app: I, ı, İ and i are one letter; accents and case are ignored.
     await db.updateTable('machines').set({ name: 'IŞIK Çınarı 12' }).where('id', '=', 910).execute()
     for (const text of ['ışık', 'IŞIK', 'isik', 'İŞİK', 'cinari', 'ÇINARI', 'k ç', ' 12 '])
       expect(await list(`?search=${encodeURIComponent(text)}`)).toMatchObject([{ machine: 'IŞIK Çınarı 12' }])
@@ -419,7 +420,7 @@ describe('the history', () => {
   })
 })
 
-test('the check permits everybody and returns address and country', async () => {
+test('the check permits everyone and returns address and country', async () => {
   const { status, body } = await server.call('GET', '/check')
   expect([status, body]).toEqual([200, { status: true, code: 20000, ip: '127.0.0.1', country: 'TR' }])
 })

@@ -30,7 +30,7 @@ describe('the rules of a machine', () => {
       expect(status).toBe(200)
       const rules = v.parse(RulesAnswer, body)
       const def = GAMES[scene.game]
-      if (!def) throw new Error(`no game ${scene.game}`)
+      if (!def) throw new Error(`the game ${scene.game} is missing`)
       const { numerator, denominator } = returnOf(def)
       expect(rules.baseRtp).toBeCloseTo(Number(numerator) / Number(denominator), 9)
       expect(rules.rtp).toBe(
@@ -44,7 +44,7 @@ describe('the rules of a machine', () => {
         jackpot: { share: JACKPOT_SHARE, symbol: def.jackpot, paid: 0.9 },
       })
       expect(rules.ways).toBe(def.kind === 'ways' ? 243 : null)
-      // Every symbol of the reels, with what it pays, and a picture that is there.
+      // Every symbol of the reels has its pays and an existing picture.
       expect(rules.symbols.map(({ key }) => key).sort()).toEqual([...new Set(def.reels.flat())].sort())
       for (const { key, pays, picture, name } of rules.symbols) {
         const told = key === 'scatter' ? def.scatterPays : (def.paytable[key as 'wild'] ?? {})
@@ -82,7 +82,7 @@ describe('the rules of a machine', () => {
 })
 
 describe("a player's last spins", () => {
-  /** Spins of a player on a machine, the oldest first; those of `settled` false are under way. */
+  /** Stores spins of a player on a machine, oldest first; those with `settled` false are running. */
   async function spun(player: string, machine: number, wins: readonly number[], settled = true) {
     const { db } = server.database
     const visit = await db
@@ -180,7 +180,7 @@ test('both calls are rate-limited', { timeout: START_MS }, async () => {
       asked.push((await strict.call('GET', `/api/${url}`, { token: own })).status)
     }
     expect(asked.at(-1)).toBe(429)
-    // A paytable's pictures do not use up the calls.
+    // A paytable's pictures do not count as calls.
     const drawn = await strict.app.inject({ url: '/api/symbols/nar/wild.svg' })
     expect(drawn.statusCode).toBe(200)
   } finally {

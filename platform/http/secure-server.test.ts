@@ -37,7 +37,7 @@ beforeAll(() => {
 })
 afterEach(() => app?.close())
 
-/** Listens, and returns the address. */
+/** Starts listening, and returns the address. */
 async function start(server: FastifyInstance): Promise<string> {
   app = server
   return server.listen({ port: 0, host: '127.0.0.1' })
@@ -158,7 +158,7 @@ test('a viewer that cancels its WHEP request over HTTP/2 leaves no session behin
   await vi.waitFor(() => expect(engine.open).toHaveBeenCalled())
   post.close()
   await once(post, 'close')
-  // The server has read the cancellation once it answers what was sent after it.
+  // The server has read the cancellation once it answers a later request.
   await new Promise((resolve) => session.ping(resolve))
   answer({ session: 'viewer', answer: 'v=0' })
   await vi.waitFor(() => expect(engine.close).toHaveBeenCalledWith('viewer'))

@@ -36,7 +36,7 @@ beforeAll(async () => {
   mkdirSync(join(dir, '.vite'))
   writeFileSync(join(dir, 'index.html'), HTML)
   for (const name of [...INFO, '/other.html']) writeFileSync(join(dir, name), INFO_HTML)
-  // A compressed copy is the same page.
+  // A compressed copy contains the same page.
   writeFileSync(join(dir, 'paytables.html.gz'), gzipSync(INFO_HTML))
   writeFileSync(join(dir, 'assets/index-abc.js'), SCRIPT)
   writeFileSync(join(dir, 'assets/index-abc.js.br'), brotliCompressSync(SCRIPT))
@@ -45,7 +45,7 @@ beforeAll(async () => {
   writeFileSync(join(dir, 'assets/machines/nar.svg'), '<svg/>')
   writeFileSync(join(dir, 'assets/machines', avifName('nar.png', Buffer.from('art'))), 'avif')
   writeFileSync(join(dir, 'assets/machines', avifName('nar.png', Buffer.from('art'), true)), 'small avif')
-  // An operator's own picture in the place of a shipped one, whose AVIF is still there.
+  // An operator's own picture replaces a shipped one whose AVIF still exists.
   writeFileSync(join(dir, 'assets/machines/ocak.png'), 'own art')
   writeFileSync(join(dir, 'assets/machines', avifName('ocak.png', Buffer.from('shipped art'))), 'avif')
   writeFileSync(join(dir, 'sw.js'), 'worker')
@@ -116,7 +116,7 @@ test('index.html embeds what its first script needs of the current Settings.json
     join(own, 'Settings.json'),
     '{"language": "en", "languageSelect": "<b>", "apiUrl": "/a&b$&", "siteId": 7, "notificationUrl": "https://x.example"}',
   )
-  // No address of another server: a page may be older than a move.
+  // No address of another server, because a cached page may be older than a change of it.
   const stamped = {
     ...{ language: 'en', languageSelect: true, arabic: false, countryCheck: true, showLobby: true },
     ...{ socketToken: 'query', apiUrl: '/a&b$&', machineUrl: '' },
@@ -157,7 +157,7 @@ describe('files', () => {
     expect(await cache('/assets/index-abc.js')).toBe('public, max-age=31536000, immutable')
     expect(await cache('/assets/machines/nar.png')).toBe('public, max-age=3600')
     expect(await cache('/Settings.json')).toBe('no-cache')
-    // Whoever wants the service worker gone must not have to wait for it.
+    // Removing the service worker must not be delayed by a cache.
     expect(await cache('/sw.js')).toBe('no-cache')
     expect(await cache('/')).toBe('no-cache')
     expect(await cache('/lobby')).toBe('no-cache')
@@ -218,7 +218,7 @@ test("a poster is AVIF for browsers that accept it, unless it is an operator's o
   expect(await small('nar', browser)).toBe('small avif')
   expect(await small('nar')).toBe('art')
   expect(await small('ocak', browser)).toBe('own art')
-  // The source beside it is text, which is compressed.
+  // The SVG next to it is text, which is compressed.
   expect((await get('/assets/machines/nar.svg', browser)).headers.vary).toBe('accept-encoding')
 })
 
@@ -232,12 +232,12 @@ test('files that are no document carry only the headers that they need', async (
     'x-frame-options',
   ]
   expect(await names('/assets/index-abc.js')).toEqual([...always, ...safe].sort())
-  // Too short here to be compressed.
+  // Too short to be compressed here.
   const uncompressed = always.filter((name) => name !== 'vary')
   expect(await names('/Settings.json')).toEqual([...uncompressed, ...safe, 'etag'].sort())
   const validators = ['accept-ranges', 'etag', 'last-modified']
   expect(await names('/assets/machines/nar.png')).toEqual([...always, ...safe, ...validators].sort())
-  // A refusal is a document, whatever its address.
+  // A refusal is a document, whatever its path.
   expect(await names('/assets/none.js')).toContain('permissions-policy')
 })
 
@@ -295,7 +295,7 @@ describe("the app's routes", () => {
 describe('headers', () => {
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-  test('the policy allows what index.html holds and what Settings.json names, nothing else', async () => {
+  test('the policy permits what index.html contains and Settings.json names, and nothing else', async () => {
     const header = String((await get('/', page)).headers['content-security-policy'])
     const policy = Object.fromEntries(
       header.split(';').map((rule) => {

@@ -28,14 +28,14 @@ const THEME: ThemeSettings = {
   animations: false,
   customScrollbars: true,
 }
-/** Somebody of the demo who answers, and somebody who does not. */
+/** A demo contact who answers, and one who does not. */
 const TALKS = 'demo-selin'
 const SILENT = 'demo-can'
-/** What breaks out of a statement that was put together from text. */
+/** Text that would break a concatenated SQL statement. */
 const SQLISH = `'); drop table chat_messages; -- \\ %_"$1`
 
 let count = 0
-/** A player of their own for each test, logged in. */
+/** Logs in a new player for each test. */
 async function player(cents = 0) {
   const username = `user${count++}`
   const id = await server.addPlayer(username, cents)
@@ -63,7 +63,7 @@ async function player(cents = 0) {
 }
 
 let shared: ReturnType<typeof player> | undefined
-/** A player for what leaves nothing behind. */
+/** A shared player for tests that store nothing. */
 const somebody = () => {
   shared ??= player()
   return shared
@@ -305,7 +305,7 @@ describe('the chat', () => {
       headers: { 'retry-after': '40' },
       body: { code: 60011, params: { seconds: 40 } },
     })
-    // One that is kept already is none more.
+    // A message that is already stored does not count.
     const kept = answers.findIndex(({ status }) => status === 200)
     expect((await send(texts[kept], { requestId: `storm-${texts[kept]}-x` })).status).toBe(200)
     expect((await (await player()).send('Ben başkayım')).status).toBe(200)
@@ -340,7 +340,7 @@ describe('the chat', () => {
     expect(JSON.stringify(body)).not.toContain('Gizli')
     expect(await other.dialog()).toEqual([])
     expect(await other.unread()).toBe(0)
-    // And asking leaves it unread.
+    // Reading by another player leaves it unread.
     expect(await one.unread()).toBe(1)
   })
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { cachedCall } from './cached-call.ts'
 import { fakeClock } from './clock.ts'
 
-test('an answer is kept for its time, and calls meanwhile share the one under way', async () => {
+test('an answer is kept for its time, and concurrent calls share one load', async () => {
   const clock = fakeClock()
   const answers: ((value: number) => void)[] = []
   const ask = vi.fn(() => new Promise<number>((resolve) => answers.push(resolve)))

@@ -13,7 +13,7 @@ import { startIdleLogouts } from '../players/open-logins.ts'
 import { measureLog } from './measure.ts'
 import { createMetrics } from './metrics.ts'
 
-/* A whole platform, asked as Prometheus and a load balancer ask it. */
+/* A whole platform, scraped as by Prometheus and checked as by a load balancer. */
 
 const TOKEN = 'metrics-token-of-the-test'
 let dataDir: string
@@ -55,7 +55,7 @@ async function logIn(password: string): Promise<{ id: string; token: string }> {
   return { id: String(id), token: String(token) }
 }
 
-test('the figures need their token', async () => {
+test('the metrics need their token', async () => {
   expect((await get('/metrics')).status).toBe(401)
   expect((await get('/metrics', { authorization: 'Bearer another-token-of-the-test' })).status).toBe(401)
 })
@@ -93,7 +93,7 @@ test('logins, spins, refusals, calls and the state of the floor are counted', as
   expect(figures.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
 })
 
-/** A report as the app sends it. */
+/** A report in the app's form. */
 const REPORT = {
   build: 'b1',
   device: 'phone',
@@ -110,7 +110,7 @@ const report = (token: string, body: unknown) =>
     body: JSON.stringify(body),
   })
 
-test("a player's report is counted by device, build and cause, and by nothing of the player", async () => {
+test("a player's report is counted by device, build and cause, and by no data of the player", async () => {
   const { token } = await logIn(platform.players[0]?.password ?? '')
   expect((await report(token, { ...REPORT, player: 'a name', machine: '7' })).status).toBe(200)
   expect((await report(token, { ...REPORT, joinMs: undefined, ageMs: undefined, stallsMs: [] })).status).toBe(
@@ -179,7 +179,7 @@ test('a malformed report is refused and counts nothing', async () => {
   expect(await counted()).toEqual(before)
 })
 
-test('reports have a limit of their own, and other calls go on', async () => {
+test('reports have a separate limit, and other calls are not affected', async () => {
   const { token } = await logIn(platform.players[0]?.password ?? '')
   const statuses: number[] = []
   for (let sent = 0; sent < 25; sent++) statuses.push((await report(token, REPORT)).status)
@@ -193,14 +193,14 @@ test('an error is logged, and counted by its area', async () => {
   const messages: string[] = []
   const log = { warn() {}, error: (_details: object, message: string) => void messages.push(message) }
   const measured = measureLog(log, 'logins', metrics)
-  const endIdle = () => Promise.reject(new Error('the database is away'))
+  const endIdle = () => Promise.reject(new Error('the database is unavailable'))
   const stop = startIdleLogouts({ endIdle }, fakeClock(), (err) => measured.error({ err }, 'not ended'))
   await stop()
   expect(messages).toEqual(['not ended'])
   expect(await metrics.text()).toContain('reelcast_errors_total{area="logins"} 1\n')
 })
 
-test('the dashboard and the documentation show all figures of the platform, at most twenty, and no others', async () => {
+test('the dashboard and the documentation show all metrics of the platform, at most twenty, and no others', async () => {
   const answer = await get('/metrics', { authorization: `Bearer ${TOKEN}` })
   const names = new Set((await answer.text()).match(/(?<=^# TYPE )\S+/gm))
   const own = [...names].filter((name) => name.startsWith('reelcast_'))
@@ -216,7 +216,7 @@ test('the dashboard and the documentation show all figures of the platform, at m
   }
 })
 
-test('an operator sees whether the process lives and whether new players may come', async () => {
+test('an operator sees whether the process is alive and ready for new players', async () => {
   expect((await get('/healthz')).status).toBe(200)
   const ready = await get('/readyz')
   expect(ready.status).toBe(200)

@@ -9,7 +9,7 @@ test('gives each player a stable, unique id that reveals nothing', () => {
   expect(of('7')).toEqual(of('7'))
   expect(of('7').id).toMatch(/^player-[\da-f]{32}$/)
   expect(of('7').id).not.toBe(of('8').id)
-  // Knowing the provider's secret does not help to map an id to a player.
+  // The provider's secret does not help to map an id to a player.
   expect(chatIdentities(key(2), 'the secret of the provider')('7').id).not.toBe(of('7').id)
 })
 

@@ -54,7 +54,7 @@ test('players that the command adds log in and have the money that it credits', 
   const headers = { authorization: `Bearer ${token}` }
   const balance = await fetch(`${address}/api/player/balance`, { headers })
   expect(await balance.json()).toMatchObject({ balance: 5000 })
-  // The embedded database belongs to the running platform.
+  // The running platform has locked the embedded database.
   const refused = players(['add', 'kerem'])
   expect([refused.status, refused.stdout]).toEqual([2, ''])
   expect(refused.stderr).toMatch(/^The players cannot be changed: .*it is in use by process \d+\n$/)

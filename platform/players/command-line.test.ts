@@ -10,7 +10,7 @@ test.each([
   expect(parseCommand(args)).toEqual(command)
 })
 
-test('without a reference each transfer has its own', () => {
+test('without a reference each transfer gets a new one', () => {
   const [first, second] = [1, 2].map(() => parseCommand(['credit', 'deniz', '5']))
   expect(first).toMatchObject({ cents: 5, reference: expect.stringMatching(/^[\da-f-]{36}$/) })
   expect(second).not.toEqual(first)

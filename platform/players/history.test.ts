@@ -21,7 +21,7 @@ async function addPlayer(username: string): Promise<string> {
 }
 
 let request = 0
-/** From the house to the wallet, or between it and a machine; cents. */
+/** Moves cents from the house to the wallet, or between the wallet and a machine. */
 async function move(
   who: string,
   kind: Posting['kind'],
@@ -136,7 +136,7 @@ test('each movement names its origin; claims and returns of credit are tagged', 
   expect((await words())[0]).toEqual(['machine', 'automatic'])
 })
 
-test("a session's origin is its brand, and a settled jackpot is tagged", async () => {
+test("a visit's origin is its brand, and a settled jackpot is tagged", async () => {
   const { db } = database
   const who = await addPlayer('tuna')
   const { id } = await db

@@ -48,7 +48,7 @@ test('a name is taken regardless of case, and the player keeps the password', as
   expect(await actions()).toHaveLength(1)
 })
 
-test('a reference moves money once, and the books hold movement and action', async () => {
+test('a reference moves money once, and the books contain movement and action', async () => {
   expect(await move('credit', 5000, 'receipt-1')).toMatchObject({ ok: true, repeated: false })
   expect(await move('credit', 5000, 'receipt-1')).toMatchObject({ ok: true, repeated: true })
   expect(await move('credit', 7000, 'receipt-1')).toMatchObject({ ok: false, code: Code.requestIdReused })

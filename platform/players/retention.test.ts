@@ -60,7 +60,7 @@ test('addresses, events, logins and chat messages are deleted after their time; 
     chat: 4,
     movements: ages.length,
   })
-  // Again an hour later, and so on.
+  // The removal repeats every hour.
   for (let hours = 0; hours < 48; hours += 1) {
     clock.advance(60 * 60_000)
     await stopless()
@@ -69,7 +69,7 @@ test('addresses, events, logins and chat messages are deleted after their time; 
   await stop()
 
   async function stopless(): Promise<void> {
-    // A query after the removal's: the embedded database runs one at a time.
+    // A query after the removal's queries: the embedded database runs one at a time.
     for (let n = 0; n < 8; n += 1) await db.selectFrom('events').select('id').limit(1).execute()
   }
 })

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { createTokens } from './tokens.ts'
 
-test('a token lives exactly as long as configured, also where it is signed in the next second', async () => {
+test('a token lives exactly as long as configured, also if it is signed in the next second', async () => {
   const current = { kid: 'a', key: new Uint8Array(32) }
   let now = 1_000_999
   const tokens = createTokens({

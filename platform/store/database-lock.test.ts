@@ -13,7 +13,7 @@ test.skipIf(!url)('a database on a server takes one platform at a time', async (
   expect(lost).toEqual([])
 })
 
-test.skipIf(!url)('platforms that share a database take it together, and no other one', async () => {
+test.skipIf(!url)('processes that share a database lock it together, against any other', async () => {
   const share = () => lockDatabase(url, () => {}, true)
   const releases = [await share(), await share()]
   await expect(lockDatabase(url, () => {})).rejects.toThrow(/in use/)

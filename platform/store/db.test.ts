@@ -152,7 +152,7 @@ test('brands keep their ids, names and games when they get keys, and a key belon
     await sql`set local search_path to before_0005`.execute(trx)
     await createAll(trx)
     await nameFaults(trx)
-    // The last row is what a list leaves behind that was reordered and then shortened.
+    // The last row is the result of reordering and then shortening the list.
     await sql`insert into brands (id, name, brand, game) values
       (1, 'Kervan', 'kervan', 'lines10'), (2, 'Nar', 'nar', 'classic5'), (3, 'Kervan', 'kervan', 'lines10')`.execute(
       trx,
@@ -179,7 +179,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     const paused = db.transaction().execute(async (trx) => {
       await trx.updateTable('accounts').set({ version: 1 }).where('id', '=', 'locked').execute()
       await new Promise<void>((resolve) => {
-        // The other connection waits for the lock, until the server ends this one.
+        // The other connection waits for the lock until the server ends this one.
         void db
           .updateTable('accounts')
           .set({ version: 2 })
@@ -196,7 +196,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
   },
 )
 
-// The last one: the database stays closed.
+// The last test: the database stays closed.
 test('rejects a database that a newer version has migrated, with one line', async () => {
   const row = { name: '9999-later', timestamp: new Date(0).toISOString() }
   await sql`insert into kysely_migration (name, timestamp) values (${row.name}, ${row.timestamp})`.execute(

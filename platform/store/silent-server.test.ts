@@ -22,7 +22,7 @@ async function start() {
 }
 
 test.skipIf(!serverUrl)(
-  'a query to a server that says nothing more fails, and the next one after that is answered',
+  'a query to a silent server fails, and the next one is answered',
   async () => {
     const { db, link, stop } = await start()
     link.silence()

@@ -22,13 +22,13 @@ test('the trusted-types policies are named, so that a script can create no other
   })
 })
 
-test("an SFU's address may be called, and nothing else of it is permitted", () => {
+test("an SFU's address may be called, and it gets no other permission", () => {
   const set = contentSecurityPolicy('', {}, undefined, ['https://sfu.example:7443/whep/{machine}'])
   expect(set['connect-src']).toEqual(["'self'", 'https://sfu.example:7443'])
   expect(set['img-src']).toEqual(["'self'", 'data:', 'blob:'])
 })
 
-test('violations are reported where an address is set, and nowhere by default', () => {
+test('violations are reported to a configured address, and not by default', () => {
   const reports = (set: Record<string, string[]>) =>
     Object.keys(set).filter((name) => name.startsWith('report'))
   expect(reports(policy())).toEqual([])

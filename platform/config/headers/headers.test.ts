@@ -128,7 +128,7 @@ test('only servers of other origins need CORS', () => {
   expect(places({ machineUrl: 'https://m.example', videoUrl: '/video/{id}' })).toEqual([
     ['https://m.example/video/'],
   ])
-  // One answer holds the code and how long to wait.
+  // An answer contains the code and the time to wait.
   const [calls] = corsRules(SETTINGS)
   expect(calls?.headers).toMatchObject({
     'Access-Control-Allow-Headers': 'Authorization, Content-Type',

@@ -18,7 +18,7 @@ test('reports a JSON syntax error with its line and column', () => {
   ])
 })
 
-test.each(['[]', '1', '"volume"', 'null'])('%s is no settings object', (text) => {
+test.each(['[]', '1', '"volume"', 'null'])('%s is not a settings object', (text) => {
   expect(found(text)).toEqual(['1:1 Settings stand between { and }.'])
 })
 

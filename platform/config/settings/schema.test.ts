@@ -123,7 +123,7 @@ describe('a JSON Schema validator', () => {
   ]
   test.each(SETTINGS_KEYS)('agrees with the app on %s', async (key: SettingsKey) => {
     for (const value of SAMPLES) {
-      // To the app an empty list is an object without keys; an editor may well mark it.
+      // The app treats an empty list as an object without keys; an editor may mark it.
       if (/^(informationText|keys)$/.test(key) && Array.isArray(value) && value.length === 0) continue
       const given = { [key]: value }
       const read = !readKeys(ALL_SETTINGS, ALL_DEFAULTS, given).bad.includes(key)

@@ -7,7 +7,7 @@ import type { Seat } from '../client/seat.ts'
 import { createRecorder } from '../report/findings.ts'
 import { checkPicture } from './picture.ts'
 
-/* A WHEP server that makes the offer itself: 406 with its own, which the viewer answers by PATCH. */
+/* A WHEP server that makes the offer: 406 with its own offer, which the viewer answers by PATCH. */
 
 const TOKEN = 'token'
 const WIDTH = 64
@@ -20,7 +20,7 @@ afterEach(() => {
 const Peer = wrtc.RTCPeerConnection
 type Description = NonNullable<Parameters<InstanceType<typeof Peer>['setLocalDescription']>[0]>
 
-/** An offer with all candidates, of a peer that sends a picture which changes 30 times a second. */
+/** An offer with all candidates, of a peer whose video changes 30 times a second. */
 async function offerPicture(): Promise<{ sdp: string; accept(sdp: string): Promise<void>; close(): void }> {
   const source = new wrtc.nonstandard.RTCVideoSource()
   const track = source.createTrack()
@@ -48,7 +48,7 @@ async function offerPicture(): Promise<{ sdp: string; accept(sdp: string): Promi
   }
 }
 
-/** `takesAnswer`: whether the answer by PATCH is taken. */
+/** `takesAnswer`: whether it accepts the answer by PATCH. */
 async function startCounterOfferServer(takesAnswer: boolean): Promise<string> {
   let picture: Awaited<ReturnType<typeof offerPicture>> | undefined
   const server = createServer(async (request, response) => {
@@ -99,7 +99,7 @@ test('a server that answers 406 with an offer of its own gets the answer by PATC
   )
 }, 60_000)
 
-test('a refused answer to such an offer is wrong', async () => {
+test('a refused answer to such an offer is a violation', async () => {
   const findings = await check(await startCounterOfferServer(false))
   expect(findings.filter(({ status }) => status === 'wrong')).toEqual([
     expect.objectContaining({ title: 'a moving picture arrives', expected: 'a status from 200 to 299' }),

@@ -17,7 +17,7 @@ test('counts a sent amount as spent until the wallet shows otherwise', () => {
   allowance.guard('load', load(500))
 })
 
-test('counts money that is out of the wallet, including lost stakes', () => {
+test('counts money outside the wallet, including lost stakes', () => {
   const allowance = started(500)
   allowance.settle(9_600)
   allowance.guard('load', load(100))

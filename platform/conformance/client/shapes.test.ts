@@ -29,7 +29,7 @@ test.each([...new Set(references.map(([, file, name]) => `${file} ${name}`))])(
 const exchange = (body: unknown): Exchange => ({ sent: 'load', got: JSON.stringify(body), body })
 const LOAD = shape('live', 'LoadAck', LoadAck)
 
-/** What the report says is expected. */
+/** The expected value in the report. */
 function expectedOf(work: () => unknown): string | undefined {
   try {
     work()
