@@ -10,7 +10,7 @@ import { Wallet } from './Wallet.tsx'
 /** A balance is announced after it has not changed for this long, ms. */
 const SETTLES_MS = 1000
 
-interface Props {
+export interface AmountProps {
   /** The player has hidden the balance: it is neither shown nor announced. */
   hidden: ReadonlySignal<boolean>
 }
@@ -19,7 +19,7 @@ interface Props {
  * The balance in the header bar. It counts up or down to a new value, is announced once at its final value,
  * and opens the wallet if the operator offers claims.
  */
-export function Amount({ hidden }: Props) {
+export function Amount({ hidden }: AmountProps) {
   const word = useId()
   const spoken = useId()
   const shown = useCountUp(balance, { down: true })
