@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import * as v from 'valibot'
 import type { ChatIdentity } from '../../contract/chat.ts'
+import { fromJson } from '../../contract/json.ts'
 import { operatorSettings } from '../../core/settings/operator.ts'
-import { fromJson } from '../../core/storage/json.ts'
 import type { Locale } from '../../i18n/index.ts'
 
 /** From the operator's settings: the id that the provider gave the operator, and the URL of a self-hosted server. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import texts from '../../../locales/tr.json?groups=preferences'
+import { fromJson } from '../../contract/json.ts'
 import type { Failure } from '../../contract/result.ts'
 import {
   MAX_FAVOURITES,
@@ -10,7 +11,6 @@ import {
 } from '../../contract/user.ts'
 import { currentToken, onSessionEnd } from '../../core/session/state.ts'
 import { sessionArea } from '../../core/session/stored-token.ts'
-import { fromJson } from '../../core/storage/json.ts'
 import { read, write } from '../../core/storage/storage.ts'
 import { addTexts, codeText, loadCodeTexts, t } from '../../i18n/index.ts'
 import { call } from '../../net/api.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { QuickPanelAnswer } from '../../../contract/extras.ts'
+import { fromJson } from '../../../contract/json.ts'
 import { currentToken } from '../../../core/session/state.ts'
-import { fromJson } from '../../../core/storage/json.ts'
 import { read, write } from '../../../core/storage/storage.ts'
 import { loadCodeTexts } from '../../../i18n/index.ts'
 import { call } from '../../../net/api.ts'

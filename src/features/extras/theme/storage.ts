@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { fromJson } from '../../../contract/json.ts'
 import { ThemeSettings } from '../../../contract/user.ts'
-import { fromJson } from '../../../core/storage/json.ts'
 import { read, write } from '../../../core/storage/storage.ts'
 
 /** The guest's theme outlives sessions (core/storage/keys.ts), the player's does not. */
