@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import preact from '@preact/preset-vite'
 import { defineConfig, type InlineConfig } from 'vite'
 import pkg from './package.json' with { type: 'json' }
@@ -8,8 +7,6 @@ import { inlineRuntime } from './vite/inline-runtime.ts'
 import { editLibraries } from './vite/library-edits.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 import { codesAsNumbers, scopedName, textGroups } from './vite/transforms.ts'
-
-const OFETCH_NEEDS = fileURLToPath(new URL('src/net/ofetch-shims.ts', import.meta.url))
 
 const shared = {
   css: { modules: { generateScopedName: scopedName } },
@@ -22,9 +19,6 @@ const shared = {
       'use-sync-external-store/shim/index.js': 'react',
       // And by the name Fluent has for it, which is CommonJS: for that the whole React layer is kept.
       'use-sync-external-store/shim': 'react',
-      // What ofetch needs of them, and no more.
-      ufo: OFETCH_NEEDS,
-      destr: OFETCH_NEEDS,
       // Its entry for browsers is not a module.
       dlv: 'dlv/dist/dlv.es.js',
     },

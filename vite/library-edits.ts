@@ -56,23 +56,6 @@ const EDITS: readonly { module: RegExp; edit: (code: string) => string }[] = [
       ]),
   },
   {
-    // Every answer is read as JSON, nothing is retried, and a failure is a value (src/net/api.ts): no retries, and no
-    // errors that carry the whole request.
-    module: /ofetch\/dist\/shared\/ofetch\.[\w-]+\.mjs/,
-    edit: (code) =>
-      replaced(code, [
-        [
-          /class FetchError .*(?=const payloadMethods)/s,
-          'const createFetchError = Error, FetchError = Error\n',
-        ],
-        [/const textTypes .*(?=function resolveFetchOptions)/s, "const detectResponseType = () => 'json'\n"],
-        [
-          /async function onError.*(?=const \$fetchRaw = )/s,
-          "const onError = ({ error }) => { throw error ?? new Error('refused') }\n",
-        ],
-      ]),
-  },
-  {
     // Our routes are patterns already (src/core/router/routes.ts).
     module: /regexparam\/dist\/index\.mjs/,
     edit: () => 'export const parse = () => {}',

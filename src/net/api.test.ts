@@ -78,6 +78,47 @@ test.each([
   expect(answer).toMatchObject({ ok: false, error: { category, retryable } })
 })
 
+test.each<[string, v.GenericSchema]>([
+  ['Infinity', v.number()],
+  ['TRUE', v.boolean()],
+  ['a plain text', v.string()],
+  ['{"id":5', v.string()],
+  ['"a control character: \u0001"', v.string()],
+])('an answer is read as strict JSON: %j is not', async (body, schema) => {
+  server(200, body)
+  expect(await call(schema, 'GET', '/x')).toMatchObject({ ok: false, error: { category: 'invalid' } })
+})
+
+test.each(['text/html', 'text/plain', 'text/event-stream', 'image/png', ''])(
+  'an answer of type %j is read as JSON',
+  async (type) => {
+    const headers = { 'content-type': type }
+    vi.stubGlobal('fetch', async () => new Response('{"id":5}', { headers }))
+    expect(await call(v.object({ id: v.number() }), 'GET', '/x')).toEqual({ ok: true, value: { id: 5 } })
+  },
+)
+
+test.each([
+  ['/machine', '/machine/brands', '/machine/machine/brands'],
+  ['', '/validate', '/validate'],
+  ['https://api.example:8443/v1', '/x', 'https://api.example:8443/v1/x'],
+])('the base %j and the path %j are one address', async (base, path, address) => {
+  configureApi({ baseUrl: () => base, token: () => token, onUnauthorized: () => {} })
+  const asked = server(200, {})
+  await call(v.unknown(), 'GET', path)
+  await call(v.unknown(), 'GET', path, {
+    query: { page: 2, from: undefined, at: '2026-01-01T00:00:00+03:00' },
+  })
+  const [plain, withQuery] = asked.mock.calls.map(([url]) => url)
+  expect(plain).toBe(address)
+  const [sent, query] = withQuery?.split('?') ?? []
+  expect(sent).toBe(address)
+  expect([...new URLSearchParams(query)]).toEqual([
+    ['page', '2'],
+    ['at', '2026-01-01T00:00:00+03:00'],
+  ])
+})
+
 test.each([
   [{ code: 10702 }, '40', { seconds: 40 }],
   [{ code: 60011, params: { seconds: 7 } }, '40', { seconds: 7 }],
@@ -105,6 +146,62 @@ test('a missing answer counts as a network failure, without a retry', async () =
     error: { category: 'network', retryable: true },
   })
   expect(asked).toHaveBeenCalledOnce()
+})
+
+test.each([408, 409, 425, 429, 500, 502, 503, 504])(
+  'a call that is answered %i is sent once',
+  async (status) => {
+    const asked = server(status, { code: 1 })
+    expect(await call(v.unknown(), 'GET', '/x')).toMatchObject({ ok: false, error: { status } })
+    expect(asked).toHaveBeenCalledOnce()
+  },
+)
+
+test('a call without an answer ends at its timeout', async () => {
+  const timeout = new AbortController()
+  const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)
+  const asked = vi.fn((_: string, { signal }: RequestInit) => {
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  })
+  vi.stubGlobal('fetch', asked)
+  const answers = [undefined, new AbortController().signal].map((signal) =>
+    call(v.unknown(), 'GET', '/x', { signal }),
+  )
+  timeout.abort(new DOMException('late', 'TimeoutError'))
+  expect(await Promise.all(answers)).toMatchObject(
+    Array(2).fill({ ok: false, error: { category: 'network', retryable: true } }),
+  )
+  expect(limits).toHaveBeenCalledWith(10_000)
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test.each<[string, () => Promise<Response>]>([
+  ['no answer', () => Promise.reject(new TypeError('failed to fetch'))],
+  ['an aborted request', () => Promise.reject(new DOMException('late', 'TimeoutError'))],
+  [
+    'an answer that breaks off',
+    async () => new Response(new ReadableStream({ pull: (to) => to.error(Error('cut')) })),
+  ],
+  ['an answer that is not JSON', async () => new Response('<h1>the-token</h1>')],
+  ['a server error', async () => new Response('{"code":60016}', { status: 503 })],
+  ['a key that would change a prototype', async () => new Response('{"__proto__":{"isAdmin":true}}')],
+])('%s leaves no token and no body in the result or the log', async (_, answer) => {
+  const methods = ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const
+  const logs = methods.map((method) => vi.spyOn(console, method).mockImplementation(() => {}))
+  vi.stubGlobal('fetch', answer)
+  const result = await call(v.object({ id: v.number() }), 'POST', '/x', { body: { password: 'hunter2' } })
+  expect(result.ok).toBe(false)
+  const { error } = result as { error: object }
+  const whole = [error, ...Object.values(error)]
+    .map((part) => `${JSON.stringify(part)} ${String(part)}`)
+    .join()
+  expect(whole).not.toMatch(/the-token|hunter2|api\.example/)
+  const logged = logs
+    .flatMap(({ mock }) => mock.calls.flat())
+    .map((part) => `${JSON.stringify(part)} ${String(part)}`)
+  expect(logged.join()).not.toMatch(/the-token|hunter2/)
+  expect(logged.join()).not.toMatch(/destr|ofetch/)
+  expect('isAdmin' in {}).toBe(false)
 })
 
 test('an aborted call settles', async () => {

@@ -2,6 +2,7 @@ import { ofetch } from 'ofetch'
 import type * as v from 'valibot'
 import { Code } from '../contract/codes.ts'
 import { ErrorAnswer } from '../contract/http.ts'
+import { fromJson } from '../contract/json.ts'
 import { type Failure, failed, type Result } from '../contract/result.ts'
 import { readTolerantly } from '../contract/tolerant.ts'
 import { takeEarlyCall } from './early-calls.ts'
@@ -94,9 +95,10 @@ export async function call<S extends v.GenericSchema>(
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`
+  // The whole address: ofetch's `baseURL` leaves out a base that the path happens to begin with.
+  const address = environment.baseUrl() + path
   const send = () =>
-    ofetch.raw<unknown>(path, {
-      baseURL: environment.baseUrl(),
+    ofetch.raw<unknown>(address, {
       method,
       headers,
       ...(query && { query }),
@@ -106,15 +108,16 @@ export async function call<S extends v.GenericSchema>(
       credentials: 'omit',
       cache: 'no-store',
       retry: false,
-      // Refusals are answers too; their body is parsed as JSON, whatever the content type.
+      // A refusal is an answer like any other. Every answer is read as JSON, whatever its type claims: without
+      // `parseResponse` ofetch would return a text that is not JSON as it is, and `NaN` as a number.
       ignoreResponseError: true,
-      responseType: 'json',
+      parseResponse: fromJson,
     })
   let status: number
   let data: unknown
   let answered: Headers
   try {
-    const early = query ? undefined : takeEarlyCall(environment.baseUrl() + path, token)
+    const early = query ? undefined : takeEarlyCall(address, token)
     const first = await (early ?? send())
     // The early call was sent with the stored token; the server may accept the renewed one.
     const response = early && first.status === 401 && path !== '/validate' ? await send() : first
@@ -122,6 +125,7 @@ export async function call<S extends v.GenericSchema>(
     data = response._data
     answered = response.headers
   } catch {
+    // ofetch's error carries the request with its token and body: nothing of it goes any further.
     return failed('network')
   }
   const answer = readTolerantly(status < 400 ? schema : ErrorAnswer, data)

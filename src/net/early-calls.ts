@@ -1,5 +1,5 @@
 import type { FetchResponse } from 'ofetch'
-import parseJson from './ofetch-shims.ts'
+import { fromJson } from '../contract/json.ts'
 
 /*
  * The calls that the page's first script sent for the stored token while the app's code was loading. The app
@@ -23,7 +23,7 @@ interface EarlyCalls {
 /** After this time since the start of the page an early list is outdated, ms. */
 const MAX_LIST_AGE_MS = 20_000
 
-const early = () => Reflect.get(window, 'reelcastEarly') as EarlyCalls | undefined
+const early = () => Reflect.get(globalThis, 'reelcastEarly') as EarlyCalls | undefined
 
 /**
  * The token that the server issued in exchange for the early calls' token; the lists belong to its player.
@@ -37,7 +37,7 @@ export function renewEarlyCalls(token: string, next: string): void {
 
 /** In the form of ofetch's answers. */
 const parse = ([response, text]: EarlyAnswer): FetchResponse<unknown> =>
-  Object.assign(response, { _data: parseJson(text) })
+  Object.assign(response, { _data: fromJson(text) })
 
 /**
  * The early answer to a call; each is returned once. A list is returned only to the session that continues
