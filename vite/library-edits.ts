@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const EARLY_CALLS = fileURLToPath(new URL('../src/net/early-calls.ts', import.meta.url))
 const PRELOAD = fileURLToPath(new URL('../src/net/preload.ts', import.meta.url))
 
 /** Replaces each pattern; throws where one matches nothing. */
@@ -17,14 +16,9 @@ const replaced = (code: string, edits: readonly (readonly [from: RegExp, to: str
  */
 const EDITS: readonly { module: RegExp; edit: (code: string) => string }[] = [
   {
-    // Both live channels speak WebSocket alone: no long polling. The first takes over what index.html has opened.
+    // Both live channels pass their one transport (src/net/socket.ts): no long polling.
     module: /engine\.io-client\/build\/esm\/transports\/index\.js/,
-    edit: () => `import { WS } from './websocket.js'
-      import { takeEarlySocket } from ${JSON.stringify(EARLY_CALLS)}
-      class EarlyWS extends WS {
-        createSocket(uri) { return takeEarlySocket(uri) ?? super.createSocket(uri) }
-      }
-      export const transports = { websocket: EarlyWS }`,
+    edit: () => 'export const transports = {}',
   },
   {
     // Nor does either carry binary data: attachments stay the placeholders they came as, and parse as nothing.

@@ -1,11 +1,12 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { io, type Socket } from 'socket.io-client'
+import { io, type Socket, WebSocket as WebSocketTransport } from 'socket.io-client'
 import type * as v from 'valibot'
 import { Code } from '../contract/codes.ts'
 import { ErrorAnswer } from '../contract/http.ts'
 import { PUSHES, type Push, type PushName } from '../contract/live.ts'
 import { type Dispose, type Failure, failed, type Result } from '../contract/result.ts'
 import { readTolerantly } from '../contract/tolerant.ts'
+import { takeEarlySocket } from './early-calls.ts'
 import { reportUnreadable } from './unreadable.ts'
 
 export type ChannelState = 'connecting' | 'up' | 'down' | 'refused'
@@ -169,11 +170,18 @@ function startConnection(
   }
 }
 
-/** Opens a live channel, which reconnects with growing delays until it is closed or refused. */
+/** The one transport of both channels. The first connection may be the one that index.html has opened. */
+class EarlyWebSocket extends WebSocketTransport {
+  override createSocket(...given: Parameters<WebSocketTransport['createSocket']>): WebSocket {
+    return takeEarlySocket(given[0]) ?? super.createSocket(...given)
+  }
+}
+
+/** Opens a live channel, which reconnects with growing pauses until it is closed or refused. */
 export function openChannel({ url, token, tokenIn, pushes, onState }: ChannelOptions): Channel {
   const state = signal<ChannelState>('connecting')
   const socket: Socket = io(url || window.location.origin, {
-    transports: ['websocket'],
+    transports: [EarlyWebSocket],
     forceNew: true,
     autoConnect: false,
     reconnectionDelay: BACKOFF.first,
