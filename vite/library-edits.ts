@@ -70,13 +70,6 @@ const EDITS: readonly { module: RegExp; edit: (code: string) => string }[] = [
       ),
   },
   {
-    // The tokens are in src/ui/fluent.css. A style tag for each provider that is mounted would have the whole page
-    // styled again, because of its rules with :has().
-    module: /@fluentui\/react-provider\/.*\/useFluentProviderThemeStyleTag\.js/,
-    edit: () =>
-      `export const useFluentProviderThemeStyleTag = () => ({ styleTagId: 'fluent-tokens', rule: '' })`,
-  },
-  {
     // A default import of React keeps all of its layer too, and so does a hook that is looked up by a name put together.
     module: /@griffel\/react\/src\/useInsertionEffect\.js|@fluentui\/react-.*\/use(PortalMountNode|Id)\.js/,
     edit: (code) =>

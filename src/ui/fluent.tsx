@@ -4,9 +4,13 @@ import {
   DialogContent,
   DialogSurface,
   DialogTitle,
-  FluentProvider,
+  renderFluentProvider_unstable,
   Switch,
+  slot,
+  useFluentProviderContextValues_unstable,
+  useFluentProviderStyles_unstable,
   useFocusFinders,
+  useFocusVisible,
 } from '@fluentui/react-components'
 // biome-ignore lint/style/noRestrictedImports: renders a separate tree outside the page
 import { render } from 'preact'
@@ -16,17 +20,30 @@ import './fluent.css'
 
 /* All of Fluent in one chunk, which fluent-widgets.tsx loads. */
 
-/** The tokens are in fluent.css; the build leaves out the provider's own rules (vite/library-edits.ts). */
-const NO_THEME = {}
-
 const direction = () => (document.dir === 'rtl' ? 'rtl' : 'ltr')
 
+/**
+ * Fluent's provider without a theme: the tokens are in fluent.css. `FluentProvider` adds a style tag for each that is
+ * mounted, also for an empty theme, and the browser then styles the whole page again because of its :has() rules.
+ * It consists of the public functions below and of one that makes the state and the tag.
+ */
 function Provider({ inline, children }: { inline?: boolean; children: ReactNode }) {
-  return (
-    <FluentProvider theme={NO_THEME} dir={direction()} className={inline ? 'fluent-inline' : 'fluent-root'}>
-      {children}
-    </FluentProvider>
-  )
+  const dir = direction()
+  const className = inline ? 'fluent-inline' : 'fluent-root'
+  const ref = useFocusVisible<HTMLDivElement>()
+  const state = useFluentProviderStyles_unstable({
+    dir,
+    targetDocument: document,
+    theme: undefined,
+    themeClassName: '',
+    applyStylesToPortals: true,
+    customStyleHooks_unstable: {},
+    overrides_unstable: {},
+    components: { root: 'div' },
+    root: slot.always({ dir, className, ref, children }, { elementType: 'div' }),
+    serverStyleProps: { cssRule: '', attributes: {} },
+  })
+  return renderFluentProvider_unstable(state, useFluentProviderContextValues_unstable(state))
 }
 
 /**
