@@ -12,16 +12,15 @@ const shared = {
   css: { modules: { generateScopedName: scopedName } },
   define: { __VERSION__: JSON.stringify(`v${pkg.version}`) },
   resolve: {
-    alias: {
+    alias: [
       // On preact/compat the React binding of signals goes stale; the Preact one is the same interface.
-      '@preact/signals-react': '@preact/signals',
-      // The shim is for a React without this hook; ours has it.
-      'use-sync-external-store/shim/index.js': 'react',
-      // And by the name Fluent has for it, which is CommonJS: for that the whole React layer is kept.
-      'use-sync-external-store/shim': 'react',
-      // Its entry for browsers is not a module.
-      dlv: 'dlv/dist/dlv.es.js',
-    },
+      { find: '@preact/signals-react', replacement: '@preact/signals' },
+      // Saves 2.3 KB of a lobby and of a game: the shim is CommonJS, for which the whole React layer is kept. It is for a
+      // React without this hook.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+    ],
+    // A package's entry for browsers may be a script (dlv, which rosetta uses); its module comes first.
+    mainFields: ['module', 'browser', 'jsnext:main', 'jsnext'],
   },
 } satisfies InlineConfig
 

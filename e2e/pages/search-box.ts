@@ -33,10 +33,15 @@ export class SearchBox {
     await this.page.getByRole('button', { name: text(this.locale, 'shell.menu'), exact: true }).click()
   }
 
+  /** The button in a phone's drawer that opens the sheet. */
+  get opener(): Locator {
+    return this.page.getByRole('button', { name: text(this.locale, 'find.placeholder'), exact: true })
+  }
+
   /** On a phone: over its screen, by the drawer. */
   async openSheet(): Promise<void> {
     await this.openDrawer()
-    await this.page.getByRole('button', { name: text(this.locale, 'find.placeholder'), exact: true }).click()
+    await this.opener.click()
   }
 
   /** The search has come: its field, or on a phone the drawer that leads to it. */

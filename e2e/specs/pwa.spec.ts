@@ -5,6 +5,7 @@ import { openWithToken } from '../fixtures/open-with-token.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
+import { SearchBox } from '../pages/search-box.ts'
 
 /* The app on a phone's home screen: what it keeps, what it never keeps, without a network, and the next version. */
 
@@ -195,6 +196,27 @@ test('a new version is offered outside a game only, and the update returns to th
   await expect(lobbyPage.machines.first().or(lobbyPage.brands.first())).toBeVisible()
   await expect.poll(() => lobbyPage.cents()).toBe(balance)
   expect(new URL(page.url()).pathname).toBe(path)
+})
+
+test('a sheet whose stylesheet failed to load has its styles at the next opening', async ({
+  page,
+  guard,
+  player,
+  loginPage,
+}) => {
+  guard.allow(/Failed to load resource|Unable to preload/)
+  const styles = /\/assets\/search-[^/]+\.css$/
+  await page.route(styles, (route) => route.fulfill({ status: 503, body: '' }))
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  const search = new SearchBox(page)
+  await search.openSheet()
+  await expect(page.getByRole('button', { name: text('tr', 'app.chunkFailed') })).toBeVisible()
+  await page.unroute(styles)
+  await search.opener.click()
+  await expect(search.field).toBeVisible()
+  // The height that its stylesheet sets.
+  await expect(search.field.locator('..')).toHaveCSS('height', '48px')
 })
 
 test('a chunk removed by a new version shows an error, and its button recovers', async ({
