@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readSettings } from '../../src/contract/settings.ts'
+import { PAGE_ADDRESSES, PAGE_DEFAULTS } from '../../src/contract/page-settings.ts'
+import { readSettings, type Settings } from '../../src/contract/settings.ts'
 import { CACHE } from '../config/headers/header-set.ts'
 import { acceptedEncoding } from './compress-response.ts'
 
@@ -37,13 +38,11 @@ function stamp(html: string, settingsText: string | undefined): string {
   const file = settingsText === undefined ? undefined : parsed(settingsText)
   if (typeof file !== 'object' || file === null) return html
   const { settings } = readSettings(file)
-  const { language, languageSelect, arabic, countryCheck, showLobby, socketToken } = settings
-  const { apiUrl, machineUrl, notificationUrl } = settings
-  const own = Object.entries({ apiUrl, machineUrl, notificationUrl }).filter(([, address]) => isOwn(address))
-  const stamped = {
-    ...{ language, languageSelect, arabic, countryCheck, showLobby, socketToken },
-    ...Object.fromEntries(own),
-  }
+  const keys: (keyof Settings)[] = [
+    ...(Object.keys(PAGE_DEFAULTS) as (keyof typeof PAGE_DEFAULTS)[]),
+    ...PAGE_ADDRESSES.filter((key) => isOwn(settings[key])),
+  ]
+  const stamped = Object.fromEntries(keys.map((key) => [key, settings[key]]))
   const value = JSON.stringify(stamped).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return html.replace(/<html\b/, () => `<html data-settings="${value}"`)
 }

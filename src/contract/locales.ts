@@ -17,3 +17,13 @@ export const LOCALES = {
 export type Locale = keyof typeof LOCALES
 
 export const LOCALE_CODES = Object.keys(LOCALES) as readonly Locale[]
+
+/** The language of an operator who sets none. */
+export const DEFAULT_LOCALE = 'tr' satisfies Locale
+
+/**
+ * The languages that a player may choose from before the login, by the settings `languageSelect` and
+ * `arabic`.
+ */
+export const localesToOffer = (languageSelect: boolean, arabic: boolean): readonly Locale[] =>
+  languageSelect ? LOCALE_CODES.filter((code) => arabic || !LOCALES[code].optIn) : []

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { LOCALE_CODES } from './locales.ts'
 import { LocalizedText } from './localized-text.ts'
+import { PAGE_DEFAULTS } from './page-settings.ts'
 
 /** The currencies that an operator may choose from. */
 export const CURRENCIES = [
@@ -95,16 +96,12 @@ export const SETTINGS = {
 
 /** The values for a missing file, and for missing and invalid keys. */
 export const DEFAULTS: SectionDefaults<typeof SETTINGS> = {
+  ...PAGE_DEFAULTS,
   apiUrl: '/api',
   machineUrl: '',
   notificationUrl: '',
-  socketToken: 'query',
   siteId: 1001,
-  language: 'tr',
-  languageSelect: true,
-  arabic: false,
   currency: 'TRY',
-  countryCheck: false,
   tokenInAddress: true,
   confirmTokenInAddress: true,
   idlePinLock: false,
@@ -116,7 +113,6 @@ export const DEFAULTS: SectionDefaults<typeof SETTINGS> = {
   layoutStyle: 'layout1',
   headerBarHide: false,
   navbarFolded: false,
-  showLobby: true,
   lobbyUpdateInterval: 10,
   zeroBalancePlay: true,
   maxPictureAge: 1500,
