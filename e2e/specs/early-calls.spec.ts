@@ -82,10 +82,8 @@ for (const at of ['/lobby', '/']) {
     await openWithToken(page, at, account.token, { waitUntil: 'commit' })
     const answers = () =>
       page.evaluate(async () => {
-        const { calls } = Reflect.get(window, 'reelcastEarly') ?? {}
-        return (await Promise.all(Object.values<Promise<[Response]>>(calls ?? {}))).map(
-          ([{ status }]) => status,
-        )
+        const answers = await Promise.all(Object.values(window.reelcastEarly?.calls ?? {}))
+        return answers.map(([{ status }]) => status)
       })
     await expect.poll(answers).toEqual([200, 200])
     await release()
@@ -305,7 +303,7 @@ for (const at of ['/logout', '/lobby?token=']) {
     const release = await holdCode(page)
     await openWithToken(page, at, account.token, { waitUntil: 'commit' })
     await expect(page.locator('#splash')).toBeAttached()
-    const settings = await page.evaluate(() => Reflect.get(window, 'reelcastRead').then(() => 'read'))
+    const settings = await page.evaluate(() => window.reelcastRead?.then(() => 'read'))
     expect(settings).toBe('read')
     expect(calls).toEqual([])
     await release()

@@ -72,8 +72,8 @@ const untilGateBlocks = () =>
 async function start(at: HTMLElement): Promise<void> {
   startGuard()
   const comesIn = storedToken() || hasUrlToken()
-  // What index.html has made of the settings. Without them the defaults hold.
-  if (!comesIn && !html.dataset.gate) await Reflect.get(window, 'reelcastRead')
+  // The page's first script has read the settings then. Without them the defaults hold.
+  if (!comesIn && !html.dataset.gate) await window.reelcastRead
   if (comesIn || html.dataset.gate) {
     const page = signedInApp.preload()
     const { resume } = await import('../core/session/actions.ts')

@@ -30,7 +30,18 @@ export interface PageRoute {
 
 export type PageName = keyof typeof PAGE_ROUTES
 
-/** The first segment of the paths of players' pages, on which a guest sees the login. */
+type FirstPartOf<Path> = Path extends `/${infer Part}/${string}`
+  ? Part
+  : Path extends `/${infer Part}`
+    ? Part
+    : never
+/** The first part of a page's path: of '/game/:gameId/:name?' it is 'game'. */
+export type FirstPart = FirstPartOf<(typeof PAGE_ROUTES)[PageName]['path']>
+
+/** Whether a path is the logout's; letter case and a slash at the end make no difference. */
+export const isLogoutPath = (pathname: string): boolean => /^\/logout\/?$/i.test(pathname)
+
+/** The first part of the address of each page that is a player's: a guest sees the login there. */
 export const playerPages = (): readonly string[] =>
   Object.values(PAGE_ROUTES)
     .filter(({ access }) => access === 'user')

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 import rosetta from 'rosetta'
 import type tr from '../../locales/tr.json'
 import first from '../../locales/tr.json?groups=app,failure,login,session'
-import { LOCALE_CODES, LOCALES, type Locale } from '../contract/locales.ts'
+import { LOCALES, type Locale, localesToOffer } from '../contract/locales.ts'
 import type { Failure } from '../contract/result.ts'
 
 export type { Locale }
@@ -34,12 +34,9 @@ const offeredLocalesSignal = signal<readonly Locale[]>(['tr', 'en'])
 /** The languages that the player may choose; empty if the operator permits no choice. */
 export const offeredLocales: ReadonlySignal<readonly Locale[]> = offeredLocalesSignal
 
-/** Whether the operator's settings permit a language; `arabic` is the setting. */
-export const isAllowed = (code: Locale, arabic: boolean): boolean => arabic || !LOCALES[code].optIn
-
-/** Sets `offeredLocales` from the operator's settings. */
-export function setOfferedLocales(choice: boolean, arabic: boolean): void {
-  offeredLocalesSignal.value = choice ? LOCALE_CODES.filter((code) => isAllowed(code, arabic)) : []
+/** Sets `offeredLocales` by the settings of these names. */
+export function setOfferedLocales(languageSelect: boolean, arabic: boolean): void {
+  offeredLocalesSignal.value = localesToOffer(languageSelect, arabic)
 }
 
 export function addTexts(language: Locale, groups: object): void {

@@ -5,13 +5,11 @@ import { ErrorAnswer } from '../contract/http.ts'
 import { fromJson } from '../contract/json.ts'
 import { type Failure, failed, type Result } from '../contract/result.ts'
 import { readTolerantly } from '../contract/tolerant.ts'
-import { takeEarlyCall } from './early-calls.ts'
+import { callOptions } from './call-options.ts'
+import { takeEarlyCall, VALIDATE_PATH } from './early-calls.ts'
 import { reportUnreadable } from './unreadable.ts'
 
 export type { Failure, Result } from '../contract/result.ts'
-
-/** Maximum time for an answer, ms. */
-const TIMEOUT_MS = 10_000
 
 export interface ApiEnvironment {
   /** The base URL of the calls, without a slash at the end. */
@@ -92,21 +90,15 @@ export async function call<S extends v.GenericSchema>(
   path: string,
   { body, query, signal, keepalive, token = environment.token() }: CallOptions = {},
 ): Promise<Result<v.InferOutput<S>>> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
-  const headers: Record<string, string> = { accept: 'application/json' }
-  if (token) headers.authorization = `Bearer ${token}`
-  // The whole address: ofetch's `baseURL` leaves out a base that the path happens to begin with.
-  const address = environment.baseUrl() + path
+  const options = callOptions(token)
   const send = () =>
     ofetch.raw<unknown>(address, {
       method,
-      headers,
+      ...options,
       ...(query && { query }),
       ...(body && { body }),
       ...(keepalive && { keepalive }),
-      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
-      credentials: 'omit',
-      cache: 'no-store',
+      ...(signal && { signal: AbortSignal.any([options.signal, signal]) }),
       retry: false,
       // A refusal is an answer like any other. Every answer is read as JSON, whatever its type claims: without
       // `parseResponse` ofetch would return a text that is not JSON as it is, and `NaN` as a number.
@@ -119,8 +111,8 @@ export async function call<S extends v.GenericSchema>(
   try {
     const early = query ? undefined : takeEarlyCall(address, token)
     const first = await (early ?? send())
-    // The early call was sent with the stored token; the server may accept the renewed one.
-    const response = early && first.status === 401 && path !== '/validate' ? await send() : first
+    // The session's own token may be accepted where an older one was not.
+    const response = early && first.status === 401 && path !== VALIDATE_PATH ? await send() : first
     status = response.status
     data = response._data
     answered = response.headers

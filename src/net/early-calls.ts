@@ -2,37 +2,52 @@ import type { FetchResponse } from 'ofetch'
 import { fromJson } from '../contract/json.ts'
 
 /*
- * The calls that the page's first script sent for the stored token while the app's code was loading. The app
- * uses such an answer in place of the same call: same address, same player.
+ * What the page's first script has sent for the stored token while the app's own code was on its way
+ * (first-requests.ts). The app takes an answer where it would send the same call: to the same address, for
+ * the same player.
  */
 
 /** A response and its body. */
 export type EarlyAnswer = readonly [Response, string]
 
-interface EarlyCalls {
-  /** The token of these calls. */
+export interface EarlyCalls {
+  /** The token that they were sent with. */
   readonly token: string
   /** The unused answers, by address. */
   readonly calls: Record<string, Promise<EarlyAnswer>>
   /** A connection to the live server of the page's own origin, on which nothing was sent yet. */
   ws?: WebSocket | undefined
-  /** The events that the connection has fired. */
-  readonly events: readonly Event[]
+  /** What the connection has received. */
+  readonly events: Event[]
 }
 
-/** After this time since the start of the page an early list is outdated, ms. */
+declare global {
+  /** What the first script leaves to the app. */
+  interface Window {
+    /** The request for Settings.json. */
+    reelcastSettings?: Promise<Response>
+    /** Resolves when the first script has read the settings, or failed to. */
+    reelcastRead?: Promise<void>
+    reelcastEarly?: EarlyCalls | undefined
+  }
+}
+
+/** The check of a token, below the address of the calls. */
+export const VALIDATE_PATH = '/validate'
+
+/** The address at which Socket.IO connects to the live server of the page's own origin. */
+export const ownSocketUrl = (): string =>
+  `${location.origin.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`
+
+/** A list that is taken later than this after the start of the page would be too old, ms. */
 const MAX_LIST_AGE_MS = 20_000
 
-const early = () => Reflect.get(globalThis, 'reelcastEarly') as EarlyCalls | undefined
-
-/**
- * The token that the server issued in exchange for the early calls' token; the lists belong to its player.
- */
+/** The token that the server has given in exchange for that of the early calls: lists are its player's. */
 let renewed: string | undefined
 
 /** The server has accepted `token`; the session continues with `next`. */
 export function renewEarlyCalls(token: string, next: string): void {
-  if (token === early()?.token) renewed = next
+  if (token === window.reelcastEarly?.token) renewed = next
 }
 
 /** In the form of ofetch's answers. */
@@ -47,19 +62,19 @@ export function takeEarlyCall(
   url: string,
   token: string | undefined,
 ): Promise<FetchResponse<unknown>> | undefined {
-  const sent = early()
+  const sent = window.reelcastEarly
   const answer = sent?.calls[url]
   if (!sent || !answer) return undefined
   delete sent.calls[url]
-  const isOfSession = url.endsWith('/validate')
+  const isOfSession = url.endsWith(VALIDATE_PATH)
     ? token === sent.token
     : token === renewed && performance.now() < MAX_LIST_AGE_MS
   return isOfSession ? answer.then(parse) : undefined
 }
 
-/** The connection that the first script opened to this address, once; its events are replayed. */
+/** The connection that the first script has opened to this address, with what it has received; once. */
 export function takeEarlySocket(url: string): WebSocket | undefined {
-  const sent = early()
+  const sent = window.reelcastEarly
   const ws = sent?.ws
   if (!sent || !ws) return undefined
   sent.ws = undefined

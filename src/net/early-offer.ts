@@ -1,10 +1,9 @@
-import type { EarlyAnswer } from './early-calls.ts'
 import { createPeer, type Peer } from './whep-peer.ts'
 
 /*
- * The offer for a game that is opened by its address, sent while the app's code is loading: the page's first
- * script runs this module as soon as it has loaded. The server connects, but sends no video until the player
- * has a seat. The module imports nothing that renders, because the page may not be parsed yet.
+ * The offer for a game that is opened by its address, sent while the app's code is on its way: the page's
+ * first script runs this module as soon as it has come. The server connects and shows nothing until the
+ * player has a seat. The module imports nothing that draws, because the page may not be parsed yet.
  */
 
 /** An unused offer is closed after this time, ms: the server would end it soon. */
@@ -19,14 +18,6 @@ export interface EarlyOffer {
   peer: Peer
   /** The server's answer; an accepted one is set in `peer` already. */
   answer: Promise<Response>
-}
-
-/** The properties that the page's first script sets. */
-interface Page {
-  /** Resolves when the settings have been read. */
-  reelcastRead?: Promise<void>
-  reelcastSettings?: Promise<Response>
-  reelcastEarly?: { calls: Record<string, Promise<EarlyAnswer>> }
 }
 
 const SDP = 'application/sdp'
@@ -68,23 +59,20 @@ async function send(url: string, token: string, peer: Peer): Promise<Response> {
   return response
 }
 
-/** The app reads these answers too, so they are cloned. */
-async function readSettings({ reelcastSettings }: Page) {
+/** Each is read by the app as well. */
+async function readSettings({ reelcastSettings }: Window) {
   return (await reelcastSettings)?.clone().json()
 }
 
-async function readValidation({ reelcastRead, reelcastEarly }: Page) {
+async function readValidation({ reelcastRead, reelcastEarly }: Window) {
   await reelcastRead
   const calls = Object.entries(reelcastEarly?.calls ?? {})
   const [, text = ''] = (await calls.find(([path]) => path.endsWith('/validate'))?.[1]) ?? []
   return JSON.parse(text)
 }
 
-/**
- * Sends the offer if the operator's settings leave the video to the page's own server and GET /validate
- * contains the WHEP URL.
- */
-async function sendEarlyOffer(page: Page): Promise<void> {
+/** Offers where the operator leaves the picture to the page's own server, and GET /validate names its address. */
+async function sendEarlyOffer(page: Window): Promise<void> {
   const [, name] = /^\/game\/([^/]+)/.exec(location.pathname) ?? []
   if (!name) return
   const answers = [readSettings(page), readValidation(page)]
@@ -102,5 +90,5 @@ async function sendEarlyOffer(page: Page): Promise<void> {
   setTimeout(takeEarlyOffer, UNUSED_MS, '', '')
 }
 
-// Without an early offer the app sends its own.
-sendEarlyOffer(globalThis as Page).catch(() => {})
+// Without one the app sends its own.
+sendEarlyOffer(window).catch(() => {})

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Server, type Socket } from 'socket.io'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CashoutAck, HelloAck } from '../contract/live.ts'
+import { ownSocketUrl } from './early-calls.ts'
 import { type Channel, type ChannelOptions, type ChannelState, openChannel } from './socket.ts'
 import { unreadable } from './unreadable-log.ts'
 
@@ -53,39 +54,14 @@ const connection = () => new Promise<Socket>((done) => io.once('connection', don
 const until = (channel: Channel, state: ChannelState) =>
   vi.waitFor(() => expect(channel.state.value).toBe(state), { timeout: 5000 })
 
-test('a channel takes over the connection that was opened before its code had loaded', async () => {
-  const connections: string[] = []
-  io.engine.on('connection', ({ id }) => connections.push(id))
-  const events: Event[] = []
-  const ws = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
-  ws.onopen = ws.onmessage = ws.onclose = (event: Event) => events.push(event)
-  vi.stubGlobal('reelcastEarly', { token: 'secret', calls: {}, ws, events })
-  // The handshake of Engine.IO has arrived before the channel opens.
-  await vi.waitFor(() => expect(events.map(({ type }) => type)).toEqual(['open', 'message']))
+test('an early connection has the address of a socket that needs no token in it', async () => {
+  vi.stubGlobal('location', { origin: url })
+  const early = ownSocketUrl()
+  vi.unstubAllGlobals()
   const socket = connection()
-  const { channel } = open()
-  await until(channel, 'up')
-  expect((await socket).handshake).toMatchObject({ auth: { token: 'secret' } })
-  expect(connections).toHaveLength(1)
-
-  // It reconnects with a connection of its own.
-  const again = connection()
-  ws.close()
-  await again
-  await until(channel, 'up')
-  expect(connections).toHaveLength(2)
-})
-
-test('a channel connects by WebSocket, without a request before it', async () => {
-  const socket = connection()
-  const { channel } = open()
-  await until(channel, 'up')
-  const { conn } = await socket
-  expect([conn.transport.name, conn.upgraded, conn.request.url]).toEqual([
-    'websocket',
-    false,
-    '/socket.io/?EIO=4&transport=websocket',
-  ])
+  open()
+  const { headers, url: path } = (await socket).request
+  expect(`ws://${headers.host}${path}`).toBe(early)
 })
 
 test('the token is in the handshake, or in the query, and nowhere else', async () => {

@@ -1,10 +1,11 @@
 import { Code } from '../../contract/codes.ts'
 import { failed, type Result } from '../../contract/result.ts'
-import { isAllowed, loadCodeTexts, setLocale, setOfferedLocales } from '../../i18n/index.ts'
+import { isLogoutPath } from '../../contract/routes.ts'
+import { loadCodeTexts, offeredLocales, setLocale, setOfferedLocales } from '../../i18n/index.ts'
 import { configureApi } from '../../net/api.ts'
 import { setGate } from '../preflight/state.ts'
-import { storedLocale } from '../settings/language.ts'
 import { loadSettings, settings, settingsLoaded } from '../settings/settings.ts'
+import { startLocale } from '../settings/start-locale.ts'
 import { parsePlayerKey, playerKey } from './player.ts'
 import {
   dropToken,
@@ -12,13 +13,13 @@ import {
   establishNewSession,
   establishSession,
   isRejection,
-  isStoredTokenExpired,
   requestSignIn,
   storedAnswer,
   storeRememberChoice,
   validateToken,
 } from './sign-in.ts'
 import { currentToken, type SessionEnd, session, setPending, setSignedOut, type User } from './state.ts'
+import { isStoredTokenExpired } from './stored-login.ts'
 import { sessionArea, storedPlayer, storedToken } from './stored-token.ts'
 import { hasUrlToken } from './url-token.ts'
 
@@ -114,7 +115,7 @@ export async function resumeStored(): Promise<void> {
   const token = storedToken()
   if (!token) return setSignedOut()
   // The page shows the reason once this resolves.
-  if (/^\/logout\/?$/i.test(location.pathname)) return void logout()
+  if (isLogoutPath(location.pathname)) return void logout()
   const area = sessionArea()
   const known = storedAnswer()
   const answer = isStoredTokenExpired(token)
@@ -173,9 +174,8 @@ export function initializeApp(): Promise<void> {
     await loadSettings()
     const { language, languageSelect, arabic, countryCheck } = settings.peek()
     setOfferedLocales(languageSelect, arabic)
-    const chosen = storedLocale()
-    // The login works without the language.
-    await setLocale(languageSelect && chosen && isAllowed(chosen, arabic) ? chosen : language).catch(() => {})
+    // A language that fails to load does not block the login.
+    await setLocale(startLocale(offeredLocales.peek(), language)).catch(() => {})
     const { gate: seen } = document.documentElement.dataset
     if (countryCheck || seen === 'webrtc' || seen === 'browser') {
       setGate({ kind: 'checking' })

@@ -17,7 +17,7 @@ import {
 } from './sign-in.ts'
 import { session, setPending, setSignedOut, type TokenQuestion } from './state.ts'
 import { sessionArea, storedToken } from './stored-token.ts'
-import { takeUrlToken, URL_TOKEN_PROPERTY } from './url-token.ts'
+import { keepUrlToken, takeUrlToken } from './url-token.ts'
 import { forgetSession } from './wipe.ts'
 
 /** Duration of the notice about a refused link, ms. */
@@ -50,7 +50,7 @@ export async function enterWithUrlToken(): Promise<void> {
   if (!urlToken || !settings.peek().tokenInAddress) return resumeStored()
   const before = session.peek()
   const tryAgain = (failure: Failure) => {
-    Object.defineProperty(window, URL_TOKEN_PROPERTY, { value: urlToken, configurable: true })
+    keepUrlToken(urlToken)
     setPending({ failure })
   }
   const answer = await validateToken(urlToken)

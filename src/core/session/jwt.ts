@@ -2,22 +2,24 @@
 const MAX_SKEW_MS = 60_000
 
 /**
- * When a JWT was issued and when it expires, ms since 1970 by the server's clock; NaN if the token does not
- * contain it.
+ * When a JWT was issued (`iat`) or expires (`exp`), ms since 1970 by its server's clock. NaN if it does not
+ * say.
  */
-export function tokenTimes(token: string): readonly [issued: number, expires: number] {
+function timeOf(token: string, claim: 'iat' | 'exp'): number {
   try {
     const body = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-    const { iat, exp } = Object(JSON.parse(atob(body)))
-    return [1000 * (iat ?? NaN), 1000 * (exp ?? NaN)]
+    return 1000 * (JSON.parse(atob(body))[claim] ?? NaN)
   } catch {
-    return [NaN, NaN]
+    return NaN
   }
 }
 
-/** By how many ms this device's clock is ahead of the server's, from a token that was just received. */
-export const clockAhead = (token: string): number => Date.now() - tokenTimes(token)[0]
+/** How long a JWT is valid, ms. NaN if it does not say. */
+export const lifetime = (token: string): number => timeOf(token, 'exp') - timeOf(token, 'iat')
+
+/** How much this device's clock is ahead of the server's, ms, as seen by a token that was just received. */
+export const clockAhead = (token: string): number => Date.now() - timeOf(token, 'iat')
 
 /** Whether a JWT has expired, by a device clock that is `ahead` ms ahead of the server's. */
 export const hasExpired = (token: string, ahead: number): boolean =>
-  tokenTimes(token)[1] + MAX_SKEW_MS < Date.now() - ahead
+  timeOf(token, 'exp') + MAX_SKEW_MS < Date.now() - ahead

@@ -1,4 +1,4 @@
-import { tokenTimes } from './jwt.ts'
+import { lifetime } from './jwt.ts'
 
 /** A token is renewed after this part of its lifetime. */
 const RENEW_AFTER = 0.8
@@ -8,7 +8,6 @@ const RENEW_AFTER = 0.8
  * only on the difference of the token's two times, so that a wrong clock on this device does not matter.
  */
 export function renewalDelay(token: string): number | undefined {
-  const [issued, expires] = tokenTimes(token)
-  const life = expires - issued
+  const life = lifetime(token)
   return life > 0 ? Math.min(life * RENEW_AFTER, 2 ** 31 - 1) : undefined
 }

@@ -5,11 +5,11 @@ import { fromJson } from '../../contract/json.ts'
 import type { Failure, Result } from '../../contract/result.ts'
 import { loadCodeTexts, t } from '../../i18n/index.ts'
 import { type CallOptions, call } from '../../net/api.ts'
-import { renewEarlyCalls } from '../../net/early-calls.ts'
+import { renewEarlyCalls, VALIDATE_PATH } from '../../net/early-calls.ts'
 import { kiosk } from '../settings/kiosk-mode.ts'
 import { settings, settingsLoaded } from '../settings/settings.ts'
 import { type Area, write } from '../storage/storage.ts'
-import { clockAhead, hasExpired } from './jwt.ts'
+import { clockAhead } from './jwt.ts'
 import {
   completeAnswer,
   type FullAnswer,
@@ -19,6 +19,7 @@ import {
   toUser,
 } from './player.ts'
 import { type SessionEnd, setSignedIn, type User } from './state.ts'
+import { storedLogin } from './stored-login.ts'
 import {
   ACTIVE_KEY,
   LOGIN_KEY,
@@ -26,7 +27,6 @@ import {
   PLAYER_KEY,
   REMEMBER_KEY,
   sessionArea,
-  storedLogin,
   storedPin,
   storedPlayer,
   storedToken,
@@ -48,7 +48,7 @@ type SignInRequest = [method: 'GET' | 'POST', path: string, options: CallOptions
 
 /** Validates a token at the server. */
 export async function validateToken(token: string): Promise<Result<SignInAnswer>> {
-  const answer = await requestSignIn('GET', '/validate', { token })
+  const answer = await requestSignIn('GET', VALIDATE_PATH, { token })
   if (answer.ok) renewEarlyCalls(token, answer.value.token)
   return answer
 }
@@ -70,7 +70,7 @@ export function storeRememberChoice(wish: boolean): Area {
 export function storeSession(where: Area, answer: FullAnswer): void {
   const { token, pin_code: pin, ...rest } = answer
   write(where, PLAYER_KEY, playerKey(answer))
-  // The page's first script sends the token to `api` only.
+  // The page's first script sends the token to `api` alone.
   const { apiUrl: api } = settings.peek()
   write(where, LOGIN_KEY, JSON.stringify({ ...rest, ahead: clockAhead(token), api }))
   write(where, PIN_KEY, pin ?? undefined)
@@ -80,15 +80,11 @@ export function storeSession(where: Area, answer: FullAnswer): void {
 
 /** The stored fields of the session's player. */
 export function storedAnswer(): KnownPlayer {
-  const login = v.safeParse(SignInAnswer, { ...Object(fromJson(storedLogin())), token: storedToken() })
+  const login = v.safeParse(SignInAnswer, { ...storedLogin(), token: storedToken() })
   return { ...(login.success && login.output), pin_code: storedPin(), ...parsePlayerKey(storedPlayer()) }
 }
 
-/** Whether the stored token is a JWT that has expired by the server's clock; needs no call. */
-export const isStoredTokenExpired = (token: string): boolean =>
-  hasExpired(token, Number(Object(fromJson(storedLogin())).ahead ?? 0))
-
-/** Removes the token only. */
+/** Forgets the token alone. */
 export const dropToken = (): void => write(sessionArea(), TOKEN_KEY, undefined)
 
 /** Stores the session and signs the player in. */

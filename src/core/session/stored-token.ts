@@ -1,12 +1,15 @@
 import type { StorageKey } from '../storage/keys.ts'
 import { type Area, read } from '../storage/storage.ts'
 
-/** The page's first script reads this key too. */
 export const TOKEN_KEY = 'reelcast.token'
 /** The PIN's hash and the player (`playerKey`), stored in the same area as the token. */
 export const PIN_KEY = 'reelcast.pin'
 export const PLAYER_KEY = 'reelcast.player'
-/** The player's fields from the server's answers, as JSON, stored with the token. */
+/**
+ * Stored with the token too: a JSON object of what the servers' answers said of the player, with `ahead` (ms
+ * by which this device's clock is ahead of the server's) and `api` (the address of the calls that the token
+ * came from).
+ */
 export const LOGIN_KEY = 'reelcast.login'
 /** The player's last activity (idle lock, login), ms since 1970. */
 export const ACTIVE_KEY = 'reelcast.active'
@@ -22,7 +25,8 @@ export function sessionArea(): Area {
   return read('session', TOKEN_KEY) === undefined ? 'local' : 'session'
 }
 
-const stored = (key: StorageKey): string | undefined => read(sessionArea(), key)
+/** What is stored under this key of this tab's session. */
+export const stored = (key: StorageKey): string | undefined => read(sessionArea(), key)
 
 export const storedToken = (): string | undefined => stored(TOKEN_KEY)
 
@@ -32,9 +36,7 @@ export const storedPin = (): string | undefined => stored(PIN_KEY)
 /** The player of the stored session, as a `playerKey`. */
 export const storedPlayer = (): string | undefined => stored(PLAYER_KEY)
 
-export const storedLogin = (): string | undefined => stored(LOGIN_KEY)
-
-/** Whether "remember me" was chosen at the last login; the initial value of the login form. */
+/** Did the player ask to be remembered on this device? Only what the login form offers first. */
 export function remembers(): boolean {
   return read('local', REMEMBER_KEY) === '1'
 }

@@ -46,9 +46,9 @@ export function settingsSection<T extends SectionSchemas>(
 /** Loads the operator's settings. Never rejects: on failure the defaults apply. */
 export async function loadSettings(): Promise<void> {
   try {
-    const early = Reflect.get(window, 'reelcastSettings')
-    // A body can be read only once, so a retry sends its own request.
-    Reflect.deleteProperty(window, 'reelcastSettings')
+    const early = window.reelcastSettings
+    // An answer can be read once: a retry asks anew.
+    delete window.reelcastSettings
     const raw = await readJsonFile('/Settings.json', early)
     const read = readSettings(raw)
     if (read.bad.length > 0) warn(`the defaults hold for ${read.bad.join(', ')}`)
@@ -66,7 +66,7 @@ export async function loadSettings(): Promise<void> {
       folded: stored('local', 'reelcast.folded') ?? read.settings.navbarFolded,
     })
     setExtrasEnabled(extras)
-    // With a country check the page's first script shows the splash at the next start.
+    // After a visit with a country check the page's first script shows the splash, not the login.
     write('local', 'reelcast.gated', read.settings.countryCheck ? '1' : undefined)
   } catch (reason) {
     warn(`not loaded, the defaults hold (${reason instanceof Error ? reason.message : reason})`)

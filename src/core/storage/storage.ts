@@ -11,7 +11,7 @@ export const fallbackStore = {
   session: new Map<StorageKey, string | undefined>(),
 }
 
-const area = (name: Area): Storage => (name === 'local' ? window.localStorage : window.sessionStorage)
+const area = (name: Area): Storage => window[`${name}Storage`]
 
 /** Reads a value. Falls back to memory where storage is blocked; never throws. */
 export function read(where: Area, key: StorageKey): string | undefined {

@@ -1,4 +1,5 @@
 import { BrandsAnswer, MachinesAnswer } from '../../contract/floor.ts'
+import { ALL_MACHINES_PATH, BRANDS_PATH } from '../../contract/floor-paths.ts'
 import { encodePart } from '../../core/router/paths.ts'
 import { call } from '../../net/api.ts'
 import {
@@ -18,7 +19,7 @@ import {
 /** Fetches the brands with their jackpots. */
 export async function loadBrands(): Promise<void> {
   const mark = beginBrandsRequest()
-  const answer = await call(BrandsAnswer, 'GET', '/machine/brands')
+  const answer = await call(BrandsAnswer, 'GET', BRANDS_PATH)
   if (!answer.ok) return failBrandsRequest(answer.error)
   applyBrands(answer.value, mark)
   setLastUpdated(performance.now())
@@ -29,7 +30,7 @@ let latestRequest = 0
 async function fetchMachines(brand: string | undefined): Promise<void> {
   const asked = ++latestRequest
   const mark = beginMachinesRequest()
-  const path = brand === undefined ? '/machine/all' : `/machine/${encodePart(brand)}`
+  const path = brand === undefined ? ALL_MACHINES_PATH : `/machine/${encodePart(brand)}`
   const answer = await call(MachinesAnswer, 'GET', path)
   // A newer request was started meanwhile, for another brand or the same one.
   if (asked !== latestRequest) failMachinesRequest()

@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { MachinesAnswer } from '../../contract/floor.ts'
+import { ALL_MACHINES_PATH } from '../../contract/floor-paths.ts'
 import { onSessionEnd, session } from '../../core/session/state.ts'
 import { call } from '../../net/api.ts'
 import { loadBrands } from '../lobby/actions.ts'
@@ -31,7 +32,7 @@ export async function fetchAllMachines(): Promise<void> {
   // Brand names and hot flags, for a page that was opened without the lobby.
   if (brandsLoad.peek() === 'idle') void loadBrands()
   const revision = sessionRevision
-  const answer = await call(MachinesAnswer, 'GET', '/machine/all')
+  const answer = await call(MachinesAnswer, 'GET', ALL_MACHINES_PATH)
   if (revision !== sessionRevision) return
   if (answer.ok) setAllMachines(answer.value.machines)
   // A server without this call is not asked again; an unreachable one is, at the next opening of the search.
