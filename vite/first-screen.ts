@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import preact from '@preact/preset-vite'
-import { type InlineConfig, minifySync, type Plugin, type Rolldown, runnerImport } from 'vite'
-import { LOCALES } from '../src/contract/locales.ts'
-import { playerPages } from '../src/contract/routes.ts'
+import { type InlineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
+import { compileFirstScript } from './first-script.ts'
 import { textGroups } from './transforms.ts'
 
 const PRERENDER = fileURLToPath(new URL('../src/app/prerender.tsx', import.meta.url))
 
-/** The operator's settings as they are at the build; undefined where they can not be read, as the defaults hold then. */
+/** The operator's settings at build time. Undefined if the file cannot be read: the defaults hold then. */
 function readBuildSettings(): unknown {
   try {
     return JSON.parse(readFileSync(new URL('../public/Settings.json', import.meta.url), 'utf8'))
@@ -18,14 +17,14 @@ function readBuildSettings(): unknown {
   }
 }
 
-/** The chunks that a guest needs beside the entry: index.html asks for their files itself, all at once. */
+/** The chunks that a guest's page needs beside its entry. The first script requests their files at once. */
 const LOGIN = ['login']
-/** The same for a player with a token: in the lobby, and in a game opened by its address. */
+/** The same for a player with a token, who sees the lobby first. */
 const LOBBY = ['signed-in', 'lobby']
-/** index.html runs the first of them when it has come. */
+/** The same for a game that is opened by its address. The first script runs early-offer when it has come. */
 const GAME = ['early-offer', 'signed-in', 'game']
 
-/** The files of some chunks and of all that they import, but for what the page names already. */
+/** The files of these chunks and of all that they import, without those that the page names already. */
 function filesOf(bundle: Rolldown.OutputBundle, names: readonly string[], html: string): string[] {
   const files = new Set<string>()
   const add = (file: string) => {
@@ -45,9 +44,10 @@ function filesOf(bundle: Rolldown.OutputBundle, names: readonly string[], html: 
   return [...files].map((file) => `/${file}`)
 }
 
-/** Draws the wait and the login into index.html, and tells it what to fetch ahead for a player with a token. */
+/** Draws the splash screen and the login into index.html, and puts the first script into it. */
 export function firstScreen(shared: InlineConfig): Plugin[] {
   let texts: readonly string[] = []
+  let scriptModules: readonly string[] = []
   return [
     {
       name: 'first-screen',
@@ -62,7 +62,7 @@ export function firstScreen(shared: InlineConfig): Plugin[] {
             plugins: [preact(), textGroups()],
           })
           const { attributes, splash, login, language } = module.prerender()
-          // Turkish comes with the first script.
+          // The Turkish texts of the login are part of the entry.
           texts = language === 'tr' ? [] : [language]
           return html
             .replace('lang="tr"', attributes)
@@ -72,32 +72,29 @@ export function firstScreen(shared: InlineConfig): Plugin[] {
       },
     },
     {
-      name: 'fetch-ahead',
+      name: 'first-script',
       transformIndexHtml: {
         order: 'post',
-        handler(html, { bundle }) {
-          const list = (names: readonly string[]) =>
-            JSON.stringify(bundle ? filesOf(bundle, names, html) : [])
-          const optIn = Object.entries(LOCALES).map(([code, locale]) => [code, Number(locale.optIn)])
-          const made = html
-            .replace('/* locales */ {}', () => JSON.stringify(Object.fromEntries(optIn)))
-            .replace('/* pages */ []', () => JSON.stringify(playerPages()))
-            .replace('/* lobby */ []', () => list(LOBBY))
-            .replace('/* game */ []', () => list(GAME))
-            .replace('/* login */ []', () => list([...LOGIN, ...texts]))
-            .replace(
-              /<script>(.*?)<\/script>/gs,
-              (_, code: string) => `<script>${minifySync('first.js', code).code}</script>`,
-            )
+        async handler(html, { bundle }) {
+          const list = (names: readonly string[]) => (bundle ? filesOf(bundle, names, html) : [])
+          const files = { login: list([...LOGIN, ...texts]), lobby: list(LOBBY), game: list(GAME) }
+          const { code, modules } = await compileFirstScript(files)
+          scriptModules = modules
+          const page = html
+            .replace('<!--first-script-->', () => `<script>${code}</script>`)
             .replace(/\n\s+/g, '\n')
-          return bundle ? made.replace('<html ', () => `<html data-build="${buildOf(bundle, made)}" `) : made
+          return bundle ? page.replace('<html ', () => `<html data-build="${buildOf(bundle, page)}" `) : page
         },
+      },
+      // In development. The script runs once, so its modules cannot be replaced in an open page.
+      handleHotUpdate({ file, server }) {
+        if (scriptModules.includes(file)) server.ws.send({ type: 'full-reload' })
       },
     },
   ]
 }
 
-/** Names a build: another one as soon as a byte of the page, or the name of a file with its hash, is another. */
+/** Names a build. Any change of the page, its first script included, or of a file's hash changes the name. */
 const buildOf = (bundle: Rolldown.OutputBundle, html: string) =>
   createHash('sha256')
     .update([html, ...Object.keys(bundle).sort()].join('\n'))

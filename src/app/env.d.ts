@@ -4,6 +4,20 @@ declare const __VERSION__: string
 /** public/Settings.json as it is at the build; for prerender.tsx alone. */
 declare const __SETTINGS__: unknown
 
+/*
+ * Of the page's first script alone: vite/first-script.ts puts the values in when it compiles the script,
+ * after the names of the app's files are known. The lists of files are empty in `npm run dev`.
+ */
+
+/** The files that a guest's page needs beside its entry. */
+declare const __LOGIN_FILES__: readonly string[]
+/** The same for a player with a token, who sees the lobby first, or an account page. */
+declare const __LOBBY_FILES__: readonly string[]
+/** The same for a game that is opened by its address. */
+declare const __GAME_FILES__: readonly string[]
+/** The first parts of the paths at which a guest sees the login. */
+declare const __LOGIN_PAGES__: readonly string[]
+
 /** Some groups of the messages alone: the build makes a module of them, so that they come with what needs them. */
 declare module '../../locales/tr.json?groups=*' {
   const groups: Record<string, object>

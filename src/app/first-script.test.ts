@@ -1,17 +1,27 @@
+import { parseSync } from 'vite'
 import { describe, expect, test, vi } from 'vitest'
 import html from '../../index.html?raw'
-import { LOCALES } from '../contract/locales.ts'
-import { playerPages } from '../contract/routes.ts'
+import { compileFirstScript } from '../../vite/first-script.ts'
 import { authorize } from '../core/router/authorize.ts'
 
-/* The script in index.html, as it stands there, on the pages and in the browsers that it may meet. */
-const source = /<script>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
-/** With what the build writes into it. */
-const codeWith = (locales: object) =>
-  source
-    .replace('/* locales */ {}', JSON.stringify(locales))
-    .replace('/* pages */ []', JSON.stringify(playerPages()))
-const OPT_IN = Object.fromEntries(Object.entries(LOCALES).map(([code, { optIn }]) => [code, optIn]))
+/* The page's first script, as the build compiles it, on the pages and in the browsers that it may meet. */
+const FILES = {
+  login: ['/assets/login.js'],
+  lobby: ['/assets/lobby.js', '/assets/lobby.css'],
+  game: ['/assets/early-offer.js', '/assets/game.js'],
+}
+const { code } = await compileFirstScript(FILES)
+/** A build with German as one more language. */
+const { code: codeWithGerman } = await compileFirstScript(FILES, [
+  {
+    name: 'with-german',
+    transform: {
+      filter: { id: /contract\/locales\.ts$/ },
+      handler: (source) =>
+        source.replace('ar: {', "de: { dir: 'ltr', decimal: ',', optIn: false },\n  ar: {"),
+    },
+  },
+])
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)'
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -33,8 +43,7 @@ interface Given {
   words?: string
   /** What the server says of Settings.json in the page. */
   stamp?: object | undefined
-  /** Each language of the build, and whether the operator has to allow it. */
-  locales?: object
+  script?: string
 }
 
 const answerOf = async (settings: Exclude<Given['settings'], undefined>): Promise<Response> => {
@@ -42,6 +51,9 @@ const answerOf = async (settings: Exclude<Given['settings'], undefined>): Promis
   if (settings === 'down') throw new TypeError('no network')
   return new Response(settings === 'text' ? '<!doctype html>' : JSON.stringify(settings))
 }
+
+const LOGIN_FORM =
+  '<form><input name="username" minlength="4"><input name="password" minlength="4"><button type="submit" disabled></form>'
 
 async function run({
   at = '/',
@@ -52,45 +64,36 @@ async function run({
   settings = {},
   words = 'tr,tr,en',
   stamp,
-  locales = OPT_IN,
+  script: source = code,
 }: Given = {}) {
   const [language] = words.split(',')
   const page = new DOMParser().parseFromString(
-    `<html lang="${language}" data-boot="splash" data-words="${words}"><head></head><body></body></html>`,
+    `<html lang="${language}" data-boot="splash" data-words="${words}"><head></head><body>${LOGIN_FORM}</body></html>`,
     'text/html',
   )
   if (stamp) page.documentElement.dataset.settings = JSON.stringify(stamp)
   const replaceState = vi.fn()
+  const addEventListener = vi.fn<(type: string, handle: (event: Event) => void) => void>()
   const requests: string[] = []
   const tokens: (string | undefined)[] = []
   const sockets: string[] = []
-  const host = rtc ? { RTCPeerConnection: class {} } : {}
   const storage = (of: Record<string, string> | 'blocked') => ({
     getItem(key: string) {
       if (of === 'blocked') throw new DOMException('blocked', 'SecurityError')
       return of[key] ?? null
     },
   })
-  const names = [
-    'window',
-    'document',
-    'location',
-    'history',
-    'navigator',
-    'localStorage',
-    'sessionStorage',
-    'fetch',
-    'WebSocket',
-  ]
-  const script = new Function(...names, 'addEventListener', codeWith(locales))
+  // These are the browser's properties. What the script adds to the window is the host's own.
+  const browser = { localStorage: storage(kept), sessionStorage: storage(tab) }
+  const host = Object.assign(Object.create(browser), rtc && { RTCPeerConnection: class {} })
+  const names = ['window', 'document', 'location', 'history', 'navigator', 'fetch', 'WebSocket']
+  const script = new Function(...names, 'addEventListener', source)
   script(
     host,
     page,
     new URL(at, 'https://play.example'),
     { state: null, replaceState },
     { userAgent: agent },
-    storage(kept),
-    storage(tab),
     (path: string, { headers }: { headers?: Record<string, string> }) => {
       requests.push(path)
       if (path === '/Settings.json') return answerOf(settings)
@@ -102,7 +105,7 @@ async function run({
         sockets.push(url)
       }
     },
-    () => {},
+    addEventListener,
   )
   const before = page.documentElement.dataset.boot
   if (settings !== 'never') await Reflect.get(host, 'reelcastRead')
@@ -123,6 +126,10 @@ async function run({
     address: replaceState.mock.calls.map(([, , url]) => String(url)),
     token: Reflect.get(host, 'reelcastToken'),
     host,
+    /** Dispatches an event to the script's listeners on the window. */
+    dispatch(event: Event) {
+      for (const [type, handle] of addEventListener.mock.calls) if (type === event.type) handle(event)
+    },
   }
 }
 
@@ -189,13 +196,14 @@ describe('a token in the address', () => {
   })
 
   test('is removed before the page sends a request', () => {
-    const first = html.search(/<(link|style|img|script (?!>)[^>]*src)/)
-    expect(first).toBeGreaterThan(html.indexOf('</script>'))
-    expect(html.indexOf('name="referrer" content="no-referrer"')).toBeLessThan(html.indexOf('<script>'))
+    const script = html.indexOf('<!--first-script-->')
+    expect(html.search(/<(link|style|img|script)\b/)).toBeGreaterThan(script)
+    expect(script).toBeGreaterThan(html.indexOf('name="referrer" content="no-referrer"'))
   })
 
   test('leaves no global name for other scripts', () => {
-    expect(source.trim()).toMatch(/^(\/\*.*?\*\/\s*)?\{.*\}$/s)
+    const { program, errors } = parseSync('first.js', code, { sourceType: 'script' })
+    expect([errors, program.body.map(({ type }) => type)]).toEqual([[], ['ExpressionStatement']])
   })
 })
 
@@ -317,7 +325,7 @@ describe('before the login', () => {
       {
         settings: { language: 'de' },
         words: 'de,tr,en,de',
-        locales: { tr: false, en: false, de: false, ar: true },
+        script: codeWithGerman,
       },
       'de,tr,en,de',
     ],
@@ -401,6 +409,56 @@ test.each([
   if (verdict.startsWith('/')) verdict = authorize([], verdict, false)
   const login = verdict === 'login' || at === '/login'
   expect((await run({ at })).boot).toBe(login ? 'login' : 'splash')
+})
+
+describe('the prerendered login, until the app takes it over', () => {
+  const openLogin = async () => {
+    const { page, dispatch } = await run()
+    const button = page.querySelector('button')
+    return {
+      page,
+      button,
+      dispatch,
+      /** Whether the form can be submitted after this has been typed. */
+      canSubmit(...texts: [username: string, password: string]) {
+        page.querySelectorAll('input').forEach((field, at) => {
+          field.value = texts[at] ?? ''
+        })
+        dispatch(new Event('input'))
+        return button?.disabled === false
+      },
+    }
+  }
+
+  test.each([
+    ['deniz', 'secret', true],
+    ['den', 'secret', false],
+    ['deniz', 'sec', false],
+    [' den ', 'secret', false],
+    ['deniz', ' sec', true],
+    ['', '', false],
+  ])('can be submitted with "%s" and "%s": %s', async (username, password, expected) => {
+    expect((await openLogin()).canSubmit(username, password)).toBe(expected)
+  })
+
+  test('keeps a submitted form for the app', async () => {
+    const { page, button, dispatch } = await openLogin()
+    const event = new Event('submit', { cancelable: true })
+    dispatch(event)
+    expect(event.defaultPrevented).toBe(true)
+    expect(page.documentElement.dataset.early).toBe('true')
+    expect(button?.getAttribute('aria-busy')).toBe('true')
+  })
+
+  test('is left to the app once that shows the page', async () => {
+    const { page, dispatch, canSubmit } = await openLogin()
+    page.documentElement.dataset.boot = 'app'
+    expect(canSubmit('deniz', 'secret')).toBe(false)
+    const event = new Event('submit', { cancelable: true })
+    dispatch(event)
+    expect(event.defaultPrevented).toBe(false)
+    expect(page.documentElement.dataset.early).toBeUndefined()
+  })
 })
 
 test('the role examples wait for the settings that enable them', async () => {
@@ -529,6 +587,35 @@ describe('ahead of the app', () => {
     await run({ kept: REMEMBERED, settings: { ...STAMP, language: 'en' } })
     expect(build.mock.calls).toEqual([['en']])
     build.mockRestore()
+  })
+
+  test.each<[string, Given, string[]]>([
+    ['a guest', {}, ['modulepreload /assets/login.js']],
+    [
+      'a player at /lobby',
+      { at: '/lobby', kept: REMEMBERED },
+      ['modulepreload /assets/lobby.js', 'preload style /assets/lobby.css'],
+    ],
+    [
+      'a player at /profile',
+      { at: '/profile', kept: REMEMBERED },
+      ['modulepreload /assets/lobby.js', 'preload style /assets/lobby.css'],
+    ],
+    // The file of the offer runs instead, by an import.
+    ['a player in a game', { at: '/game/7/Nar', kept: REMEMBERED }, ['modulepreload /assets/game.js']],
+    ['a player at an error page', { at: '/pages/errors/error-404', kept: REMEMBERED }, []],
+    [
+      'a player whom the address logs in',
+      { at: '/?token=t2' },
+      ['modulepreload /assets/lobby.js', 'preload style /assets/lobby.css'],
+    ],
+  ])('%s gets the files of the page', async (_, given, expected) => {
+    const { page } = await run({ settings: STAMP, ...given })
+    const links = [...page.querySelectorAll('link')]
+    expect(
+      links.map((link) => ['rel', 'as', 'href'].flatMap((name) => link.getAttribute(name) ?? []).join(' ')),
+    ).toEqual(expected)
+    expect(links.every((link) => link.getAttribute('crossorigin') === '')).toBe(true)
   })
 
   test('leaves the token in no place that scripts list', async () => {

@@ -1,0 +1,66 @@
+import { DEFAULT_LOCALE, LOCALE_CODES, localesToOffer } from '../contract/locales.ts'
+import { isLogoutPath } from '../contract/routes.ts'
+import { storedToken } from '../core/session/stored-token.ts'
+import { moveUrlToken } from '../core/session/url-token.ts'
+import { startLocale } from '../core/settings/start-locale.ts'
+import { read } from '../core/storage/storage.ts'
+import { requestSettings } from '../net/first-requests.ts'
+import { leadsToLogin } from './first/address.ts'
+import { callEarly } from './first/early-calls.ts'
+import { startEarlyLogin } from './first/early-login.ts'
+import { findGate } from './first/gate.ts'
+import type { PageSettings } from './first/page-settings.ts'
+import { requestFiles } from './first/request-files.ts'
+
+/*
+ * The page's first script. The build compiles it into index.html (vite/first-script.ts), where it runs before
+ * the page requests any file. It shows the prerendered login to a guest, keeps the splash for everyone else,
+ * and sends the app's first requests. It imports the app's rules, so the modules of these rules stay small.
+ */
+
+/**
+ * `data-boot`: what the page shows (splash, login or app). `data-words`: the first language, then the choice.
+ */
+const page = document.documentElement.dataset
+/** The language and the choice that the login is prerendered in (prerender.tsx). */
+const prerenderedWords = page.words
+
+const url = new URL(location.href)
+const urlToken = moveUrlToken(url)
+if (url.searchParams.has('kiosk') || read('session', 'reelcast.kiosk')) page.kiosk = ''
+// The operator's colours, as applied at the last visit.
+document.documentElement.style.cssText = read('local', 'reelcast.look') ?? ''
+
+const stored = storedToken()
+const isPlayer = Boolean(urlToken || stored)
+const answer = requestSettings(isPlayer)
+window.reelcastSettings = answer
+const gate = findGate()
+if (gate) page.gate = gate
+
+/**
+ * The stored token that early calls are still to be sent for. A token in the address, even an empty one,
+ * rules them out.
+ */
+let tokenToCall = urlToken === undefined && !gate && !isLogoutPath(location.pathname) && stored
+
+/**
+ * Applies the embedded settings, and then those of Settings.json. If that request fails, `raw` is the error.
+ */
+function applySettings(raw: unknown): void {
+  const settings: PageSettings = Object(raw)
+  const offers = localesToOffer(settings.languageSelect !== false, settings.arabic === true)
+  const language = LOCALE_CODES.find((code) => code === settings.language) ?? DEFAULT_LOCALE
+  page.words = `${[startLocale(offers, language), ...offers]}`
+  if (tokenToCall && callEarly(tokenToCall, settings)) tokenToCall = undefined
+  if (isPlayer || page.gate) return
+  if (settings.countryCheck === true) page.gate = 'settings'
+  page.boot = page.words === prerenderedWords && leadsToLogin() && !page.gate ? 'login' : 'splash'
+}
+
+if (page.settings) applySettings(JSON.parse(page.settings))
+window.reelcastRead = answer.then((response) => response.clone().json()).then(applySettings, applySettings)
+// The first number format takes a phone 0.1 s. It is built while the app's code loads; later ones are fast.
+if (isPlayer) window.reelcastRead.then(() => new Intl.NumberFormat(page.words?.slice(0, 2)))
+requestFiles(isPlayer)
+startEarlyLogin(page)

@@ -1,0 +1,20 @@
+import type { FirstPart } from '../../contract/routes.ts'
+
+/* Which page the address leads to, as far as the first script has to know. The router comes with the app. */
+
+const path = location.pathname
+
+/** The lobby's addresses. A brand's machines have a longer one. */
+const LOBBY: readonly ('/' | `/${FirstPart}` | `/${FirstPart}/`)[] = ['/', '/lobby', '/lobby/']
+
+export const isLobby = LOBBY.some((one) => one === path)
+
+/** Whether the path continues after this first part, in the same letter case. */
+export const isBelow = (part: FirstPart): boolean => path.startsWith(`/${part}/`)
+
+/** Whether the path begins with this part, in any letter case. */
+export const startsWith = (part: FirstPart): boolean => path.toLowerCase().startsWith(`/${part}`)
+
+/** Whether a guest sees the login here: at its own address, or where the guard redirects to it. */
+export const leadsToLogin = (): boolean =>
+  path === '/' || __LOGIN_PAGES__.includes(path.toLowerCase().split('/')[1] ?? '')

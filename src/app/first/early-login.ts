@@ -1,0 +1,21 @@
+import { isLongEnough, type LoginField } from '../../features/login/login-fields.ts'
+
+/**
+ * Keeps the prerendered login in use until the app hydrates it: the button follows the fields, and a
+ * submitted form is kept for main.tsx, which submits it again (`data-early`).
+ */
+export function startEarlyLogin(page: DOMStringMap): void {
+  const on = (type: 'input' | 'submit', act: (event: Event, button: HTMLButtonElement) => void) =>
+    addEventListener(type, (event) => {
+      if (page.boot === 'login') act(event, document.querySelector('[type=submit]') as HTMLButtonElement)
+    })
+  on('input', (_, button) => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('[minlength]')]
+    button.disabled = fields.some(({ name, value }) => !isLongEnough(name as LoginField, value))
+  })
+  on('submit', (event, button) => {
+    event.preventDefault()
+    page.early = 'true'
+    button.setAttribute('aria-busy', 'true')
+  })
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { build, type Plugin } from 'vite'
+import { PAGE_ROUTES, playerPages } from '../src/contract/routes.ts'
+
+// Not by `new URL`, which Vite replaces by an address of the dev server in the unit tests' page.
+const SCRIPT = join(import.meta.dirname, '../src/app/first.inline.ts')
+
+/** What a page requests at once beside its entry: a guest's, and a player's in the lobby and in a game. */
+interface FirstFiles {
+  readonly login: readonly string[]
+  readonly lobby: readonly string[]
+  readonly game: readonly string[]
+}
+
+/**
+ * Compiles src/app/first.inline.ts, with all that it imports, into the classic script of index.html.
+ * `modules`: the files that the script is made of. `plugins`: of a test that changes a module.
+ */
+export async function compileFirstScript(
+  { login, lobby, game }: FirstFiles,
+  plugins: Plugin[] = [],
+): Promise<{ code: string; modules: readonly string[] }> {
+  // Declared in src/app/env.d.ts.
+  const constants = {
+    __LOGIN_FILES__: login,
+    __LOBBY_FILES__: lobby,
+    __GAME_FILES__: game,
+    // Computed here: the whole table of routes would add 0.2 KB to the page.
+    __LOGIN_PAGES__: [PAGE_ROUTES.login.path.slice(1), ...playerPages()],
+  }
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins,
+    define: Object.fromEntries(
+      Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)]),
+    ),
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      // The minifier inlines more of what `let` and `const` declare than of `var`.
+      rolldownOptions: { input: SCRIPT, output: { format: 'iife', topLevelVar: false } },
+    },
+  })
+  const [script] = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  if (script?.type !== 'chunk') throw new Error('the first script was not built')
+  return { code: script.code.trim(), modules: script.moduleIds }
+}
