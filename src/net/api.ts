@@ -90,6 +90,8 @@ export async function call<S extends v.GenericSchema>(
   path: string,
   { body, query, signal, keepalive, token = environment.token() }: CallOptions = {},
 ): Promise<Result<v.InferOutput<S>>> {
+  // The whole address: ofetch's `baseURL` leaves out a base that the path happens to begin with.
+  const address = environment.baseUrl() + path
   const options = callOptions(token)
   const send = () =>
     ofetch.raw<unknown>(address, {
@@ -111,7 +113,7 @@ export async function call<S extends v.GenericSchema>(
   try {
     const early = query ? undefined : takeEarlyCall(address, token)
     const first = await (early ?? send())
-    // The session's own token may be accepted where an older one was not.
+    // The early call was sent with the stored token; the server may accept the renewed one.
     const response = early && first.status === 401 && path !== VALIDATE_PATH ? await send() : first
     status = response.status
     data = response._data

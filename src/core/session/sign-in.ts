@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { Code } from '../../contract/codes.ts'
 import { SignInAnswer } from '../../contract/http.ts'
-import { fromJson } from '../../contract/json.ts'
 import type { Failure, Result } from '../../contract/result.ts'
 import { loadCodeTexts, t } from '../../i18n/index.ts'
 import { type CallOptions, call } from '../../net/api.ts'

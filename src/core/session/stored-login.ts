@@ -1,4 +1,4 @@
-import { fromJson } from '../storage/json.ts'
+import { fromJson } from '../../contract/json.ts'
 import { hasExpired } from './jwt.ts'
 import { LOGIN_KEY, stored } from './stored-token.ts'
 
