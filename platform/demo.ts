@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { HOUSE, post, walletOf } from './ledger/ledger.ts'
-import { DEFAULT_PERMISSIONS } from './players/operator-commands.ts'
+import { bookTransfer, DEFAULT_PERMISSIONS } from './players/operator-commands.ts'
 import { checkPassword, hashPassword, hashPin, newPasswordError } from './players/passwords.ts'
 import { usernameKey } from './players/sign-in.ts'
 import type { Db } from './store/db.ts'
@@ -79,21 +78,9 @@ async function hashAndInsert(db: Db, { username, password, pin }: DemoPlayer): P
 
 /** Credits the start balance once. */
 async function creditStartBalance(db: Db, playerId: string): Promise<void> {
-  const wallet = walletOf(playerId)
-  const entries = [
-    { account: HOUSE, amount: -START_BALANCE_CENTS },
-    { account: wallet, amount: START_BALANCE_CENTS },
-  ]
-  const requestId = `demo:${playerId}:start`
-  const posting = {
-    requestId,
-    kind: 'deposit',
-    fingerprint: 'demo',
-    playerId,
-    entries,
-    at: new Date(),
-  } as const
-  const credited = await post(db, posting, v.object({}), () => ({}))
+  const booking = { reference: `demo:${playerId}:start`, fingerprint: 'demo', playerId, now: new Date() }
+  const credit = { ...booking, action: 'demo credit', cents: START_BALANCE_CENTS }
+  const credited = await bookTransfer(db, credit, v.object({}), () => ({}))
   if (!credited.ok)
     throw new Error(`the demo wallet of player ${playerId} cannot be filled: code ${credited.code}`)
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { definitionOf } from '../games/definition.ts'
 import type { GameDef } from '../games/game.ts'
 import { balanceOf, creditOf, HOUSE, houseOf, jackpotOf, post } from '../ledger/ledger.ts'
+import { recordOperatorAction } from '../players/operator-log.ts'
 import type { Db } from '../store/db.ts'
 import type { FloorContext } from './context.ts'
 import type { BrandState, MachineState } from './machine.ts'
@@ -154,7 +155,7 @@ export async function openFloor(
     if (!def) throw new Error(`the brand ${key} has no game ${game}`)
     await openJackpot(db, state, jackpotSeedCents, at)
     brands.set(state.id, state)
-    gameOf.set(state.id, { def, definition: await keepDefinition(db, def) })
+    gameOf.set(state.id, { def, definition: await keepDefinition(db, def, at) })
   }
   const machines = new Map<string, MachineState>()
   const seats = new Map<string, string>()
@@ -177,15 +178,20 @@ export async function openFloor(
   return { brands, machines, seats }
 }
 
-/** Stores the game's definition once, and returns its hash. */
-async function keepDefinition(db: Db, def: GameDef): Promise<string> {
+/** Stores the game's definition, once for ever, as an action of the operator, and returns its hash. */
+function keepDefinition(db: Db, def: GameDef, at: Date): Promise<string> {
   const { hash, text } = definitionOf(def)
-  await db
-    .insertInto('game_definitions')
-    .values({ hash, game: def.id, definition: text })
-    .onConflict((same) => same.doNothing())
-    .execute()
-  return hash
+  return db.transaction().execute(async (trx) => {
+    const kept = await trx
+      .insertInto('game_definitions')
+      .values({ hash, game: def.id, definition: text, created_at: at })
+      .onConflict((same) => same.doNothing())
+      .returning('game')
+      .executeTakeFirst()
+    const action = { action: 'game definition', outcome: 'done', ip: 'local', at }
+    if (kept) await recordOperatorAction(trx, { ...action, target: { game: def.id, hash } })
+    return hash
+  })
 }
 
 function newMachine(

@@ -2,8 +2,9 @@ import type { KyselyPlugin } from 'kysely'
 import * as v from 'valibot'
 import type { GameDef, Strip } from '../games/game.ts'
 import { seededRandom } from '../games/random.ts'
-import { HOUSE, post, walletOf } from '../ledger/ledger.ts'
+import { extendChain } from '../ledger/chain.ts'
 import { type FakeClock, fakeClock } from '../lib/clock.ts'
+import { bookTransfer } from '../players/operator-commands.ts'
 import type { Db } from '../store/db.ts'
 import type { Meters, ShownSpin } from '../video/protocol/machine-state.ts'
 import { auditBooks } from './audit.ts'
@@ -106,7 +107,7 @@ export async function createTestFloor(
   }
 }
 
-/** Makes a player with so many cents in the wallet; answers the id. */
+/** Makes a player with so many cents in the wallet, as the demo does; answers the id. */
 export async function createTestPlayer(db: Db, cents: number): Promise<string> {
   const username = `player-${seededRandom(Date.now()).int(1e9)}-${performance.now()}`
   const { id } = await db
@@ -114,19 +115,16 @@ export async function createTestPlayer(db: Db, cents: number): Promise<string> {
     .values({ username, username_key: username, password_hash: '' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const entries = [
-    { account: HOUSE, amount: -cents },
-    { account: walletOf(id), amount: cents },
-  ]
-  const posting = {
-    requestId: `start:${id}`,
-    kind: 'deposit' as const,
+  const playerId = String(id)
+  const booking = {
+    action: 'demo credit',
+    reference: `start:${id}`,
     fingerprint: '',
-    entries,
-    at: new Date(),
+    playerId,
+    now: new Date(),
   }
-  await post(db, { ...posting, playerId: String(id) }, v.object({}), () => ({}))
-  return String(id)
+  if (cents > 0) await bookTransfer(db, { ...booking, cents }, v.object({}), () => ({}))
+  return playerId
 }
 
 /** A database that breaks after so many statements: once, or for good, as for a process that is dead. */
@@ -168,5 +166,8 @@ function breakable(db: Db) {
   }
 }
 
-/** What is wrong with the books; empty when all is well. */
-export const audit = async (db: Db): Promise<readonly string[]> => (await auditBooks(db)).problems
+/** What is wrong with the books, once the platform has chained them; empty when all is well. */
+export async function audit(db: Db): Promise<readonly string[]> {
+  await extendChain(db)
+  return (await auditBooks(db)).problems
+}

@@ -4,7 +4,7 @@ import { Cents } from '../../src/contract/money.ts'
 import { HOUSE, idempotent, postWithin, walletOf } from '../ledger/ledger.ts'
 import { type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
-import { recordOperatorAction } from './operator-log.ts'
+import { recordOperatorAction, requestIdOf } from './operator-log.ts'
 import { hashPassword, hashPin } from './passwords.ts'
 import { usernameKey } from './sign-in.ts'
 
@@ -55,6 +55,49 @@ export interface Transfer {
 
 const Wallet = v.object({ balance: Cents })
 
+export interface Booking {
+  /** The operator's action, of those that move money. */
+  readonly action: string
+  readonly reference: string
+  readonly fingerprint: string
+  readonly playerId: string
+  /** Into the wallet; negative: out of it. */
+  readonly cents: number
+  readonly now: Date
+}
+
+/**
+ * Books a deposit or a withdrawal and the action that it comes from, together and once for each reference. `answerOf`: the
+ * stored answer, from the wallet's balance. Codes: balanceTooLow, balanceTooHigh, requestIdReused.
+ */
+export function bookTransfer<A extends object>(
+  db: Db,
+  { action, reference, fingerprint, playerId, cents, now }: Booking,
+  schema: v.GenericSchema<unknown, A>,
+  answerOf: (balance: number) => A,
+): Promise<Result<{ answer: A; repeated: boolean }>> {
+  const target = { player: playerId, cents: Math.abs(cents), reference }
+  const requestId = requestIdOf(action, target)
+  if (requestId === undefined) throw new RangeError(`${action} moves no money`)
+  const wallet = walletOf(playerId)
+  const movement = { requestId, fingerprint }
+  const posting = {
+    ...movement,
+    kind: cents > 0 ? 'deposit' : 'withdraw',
+    playerId,
+    entries: [
+      { account: HOUSE, amount: -cents },
+      { account: wallet, amount: cents },
+    ],
+    at: now,
+  } as const
+  return idempotent(db, movement, schema, async (trx) => {
+    const posted = await postWithin(trx, posting, (after) => answerOf(after(wallet).balance))
+    if (posted.ok) await recordOperatorAction(trx, { action, target, outcome: 'done', ip: 'local', at: now })
+    return posted
+  })
+}
+
 /**
  * Moves money between the house and a player's wallet, as a deposit or a withdrawal; the books contain who
  * requested it. Codes: notFound, balanceTooLow, balanceTooHigh, requestIdReused.
@@ -69,34 +112,15 @@ export async function transfer(
     .where('username_key', '=', usernameKey(username))
     .executeTakeFirst()
   const playerId = player && String(player.id)
-  const action = {
-    action: `players ${direction}`,
-    target: { ...(playerId && { player: playerId }), cents, reference },
-    ip: 'local',
-    at: now,
+  const action = `players ${direction}`
+  const booking = { action, reference, fingerprint: `${direction} ${playerId} ${cents}`, now }
+  const signed = direction === 'credit' ? cents : -cents
+  const result = playerId
+    ? await bookTransfer(db, { ...booking, playerId, cents: signed }, Wallet, (balance) => ({ balance }))
+    : refused(Code.notFound)
+  if (!result.ok) {
+    const target = { ...(playerId && { player: playerId }), cents, reference }
+    await recordOperatorAction(db, { action, target, outcome: result.code, ip: 'local', at: now })
   }
-  const book = () => {
-    if (!playerId) return refused(Code.notFound)
-    const wallet = walletOf(playerId)
-    const amount = direction === 'credit' ? cents : -cents
-    const movement = { requestId: `operator:${reference}`, fingerprint: `${direction} ${playerId} ${cents}` }
-    const posting = {
-      ...movement,
-      kind: direction === 'credit' ? 'deposit' : 'withdraw',
-      playerId,
-      entries: [
-        { account: HOUSE, amount: -amount },
-        { account: wallet, amount },
-      ],
-      at: now,
-    } as const
-    return idempotent(db, movement, Wallet, async (trx) => {
-      const posted = await postWithin(trx, posting, (after) => ({ balance: after(wallet).balance }))
-      if (posted.ok) await recordOperatorAction(trx, { ...action, outcome: 'done' })
-      return posted
-    })
-  }
-  const result = await book()
-  if (!result.ok) await recordOperatorAction(db, { ...action, outcome: result.code })
   return result
 }

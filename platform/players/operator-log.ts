@@ -2,7 +2,7 @@ import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
 
 export interface OperatorAction {
-  /** The path of the admin API, or the command. */
+  /** The path of the admin API, the command, or what a start did. */
   action: string
   target: object
   /** `done`, or the code of the refusal. */
@@ -19,4 +19,19 @@ export async function recordOperatorAction(db: Db | Trx, action: OperatorAction)
     .insertInto('operator_actions')
     .values({ ...action, target: JSON.stringify(target), outcome: String(outcome) })
     .execute()
+}
+
+/** Actions that move money name their movement, by a `reference` in their target. */
+const MOVES_MONEY: Readonly<Record<string, (reference: string) => string>> = {
+  'players credit': (reference) => `operator:${reference}`,
+  'players debit': (reference) => `operator:${reference}`,
+  'demo credit': (reference) => reference,
+  // From before migration 15.
+  'unrecorded deposit': (reference) => reference,
+  'unrecorded withdraw': (reference) => reference,
+}
+
+/** The request id of the movement that an action made; undefined for an action that moves no money. */
+export function requestIdOf(action: string, target: { reference?: unknown }): string | undefined {
+  return Object.hasOwn(MOVES_MONEY, action) ? MOVES_MONEY[action]?.(String(target.reference)) : undefined
 }
