@@ -65,17 +65,17 @@ test('correct books pass, with the chain up to the last movement', async () => {
   const report = await auditBooks(db)
   expect(report).toMatchObject({ problems: [], spins: 6, unchained: 0, undefinedSpins: 0 })
   expect(report.movements).toBeGreaterThan(10)
-  expect(report.head).toMatch(/^[\da-f]{64}$/)
+  expect(report.head).toMatch(/^\d+-6-\d+-\d+:[\da-f]{64}$/)
 })
 
 describe('a planted mistake is found and named:', () => {
   test('one wrong cent', async () => {
-    const { movement } = await spinOf('win')
+    const { spin, movement } = await spinOf('win')
     const change = (by: number) =>
       `update entries set amount = amount + ${by} where movement_id = ${movement} and account_id = 'machine:1'`
     await tamper(change(1))
     const found = await problems()
-    expect(found).toContain(`movement ${movement} is not as the chain has it`)
+    expect(found).toContain(`movement ${movement} with its spin ${spin} is not as the chain has it`)
     expect(found).toContain(`movement ${movement}: its entries are 1 off`)
     await tamper(change(-1))
     expect(await problems()).toEqual([])
@@ -102,20 +102,20 @@ describe('a planted mistake is found and named:', () => {
     // Symbols of the next position on one reel: a win is none any more, and a loss is another one.
     await tamper(set([((stops[0] ?? 0) + 1) % 4, ...stops.slice(1)]))
     const found = await problems()
-    expect(found).toContain(`movement ${movement} is not as the chain has it`)
+    expect(found).toContain(`movement ${movement} with its spin ${spin} is not as the chain has it`)
     if (kind !== 'lose') expect(found.join()).toContain(`spin ${spin}: its stops`)
     await tamper(set(stops))
     expect(await problems()).toEqual([])
   })
 
   test('one removed row', async () => {
-    const { movement } = await spinOf('lose')
+    const { spin, movement } = await spinOf('lose')
     const [row] = await db.selectFrom('entries').selectAll().where('movement_id', '=', movement).execute()
     if (!row) throw new Error('no entry')
     const where = `movement_id = ${movement} and account_id = '${row.account_id}'`
     await tamper(`delete from entries where ${where}`)
     const found = await problems()
-    expect(found).toContain(`movement ${movement} is not as the chain has it`)
+    expect(found).toContain(`movement ${movement} with its spin ${spin} is not as the chain has it`)
     expect(found).toContain(`movement ${movement}: its entries are ${-row.amount} off`)
     await tamper(
       `insert into entries values (${movement}, '${row.account_id}', ${row.amount}, ${row.balance_after})`,
@@ -135,7 +135,9 @@ describe('a planted mistake is found and named:', () => {
     const { rows } = await sql<{
       id: number
     }>`select min(id) as id from movements where id > ${movement}`.execute(db)
-    expect(await problems()).toContain(`movement ${rows[0]?.id} is not as the chain has it`)
+    expect((await problems())[0]).toMatch(
+      new RegExp(`^movement ${rows[0]?.id}( with its spin \\d+)? is not as the chain has it$`),
+    )
     await tamper(
       `insert into movements overriding system value select * from saved where id = ${movement}`,
       `insert into movement_chain select * from saved_links where movement_id = ${movement}`,
@@ -185,6 +187,7 @@ test('the database refuses changes of booked rows', async () => {
 test('a running spin can be settled, and nothing else of it changed', async () => {
   const t = await createTestFloor(db)
   const player = await createTestPlayer(db, 1000)
+  await extendChain(db)
   await t.floor.sit(player, '2')
   await t.floor.load(player, '2', { requestId: `load-${player}`, amount: 500 })
   t.call('win')
@@ -193,7 +196,8 @@ test('a running spin can be settled, and nothing else of it changed', async () =
     'append-only',
   )
   // Not paid yet, and not in the chain yet: both are right.
-  expect(await auditBooks(db)).toMatchObject({ problems: [], unchained: 3 })
+  const now = t.clock.now()
+  expect(await auditBooks(db, { now })).toMatchObject({ problems: [], unchained: 3 })
   await t.pass(2500)
   await t.floor.cancel(player, '2')
   await t.floor.stop()
@@ -235,12 +239,12 @@ test('`npm run audit` prints one line: the books are right, or where they are no
   await play(own.db)
   await extendChain(own.db)
   await own.close()
-  const right = /^The books are right: \d+ movements, 6 spins, chain head [\da-f]{64}\.\n$/
+  const right = /^The books are right: \d+ movements, 6 spins. Chain head [\d-]+:[\da-f]{64}\n$/
   expect(run()).toEqual([0, expect.stringMatching(right)])
   const again = await openDatabase({ dataDir })
   await sql`update accounts set balance = balance + 1 where id = 'house'`.execute(again.db)
   await again.close()
-  const wrong = /^The books are wrong, problems: 2 \(.*\)\.\nthe accounts are 1 off\nhouse holds .*\n$/
+  const wrong = /^The books are wrong, problems: 2 \(.*\)\. Chain head .*\nthe accounts are 1 off\nhouse holds .*\n$/
   expect(run()).toEqual([1, expect.stringMatching(wrong)])
   rmSync(dataDir, { recursive: true })
 })

@@ -1,13 +1,30 @@
 import { sql } from 'kysely'
-import { chainHash, findSpins, type Line, readMovements, readSpins, type Spins } from '../ledger/chain.ts'
-import { isHouse } from '../ledger/ledger.ts'
+import { CHAIN_NAMES, type ChainName } from '../ledger/chain.ts'
+import {
+  type ChainedMovement,
+  findSpins,
+  readMovements,
+  readSpins,
+  readVisitEvents,
+  type Spins,
+  type SpinText,
+  toSettlement,
+} from '../ledger/chained-rows.ts'
+import { creditOf, HOUSE, houseOf, isHouse, jackpotOf, walletOf } from '../ledger/ledger.ts'
 import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
-import { createSpinCheck } from './audit-spins.ts'
+import { createActionCheck } from './audit-actions.ts'
+import { checkHead, formatHead, type KeptHead } from './audit-heads.ts'
+import { createKindCheck } from './audit-kinds.ts'
+import { createLinkCheck, type LinkCheck, type Report } from './audit-links.ts'
+import { createMachineCheck } from './audit-machines.ts'
+import { createSpinCheck, readDefinitions } from './audit-spins.ts'
+import { createVisitCheck } from './audit-visits.ts'
 
 /*
- * Checks the books from the first movement to the last: the hash chain, the double entry and the balances, and each
- * spin's outcome from its stops and the definition that it was played by.
+ * Checks the books from the first movement to the last: the hash chains, the double entry and the balances, the accounts
+ * of each kind of movement, each spin's outcome from its stops and the definition that it was played by, and what the
+ * movements leave on the machines, in the visits and among the operator's actions.
  */
 
 export interface AuditReport {
@@ -15,12 +32,25 @@ export interface AuditReport {
   readonly problems: readonly string[]
   readonly movements: number
   readonly spins: number
-  /** Movements at the end that the chain does not cover yet. */
+  /** Rows at the end that the chains do not cover yet. */
   readonly unchained: number
   /** Spins from before definitions were kept; their outcomes cannot be computed. */
   readonly undefinedSpins: number
-  /** The chain's last hash: kept elsewhere, it proves later that nothing before it was changed or cut off. */
+  /** Deposits and withdrawals from before the operator's actions were kept. */
+  readonly unrecorded: number
+  /** Cents that simulated players have fed to the jackpots. */
+  readonly fed: number
+  /** The last links of the chains: audit-heads.ts. */
   readonly head: string
+}
+
+export interface AuditOptions {
+  /** ms since 1970. */
+  readonly now?: number
+  /** Heads that the chains must still hold. */
+  readonly heads?: readonly KeptHead[]
+  /** The books are a dump's: as of their newest row, before which the platform chained everything. */
+  readonly restored?: boolean
 }
 
 const BATCH = 2000
@@ -29,90 +59,109 @@ const MAX_SPINS_AHEAD = 2 * BATCH
 /** Enough to see what happened. */
 const MAX_PROBLEMS = 1000
 
-type Lines = readonly Line[]
-
 /** Audits the books as of one moment; a platform may go on writing on a PostgreSQL server. */
-export function auditBooks(db: Db): Promise<AuditReport> {
+export function auditBooks(db: Db, options: AuditOptions = {}): Promise<AuditReport> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((trx) => audit(trx))
+    .execute((trx) => auditWithin(trx, options))
 }
 
-async function audit(trx: Trx): Promise<AuditReport> {
+/** When the newest row was booked, in ms since 1970. */
+async function newestRow(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ at: Date | null }>`select greatest(
+    (select created_at from movements order by id desc limit 1),
+    (select at from operator_actions order by id desc limit 1)) as at`.execute(trx)
+  return rows[0]?.at?.getTime() ?? 0
+}
+
+/** As `auditBooks`, within a transaction. */
+export async function auditWithin(trx: Trx, options: AuditOptions = {}): Promise<AuditReport> {
+  const { heads = [], restored = false } = options
+  const now = restored ? await newestRow(trx) : (options.now ?? Date.now())
   const problems: string[] = []
   const report = (problem: string) => {
     if (problems.length < MAX_PROBLEMS) problems.push(problem)
   }
+  const links = await createLinkChecks(trx, report, now)
+  const definitions = await readDefinitions(trx, report)
   const balances = createBalances(report)
-  const spins = await createSpinCheck(trx, report, MAX_PROBLEMS)
-  const spinRows = createSpinReader(trx)
+  const kinds = await createKindCheck(trx, report)
+  const machines = createMachineCheck(trx, report)
+  const visits = createVisitCheck(trx, report)
+  const actions = createActionCheck(trx, report, links.actions)
+  const spins = createSpinCheck(definitions, report, (spin) => {
+    machines.check(spin)
+    visits.addSpin(spin)
+  })
+  function check(movement: ChainedMovement): void {
+    const { id, kind, lines } = movement
+    balances.post(id, lines)
+    kinds.check(movement)
+    spins.check(movement)
+    actions.add(movement)
+    if (kind === 'cash-in' || kind === 'cash-out') visits.addCash(movement)
+  }
+
+  const spinRows = createSpinReader(trx, links.settlements)
   let movements = 0
-  let lastId = 0
-  let chained = { id: 0, hash: '' }
-  let unchained = 0
-  const head = await trx
-    .selectFrom('movement_chain')
-    .select((row) => row.fn.max('movement_id').as('id'))
-    .executeTakeFirst()
-  const lastChained = head?.id ?? 0
-  for (;;) {
+  for (let lastId = 0; ; ) {
     const { movements: batch, lost } = await readMovements(trx, lastId, BATCH, spinRows.find)
     for (const id of lost) report(`movement ${id} is missing, its entries are there`)
-    const end = batch.at(-1)?.id ?? Number.MAX_SAFE_INTEGER
-    const links = await readLinks(trx, lastId, end)
-    const byId = new Map(batch.map((movement) => [movement.id, movement]))
-    for (const [id, hash] of links) {
-      const movement = byId.get(id)
-      if (!movement) report(`movement ${id} is missing: it was removed`)
-      else if (chainHash(chained.hash, movement) !== hash) report(`movement ${id} is not as the chain has it`)
-      chained = { id, hash }
-    }
-    if (batch.length === 0) break
-    const linked = new Set(links.map(([id]) => id))
-    for (const movement of batch) {
-      const { id, lines } = movement
-      if (!linked.has(id)) {
-        if (id < lastChained) report(`movement ${id} is missing in the chain`)
-        else unchained += 1
-      }
-      balances.post(id, lines)
-      spins.check(movement)
-    }
+    await links.movements.check(batch)
+    batch.forEach(check)
     movements += batch.length
-    lastId = end
+    lastId = batch.at(-1)?.id ?? lastId
+    if (batch.length === 0) break
   }
-  await balances.finish(trx)
   for (const id of await spinRows.unused()) report(`spin ${id} has no movement`)
-  const counts = await spins.finish()
-  return { problems, movements, unchained, head: chained.hash, ...counts }
+  for (let lastId = 0; ; ) {
+    const events = await readVisitEvents(trx, lastId, BATCH)
+    await links.visits.check(events)
+    lastId = events.at(-1)?.id ?? lastId
+    if (events.length === 0) break
+  }
+  const credits = await balances.finish(trx)
+  const counts = spins.finish()
+  await machines.finish()
+  await visits.finish(credits)
+  const unrecorded = await actions.finish(definitions.rows)
+  const ends = CHAIN_NAMES.map((name) => links[name].finish())
+  const unchained = ends.reduce((sum, end) => sum + end.unchained, 0)
+  for (const head of heads) await checkHead(trx, head, report)
+  const head = formatHead(ends.map((end) => end.head))
+  return { problems, movements, ...counts, unchained, unrecorded, fed: kinds.fed(), head }
 }
 
-const spinId = (text: string) => Number.parseInt(text, 10)
-
-/** The links of the chain after `afterId`. */
-async function readLinks(trx: Trx, afterId: number, lastId: number): Promise<[id: number, hash: string][]> {
-  const { rows } = await sql<{ text: string | null }>`
-    select string_agg(movement_id || ' ' || hash, E'\n' order by movement_id) as text from movement_chain
-    where movement_id > ${afterId}::bigint and movement_id <= ${lastId}::bigint`.execute(trx)
-  return (rows[0]?.text?.split('\n') ?? []).map((link) => {
-    const [id, hash = ''] = link.split(' ', 2)
-    return [Number(id), hash]
-  })
+async function createLinkChecks(
+  trx: Trx,
+  report: Report,
+  now: number,
+): Promise<Record<ChainName, LinkCheck>> {
+  const check = (name: ChainName) => createLinkCheck(trx, name, report, now)
+  return {
+    movements: await check('movements'),
+    settlements: await check('settlements'),
+    visits: await check('visits'),
+    actions: await check('actions'),
+  }
 }
+
+const spinId = ({ facts }: SpinText) => Number.parseInt(facts, 10)
 
 /**
  * Reads the spins in the order of their ids, which is nearly that of their movements: looked up one by one by their
- * requests, a million would be read from the disk page by page in no order.
+ * requests, a million would be read from the disk page by page in no order. Checks their settlements on the way.
  */
-function createSpinReader(trx: Trx) {
-  const ahead = new Map<string, string>()
+function createSpinReader(trx: Trx, settlements: LinkCheck) {
+  const ahead = new Map<string, SpinText>()
   /** Looked up before they were reached. */
   const early = new Set<number>()
   let read = 0
   async function readOn(): Promise<boolean> {
     const { spins, lastId } = await readSpins(trx, read, BATCH)
-    for (const [requestId, text] of spins) if (!early.delete(spinId(text))) ahead.set(requestId, text)
+    await settlements.check([...spins.values()].map(({ settlement }) => toSettlement(settlement)))
+    for (const [requestId, spin] of spins) if (!early.delete(spinId(spin))) ahead.set(requestId, spin)
     read = lastId
     return spins.size > 0
   }
@@ -122,10 +171,10 @@ function createSpinReader(trx: Trx) {
       while (ahead.size < MAX_SPINS_AHEAD && !requestIds.every(isAhead)) if (!(await readOn())) break
       const missing = requestIds.filter((requestId) => !isAhead(requestId))
       const found = new Map(await findSpins(trx, missing))
-      for (const text of found.values()) if (spinId(text) > read) early.add(spinId(text))
+      for (const spin of found.values()) if (spinId(spin) > read) early.add(spinId(spin))
       for (const requestId of requestIds) {
-        const text = ahead.get(requestId)
-        if (text !== undefined) found.set(requestId, text)
+        const spin = ahead.get(requestId)
+        if (spin !== undefined) found.set(requestId, spin)
         ahead.delete(requestId)
       }
       return found
@@ -139,32 +188,53 @@ function createSpinReader(trx: Trx) {
 }
 
 /** Follows every account through its entries. */
-function createBalances(report: (problem: string) => void) {
-  const balances = new Map<string, number>()
+function createBalances(report: Report) {
+  const accounts = new Map<string, { balance: number; version: number }>()
   return {
-    post(movement: number, lines: Lines): void {
+    post(movement: number, lines: ChainedMovement['lines']): void {
       let sum = 0
-      for (const [account, amount, after] of lines) {
+      for (const [id, amount, after] of lines) {
         sum += amount
-        const balance = (balances.get(account) ?? 0) + amount
-        if (balance !== after) {
-          report(`movement ${movement}: ${account} is ${after} after it, its entries make ${balance}`)
-        }
-        balances.set(account, after)
+        const account = accounts.get(id) ?? { balance: 0, version: 0 }
+        const balance = account.balance + amount
+        if (balance !== after)
+          report(`movement ${movement}: ${id} is ${after} after it, its entries make ${balance}`)
+        account.balance = after
+        account.version += 1
+        accounts.set(id, account)
       }
       if (sum !== 0) report(`movement ${movement}: its entries are ${sum} off`)
     },
-    async finish(trx: Trx): Promise<void> {
-      const accounts = await trx.selectFrom('accounts').selectAll().orderBy('id').execute()
-      const total = accounts.reduce((sum, { balance }) => sum + balance, 0)
+    /** Returns the balances by account. */
+    async finish(trx: Trx): Promise<Map<string, number>> {
+      const rows = await trx.selectFrom('accounts').selectAll().orderBy('id').execute()
+      const total = rows.reduce((sum, { balance }) => sum + balance, 0)
       if (total !== 0) report(`the accounts are ${total} off`)
-      for (const { id, balance } of accounts) {
-        const entries = balances.get(id) ?? 0
-        balances.delete(id)
-        if (balance !== entries) report(`${id} holds ${balance}, its entries make ${entries}`)
+      const owners = await readOwners(trx)
+      for (const { id, balance, version } of rows) {
+        const entries = accounts.get(id) ?? { balance: 0, version: 0 }
+        accounts.delete(id)
+        if (balance !== entries.balance) report(`${id} holds ${balance}, its entries make ${entries.balance}`)
+        if (version !== entries.version)
+          report(`${id} has the version ${version}, and ${entries.version} entries`)
         if (balance < 0 && !isHouse(id)) report(`${id} is negative`)
+        if (!owners.has(id)) report(`${id} is an account of nobody`)
       }
-      for (const [id, balance] of balances) report(`${id} is missing, its entries make ${balance}`)
+      for (const [id, { balance }] of accounts) report(`${id} is missing, its entries make ${balance}`)
+      return new Map(rows.map(({ id, balance }) => [id, balance]))
     },
   }
+}
+
+/** The accounts that may be. */
+async function readOwners(trx: Trx): Promise<Set<string>> {
+  const players = await trx.selectFrom('players').select('id').execute()
+  const machines = await trx.selectFrom('machines').select('id').execute()
+  const brands = await trx.selectFrom('brands').select('id').execute()
+  return new Set([
+    HOUSE,
+    ...players.map(({ id }) => walletOf(id)),
+    ...machines.flatMap(({ id }) => [creditOf(id), houseOf(id)]),
+    ...brands.map(({ id }) => jackpotOf(id)),
+  ])
 }

@@ -186,7 +186,9 @@ class World {
       { account: HOUSE, amount: -amount },
       { account: walletOf(player), amount },
     ]
-    const posting = { requestId, kind: 'bonus' as const, fingerprint: `${amount}`, entries, at: new Date(0) }
+    if (amount === 0) return
+    const gift = { requestId, kind: 'bonus' as const, fingerprint: `${amount}`, playerId: player, entries }
+    const posting = { ...gift, at: new Date(0) }
     await post(this.database.db, posting, v.object({}), () => ({})).catch(() => {})
   }
 

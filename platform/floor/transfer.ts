@@ -24,13 +24,15 @@ async function countOnVisit(
   cashOut: number,
 ): Promise<void> {
   const counted = await sql`
-    with visit as (
+    with machine as (
+      update machines set seq = seq + 1, idle_at = ${toDate(nextIdleAt(floor, machine))}
+      where id = ${machine.id} and seq = ${machine.seq} and epoch = ${machine.epoch}
+      returning id, visit_id
+    ), visit as (
       update visits set cash_in = cash_in + ${cashIn}, cash_out = cash_out + ${cashOut}
-      where id = ${machine.seat?.visitId ?? null}
+      from machine where visits.id = machine.visit_id
     )
-    update machines set seq = seq + 1, idle_at = ${toDate(nextIdleAt(floor, machine))}
-    where id = ${machine.id} and seq = ${machine.seq} and epoch = ${machine.epoch}
-    returning id`.execute(trx)
+    select id from machine`.execute(trx)
   expectCurrent(counted.rows[0])
 }
 
@@ -67,8 +69,10 @@ export function load(
       if (machine.fault) return refused(Code.machineOutOfOrder)
       if (amount < floor.minLoad) return refused(Code.amountTooLow, { amount: floor.minLoad })
       await countOnVisit(floor, trx, machine, amount, 0)
+      const { visitId } = expectCurrent(machine.seat)
       const posting = {
         ...request,
+        visitId,
         kind: 'cash-in' as const,
         playerId,
         machineId,
@@ -129,8 +133,10 @@ export async function cashOutWithin(
       if (error) return error
       const amount = machine.credit
       await countOnVisit(floor, trx, machine, 0, amount)
+      const { visitId } = expectCurrent(machine.seat)
       const posting = {
         ...request,
+        visitId,
         kind: 'cash-out' as const,
         playerId,
         machineId: machine.id,

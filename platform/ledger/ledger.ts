@@ -40,6 +40,8 @@ export interface Posting {
   fingerprint: string
   playerId?: string
   machineId?: string
+  /** Of a cash-in or a cash-out; stored with the answer. */
+  visitId?: number
   /** Cents, integers that sum to zero; an account may occur twice. May be empty. */
   entries: readonly { account: string; amount: number }[]
   at: Date
@@ -125,7 +127,13 @@ export async function postWithin<A extends object>(
     after.set(account, { balance: left, version: amount === 0 ? version : version + 1 })
   }
   const answer = answerOf((account) => expectPart(after.get(account), account))
-  await insertMovement(trx, posting, amounts, toJson(answer))
+  const { visitId } = posting
+  await insertMovement(
+    trx,
+    posting,
+    amounts,
+    toJson(visitId === undefined ? answer : { ...answer, visit: visitId }),
+  )
   return { ok: true, answer }
 }
 

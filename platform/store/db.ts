@@ -14,9 +14,11 @@ import * as m0011 from './migrations/0011-owners.ts'
 import * as m0012 from './migrations/0012-shared-floor.ts'
 import * as m0013 from './migrations/0013-idle-time.ts'
 import * as m0014 from './migrations/0014-house-accounts.ts'
+import * as m0015 from './migrations/0015-audited-rows.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
+import { retryDeadlocks } from './transaction.ts'
 
 export type Db = Kysely<Tables>
 
@@ -51,15 +53,28 @@ const MIGRATIONS = {
   '0012-shared-floor': m0012,
   '0013-idle-time': m0013,
   '0014-house-accounts': m0014,
+  '0015-audited-rows': m0015,
 }
 
 async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
-  const { error } = await migrator.migrateToLatest()
-  if (!error) return
+  try {
+    // Processes of the earlier version may play on beside it, and lock the same tables.
+    return await retryDeadlocks(async () => {
+      const { error } = await migrator.migrateToLatest()
+      if (error) throw error
+    })
+  } catch (error) {
+    await refuseNewerDatabase(db)
+    throw error
+  }
+}
+
+/** Throws for a database that a newer version has migrated. */
+async function refuseNewerDatabase(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const unknown = rows.map(({ name }) => name).filter((name) => !(name in MIGRATIONS))
-  if (unknown.length === 0) throw error
+  if (unknown.length === 0) return
   throw new Error(
     `the database is of a newer version, which made the migration ${unknown.join(', ')}: start that version, or restore a dump of before`,
   )

@@ -125,6 +125,7 @@ export interface MovementTable {
   fingerprint: string
   player_id: number | null
   machine_id: number | null
+  /** What a repeated request is answered; of a cash-in or a cash-out also the `visit`. */
   answer: JSONColumnType<object, string, string>
   created_at: Generated<Date>
 }
@@ -171,6 +172,8 @@ export interface VisitTable {
   cash_out: Generated<number>
   spins: Generated<number>
   free_spins: Generated<number>
+  /** Its end among the starts and ends of all visits, which `id` numbers too; set by the database. */
+  end_no: number | null
 }
 
 export interface ChatMessageTable {
@@ -188,13 +191,30 @@ export interface ChatMessageTable {
   at: Date
 }
 
-/** A link of the hash chain over the movements: ledger/chain.ts. */
+/** A link of the hash chain over the movements, with the spins that they started: ledger/chain.ts. */
 export interface MovementChainTable {
   movement_id: number
   hash: string
 }
 
-/** The rules by which spins were played, as JSON; never deleted. */
+/** A link of the chain over the settlements, in the order of the spins. */
+export interface SettlementChainTable {
+  spin_id: number
+  hash: string
+}
+
+/** A link of the chain over the starts (`visits.id`) and ends (`visits.end_no`) of visits. */
+export interface VisitChainTable {
+  visit_no: number
+  hash: string
+}
+
+export interface ActionChainTable {
+  action_id: number
+  hash: string
+}
+
+/** The rules that spins were played by, as JSON; kept for ever. */
 export interface GameDefinitionTable {
   /** The hash of the definition's text. */
   hash: string
@@ -203,7 +223,7 @@ export interface GameDefinitionTable {
   created_at: Generated<Date>
 }
 
-/** The operator's actions through the admin API and `npm run players`. */
+/** What the operator did by the admin API or `npm run players`, or by starting a build with new rules of a game. */
 export interface OperatorActionTable {
   id: Generated<number>
   action: string
@@ -231,9 +251,13 @@ export interface Tables {
   visits: VisitTable
   chat_messages: ChatMessageTable
   movement_chain: MovementChainTable
+  settlement_chain: SettlementChainTable
+  visit_chain: VisitChainTable
+  action_chain: ActionChainTable
   game_definitions: GameDefinitionTable
   operator_actions: OperatorActionTable
 }
 
 export type MachineRow = Selectable<MachineTable>
 export type SpinRow = Selectable<SpinTable>
+export type VisitRow = Selectable<VisitTable>

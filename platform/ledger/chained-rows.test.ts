@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
-import { findSpins, readMovements, readSpins } from './chain.ts'
+import { findSpins, readMovements, readSpins } from './chained-rows.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,0 +1,159 @@
+import type { ChainedMovement } from '../ledger/chained-rows.ts'
+import { creditOf } from '../ledger/ledger.ts'
+import type { MachineRow, VisitRow } from '../store/tables.ts'
+import type { Trx } from '../store/transaction.ts'
+import type { Report } from './audit-links.ts'
+
+/*
+ * The part of the audit that computes each visit anew from its movements, and checks that whoever sits at a machine is
+ * the player of its visit: the credit goes to that player.
+ */
+
+/** What the movements make of a visit. Amounts in cents. */
+interface Tally {
+  readonly player: number | null
+  readonly machine: number | null
+  cashIn: number
+  cashOut: number
+  spins: number
+  freeSpins: number
+}
+
+/** Cents that were moved at a machine by a player, in movements that name no visit. */
+interface Unassigned {
+  cashIn: number
+  cashOut: number
+  /** Of the visits that have more than their movements make. */
+  countedIn: number
+  countedOut: number
+  readonly visits: number[]
+}
+
+const BATCH = 2000
+
+export function createVisitCheck(trx: Trx, report: Report) {
+  const tallies = new Map<number, Tally>()
+  const unassigned = new Map<string, Unassigned>()
+
+  function tallyOf(visit: number, player: number | null, machine: number | null, subject: string): Tally {
+    const tally = tallies.get(visit) ?? { player, machine, cashIn: 0, cashOut: 0, spins: 0, freeSpins: 0 }
+    tallies.set(visit, tally)
+    if (tally.player !== player || tally.machine !== machine)
+      report(
+        `${subject} is of player ${player} at machine ${machine}, visit ${visit} of player ${tally.player} at machine ${tally.machine}`,
+      )
+    return tally
+  }
+
+  function unassignedOf(player: number | null, machine: number | null): Unassigned {
+    const key = `${player} ${machine}`
+    const sums = unassigned.get(key) ?? { cashIn: 0, cashOut: 0, countedIn: 0, countedOut: 0, visits: [] }
+    unassigned.set(key, sums)
+    return sums
+  }
+
+  function checkSums(row: VisitRow): void {
+    const { id, player_id, machine_id } = row
+    const tally = tallies.get(id) ?? tallyOf(id, player_id, machine_id, '')
+    tallies.delete(id)
+    if (tally.player !== player_id || tally.machine !== machine_id)
+      report(
+        `visit ${id} is of player ${player_id} at machine ${machine_id}, its movements of player ${tally.player} at machine ${tally.machine}`,
+      )
+    if (row.spins !== tally.spins) report(`visit ${id} counts ${row.spins} spins, there are ${tally.spins}`)
+    if (row.free_spins !== tally.freeSpins)
+      report(`visit ${id} counts ${row.free_spins} free spins, there are ${tally.freeSpins}`)
+    const [moreIn, moreOut] = [row.cash_in - tally.cashIn, row.cash_out - tally.cashOut]
+    if (moreIn === 0 && moreOut === 0) return
+    const sums = unassigned.get(`${player_id} ${machine_id}`)
+    if (sums) {
+      sums.countedIn += moreIn
+      sums.countedOut += moreOut
+      sums.visits.push(id)
+    } else {
+      report(
+        `visit ${id} counts ${row.cash_in} in and ${row.cash_out} out, its movements make ${tally.cashIn} and ${tally.cashOut}`,
+      )
+    }
+  }
+
+  async function checkVisits(onRow: (row: VisitRow) => void): Promise<void> {
+    for (let lastId = 0; ; ) {
+      const rows = await trx
+        .selectFrom('visits')
+        .selectAll()
+        .where('id', '>', lastId)
+        .orderBy('id')
+        .limit(BATCH)
+        .execute()
+      rows.forEach(onRow)
+      lastId = rows.at(-1)?.id ?? lastId
+      if (rows.length < BATCH) return
+    }
+  }
+
+  function checkSeat(row: MachineRow, visit: VisitRow | undefined, credit: number): void {
+    const { id, seat_player, visit_id, seated_at } = row
+    if (credit > 0 && seat_player === null) report(`machine ${id} holds ${credit} and has no player`)
+    if ((seat_player === null) !== (visit_id === null))
+      report(`machine ${id} has player ${seat_player} and visit ${visit_id}: one without the other`)
+    if (visit_id === null) return
+    if (!visit) report(`machine ${id} has visit ${visit_id}, which is over or missing`)
+    else if (visit.player_id !== seat_player || visit.machine_id !== id)
+      report(
+        `machine ${id} has player ${seat_player}, its visit ${visit_id} is of player ${visit.player_id} at machine ${visit.machine_id}`,
+      )
+    else if (visit.started_at.getTime() !== seated_at?.getTime())
+      report(
+        `machine ${id} has a player since ${seated_at?.toISOString()}, its visit ${visit_id} began at another time`,
+      )
+  }
+
+  return {
+    addSpin(spin: {
+      id: number
+      visit: number
+      player: number | null
+      machine: number
+      free: boolean
+    }): void {
+      const tally = tallyOf(spin.visit, spin.player, spin.machine, `spin ${spin.id}`)
+      if (spin.free) tally.freeSpins += 1
+      else tally.spins += 1
+    },
+    /** A cash-in or cash-out. */
+    addCash({ id, player, machine, visit, lines }: ChainedMovement): void {
+      const sums =
+        visit === undefined
+          ? unassignedOf(player, machine)
+          : tallyOf(visit, player, machine, `movement ${id}`)
+      const amount = lines.find(([account]) => account === creditOf(machine ?? ''))?.[1] ?? 0
+      if (amount > 0) sums.cashIn += amount
+      else sums.cashOut -= amount
+    },
+    /** `credits`: cents by account. */
+    async finish(credits: ReadonlyMap<string, number>): Promise<void> {
+      const open = new Map<number, VisitRow>()
+      await checkVisits((row) => {
+        checkSums(row)
+        if ((row.ended_at === null) !== (row.end_no === null))
+          report(`visit ${row.id} has an end without a number, or the reverse`)
+        if (row.ended_at === null) open.set(row.id, row)
+      })
+      for (const id of tallies.keys()) report(`visit ${id} is missing, there are movements of it`)
+      for (const [key, sums] of unassigned) {
+        if (sums.countedIn === sums.cashIn && sums.countedOut === sums.cashOut) continue
+        const [player, machine] = key.split(' ')
+        report(
+          `player ${player} moved ${sums.cashIn} to machine ${machine} and ${sums.cashOut} back, visit ${sums.visits.join(' and visit ')} counts ${sums.countedIn} and ${sums.countedOut}`,
+        )
+      }
+      const machines = await trx.selectFrom('machines').selectAll().orderBy('id').execute()
+      for (const machine of machines) {
+        checkSeat(machine, open.get(machine.visit_id ?? 0), credits.get(creditOf(machine.id)) ?? 0)
+        open.delete(machine.visit_id ?? 0)
+      }
+      for (const id of open.keys()) report(`visit ${id} is open, and no machine has it`)
+    },
+  }
+}
