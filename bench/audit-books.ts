@@ -5,7 +5,8 @@ import { type GameDef, JACKPOT_SHARE, type Outcome, spinGame } from '../platform
 import { GAMES } from '../platform/games/index.ts'
 import { seededRandom } from '../platform/games/random.ts'
 import { extendChain } from '../platform/ledger/chain.ts'
-import { creditOf, HOUSE, jackpotOf } from '../platform/ledger/ledger.ts'
+import { creditOf, HOUSE, jackpotOf, walletOf } from '../platform/ledger/ledger.ts'
+import { recordOperatorAction } from '../platform/players/operator-log.ts'
 import type { Db } from '../platform/store/db.ts'
 
 /*
@@ -32,10 +33,11 @@ type Rows = Record<keyof typeof COLUMNS, object[]>
 
 interface Movement {
   readonly request_id: string
-  readonly kind: 'deposit' | 'stake' | 'free-spin' | 'win'
+  readonly kind: 'deposit' | 'cash-in' | 'stake' | 'free-spin' | 'win'
   readonly fingerprint: string
   /** Each machine has one player, of the same number. */
-  readonly machine_id: number
+  readonly player_id: number
+  readonly machine_id: number | null
   readonly answer: object
   readonly created_at: string
 }
@@ -43,18 +45,21 @@ interface Movement {
 /** A double-entry ledger in memory: the balances, and the rows that are not stored yet. */
 function createLedger() {
   const balances = new Map<string, number>()
+  const versions = new Map<string, number>()
   let movements = 0
   let rows: Rows = { movements: [], entries: [], spins: [] }
   const balanceOf = (account: string) => balances.get(account) ?? 0
   return {
-    balances,
+    accounts: () =>
+      [...balances].map(([id, balance]) => ({ id, balance, version: versions.get(id) ?? 0 })),
     balanceOf,
     post(movement: Movement, amounts: Readonly<Record<string, number>>) {
       movements += 1
-      rows.movements.push({ id: movements, player_id: movement.machine_id, ...movement })
+      rows.movements.push({ id: movements, ...movement })
       for (const [account, amount] of Object.entries(amounts)) {
         if (amount === 0) continue
         balances.set(account, balanceOf(account) + amount)
+        versions.set(account, (versions.get(account) ?? 0) + 1)
         const entry = { movement_id: movements, account_id: account, amount }
         rows.entries.push({ ...entry, balance_after: balanceOf(account) })
       }
@@ -74,7 +79,14 @@ interface Machine {
   readonly game: GameDef
   readonly definition: string
   freeSpins: number
+  freeStake: number
+  bonusWin: number
+  /** Played so far. */
+  spins: number
+  freePlayed: number
 }
+
+const brandOf = (machine: number) => 1 + (machine % BRANDS)
 
 /** As long as the answers that the floor stores. */
 const answerOf = (
@@ -111,8 +123,12 @@ function playSpin(
   const outcome = spinGame(game, stake, random, free)
   const { stops, wins, win, freeSpins, jackpot: jackpot_hit } = outcome
   machine.freeSpins += freeSpins - (free ? 1 : 0)
+  if (freeSpins > 0) machine.freeStake = stake
+  machine.bonusWin = free ? machine.bonusWin + win : 0
+  if (free) machine.freePlayed += 1
+  else machine.spins += 1
   const credit = creditOf(machine_id)
-  const pool = jackpotOf(1 + (machine_id % BRANDS))
+  const pool = jackpotOf(brandOf(machine_id))
   const created_at = new Date(START_MS + id * SPIN_INTERVAL_MS).toISOString()
   const request_id = `p${machine_id}:spin-${id}`
   const share = free ? 0 : Math.floor(stake * JACKPOT_SHARE)
@@ -121,6 +137,7 @@ function playSpin(
     request_id,
     kind: free ? 'free-spin' : 'stake',
     fingerprint: `spin ${machine_id} ${stake}`,
+    player_id: machine_id,
     machine_id,
     answer: answerOf(machine, stake, outcome, ledger.balanceOf(credit) - staked, id),
     created_at,
@@ -133,6 +150,7 @@ function playSpin(
       request_id: `spin:${id}:win`,
       kind: 'win',
       fingerprint: `win ${id}`,
+      player_id: machine_id,
       machine_id,
       answer,
       created_at,
@@ -147,7 +165,7 @@ function playSpin(
 
 /** Inserts the rows and brings the accounts up to date. */
 async function store(db: Db, ledger: Ledger): Promise<void> {
-  const accounts = JSON.stringify([...ledger.balances].map(([id, balance]) => ({ id, balance })))
+  const accounts = JSON.stringify(ledger.accounts())
   await sql`insert into accounts (id, balance) select id, 0
     from jsonb_to_recordset(${accounts}::jsonb) as rows (id text) on conflict do nothing`.execute(db)
   for (const [table, rows] of Object.entries(ledger.takeRows())) {
@@ -158,8 +176,8 @@ async function store(db: Db, ledger: Ledger): Promise<void> {
       db,
     )
   }
-  await sql`update accounts set balance = rows.balance
-    from jsonb_to_recordset(${accounts}::jsonb) as rows (id text, balance bigint)
+  await sql`update accounts set balance = rows.balance, version = rows.version
+    from jsonb_to_recordset(${accounts}::jsonb) as rows (id text, balance bigint, version bigint)
     where accounts.id = rows.id`.execute(db)
 }
 
@@ -170,22 +188,48 @@ async function openMachine(db: Db, ledger: Ledger, id: number): Promise<Machine>
   if (!game) throw new Error('there are no games')
   const { hash, text } = definitionOf(game)
   const username = `bench${id}`
-  await sql`insert into game_definitions (hash, game, definition) values (${hash}, ${game.id}, ${text})
-    on conflict do nothing`.execute(db)
+  const at = new Date(START_MS)
+  const action = { outcome: 'done', ip: 'local', at }
+  const stored = await sql`insert into game_definitions (hash, game, definition, created_at)
+    values (${hash}, ${game.id}, ${text}, ${at}) on conflict do nothing returning 1`.execute(db)
+  if (stored.rows.length > 0)
+    await recordOperatorAction(db, { ...action, action: 'game definition', target: { game: game.id, hash } })
   await sql`insert into players (username, username_key, password_hash) values (${username}, ${username}, '')`.execute(
     db,
   )
-  await sql`insert into visits (player_id, machine_id) values (${id}, ${id})`.execute(db)
-  const created_at = new Date(START_MS).toISOString()
-  const deposit = { kind: 'deposit', fingerprint: 'bench', machine_id: id, answer: {}, created_at } as const
+  const visit = await sql<{ id: number }>`insert into visits (player_id, machine_id, started_at)
+    values (${id}, ${id}, ${at}) returning id`.execute(db)
+  await sql`insert into brands (id, name, key, game) values (${brandOf(id)}, 'x', ${`x${brandOf(id)}`}, 'x')
+    on conflict do nothing`.execute(db)
+  await sql`insert into machines (id, brand_id, name, seat_player, visit_id, seated_at)
+    values (${id}, ${brandOf(id)}, 'x', ${id}, ${visit.rows[0]?.id}, ${at})`.execute(db)
+  const reference = `bench-${id}`
+  const target = { player: String(id), cents: DEPOSIT_CENTS, reference }
+  await recordOperatorAction(db, { ...action, action: 'players credit', target })
+  const moved = { fingerprint: 'bench', player_id: id, created_at: at.toISOString() }
   ledger.post(
-    { ...deposit, request_id: `load-${id}` },
-    { [HOUSE]: -DEPOSIT_CENTS, [creditOf(id)]: DEPOSIT_CENTS },
+    { ...moved, kind: 'deposit', machine_id: null, answer: {}, request_id: `operator:${reference}` },
+    { [HOUSE]: -DEPOSIT_CENTS, [walletOf(id)]: DEPOSIT_CENTS },
   )
-  return { id, game, definition: hash, freeSpins: 0 }
+  const answer = { visit: visit.rows[0]?.id }
+  ledger.post(
+    { ...moved, kind: 'cash-in', machine_id: id, answer, request_id: `p${id}:load` },
+    { [walletOf(id)]: -DEPOSIT_CENTS, [creditOf(id)]: DEPOSIT_CENTS },
+  )
+  const played = { freeSpins: 0, freeStake: 0, bonusWin: 0, spins: 0, freePlayed: 0 }
+  return { id, game, definition: hash, ...played }
 }
 
-/** Writes the books of so many spins on 48 machines into an empty database, with their hash chain. */
+/** Brings a machine and its visit up to date with what was played. */
+async function storeMachine(db: Db, machine: Machine): Promise<void> {
+  const { id, freeSpins, freeStake, bonusWin, spins, freePlayed } = machine
+  await sql`update machines set free_spins = ${freeSpins}, free_stake = ${freeStake}, bonus_win = ${bonusWin}
+    where id = ${id}`.execute(db)
+  await sql`update visits set cash_in = ${DEPOSIT_CENTS}, spins = ${spins}, free_spins = ${freePlayed}
+    where machine_id = ${id}`.execute(db)
+}
+
+/** Writes the books of so many spins on 48 machines into an empty database, with their hash chains. */
 export async function writeBooks(db: Db, spins: number): Promise<void> {
   const random = seededRandom(7)
   const ledger = createLedger()
@@ -196,5 +240,6 @@ export async function writeBooks(db: Db, spins: number): Promise<void> {
     if (machine) playSpin(ledger, machine, id, random)
     if (id % SPINS_PER_STATEMENT === 0 || id === spins) await store(db, ledger)
   }
+  for (const machine of machines) await storeMachine(db, machine)
   await extendChain(db)
 }

@@ -1,0 +1,344 @@
+import type { TestBooks } from './test-books.ts'
+
+/* For tests: every way in which a row of the books can be changed behind the platform's back. */
+
+export interface PlantedChange {
+  /** `table.column`, or `table` with a word for a row that is removed or added. */
+  readonly what: string
+  readonly statement: string
+  /** What a problem of the audit says to name the row. */
+  readonly names: string
+}
+
+/** The tables of the books. Every column of each is changed in `plantedChanges`, but for those of UNBOOKED. */
+export const BOOKS = [
+  'movements',
+  'entries',
+  'accounts',
+  'spins',
+  'visits',
+  'machines',
+  'game_definitions',
+  'operator_actions',
+  'movement_chain',
+  'settlement_chain',
+  'visit_chain',
+  'action_chain',
+] as const
+
+/** Tables that hold no money, and nothing that pays. */
+export const NO_BOOKS = [
+  'brands', // written from the packs at each start; a brand's id is in the accounts' names
+  'nodes',
+  'shared_keys',
+  'players',
+  'logins',
+  'login_attempts',
+  'events',
+  'chat_messages',
+  'kysely_migration',
+  'kysely_migration_lock',
+]
+
+/** Columns of a machine that decide nothing about money. */
+export const UNBOOKED = [
+  'machines.name',
+  'machines.held_until', // when a seat ends; its credit goes to the player's wallet whenever that is
+  'machines.idle_at',
+  'machines.stake', // what the page shows first; each spin names its own
+  'machines.fault',
+  'machines.seq',
+  'machines.owner',
+  'machines.epoch',
+]
+
+const HASH = 'f'.repeat(64)
+const LATER = `'2027-02-03T04:05:06.789Z'`
+
+/** All planted changes of these books. Each is one statement. */
+export function plantedChanges(books: TestBooks): PlantedChange[] {
+  const { movements, spins, visits, endNo, players, actions, definition } = books
+  const changes: PlantedChange[] = []
+  const plant = (what: string, statement: string, names: string) => changes.push({ what, statement, names })
+  /** Changes columns of one row, each by itself. */
+  const change = (table: string, where: string, names: string, columns: Readonly<Record<string, string>>) => {
+    for (const [column, value] of Object.entries(columns))
+      plant(`${table}.${column}`, `update ${table} set ${column} = ${value} where ${where}`, names)
+  }
+  const remove = (table: string, where: string, names: string) =>
+    plant(`${table} removed`, `delete from ${table} where ${where}`, names)
+  const add = (table: string, statement: string, names: string) => plant(`${table} added`, statement, names)
+
+  const stake = movements.stake ?? 0
+  change('movements', `id = ${stake}`, `movement ${stake}`, {
+    id: '9001',
+    request_id: `request_id || 'x'`,
+    kind: `'bonus'`,
+    fingerprint: `'spin 1 500'`,
+    player_id: 'player_id + 1',
+    machine_id: 'machine_id + 1',
+    answer: `answer || '{"credit": 1}'`,
+    created_at: LATER,
+  })
+  remove('movements', `id = ${stake}`, `movement ${stake}`)
+  add(
+    'movements',
+    forgedMovement(9001, 'forged', 'deposit', players.gone, 'house', 5_000_000),
+    'movement 9001',
+  )
+
+  const cashOut = movements['cash-out'] ?? 0
+  change('entries', `movement_id = ${cashOut} and account_id like 'wallet:%'`, `movement ${cashOut}`, {
+    movement_id: `${stake}`,
+    account_id: `'wallet:${players.seated}'`,
+    amount: 'amount + 1',
+    balance_after: 'balance_after + 1',
+  })
+  remove('entries', `movement_id = ${cashOut} and account_id like 'wallet:%'`, `movement ${cashOut}`)
+  add('entries', `insert into entries values (${cashOut}, 'house', 500, 500)`, `movement ${cashOut}`)
+
+  const wallet = `wallet:${players.gone}`
+  change('accounts', `id = '${wallet}'`, wallet, {
+    id: `'wallet:9'`,
+    balance: 'balance + 1',
+    version: 'version + 1',
+  })
+  remove('accounts', `id = '${wallet}'`, wallet)
+  add('accounts', `insert into accounts (id) values ('wallet:99')`, 'wallet:99')
+
+  change('spins', `id = ${spins.won}`, `spin ${spins.won}`, {
+    id: '9001',
+    request_id: `request_id || 'x'`,
+    machine_id: '3',
+    player_id: 'player_id + 1',
+    visit_id: `case visit_id when ${visits.open} then ${visits.ended} else ${visits.open} end`,
+    game: `'other'`,
+    definition: 'null',
+    stake: 'stake + 100',
+    free: 'true',
+    stops: `'[0, 0, 0]'`,
+    wins: `'[]'`,
+    win: 'win + 1',
+    jackpot_hit: 'true',
+    jackpot: '1',
+    free_awarded: '2',
+    created_at: LATER,
+    settled_at: LATER,
+  })
+  plant(
+    'spins.settled_at',
+    `update spins set settled_at = ${LATER} where id = ${spins.lost}`,
+    `spin ${spins.lost}`,
+  )
+  plant(
+    'spins.settled_at',
+    `update spins set settled_at = null where id = ${spins.lost}`,
+    `spin ${spins.lost}`,
+  )
+  plant(
+    'spins.settled_at',
+    `update spins set settled_at = null where id = ${spins.free}`,
+    `spin ${spins.free}`,
+  )
+  plant('spins.jackpot', `update spins set jackpot = 7 where id = ${spins.lost}`, `spin ${spins.lost}`)
+  plant(
+    'spins.jackpot',
+    `update spins set jackpot = jackpot + 1 where id = ${spins.jackpot}`,
+    `spin ${spins.jackpot}`,
+  )
+  remove('spins', `id = ${spins.lost}`, `spin`)
+  add(
+    'spins',
+    `insert into spins (id, request_id, machine_id, player_id, visit_id, game, stake, free, stops, wins, win, jackpot_hit,
+      free_awarded, settled_at) overriding system value
+      values (9001, 'forged', 2, ${players.seated}, ${visits.open}, 'test', 100, false, '[1, 1, 1]', '[]', 500, false, 0, now())`,
+    'spin 9001',
+  )
+
+  change('visits', `id = ${visits.ended}`, `visit ${visits.ended}`, {
+    id: '9001',
+    player_id: `${players.seated}`,
+    machine_id: '3',
+    started_at: LATER,
+    ended_at: LATER,
+    cash_in: 'cash_in + 1',
+    cash_out: 'cash_out + 1',
+    spins: 'spins + 1',
+    free_spins: 'free_spins + 1',
+  })
+  change('visits', `id = ${visits.ended}`, `end_no ${endNo}`, { end_no: '9001' })
+  change('visits', `id = ${visits.open}`, `visit ${visits.open}`, {
+    player_id: `${players.gone}`,
+    machine_id: '3',
+    started_at: LATER,
+    ended_at: 'now()',
+    cash_in: 'cash_in + 1',
+    cash_out: 'cash_out + 1',
+    spins: 'spins + 1',
+    free_spins: 'free_spins + 1',
+    end_no: '9001',
+  })
+  remove('visits', `id = ${visits.ended}`, `visit ${visits.ended}`)
+  add(
+    'visits',
+    `insert into visits (id, player_id, machine_id) overriding system value values (9001, ${players.gone}, 3)`,
+    'visit 9001',
+  )
+  add(
+    'visits',
+    `insert into visits (id, player_id, machine_id, ended_at) overriding system value
+      values (9001, ${players.gone}, 3, now())`,
+    'visit 9001',
+  )
+
+  change('machines', 'id = 2', 'machine 2', {
+    id: '9001',
+    brand_id: '1',
+    seat_player: `${players.gone}`,
+    visit_id: `${visits.ended}`,
+    seated_at: LATER,
+    free_spins: 'free_spins + 1',
+    free_stake: '500',
+    bonus_win: 'bonus_win + 1',
+  })
+  change('machines', 'id = 3', 'machine 3', {
+    seat_player: `${players.gone}`,
+    free_spins: '10',
+    free_stake: '500',
+  })
+  remove('machines', 'id = 2', 'machine 2')
+  add(
+    'machines',
+    `insert into machines (id, brand_id, name, free_spins, free_stake) values (9001, 1, 'one 9001', 10, 500)`,
+    'machine 9001',
+  )
+
+  change('game_definitions', `hash = '${definition}'`, definition, {
+    hash: `'${HASH}'`,
+    game: `'other'`,
+    definition: `replace(definition, '"3":5', '"3":6')`,
+    created_at: LATER,
+  })
+  remove('game_definitions', `hash = '${definition}'`, definition)
+  const forged = `encode(sha256('{"id": "test"}'::bytea), 'hex')`
+  add(
+    'game_definitions',
+    `insert into game_definitions (hash, game, definition) values (${forged}, 'test', '{"id": "test"}')`,
+    'definition',
+  )
+
+  change('operator_actions', `id = ${actions.quit}`, `action ${actions.quit}`, {
+    id: '9001',
+    action: `'/admin/close'`,
+    target: `'{"machine": "3"}'`,
+    outcome: `'60008'`,
+    ip: `'local'`,
+    at: LATER,
+  })
+  change('operator_actions', `id = ${actions.credit}`, `action ${actions.credit}`, {
+    action: `'players debit'`,
+    target: `target || '{"cents": 1}'`,
+    outcome: `'60013'`,
+    at: LATER,
+  })
+  remove('operator_actions', `id = ${actions.credit}`, `action ${actions.credit}`)
+  add(
+    'operator_actions',
+    `insert into operator_actions (id, action, target, outcome, ip, at) overriding system value values
+      (9001, 'players credit', '{"player": "${players.gone}", "cents": 7, "reference": "receipt-7"}', 'done', 'local', now())`,
+    'action 9001',
+  )
+
+  const links = {
+    movement_chain: ['movement_id', stake, `movement ${stake}`],
+    settlement_chain: ['spin_id', spins.lost, `spin ${spins.lost}`],
+    visit_chain: ['visit_no', visits.ended, `visit ${visits.ended}`],
+    action_chain: ['action_id', actions.credit, `action ${actions.credit}`],
+  } as const
+  for (const [table, [key, id, names]] of Object.entries(links)) {
+    change(table, `${key} = ${id}`, names, { [key]: '9001', hash: `'${HASH}'` })
+    remove(table, `${key} = ${id}`, names)
+    add(table, `insert into ${table} values (9001, '${HASH}')`, '9001')
+  }
+  return [...changes, ...forgedMovements(books)]
+}
+
+/** A movement between the house and an account, with its entries, and the accounts as they are after it. */
+function forgedMovement(
+  id: number,
+  requestId: string,
+  kind: string,
+  player: number,
+  from: string,
+  cents: number,
+  to = `wallet:${player}`,
+): string {
+  return `with moved as (
+      update accounts set version = version + 1, balance = balance + case id when '${to}' then ${cents} else -${cents} end
+      where id in ('${from}', '${to}') returning id, balance
+    ), movement as (
+      insert into movements (id, request_id, kind, fingerprint, player_id, answer) overriding system value
+      values (${id}, '${requestId}', '${kind}', 'forged', ${player}, '{}') returning id
+    )
+    insert into entries (movement_id, account_id, amount, balance_after)
+    select movement.id, moved.id, case moved.id when '${to}' then ${cents} else -${cents} end, moved.balance
+    from movement, moved`
+}
+
+/** Movements that balance, of a kind that may not move this money, or that nobody made. */
+function forgedMovements({ players }: TestBooks): PlantedChange[] {
+  const forge = (what: string, ...given: Parameters<typeof forgedMovement>): PlantedChange => ({
+    what: `movements added: ${what}`,
+    statement: forgedMovement(...given),
+    names: `movement ${given[0]}`,
+  })
+  const { gone, seated } = players
+  return [
+    forge(
+      'a withdrawal that no operator made',
+      9001,
+      'operator:none',
+      'withdraw',
+      gone,
+      `wallet:${gone}`,
+      5000,
+      'house',
+    ),
+    forge(
+      'a deposit under a reference of another one',
+      9001,
+      'operator:receipt-9',
+      'deposit',
+      gone,
+      'house',
+      5000,
+    ),
+    forge('a claim that takes money', 9001, 'p1:claim', 'bonus', gone, `wallet:${gone}`, 500, 'house'),
+    forge('a claim from another wallet', 9001, 'p1:claim', 'bonus', gone, `wallet:${seated}`, 500),
+    forge(
+      "a claim of one player in another's wallet",
+      9001,
+      'p1:claim',
+      'discount',
+      gone,
+      'house',
+      500,
+      `wallet:${seated}`,
+    ),
+    forge('a cash-out from the house', 9001, 'p1:out', 'cash-out', gone, 'house', 500),
+    forge('a cash-in from the house', 9001, 'p1:in', 'cash-in', gone, 'house', 500, 'machine:2'),
+    forge('a jackpot paid to a wallet', 9001, 'p1:pot', 'jackpot-feed', gone, 'jackpot:1', 500),
+    forge(
+      'a second seed of a jackpot',
+      9001,
+      'jackpot-seed:one-more',
+      'jackpot-seed',
+      gone,
+      'house',
+      500,
+      'jackpot:1',
+    ),
+    forge('a win without a spin', 9001, 'spin:9001:win', 'win', seated, 'house:2', 500, 'machine:2'),
+    forge('a movement of an unknown kind', 9001, 'gift', 'gift', gone, 'house', 500),
+  ]
+}
