@@ -10,7 +10,7 @@ import { sharedKey } from '../platform/cluster/shared-key.ts'
 import { hasRedis, startRedis } from '../platform/cluster/test-redis.ts'
 import { HOUSE, post, walletOf } from '../platform/ledger/ledger.ts'
 import { refused } from '../platform/lib/result.ts'
-import { createSessions } from '../platform/players/logins.ts'
+import { createLogins } from '../platform/players/logins.ts'
 import { openSigningKeys } from '../platform/players/signing-keys.ts'
 import { type Database, openDatabase } from '../platform/store/db.ts'
 import { startPostgres } from '../platform/store/test-postgres.ts'
@@ -98,12 +98,12 @@ async function createPlayers({ db }: Database, dataDir: string, count: number): 
   const keysFile = join(dataDir, 'signing-keys.json')
   const keys = await openSigningKeys(keysFile, { tokenMs: TOKEN_MS, now: Date.now })
   const times = { now: Date.now, tokenMs: TOKEN_MS, loginMs: TOKEN_MS, loginIdleMs: 0 }
-  const sessions = createSessions({ db, keys, ...times })
+  const logins = createLogins({ db, keys, ...times })
   const players: Player[] = []
   const left = ids.values()
   const logIn = async () => {
     for (const id of left) {
-      const login = await sessions.open(id, { ip: '', device: '' }, '')
+      const login = await logins.open(id, { ip: '', device: '' }, '')
       players.push({ id, token: login?.token ?? '' })
     }
   }

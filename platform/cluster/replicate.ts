@@ -2,7 +2,7 @@ import type { CodeValue } from '../../src/contract/codes.ts'
 import type { FloorEvents } from '../floor/context.ts'
 import type { Floor } from '../floor/floor.ts'
 import type { Mirror } from '../floor/ownership.ts'
-import type { Sessions } from '../players/logins.ts'
+import type { Logins } from '../players/logins.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import type { Bus } from './bus.ts'
 
@@ -62,15 +62,15 @@ export interface ReplicateDeps {
   readonly floor: Floor
   readonly video: Video
   onPage(taken: PageTaken): void
-  readonly sessions: Pick<Sessions, 'onEnded' | 'notifyEnded'>
-  /** Messages of other processes were lost, so the sockets here may have outdated data. */
+  readonly logins: Pick<Logins, 'onEnded' | 'notifyEnded'>
+  /** Pushes of other processes have not come: what the sockets here have been told may be old. */
   onLoss(): void
   /** Machines have a new owner. */
   onOwned(machineIds: readonly string[]): void
 }
 
-/** Reports this process's events and applies the reports of other processes, until the process ends. */
-export function startReplication({ bus, send, floor, video, sessions, ...apply }: ReplicateDeps): void {
+/** Reports what happens here and applies what the other processes report, until the process ends. */
+export function startReplication({ bus, send, floor, video, logins, ...apply }: ReplicateDeps): void {
   let isApplying = false
   const report = (machineId: string) => {
     const mirror = isApplying ? undefined : floor.owned(machineId)[0]
@@ -89,7 +89,7 @@ export function startReplication({ bus, send, floor, video, sessions, ...apply }
   floor.events.on('info', forwardEvent('info')).on('dismissed', forwardEvent('dismissed'))
   floor.events.on('quit', forwardEvent('quit'))
 
-  sessions.onEnded((loginId, code) => {
+  logins.onEnded((loginId, code) => {
     if (!isApplying) send('ended', { loginId, code })
   })
 
@@ -101,7 +101,7 @@ export function startReplication({ bus, send, floor, video, sessions, ...apply }
     spin: ({ machineId, spin }) => video.spin(machineId, spin),
     meters: ({ machineId, meters }) => video.meters(machineId, meters),
     page: apply.onPage,
-    ended: ({ loginId, code }) => sessions.notifyEnded(loginId, code),
+    ended: ({ loginId, code }) => logins.notifyEnded(loginId, code),
     owned: apply.onOwned,
     hello: reportAll,
   }

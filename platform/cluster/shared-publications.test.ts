@@ -6,7 +6,7 @@ import { decodeJwt } from 'jose'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestPlayer } from '../floor/test-floor.ts'
-import { createSessions, type Sessions } from '../players/logins.ts'
+import { createLogins, type Logins } from '../players/logins.ts'
 import { openSigningKeys } from '../players/signing-keys.ts'
 import { type Database, openDatabase } from '../store/db.ts'
 import { createScratchDatabase } from '../store/test-database.ts'
@@ -26,7 +26,7 @@ let scratch: Awaited<ReturnType<typeof createScratchDatabase>>
 let redis: Awaited<ReturnType<typeof startRedis>>
 let sfu: Awaited<ReturnType<typeof startTestSfu>>
 let database: Database
-let sessions: Sessions
+let logins: Logins
 const processes: RunningProcess[] = []
 /** The ids of the processes in the database. */
 const nodes: string[] = []
@@ -62,7 +62,7 @@ beforeAll(async () => {
     nodes.push(...rows.map(({ id }) => id).filter((id) => !nodes.includes(id)))
   }
   const tokenMs = 3_600_000
-  sessions = createSessions({
+  logins = createLogins({
     db: database.db,
     keys: await openSigningKeys(join(dataDir, 'signing-keys.json'), { tokenMs, now: Date.now }),
     now: Date.now,
@@ -84,7 +84,7 @@ afterAll(async () => {
 
 async function logIn(): Promise<string> {
   const id = await createTestPlayer(database.db, 1_000_000)
-  const login = await sessions.open(id, { ip: '', device: '' }, '')
+  const login = await logins.open(id, { ip: '', device: '' }, '')
   return login?.token ?? ''
 }
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { createTestPlayer } from '../floor/test-floor.ts'
-import { createSessions } from '../players/logins.ts'
+import { createLogins } from '../players/logins.ts'
 import { openSigningKeys } from '../players/signing-keys.ts'
 import { openDatabase } from '../store/db.ts'
 import { startLinkTo } from '../store/test-link.ts'
@@ -124,7 +124,7 @@ export async function startTestCluster(env: Record<string, string>) {
 
   const [tokenMs, loginMs] = [3_600_000, 3_600_000]
   const keys = await openSigningKeys(join(dataDir, 'signing-keys.json'), { tokenMs, now: Date.now })
-  const sessions = createSessions({ db, keys, now: Date.now, tokenMs, loginMs, loginIdleMs: 0 })
+  const logins = createLogins({ db, keys, now: Date.now, tokenMs, loginMs, loginIdleMs: 0 })
 
   const alive = () => nodes.filter(({ child }) => child.exitCode === null && child.signalCode === null)
   return {
@@ -132,7 +132,7 @@ export async function startTestCluster(env: Record<string, string>) {
     /** A player with 10,000.00. */
     async logIn(): Promise<{ id: string; token: string }> {
       const id = await createTestPlayer(db, 1_000_000)
-      const login = await sessions.open(id, { ip: '', device: '' }, '')
+      const login = await logins.open(id, { ip: '', device: '' }, '')
       return { id, token: login?.token ?? '' }
     },
     /** The machines by the name of their owner. */

@@ -30,7 +30,7 @@ test('applies the variables that are set', () => {
   expect(config({ SERVE_APP: '0' }).publicDir).toBeUndefined()
 })
 
-test('reads access rules, session lifetimes and the admin token', () => {
+test('reads access rules, lifetimes of logins and the admin token', () => {
   const read = config({
     IP_ALLOW: '10.0.0.0/8, ::1',
     IP_DENY: '10.6.6.6',

@@ -27,7 +27,7 @@ export interface FloorEvents {
   /** A wallet changed; cents. */
   balance: [wallet: { playerId: string; balance: number; seq: number }]
   /** A player's seat, or its status, changed. */
-  session: [change: { playerId: string; session: SessionPush }]
+  seat: [change: { playerId: string; seat: SessionPush }]
   /** A message for the page that plays the machine. */
   info: [message: { playerId: string; machineId: string; info: InfoPush }]
   /** The page that plays the machine must leave it, unless its presence is higher. */
@@ -119,14 +119,14 @@ export function lose(floor: FloorContext, machine: MachineState): void {
   floor.events.emit('lost', machine.id)
 }
 
-/** A player's seat in the form of the wire. */
-export function sessionOf(floor: FloorContext, playerId: string): SessionPush {
+/** A player's seat as the wire has it. */
+export function seatStatus(floor: FloorContext, playerId: string): SessionPush {
   const machine = floor.machines.get(floor.seats.get(playerId) ?? '')
   if (!machine) return { status: false, id: null, name: null, machine_status: null }
   return { status: true, id: machine.id, name: machine.name, machine_status: statusOf(machine, playerId) }
 }
 
-/** Emits a machine's status and its player's session where they differ from the last broadcast. */
+/** Emits a machine's status and its player's seat where they differ from the last broadcast. */
 export function emitStatus(floor: FloorContext, machine: MachineState): void {
   const owner = machine.seat?.playerId
   const next: Broadcast = {
@@ -142,7 +142,7 @@ export function emitStatus(floor: FloorContext, machine: MachineState): void {
   floor.events.emit('status', machine.id)
   if (!isOwnerNews) return
   for (const playerId of new Set([owner, last?.owner])) {
-    if (playerId) floor.events.emit('session', { playerId, session: sessionOf(floor, playerId) })
+    if (playerId) floor.events.emit('seat', { playerId, seat: seatStatus(floor, playerId) })
   }
 }
 

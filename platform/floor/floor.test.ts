@@ -431,7 +431,7 @@ describe('a disconnected player', () => {
     const kept = { id: '1', reservedUntil }
     expect(t.floor.change('1', player)).toEqual({ ...kept, status: 'waiting', reservation: true })
     expect(t.floor.change('1', other)).toEqual({ ...kept, status: 'reserved', reservation: false })
-    expect(t.floor.session(player)).toMatchObject({ status: true, id: '1', machine_status: 'waiting' })
+    expect(t.floor.seatStatus(player)).toMatchObject({ status: true, id: '1', machine_status: 'waiting' })
     await t.pass(4 * 60_000)
     expect(await t.floor.sit(player, '1')).toMatchObject({ ok: true, game: { credit: 1000 } })
     await t.pass(10 * 60_000)
@@ -448,7 +448,7 @@ describe('a disconnected player', () => {
     expect(await credit('1')).toBe(500)
     await t.pass(5 * 60_000)
     expect(await wallet()).toBe(10_400)
-    expect(t.floor.session(player)).toMatchObject({ status: false })
+    expect(t.floor.seatStatus(player)).toMatchObject({ status: false })
   })
 
   test('frees an empty machine only by leaving on purpose', async () => {

@@ -76,7 +76,7 @@ export interface Floor {
   ownerOf(machineId: string): string | undefined
   /** The machine where this player is seated. */
   seatOf(playerId: string): string | undefined
-  session(playerId: string): SessionPush
+  seatStatus(playerId: string): SessionPush
   /** The video's description of a machine; undefined for an unknown one. */
   scene(machineId: string): { id: string; name: string; brand: string; game: string } | undefined
   isOnline(machineId: string): boolean

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import type { FloorEvents } from './context.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
-/* The countdown to the end of an idle visit, at 60 s. */
+/* The countdown to the end of a visit without play, at 60 s. */
 
 const IDLE = 60_000
 let database: TestDatabase
@@ -98,18 +98,18 @@ describe('an idle seat', () => {
   })
 
   test('with credit gets a continue warning, and the credit returns to the wallet', async () => {
-    const sessions: unknown[] = []
+    const seats: unknown[] = []
     const balances: unknown[] = []
     await sit()
     await load(1000)
-    t.floor.events.on('session', ({ session }) => sessions.push(session))
+    t.floor.events.on('seat', ({ seat }) => seats.push(seat))
     t.floor.events.on('balance', ({ balance }) => balances.push(balance))
     await t.pass(IDLE)
     await seconds(10)
     expect(told).toEqual([...countdown(18802), '18801 none', '50100 leave'])
     expect(await wallet()).toBe(10_000)
     expect(balances).toEqual([10_000])
-    expect(sessions.at(-1)).toMatchObject({ status: false })
+    expect(seats.at(-1)).toMatchObject({ status: false })
   })
 
   test('with free spins gets a continue warning, and they are played', async () => {
@@ -267,7 +267,7 @@ describe('failures', () => {
     await t.floor.hold(player, '1')
     told.length = 0
     await t.pass(4 * 60_000)
-    expect([told, t.floor.session(player).machine_status]).toEqual([[], 'waiting'])
+    expect([told, t.floor.seatStatus(player).machine_status]).toEqual([[], 'waiting'])
     expect(await sit()).toMatchObject({ game: { credit: 500 } })
     await t.pass(IDLE - 1)
     expect(told).toEqual([])
@@ -296,7 +296,7 @@ describe('failures', () => {
     await t.pass(IDLE)
     await seconds(5)
     await restart()
-    expect(t.floor.session(player)).toMatchObject({ status: true, machine_status: 'waiting' })
+    expect(t.floor.seatStatus(player)).toMatchObject({ status: true, machine_status: 'waiting' })
     await seconds(30)
     expect(told).toEqual([])
     expect(await sit()).toMatchObject({ game: { credit: 500 } })

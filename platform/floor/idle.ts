@@ -13,8 +13,8 @@ import { hasBonus, isSpinning, type MachineState } from './machine.ts'
 import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 
 /*
- * Ends visits without activity: a countdown warns the player, any successful command cancels it, and at its
- * end the visit ends. It runs only while a page is connected; a disconnected seat ends with its hold.
+ * Ends visits without activity: a countdown warns the player, any successful command cancels it, and at its end the
+ * visit ends. It runs only while a page is connected; a disconnected seat ends with its hold.
  */
 
 /** Duration of the warning. */
@@ -87,7 +87,7 @@ export function runIdleCountdown(floor: FloorContext, machine: MachineState, sec
   }
 }
 
-/** Ends the visit, unless a command that was queued earlier counts as activity. */
+/** Ends the visit, unless a command queued before it counts as activity. */
 function terminate(floor: FloorContext, machine: MachineState): void {
   const { commandCount, seat } = machine
   if (!seat) return

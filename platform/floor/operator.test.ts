@@ -11,8 +11,8 @@ let database: TestDatabase
 let t: TestFloor
 let player: string
 let other: string
-/** The messages to the player's pages about their machine, and to the page at the machine. */
-let sessions: (MachineStatus | 'none')[]
+/** What the player's pages were told of their machine, and what the page at the machine was told. */
+let seats: (MachineStatus | 'none')[]
 let page: unknown[]
 let request = 0
 
@@ -32,13 +32,13 @@ const win = async (called: 'bonus' | 'win') => {
 }
 
 function listen(): void {
-  sessions = []
+  seats = []
   page = []
-  t.floor.events.on('session', ({ playerId, session }) => {
+  t.floor.events.on('seat', ({ playerId, seat }) => {
     if (playerId !== player) return
-    // A push must equal the answer to `init` at this moment.
-    expect(t.floor.session(player)).toEqual(session)
-    sessions.push(session.machine_status ?? 'none')
+    // What is pushed is what a page that says hello at this moment is told.
+    expect(t.floor.seatStatus(player)).toEqual(seat)
+    seats.push(seat.machine_status ?? 'none')
   })
   t.floor.events.on('info', ({ info }) => page.push(['info', info.code]))
   t.floor.events.on('dismissed', ({ info }) => page.push(['dismissed', info.code, info.action]))
@@ -74,7 +74,7 @@ afterEach(async () => {
 describe('the status of a machine for its player', () => {
   /** The status for its owner and for another player, in the list and in the session. */
   const seen = () => [
-    t.floor.session(player).machine_status ?? 'none',
+    t.floor.seatStatus(player).machine_status ?? 'none',
     t.floor.change('1', player)?.status,
     t.floor.machines(player)?.machines[0]?.status,
     t.floor.change('1', other)?.status,
@@ -99,15 +99,15 @@ describe('the status of a machine for its player', () => {
     expect(seen()).toEqual(['in-bonus', 'in-bonus', 'in-bonus', 'in-bonus'])
     await sit()
     expect(seen()).toEqual(['playing', 'playing', 'playing', 'in-bonus'])
-    expect(sessions).toEqual(['playing', 'waiting', 'playing', 'in-bonus', 'playing'])
+    expect(seats).toEqual(['playing', 'waiting', 'playing', 'in-bonus', 'playing'])
   })
 
   test('is cashing-out during a cash-out', async () => {
     await sit()
     await load(500)
-    sessions.length = 0
+    seats.length = 0
     await t.floor.cashOut(player, '1', id())
-    expect(sessions).toEqual(['cashing-out', 'playing'])
+    expect(seats).toEqual(['cashing-out', 'playing'])
   })
 
   test.each(['error', 'offline'] as const)('is out of service: %s', async (fault) => {
@@ -119,7 +119,7 @@ describe('the status of a machine for its player', () => {
     expect(seen()).toEqual([fault, fault, fault, fault])
     await t.floor.setFault('1', undefined)
     expect(seen()).toEqual(['waiting', 'waiting', 'waiting', 'reserved'])
-    expect(sessions).toEqual(['playing', fault, 'waiting'])
+    expect(seats).toEqual(['playing', fault, 'waiting'])
   })
 
   test('is waiting after a kick, which dismisses the page', async () => {
@@ -128,7 +128,7 @@ describe('the status of a machine for its player', () => {
     await t.floor.kick(player, '1')
     expect(seen()).toEqual(['waiting', 'waiting', 'waiting', 'reserved'])
     expect(page).toEqual([['dismissed', Code.takenOver, 'leave']])
-    expect(sessions).toEqual(['playing', 'waiting'])
+    expect(seats).toEqual(['playing', 'waiting'])
   })
 
   test('is available after a cancel, which emits the wallet', async () => {
@@ -139,7 +139,7 @@ describe('the status of a machine for its player', () => {
     t.floor.events.on('balance', ({ playerId, balance }) => playerId === player && balances.push(balance))
     expect(await t.floor.cancel(player, '1')).toEqual({ ok: true, amount: 500 })
     expect(seen()).toEqual(['none', 'available', 'available', 'available'])
-    expect(sessions.at(-1)).toBe('none')
+    expect(seats.at(-1)).toBe('none')
     expect(balances).toEqual([10_000])
   })
 })
@@ -179,11 +179,11 @@ describe('a machine taken out of service', () => {
     await load(500)
     await t.floor.setFault('1', 'offline')
     await restart()
-    expect(t.floor.session(player)).toMatchObject({ status: true, machine_status: 'offline' })
+    expect(t.floor.seatStatus(player)).toMatchObject({ status: true, machine_status: 'offline' })
     expect(await t.floor.setFault('1', undefined)).toEqual({ ok: true })
-    expect(t.floor.session(player)).toMatchObject({ machine_status: 'waiting' })
+    expect(t.floor.seatStatus(player)).toMatchObject({ machine_status: 'waiting' })
     await restart()
-    expect(t.floor.session(player)).toMatchObject({ machine_status: 'waiting' })
+    expect(t.floor.seatStatus(player)).toMatchObject({ machine_status: 'waiting' })
   })
 
   test('returns the credit at the end of the hold, with free spins played', async () => {
@@ -220,7 +220,7 @@ describe('quit', () => {
     await load(500)
     expect(await t.floor.quit('1', 'Closing time')).toEqual({ ok: true })
     expect(page).toEqual([['quit', 'Closing time']])
-    expect(t.floor.session(player)).toMatchObject({ status: true, machine_status: 'waiting' })
+    expect(t.floor.seatStatus(player)).toMatchObject({ status: true, machine_status: 'waiting' })
     expect(await sit()).toMatchObject({ game: { credit: 500 } })
   })
 

@@ -13,16 +13,16 @@ import type { Floor } from './floor.ts'
 import { createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
 /*
- * Thousands of commands by three players on three machines, in random order and partly concurrent, while idle
- * visits end, the operator takes machines out of service and removes players, the platform is killed after
- * any statement, the database fails for a moment, or connections close. After each step the books must
- * balance and no account may be negative; a repeated request gets its first answer; and in the end all money
- * is in the wallets.
+ * Thousands of commands by three players on three machines, in any order and some at once, while visits are
+ * closed because nobody plays, the operator takes machines out of service and sends players away, the platform
+ * dies after any statement, the database fails for a moment, or connections are closed. After each of them the
+ * books must balance and nobody may be below zero; whoever asks again gets the first answer; and in the end
+ * everybody's money is in their wallet.
  */
 
 const RUNS = 10
 const STEPS_A_RUN = 150
-/** Short, so that three long waits in a row end a visit. */
+/** So that three long waits in a row end a visit. */
 const IDLE_MS = 150_000
 
 const who = fc.nat(2)

@@ -1,4 +1,4 @@
-import { type FloorContext, sessionOf } from './context.ts'
+import { type FloorContext, seatStatus } from './context.ts'
 import type { Floor, FloorDeps } from './floor.ts'
 import { isSpinning, type MachineState, reservedUntil, statusOf } from './machine.ts'
 
@@ -10,7 +10,7 @@ export function createQueries(
   { stillOf }: Pick<FloorDeps, 'stillOf'>,
 ): Pick<
   Floor,
-  'brands' | 'machines' | 'change' | 'ownerOf' | 'seatOf' | 'session' | 'scene' | 'isOnline' | 'figures'
+  'brands' | 'machines' | 'change' | 'ownerOf' | 'seatOf' | 'seatStatus' | 'scene' | 'isOnline' | 'figures'
 > {
   const all = [...floor.machines.values()]
   const machineCounts = new Map<string, number>()
@@ -47,7 +47,7 @@ export function createQueries(
     },
     ownerOf: (machineId) => floor.machines.get(machineId)?.seat?.playerId,
     seatOf: (playerId) => floor.seats.get(playerId),
-    session: (playerId) => sessionOf(floor, playerId),
+    seatStatus: (playerId) => seatStatus(floor, playerId),
     scene(machineId) {
       const machine = floor.machines.get(machineId)
       return machine && { id: machineId, name: machine.name, brand: machine.brand.key, game: machine.game.id }

@@ -110,7 +110,7 @@ test('after a takeover a seat without a connection is held, also after a databas
   await claim(next)
   next.trouble.breakAfter(0, false)
   await next.pass(SPIN_MS)
-  expect(next.floor.session(player)).toMatchObject({ machine_status: 'waiting' })
+  expect(next.floor.seatStatus(player)).toMatchObject({ machine_status: 'waiting' })
   await next.pass(HOLD_MS)
   expect(next.floor.seatOf(player)).toBeUndefined()
   expect(await wallet()).toBe(10_000 - 100 + 500)
@@ -227,7 +227,7 @@ test('the countdown continues if only the process that holds the socket dies', a
   await owner.pass(IDLE_MS)
   await seconds(owner, 3)
   await owner.floor.holdAbandoned((node) => node !== 'dead')
-  expect(owner.floor.session(player)).toMatchObject({ machine_status: 'waiting' })
+  expect(owner.floor.seatStatus(player)).toMatchObject({ machine_status: 'waiting' })
   infos.length = 0
   expect(await owner.floor.sit(player, '1', 'alive')).toMatchObject({ ok: true })
   await seconds(owner, 7)

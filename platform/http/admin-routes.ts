@@ -7,7 +7,7 @@ import { normalizeAddress } from '../config/ip-addresses.ts'
 import type { Fault } from '../floor/machine.ts'
 import { type Result, refused } from '../lib/result.ts'
 import { setBanned } from '../players/account.ts'
-import type { Sessions } from '../players/logins.ts'
+import type { Logins } from '../players/logins.ts'
 import { recordOperatorAction } from '../players/operator-log.ts'
 import type { Db } from '../store/db.ts'
 import { bearerToken, tokenComparison } from './auth.ts'
@@ -25,7 +25,7 @@ export interface OperatorOperations {
 
 export interface AdminRoutesOptions {
   db: Db
-  sessions: Sessions
+  logins: Logins
   floor: OperatorOperations
   /** The operator's token. */
   token: string
@@ -45,12 +45,11 @@ const QuitRequest = v.object({
 })
 
 /**
- * The admin API: bans players, takes machines out of service, ends visits. It affects no outcome and no
- * wallet. Every call is stored in the books and logged at the default level, with its target and without the
- * token.
+ * The admin API: bans players, takes machines out of service, ends visits. It affects no outcome and no wallet.
+ * Every call is a row of the books, and logged at the default level, with its target and without the token.
  */
 export async function adminRoutes(app: FastifyInstance, options: AdminRoutesOptions): Promise<void> {
-  const { db, sessions, floor } = options
+  const { db, logins, floor } = options
   const isToken = tokenComparison(options.token)
   await limitRate(app, 'admin', options.callsPerMinute)
   // Before the token is compared, to limit guessing.
@@ -80,7 +79,7 @@ export async function adminRoutes(app: FastifyInstance, options: AdminRoutesOpti
   }
 
   call('/admin/player', PlayerRequest, async ({ username, banned }) => {
-    const player = await setBanned(db, sessions, { username, banned })
+    const player = await setBanned(db, logins, { username, banned })
     if (player === undefined) return [{ banned }, refused(Code.notFound)]
     return [{ player, banned }, banned ? await floor.expel(player) : { ok: true }]
   })

@@ -41,7 +41,7 @@ const PICTURES_PER_CALL = 4
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
   const { adminToken, limits } = options.config
   const player = requirePlayer(options.authenticate, async ({ loginId }, { routeOptions }) => {
-    if (!AUTOMATIC.test(routeOptions.url ?? '')) await options.sessions.touch(loginId)
+    if (!AUTOMATIC.test(routeOptions.url ?? '')) await options.logins.touch(loginId)
   })
   if (adminToken !== undefined) {
     const admin = { ...options, token: adminToken, callsPerMinute: limits.logins }
@@ -51,7 +51,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
     // By player, because kiosks of a venue share an address; without a valid token by address.
     await limitRate(scope, 'api', limits.calls, async (request) => {
       const token = bearerToken(request)
-      const playerId = token && (await options.sessions.signedBy(token))
+      const playerId = token && (await options.logins.signedBy(token))
       return playerId ? `player ${playerId}` : byAddress(request)
     })
     scope.addHook('onRequest', async (_, reply) => {

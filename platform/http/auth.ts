@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Code } from '../../src/contract/codes.ts'
 import { MAX_TOKEN_LENGTH } from '../../src/contract/http.ts'
 import { refused } from '../lib/result.ts'
-import type { Identity, NotVerified, Sessions, Verified } from '../players/logins.ts'
+import type { Identity, Logins, NotVerified, Verified } from '../players/logins.ts'
 import { refuse } from './error-responses.ts'
 
 /** Identifies a request's player by its bearer token. Codes: badSignature, tokenExpired, banned, ipNotPermitted. */
@@ -25,12 +25,12 @@ export function tokenComparison(secret: string): (token: string | undefined) => 
 
 /** `permits` checks the address of every request, because a token may be used from a forbidden one. */
 export function authenticateBearer(
-  sessions: Sessions,
+  logins: Logins,
   permits: (ip: string) => boolean = () => true,
 ): Authenticate {
   return async (request) => {
     const token = bearerToken(request)
-    const verified: Verified = token === undefined ? refused(Code.badSignature) : await sessions.verify(token)
+    const verified: Verified = token === undefined ? refused(Code.badSignature) : await logins.verify(token)
     if (permits(request.ip)) return verified
     const playerId = verified.ok ? verified.identity.playerId : verified.playerId
     return { ...refused(Code.ipNotPermitted), ...(playerId !== undefined && { playerId }) }

@@ -242,7 +242,7 @@ describe('a token', () => {
     let token = await server.logIn('expiring')
     const begun = server.clock.now
     const left = async () => {
-      const verified = await server.sessions.verify(token)
+      const verified = await server.logins.verify(token)
       return verified.ok && verified.expiresAt - begun
     }
     expect(await left()).toBe(HOUR)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LoginsAnswer } from '../../src/contract/player.ts'
 import { fakeClock } from '../lib/clock.ts'
-import { createSessions } from '../players/logins.ts'
+import { createLogins } from '../players/logins.ts'
 import { startIdleLogouts } from '../players/open-logins.ts'
 import { deviceOf } from '../players/user-agent.ts'
 import { noFloor, PASSWORD, START_MS, TEST_KEYS, type TestServer, testServer } from './test-server.ts'
@@ -106,17 +106,17 @@ test('idle logins are ended within a minute, with their sockets', async () => {
   const clock = fakeClock()
   const { db } = server.database
   const options = { db, keys: TEST_KEYS, now: clock.now, tokenMs: HOUR, loginMs: 100 * HOUR }
-  const sessions = createSessions({ ...options, loginIdleMs: 2 * HOUR })
+  const logins = createLogins({ ...options, loginIdleMs: 2 * HOUR })
   const ended: string[] = []
-  sessions.onEnded((loginId) => void ended.push(loginId))
+  logins.onEnded((loginId) => void ended.push(loginId))
   const id = await server.addPlayer('asleep')
   const { password_hash: hash } = await db
     .selectFrom('players')
     .select('password_hash')
     .where('id', '=', Number(id))
     .executeTakeFirstOrThrow()
-  const login = await sessions.open(id, { ip: '192.0.2.7', device: '' }, hash)
-  const stop = startIdleLogouts(sessions, clock, (error) => {
+  const login = await logins.open(id, { ip: '192.0.2.7', device: '' }, hash)
+  const stop = startIdleLogouts(logins, clock, (error) => {
     throw error
   })
   clock.advance(2 * HOUR)

@@ -35,8 +35,8 @@ beforeAll(async () => {
   const followLogin = createLoginFollower(
     {
       async endOf(loginId) {
-        if (failures-- > 0) throw new Error('the database is unavailable')
-        const end = await server.sessions.endOf(loginId)
+        if (failures-- > 0) throw new Error('the database is away')
+        const end = await server.logins.endOf(loginId)
         reads.push(loginId)
         return end
       },
@@ -48,7 +48,7 @@ beforeAll(async () => {
     extraRoutes: (scope) =>
       whepRoutes(scope, {
         engine,
-        authenticate: (request) => authenticateBearer(server.sessions)(request),
+        authenticate: (request) => authenticateBearer(server.logins)(request),
         machine: (id) => ({ id, name: 'Nar 01', brand: 'nar', game: 'classic5' }),
         isOnline: () => true,
         ownerOf: () => undefined,
@@ -60,9 +60,9 @@ beforeAll(async () => {
         followLogin,
       }),
   }
-  // The WHEP routes read the logins at the first call.
+  // The routes of the pictures read the logins when the first call comes.
   server = await testServer({}, { tokenMs: TOKEN_MS }, extraRoutes)
-  server.sessions.onEnded((loginId) => onLoginEnd(loginId))
+  server.logins.onEnded((loginId) => onLoginEnd(loginId))
   server.clock.now = clock.now()
   await server.addPlayer('alice')
   await server.app.listen({ port: 0, host: '127.0.0.1' })

@@ -13,7 +13,7 @@ import { readClaimRule } from '../players/claim-rules.ts'
 import { type ClaimKind, claim } from '../players/claims.ts'
 import { eventsOf, HistoryQuery, transactionsOf, visitsOf } from '../players/history.ts'
 import type { LockOut } from '../players/lockout.ts'
-import type { Sessions } from '../players/logins.ts'
+import type { Logins } from '../players/logins.ts'
 import { openLogins } from '../players/open-logins.ts'
 import type { SignInService } from '../players/sign-in.ts'
 import { deviceOf } from '../players/user-agent.ts'
@@ -26,7 +26,7 @@ import { byAddress, exitLimit } from './rate-limit.ts'
 export interface PlayerRoutesOptions {
   db: Db
   signIn: SignInService
-  sessions: Sessions
+  logins: Logins
   lockOut: LockOut
   player: ReturnType<typeof requirePlayer>
   config: Pick<Config, 'limits' | 'discount' | 'bonus' | 'settingsFile' | 'loginMs' | 'loginIdleMs'>
@@ -43,14 +43,14 @@ const MINUTE_MS = 60_000
 
 /** Login, wallet, account and history. */
 export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions): void {
-  const { db, signIn, sessions, lockOut, player, config, now } = options
+  const { db, signIn, logins, lockOut, player, config, now } = options
   // Counts by address; the lockout counts by name.
   const perMinute = { max: config.limits.logins, timeWindow: MINUTE_MS }
   const loginLimit = { config: { rateLimit: { ...perMinute, keyGenerator: byAddress } } }
   // It returns the PIN's hash; called at each start of the app and for each new token.
   const validateLimit = { config: { rateLimit: { max: 3 * config.limits.logins, timeWindow: MINUTE_MS } } }
   // Logging out is permitted from any address.
-  const anyAddress = requirePlayer(authenticateBearer(sessions))
+  const anyAddress = requirePlayer(authenticateBearer(logins))
 
   api.post('/login', loginLimit, async (request, reply) => {
     const device = deviceOf(request.headers['user-agent'])
@@ -118,14 +118,14 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
     player(async (identity, request, reply) => {
       const change = parse(PasswordRequest, request.body)
       const about = { identity, lockOut, ip: normalizeAddress(request.ip), now: now() }
-      const result = await changePassword(db, sessions, { ...change, ...about })
+      const result = await changePassword(db, logins, { ...change, ...about })
       return result.ok ? { status: true, code: Code.success } : refuse(reply, result.code, result.params)
     }),
   )
   recordRoutes(api, options)
 }
 
-/** The player's history: open logins, wallet movements, visits, account events. */
+/** What the player did: open logins, wallet movements, visits, account events. */
 function recordRoutes(api: FastifyInstance, { db, signIn, player, config, now }: PlayerRoutesOptions): void {
   api.get(
     '/player/logins',

@@ -9,7 +9,7 @@ import { chatIdentities } from '../players/chat-identity.ts'
 import { openCountries } from '../players/countries.ts'
 import { DEMO_EXTRAS, EMPTY_EXTRAS } from '../players/demo-extras.ts'
 import { createLockOut } from '../players/lockout.ts'
-import { createSessions, type Sessions } from '../players/logins.ts'
+import { createLogins, type Logins } from '../players/logins.ts'
 import { hashPassword, hashPin } from '../players/passwords.ts'
 import { createSignIn } from '../players/sign-in.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
@@ -42,7 +42,7 @@ export const noFloor: ApiOptions['floor'] = {
 export interface TestServer {
   app: FastifyInstance
   database: TestDatabase
-  sessions: Sessions
+  logins: Logins
   log: string[]
   /** ms since 1970. */
   clock: { now: number }
@@ -81,8 +81,8 @@ export async function testServer(
   const now = () => clock.now
   const balances: TestServer['balances'] = []
   const ended: TestServer['ended'] = []
-  const sessions = createSessions({ db, keys: TEST_KEYS, now, ...config })
-  sessions.onEnded((loginId, code) => void ended.push({ loginId, code }))
+  const logins = createLogins({ db, keys: TEST_KEYS, now, ...config })
+  logins.onEnded((loginId, code) => void ended.push({ loginId, code }))
   const lockOut = createLockOut(db, config.lockOut, now)
   const isAllowed = addressFilter(config.addresses)
   const countries = openCountries(config)
@@ -90,7 +90,7 @@ export async function testServer(
   const { version } = config
   const signIn = createSignIn({
     db,
-    sessions,
+    logins,
     lockOut,
     ...config.lockOut,
     now,
@@ -110,9 +110,9 @@ export async function testServer(
   await registerApi(app, {
     db,
     signIn,
-    sessions,
+    logins,
     lockOut,
-    authenticate: authenticateBearer(sessions, permits),
+    authenticate: authenticateBearer(logins, permits),
     countries,
     quality: { observeQuality: () => {}, html: undefined },
     ...more,
@@ -133,7 +133,7 @@ export async function testServer(
   return {
     app,
     database,
-    sessions,
+    logins,
     log,
     clock,
     balances,

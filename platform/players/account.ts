@@ -7,7 +7,7 @@ import { type Refused, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import { recordEvent } from './events.ts'
 import type { LockOut } from './lockout.ts'
-import type { Identity, Sessions } from './logins.ts'
+import type { Identity, Logins } from './logins.ts'
 import { checkPassword, hashPassword, newPasswordError } from './passwords.ts'
 import { blockParams, playerSummary, usernameKey } from './sign-in.ts'
 
@@ -35,7 +35,7 @@ export async function savePreferences(db: Db, playerId: string, user: UserUpdate
 /** Sets or lifts a ban; a ban ends all logins. Returns the player's id, undefined for an unknown name. */
 export async function setBanned(
   db: Db,
-  sessions: Sessions,
+  logins: Logins,
   { username, banned }: { username: string; banned: boolean },
 ): Promise<string | undefined> {
   const player = await db
@@ -44,7 +44,7 @@ export async function setBanned(
     .where('username_key', '=', usernameKey(username))
     .returning('id')
     .executeTakeFirst()
-  if (player && banned) await sessions.endAll(String(player.id), Code.banned)
+  if (player && banned) await logins.endAll(String(player.id), Code.banned)
   return player && String(player.id)
 }
 
@@ -63,7 +63,7 @@ export interface PasswordChange extends v.InferOutput<typeof PasswordRequest> {
  */
 export async function changePassword(
   db: Db,
-  sessions: Sessions,
+  logins: Logins,
   change: PasswordChange,
 ): Promise<{ ok: true } | Refused> {
   const { identity, ip, now, lockOut } = change
@@ -85,7 +85,7 @@ export async function changePassword(
   const error = newPasswordError(change.new_password)
   if (error) return error
   const newHash = await hashPassword(change.new_password)
-  const changed = await sessions.endOthers(identity, async (trx): Promise<{ ok: true } | Refused> => {
+  const changed = await logins.endOthers(identity, async (trx): Promise<{ ok: true } | Refused> => {
     const updated = await trx
       .updateTable('players')
       .set({ password_hash: newHash, password_changed_at: new Date(now) })

@@ -1,6 +1,6 @@
 import type { Dispose } from '../../src/contract/result.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { Sessions } from './logins.ts'
+import type { Logins } from './logins.ts'
 
 /**
  * Calls `onEnd` when no token of this login is valid any more. It follows the login, not a token: a renewal
@@ -17,7 +17,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1
  * nothing ends.
  */
 export function createLoginFollower(
-  { endOf }: Pick<Sessions, 'endOf'>,
+  { endOf }: Pick<Logins, 'endOf'>,
   clock: Clock,
   onError: (error: unknown) => void,
 ): FollowLogin {

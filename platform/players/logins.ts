@@ -24,7 +24,7 @@ export type VerifiedToken =
   | NotVerified
 
 /** The logins of all players, and their tokens. */
-export interface Sessions {
+export interface Logins {
   /**
    * Opens a login and issues its first token. Undefined if the player was banned, or `passwordHash` replaced, while the
    * password was being verified.
@@ -58,7 +58,7 @@ export interface Sessions {
   onEnded(listener: (loginId: string, code: CodeValue) => void): Dispose
 }
 
-export interface SessionsOptions {
+export interface LoginsOptions {
   db: Db
   keys: Pick<SigningKeys, 'current' | 'verifying'>
   /** ms since 1970. */
@@ -70,10 +70,10 @@ export interface SessionsOptions {
   loginIdleMs: number
 }
 
-export function createSessions(options: SessionsOptions): Sessions {
+export function createLogins(options: LoginsOptions): Logins {
   const { db } = options
   const tokens = createTokens(options)
-  const logins = createStoredLogins(options)
+  const stored = createStoredLogins(options)
   const listeners = createListeners<[loginId: string, code: CodeValue]>()
 
   function notify(ended: { id: string }[], code: CodeValue): void {
@@ -84,7 +84,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     async open(playerId, from, passwordHash) {
       const identity = { playerId, loginId: randomUUID() }
       const expiryS = tokens.nextExpiryS()
-      const isAdded = await logins.add(identity, from, passwordHash, new Date(expiryS * 1000))
+      const isAdded = await stored.add(identity, from, passwordHash, new Date(expiryS * 1000))
       if (!isAdded) return undefined
       return { token: await tokens.sign(identity, expiryS), loginId: identity.loginId }
     },
@@ -93,7 +93,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       const signed = await tokens.read(token)
       if (!signed.ok) return signed
       const { playerId, loginId } = signed.identity
-      const login = await logins.find(loginId, playerId)
+      const login = await stored.find(loginId, playerId)
       if (login?.end !== undefined && !login.banned)
         return { ...signed, expiresAt: Math.min(signed.expiresAt, login.end) }
       // A ban also ends the logins; the ban is the reason to report.
@@ -107,36 +107,36 @@ export function createSessions(options: SessionsOptions): Sessions {
 
     async renew(identity) {
       const expiryS = tokens.nextExpiryS()
-      await logins.setTokenUntil(identity.loginId, new Date(expiryS * 1000))
+      await stored.setTokenUntil(identity.loginId, new Date(expiryS * 1000))
       return tokens.sign(identity, expiryS)
     },
 
     async endOf(loginId) {
-      const login = await logins.find(loginId)
+      const login = await stored.find(loginId)
       if (login?.end === undefined || login.banned) return undefined
       return Math.min(login.tokenUntil?.getTime() ?? login.end, login.end)
     },
 
     async end({ playerId, loginId }) {
-      notify(await logins.revoke(db, playerId).where('id', '=', loginId).execute(), Code.tokenExpired)
+      notify(await stored.revoke(db, playerId).where('id', '=', loginId).execute(), Code.tokenExpired)
     },
 
-    touch: logins.touch,
+    touch: stored.touch,
 
-    endIdle: async () => notify(await logins.revokeIdle(), Code.tokenExpired),
+    endIdle: async () => notify(await stored.revokeIdle(), Code.tokenExpired),
 
     async endOthers({ playerId, loginId }, change) {
       let ended: { id: string }[] = []
       const result = await inTransaction(db, async (trx) => {
         const changed = await change(trx)
-        if (changed.ok) ended = await logins.revoke(trx, playerId).where('id', '!=', loginId).execute()
+        if (changed.ok) ended = await stored.revoke(trx, playerId).where('id', '!=', loginId).execute()
         return changed
       })
       if (result.ok) notify(ended, Code.tokenExpired)
       return result
     },
 
-    endAll: async (playerId, code) => notify(await logins.revoke(db, playerId).execute(), code),
+    endAll: async (playerId, code) => notify(await stored.revoke(db, playerId).execute(), code),
 
     notifyEnded: listeners.emit,
 

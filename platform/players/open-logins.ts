@@ -3,7 +3,7 @@ import type { LoginsAnswer } from '../../src/contract/player.ts'
 import type { Clock } from '../lib/clock.ts'
 import { repeat } from '../lib/repeat.ts'
 import type { Db } from '../store/db.ts'
-import type { Identity, Sessions, SessionsOptions } from './logins.ts'
+import type { Identity, Logins, LoginsOptions } from './logins.ts'
 
 const MAX_LOGINS = 50
 const INTERVAL_MS = 60_000
@@ -12,7 +12,7 @@ const INTERVAL_MS = 60_000
 export async function openLogins(
   db: Db,
   { playerId, loginId }: Identity,
-  { loginMs, loginIdleMs }: Pick<SessionsOptions, 'loginMs' | 'loginIdleMs'>,
+  { loginMs, loginIdleMs }: Pick<LoginsOptions, 'loginMs' | 'loginIdleMs'>,
   now: number,
 ): Promise<v.InferInput<typeof LoginsAnswer>> {
   const logins = await db
@@ -38,9 +38,9 @@ export async function openLogins(
 
 /** Ends idle logins now and every minute, so that their sockets end too. Returns the stop function. */
 export function startIdleLogouts(
-  sessions: Pick<Sessions, 'endIdle'>,
+  logins: Pick<Logins, 'endIdle'>,
   clock: Clock,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  return repeat(() => sessions.endIdle(), INTERVAL_MS, clock, onError)
+  return repeat(() => logins.endIdle(), INTERVAL_MS, clock, onError)
 }

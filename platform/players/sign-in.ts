@@ -5,14 +5,14 @@ import { type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import { recordDaily, recordEvent } from './events.ts'
 import type { LockOut } from './lockout.ts'
-import type { Identity, Sessions } from './logins.ts'
+import type { Identity, Logins } from './logins.ts'
 import { checkPassword } from './passwords.ts'
 
 type SignIn = v.InferInput<typeof SignInAnswer>
 
 export interface SignInOptions {
   db: Db
-  sessions: Sessions
+  logins: Logins
   lockOut: LockOut
   /** How long an account is blocked after too many wrong passwords, ms. */
   blockMs: number
@@ -36,7 +36,7 @@ export const blockParams = (ms: number) => ({
 })
 
 export function createSignIn(options: SignInOptions) {
-  const { db, sessions, lockOut, blockMs, now, permits, version, earlyVideoUrl } = options
+  const { db, logins, lockOut, blockMs, now, permits, version, earlyVideoUrl } = options
 
   async function answerFor(identity: Identity, token: string, ip: string): Promise<SignIn> {
     const { player, summary } = await playerSummary(db, identity)
@@ -102,7 +102,7 @@ export function createSignIn(options: SignInOptions) {
         await recordEvent(db, { type: 'not allowed', ...event })
         return refused(Code.banned)
       }
-      const opened = await sessions.open(String(player.id), { ip, device }, player.password_hash)
+      const opened = await logins.open(String(player.id), { ip, device }, player.password_hash)
       if (!opened) return refuseCredentials()
       const { token, loginId } = opened
       await recordEvent(db, { type: 'login success', ...event })
@@ -112,7 +112,7 @@ export function createSignIn(options: SignInOptions) {
     /** Issues a new token, with the same answer as `login`. */
     async renew(identity: Identity, ip: string): Promise<SignIn> {
       await recordDaily(db, { type: 'check success', ip, at: now(), playerId: identity.playerId })
-      return answerFor(identity, await sessions.renew(identity), ip)
+      return answerFor(identity, await logins.renew(identity), ip)
     },
 
     /** Records a rejected token. The player may be unknown: a signing key can outlive the database. */
@@ -123,7 +123,7 @@ export function createSignIn(options: SignInOptions) {
     },
 
     async logout(identity: Identity, ip: string): Promise<void> {
-      await sessions.end(identity)
+      await logins.end(identity)
       await recordEvent(db, { type: 'logout', ip, at: now(), playerId: identity.playerId })
     },
   }

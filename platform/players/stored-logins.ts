@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../store/db.ts'
 import type { LoginTable } from '../store/tables.ts'
 import { inTransaction, type Trx } from '../store/transaction.ts'
-import type { Identity, SessionsOptions } from './logins.ts'
+import type { Identity, LoginsOptions } from './logins.ts'
 
 /**
  * A login of the database. `end`: ms since 1970, whatever the renewals of its token; undefined: it has ended.
@@ -18,7 +18,7 @@ interface FoundLogin {
 const TOUCH_INTERVAL_MS = 60_000
 
 /** The logins in the database. */
-export function createStoredLogins(options: Pick<SessionsOptions, 'db' | 'now' | 'loginMs' | 'loginIdleMs'>) {
+export function createStoredLogins(options: Pick<LoginsOptions, 'db' | 'now' | 'loginMs' | 'loginIdleMs'>) {
   const { db, now, loginMs, loginIdleMs } = options
   /** When the use of a login was last stored. */
   const touchedAt = new Map<string, number>()

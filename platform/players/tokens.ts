@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { refused } from '../lib/result.ts'
-import type { Identity, SessionsOptions, VerifiedToken } from './logins.ts'
+import type { Identity, LoginsOptions, VerifiedToken } from './logins.ts'
 
 const Claims = v.object({
   sub: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
@@ -10,8 +10,8 @@ const Claims = v.object({
   exp: v.number(),
 })
 
-/** The tokens of logins: JWTs, whose times are whole seconds. A valid token's login may have ended. */
-export function createTokens({ keys, now, tokenMs }: Pick<SessionsOptions, 'keys' | 'now' | 'tokenMs'>) {
+/** The tokens of logins: JWTs, whose times are whole seconds. The login of a valid token may have ended. */
+export function createTokens({ keys, now, tokenMs }: Pick<LoginsOptions, 'keys' | 'now' | 'tokenMs'>) {
   function keyOf({ kid }: { kid?: string | undefined }): Uint8Array {
     const key = keys.verifying(kid)
     if (!key) throw new errors.JWSSignatureVerificationFailed()

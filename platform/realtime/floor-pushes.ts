@@ -17,8 +17,8 @@ export function startFloorPushes(
   }
   const balance = ({ playerId, ...wallet }: FloorEvents['balance'][0]) =>
     void io.to(playerRoom(playerId)).emit('balance', wallet)
-  const session = (change: FloorEvents['session'][0]) =>
-    void io.to(notificationRoom(change.playerId)).emit('session', change.session)
+  const seat = (change: FloorEvents['seat'][0]) =>
+    void io.to(notificationRoom(change.playerId)).emit('session', change.seat)
   const info = (message: FloorEvents['info'][0]) => {
     if (isPlaying(message)) games.socketOf(message.machineId)?.emit('info', message.info)
   }
@@ -28,10 +28,10 @@ export function startFloorPushes(
   const quit = (dismissal: FloorEvents['quit'][0]) => {
     if (isPlaying(dismissal)) games.quit(dismissal.machineId, dismissal.message, dismissal.presence)
   }
-  events.on('game', game).on('balance', balance).on('session', session)
+  events.on('game', game).on('balance', balance).on('seat', seat)
   events.on('info', info).on('dismissed', dismissed).on('quit', quit)
   return () => {
-    events.off('game', game).off('balance', balance).off('session', session)
+    events.off('game', game).off('balance', balance).off('seat', seat)
     events.off('info', info).off('dismissed', dismissed).off('quit', quit)
   }
 }

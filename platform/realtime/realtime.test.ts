@@ -166,7 +166,7 @@ describe('the end of a token', () => {
     const ended = next(socket, 'disconnect')
     await t.pass(1000)
     await ended
-    await vi.waitFor(() => expect(t.floor.session(player).machine_status).toBe('waiting'))
+    await vi.waitFor(() => expect(t.floor.seatStatus(player).machine_status).toBe('waiting'))
     await t.pass(2500)
     const again = await connected()
     const ack = await ask(again, 'init', { machineID: '1', token: tokenOf(player) })
@@ -415,7 +415,7 @@ describe('a notification socket', () => {
     await ask(theirs, 'init', { id: other })
   })
 
-  test('gets the session of its player with the first answer', async () => {
+  test('gets the seat of its player with the first answer', async () => {
     await t.floor.sit(player, '1')
     await t.floor.hold(player, '1')
     const socket = await connected()
@@ -441,7 +441,7 @@ describe('a notification socket', () => {
 })
 
 describe('a game socket', () => {
-  test('plays a game session: init, load, spin, outcome, cash-out', async () => {
+  test('plays a visit: init, load, spin, outcome, cash-out', async () => {
     const socket = await connected()
     const init = v.parse(GameInitAck, await ask(socket, 'init', { machineID: 1, token: tokenOf(player) }))
     expect(init).toMatchObject({
@@ -605,7 +605,7 @@ describe('a game socket', () => {
     expect(await told).toEqual({ message: 'Closing time' })
     await gone
     await t.floor.idle()
-    expect(t.floor.session(player)).toMatchObject({ status: true, machine_status: 'waiting' })
+    expect(t.floor.seatStatus(player)).toMatchObject({ status: true, machine_status: 'waiting' })
   })
 
   test('is notified to reopen the video after the video process died', async () => {

@@ -63,7 +63,7 @@ export function createSocketHandler(deps: SocketHandlerDeps): (socket: RealtimeS
     if (id && id !== playerId) return refused(Code.invalidRequest)
     await socket.join([FLOOR, notificationRoom(playerId)])
     const wallet = await deps.wallet(playerId)
-    const answer = { ok: true as const, ...wallet, session: floor.session(playerId) }
+    const answer = { ok: true as const, ...wallet, session: floor.seatStatus(playerId) }
     return answer
   }
 

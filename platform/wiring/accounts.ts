@@ -3,7 +3,7 @@ import { systemClock } from '../lib/clock.ts'
 import { repeat } from '../lib/repeat.ts'
 import { measureSignIn } from '../metrics/measure.ts'
 import { createLockOut, type LockOut } from '../players/lockout.ts'
-import { createSessions, type Sessions } from '../players/logins.ts'
+import { createLogins, type Logins } from '../players/logins.ts'
 import { createSignIn, type SignInService } from '../players/sign-in.ts'
 import {
   KEYS_RELOAD_MS,
@@ -17,7 +17,7 @@ import type { Store } from './store.ts'
 /** The players' logins and tokens, and the lockout. */
 export interface Accounts {
   readonly keys: SigningKeys
-  readonly sessions: Sessions
+  readonly logins: Logins
   readonly lockOut: LockOut
   readonly signIn: SignInService
   readonly authenticate: Authenticate
@@ -30,19 +30,19 @@ export async function openAccounts(foundation: Foundation, { db, cluster }: Stor
   const onKeysError = (error: unknown) =>
     app.log.error({ err: error }, 'the signing keys could not be read again')
   disposal.defer(repeat(keys.reload, KEYS_RELOAD_MS, systemClock, onKeysError))
-  const sessions = createSessions({ db, keys, now, ...config })
+  const logins = createLogins({ db, keys, now, ...config })
   const lockOut = createLockOut(db, config.lockOut, now, cluster?.countFailure)
   const { blockMs } = config.lockOut
   const { version } = config
   // As in http/whep-offers.ts: players without a seat may use neither an SFU nor a relay.
   const isEarly = !config.sfu && config.ice.urls.length === 0
   const earlyVideoUrl = isEarly ? '/whep/{id}' : ''
-  const signIn = createSignIn({ db, sessions, lockOut, blockMs, now, permits, version, earlyVideoUrl })
+  const signIn = createSignIn({ db, logins, lockOut, blockMs, now, permits, version, earlyVideoUrl })
   return {
     keys,
-    sessions,
+    logins,
     lockOut,
     signIn: measureSignIn(signIn, metrics),
-    authenticate: authenticateBearer(sessions, permits),
+    authenticate: authenticateBearer(logins, permits),
   }
 }

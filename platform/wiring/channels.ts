@@ -2,7 +2,7 @@ import { type Lease, startLease } from '../cluster/lease.ts'
 import { clientAddress, proxyMatcher } from '../config/client-address.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { systemClock } from '../lib/clock.ts'
-import type { Sessions } from '../players/logins.ts'
+import type { Logins } from '../players/logins.ts'
 import { startIdleLogouts } from '../players/open-logins.ts'
 import { createRealtime, type Realtime } from '../realtime/realtime.ts'
 import type { Db } from '../store/db.ts'
@@ -28,7 +28,7 @@ export interface Channels {
 export async function openChannels(
   foundation: Foundation,
   store: Store,
-  { sessions }: Accounts,
+  { logins }: Accounts,
   machines: Machines,
   delivery: VideoDelivery,
 ): Promise<Channels> {
@@ -40,7 +40,7 @@ export async function openChannels(
   const realtime = createRealtime(app.server, {
     floor,
     log: logOf('sockets'),
-    verify: (token) => verifyIdentity(sessions, token),
+    verify: (token) => verifyIdentity(logins, token),
     permits: (request) => permits(clientAddress(request, isProxy)),
     addressOf: (request) => clientAddress(request, isProxy),
     wallet: (playerId) => readWallet(db, playerId),
@@ -48,14 +48,14 @@ export async function openChannels(
     videoSource: delivery.source,
     hasOwnersVideo: delivery.areOwners,
     ...(cluster && { ping: CLUSTER_PING, onTaken: (taken) => cluster.send('page', taken) }),
-    onActivity: (loginId) => void sessions.touch(loginId).catch(onTouchError),
+    onActivity: (loginId) => void logins.touch(loginId).catch(onTouchError),
   })
   const { applyTaken: onPage, resume: onOwned, reconnectAll: onLoss } = realtime
-  cluster?.start({ floor: ownFloor, video, sessions, onPage, onOwned, onLoss })
+  cluster?.start({ floor: ownFloor, video, logins, onPage, onOwned, onLoss })
   const lease = config.databaseUrl ? await takeLease(foundation, store, ownFloor, onOwned) : undefined
-  sessions.onEnded((loginId, code) => realtime.endLogin(loginId, code))
+  logins.onEnded((loginId, code) => realtime.endLogin(loginId, code))
   const onIdleError = onError('logins', 'idle logins could not be ended')
-  disposal.defer(startIdleLogouts(sessions, systemClock, onIdleError))
+  disposal.defer(startIdleLogouts(logins, systemClock, onIdleError))
   disposal.defer(() => realtime.close())
   disposal.defer(() => lease?.stop())
   disposal.defer(() => floor.stop())
@@ -81,8 +81,8 @@ function takeLease(
   return startLease({ db, node, floor, log: logOf('lease'), ...(shared && { shared }) })
 }
 
-async function verifyIdentity(sessions: Sessions, token: string) {
-  const verified = await sessions.verify(token)
+async function verifyIdentity(logins: Logins, token: string) {
+  const verified = await logins.verify(token)
   return verified.ok ? { ...verified.identity, expiresAt: verified.expiresAt } : { code: verified.code }
 }
 

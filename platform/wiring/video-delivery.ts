@@ -23,7 +23,7 @@ export interface VideoDelivery {
 export function openVideoDelivery(
   foundation: Foundation,
   { cluster }: Store,
-  { sessions, authenticate }: Accounts,
+  { logins, authenticate }: Accounts,
   { floor, video }: Machines,
 ): VideoDelivery {
   const { config, disposal, logOf, onError } = foundation
@@ -35,7 +35,7 @@ export function openVideoDelivery(
   const seats = { ownerOf: floor.ownerOf, onSeat, spectators: config.spectators }
   const iceServers = createIceServers(config.ice, Date.now)
   const onFollowError = onError('logins', 'the end of a login could not be read')
-  const followLogin = createLoginFollower(sessions, systemClock, onFollowError)
+  const followLogin = createLoginFollower(logins, systemClock, onFollowError)
   const published =
     config.sfu &&
     createPublications({
@@ -47,7 +47,7 @@ export function openVideoDelivery(
       clock: systemClock,
       isPlayed(machineId) {
         const owner = floor.ownerOf(machineId)
-        const status = owner === undefined ? undefined : floor.session(owner).machine_status
+        const status = owner === undefined ? undefined : floor.seatStatus(owner).machine_status
         return status === 'playing' || status === 'cashing-out'
       },
       log: (message) => logOf('sfu').warn({}, message),
@@ -57,7 +57,7 @@ export function openVideoDelivery(
   const whep = {
     ...stills,
     ...seats,
-    onEnded: sessions.onEnded,
+    onEnded: logins.onEnded,
     followLogin,
     authenticate,
     iceServers,
