@@ -82,12 +82,9 @@ export interface Cluster {
   start(deps: Omit<ReplicateDeps, 'bus' | 'send'>): void
   readonly send: ReturnType<typeof sender>
   isConnected(): boolean
-  /**
-   * Forwards a request of a WHEP session to the process that sends its video; undefined if that is this
-   * process.
-   */
+  /** Answers a request of a viewer from the process that sends the picture; undefined: this one does. */
   forwardPicture(
-    sessionId: string,
+    viewerId: string,
     request: FastifyRequest,
   ): Promise<v.InferOutput<typeof Injected> | undefined>
   stop(): Promise<void>
@@ -149,9 +146,9 @@ export async function openCluster({ redisUrl, nodeAddress, db, node, log }: Clus
     start: (deps) => startReplication({ bus, send, ...deps }),
     send,
     isConnected: bus.isConnected,
-    async forwardPicture(sessionId, request) {
-      const [owner] = sessionId.split('.')
-      if (!owner || owner === node || owner === sessionId) return undefined
+    async forwardPicture(viewerId, request) {
+      const [owner] = viewerId.split('.')
+      if (!owner || owner === node || owner === viewerId) return undefined
       const row = await db.selectFrom('nodes').select('address').where('id', '=', owner).executeTakeFirst()
       if (!row?.address) return undefined
       const headers = REQUEST_HEADERS.flatMap((name) => {

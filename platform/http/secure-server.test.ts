@@ -131,13 +131,13 @@ test('a body that does not arrive in time ends its stream, and no other', async 
   expect((await read(whole)).body).toBe('{"ok":true}')
 })
 
-test('a viewer that cancels its WHEP request over HTTP/2 leaves no session behind', async () => {
+test('a viewer that cancels its WHEP request over HTTP/2 leaves no viewer behind', async () => {
   const server = await createServer({ logLevel: 'silent', trustProxy: [], tls, built: undefined })
-  let answer: (opened: { session: string; answer: string }) => void = () => {}
+  let answer: (opened: { id: string; answer: string }) => void = () => {}
   const engine = {
     open: vi.fn(
       () =>
-        new Promise<{ session: string; answer: string }>((resolve) => {
+        new Promise<{ id: string; answer: string }>((resolve) => {
           answer = resolve
         }),
     ),
@@ -160,6 +160,6 @@ test('a viewer that cancels its WHEP request over HTTP/2 leaves no session behin
   await once(post, 'close')
   // The server has read the cancellation once it answers a later request.
   await new Promise((resolve) => session.ping(resolve))
-  answer({ session: 'viewer', answer: 'v=0' })
+  answer({ id: 'viewer', answer: 'v=0' })
   await vi.waitFor(() => expect(engine.close).toHaveBeenCalledWith('viewer'))
 })

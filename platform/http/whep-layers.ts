@@ -10,14 +10,14 @@ export interface LayerOptions {
   readonly engine: Pick<VideoEngine, 'layer' | 'onClosed'>
   /** Refuses unauthenticated requests before the body is read. */
   readonly onlyPlayers: onRequestAsyncHookHandler
-  /** The id of the session in the URL, if it belongs to the player. */
-  readonly ownSession: (request: FastifyRequest) => string | undefined
+  /** The id of the viewer in the URL, if it belongs to the player. */
+  readonly ownViewer: (request: FastifyRequest) => string | undefined
 }
 
 const EXT = 'urn:ietf:params:whep:ext:core'
-/** Event streams per session. */
+/** Event streams of a viewer. */
 const MAX_STREAMS = 4
-/** Long, because the layers do not change during a session. */
+/** Long, because the layers do not change. */
 const RETRY_MS = 60_000
 const BODY_LIMIT = 1024
 
@@ -25,10 +25,10 @@ const Choice = v.object({ mediaId: v.optional(v.string()), encodingId: v.optiona
 const Events = v.array(v.string())
 const Stream = v.object({ streamId: v.string() })
 
-/** The Link headers that announce layer selection for a session. */
-export const layerLinks = (session: string): string[] => [
-  `<${session}/layer>; rel="${EXT}:layer"`,
-  `<${session}/sse>; rel="${EXT}:server-sent-events"; events="layers"`,
+/** The Link headers that announce layer selection for a viewer. */
+export const layerLinks = (viewer: string): string[] => [
+  `<${viewer}/layer>; rel="${EXT}:layer"`,
+  `<${viewer}/sse>; rel="${EXT}:server-sent-events"; events="layers"`,
 ]
 
 const [BEST, , SMALLEST] = LAYERS
@@ -54,16 +54,16 @@ function layersEvent(): string {
 }
 
 /**
- * WHEP's layer selection: POST {encodingId} to a session's /layer; its /sse lists the layers. A choice affects only
+ * WHEP's layer selection: POST {encodingId} to a viewer's /layer; its /sse lists the layers. A choice affects only
  * this viewer. The URL of an event stream is a secret itself, because EventSource sends no token.
  */
 export async function layerRoutes(app: FastifyInstance, options: LayerOptions): Promise<void> {
-  const { engine, onlyPlayers, ownSession } = options
-  const session = '/whep/:machineId/:sessionId'
-  /** Session ids by event stream id. */
+  const { engine, onlyPlayers, ownViewer } = options
+  const viewer = '/whep/:machineId/:viewerId'
+  /** Viewers' ids by event stream id. */
   const streams = new Map<string, string>()
   const stopClosed = engine.onClosed((closed) => {
-    for (const [id, sessionId] of streams) if (sessionId === closed) streams.delete(id)
+    for (const [id, viewerId] of streams) if (viewerId === closed) streams.delete(id)
   })
   app.addHook('onClose', async () => stopClosed())
   app.addContentTypeParser(
@@ -77,7 +77,7 @@ export async function layerRoutes(app: FastifyInstance, options: LayerOptions): 
     ['sse', 'POST, OPTIONS'],
     ['sse/:streamId', 'GET, DELETE, OPTIONS'],
   ] as const) {
-    app.options(`${session}/${path}`, async (_, reply) => {
+    app.options(`${viewer}/${path}`, async (_, reply) => {
       const allow = {
         'access-control-allow-methods': methods,
         'access-control-allow-headers': 'Authorization, Content-Type',
@@ -87,8 +87,8 @@ export async function layerRoutes(app: FastifyInstance, options: LayerOptions): 
     })
   }
 
-  app.post(`${session}/layer`, { onRequest: onlyPlayers }, async (request, reply) => {
-    const own = ownSession(request)
+  app.post(`${viewer}/layer`, { onRequest: onlyPlayers }, async (request, reply) => {
+    const own = ownViewer(request)
     if (!own) return refuse(reply, Code.notFound)
     const choice = v.safeParse(Choice, jsonOf(request))
     if (!choice.success) return refuse(reply, Code.invalidRequest, undefined, 400)
@@ -101,14 +101,14 @@ export async function layerRoutes(app: FastifyInstance, options: LayerOptions): 
     return refuse(reply.header('retry-after', '1'), Code.pipelineFailed, undefined, 503)
   })
 
-  app.post(`${session}/sse`, { onRequest: onlyPlayers }, async (request, reply) => {
-    const own = ownSession(request)
+  app.post(`${viewer}/sse`, { onRequest: onlyPlayers }, async (request, reply) => {
+    const own = ownViewer(request)
     if (!own) return refuse(reply, Code.notFound)
     const body = jsonOf(request)
     if (body !== undefined && !v.is(Events, body)) {
       return refuse(reply, Code.invalidRequest, undefined, 400)
     }
-    const earlier = [...streams].filter(([, sessionId]) => sessionId === own)
+    const earlier = [...streams].filter(([, viewerId]) => viewerId === own)
     for (const [old] of earlier.slice(0, Math.max(0, earlier.length + 1 - MAX_STREAMS))) streams.delete(old)
     const id = randomBytes(18).toString('base64url')
     streams.set(id, own)
@@ -119,13 +119,13 @@ export async function layerRoutes(app: FastifyInstance, options: LayerOptions): 
       .send()
   })
 
-  app.get(`${session}/sse/:streamId`, { exposeHeadRoute: false }, async (request, reply) => {
+  app.get(`${viewer}/sse/:streamId`, { exposeHeadRoute: false }, async (request, reply) => {
     if (!streams.has(v.parse(Stream, request.params).streamId)) return refuse(reply, Code.notFound)
     const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }
     return reply.headers(headers).send(layersEvent())
   })
 
-  app.delete(`${session}/sse/:streamId`, async (request, reply) => {
+  app.delete(`${viewer}/sse/:streamId`, async (request, reply) => {
     if (!streams.delete(v.parse(Stream, request.params).streamId)) return refuse(reply, Code.notFound)
     return reply.code(200).send()
   })

@@ -9,7 +9,7 @@ export const FRAGMENT = 'application/trickle-ice-sdpfrag'
 /** Values of Retry-After in s: machine offline, no capacity, video process starting, other openings of the player, no SFU. */
 export const RETRY_AFTER_S = { offline: 5, full: 10, down: 1, busy: 1, sfu: 2 }
 /** What the URL of a request names. */
-export const Target = v.object({ machineId: v.string(), sessionId: v.optional(v.string(), '') })
+export const Target = v.object({ machineId: v.string(), viewerId: v.optional(v.string(), '') })
 
 export const typeOf = (request: FastifyRequest) =>
   (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
@@ -23,7 +23,7 @@ export function refuseOffer(reply: FastifyReply, { refused }: VideoRefusal) {
   return retryLater(reply, RETRY_AFTER_S.down, Code.pipelineFailed, 503)
 }
 
-/** After 422 and 404 a client opens a new session. */
+/** After 422 and 404 a client sends a new offer. */
 export function refuseChange(reply: FastifyReply, { refused }: VideoRefusal) {
   if (refused === 'unknown') return refuse(reply, Code.notFound)
   if (refused === 'fragment') return refuse(reply, Code.invalidRequest, undefined, 400)

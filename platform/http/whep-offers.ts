@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
+import { createQueues } from '../floor/keyed-queue.ts'
+import type { FollowLogin } from '../players/follow-login.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
+import type { Right } from '../video/client/viewers.ts'
 import type { Scene } from '../video/protocol/machine-state.ts'
 import type { Publications } from '../video/sfu/publications.ts'
 import { refuse } from './error-responses.ts'
@@ -18,37 +21,51 @@ import {
   textOf,
   typeOf,
 } from './whep-messages.ts'
-import type { WhepSessions } from './whep-sessions.ts'
 
 export interface OfferOptions {
-  readonly engine: Pick<VideoEngine, 'open' | 'close'>
+  readonly engine: Pick<VideoEngine, 'open' | 'close' | 'viewer'>
   /** The scene of a machine; undefined for an unknown one. */
   readonly machine: (id: string) => Scene | undefined
   /** Whether a machine has video at the moment. */
   readonly isOnline: (id: string) => boolean
   /** The player who is seated at a machine. */
   readonly ownerOf: (id: string) => string | undefined
+  /** Reports when no token of a login is valid any more; its viewers are closed. */
+  readonly followLogin?: FollowLogin
   /** Sent to viewers in Link headers, once they may have the picture. */
   readonly iceServers?: IceServersOf
   /** Answers viewers with the address of an SFU that has the picture; by default the engine answers their offers. */
   readonly sfu?: Pick<Publications, 'admit'> | undefined
 }
 
-/** Answers a viewer's offer: POST to a machine. `mayWatch`: whether a player may have its picture at the moment. */
-export function createOfferHandler(
-  options: OfferOptions,
-  sessions: WhepSessions,
-  auth: WhepAuth,
-  mayWatch: (machineId: string, playerId: string) => boolean,
-) {
-  const { engine } = options
+/** What a player may have of a machine at the moment. */
+export type RightOf = (machineId: string, playerId: string) => Right | undefined
+
+/** Openings of a player that run or wait. */
+const MAX_OPENINGS = 4
+
+/** A player's openings run one after the other. */
+function createOpenings() {
+  const queues = createQueues()
+  const pending = new Map<string, number>()
+  return {
+    isFull: (playerId: string) => (pending.get(playerId) ?? 0) >= MAX_OPENINGS,
+    run<T>(playerId: string, opening: () => Promise<T>): Promise<T> {
+      pending.set(playerId, (pending.get(playerId) ?? 0) + 1)
+      return queues.run(playerId, opening).finally(() => {
+        const left = (pending.get(playerId) ?? 1) - 1
+        if (left > 0) pending.set(playerId, left)
+        else pending.delete(playerId)
+      })
+    },
+  }
+}
+
+/** Answers a viewer's offer: POST to a machine. */
+export function createOfferHandler(options: OfferOptions, auth: WhepAuth, rightOf: RightOf) {
+  const { engine, followLogin } = options
+  const openings = createOpenings()
   const iceServersFor = (playerId: string) => options.iceServers?.(playerId) ?? []
-  /**
-   * Whether a player may connect before being seated, and gets the picture with the seat. Not to an SFU, nor where
-   * a relay may be needed: its credentials are for players who may have the picture.
-   */
-  const mayWait = (machineId: string, playerId: string) =>
-    !options.sfu && options.ownerOf(machineId) === undefined && iceServersFor(playerId).length === 0
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { machineId } = v.parse(Target, request.params)
     const scene = options.machine(machineId)
@@ -56,38 +73,37 @@ export function createOfferHandler(
     if (typeOf(request) !== SDP) return refuse(reply, Code.invalidRequest, undefined, 415)
     if (!options.isOnline(machineId))
       return retryLater(reply, RETRY_AFTER_S.offline, Code.machineOutOfOrder, 409)
-    const { playerId, loginId } = auth.identityOf(request)
-    const isHeld = !mayWatch(machineId, playerId)
-    if (isHeld && !mayWait(machineId, playerId)) return refuse(reply, Code.notSeated, undefined, 403)
+    const login = auth.identityOf(request)
+    const { playerId, loginId } = login
+    const right = () => rightOf(machineId, playerId)
+    if (right() === undefined) return refuse(reply, Code.notSeated, undefined, 403)
     if (options.sfu) return redirect(reply, await options.sfu.admit(machineId, playerId))
-    if (!sessions.mayOpen(playerId)) return retryLater(reply, RETRY_AFTER_S.busy, Code.tooManyRequests, 429)
-    const opened = await sessions.open(playerId, async () => {
+    if (openings.isFull(playerId)) return retryLater(reply, RETRY_AFTER_S.busy, Code.tooManyRequests, 429)
+    const opened = await openings.run(playerId, async () => {
       if (request.raw.socket.destroyed) return undefined
-      sessions.makeRoom(playerId)
-      const answer = await engine.open(scene, textOf(request), {
-        isPlayer: options.ownerOf(machineId) === playerId,
-        layer: startingLayer(request.headers.downlink),
-        isHeld,
-      })
-      if ('refused' in answer) return answer
-      return { ...answer, ...sessions.add(answer.session, { machineId, playerId, loginId }, isHeld) }
+      const layer = startingLayer(request.headers.downlink)
+      const follow = followLogin && ((onEnd: () => void) => followLogin(loginId, onEnd))
+      return engine.open(scene, textOf(request), { login, right, layer, ...(follow && { follow }) })
     })
     if (!opened) return
-    if ('refused' in opened) return refuseOffer(reply, opened)
-    const { session: id, answer, etag } = opened
-    // The client is gone, so it could never delete the session.
-    if (request.raw.socket.destroyed) return engine.close(id)
-    // The login may have ended meanwhile, or a player may have taken the seat.
+    const close = () => {
+      if ('id' in opened) engine.close(opened.id)
+    }
+    // The client is gone, so it could never delete the viewer.
+    if (request.raw.socket.destroyed) return close()
+    // Meanwhile the login may have ended, or a player may have taken the seat.
     const ended = await auth.verifyAgain(request)
-    const isPermitted = mayWatch(machineId, playerId)
-    if (ended || !(isPermitted || (isHeld && mayWait(machineId, playerId)))) {
-      engine.close(id)
+    if (ended || right() === undefined) {
+      close()
       return ended ? unauthorized(reply, ended) : refuse(reply, Code.notSeated, undefined, 403)
     }
-    if (isHeld && isPermitted) sessions.seat(machineId, playerId)
+    if ('refused' in opened) return refuseOffer(reply, opened)
+    const { id, answer } = opened
+    const viewer = engine.viewer(id)
+    if (!viewer) return retryLater(reply, RETRY_AFTER_S.down, Code.pipelineFailed, 503)
     const location = `/whep/${encodeURIComponent(machineId)}/${id}`
     const link = [...iceServerLinks(iceServersFor(playerId)), ...layerLinks(location)]
-    const headers = { 'content-type': SDP, location, etag, 'accept-patch': FRAGMENT, link }
+    const headers = { 'content-type': SDP, location, etag: viewer.etag, 'accept-patch': FRAGMENT, link }
     return reply
       .code(201)
       .headers({ ...headers, 'cache-control': 'no-store' })

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import type { Dispose } from '../../src/contract/result.ts'
 import { WHEP_ALLOW_HEADERS, WHEP_EXPOSE_HEADERS } from '../config/headers/cors.ts'
-import type { FollowLogin } from '../players/follow-login.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
+import type { Viewer } from '../video/client/viewers.ts'
 import type { Authenticate } from './auth.ts'
 import { compressResponse } from './compress-response.ts'
 import { refuse } from './error-responses.ts'
@@ -12,8 +12,7 @@ import { iceServerLinks } from './ice-servers.ts'
 import { createWhepAuth, type WhepAuth } from './whep-auth.ts'
 import { layerRoutes } from './whep-layers.ts'
 import { FRAGMENT, refuseChange, SDP, Target, textOf, typeOf } from './whep-messages.ts'
-import { createOfferHandler, type OfferOptions } from './whep-offers.ts'
-import { createWhepSessions, newEtag, type WhepSession, type WhepSessions } from './whep-sessions.ts'
+import { createOfferHandler, type OfferOptions, type RightOf } from './whep-offers.ts'
 
 export interface WhepOptions extends OfferOptions {
   readonly engine: VideoEngine
@@ -22,43 +21,37 @@ export interface WhepOptions extends OfferOptions {
   readonly onSeat?: (listener: (machineId: string) => void) => () => void
   /** Whether players may watch machines that they do not play. */
   readonly spectators?: boolean
-  /** Sessions that a player may have open; a further one closes the oldest. */
-  readonly perPlayer?: number
-  /** Answers a request of a session that another process opened. */
+  /** Answers a request of a viewer that another process opened. */
   readonly forward?: (
-    sessionId: string,
+    viewerId: string,
     request: FastifyRequest,
   ) => Promise<{ status: number; headers: Record<string, string | string[]>; body: string } | undefined>
-  /** Calls the listener for logins that end, e.g. by a ban; their sessions are closed. Returns the unsubscribe function. */
+  /** Calls the listener for logins that end, e.g. by a ban; their viewers are closed. Returns the unsubscribe function. */
   readonly onEnded?: (listener: (loginId: string) => void) => Dispose
-  /** Reports when no token of a login is valid any more; its sessions are closed. */
-  readonly followLogin?: FollowLogin
 }
 
 const RESOURCE = '/whep/:machineId'
-const SESSION = '/whep/:machineId/:sessionId'
+const VIEWER = '/whep/:machineId/:viewerId'
 
 /**
  * Video by WHEP (draft-ietf-wish-whep): POST an offer for a machine, PATCH candidates or an ICE restart, DELETE to
- * leave. A session belongs to the player who opened it and does not exist for anybody else. Others than
+ * leave. A viewer belongs to the player who opened it and does not exist for anybody else. Others than
  * the player at the machine have a picture only where the operator permits spectators.
  */
 export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Promise<void> {
   const { engine } = options
-  const sessions = createWhepSessions(engine, options.perPlayer ?? 4, options.followLogin)
   const auth = createWhepAuth(options.authenticate)
-  const stopEnding = endSessions(options, sessions, auth)
+  const stopEnding = endViewers(options, auth)
   app.addHook('onClose', async () => stopEnding())
-  const mayWatch = (machineId: string, playerId: string) =>
-    options.spectators === true || options.ownerOf(machineId) === playerId
+  const rightOf = createRights(options)
   /** The Link header for OPTIONS of who may have the picture; a browser's preflight has no token. */
   const linksFor = async (request: FastifyRequest): Promise<string[]> => {
     const verified = request.headers.authorization ? await options.authenticate(request) : undefined
     if (!verified?.ok) return []
     const { machineId } = v.parse(Target, request.params)
     const { playerId } = verified.identity
-    const isPermitted = options.machine(machineId) && mayWatch(machineId, playerId)
-    return isPermitted ? iceServerLinks(options.iceServers?.(playerId) ?? []) : []
+    const right = options.machine(machineId) && rightOf(machineId, playerId)
+    return right && right !== 'connect' ? iceServerLinks(options.iceServers?.(playerId) ?? []) : []
   }
 
   await app.register(async (scope) => {
@@ -74,73 +67,79 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
       })
     })
     scope.addHook('preHandler', async (request, reply) => {
-      const { sessionId } = v.parse(Target, request.params)
-      const answer = sessionId === '' ? undefined : await options.forward?.(sessionId, request)
+      const { viewerId } = v.parse(Target, request.params)
+      const answer = viewerId === '' ? undefined : await options.forward?.(viewerId, request)
       if (answer) return reply.code(answer.status).headers(answer.headers).send(answer.body)
     })
     preflightRoutes(scope, RESOURCE, ['POST'], linksFor)
-    preflightRoutes(scope, SESSION, ['PATCH', 'DELETE'], linksFor)
+    preflightRoutes(scope, VIEWER, ['PATCH', 'DELETE'], linksFor)
     const offers = { onRequest: auth.onlyPlayers, onSend: compressResponse }
-    scope.post(RESOURCE, offers, createOfferHandler(options, sessions, auth, mayWatch))
-    await sessionRoutes(scope, engine, sessions, auth)
+    scope.post(RESOURCE, offers, createOfferHandler(options, auth, rightOf))
+    await viewerRoutes(scope, engine, auth)
   })
 }
 
-/** Closes sessions with their login, and with the seat of their player. Returns the stop function. */
-function endSessions(options: WhepOptions, sessions: WhepSessions, auth: WhepAuth): Dispose {
-  const stopClosed = options.engine.onClosed((id) => sessions.remove(id))
+/**
+ * Without spectators a machine is its player's. Where it is free, a player may connect ahead of the seat: not to an SFU,
+ * nor where a relay may be needed, whose credentials are for players who may have the picture.
+ */
+function createRights(options: WhepOptions): RightOf {
+  return (machineId, playerId) => {
+    const owner = options.ownerOf(machineId)
+    if (owner === playerId) return 'seat'
+    if (options.spectators) return 'watch'
+    const needsRelay = (options.iceServers?.(playerId) ?? []).length > 0
+    return owner === undefined && !options.sfu && !needsRelay ? 'connect' : undefined
+  }
+}
+
+/** Closes viewers with their login, and applies changes of a seat to them. Returns the stop function. */
+function endViewers(options: WhepOptions, auth: WhepAuth): Dispose {
   const stopEnded = options.onEnded?.((loginId) => {
     auth.countEnding()
-    sessions.endLogin(loginId)
+    options.engine.endLogin(loginId)
   })
   const stopSeat = options.onSeat?.((machineId) => {
-    const owner = options.ownerOf(machineId)
-    if (owner !== undefined && !options.spectators) sessions.seat(machineId, owner)
+    if (options.ownerOf(machineId) !== undefined) options.engine.recheck(machineId)
   })
   return () => {
-    stopClosed()
     stopEnded?.()
     stopSeat?.()
   }
 }
 
-/** What a player does with an open session: PATCH, DELETE and the choice of a layer. */
-async function sessionRoutes(
-  scope: FastifyInstance,
-  engine: VideoEngine,
-  sessions: WhepSessions,
-  auth: WhepAuth,
-): Promise<void> {
-  const findSession = (request: FastifyRequest) => {
-    const { machineId, sessionId } = v.parse(Target, request.params)
-    const session = sessions.find(sessionId, machineId, auth.identityOf(request).playerId)
-    return session && { sessionId, session }
+/** What a player does with an open viewer: PATCH, DELETE and the choice of a layer. */
+async function viewerRoutes(scope: FastifyInstance, engine: VideoEngine, auth: WhepAuth): Promise<void> {
+  const findViewer = (request: FastifyRequest): Viewer | undefined => {
+    const { machineId, viewerId } = v.parse(Target, request.params)
+    const viewer = engine.viewer(viewerId)
+    const isOwn = viewer?.login?.playerId === auth.identityOf(request).playerId
+    return viewer?.machineId === machineId && isOwn ? viewer : undefined
   }
 
-  scope.patch(SESSION, { onRequest: auth.onlyPlayers }, async (request, reply) => {
-    const found = findSession(request)
-    if (!found) return refuse(reply, Code.notFound)
+  scope.patch(VIEWER, { onRequest: auth.onlyPlayers }, async (request, reply) => {
+    const viewer = findViewer(request)
+    if (!viewer) return refuse(reply, Code.notFound)
     if (typeOf(request) !== FRAGMENT) {
       return refuse(reply.header('accept-patch', FRAGMENT), Code.invalidRequest, undefined, 415)
     }
     const match = request.headers['if-match']
     if (match === undefined) return refuse(reply, Code.invalidRequest, undefined, 428)
-    if (match === '*') return restartIce(engine, found, request, reply)
-    if (match !== found.session.etag) return refuse(reply, Code.invalidRequest, undefined, 412)
-    const added = await engine.candidate(found.sessionId, textOf(request))
+    if (match === '*') return restartIce(engine, viewer, request, reply)
+    if (match !== viewer.etag) return refuse(reply, Code.invalidRequest, undefined, 412)
+    const added = await engine.candidate(viewer.id, textOf(request))
     return 'refused' in added ? refuseChange(reply, added) : reply.code(204).send()
   })
 
-  scope.delete(SESSION, { onRequest: auth.onlyPlayers }, async (request, reply) => {
-    const found = findSession(request)
-    if (!found) return refuse(reply, Code.notFound)
-    engine.close(found.sessionId)
-    sessions.remove(found.sessionId)
+  scope.delete(VIEWER, { onRequest: auth.onlyPlayers }, async (request, reply) => {
+    const viewer = findViewer(request)
+    if (!viewer) return refuse(reply, Code.notFound)
+    engine.close(viewer.id)
     return reply.code(200).send()
   })
 
-  const ownSession = (request: FastifyRequest) => findSession(request)?.sessionId
-  await layerRoutes(scope, { engine, onlyPlayers: auth.onlyPlayers, ownSession })
+  const ownViewer = (request: FastifyRequest) => findViewer(request)?.id
+  await layerRoutes(scope, { engine, onlyPlayers: auth.onlyPlayers, ownViewer })
 }
 
 /** OPTIONS for a URL, and 405 for every method that it does not allow. */
@@ -173,17 +172,11 @@ function preflightRoutes(
   })
 }
 
-async function restartIce(
-  engine: VideoEngine,
-  { sessionId, session }: { sessionId: string; session: WhepSession },
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const restarted = await engine.restartIce(sessionId, textOf(request))
+async function restartIce(engine: VideoEngine, viewer: Viewer, request: FastifyRequest, reply: FastifyReply) {
+  const restarted = await engine.restartIce(viewer.id, textOf(request))
   if ('refused' in restarted) return refuseChange(reply, restarted)
-  session.etag = newEtag()
   return reply
     .code(200)
-    .headers({ 'content-type': FRAGMENT, etag: session.etag, 'cache-control': 'no-store' })
+    .headers({ 'content-type': FRAGMENT, etag: viewer.etag, 'cache-control': 'no-store' })
     .send(restarted.fragment)
 }

@@ -26,8 +26,8 @@ export async function openMachines(foundation: Foundation, store: Store): Promis
     log: (message) => app.log.warn({ code: 'video' }, message),
     ...config.video,
     ...videoAddresses(config),
-    // The process to which a request of a WHEP session is forwarded.
-    ...(cluster && { sessionPrefix: `${node}.` }),
+    // Names the process that a request of a viewer is forwarded to.
+    ...(cluster && { idPrefix: `${node}.` }),
   })
   const video = measureVideo(engine, metrics)
   // The video process has no state to save, so its end is not awaited.

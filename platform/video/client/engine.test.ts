@@ -8,6 +8,7 @@ import { GAMES, type GameDef, seededRandom, spinGame } from '../../games/index.t
 import type { Scene } from '../protocol/machine-state.ts'
 import { createWatcher, type Watcher } from '../worker/test-watcher.ts'
 import { startVideo, type VideoEngine } from './engine.ts'
+import type { Right } from './viewers.ts'
 
 const SLOW = 60_000
 const KERVAN: Scene = { id: '7', name: 'Kervan 07', brand: 'kervan', game: 'lines10' }
@@ -17,7 +18,7 @@ let engine: VideoEngine
 const watchers: Watcher[] = []
 
 beforeEach(() => {
-  engine = startVideo({ prerender: false, marker: 'credit' })
+  engine = startVideo({ prerender: false, marker: 'credit', seatMs: SLOW })
 })
 
 afterEach(async () => {
@@ -34,14 +35,15 @@ async function watch(scene: Scene, watcher = newWatcher()) {
   const opened = await engine.open(scene, await watcher.offer())
   if ('refused' in opened) throw new Error(opened.message)
   watcher.answer(opened.answer)
-  return { watcher, session: opened.session, answer: opened.answer }
+  return { watcher, id: opened.id, answer: opened.answer }
 }
 
 test(
   'a held viewer connects, and has the picture and the sound from its release on',
   async () => {
     const watcher = newWatcher()
-    const opened = await engine.open(KERVAN, await watcher.offer(), { isHeld: true })
+    let right: Right = 'connect'
+    const opened = await engine.open(KERVAN, await watcher.offer(), { right: () => right })
     if ('refused' in opened) throw new Error(opened.message)
     let frames = 0
     const first = watcher.frame().then(() => frames++)
@@ -50,11 +52,12 @@ test(
     // A viewer that is not held has frames by then.
     const other = await watch(KERVAN)
     await other.watcher.frame((frame) => frame.frames > 20)
-    expect(await engine.layer(opened.session, 'small')).toEqual({ ok: true })
+    expect(await engine.layer(opened.id, 'small')).toEqual({ ok: true })
     expect(frames).toBe(0)
-    engine.release('unknown')
-    engine.release(opened.session)
-    engine.release(opened.session)
+    engine.recheck('7')
+    right = 'seat'
+    engine.recheck('7')
+    engine.recheck('7')
     await first
     expect(await watcher.frame(({ width }) => width < 640)).toMatchObject({ width: 320 })
     engine.spin('7', spinOf(KERVAN, '1234', 1))
@@ -149,9 +152,9 @@ test(
     const drawn = (after?.drawn['7'] ?? 0) - (before?.drawn['7'] ?? 0)
     expect(drawn).toBeLessThanOrEqual((Date.now() - begun) / (1000 / 30) + 2)
 
-    engine.close(one.session)
+    engine.close(one.id)
     await second.frame()
-    engine.close(two.session)
+    engine.close(two.id)
     const left = await engine.stats()
     expect(left?.viewers).toEqual({})
     const other = await watch(NAR)
@@ -185,17 +188,17 @@ test(
     const lost: string[][] = []
     const closed: string[] = []
     engine.onLost((machineIds) => lost.push(machineIds))
-    engine.onClosed((session) => closed.push(session))
+    engine.onClosed((id) => closed.push(id))
     engine.meters('7', meters(4200))
     engine.spin('7', spinOf(KERVAN, '99', 5))
-    const { watcher, session } = await watch(KERVAN)
+    const { watcher, id } = await watch(KERVAN)
     await watcher.frame()
     const pid = (await engine.stats())?.pid ?? 0
     process.kill(pid, 'SIGKILL')
     // A request in flight is answered when the worker dies.
-    const pending = engine.candidate(session, 'a=end-of-candidates')
+    const pending = engine.candidate(id, 'a=end-of-candidates')
     await vi.waitFor(() => expect(lost).toEqual([['7']]), 5000)
-    expect(closed).toEqual([session])
+    expect(closed).toEqual([id])
     expect(await pending).toMatchObject({ refused: expect.stringMatching(/down|unknown/) })
 
     const again = newWatcher()
@@ -216,10 +219,10 @@ test(
 test(
   'an ICE restart does not interrupt the video',
   async () => {
-    const { watcher, session, answer } = await watch(KERVAN)
+    const { watcher, id, answer } = await watch(KERVAN)
     await watcher.frame()
     const restart = await watcher.restart()
-    const restarted = await engine.restartIce(session, restart.fragment)
+    const restarted = await engine.restartIce(id, restart.fragment)
     if ('refused' in restarted) throw new Error(restarted.message)
     const ufrag = (text: string) => /a=ice-ufrag:(\S+)/.exec(text)?.[1]
     expect(ufrag(restarted.fragment)).toBeDefined()
@@ -238,14 +241,14 @@ test(
     await engine.stop()
     engine = startVideo({ prerender: false, connectMs: 600, awayMs: 600 })
     const closed: string[] = []
-    engine.onClosed((session) => closed.push(session))
+    engine.onClosed((id) => closed.push(id))
     const opened = await engine.open(KERVAN, await newWatcher().offer())
-    await vi.waitFor(() => expect(closed).toEqual(['session' in opened ? opened.session : '']), 10_000)
+    await vi.waitFor(() => expect(closed).toEqual(['id' in opened ? opened.id : '']), 10_000)
 
-    const { watcher, session } = await watch(KERVAN)
+    const { watcher, id } = await watch(KERVAN)
     await watcher.frame()
     await watcher.close()
-    await vi.waitFor(() => expect(closed).toContain(session), 30_000)
+    await vi.waitFor(() => expect(closed).toContain(id), 30_000)
     expect((await engine.stats())?.viewers).toEqual({})
   },
   SLOW,
@@ -262,10 +265,10 @@ test(
     expect(await engine.open(KERVAN, fingerprint)).toMatchObject({ refused: 'sdp' })
     expect(await engine.open(KERVAN, offer.replaceAll('VP8', 'VP7'))).toMatchObject({ refused: 'offer' })
     expect(await engine.open({ ...KERVAN, game: 'poker' }, offer)).toMatchObject({ refused: 'unknown' })
-    const { watcher, session } = await watch(KERVAN)
+    const { watcher, id } = await watch(KERVAN)
     expect(await engine.open(KERVAN, offer)).toMatchObject({ refused: 'full' })
-    expect(await engine.candidate(session, 'nonsense')).toMatchObject({ refused: 'fragment' })
-    expect(await engine.restartIce(session, 'a=end-of-candidates')).toMatchObject({ refused: 'fragment' })
+    expect(await engine.candidate(id, 'nonsense')).toMatchObject({ refused: 'fragment' })
+    expect(await engine.restartIce(id, 'a=end-of-candidates')).toMatchObject({ refused: 'fragment' })
     expect(await engine.candidate('nobody', 'a=end-of-candidates')).toMatchObject({ refused: 'unknown' })
     await watcher.frame()
   },
@@ -276,12 +279,12 @@ test(
   'a machine that fails to render loses its viewers; the others continue',
   async () => {
     const closed: string[] = []
-    engine.onClosed((session) => closed.push(session))
+    engine.onClosed((id) => closed.push(id))
     const broken = await watch(KERVAN)
     const sound = await watch(NAR)
     await Promise.all([broken.watcher.frame(), sound.watcher.frame()])
     engine.spin('7', { spinId: '1', stops: [-5, 0, 0, 0, 0], wins: [], free: false })
-    await vi.waitFor(() => expect(closed).toEqual([broken.session]), 5000)
+    await vi.waitFor(() => expect(closed).toEqual([broken.id]), 5000)
     const { frames } = await sound.watcher.frame()
     await sound.watcher.frame((later) => later.frames > frames + 10)
   },
@@ -341,7 +344,7 @@ test(
     const withCandidate = (at: number) => plain.replace(/^a=mid:0\r\n/m, `a=mid:0\r\n${line(at)}`)
     const opened = await engine.open(NAR, withCandidate(0))
     if ('refused' in opened) throw new Error(opened.message)
-    expect(await engine.candidate(opened.session, `a=mid:0\r\n${line(1)}`)).toEqual({ ok: true })
+    expect(await engine.candidate(opened.id, `a=mid:0\r\n${line(1)}`)).toEqual({ ok: true })
     // The same where it is permitted: the packets come, so those above would have come by now.
     await own.open(NAR, withCandidate(2))
     await vi.waitFor(() => expect(victims[2].packets()).toBeGreaterThan(3), 10_000)
@@ -353,19 +356,16 @@ test(
 )
 
 test(
-  'a session takes a limited number of candidates, whatever they are',
+  'a viewer takes a limited number of candidates, whatever they are',
   async () => {
-    const { session } = await watch(NAR)
+    const { id } = await watch(NAR)
     const many = 'a=candidate:7 1 udp 1 10.0.0.1 5000 typ host\r\n'.repeat(45)
-    const trickle = () => engine.candidate(session, `a=mid:0\r\n${many}`)
+    const trickle = () => engine.candidate(id, `a=mid:0\r\n${many}`)
     expect(await trickle()).toEqual({ ok: true })
     expect([await trickle(), await trickle()]).toContainEqual(
       expect.objectContaining({ refused: 'fragment' }),
     )
-    const restart = await engine.restartIce(
-      session,
-      `a=ice-ufrag:abcd\r\na=ice-pwd:${'x'.repeat(24)}\r\n${many}`,
-    )
+    const restart = await engine.restartIce(id, `a=ice-ufrag:abcd\r\na=ice-pwd:${'x'.repeat(24)}\r\n${many}`)
     expect(restart).toMatchObject({ refused: 'restart' })
   },
   SLOW,
@@ -408,7 +408,7 @@ test(
     const offer = await newWatcher().offer()
     expect(await engine.open(NAR, offer)).toMatchObject({ refused: 'full' })
     expect(engine.pictures()).toEqual({ sent: 1, machines: 1 })
-    engine.close(first.session)
+    engine.close(first.id)
     await vi.waitFor(async () => expect(await engine.open(NAR, offer)).toHaveProperty('answer'), 10_000)
   },
   SLOW,

@@ -4,44 +4,48 @@ import type { VideoRefusal, VideoStats } from '../protocol/ipc.ts'
 import type { LayerId } from '../protocol/layers.ts'
 import type { Meters, Scene, ShownSpin } from '../protocol/machine-state.ts'
 import { createMachineStates } from './machine-states.ts'
-import { createSessionCommands } from './session-commands.ts'
 import { createStillCache, type Still } from './still-cache.ts'
 import { type SupervisorOptions, startSupervisor } from './supervisor.ts'
-import { createViewerSessions, type ViewerLimits } from './viewer-sessions.ts'
+import { createViewerCommands } from './viewer-commands.ts'
+import { type Claim, createViewers, type Right, type Viewer, type ViewerLimits } from './viewers.ts'
 
 /** The machines' video, drawn and sent by a worker process. */
 export interface VideoEngine {
   /**
    * Answers a viewer's offer, and starts with the layer, by default the first. All of the server's candidates are in the
-   * answer. `isPlayer`: the viewer plays the machine, whose picture is encoded whatever `maxMachines` is. `isHeld`: the
-   * viewer connects, and is sent nothing until `release`. Never throws.
+   * answer. The claim says what the viewer may have: with the right to connect alone it is sent nothing, and is closed
+   * unless it gets the picture soon. Never throws.
    */
   open(
     scene: Scene,
     offerSdp: string,
-    viewer?: { readonly isPlayer?: boolean; readonly layer?: LayerId; readonly isHeld?: boolean },
-  ): Promise<{ session: string; answer: string } | VideoRefusal>
-  /** Sends a held viewer the picture and the sound; others are ignored. */
-  release(session: string): void
+    viewer?: Claim & { readonly layer?: LayerId },
+  ): Promise<{ id: string; answer: string } | VideoRefusal>
+  /** An open viewer. */
+  viewer(id: string): Viewer | undefined
+  /** What viewers may have of this machine may have changed: releases held ones, and closes those without a right. */
+  recheck(machineId: string): void
+  /** Closes the viewers of a login that ended. */
+  endLogin(loginId: string): void
   /**
    * Offers a machine to an SFU, all candidates included; `accept` takes the SFU's answer. Counts as one viewer, and ends
    * as soon as the connection is lost. Never throws.
    */
-  publish(scene: Scene, isPlayer?: boolean): Promise<{ session: string; offer: string } | VideoRefusal>
-  accept(session: string, answerSdp: string): Promise<{ ok: true } | VideoRefusal>
+  publish(scene: Scene, right?: () => Right): Promise<{ id: string; offer: string } | VideoRefusal>
+  accept(id: string, answerSdp: string): Promise<{ ok: true } | VideoRefusal>
   /** Adds a viewer's trickled candidates (application/trickle-ice-sdpfrag). */
-  candidate(session: string, fragment: string): Promise<{ ok: true } | VideoRefusal>
+  candidate(id: string, fragment: string): Promise<{ ok: true } | VideoRefusal>
   /**
    * Restarts a viewer's ICE with the credentials in the fragment. The answer holds the server's new credentials and
-   * candidates, as an SDP fragment too.
+   * candidates, as an SDP fragment too. The viewer has another etag afterwards.
    */
-  restartIce(session: string, fragment: string): Promise<{ fragment: string } | VideoRefusal>
+  restartIce(id: string, fragment: string): Promise<{ fragment: string } | VideoRefusal>
   /** Switches a viewer to this layer. */
-  layer(session: string, layer: LayerId): Promise<{ ok: true } | VideoRefusal>
+  layer(id: string, layer: LayerId): Promise<{ ok: true } | VideoRefusal>
   /** Closes a viewer; unknown ones are ignored. */
-  close(session: string): void
+  close(id: string): void
   /** Called when a viewer's connection was closed, by either side. Returns the unsubscribe function. */
-  onClosed(listener: (session: string) => void): Dispose
+  onClosed(listener: (id: string) => void): Dispose
   /** Sets the values of the machine's meters. Kept, so it may be called without viewers. */
   meters(machineId: string, meters: Meters): void
   /** Starts the reels, or shows a spin that started `sinceMs` ago; they stop at the game's `reelStopsMs`. */
@@ -62,8 +66,8 @@ export interface VideoEngine {
 }
 
 export interface VideoOptions extends SupervisorOptions, ViewerLimits {
-  /** Begins the id of each session. */
-  readonly sessionPrefix?: string
+  /** Begins the id of each viewer. */
+  readonly idPrefix?: string
 }
 
 /**
@@ -72,13 +76,16 @@ export interface VideoOptions extends SupervisorOptions, ViewerLimits {
  */
 export function startVideo(options: VideoOptions = {}): VideoEngine {
   const machines = createMachineStates()
-  const sessions = createViewerSessions(options)
+  const viewers = createViewers(options, {
+    close: (id) => worker.send({ type: 'close', peer: id }),
+    release: (id) => worker.send({ type: 'release', peer: id }),
+  })
   const lost = createListeners<[machineIds: string[]]>()
 
   const worker = startSupervisor(options, {
-    onClosed: sessions.remove,
+    onClosed: viewers.remove,
     onExit() {
-      const machineIds = sessions.removeAll()
+      const machineIds = viewers.removeAll()
       if (machineIds.length > 0) lost.emit(machineIds)
     },
   })
@@ -91,23 +98,23 @@ export function startVideo(options: VideoOptions = {}): VideoEngine {
   })
 
   return {
-    ...createSessionCommands(worker, sessions, machines, options.sessionPrefix),
-    close(session) {
-      worker.send({ type: 'close', session })
-      sessions.remove(session)
-    },
+    ...createViewerCommands(worker, viewers, machines, options.idPrefix),
+    viewer: viewers.get,
+    recheck: viewers.recheck,
+    endLogin: viewers.endLogin,
+    close: viewers.close,
     meters(machineId, values) {
       const meters = machines.setMeters(machineId, values)
-      if (sessions.isWatched(machineId)) worker.send({ type: 'meters', machineId, meters })
+      if (viewers.isWatched(machineId)) worker.send({ type: 'meters', machineId, meters })
     },
     spin(machineId, { sinceMs = 0, ...spin }) {
       const last = machines.setSpin(machineId, spin, Date.now() - sinceMs)
-      if (sessions.isWatched(machineId)) worker.send({ type: 'spin', machineId, last })
+      if (viewers.isWatched(machineId)) worker.send({ type: 'spin', machineId, last })
     },
     still: (scene) => stills.get(scene.id, () => machines.stateOf(scene)),
-    onClosed: sessions.onClosed,
+    onClosed: viewers.onClosed,
     onLost: lost.add,
-    pictures: sessions.counts,
+    pictures: viewers.counts,
     async stats(): Promise<VideoStats | undefined> {
       const answer = await worker.request((call) => ({ type: 'stats', call }))
       return answer && 'drawn' in answer ? answer : undefined

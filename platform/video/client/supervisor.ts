@@ -13,7 +13,7 @@ export interface SupervisorOptions extends Partial<WorkerOptions> {
 
 interface SupervisorEvents {
   /** A viewer's connection was closed. */
-  onClosed(session: string): void
+  onClosed(peer: string): void
   /** The worker exited; it is being restarted. */
   onExit(): void
 }
@@ -75,7 +75,7 @@ export function startSupervisor(options: SupervisorOptions, events: SupervisorEv
   }
 
   function handle(event: WorkerEvent): void {
-    if (event.type === 'closed') events.onClosed(event.session)
+    if (event.type === 'closed') events.onClosed(event.peer)
     else if (event.type === 'failed') log(`the video process: ${event.message}`)
     else if (event.type === 'answer') requests.resolve(event.call, event.value)
     else handleReady()

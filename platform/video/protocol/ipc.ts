@@ -12,6 +12,8 @@ const MARKER_KINDS = ['credit', 'time'] as const
 export type MarkerKind = (typeof MARKER_KINDS)[number]
 
 const CallId = v.number()
+/** The id of a peer of the worker, and of its viewer in the platform. */
+const Peer = v.string()
 const Layer = v.picklist(LAYERS.map(({ id }) => id))
 
 /** To the worker. One with a `call` gets an `answer` event with the same number. */
@@ -19,22 +21,22 @@ export const Command = v.variant('type', [
   v.object({
     type: v.literal('open'),
     call: CallId,
-    session: v.string(),
+    peer: Peer,
     offer: v.string(),
     layer: Layer,
     isHeld: v.boolean(),
     state: MachineState,
   }),
-  v.object({ type: v.literal('release'), session: v.string() }),
-  v.object({ type: v.literal('publish'), call: CallId, session: v.string(), state: MachineState }),
-  v.object({ type: v.literal('accept'), call: CallId, session: v.string(), answer: v.string() }),
-  v.object({ type: v.literal('candidate'), call: CallId, session: v.string(), fragment: v.string() }),
-  v.object({ type: v.literal('restart'), call: CallId, session: v.string(), fragment: v.string() }),
-  v.object({ type: v.literal('layer'), call: CallId, session: v.string(), layer: Layer }),
+  v.object({ type: v.literal('release'), peer: Peer }),
+  v.object({ type: v.literal('publish'), call: CallId, peer: Peer, state: MachineState }),
+  v.object({ type: v.literal('accept'), call: CallId, peer: Peer, answer: v.string() }),
+  v.object({ type: v.literal('candidate'), call: CallId, peer: Peer, fragment: v.string() }),
+  v.object({ type: v.literal('restart'), call: CallId, peer: Peer, fragment: v.string() }),
+  v.object({ type: v.literal('layer'), call: CallId, peer: Peer, layer: Layer }),
   v.object({ type: v.literal('still'), call: CallId, state: MachineState }),
   v.object({ type: v.literal('stats'), call: CallId }),
   v.object({ type: v.literal('ping'), call: CallId }),
-  v.object({ type: v.literal('close'), session: v.string() }),
+  v.object({ type: v.literal('close'), peer: Peer }),
   v.object({ type: v.literal('meters'), machineId: v.string(), meters: Meters }),
   v.object({ type: v.literal('spin'), machineId: v.string(), last: LastSpin }),
   v.object({ type: v.literal('stop') }),
@@ -86,7 +88,7 @@ export type Answer = v.InferOutput<typeof Answer>
 export const WorkerEvent = v.variant('type', [
   v.object({ type: v.literal('ready') }),
   /** A viewer's connection was closed, by either side. */
-  v.object({ type: v.literal('closed'), session: v.string() }),
+  v.object({ type: v.literal('closed'), peer: Peer }),
   /** An unexpected error, for the log. */
   v.object({ type: v.literal('failed'), message: v.string() }),
   v.object({ type: v.literal('answer'), call: CallId, value: Answer }),
@@ -114,7 +116,7 @@ export const WorkerOptions = v.pipe(
     networks: v.pipe(v.array(v.string()), v.readonly()),
     /** Kilobits a second for each viewer. */
     rates: v.object({ start: v.number(), max: v.number() }),
-    /** ms a viewer may take to connect, and may be disconnected before its session is closed. */
+    /** ms a viewer may take to connect, and may be disconnected before it is closed. */
     connectMs: v.number(),
     awayMs: v.number(),
     /** Draw the brands' art ahead of the first viewers. */

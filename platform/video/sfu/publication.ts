@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { VideoEngine } from '../client/engine.ts'
+import type { Right } from '../client/viewers.ts'
 import type { Scene } from '../protocol/machine-state.ts'
 import type { SfuTokens } from './sfu-tokens.ts'
 import type { WhipClient, WhipResource } from './whip-client.ts'
@@ -18,8 +19,8 @@ export interface Publication {
 export interface PublicationOptions {
   readonly id: string
   readonly scene: Scene
-  /** Encoded whatever the limit of machines is. */
-  readonly isPlayer: boolean
+  /** What gives the machine a place among the viewers. */
+  readonly right: () => Right
   /** The machine's WHIP endpoint. */
   readonly url: string
   readonly engine: Pick<VideoEngine, 'publish' | 'accept' | 'close' | 'onClosed'>
@@ -43,26 +44,26 @@ const STEADY_MS = 10_000
 export function startPublication(options: PublicationOptions): Publication {
   const { id, scene, url, engine, whip, tokens, clock, random = Math.random } = options
   let isEnded = false
-  /** The engine's session of the attempt under way, and the SFU's resource once it has answered. */
-  let session: string | undefined
+  /** The engine's id of the attempt under way, and the SFU's resource once it has answered. */
+  let peer: string | undefined
   let resource: WhipResource | undefined
   let upSince: number | undefined
   let failures = 0
   let cancelRetry = () => {}
   const waiting = new Set<() => void>()
   const stopListening = engine.onClosed((closed) => {
-    if (closed === session) void drop().then(() => fail('the connection was lost'))
+    if (closed === peer) void drop().then(() => fail('the connection was lost'))
   })
 
   const token = () => tokens.sign('whip', scene.id, id)
 
   /** Closes both ends of the current attempt. */
   async function drop(): Promise<void> {
-    const [openSession, openResource] = [session, resource]
-    session = resource = undefined
+    const [openPeer, openResource] = [peer, resource]
+    peer = resource = undefined
     if (upSince !== undefined && clock.now() - upSince >= STEADY_MS) failures = 0
     upSince = undefined
-    if (openSession !== undefined) engine.close(openSession)
+    if (openPeer !== undefined) engine.close(openPeer)
     if (openResource) await whip.end(openResource, await token())
   }
 
@@ -75,19 +76,19 @@ export function startPublication(options: PublicationOptions): Publication {
   }
 
   async function open(): Promise<void> {
-    const opened = await engine.publish(scene, options.isPlayer)
+    const opened = await engine.publish(scene, options.right)
     if ('refused' in opened) return fail(opened.message)
-    if (isEnded) return engine.close(opened.session)
-    session = opened.session
+    if (isEnded) return engine.close(opened.id)
+    peer = opened.id
     const answer = await whip.publish(url, await token(), opened.offer)
-    if (session !== opened.session) {
+    if (peer !== opened.id) {
       // Closed meanwhile, before the resource was known.
       if (answer.ok) await whip.end(answer.resource, await token())
       return
     }
     if (answer.ok) resource = answer.resource
-    const accepted = answer.ok ? await engine.accept(opened.session, answer.answer) : undefined
-    if (session !== opened.session) return
+    const accepted = answer.ok ? await engine.accept(opened.id, answer.answer) : undefined
+    if (peer !== opened.id) return
     if (accepted && 'ok' in accepted) return setUp()
     const reason = answer.ok ? 'its answer cannot be used' : answer.reason
     await drop()

@@ -24,9 +24,9 @@ function fakePlatform(spectators = false) {
   /** Machines that another process runs. */
   const elsewhere = new Set<string>()
   const logged: string[] = []
-  /** The engine's open sessions, and all that the SFU has been sent, with the publications of their tokens. */
-  const sessions = new Set<string>()
-  const closedListeners = new Set<(session: string) => void>()
+  /** The engine's open peers, and all that the SFU has been sent, with the publications of their tokens. */
+  const peers = new Set<string>()
+  const closedListeners = new Set<(id: string) => void>()
   const published: { url: string; publication: unknown }[] = []
   const resources = new Set<string>()
   const sfu = {
@@ -45,8 +45,8 @@ function fakePlatform(spectators = false) {
       })
     ).payload
 
-  function closeSession(session: string): void {
-    if (sessions.delete(session)) for (const listener of closedListeners) listener(session)
+  function closePeer(id: string): void {
+    if (peers.delete(id)) for (const listener of closedListeners) listener(id)
   }
   const whip: WhipClient = {
     async publish(url, token) {
@@ -75,12 +75,12 @@ function fakePlatform(spectators = false) {
     engine: {
       async publish(scene) {
         if (sfu.refusal) return sfu.refusal
-        const session = `${scene.id}-${sessions.size + published.length}`
-        sessions.add(session)
-        return { session, offer: 'offer' }
+        const id = `${scene.id}-${peers.size + published.length}`
+        peers.add(id)
+        return { id, offer: 'offer' }
       },
       accept: async () => ({ ok: true }),
-      close: closeSession,
+      close: closePeer,
       onClosed(listener) {
         closedListeners.add(listener)
         return () => void closedListeners.delete(listener)
@@ -101,7 +101,7 @@ function fakePlatform(spectators = false) {
     random: () => 1,
   })
   return {
-    ...{ publications, clock, sfu, logged, sessions, published, resources, claimsOf },
+    ...{ publications, clock, sfu, logged, peers, published, resources, claimsOf },
     /** A page of the player plays the machine. */
     join(machineId: string, playerId: string) {
       owners.set(machineId, playerId)
@@ -119,7 +119,7 @@ function fakePlatform(spectators = false) {
       seatListener(machineId)
     },
     loseConnection() {
-      for (const session of [...sessions]) closeSession(session)
+      for (const id of [...peers]) closePeer(id)
     },
     /** Time passes until the SFU has been asked so often how many watch, which is every 5 s. */
     async poll(times: number) {
@@ -173,10 +173,10 @@ test('a picture ends 10 s after its last viewer has left, and not if one comes b
   expect(platform.resources.size).toBe(1)
   platform.leavePage('7')
   platform.clock.advance(9999)
-  expect(platform.sessions.size).toBe(1)
+  expect(platform.peers.size).toBe(1)
   platform.clock.advance(1)
   await platform.atSfu(0)
-  expect(platform.sessions.size).toBe(0)
+  expect(platform.peers.size).toBe(0)
   expect(platform.published).toHaveLength(1)
 })
 
@@ -260,7 +260,7 @@ test('an SFU that does not answer is tried again with growing pauses of 10 s at 
     await vi.waitFor(() => expect(platform.published).toHaveLength(attempts + 1))
   }
   await settle()
-  expect(platform.sessions.size).toBe(0)
+  expect(platform.peers.size).toBe(0)
   platform.sfu.answer = undefined
   platform.clock.advance(10_000)
   await platform.atSfu(1)
@@ -274,7 +274,7 @@ test('a machine that another process took over is published here no more, not ev
   await platform.atSfu(1)
   platform.loseMachine('7')
   await platform.atSfu(0)
-  expect(platform.sessions.size).toBe(0)
+  expect(platform.peers.size).toBe(0)
   expect(await platform.publications.source('7', 'alice')).toMatchObject({ token: '' })
   expect(await platform.publications.admit('7', 'alice')).toBeUndefined()
   platform.clock.advance(60_000)
@@ -320,5 +320,5 @@ test('closing ends every picture at the SFU', async () => {
   await platform.atSfu(2)
   await platform.publications.close()
   expect(platform.resources.size).toBe(0)
-  expect(platform.sessions.size).toBe(0)
+  expect(platform.peers.size).toBe(0)
 })

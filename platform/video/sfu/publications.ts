@@ -124,7 +124,7 @@ export function createPublications(options: PublicationsOptions): Publications {
     const existing = entries.get(machineId)
     if (existing) return existing
     const publication = startPublication({
-      ...{ ...options, whip, tokens, scene, isPlayer: isOwner, id: randomUUID() },
+      ...{ ...options, whip, tokens, scene, right: () => (isOwner ? 'seat' : 'watch'), id: randomUUID() },
       url: addressOf(sfu.publishUrl, machineId),
     })
     const entry: Entry = {

@@ -9,7 +9,7 @@ import type { Peer } from './peer.ts'
  * that the platform's machine can reach but the viewer should not. The viewer's own packets are answered all the same.
  */
 
-/** In the life of a session: a browser sends some ten, and again for each ICE restart. */
+/** In the life of a peer: a browser sends some ten, and again for each ICE restart. */
 export const MAX_CANDIDATES = 100
 
 /** No viewer's: this host, private and shared networks, link-local, multicast, reserved, and those that embed IPv4. */

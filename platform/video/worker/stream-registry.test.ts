@@ -36,7 +36,7 @@ afterEach(() => {
 
 test('nothing is drawn before the first viewer is answered, and the first frame at once afterwards', () => {
   const streams = createStreamRegistry(onDrawError)
-  streams.acquire(state, 'viewer')
+  streams.open(state)
   // Art that is not there yet takes longer than all the rest of an answer.
   vi.advanceTimersByTime(200)
   expect(createFrameRenderer).not.toHaveBeenCalled()
@@ -49,27 +49,26 @@ test('nothing is drawn before the first viewer is answered, and the first frame 
   vi.advanceTimersByTime(1000)
   expect(draw.mock.calls.length).toBeGreaterThanOrEqual(30)
   expect(streams.stats().drawn).toEqual({ 1: draw.mock.calls.length })
-  streams.release('1', 'viewer')
+  streams.close('1')
 })
 
 test('a further viewer neither starts the stream anew nor draws a frame of its own', () => {
   const streams = createStreamRegistry(onDrawError)
-  const stream = streams.acquire(state, 'first')
+  const stream = streams.open(state)
   streams.startDrawing('1')
   vi.advanceTimersByTime(0)
-  expect(streams.acquire(state, 'second')).toBe(stream)
+  expect(streams.open(state)).toBe(stream)
   streams.startDrawing('1')
   vi.advanceTimersByTime(0)
   expect(draw).toHaveBeenCalledOnce()
-  streams.release('1', 'first')
-  streams.release('1', 'second')
+  streams.close('1')
 })
 
 test('a viewer that is gone before the first frame leaves nothing to draw', () => {
   const streams = createStreamRegistry(onDrawError)
-  streams.acquire(state, 'viewer')
+  streams.open(state)
   streams.startDrawing('1')
-  streams.release('1', 'viewer')
+  streams.close('1')
   vi.advanceTimersByTime(1000)
   expect(draw).not.toHaveBeenCalled()
   expect(streams.isEmpty()).toBe(true)
@@ -83,35 +82,35 @@ test('the first sound of a spin is sent before its moment, by no more than liste
   onData.mockImplementation(({ samples }: { samples: Int16Array }) => {
     if (samples.some((sample) => sample !== 0)) heardAt ||= Date.now()
   })
-  streams.acquire({ ...state, last: { spin, startedAt } }, 'viewer')
+  streams.open({ ...state, last: { spin, startedAt } })
   streams.startDrawing('1')
   vi.advanceTimersByTime(2000)
   // The motor starts 60 ms after the spin.
   const lead = startedAt + 60 - heardAt
   expect(lead).toBeGreaterThan(0)
   expect(lead).toBeLessThanOrEqual(45)
-  streams.release('1', 'viewer')
+  streams.close('1')
 })
 
 test('art that only a win shows is rendered after the viewer had time to connect', () => {
   const streams = createStreamRegistry(onDrawError)
-  streams.acquire(state, 'viewer')
+  streams.open(state)
   streams.startDrawing('1')
   vi.advanceTimersByTime(400)
   expect(prerenderNext).not.toHaveBeenCalled()
   vi.advanceTimersByTime(200)
   expect(prerenderNext).toHaveBeenCalled()
-  streams.release('1', 'viewer')
+  streams.close('1')
 })
 
-test('a machine that cannot be drawn is reported with its viewers, also by its first frame', () => {
+test('a machine that cannot be drawn is reported, also by its first frame', () => {
   draw.mockImplementation(() => {
     throw new Error('no art')
   })
   const streams = createStreamRegistry(onDrawError)
-  streams.acquire(state, 'viewer')
+  streams.open(state)
   streams.startDrawing('1')
   vi.advanceTimersByTime(0)
-  expect(onDrawError).toHaveBeenCalledWith('1', ['viewer'], expect.any(Error))
-  streams.release('1', 'viewer')
+  expect(onDrawError).toHaveBeenCalledWith('1', expect.any(Error))
+  streams.close('1')
 })

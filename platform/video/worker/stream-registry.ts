@@ -14,19 +14,17 @@ const SOUND_LEAD_MS = 40
 
 interface Entry {
   readonly stream: MachineStream
-  readonly sessions: Set<string>
   isDrawn: boolean
 }
 
 export type StreamRegistry = ReturnType<typeof createStreamRegistry>
 
 /**
- * The streams of the machines that have viewers. A stream is made for a machine's first viewer and closed after its
- * last one; frames are drawn only once a viewer is answered, and while there are viewers. One that cannot be drawn is
- * reported with its viewers' sessions, and the other streams go on.
+ * The streams of the machines that have viewers. Frames are drawn only once a viewer is answered. A stream that cannot
+ * be drawn is reported, and the other streams continue.
  */
 export function createStreamRegistry(
-  onDrawError: (machineId: string, sessions: readonly string[], error: unknown) => void,
+  onDrawError: (machineId: string, error: unknown) => void,
   marker?: MarkerKind,
 ) {
   const entries = new Map<string, Entry>()
@@ -56,31 +54,30 @@ export function createStreamRegistry(
     drawMs += performance.now() - startedAt
   }
 
-  function draw(machineId: string, { stream, sessions }: Entry, now: number): void {
+  function draw(machineId: string, { stream }: Entry, now: number): void {
     try {
       stream.draw(now)
       drawn[machineId] = (drawn[machineId] ?? 0) + 1
     } catch (error) {
-      onDrawError(machineId, [...sessions], error)
+      onDrawError(machineId, error)
     }
   }
 
   return {
-    /** The machine's stream, held for this session; undefined for an unknown game. */
-    acquire(state: MachineState, session: string): MachineStream | undefined {
+    /** The machine's stream, which is made for its first viewer; undefined for an unknown game. */
+    open(state: MachineState): MachineStream | undefined {
       const machineId = state.scene.id
-      const existing = entries.get(machineId)
-      const stream = existing?.stream ?? createMachineStream(state, marker)
+      const existing = entries.get(machineId)?.stream
+      if (existing) return existing
+      const stream = createMachineStream(state, marker)
       if (!stream) return undefined
-      const entry = existing ?? { stream, sessions: new Set<string>(), isDrawn: false }
-      entry.sessions.add(session)
-      entries.set(machineId, entry)
+      entries.set(machineId, { stream, isDrawn: false })
       updateTimers()
       return stream
     },
     /**
-     * Draws the machine from now on; its first frame as soon as the answer of the session that calls this has left, so
-     * that it is drawn while the viewer connects, and waits for no timer.
+     * Draws the machine from now on; its first frame as soon as the answer to the viewer has left, so that it is drawn
+     * while the viewer connects, and waits for no timer.
      */
     startDrawing(machineId: string): void {
       const entry = entries.get(machineId)
@@ -93,20 +90,13 @@ export function createStreamRegistry(
         drawMs += performance.now() - startedAt
       })
     },
-    release(machineId: string, session: string): void {
-      const entry = entries.get(machineId)
-      entry?.sessions.delete(session)
-      if (entry?.sessions.size === 0) {
-        entries.delete(machineId)
-        entry.stream.close()
-      }
+    close(machineId: string): void {
+      entries.get(machineId)?.stream.close()
+      entries.delete(machineId)
       updateTimers()
     },
     get: (machineId: string) => entries.get(machineId)?.stream,
     isEmpty: () => entries.size === 0,
-    stats(): Pick<VideoStats, 'drawn' | 'viewers' | 'drawMs'> {
-      const viewers = [...entries].map(([id, { sessions }]) => [id, sessions.size] as const)
-      return { drawn: { ...drawn }, viewers: Object.fromEntries(viewers), drawMs }
-    },
+    stats: (): Pick<VideoStats, 'drawn' | 'drawMs'> => ({ drawn: { ...drawn }, drawMs }),
   }
 }

@@ -2,63 +2,63 @@ import type { VideoRefusal, VideoStats, WorkerOptions } from '../protocol/ipc.ts
 import type { LayerId } from '../protocol/layers.ts'
 import type { LastSpin, MachineState, Meters } from '../protocol/machine-state.ts'
 import { createStillRenderer } from '../still/still-renderer.ts'
-import { createPeerSessions, UNKNOWN_VIEWER } from './peer-sessions.ts'
+import { createPeers, UNKNOWN_PEER } from './peers.ts'
 import { openPublisher } from './publisher.ts'
 import { createStreamRegistry } from './stream-registry.ts'
 import { openViewer, type ViewerOptions } from './viewer.ts'
 
 export interface StreamServerOptions extends Omit<WorkerOptions, 'prerender'> {
   /** A viewer's connection was closed, by either side. */
-  readonly onClosed: (session: string) => void
+  readonly onClosed: (peer: string) => void
   /** A machine could not be drawn; its viewers are closed. */
   readonly onFailed: (message: string) => void
 }
 
 interface OpenOptions extends Pick<ViewerOptions, 'offer' | 'layer' | 'isHeld'> {
-  readonly session: string
+  readonly peer: string
   readonly state: MachineState
 }
 
-/** The viewers' sessions and the streams of the machines they watch; lives in the video worker. */
+/** The peers and the streams of their machines; lives in the video worker. */
 export function createStreamServer(options: StreamServerOptions) {
   const renderStill = createStillRenderer()
-  const streams = createStreamRegistry((machineId, watching, error) => {
+  const streams = createStreamRegistry((machineId, error) => {
     options.onFailed(`machine ${machineId}: ${String(error)}`)
-    watching.forEach(sessions.close)
+    peers.closeMachine(machineId)
   }, options.marker)
-  const sessions = createPeerSessions(options, streams)
+  const peers = createPeers(options, streams)
 
-  const viewerOf = (session: string) => sessions.get(session)?.viewer
+  const viewerOf = (peer: string) => peers.get(peer)?.viewer
 
   return {
-    async open({ session, state, ...viewer }: OpenOptions): Promise<{ answer: string } | VideoRefusal> {
-      const opened = await sessions.open(session, state, (peer) => openViewer({ ...peer, ...viewer }))
+    async open({ peer, state, ...viewer }: OpenOptions): Promise<{ answer: string } | VideoRefusal> {
+      const opened = await peers.open(peer, state, (common) => openViewer({ ...common, ...viewer }))
       if ('refused' in opened) return opened
       streams.startDrawing(state.scene.id)
       return { answer: opened.answer }
     },
-    release(session: string): void {
-      viewerOf(session)?.release()
+    release(peer: string): void {
+      viewerOf(peer)?.release()
     },
     /** Offers the machine to an SFU, whose answer `accept` takes. */
-    async publish(session: string, state: MachineState): Promise<{ offer: string } | VideoRefusal> {
-      const opened = await sessions.open(session, state, openPublisher)
+    async publish(peer: string, state: MachineState): Promise<{ offer: string } | VideoRefusal> {
+      const opened = await peers.open(peer, state, openPublisher)
       return 'refused' in opened ? opened : { offer: opened.offer }
     },
-    async accept(session: string, answer: string): Promise<{ ok: true } | VideoRefusal> {
-      const open = sessions.get(session)
-      const accepted = (await open?.publisher?.accept(answer)) ?? UNKNOWN_VIEWER
+    async accept(peer: string, answer: string): Promise<{ ok: true } | VideoRefusal> {
+      const open = peers.get(peer)
+      const accepted = (await open?.publisher?.accept(answer)) ?? UNKNOWN_PEER
       if (open && 'ok' in accepted) streams.startDrawing(open.machineId)
       return accepted
     },
-    async candidate(session: string, fragment: string) {
-      return (await viewerOf(session)?.candidate(fragment)) ?? UNKNOWN_VIEWER
+    async candidate(peer: string, fragment: string) {
+      return (await viewerOf(peer)?.candidate(fragment)) ?? UNKNOWN_PEER
     },
-    async restart(session: string, fragment: string) {
-      return (await viewerOf(session)?.restart(fragment)) ?? UNKNOWN_VIEWER
+    async restart(peer: string, fragment: string) {
+      return (await viewerOf(peer)?.restart(fragment)) ?? UNKNOWN_PEER
     },
-    async layer(session: string, layer: LayerId) {
-      return (await viewerOf(session)?.layer(layer)) ?? UNKNOWN_VIEWER
+    async layer(peer: string, layer: LayerId) {
+      return (await viewerOf(peer)?.layer(layer)) ?? UNKNOWN_PEER
     },
     /**
      * A machine's still, in Base64. One without viewers is drawn for it, unless that takes rendering its brand's art
@@ -75,8 +75,8 @@ export function createStreamServer(options: StreamServerOptions) {
       }
       return { refused: 'unknown', message: 'There is no still.' }
     },
-    close: sessions.close,
-    closeAll: sessions.closeAll,
+    close: peers.close,
+    closeAll: peers.closeAll,
     meters(machineId: string, meters: Meters): void {
       streams.get(machineId)?.meters(meters)
     },
@@ -86,7 +86,12 @@ export function createStreamServer(options: StreamServerOptions) {
     isIdle: streams.isEmpty,
     stats(): VideoStats {
       const cpu = process.cpuUsage()
-      return { ...streams.stats(), cpuMs: (cpu.user + cpu.system) / 1000, pid: process.pid }
+      return {
+        ...streams.stats(),
+        viewers: peers.counts(),
+        cpuMs: (cpu.user + cpu.system) / 1000,
+        pid: process.pid,
+      }
     },
   }
 }

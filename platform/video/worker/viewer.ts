@@ -109,7 +109,7 @@ function createViewer(
       return { refused: 'fragment', message: 'A restart needs new ICE credentials.' }
     }
     if (fragment.candidates.length > candidates.left) {
-      return { refused: 'restart', message: 'Too many candidates in this session.' }
+      return { refused: 'restart', message: 'Too many candidates of this viewer.' }
     }
     try {
       const restartOffer = withCredentials(offer, fragment.ufrag, fragment.pwd)
@@ -160,7 +160,7 @@ function createViewer(
   }
 }
 
-/** A session's budget of candidates, ignored ones included. */
+/** A viewer's budget of candidates, ignored ones included. */
 interface Candidates {
   readonly policy: CandidatePolicy
   left: number
@@ -172,7 +172,7 @@ async function addCandidates(
   candidates: Candidates,
 ): Promise<{ ok: true } | VideoRefusal> {
   if (fragment.candidates.length > candidates.left) {
-    return { refused: 'fragment', message: 'Too many candidates in this session.' }
+    return { refused: 'fragment', message: 'Too many candidates of this viewer.' }
   }
   candidates.left -= fragment.candidates.length
   try {

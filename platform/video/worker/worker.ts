@@ -19,7 +19,7 @@ const emit = (event: WorkerEvent) => {
 
 const server = createStreamServer({
   ...options,
-  onClosed: (session) => emit({ type: 'closed', session }),
+  onClosed: (peer) => emit({ type: 'closed', peer }),
   onFailed: (message) => emit({ type: 'failed', message }),
 })
 
@@ -34,18 +34,18 @@ async function execute(command: Command): Promise<Answer | undefined> {
     case 'open':
       return server.open(command)
     case 'release':
-      server.release(command.session)
+      server.release(command.peer)
       return undefined
     case 'publish':
-      return server.publish(command.session, command.state)
+      return server.publish(command.peer, command.state)
     case 'accept':
-      return server.accept(command.session, command.answer)
+      return server.accept(command.peer, command.answer)
     case 'candidate':
-      return server.candidate(command.session, command.fragment)
+      return server.candidate(command.peer, command.fragment)
     case 'restart':
-      return server.restart(command.session, command.fragment)
+      return server.restart(command.peer, command.fragment)
     case 'layer':
-      return server.layer(command.session, command.layer)
+      return server.layer(command.peer, command.layer)
     case 'still':
       return server.still(command.state)
     case 'ping':
@@ -53,7 +53,7 @@ async function execute(command: Command): Promise<Answer | undefined> {
     case 'stats':
       return server.stats()
     case 'close':
-      server.close(command.session)
+      server.close(command.peer)
       return undefined
     case 'meters':
       server.meters(command.machineId, command.meters)
