@@ -22,7 +22,6 @@ let reads: string[] = []
 /** The number of reads of a login's end that will fail. */
 let failures = 0
 let errors: unknown[] = []
-let onLoginEnd: (loginId: string) => void
 const clock = fakeClock(Date.parse('2026-11-20T12:00:00Z'))
 
 function advance(ms: number): void {
@@ -32,37 +31,29 @@ function advance(ms: number): void {
 
 beforeAll(async () => {
   engine = startVideo({ prerender: false, marker: 'credit' })
-  const followLogin = createLoginFollower(
-    {
-      async endOf(loginId) {
-        if (failures-- > 0) throw new Error('the database is away')
-        const end = await server.logins.endOf(loginId)
-        reads.push(loginId)
-        return end
-      },
-    },
-    clock,
-    (error) => errors.push(error),
-  )
-  const extraRoutes: Parameters<typeof testServer>[2] = {
-    extraRoutes: (scope) =>
-      whepRoutes(scope, {
-        engine,
-        authenticate: (request) => authenticateBearer(server.logins)(request),
-        machine: (id) => ({ id, name: 'Nar 01', brand: 'nar', game: 'classic5' }),
-        isOnline: () => true,
-        ownerOf: () => undefined,
-        spectators: true,
-        onEnded(listener) {
-          onLoginEnd = listener
-          return () => {}
+  const extraRoutes: NonNullable<Parameters<typeof testServer>[2]>['extraRoutes'] = (scope, logins) =>
+    whepRoutes(scope, {
+      engine,
+      authenticate: authenticateBearer(logins),
+      machine: (id) => ({ id, name: 'Nar 01', brand: 'nar', game: 'classic5' }),
+      isOnline: () => true,
+      ownerOf: () => undefined,
+      spectators: true,
+      onEnded: logins.onEnded,
+      followLogin: createLoginFollower(
+        {
+          async endOf(loginId) {
+            if (failures-- > 0) throw new Error('the database is away')
+            const end = await logins.endOf(loginId)
+            reads.push(loginId)
+            return end
+          },
         },
-        followLogin,
-      }),
-  }
-  // The routes of the pictures read the logins when the first call comes.
-  server = await testServer({}, { tokenMs: TOKEN_MS }, extraRoutes)
-  server.logins.onEnded((loginId) => onLoginEnd(loginId))
+        clock,
+        (error) => errors.push(error),
+      ),
+    })
+  server = await testServer({}, { tokenMs: TOKEN_MS }, { extraRoutes })
   server.clock.now = clock.now()
   await server.addPlayer('alice')
   await server.app.listen({ port: 0, host: '127.0.0.1' })

@@ -63,10 +63,15 @@ export interface Answer {
   body: Record<string, unknown>
 }
 
+type TestFloorOperations = Partial<ApiOptions['floor']>
+
+/** `floor`: its operations, or a function that opens it on the server's database. */
 export async function testServer(
-  floor: Partial<ApiOptions['floor']>,
+  floor: TestFloorOperations | ((db: TestDatabase['db']) => Promise<TestFloorOperations>),
   overrides: Partial<Config> = {},
-  more: Pick<ApiOptions, 'stills' | 'extraRoutes'> = {},
+  more: Pick<ApiOptions, 'stills'> & {
+    extraRoutes?: (scope: FastifyInstance, logins: Logins) => Promise<void>
+  } = {},
 ): Promise<TestServer> {
   const config = {
     ...DEFAULT_CONFIG,
@@ -115,8 +120,9 @@ export async function testServer(
     authenticate: authenticateBearer(logins, permits),
     countries,
     quality: { observeQuality: () => {}, html: undefined },
-    ...more,
-    floor: { ...noFloor, ...floor },
+    ...(more.stills && { stills: more.stills }),
+    extraRoutes: async (scope) => more.extraRoutes?.(scope, logins),
+    floor: { ...noFloor, ...(typeof floor === 'function' ? await floor(db) : floor) },
     extras: config.demo ? DEMO_EXTRAS : EMPTY_EXTRAS,
     config,
     now,

@@ -71,12 +71,10 @@ export function createOfferHandler(options: OfferOptions, auth: WhepAuth, rightO
     const scene = options.machine(machineId)
     if (!scene) return refuse(reply, Code.machineNotFound)
     if (typeOf(request) !== SDP) return refuse(reply, Code.invalidRequest, undefined, 415)
-    if (!options.isOnline(machineId))
-      return retryLater(reply, RETRY_AFTER_S.offline, Code.machineOutOfOrder, 409)
     const login = auth.identityOf(request)
     const { playerId, loginId } = login
     const right = () => rightOf(machineId, playerId)
-    if (right() === undefined) return refuse(reply, Code.notSeated, undefined, 403)
+    if (right() === undefined) return refuseRight(reply, options.isOnline(machineId))
     if (options.sfu) return redirect(reply, await options.sfu.admit(machineId, playerId))
     if (openings.isFull(playerId)) return retryLater(reply, RETRY_AFTER_S.busy, Code.tooManyRequests, 429)
     const opened = await openings.run(playerId, async () => {
@@ -91,11 +89,11 @@ export function createOfferHandler(options: OfferOptions, auth: WhepAuth, rightO
     }
     // The client is gone, so it could never delete the viewer.
     if (request.raw.socket.destroyed) return close()
-    // Meanwhile the login may have ended, or a player may have taken the seat.
+    // The login and the right may have ended meanwhile.
     const ended = await auth.verifyAgain(request)
     if (ended || right() === undefined) {
       close()
-      return ended ? unauthorized(reply, ended) : refuse(reply, Code.notSeated, undefined, 403)
+      return ended ? unauthorized(reply, ended) : refuseRight(reply, options.isOnline(machineId))
     }
     if ('refused' in opened) return refuseOffer(reply, opened)
     const { id, answer } = opened
@@ -109,6 +107,12 @@ export function createOfferHandler(options: OfferOptions, auth: WhepAuth, rightO
       .headers({ ...headers, 'cache-control': 'no-store' })
       .send(answer)
   }
+}
+
+/** Answers a player who may not have the picture of a machine. */
+function refuseRight(reply: FastifyReply, isOnline: boolean) {
+  if (isOnline) return refuse(reply, Code.notSeated, undefined, 403)
+  return retryLater(reply, RETRY_AFTER_S.offline, Code.machineOutOfOrder, 409)
 }
 
 /** Sends the viewer to an SFU, once that has the picture. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createViewers, type Right } from './viewers.ts'
 
 const peers = { close: vi.fn(), release: vi.fn() }
@@ -71,4 +71,65 @@ test('nothing waits for a seat once its viewer is gone', () => {
   vi.advanceTimersByTime(60_000)
   expect(peers.close).not.toHaveBeenCalled()
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a picture is closed when its right to be sent ends, also where the connection alone is permitted', () => {
+  const seated = open('seated', 'alice', 'seat')
+  const spectator = open('spectator', 'bob', 'watch')
+  seated.right = 'connect'
+  spectator.right = undefined
+  viewers.recheck('1')
+  expect(peers.close.mock.calls).toEqual([['seated'], ['spectator']])
+  expect(viewers.counts()).toEqual({ sent: 0, machines: 0 })
+})
+
+describe('places', () => {
+  const refusal = { refused: 'full', message: expect.any(String) }
+  const add = (id: string, playerId: string, right: Right, machineId: string) =>
+    viewers.add(id, machineId, { login: { playerId, loginId: 'login' }, right: () => right })
+  beforeEach(() => {
+    viewers = createViewers({ maxViewers: 4, maxMachines: 2, maxPerPlayer: 3 }, peers)
+  })
+
+  test('a seated player takes the place of the oldest watcher, held ones included', () => {
+    open('held', 'alice', 'connect')
+    open('watcher', 'bob', 'watch')
+    for (const machineId of ['2', '3']) open(`seat ${machineId}`, `player ${machineId}`, 'seat', machineId)
+    expect(add('no place', 'carol', 'watch', '1')).toEqual(refusal)
+    for (const machineId of ['4', '5']) open(`seat ${machineId}`, `player ${machineId}`, 'seat', machineId)
+    expect(peers.close.mock.calls).toEqual([['held'], ['watcher']])
+    expect(add('too many', 'carol', 'seat', '6')).toEqual(refusal)
+    expect(peers.close).toHaveBeenCalledTimes(2)
+  })
+
+  test('of the pictures of a seat the newest keeps its place, the others make room', () => {
+    for (const id of ['a1', 'a2', 'a3']) open(id, 'alice', 'seat', '1')
+    open('b1', 'bob', 'seat', '2')
+    open('c1', 'carol', 'seat', '3')
+    open('d1', 'dave', 'seat', '4')
+    expect(peers.close.mock.calls).toEqual([['a1'], ['a2']])
+    expect(viewers.has('a3')).toBe(true)
+  })
+
+  test("a player's further picture closes the own oldest one, never the one of the seat", () => {
+    open('seat', 'alice', 'seat', '1')
+    open('watch 1', 'alice', 'watch', '2')
+    open('watch 2', 'alice', 'watch', '2')
+    open('watch 3', 'alice', 'watch', '2')
+    expect(peers.close.mock.calls).toEqual([['watch 1']])
+    open('seat again', 'alice', 'seat', '1')
+    expect(peers.close.mock.calls).toEqual([['watch 1'], ['seat']])
+  })
+
+  test('a machine that its player leaves is encoded for watchers only within the limit', () => {
+    open('spectator 1', 'bob', 'watch', '1')
+    open('spectator 2', 'carol', 'watch', '2')
+    const seated = open('seated', 'alice', 'seat', '3')
+    viewers.recheck('1')
+    expect(peers.close).not.toHaveBeenCalled()
+    seated.right = 'watch'
+    viewers.recheck('3')
+    expect(peers.close.mock.calls).toEqual([['seated']])
+    expect(viewers.counts()).toEqual({ sent: 2, machines: 2 })
+  })
 })

@@ -4,11 +4,11 @@ import { createListeners } from '../../lib/listeners.ts'
 import type { VideoRefusal } from '../protocol/ipc.ts'
 
 export interface ViewerLimits {
-  /** Viewers in all; the next one is refused. */
+  /** Places for viewers. A seated player gets one as long as not all of them are seated players'. */
   readonly maxViewers?: number
   /** Machines that are encoded at once, besides those that are watched by their players. */
   readonly maxMachines?: number
-  /** Viewers of a player; a further one closes the oldest. */
+  /** Viewers of a player, by all logins; a further one closes the oldest. */
   readonly maxPerPlayer?: number
   /** Time in which the player of a held viewer must be seated, in ms. */
   readonly seatMs?: number
@@ -21,7 +21,7 @@ export type Right = 'seat' | 'watch' | 'connect'
 export interface Claim {
   /** The login that opened it; a publication to an SFU has none. */
   readonly login?: { readonly playerId: string; readonly loginId: string }
-  /** What the viewer may have at this moment; undefined: nothing. */
+  /** What the viewer may have at this moment; undefined: nothing. Asked again whenever that may have changed. */
   right(): Right | undefined
   /** Calls `onEnd` once no token of the login is valid any more. Returns the function that stops following. */
   follow?(onEnd: () => void): Dispose
@@ -47,6 +47,8 @@ const MAX_VIEWERS = 48
 const MAX_MACHINES = 16
 const MAX_PER_PLAYER = 4
 const SEAT_MS = 10_000
+
+const NO_PLACE: VideoRefusal = { refused: 'full', message: 'The viewer limit is reached.' }
 
 const newEtag = () => `"${randomBytes(9).toString('base64url')}"`
 
@@ -81,18 +83,37 @@ export function createViewers(
     remove(id)
   }
 
-  /** Closes the player's held viewers, and the oldest of the others, so that there is a place for one more. */
-  function makeRoom(playerId: string): void {
-    const ofPlayer = () => matching(({ login }) => login?.playerId === playerId)
-    for (const { id, isHeld } of ofPlayer()) if (isHeld) close(id)
-    const own = ofPlayer()
-    for (const { id } of own.slice(0, Math.max(0, own.length + 1 - maxPerPlayer))) close(id)
+  /** The newest viewer of each seat: it has its place for as long as the seat, whoever else wants one. */
+  function seatViewers(): Map<string, Entry> {
+    return new Map(matching(({ right }) => right() === 'seat').map((viewer) => [viewer.machineId, viewer]))
   }
 
-  /** Returns the refusal where a limit is reached. Held viewers leave half of the places to others. */
-  function refusalOf(machineId: string, right: Right): VideoRefusal | undefined {
-    if (viewers.size >= (right === 'connect' ? maxViewers / 2 : maxViewers))
-      return { refused: 'full', message: 'The viewer limit is reached.' }
+  /** Closes the oldest viewer, or the oldest of a player, that is not the newest one of a seat. */
+  function closeOldest(seats: Map<string, Entry>, playerId?: string): boolean {
+    const [oldest] = matching(
+      (viewer) =>
+        seats.get(viewer.machineId) !== viewer &&
+        (playerId === undefined || viewer.login?.playerId === playerId),
+    )
+    if (oldest) close(oldest.id)
+    return oldest !== undefined
+  }
+
+  /** Closes the player's held viewers, and the oldest of the others. Returns whether the limit permits one more. */
+  function makeRoomOfPlayer(playerId: string, seats: Map<string, Entry>): boolean {
+    const ofPlayer = () => matching(({ login }) => login?.playerId === playerId)
+    const hasRoom = () => ofPlayer().length < maxPerPlayer
+    for (const { id, isHeld } of ofPlayer()) if (isHeld) close(id)
+    while (!hasRoom() && closeOldest(seats, playerId));
+    return hasRoom()
+  }
+
+  /** Makes a place, and returns the refusal where there is none. Held viewers leave half of the places to others. */
+  function makePlace(machineId: string, right: Right, seats: Map<string, Entry>): VideoRefusal | undefined {
+    const places = right === 'connect' ? maxViewers / 2 : maxViewers
+    const isFull = () => viewers.size >= places
+    while (isFull() && right === 'seat' && closeOldest(seats));
+    if (isFull()) return NO_PLACE
     const watched = machines()
     if (right !== 'seat' && !watched.has(machineId) && watched.size >= maxMachines)
       return { refused: 'full', message: 'The limit of encoded machines is reached.' }
@@ -116,10 +137,17 @@ export function createViewers(
     peers.release(viewer.id)
   }
 
-  /** Applies what a viewer may have by now. */
+  /** Whether a machine that its player does not watch any more is one too many. */
+  function isSurplus(machineId: string): boolean {
+    const seats = seatViewers()
+    return !seats.has(machineId) && machines().size - seats.size > maxMachines
+  }
+
+  /** Applies what a viewer may have by now. A picture that may not be sent any more is closed: it would keep its place. */
   function update(viewer: Entry): void {
     const right = viewer.right()
-    if (right === undefined) close(viewer.id)
+    const mayStay = right === 'connect' ? viewer.isHeld : right !== undefined
+    if (!mayStay || (right === 'watch' && isSurplus(viewer.machineId))) close(viewer.id)
     else if (right !== 'connect' && viewer.isHeld && viewer.isOpen) release(viewer)
   }
 
@@ -132,8 +160,11 @@ export function createViewers(
       const right = claim.right()
       if (right === undefined)
         return { refused: 'unknown', message: 'The viewer may not watch this machine.' }
-      if (claim.login) makeRoom(claim.login.playerId)
-      const refusal = refusalOf(machineId, right)
+      const seats = seatViewers()
+      // The newcomer will be the newest of its seat.
+      if (right === 'seat') seats.delete(machineId)
+      const hasRoom = !claim.login || makeRoomOfPlayer(claim.login.playerId, seats)
+      const refusal = hasRoom ? makePlace(machineId, right, seats) : NO_PLACE
       if (refusal) return refusal
       const isHeld = right === 'connect'
       const viewer: Entry = { ...claim, id, machineId, etag: newEtag(), isOpen: false, isHeld, stop() {} }

@@ -1,0 +1,127 @@
+import type { Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { HOLD_MS, IDLE_MS, startTestPlatform, type TestPlatform } from './test-platform.ts'
+
+/*
+ * A permission ends when its reason ends: the rows of the table in docs/operator/security.md, with real HTTP, sockets and
+ * WebRTC. Rows about a login and its pictures are in http/picture-end.test.ts, those of two processes in cluster/.
+ */
+
+const SLOW = 60_000
+const PLACES = 8
+
+let platform: TestPlatform
+const tokens: Record<string, string> = {}
+const ids: Record<string, string> = {}
+const tokenOf = (name: string) => tokens[name] ?? ''
+
+beforeAll(async () => {
+  platform = await startTestPlatform({ maxViewers: PLACES, maxMachines: 4 })
+  for (const name of ['alice', 'basak', 'carol']) {
+    ids[name] = await platform.server.addPlayer(name, 10_000)
+    tokens[name] = await platform.server.logIn(name)
+  }
+}, 3 * SLOW)
+afterEach(async () => {
+  await platform.reset()
+  for (const id of Object.values(ids)) {
+    const machineId = platform.floor.seatOf(id)
+    if (machineId !== undefined) await platform.floor.cancel(id, machineId)
+  }
+  expect(platform.engine.pictures()).toEqual({ sent: 0, machines: 0 })
+})
+afterAll(() => platform.close())
+
+/** Neither the list of viewers nor the video process has a picture left. */
+async function expectNoPictures(): Promise<void> {
+  expect(platform.engine.pictures()).toEqual({ sent: 0, machines: 0 })
+  expect(await platform.peers()).toEqual({})
+}
+
+/** Waits until the player is seated nowhere. */
+const left = (name: string) =>
+  expect.poll(() => platform.floor.seatOf(ids[name] ?? ''), { timeout: 10_000 }).toBeUndefined()
+
+describe('a picture by the seat ends when', { timeout: SLOW }, () => {
+  const machineId = '1'
+  const cancel = () => platform.call('POST', '/api/player/cancel', tokenOf('alice'), { machineId })
+  const ends: [string, (page: Socket) => Promise<unknown>][] = [
+    ['its player leaves the empty machine', async (page) => page.disconnect()],
+    ['its player cashes out and leaves', async (page) => [await platform.load(page), await cancel()]],
+    [
+      'the seat was held for its whole time',
+      async (page) => {
+        await platform.load(page)
+        page.io.engine.close()
+        await expect
+          .poll(() => platform.floor.seatStatus(ids.alice ?? '').machine_status, { timeout: 10_000 })
+          .toBe('waiting')
+        // As long as the seat is held, the player has the picture.
+        await platform.pass(HOLD_MS - 1)
+        expect(platform.engine.pictures().sent).toBe(1)
+        await platform.pass(1)
+      },
+    ],
+    [
+      'the idle time is over',
+      async () => {
+        await platform.pass(IDLE_MS)
+        for (let second = 0; second <= 10; second += 1) await platform.pass(1000)
+      },
+    ],
+    [
+      'the operator closes the visit',
+      async () => {
+        await platform.floor.beginIdleClose(machineId)
+        for (let second = 0; second <= 10; second += 1) await platform.pass(1000)
+      },
+    ],
+    [
+      'the operator expels the player',
+      async () => [await platform.floor.expel(ids.alice ?? ''), await platform.pass(1)],
+    ],
+  ]
+  test.each(ends)('%s', async (_, end) => {
+    const page = await platform.sit(tokenOf('alice'), machineId)
+    const { url } = await platform.offer(tokenOf('alice'), machineId)
+    expect(await platform.peers()).toEqual({ 1: 1 })
+    await end(page)
+    await left('alice')
+    await expectNoPictures()
+    expect((await platform.call('DELETE', url, tokenOf('alice'))).status).toBe(404)
+  })
+
+  test('its player stands up: the media end too', async () => {
+    const page = await platform.sit(tokenOf('alice'), machineId)
+    const { watcher } = await platform.watch(tokenOf('alice'), machineId)
+    page.disconnect()
+    await Promise.race(['disconnected', 'failed', 'closed'].map(watcher.state))
+    await expectNoPictures()
+  })
+
+  test.each(['error', 'offline'] as const)('the machine is out of service (%s)', async (fault) => {
+    await platform.sit(tokenOf('alice'), machineId)
+    await platform.offer(tokenOf('alice'), machineId)
+    await platform.floor.setFault(machineId, fault)
+    await expectNoPictures()
+    expect((await platform.offer(tokenOf('alice'), machineId)).status).toBe(409)
+    await platform.floor.setFault(machineId, undefined)
+  })
+})
+
+test('players who are seated nowhere hold no picture, and cost a seated one no place', {
+  timeout: SLOW,
+}, async () => {
+  const visited = { alice: ['1', '2', '3', '4'], basak: ['5', '6', '7', '8'] }
+  for (const [name, machineIds] of Object.entries(visited))
+    for (const machineId of machineIds) {
+      const page = await platform.sit(tokenOf(name), machineId)
+      expect((await platform.offer(tokenOf(name), machineId)).status).toBe(201)
+      page.disconnect()
+      await left(name)
+    }
+  await platform.sit(tokenOf('carol'), '9')
+  expect.soft((await platform.offer(tokenOf('carol'), '9')).status).toBe(201)
+  expect.soft(platform.engine.pictures()).toEqual({ sent: 1, machines: 1 })
+  expect.soft(await platform.peers()).toEqual({ 9: 1 })
+})
