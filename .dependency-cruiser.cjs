@@ -28,7 +28,7 @@ const FEATURES = [
   'kiosk',
   'extras',
 ]
-/** The same inside core: nothing imports what stands after it. */
+/** The same inside core: nothing imports what stands after it. Its file `latest.ts` is below all of them. */
 const CORE = [
   'storage',
   'settings',
@@ -42,6 +42,7 @@ const CORE = [
   'idle',
   'audio',
 ]
+const LATEST = '^src/core/latest\\.ts$'
 /** And on the platform; its top level (main, app, build) imports all of them. `conformance` stands outside of it. */
 const PLATFORM = [
   'conformance',
@@ -75,7 +76,7 @@ const layer = (name, allowed) =>
     { path: `^src/${name}/` },
     { path: '^src/', pathNot: `^src/(${[name, ...allowed].join('|')})/` },
   )
-const order = (root, rooms, offered = '') =>
+const order = (root, rooms, offered = '', lowest = []) =>
   rooms.map((room, at) =>
     never(
       `order-${root}/${room}`,
@@ -84,6 +85,7 @@ const order = (root, rooms, offered = '') =>
         path: `^${root}/`,
         pathNot: [
           `^${root}/${room}/`,
+          ...lowest,
           ...(at ? [`^${root}/(${rooms.slice(0, at).join('|')})/${offered}`] : []),
         ],
       },
@@ -98,8 +100,9 @@ module.exports = {
     layer('ui', ['i18n', 'contract']),
     layer('core', ['ui', 'i18n', 'net', 'contract']),
     layer('features', ['core', 'ui', 'i18n', 'net', 'contract']),
-    ...order('src/core', CORE),
-    ...order('src/features', FEATURES, '.*(?<=/)((state|actions)\\.ts|late\\.tsx)$'),
+    ...order('src/core', CORE, '', [LATEST]),
+    never('order-src/core/latest', { path: LATEST }, { path: '^src/' }),
+    ...order('src/features', FEATURES, '.*(?<=/)(state|actions)\\.ts$'),
     ...order('platform', PLATFORM),
 
     never(
@@ -123,7 +126,7 @@ module.exports = {
     ),
     never(
       'new-core',
-      { path: `^src/core/(?!(${CORE.join('|')})/)` },
+      { path: `^src/core/(?!latest\\.ts$|(${CORE.join('|')})/)` },
       {},
       'A new part of core takes its place in CORE.',
     ),

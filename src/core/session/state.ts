@@ -1,5 +1,6 @@
 import { batch, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
 import type { Dispose, Failure } from '../../contract/result.ts'
+import { createLatest, type Latest } from '../latest.ts'
 
 /** A guest has no role. */
 export type Role = 'admin' | 'staff' | 'user'
@@ -82,7 +83,14 @@ export function onSessionEnd(forget: () => void): void {
   endHandlers.add(forget)
 }
 
-/** Functions that a logout calls first, while the token is still valid, to close the player's connections. */
+/** A `Latest` that the end of the login invalidates as well, so that no answer reaches the next player. */
+export function createLoginLatest(): Latest {
+  const latest = createLatest()
+  onSessionEnd(latest.invalidate)
+  return latest
+}
+
+/** Called before a logout, while the token is still valid: they close what is open at a server for the player. */
 export const beforeLogout = new Set<() => void>()
 
 function setSession(next: Session): void {
