@@ -45,18 +45,18 @@ function pages<R extends { id: string }>(
   }
   const first = async () => {
     if (currentToken() === undefined) return
-    const turn = begin('first')
+    const mark = begin('first')
     const answer = await fetch(query())
-    if (answer.ok) list.setFirstPage(turn, answer.value)
-    else await withTexts(answer.error, () => list.fail(turn, answer.error))
+    if (answer.ok) list.setFirstPage(mark, answer.value)
+    else await withTexts(answer.error, () => list.fail(mark, answer.error))
   }
   const more = async () => {
     const cursor = list.cursor.peek()
     if (cursor === undefined || list.request.peek()) return
-    const turn = begin('more')
+    const mark = begin('more')
     const answer = await fetch(query(cursor))
-    if (answer.ok) list.appendPage(turn, withoutLoop(answer.value, cursor))
-    else await withTexts(answer.error, () => list.fail(turn, answer.error))
+    if (answer.ok) list.appendPage(mark, withoutLoop(answer.value, cursor))
+    else await withTexts(answer.error, () => list.fail(mark, answer.error))
   }
   return {
     more,
@@ -79,26 +79,26 @@ function pages<R extends { id: string }>(
     async all() {
       if (list.request.peek()) return false
       let cursor = list.cursor.peek()
-      const turn = begin('all')
+      const mark = begin('all')
       const fetched: R[] = []
       const known = new Set(list.rows.peek().map(({ id }) => id))
       while (cursor !== undefined) {
         const answer: Result<Page<R>> = await fetch({ ...query(cursor), limit: MAX_ROWS })
-        if (!list.isCurrent(turn)) return false
+        if (list.isStale(mark)) return false
         if (!answer.ok) {
           const rest = { rows: fetched, cursor }
-          await withTexts(answer.error, () => list.appendPage(turn, rest, answer.error))
+          await withTexts(answer.error, () => list.appendPage(mark, rest, answer.error))
           return false
         }
         const page = withoutLoop(answer.value, cursor)
         const fresh = page.rows.filter(({ id }) => !known.has(id))
         for (const row of fresh) known.add(row.id)
         fetched.push(...fresh)
-        list.setProgress(turn, known.size)
-        // Cursors in a circle end at the first page without new rows.
+        list.setProgress(mark, known.size)
+        // Cursors that lead in a circle end with the first page without new rows.
         cursor = fresh.length > 0 ? (page.cursor ?? undefined) : undefined
       }
-      list.appendPage(turn, { rows: fetched })
+      list.appendPage(mark, { rows: fetched })
       return true
     },
   }

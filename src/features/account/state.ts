@@ -1,7 +1,8 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { EventsAnswer, SlotSession, Transaction } from '../../contract/player.ts'
 import type { Failure, LoadStatus } from '../../contract/result.ts'
-import { onSessionEnd } from '../../core/session/state.ts'
+import type { Mark } from '../../core/latest.ts'
+import { createLoginLatest, onSessionEnd } from '../../core/session/state.ts'
 import { clearProfile } from './profile/state.ts'
 
 export {
@@ -29,10 +30,7 @@ export interface Page<R> {
   cursor?: string | null | undefined
 }
 
-/**
- * A list that is loaded page by page, newest first. Each request has a turn; a newer request makes the older
- * turn invalid, and its answer is dropped.
- */
+/** A list that comes page by page, the newest first. A request replaces the one before it. */
 export interface PagedList<R> {
   readonly load: ReadonlySignal<LoadStatus>
   readonly rows: ReadonlySignal<readonly R[]>
@@ -45,19 +43,18 @@ export interface PagedList<R> {
   readonly failure: ReadonlySignal<Failure | undefined>
   readonly search: ReadonlySignal<string>
   readonly size: ReadonlySignal<number>
-  /** Starts a request and makes older ones invalid. Returns its turn. */
-  begin(work: RequestKind): number
-  isCurrent(turn: number): boolean
-  setProgress(turn: number, rows: number): void
-  /**
-   * Applies the first page. If it overlaps with the shown rows of the same search, the rows after it stay.
-   */
-  setFirstPage(turn: number, page: Page<R>): void
-  /** Appends a page; `failure` if a request for all rows ended early. */
-  appendPage(turn: number, page: Page<R>, failure?: Failure): void
-  /** Ends a request that failed. The shown rows stay, unless they belong to another search. */
-  fail(turn: number, failure: Failure): void
-  /** Sets the trimmed search; the caller starts the request. */
+  /** Begins a request; pass the mark on with its answers. */
+  begin(work: RequestKind): Mark
+  isStale(mark: Mark): boolean
+  /** So many rows are here by now. */
+  setProgress(mark: Mark, rows: number): void
+  /** Takes the first page. Where it reaches into what is on show of the same search, the rows after it stay. */
+  setFirstPage(mark: Mark, page: Page<R>): void
+  /** Takes rows that follow those on show; `failure` when not all that were wanted came. */
+  appendPage(mark: Mark, page: Page<R>, failure?: Failure): void
+  /** The request came to nothing. What is on show stays, unless it is of another search. */
+  fail(mark: Mark, failure: Failure): void
+  /** Another search (trimmed) is wanted. */
   setSearch(search: string): void
   setSize(size: number): void
   /** Makes the pending request invalid. */
@@ -75,16 +72,16 @@ function createPagedList<R extends { id: string }>(usualSize: number): PagedList
   const failure = signal<Failure | undefined>(undefined)
   const search = signal(start.search)
   const size = signal(start.size)
-  let turn = 0
+  const requests = createLoginLatest()
   let asked = start
   let shown = asked
 
   const stop = () => {
-    turn++
+    requests.invalidate()
     work.value = undefined
   }
-  const take = (given: number, next: readonly R[], from: string | null | undefined, missing?: Failure) => {
-    if (given !== turn) return
+  const take = (mark: Mark, next: readonly R[], from: string | null | undefined, missing?: Failure) => {
+    if (requests.isStale(mark)) return
     shown = asked
     batch(() => {
       stop()
@@ -113,25 +110,25 @@ function createPagedList<R extends { id: string }>(usualSize: number): PagedList
         failure.value = undefined
         if (load.peek() !== 'ready') load.value = 'loading'
       })
-      return ++turn
+      return requests.begin()
     },
-    isCurrent: (given) => given === turn,
-    setProgress(given, count) {
-      if (given === turn) progress.value = count
+    isStale: requests.isStale,
+    setProgress(mark, count) {
+      if (!requests.isStale(mark)) progress.value = count
     },
-    setFirstPage(given, page) {
+    setFirstPage(mark, page) {
       const same = shown.search === asked.search && shown.size === asked.size
       const before = same && page.cursor ? rows.peek() : []
       const end = page.rows.at(-1)?.id
       const meets = before.findIndex(({ id }) => id === end)
-      if (meets < 0) take(given, page.rows, page.cursor)
-      else take(given, [...page.rows, ...before.slice(meets + 1)], cursor.peek())
+      if (meets < 0) take(mark, page.rows, page.cursor)
+      else take(mark, [...page.rows, ...before.slice(meets + 1)], cursor.peek())
     },
-    appendPage(given, page, missing) {
-      take(given, [...rows.peek(), ...page.rows], page.cursor, missing)
+    appendPage(mark, page, missing) {
+      take(mark, [...rows.peek(), ...page.rows], page.cursor, missing)
     },
-    fail(given, reason) {
-      if (given !== turn) return
+    fail(mark, reason) {
+      if (requests.isStale(mark)) return
       batch(() => {
         stop()
         failure.value = reason
@@ -174,21 +171,21 @@ export type PasswordChange =
 
 const passwordChangeSignal = signal<PasswordChange>({ status: 'idle' })
 const minPasswordSignal = signal<number | undefined>(undefined)
-let changeTurn = 0
+const passwordRequests = createLoginLatest()
 
 export const passwordChange: ReadonlySignal<PasswordChange> = passwordChangeSignal
 /** The server's minimum length, once a refusal has named it. */
 export const minPassword: ReadonlySignal<number | undefined> = minPasswordSignal
 
-/** Pass the returned number to `setPasswordChange`. */
-export function beginPasswordChange(): number {
+/** Begins a change; pass the mark to `setPasswordChange`. */
+export function beginPasswordChange(): Mark {
   passwordChangeSignal.value = { status: 'busy' }
-  return ++changeTurn
+  return passwordRequests.begin()
 }
 
-/** `min`: the minimum length, if the server named it. */
-export function setPasswordChange(turn: number, next: PasswordChange, min?: number): void {
-  if (turn !== changeTurn) return
+/** How the change went, with the least length if the server said one. */
+export function setPasswordChange(mark: Mark, next: PasswordChange, min?: number): void {
+  if (passwordRequests.isStale(mark)) return
   batch(() => {
     passwordChangeSignal.value = next
     minPasswordSignal.value = min ?? minPasswordSignal.peek()
@@ -204,11 +201,10 @@ function clearAccount(): void {
   batch(() => {
     for (const list of [transactions, sessions, events]) list.clear()
     clearProfile()
-    changeTurn++
     passwordChangeSignal.value = { status: 'idle' }
     minPasswordSignal.value = undefined
   })
 }
 
-// At the end of a session, before the next player's pages are drawn; answers to pending requests are dropped.
+// All of this is one player's: it is empty before anything is drawn for the next one.
 onSessionEnd(clearAccount)

@@ -70,8 +70,8 @@ const isOpen = () => screen.queryByRole('dialog') !== null
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 function talk(...messages: ChatMessage[]) {
   const asked = chatState.beginConversationRequest()
-  if (!asked) throw new Error('no contact is selected')
-  applyConversation(asked.turn, { chat: { id: 'c1', dialog: messages } })
+  if (!asked) throw new Error('nobody is chosen')
+  applyConversation(asked.mark, { chat: { id: 'c1', dialog: messages } })
 }
 
 beforeEach(() => {

@@ -100,13 +100,11 @@ test.each([
   act(() => {
     clearLobby()
     showMachines('3')
-    beginMachinesRequest()
-    failMachinesRequest(error)
+    failMachinesRequest(beginMachinesRequest(), error)
   })
   expect(screen.getByText(text)).toBeTruthy()
   cleanup()
-  beginBrandsRequest()
-  failBrandsRequest(error)
+  failBrandsRequest(beginBrandsRequest(), error)
   render(<BrandGrid />)
   expect(screen.getByText(text)).toBeTruthy()
 })
@@ -118,8 +116,7 @@ test('an empty list and a failed one show a message with Retry', () => {
   act(() => {
     clearLobby()
     showMachines('3')
-    beginMachinesRequest()
-    failMachinesRequest(LOST)
+    failMachinesRequest(beginMachinesRequest(), LOST)
   })
   expect(screen.getByText('Salon yüklenemedi')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Tekrar dene' })).toBeTruthy()
@@ -142,8 +139,7 @@ test('while loading, placeholder cards are shown, and no count', () => {
 test('a failed or empty list shows no count', () => {
   floor()
   act(() => {
-    beginMachinesRequest()
-    failMachinesRequest(LOST)
+    failMachinesRequest(beginMachinesRequest(), LOST)
   })
   expect(screen.getByText('Salon yüklenemedi')).toBeTruthy()
   expect(screen.queryByText(/makine$/)).toBeNull()
@@ -166,11 +162,13 @@ test("a brand's jackpot has its space reserved from the start", () => {
 test('brands show jackpots and counts; the highest jackpot is at the top', () => {
   render(<BrandGrid />)
   act(() => {
-    beginBrandsRequest()
-    applyBrands([
-      { id: '1', name: 'Nar', brand: 'nar', jackpot: '2100000,5000', machineCount: 8 },
-      { id: '2', name: '<i>Ocak</i>', brand: 'ocak', jackpot: 'soon', machineCount: 1200 },
-    ])
+    applyBrands(
+      [
+        { id: '1', name: 'Nar', brand: 'nar', jackpot: '2100000,5000', machineCount: 8 },
+        { id: '2', name: '<i>Ocak</i>', brand: 'ocak', jackpot: 'soon', machineCount: 1200 },
+      ],
+      beginBrandsRequest(),
+    )
   })
   expect(links()).toEqual(['/lobby/1/Nar', '/lobby/1/Nar', '/lobby/2/%3Ci%3EOcak%3C%2Fi%3E'])
   expect(screen.getAllByText('₺21.000,00', { exact: false })).toHaveLength(2)

@@ -11,7 +11,6 @@ import {
   failBrandsRequest,
   failMachinesRequest,
   machinesLoad,
-  setLastUpdated,
   showMachines,
   shownBrand,
 } from './state.ts'
@@ -19,25 +18,17 @@ import {
 /** Fetches the brands with their jackpots. */
 export async function loadBrands(): Promise<void> {
   const mark = beginBrandsRequest()
-  const answer = await call(BrandsAnswer, 'GET', BRANDS_PATH)
-  if (!answer.ok) return failBrandsRequest(answer.error)
-  applyBrands(answer.value, mark)
-  setLastUpdated(performance.now())
+  const answer = await call(BrandsAnswer, 'GET', '/machine/brands')
+  if (answer.ok) applyBrands(answer.value, mark, performance.now())
+  else failBrandsRequest(mark, answer.error)
 }
 
-let latestRequest = 0
-
 async function fetchMachines(brand: string | undefined): Promise<void> {
-  const asked = ++latestRequest
   const mark = beginMachinesRequest()
   const path = brand === undefined ? ALL_MACHINES_PATH : `/machine/${encodePart(brand)}`
   const answer = await call(MachinesAnswer, 'GET', path)
-  // A newer request was started meanwhile, for another brand or the same one.
-  if (asked !== latestRequest) failMachinesRequest()
-  else if (answer.ok) {
-    applyMachines(answer.value.machines, mark, answer.value.name)
-    setLastUpdated(performance.now())
-  } else failMachinesRequest(answer.error)
+  if (answer.ok) applyMachines(answer.value.machines, mark, answer.value.name, performance.now())
+  else failMachinesRequest(mark, answer.error)
 }
 
 /** Shows the machines of a brand, or all of them (undefined). */

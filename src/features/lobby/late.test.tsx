@@ -22,7 +22,6 @@ import {
   beginBrandsRequest,
   beginMachinesRequest,
   clearLobby,
-  setLastUpdated,
   showMachines,
 } from './state.ts'
 
@@ -256,7 +255,8 @@ test('a reservation counts down by the second, and is announced once', () => {
 test('the age counts from the last answer or push, and is hidden while pushes arrive', () => {
   render(<LobbyPage id="1" name="Nar" />)
   act(() => {
-    setLastUpdated(performance.now())
+    fillLobbySlots()
+    applyMachines([], beginMachinesRequest(), undefined, performance.now())
     setLink('up', Date.now())
   })
   const age = () => screen.queryByText(/^Salonun görüntüsü/)?.textContent
@@ -266,7 +266,7 @@ test('the age counts from the last answer or push, and is hidden while pushes ar
   pass(12_000)
   expect(age()).toBe('Salonun görüntüsü: 12 sn. önce')
   expect(screen.getByText(/^Salonun görüntüsü/).closest('[role=status],[aria-live]')).toBeNull()
-  act(() => setLastUpdated(performance.now()))
+  act(() => applyMachines([], beginMachinesRequest(), undefined, performance.now()))
   pass(3000)
   expect(age()).toBe('Salonun görüntüsü: 3 sn. önce')
   act(() => setLink('up', Date.now()))

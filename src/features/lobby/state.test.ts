@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import type { Brand, Machine } from '../../contract/floor.ts'
 import { failed } from '../../contract/result.ts'
+import type { Mark } from '../../core/latest.ts'
+import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import {
   applyBrands,
   applyChanges,
@@ -12,18 +14,22 @@ import {
   beginBrandsRequest,
   beginMachinesRequest,
   brands,
+  brandsLoad,
   clearLobby,
+  failBrandsRequest,
   failMachinesRequest,
   heldMachine,
+  heldMachineMark,
   jackpots,
+  lastUpdatedAt,
   machineIds,
   machineSignal,
   machinesLoad,
   ownMachine,
   parseJackpots,
-  sessionRevision,
   setVisibleIds,
   showMachines,
+  shownBrandName,
   visibleIds,
 } from './state.ts'
 
@@ -75,7 +81,42 @@ test('a push from before the request does not override its answer', () => {
   applyMachines([machine('1', 'error')], mark)
   expect(machineSignal('1').value?.status).toBe('error')
   applyMachines([machine('1', 'available')], other)
-  expect(machineSignal('1').value?.status).toBe('playing')
+  expect(machineSignal('1').value?.status).toBe('error')
+})
+
+test('an answer or a failure of a replaced request is dropped, whether it comes before or after the newer answer', () => {
+  const [stale, mark] = [beginMachinesRequest(), beginMachinesRequest()]
+  applyMachines([machine('9')], stale, 'Ocak', 5)
+  failMachinesRequest(stale, LOST)
+  expect([machinesLoad.value, machineIds.value]).toEqual(['loading', []])
+  applyMachines([machine('1')], mark, 'Nar', 7)
+  applyMachines([machine('9')], stale, 'Ocak', 8)
+  expect([machineIds.value, shownBrandName.value, lastUpdatedAt.value]).toEqual([['1'], 'Nar', 7])
+  const [staleBrands, brandsMark] = [beginBrandsRequest(), beginBrandsRequest()]
+  failBrandsRequest(staleBrands, LOST)
+  applyBrands([nar('1')], staleBrands, 9)
+  expect([brandsLoad.value, brands.value]).toEqual(['loading', []])
+  applyBrands([nar('2')], brandsMark, 10)
+  expect([brandsLoad.value, lastUpdatedAt.value]).toEqual(['ready', 10])
+})
+
+test('no answer to a request of an ended login reaches the next player', () => {
+  const player = { id: '1', username: 'ada', name: '', lastname: '', roles: [], permissions: undefined }
+  setSignedIn('a.b.c', player)
+  const [machinesMark, brandsMark, heldMark] = [
+    beginMachinesRequest(),
+    beginBrandsRequest(),
+    heldMachineMark(),
+  ]
+  setSignedOut()
+  setSignedIn('d.e.f', { ...player, id: '2' })
+  applyMachines([machine('1', 'reserved', true)], machinesMark)
+  failMachinesRequest(machinesMark, LOST)
+  applyBrands([nar('1')], brandsMark)
+  failBrandsRequest(brandsMark, LOST)
+  applySession({ status: true, id: '9', machine_status: 'waiting' }, heldMark)
+  expect([machinesLoad.value, brandsLoad.value]).toEqual(['idle', 'idle'])
+  expect([machineIds.value, brands.value, heldMachine.value]).toEqual([[], [], undefined])
 })
 
 test('an identical answer does not change the list', () => {
@@ -91,23 +132,22 @@ test('an identical answer does not change the list', () => {
 const LOST = failed('network').error
 
 test('a failed first request is an error, a failed refresh keeps the list', () => {
-  beginMachinesRequest()
-  failMachinesRequest(LOST)
+  failMachinesRequest(beginMachinesRequest(), LOST)
   expect(machinesLoad.value).toBe('failed')
   showMachines('1')
   expect(machinesLoad.value).toBe('loading')
   show(machine('1'))
-  beginMachinesRequest()
-  failMachinesRequest(LOST)
+  failMachinesRequest(beginMachinesRequest(), LOST)
   expect(machinesLoad.value).toBe('ready')
   expect(machineIds.value).toEqual(['1'])
 })
 
 test('another brand clears the list at once; a late answer for the previous brand changes nothing', () => {
   show(machine('1'))
-  beginMachinesRequest()
+  const mark = beginMachinesRequest()
   showMachines('2')
-  failMachinesRequest()
+  failMachinesRequest(mark, LOST)
+  applyMachines([machine('1')], mark)
   expect(machineIds.value).toEqual([])
   expect(machinesLoad.value).toBe('loading')
 })
@@ -136,14 +176,14 @@ test('the held machine follows the session, its own status and its reservation',
 
 test('a push about the held machine during a request is newer than its answer', () => {
   const waiting = { status: true, id: '9', name: 'Ocak 09', machine_status: 'waiting' } as const
-  let mark = sessionRevision()
+  let mark = heldMachineMark()
   applySession(waiting, mark)
   expect(ownMachine.value?.status).toBe('waiting')
-  mark = sessionRevision()
+  mark = heldMachineMark()
   applyChanges([{ id: '9', status: 'error' }])
   applySession(waiting, mark)
   expect(ownMachine.value?.status).toBe('error')
-  mark = sessionRevision()
+  mark = heldMachineMark()
   applySession({ status: false })
   applySession(waiting, mark)
   expect(ownMachine.value).toBeUndefined()
@@ -180,11 +220,10 @@ test('of two brand requests the later one counts', () => {
 })
 
 test('everything is reset for the next player, also the update time', () => {
-  const mark = beginBrandsRequest()
   applyJackpots([{ id: '1', jackpot: '101' }])
   clearLobby()
   expect(jackpots.value).toEqual({})
-  applyBrands([nar('80')], mark)
+  applyBrands([nar('80')], beginBrandsRequest())
   expect(jackpots.value).toEqual({ 1: '80' })
 })
 
@@ -290,8 +329,8 @@ test("property: pushes and answers in any order result in the server's state", (
       let machine: Machine = { id: '1', name: 'Nar', brand: 'nar', status: 'available', reservation: false }
       let brand: Brand = { id: '9', name: 'Nar', jackpot: '0', machineCount: 1 }
       const pushes: (() => void)[] = []
-      const requests: { revisions: [number, number]; snapshot?: [Machine, Brand] }[] = []
-      const request = () => requests.push({ revisions: [beginMachinesRequest(), beginBrandsRequest()] })
+      const requests: { marks: [Mark, Mark]; snapshot?: [Machine, Brand] }[] = []
+      const request = () => requests.push({ marks: [beginMachinesRequest(), beginBrandsRequest()] })
       const takeSnapshot = () => {
         for (const pending of requests) pending.snapshot ??= [machine, brand]
       }
@@ -299,8 +338,8 @@ test("property: pushes and answers in any order result in the server's state", (
         const first = requests.findIndex(({ snapshot }) => snapshot)
         const [pending] = first < 0 ? [] : requests.splice(first, 1)
         if (!pending?.snapshot) return
-        applyMachines([pending.snapshot[0]], pending.revisions[0])
-        applyBrands([pending.snapshot[1]], pending.revisions[1])
+        applyMachines([pending.snapshot[0]], pending.marks[0])
+        applyBrands([pending.snapshot[1]], pending.marks[1])
       }
       request()
       takeSnapshot()

@@ -2,7 +2,8 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import type { Brand, Machine } from '../../contract/floor.ts'
 import type { JackpotChange, MachineChange, SessionPush } from '../../contract/live.ts'
 import type { Failure, LoadStatus } from '../../contract/result.ts'
-import { onSessionEnd } from '../../core/session/state.ts'
+import type { Mark } from '../../core/latest.ts'
+import { createLoginLatest, onSessionEnd } from '../../core/session/state.ts'
 
 export { availabilityOf } from './availability.ts'
 
@@ -61,16 +62,17 @@ export const heldMachine: ReadonlySignal<OwnMachine | undefined> = computed(() =
   return reserved && { id: reserved.id, name: reserved.name, status: reserved.status }
 })
 
+const machinesRequests = createLoginLatest()
+const brandsRequests = createLoginLatest()
+/** Ends with each report about the held machine. */
+const heldMachineReports = createLoginLatest()
 /*
- * Pushes can arrive while a list request is in flight. Each push gets a running number, and each request remembers the
- * number at its start: a push with a higher number is newer than the answer.
+ * Pushes can arrive while a list request is in flight. What was pushed since the newest request began is newer than its
+ * answer.
  */
-let revision = 0
-let sessionRevisionCount = 0
-let requestsInFlight = 0
-const recentChanges = new Map<string, { stamp: number; change: MachineChange }>()
-/** The revision of each brand's jackpots. */
-const jackpotStamps = new Map<string, number>()
+const pushedChanges = new Map<string, MachineChange>()
+/** Ids of brands. */
+const pushedJackpots = new Set<string>()
 
 function machineSlot(id: string): Signal<Machine | undefined> {
   let found = machines.get(id)
@@ -104,8 +106,7 @@ function setReserved(id: string, reserved: boolean): void {
 export function applyChanges(changes: readonly MachineChange[]): void {
   batch(() => {
     for (const change of changes) {
-      revision++
-      if (requestsInFlight > 0) recentChanges.set(change.id, { stamp: revision, change })
+      pushedChanges.set(change.id, change)
       const known = machines.get(change.id)
       const before = known?.peek()
       const next = before && withChange(before, change)
@@ -113,42 +114,40 @@ export function applyChanges(changes: readonly MachineChange[]): void {
       setReserved(change.id, next?.reservation ?? change.reservation ?? false)
       const kept = ownMachineSignal.peek()
       if (kept?.id === change.id) {
-        sessionRevisionCount++
+        heldMachineReports.invalidate()
         ownMachineSignal.value = { ...kept, status: change.status }
       }
     }
   })
 }
 
-/** Returns the revision for `applyMachines`. End each request with that or `failMachinesRequest`. */
-export function beginMachinesRequest(): number {
-  requestsInFlight++
-  return revision
+/** Begins a request for the machines; a later one replaces it. Pass the mark on with its answer. */
+export function beginMachinesRequest(): Mark {
+  pushedChanges.clear()
+  return machinesRequests.begin()
 }
 
-function endMachinesRequest(): void {
-  requestsInFlight--
-  if (requestsInFlight === 0) recentChanges.clear()
-}
-
-/** Ends a failed request; the shown list stays. Without `failure` a newer request was started. */
-export function failMachinesRequest(failure?: Failure): void {
-  endMachinesRequest()
-  if (!failure || !['loading', 'failed'].includes(machinesLoadSignal.peek())) return
+/** Ends a failed request; the list that is shown stays. A stale failure is dropped. */
+export function failMachinesRequest(mark: Mark, failure: Failure): void {
+  if (machinesRequests.isStale(mark) || !['loading', 'failed'].includes(machinesLoadSignal.peek())) return
   batch(() => {
     machinesFailureSignal.value = failure
     machinesLoadSignal.value = 'failed'
   })
 }
 
-/** Applies a list of machines and the name of their brand; statuses pushed after revision `mark` are kept. */
-export function applyMachines(list: readonly Machine[], mark: number, brandName?: string | null): void {
+/**
+ * Applies a list of machines, with their brand's name and the time of the answer (ms of performance.now()). Statuses
+ * that were pushed since the request began are kept. A stale answer is dropped.
+ */
+export function applyMachines(list: readonly Machine[], mark: Mark, brandName?: string | null, at = 0): void {
+  if (machinesRequests.isStale(mark)) return
   batch(() => {
     const ids = new Set<string>()
     const reservedIds: string[] = []
     for (const machine of list) {
-      const newer = recentChanges.get(machine.id)
-      const next = newer && newer.stamp > mark ? withChange(machine, newer.change) : machine
+      const newer = pushedChanges.get(machine.id)
+      const next = newer ? withChange(machine, newer) : machine
       machineSlot(machine.id).value = next
       ids.add(machine.id)
       if (next.reservation) reservedIds.push(machine.id)
@@ -160,8 +159,8 @@ export function applyMachines(list: readonly Machine[], mark: number, brandName?
     if (next.length !== before.length || next.some((id, at) => id !== before[at]))
       machineIdsSignal.value = next
     shownBrandNameSignal.value = brandName || undefined
+    lastUpdatedAtSignal.value = at
     machinesLoadSignal.value = 'ready'
-    endMachinesRequest()
   })
 }
 
@@ -169,6 +168,7 @@ export function applyMachines(list: readonly Machine[], mark: number, brandName?
 export function showMachines(brand: string | undefined): void {
   batch(() => {
     if (machinesLoadSignal.peek() === 'ready' && shownBrandSignal.peek() === brand) return
+    machinesRequests.invalidate()
     shownBrandSignal.value = brand
     shownBrandNameSignal.value = undefined
     machineIdsSignal.value = []
@@ -178,26 +178,22 @@ export function showMachines(brand: string | undefined): void {
   })
 }
 
-/** Pass the returned revision to `applyBrands`. */
-export function beginBrandsRequest(): number {
+/** Begins a request for the brands; a later one replaces it. Pass the mark on with its answer. */
+export function beginBrandsRequest(): Mark {
   if (brandsLoadSignal.peek() !== 'ready') brandsLoadSignal.value = 'loading'
-  return revision
+  pushedJackpots.clear()
+  return brandsRequests.begin()
 }
 
-/** Applies jackpots of revision `at`; newer ones are kept. */
-function setJackpots(list: readonly JackpotChange[], at: number): void {
-  const next = { ...jackpotsSignal.peek() }
-  for (const { id, jackpot } of list) {
-    if ((jackpotStamps.get(id) ?? 0) > at) continue
-    jackpotStamps.set(id, at)
-    next[id] = jackpot
-  }
-  jackpotsSignal.value = next
+function setJackpots(list: readonly JackpotChange[]): void {
+  const entries = list.map(({ id, jackpot }) => [id, jackpot])
+  jackpotsSignal.value = { ...jackpotsSignal.peek(), ...Object.fromEntries(entries) }
 }
 
 /** Applies pushed jackpots. */
 export function applyJackpots(list: readonly JackpotChange[]): void {
-  setJackpots(list, ++revision)
+  for (const { id } of list) pushedJackpots.add(id)
+  setJackpots(list)
 }
 
 /** Sets the amounts to show by brand id; see dock/jackpot-animation.ts. */
@@ -205,44 +201,47 @@ export function setDisplayedJackpots(amounts: typeof displayedJackpotsSignal.val
   displayedJackpotsSignal.value = amounts
 }
 
-/** Applies the brands. Jackpots pushed after revision `mark` are kept. */
-export function applyBrands(list: readonly Brand[], mark = revision): void {
+/**
+ * Applies the brands, with the time of the answer (ms of performance.now()). Jackpots that were pushed since the request
+ * began are kept. A stale answer is dropped.
+ */
+export function applyBrands(list: readonly Brand[], mark: Mark, at = 0): void {
+  if (brandsRequests.isStale(mark)) return
   batch(() => {
     brandsSignal.value = list
-    setJackpots(list, mark)
+    setJackpots(list.filter(({ id }) => !pushedJackpots.has(id)))
+    lastUpdatedAtSignal.value = at
     brandsLoadSignal.value = 'ready'
   })
 }
 
-/** Ends a failed request; the shown brands stay. */
-export function failBrandsRequest(failure: Failure): void {
-  if (brandsLoadSignal.peek() !== 'loading') return
+/** Ends a failed request; brands that are shown stay. A stale failure is dropped. */
+export function failBrandsRequest(mark: Mark, failure: Failure): void {
+  if (brandsRequests.isStale(mark) || brandsLoadSignal.peek() !== 'loading') return
   batch(() => {
     brandsFailureSignal.value = failure
     brandsLoadSignal.value = 'failed'
   })
 }
 
-export function setLastUpdated(at: number): void {
-  lastUpdatedAtSignal.value = at
-}
-
-/** Sets the shown machines and their order; undefined: all, in the server's order. */
+/** Sets the machines to show and their order, for this list; undefined: all, in the server's order. */
 export function setVisibleIds(ids: readonly string[] | undefined): void {
   visibleIdsSignal.value = ids
 }
 
-/** Call it when a request starts, and pass the result to `applySession` with the answer. */
-export function sessionRevision(): number {
-  return sessionRevisionCount
-}
+/** Take it before a request, and pass it to `applySession` with the answer. */
+export const heldMachineMark = heldMachineReports.mark
+
+/** Whether the held machine has been reported since this mark was taken. */
+export const isHeldMachineReported = heldMachineReports.isStale
 
 /**
- * Applies the player's seat; status false: no seat and no reservation. Dropped if a push has arrived after
- * revision `mark`.
+ * Applies the held machine; status false: there is none, and no reservation either. Dropped if a push, or the answer to a
+ * later request, was applied since `mark` was taken.
  */
-export function applySession(push: SessionPush, mark = sessionRevisionCount): void {
-  if (mark < sessionRevisionCount++) return
+export function applySession(push: SessionPush, mark: Mark = heldMachineReports.mark()): void {
+  if (heldMachineReports.isStale(mark)) return
+  heldMachineReports.applied(mark)
   batch(() => {
     if (push.status && push.id) {
       ownMachineSignal.value = {
@@ -263,8 +262,8 @@ export function clearLobby(): void {
     machineIdsSignal.value = []
     for (const gone of machines.values()) gone.value = undefined
     machines.clear()
-    recentChanges.clear()
-    jackpotStamps.clear()
+    pushedChanges.clear()
+    pushedJackpots.clear()
     jackpotsSignal.value = {}
     displayedJackpotsSignal.value = {}
     visibleIdsSignal.value = undefined

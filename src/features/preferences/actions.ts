@@ -9,7 +9,7 @@ import {
   ThemeSettings,
   UserUpdateAnswer,
 } from '../../contract/user.ts'
-import { currentToken, onSessionEnd } from '../../core/session/state.ts'
+import { createLoginLatest, currentToken, onSessionEnd } from '../../core/session/state.ts'
 import { sessionArea } from '../../core/session/stored-token.ts'
 import { read, write } from '../../core/storage/storage.ts'
 import { addTexts, codeText, loadCodeTexts, t } from '../../i18n/index.ts'
@@ -49,10 +49,9 @@ function showFull(list: 'shortcuts' | 'favourites'): void {
 type Name = keyof Choices
 const NAMES = ['shortcuts', 'favourites', 'settings'] as const
 
-/** Counts logouts: an answer that arrives after one is dropped. */
-let sessionRevision = 0
-/** Counts changes: an answer to a request from before the last change is dropped. */
-let changeCount = 0
+const logins = createLoginLatest()
+/** A change by the player, and a newer request, replace a request for the preferences. */
+const loads = createLoginLatest()
 let sending = false
 /** The values last known to be stored on the server. */
 let saved = choices()
@@ -68,7 +67,6 @@ const NONE = 'none'
 const unsaved = new Set<Name>()
 
 onSessionEnd(() => {
-  sessionRevision++
   sending = false
   isKeptHere = false
   saved = choices()
@@ -83,9 +81,9 @@ const fetchPreferences = () => call(Preferences, 'GET', '/player/profile')
  */
 export async function loadPreferences(): Promise<void> {
   if (currentToken() === undefined || preferencesStatus.peek() === 'none' || isKeptHere) return
-  const [revision, changes] = [sessionRevision, changeCount]
+  const mark = loads.begin()
   const answer = await fetchPreferences()
-  if (revision !== sessionRevision || changes !== changeCount || sending) return
+  if (loads.isStale(mark) || sending) return
   if (answer.ok) {
     applyPreferences(answer.value)
     saved = choices()
@@ -108,7 +106,8 @@ function loadKeptHere(): void {
 async function send(): Promise<void> {
   if (sending) return
   sending = true
-  const revision = sessionRevision
+  const login = logins.mark()
+  const isCurrent = () => !logins.isStale(login)
   while (unsaved.size > 0) {
     const names = [...unsaved]
     unsaved.clear()
@@ -116,8 +115,8 @@ async function send(): Promise<void> {
     const answer = await call(UserUpdateAnswer, 'POST', '/auth/user/update', { body: { user } })
     // Without a conclusive answer the server's values are read.
     const isInconclusive = !answer.ok && answer.error.category !== 'refused'
-    const stored = isInconclusive && revision === sessionRevision ? await fetchPreferences() : undefined
-    if (revision !== sessionRevision) return
+    const stored = isInconclusive && isCurrent() ? await fetchPreferences() : undefined
+    if (!isCurrent()) return
     if (answer.ok) {
       saved = { ...saved, ...user }
       if (isKeptHere) write(sessionArea(), KEY, JSON.stringify(saved))
@@ -126,7 +125,7 @@ async function send(): Promise<void> {
       if (isKeptHere) write(sessionArea(), KEY, NONE)
       setUnsupported()
       saved = choices()
-      void showNotSaved(answer.error, () => revision === sessionRevision)
+      void showNotSaved(answer.error, isCurrent)
     } else {
       if (stored?.ok) saved = withDefaults(stored.value)
       // Values that changed again meanwhile are still unsent.
@@ -135,8 +134,7 @@ async function send(): Promise<void> {
         names.filter((name) => !unsaved.has(name)),
       )
       setPreferences(reverted)
-      if (serialize({ ...user, ...reverted }) !== serialize(user))
-        void showNotSaved(answer.error, () => revision === sessionRevision)
+      if (serialize({ ...user, ...reverted }) !== serialize(user)) void showNotSaved(answer.error, isCurrent)
     }
   }
   sending = false
@@ -151,7 +149,7 @@ const pick = (from: Choices, names: readonly Name[]): Partial<Choices> =>
 
 function change(next: Partial<Choices>): void {
   if (preferencesStatus.peek() !== 'ready') return
-  changeCount++
+  loads.invalidate()
   setPreferences(next)
   for (const name of NAMES) if (name in next) unsaved.add(name)
   void send()

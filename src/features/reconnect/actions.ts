@@ -4,7 +4,7 @@ import { resync } from '../../core/connection/actions.ts'
 import { enqueueCommandSuccess } from '../../core/notices/queue.ts'
 import { session } from '../../core/session/state.ts'
 import { call } from '../../net/api.ts'
-import { applySession, heldMachine, sessionRevision } from '../lobby/state.ts'
+import { applySession, heldMachine, heldMachineMark, isHeldMachineReported } from '../lobby/state.ts'
 import { dispatch, reconnect } from './state.ts'
 
 const playerNow = () => {
@@ -19,10 +19,10 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 /** Rejoins until the server has reported the player's seat anew. */
 async function resyncSession(isWanted: () => boolean): Promise<void> {
-  const revision = sessionRevision()
-  while (isWanted() && revision === sessionRevision()) {
+  const mark = heldMachineMark()
+  while (isWanted() && !isHeldMachineReported(mark)) {
     await Promise.race([resync(), sleep(RESYNC_INTERVAL_MS)])
-    if (revision === sessionRevision()) await sleep(RESYNC_INTERVAL_MS)
+    if (!isHeldMachineReported(mark)) await sleep(RESYNC_INTERVAL_MS)
   }
 }
 

@@ -190,7 +190,9 @@ const floor = (brand: string | undefined, ...machines: Machine[]) =>
 
 test('brands and machines are found by name and number once something is typed', () => {
   floor(undefined, machine('112', 'Nar 07'), machine('113', 'Kervan 02'))
-  act(() => applyBrands([{ id: '3', name: 'Narlı Bahçe', jackpot: '', machineCount: 1 }], 0))
+  act(() =>
+    applyBrands([{ id: '3', name: 'Narlı Bahçe', jackpot: '', machineCount: 1 }], beginBrandsRequest()),
+  )
   write('nar')
   expect(options()).toEqual(['Narlı Bahçe', 'Nar 07'])
   write('113')

@@ -1,19 +1,16 @@
 import { navigate } from 'wouter/use-browser-location'
 import { MachinesAnswer } from '../../contract/floor.ts'
-import { ALL_MACHINES_PATH } from '../../contract/floor-paths.ts'
-import { onSessionEnd, session } from '../../core/session/state.ts'
+import { createLoginLatest, onSessionEnd, session } from '../../core/session/state.ts'
 import { call } from '../../net/api.ts'
 import { loadBrands } from '../lobby/actions.ts'
 import { brandsLoad, machinesLoad, shownBrand } from '../lobby/state.ts'
 import type { Entry } from './rank.ts'
 import { setAllMachines } from './state.ts'
 
-/** Counts logouts: an answer that arrives after one is dropped. */
-let sessionRevision = 0
+const logins = createLoginLatest()
 let requested = false
 
 onSessionEnd(() => {
-  sessionRevision++
   requested = false
 })
 
@@ -31,9 +28,9 @@ export async function fetchAllMachines(): Promise<void> {
   requested = true
   // Brand names and hot flags, for a page that was opened without the lobby.
   if (brandsLoad.peek() === 'idle') void loadBrands()
-  const revision = sessionRevision
-  const answer = await call(MachinesAnswer, 'GET', ALL_MACHINES_PATH)
-  if (revision !== sessionRevision) return
+  const login = logins.mark()
+  const answer = await call(MachinesAnswer, 'GET', '/machine/all')
+  if (logins.isStale(login)) return
   if (answer.ok) setAllMachines(answer.value.machines)
   // A server without this call is not asked again; an unreachable one is, at the next opening of the search.
   else if (answer.error.status === undefined) requested = false

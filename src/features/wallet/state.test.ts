@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { balance, balanceRevision, clearBalance, setBalance } from './state.ts'
+import { balance, balanceMark, clearBalance, setBalance } from './state.ts'
 
 beforeEach(clearBalance)
 
@@ -12,21 +12,26 @@ test('an older seq is dropped, whichever message came last', () => {
 })
 
 test('without seq, a push during a request is newer than its answer', () => {
-  const mark = balanceRevision()
+  const mark = balanceMark()
   setBalance({ balance: 100 })
   setBalance({ balance: 999 }, mark)
   expect(balance.value).toBe(100)
 })
 
-test('without seq, the answer to the later request counts', () => {
+test('without seq, the answer to the later request counts, whichever answer comes last', () => {
   setBalance({ balance: 100 })
-  const mark = balanceRevision()
-  setBalance({ balance: 200 }, mark)
-  expect(balance.value).toBe(200)
+  const before = balanceMark()
+  // A cash out, say: its answer is newer than that of the request before it.
+  const after = balanceMark()
+  setBalance({ balance: 100 }, before)
+  setBalance({ balance: 600 }, after)
+  expect(balance.value).toBe(600)
+  setBalance({ balance: 100 }, before)
+  expect(balance.value).toBe(600)
 })
 
 test('an answer of the previous session is not applied to the next', () => {
-  const mark = balanceRevision()
+  const mark = balanceMark()
   clearBalance()
   setBalance({ balance: 77 }, mark)
   expect(balance.value).toBeUndefined()

@@ -1,11 +1,12 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Failure } from '../../contract/result.ts'
-import { onSessionEnd } from '../../core/session/state.ts'
+import type { Mark } from '../../core/latest.ts'
+import { createLoginLatest, onSessionEnd } from '../../core/session/state.ts'
 import { read, write } from '../../core/storage/storage.ts'
 
 const balanceSignal = signal<number | undefined>(undefined)
 let lastSeq: number | undefined
-let revision = 0
+const updates = createLoginLatest()
 
 /** The balance in cents; undefined until it is known. */
 export const balance: ReadonlySignal<number | undefined> = balanceSignal
@@ -28,36 +29,35 @@ export function setBalanceHidden(hidden: boolean): void {
   write('local', HIDDEN_KEY, hidden ? '1' : undefined)
 }
 
-/** Call it when a request starts, and pass the result to `setBalance` with the answer. */
-export function balanceRevision(): number {
-  return revision
-}
+/** Take it before a request, and pass it to `setBalance` with the answer. */
+export const balanceMark = updates.mark
 
 /**
- * Applies a balance in cents unless a newer one is known. With `seq` the server numbers the changes; without
- * it a balance that arrived after the request (`since`) is newer than the request's answer.
+ * Takes a balance in cents, unless a newer one is known: by `seq` when the server numbers its movements, else by
+ * `mark`: a push, or the answer to a later request, that was applied since it was taken is newer.
  */
 export function setBalance(
   update: { balance: number; seq?: number | null | undefined },
-  since = revision,
+  mark: Mark = updates.mark(),
 ): void {
   const seq = update.seq ?? undefined
   if (seq !== undefined && lastSeq !== undefined) {
     if (seq < lastSeq) return
-  } else if (since < revision) return
-  revision++
+  } else if (updates.isStale(mark)) return
+  updates.applied(mark)
   lastSeq = seq ?? lastSeq
   failureSignal.value = undefined
   balanceSignal.value = update.balance
 }
 
-/** Undefined when a request starts; ignored once a balance is known. */
-export function setBalanceFailure(failure: Failure | undefined): void {
+/** A request for the balance began, or failed; ignored where a balance is known or the failure is stale. */
+export function setBalanceFailure(failure: Failure | undefined, mark: Mark = updates.mark()): void {
+  if (updates.isStale(mark)) return
   failureSignal.value = balanceSignal.peek() === undefined ? failure : undefined
 }
 
 export function clearBalance(): void {
-  revision++
+  updates.invalidate()
   lastSeq = undefined
   failureSignal.value = undefined
   balanceSignal.value = undefined

@@ -18,19 +18,19 @@ import {
 /** Fetches the profile. The profile that is shown stays until the answer arrives. */
 export async function loadProfile(): Promise<void> {
   if (currentToken() === undefined) return
-  const turn = beginProfileRequest()
+  const mark = beginProfileRequest()
   const answer = await call(ProfileAnswer, 'GET', '/player/profile')
-  if (answer.ok) applyProfile(turn, answer.value)
-  else await withTexts(answer.error, () => applyProfile(turn, undefined, answer.error))
+  if (answer.ok) applyProfile(mark, answer.value)
+  else await withTexts(answer.error, () => applyProfile(mark, undefined, answer.error))
 }
 
 /** Fetches the open logins. */
 export async function loadLogins(): Promise<void> {
   if (currentToken() === undefined) return
-  const turn = beginLoginsRequest()
+  const mark = beginLoginsRequest()
   const answer = await call(LoginsAnswer, 'GET', '/player/logins')
-  if (answer.ok) applyLogins(turn, answer.value.rows)
-  else await withTexts(answer.error, () => applyLogins(turn, undefined, answer.error))
+  if (answer.ok) applyLogins(mark, answer.value.rows)
+  else await withTexts(answer.error, () => applyLogins(mark, undefined, answer.error))
 }
 
 /**
@@ -39,13 +39,13 @@ export async function loadLogins(): Promise<void> {
  */
 export async function endLogin(id: string): Promise<void> {
   if (endingLogin.peek() !== undefined) return
-  const turn = beginLoginsRequest(id)
+  const mark = beginLoginsRequest(id)
   const ended = await call(SuccessAnswer, 'POST', '/player/logins/end', { body: { id } })
   const list = await call(LoginsAnswer, 'GET', '/player/logins')
   const rows = list.ok ? list.value.rows : logins.peek().filter((login) => !ended.ok || login.id !== id)
   const isStillOpen = rows.some((login) => login.id === id)
-  if (ended.ok || !isStillOpen) return applyLogins(turn, rows)
-  await withTexts(ended.error, () => applyLogins(turn, rows, ended.error))
+  if (ended.ok || !isStillOpen) return applyLogins(mark, rows)
+  await withTexts(ended.error, () => applyLogins(mark, rows, ended.error))
 }
 
 /** A server may refuse with HTTP 200: then `status` is false or `code` is not the success code. */
@@ -72,11 +72,11 @@ const isInconclusive = ({ category, code }: Failure) =>
 export async function changePassword(passwords: { old: string; next: string }): Promise<void> {
   if (passwordChange.peek().status === 'busy') return
   const before = profile.peek()?.last_password_change
-  const turn = beginPasswordChange()
+  const mark = beginPasswordChange()
   const body = { old_password: passwords.old, new_password: passwords.next }
   const answer = await call(SuccessAnswer, 'POST', '/player/password', { body })
   if (answer.ok) {
-    setPasswordChange(turn, { status: 'changed' })
+    setPasswordChange(mark, { status: 'changed' })
     await Promise.all([loadProfile(), eventPages.open()])
     return
   }
@@ -84,12 +84,12 @@ export async function changePassword(passwords: { old: string; next: string }): 
   if (isInconclusive(error)) {
     await loadProfile()
     const after = profile.peek()?.last_password_change
-    return setPasswordChange(turn, { status: before && after && before !== after ? 'changed' : 'lost' })
+    return setPasswordChange(mark, { status: before && after && before !== after ? 'changed' : 'lost' })
   }
   const min = error.code === Code.passwordTooShort ? Number(error.params.min) || undefined : undefined
   await withTexts(error, () => {
     setPasswordChange(
-      turn,
+      mark,
       error.status === 404 ? { status: 'absent' } : { status: 'refused', failure: error },
       min,
     )

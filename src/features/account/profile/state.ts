@@ -1,25 +1,27 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { LoginsAnswer, ProfileAnswer } from '../../../contract/player.ts'
 import type { Failure, LoadStatus } from '../../../contract/result.ts'
+import type { Mark } from '../../../core/latest.ts'
+import { createLoginLatest } from '../../../core/session/state.ts'
 
 const profileSignal = signal<ProfileAnswer | undefined>(undefined)
 const profileLoadSignal = signal<LoadStatus>('idle')
 const profileFailureSignal = signal<Failure | undefined>(undefined)
-let profileRequest = 0
+const profileRequests = createLoginLatest()
 
 export const profile: ReadonlySignal<ProfileAnswer | undefined> = profileSignal
 export const profileLoad: ReadonlySignal<LoadStatus> = profileLoadSignal
 export const profileFailure: ReadonlySignal<Failure | undefined> = profileFailureSignal
 
-/** Pass the returned number to `applyProfile`. */
-export function beginProfileRequest(): number {
+/** Begins a request; pass the mark to `applyProfile`. */
+export function beginProfileRequest(): Mark {
   if (profileLoadSignal.peek() !== 'ready') profileLoadSignal.value = 'loading'
-  return ++profileRequest
+  return profileRequests.begin()
 }
 
-/** Applies an answer, unless a newer request was started. On failure the shown profile stays. */
-export function applyProfile(request: number, answer: ProfileAnswer | undefined, failure?: Failure): void {
-  if (request !== profileRequest) return
+/** Applies the answer. On failure the profile that is shown stays; a stale answer is dropped. */
+export function applyProfile(mark: Mark, answer: ProfileAnswer | undefined, failure?: Failure): void {
+  if (profileRequests.isStale(mark)) return
   batch(() => {
     profileFailureSignal.value = failure
     if (answer) profileSignal.value = answer
@@ -35,7 +37,7 @@ const loginsSignal = signal<readonly OpenLogin[]>([])
 const loginsLoadSignal = signal<LoadStatus>('idle')
 const loginsFailureSignal = signal<Failure | undefined>(undefined)
 const endingLoginSignal = signal<string | undefined>(undefined)
-let loginsRequest = 0
+const loginsRequests = createLoginLatest()
 
 export const logins: ReadonlySignal<readonly OpenLogin[]> = loginsSignal
 export const loginsLoad: ReadonlySignal<LoadStatus> = loginsLoadSignal
@@ -43,20 +45,16 @@ export const loginsFailure: ReadonlySignal<Failure | undefined> = loginsFailureS
 /** The login that is being ended. */
 export const endingLogin: ReadonlySignal<string | undefined> = endingLoginSignal
 
-/** Pass the returned number to `applyLogins`; the answer to an older request is dropped. */
-export function beginLoginsRequest(ending?: string): number {
+/** Begins a request, for the list or to end the login `ending`; pass the mark to `applyLogins`. */
+export function beginLoginsRequest(ending?: string): Mark {
   if (loginsLoadSignal.peek() !== 'ready') loginsLoadSignal.value = 'loading'
   endingLoginSignal.value = ending
-  return ++loginsRequest
+  return loginsRequests.begin()
 }
 
-/** Applies an answer. On failure the shown logins stay. */
-export function applyLogins(
-  request: number,
-  rows: readonly OpenLogin[] | undefined,
-  failure?: Failure,
-): void {
-  if (request !== loginsRequest) return
+/** Applies the answer. On failure the logins that are shown stay; a stale answer is dropped. */
+export function applyLogins(mark: Mark, rows: readonly OpenLogin[] | undefined, failure?: Failure): void {
+  if (loginsRequests.isStale(mark)) return
   batch(() => {
     endingLoginSignal.value = undefined
     loginsFailureSignal.value = failure
@@ -67,13 +65,11 @@ export function applyLogins(
   })
 }
 
-/** Clears profile and logins; pending answers are dropped. */
+/** Clears the profile and the logins. */
 export function clearProfile(): void {
-  profileRequest++
   profileSignal.value = undefined
   profileLoadSignal.value = 'idle'
   profileFailureSignal.value = undefined
-  loginsRequest++
   loginsSignal.value = []
   loginsLoadSignal.value = 'idle'
   loginsFailureSignal.value = undefined

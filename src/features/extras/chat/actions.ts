@@ -60,29 +60,29 @@ async function withTexts<T>(answer: T & { ok: boolean; error?: Failure }): Promi
 /** Fetches the contacts with their unread counts. */
 export async function loadContacts(): Promise<void> {
   if (currentToken() === undefined) return
-  const turn = beginContactsRequest()
+  const mark = beginContactsRequest()
   const answer = await withTexts(await call(ChatContactsAnswer, 'GET', '/chat/contacts'))
-  if (answer.ok) showNewMessages(applyContacts(turn, answer.value))
-  else applyContacts(turn, undefined, answer.error)
+  if (answer.ok) showNewMessages(applyContacts(mark, answer.value))
+  else applyContacts(mark, undefined, answer.error)
 }
 
 /** Fetches the player's chat user. Without it the player's own status is not shown. */
 async function loadChatUser(): Promise<void> {
   if (currentToken() === undefined) return
-  const turn = beginChatUserRequest()
+  const mark = beginChatUserRequest()
   const answer = await call(ChatUser, 'GET', '/chat/user')
-  if (answer.ok) applyChatUser(turn, answer.value)
+  if (answer.ok) applyChatUser(mark, answer.value)
 }
 
 /** Fetches the selected conversation. The shown messages stay until the answer arrives. */
 export async function loadChat(): Promise<void> {
   const request = beginConversationRequest()
   if (!request || currentToken() === undefined) return
-  const { turn, contactId } = request
+  const { mark, contactId } = request
   const query = { contactId, userId: chatUser.peek()?.id }
   const answer = await withTexts(await call(ChatAnswer, 'GET', '/chat/get-chat', { query }))
-  if (answer.ok) applyConversation(turn, answer.value)
-  else applyConversation(turn, undefined, answer.error)
+  if (answer.ok) applyConversation(mark, answer.value)
+  else applyConversation(mark, undefined, answer.error)
 }
 
 export async function openChat(): Promise<void> {
@@ -139,8 +139,8 @@ async function deliver(message: Outgoing): Promise<void> {
 export async function setStatus(status: ChatStatus): Promise<void> {
   const before = setShownStatus(status)
   if (!before) return
-  const turn = beginChatUserRequest()
+  const mark = beginChatUserRequest()
   const answer = await withTexts(await call(ChatUser, 'POST', '/chat/user/data', { body: { status } }))
-  if (answer.ok) applyChatUser(turn, answer.value)
-  else if (applyChatUser(turn, before)) showStatusFailure(answer.error)
+  if (answer.ok) applyChatUser(mark, answer.value)
+  else if (applyChatUser(mark, before)) showStatusFailure(answer.error)
 }

@@ -8,7 +8,8 @@ import type {
   ChatUser,
 } from '../../../contract/extras.ts'
 import type { Failure, LoadStatus } from '../../../contract/result.ts'
-import { onSessionEnd } from '../../../core/session/state.ts'
+import type { Mark } from '../../../core/latest.ts'
+import { createLoginLatest, onSessionEnd } from '../../../core/session/state.ts'
 
 /** A message that is being sent, or that failed. A retry uses the same request id. */
 export interface Outgoing {
@@ -37,10 +38,9 @@ const conversationFailureSignal = signal<Failure | undefined>(undefined)
 const outgoingSignal = signal<readonly Outgoing[]>([])
 const sentCountSignal = signal(0)
 const drafts = signal<ReadonlyMap<string, string>>(new Map())
-/** Request counters: only the answer to the newest request is applied. */
-let contactsTurn = 0
-let conversationTurn = 0
-let chatUserTurn = 0
+const contactsRequests = createLoginLatest()
+const conversationRequests = createLoginLatest()
+const chatUserRequests = createLoginLatest()
 
 export const contacts: ReadonlySignal<readonly ChatContact[]> = contactsSignal
 export const contactsLoad: ReadonlySignal<LoadStatus> = contactsLoadSignal
@@ -70,19 +70,19 @@ export const unread: ReadonlySignal<number> = computed(() =>
   contactsSignal.value.reduce((sum, contact) => sum + contact.unread, 0),
 )
 
-/** Pass the returned number to `applyContacts`. */
-export const beginContactsRequest = (): number => ++contactsTurn
+/** Begins a request; pass the mark to `applyContacts`. */
+export const beginContactsRequest = contactsRequests.begin
 
 /**
- * Applies the contacts, or the failure. Returns the contacts, except the selected one, with more unread
- * messages than before; empty for the first answer. The answer to an older request is dropped.
+ * Applies the contacts, or the failure. Returns the contacts, other than the selected one, with more unread messages
+ * than before; none for the first answer. A stale answer is dropped.
  */
 export function applyContacts(
-  turn: number,
+  mark: Mark,
   answer: readonly ChatContact[] | undefined,
   failure?: Failure,
 ): readonly ChatContact[] {
-  if (turn !== contactsTurn) return []
+  if (contactsRequests.isStale(mark)) return []
   const before = contactsSignal.peek()
   const known = contactsLoadSignal.peek() === 'ready'
   batch(() => {
@@ -106,13 +106,14 @@ export function restoreContacts(): void {
   if (contactsLoadSignal.peek() === 'failed') contactsLoadSignal.value = 'loading'
 }
 
-/** Pass the returned number to `applyChatUser`. */
-export const beginChatUserRequest = (): number => ++chatUserTurn
+/** Begins a request; pass the mark to `applyChatUser`. */
+export const beginChatUserRequest = chatUserRequests.begin
 
-/** Returns false for the answer to an older request, which is dropped. */
-export function applyChatUser(turn: number, answer: ChatUser): boolean {
-  if (turn === chatUserTurn) chatUserSignal.value = answer
-  return turn === chatUserTurn
+/** Returns false for a stale answer, which is dropped. */
+export function applyChatUser(mark: Mark, answer: ChatUser): boolean {
+  if (chatUserRequests.isStale(mark)) return false
+  chatUserSignal.value = answer
+  return true
 }
 
 /** Sets the status optimistically. Returns the previous chat user. */
@@ -125,7 +126,7 @@ export function setShownStatus(status: ChatStatus): ChatUser | undefined {
 export function setSelected(contactId: string | undefined): void {
   if (selectedIdSignal.peek() === contactId) return
   batch(() => {
-    conversationTurn++
+    conversationRequests.invalidate()
     selectedIdSignal.value = contactId
     conversationSignal.value = undefined
     conversationFailureSignal.value = undefined
@@ -135,10 +136,10 @@ export function setSelected(contactId: string | undefined): void {
   })
 }
 
-/** Pass the returned turn to `applyConversation`. Undefined without a selected contact. */
-export function beginConversationRequest(): { turn: number; contactId: string } | undefined {
+/** Begins a request: the mark to pass to `applyConversation`, and the contact; undefined without a selection. */
+export function beginConversationRequest(): { mark: Mark; contactId: string } | undefined {
   const contactId = selectedIdSignal.peek()
-  return contactId === undefined ? undefined : { turn: ++conversationTurn, contactId }
+  return contactId === undefined ? undefined : { mark: conversationRequests.begin(), contactId }
 }
 
 /** Identifies a message by its id; without ids, by sender, time and text. */
@@ -150,12 +151,11 @@ const uniqueMessages = (list: readonly ChatMessage[]) => [
 ]
 
 /**
- * Applies the messages, or the failure; on failure the shown messages stay. The answer to an older request is
- * dropped. A failed message that appears among the new ones was delivered, so it is not outgoing any more.
+ * Applies the messages, or the failure; the messages that are shown stay then. A stale answer is dropped. A failed message that appears among the new ones had been delivered, and is no longer outgoing.
  */
-export function applyConversation(turn: number, answer: ChatAnswer | undefined, failure?: Failure): void {
+export function applyConversation(mark: Mark, answer: ChatAnswer | undefined, failure?: Failure): void {
   const contactId = selectedIdSignal.peek()
-  if (turn !== conversationTurn || contactId === undefined) return
+  if (conversationRequests.isStale(mark) || contactId === undefined) return
   batch(() => {
     conversationFailureSignal.value = failure
     if (!answer) return
@@ -217,7 +217,7 @@ export function setSent(requestId: string, { message, userChatList }: ChatSendAn
     sentCountSignal.value++
     const shown = conversationSignal.peek()
     if (shown?.contactId !== known.contactId) return
-    conversationTurn++
+    conversationRequests.invalidate()
     conversationSignal.value = { ...shown, messages: uniqueMessages([...shown.messages, message]) }
   })
 }
@@ -237,9 +237,6 @@ export function discardMessage(requestId: string): void {
 
 onSessionEnd(() =>
   batch(() => {
-    contactsTurn++
-    conversationTurn++
-    chatUserTurn++
     contactsSignal.value = []
     contactsLoadSignal.value = 'loading'
     contactsFailureSignal.value = undefined

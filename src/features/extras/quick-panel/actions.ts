@@ -35,11 +35,11 @@ function storeToggles(toggles: Toggles): void {
 /** Fetches events and notes; the shown ones stay until the answer arrives. */
 export async function loadQuickPanel(): Promise<void> {
   if (currentToken() === undefined) return
-  const request = beginQuickRequest()
+  const mark = beginQuickRequest()
   const answer = await call(QuickPanelAnswer, 'GET', '/quick-panel/data')
   if (!answer.ok && answer.error.code !== undefined) await loadCodeTexts()
-  if (answer.ok) applyQuickData(request, answer.value)
-  else applyQuickData(request, undefined, answer.error)
+  if (answer.ok) applyQuickData(mark, answer.value)
+  else applyQuickData(mark, undefined, answer.error)
 }
 
 /** Toggles a quick setting, which is stored in this browser until the logout. */

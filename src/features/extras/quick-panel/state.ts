@@ -1,7 +1,8 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { QuickPanelAnswer } from '../../../contract/extras.ts'
 import type { Failure } from '../../../contract/result.ts'
-import { onSessionEnd } from '../../../core/session/state.ts'
+import type { Mark } from '../../../core/latest.ts'
+import { createLoginLatest, onSessionEnd } from '../../../core/session/state.ts'
 
 /** The quick settings with their defaults. */
 export const DEFAULT_TOGGLES = {
@@ -17,7 +18,7 @@ export type Toggles = Readonly<typeof DEFAULT_TOGGLES>
 const togglesSignal = signal<Toggles>(DEFAULT_TOGGLES)
 const dataSignal = signal<QuickPanelAnswer | undefined>(undefined)
 const failureSignal = signal<Failure | undefined>(undefined)
-let requestCount = 0
+const requests = createLoginLatest()
 
 export const toggles: ReadonlySignal<Toggles> = togglesSignal
 /** Events and notes; undefined until they have loaded. */
@@ -29,19 +30,15 @@ export function setToggles(next: Toggles): void {
   togglesSignal.value = next
 }
 
-/** Pass the returned number to `applyQuickData`. */
-export function beginQuickRequest(): number {
+/** Begins a request; pass the mark to `applyQuickData`. */
+export function beginQuickRequest(): Mark {
   failureSignal.value = undefined
-  return ++requestCount
+  return requests.begin()
 }
 
-/** Applies the answer or the failure; the answer to an older request is dropped. */
-export function applyQuickData(
-  request: number,
-  answer: QuickPanelAnswer | undefined,
-  failure?: Failure,
-): void {
-  if (request !== requestCount) return
+/** Applies the answer or the failure; a stale one is dropped. */
+export function applyQuickData(mark: Mark, answer: QuickPanelAnswer | undefined, failure?: Failure): void {
+  if (requests.isStale(mark)) return
   batch(() => {
     failureSignal.value = failure
     if (answer) dataSignal.value = answer
@@ -50,7 +47,6 @@ export function applyQuickData(
 
 onSessionEnd(() =>
   batch(() => {
-    requestCount++
     togglesSignal.value = DEFAULT_TOGGLES
     dataSignal.value = undefined
     failureSignal.value = undefined

@@ -28,8 +28,8 @@ const valueOrFailure = <T>(answer: Result<T>) =>
 export async function fetchRules(): Promise<void> {
   const id = machine.peek()?.id
   if (!id || rulesLoad.peek() === 'ready' || rulesLoad.peek() === 'loading') return
-  const revision = beginRulesRequest()
-  applyRules(revision, valueOrFailure(await call(RulesAnswer, 'GET', `/machine/${encodePart(id)}/rules`)))
+  const mark = beginRulesRequest()
+  applyRules(mark, valueOrFailure(await call(RulesAnswer, 'GET', `/machine/${encodePart(id)}/rules`)))
 }
 
 /** Fetches the player's last spins on the machine, or with `more` the next page of older ones. */
@@ -37,12 +37,12 @@ export async function fetchSpins(more = false): Promise<void> {
   const machineId = machine.peek()?.id
   const status = spinsLoad.peek()
   if (!machineId || status === 'loading' || (!more && status === 'ready')) return
-  const revision = beginSpinsRequest()
+  const mark = beginSpinsRequest()
   const query = { machineId, limit: PAGE_SIZE, cursor: spinsCursor.peek() }
   const answer: Result<v.InferOutput<typeof SpinsAnswer>> = await call(SpinsAnswer, 'GET', '/player/spins', {
     query,
   })
-  applySpins(revision, valueOrFailure(answer))
+  applySpins(mark, valueOrFailure(answer))
 }
 
 /** A symbol's image URL; a path is relative to the API. Undefined for an invalid address. */

@@ -1,7 +1,8 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Failure, LoadStatus } from '../../../contract/result.ts'
 import type { PlayedSpin, RulesAnswer, SpinsAnswer } from '../../../contract/rules.ts'
-import { onSessionEnd } from '../../../core/session/state.ts'
+import type { Mark } from '../../../core/latest.ts'
+import { createLoginLatest, onSessionEnd } from '../../../core/session/state.ts'
 import { visitSpins } from '../play-record/state.ts'
 
 export const TABS = ['rules', 'spins', 'session', 'settings'] as const
@@ -23,7 +24,8 @@ const cursorSignal = signal<string | undefined>()
 const spinsLoadSignal = signal<LoadStatus>('idle')
 const rulesFailureSignal = signal<Failure | undefined>()
 const spinsFailureSignal = signal<Failure | undefined>()
-let revision = 0
+/** Ends with the machine. */
+const requests = createLoginLatest()
 
 export const infoPanelOpen: ReadonlySignal<boolean> = openSignal
 export const tab: ReadonlySignal<Tab> = tabSignal
@@ -53,7 +55,7 @@ export function setTab(which: Tab): void {
 /** Resets everything that belongs to the machine; pending answers are dropped. */
 export function resetMachine(): void {
   batch(() => {
-    revision++
+    requests.invalidate()
     rulesSignal.value = undefined
     rulesLoadSignal.value = 'idle'
     fetchedSpinsSignal.value = []
@@ -62,15 +64,15 @@ export function resetMachine(): void {
   })
 }
 
-/** Marks the request as started; pass the result to `applyRules`. */
-export function beginRulesRequest(): number {
+/** Pass the mark to `applyRules`. */
+export function beginRulesRequest(): Mark {
   rulesLoadSignal.value = 'loading'
-  return revision
+  return requests.mark()
 }
 
 /** Applies the answer, unless the machine has changed since the request. */
-export function applyRules(requestRevision: number, answer: Answer<RulesAnswer>): void {
-  if (requestRevision !== revision) return
+export function applyRules(mark: Mark, answer: Answer<RulesAnswer>): void {
+  if (requests.isStale(mark)) return
   batch(() => {
     rulesSignal.value = 'value' in answer ? answer.value : undefined
     rulesFailureSignal.value = failureOf(answer)
@@ -78,14 +80,15 @@ export function applyRules(requestRevision: number, answer: Answer<RulesAnswer>)
   })
 }
 
-export function beginSpinsRequest(): number {
+/** Pass the mark to `applySpins`. */
+export function beginSpinsRequest(): Mark {
   spinsLoadSignal.value = 'loading'
-  return revision
+  return requests.mark()
 }
 
 /** Appends a page of spins without duplicates. A page without new spins is the last one. */
-export function applySpins(requestRevision: number, answer: Answer<SpinsAnswer>): void {
-  if (requestRevision !== revision) return
+export function applySpins(mark: Mark, answer: Answer<SpinsAnswer>): void {
+  if (requests.isStale(mark)) return
   batch(() => {
     spinsLoadSignal.value = loadOf(answer)
     spinsFailureSignal.value = failureOf(answer)

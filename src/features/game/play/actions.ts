@@ -4,7 +4,7 @@ import { CashoutAck, LoadAck, SpinAck } from '../../../contract/live.ts'
 import { failed, type Result } from '../../../contract/result.ts'
 import { enqueueCommandSuccess } from '../../../core/notices/queue.ts'
 import { createRequestId } from '../../../net/request-id.ts'
-import { balanceRevision, setBalance } from '../../wallet/state.ts'
+import { balanceMark, setBalance } from '../../wallet/state.ts'
 import { currentGameSession, init } from './game-session.ts'
 import {
   applyGame,
@@ -36,14 +36,14 @@ async function command<S extends v.GenericSchema<unknown, SpinAck | LoadAck | Ca
   const session = currentGameSession()
   if (!session || link.peek() !== 'up' || pending.peek()) return failed('network')
   setPending(kind)
-  const revision = balanceRevision()
+  const mark = balanceMark()
   const answer = await session.channel.request(kind, { requestId: createRequestId(), ...payload }, schema)
   if (session !== currentGameSession()) return undefined
   batch(() => {
     if (answer.ok) {
       enqueueCommandSuccess()
       applyGame(answer.value.game)
-      if ('balance' in answer.value) setBalance(answer.value, revision)
+      if ('balance' in answer.value) setBalance(answer.value, mark)
     }
     setPending(answer.ok || answer.error.category === 'refused' ? undefined : 'sync')
   })

@@ -10,6 +10,7 @@ import {
 import { Code } from '../../../contract/codes.ts'
 import { CashoutAck, GameInitAck } from '../../../contract/live.ts'
 import { type Dispose, type Failure, failed } from '../../../contract/result.ts'
+import { createLatest, type Latest } from '../../../core/latest.ts'
 import { setLeaveGame } from '../../../core/notices/queue.ts'
 import { checkSession, endRejectedSession } from '../../../core/session/actions.ts'
 import { beforeLogout, currentToken, watchTokenRenewals } from '../../../core/session/state.ts'
@@ -18,7 +19,7 @@ import { settings } from '../../../core/settings/settings.ts'
 import { createRequestId } from '../../../net/request-id.ts'
 import type { Channel, ChannelState } from '../../../net/socket.ts'
 import { NO_RELAY, type Whep, type WhepState } from '../../../net/whep-types.ts'
-import { balanceRevision, setBalance } from '../../wallet/state.ts'
+import { balanceMark, setBalance } from '../../wallet/state.ts'
 import { earlyVideoUrl, iceServersOf, videoToken, videoUrl } from '../video/source.ts'
 import { type Picture, type PictureProblem, setPicture, setPictureProblem, video } from '../video/state.ts'
 import { type Factories, takePreconnected } from './preconnect.ts'
@@ -26,7 +27,7 @@ import {
   applyInfo,
   applyInit,
   exit,
-  gameRevision,
+  gameMark,
   link,
   machine,
   requestExit,
@@ -43,7 +44,7 @@ export interface GameSession {
   whep: Whep
   factories: Factories | undefined
   disposers: (() => void)[]
-  initCount: number
+  inits: Latest
   /** The WHEP URL; empty while there is none, undefined where it cannot be used. */
   url: Signal<string | undefined>
   /** Attempts to get the picture, by the app or the player; each has the whole `connectTimeout`. */
@@ -126,21 +127,20 @@ const isWalletMissing = ({ balance, game }: Extract<GameInitAck, { ok: true }>) 
 
 /** Joins the machine, or fetches the state again after a lost connection or answer. Moves no money, so it may repeat. */
 export async function init(session: GameSession): Promise<void> {
-  const requestNumber = ++session.initCount
-  const mark = balanceRevision()
-  const revision = gameRevision()
+  const request = session.inits.begin()
+  const marks = { balance: balanceMark(), game: gameMark() }
   const answer = await session.channel.request(
     'init',
     { machineID: session.id, token: currentToken() ?? '', page: session.page },
     GameInitAck,
   )
-  if (session !== gameSessionSignal.peek() || requestNumber !== session.initCount) return
+  if (session.inits.isStale(request)) return
   if (answer.ok && link.peek() === 'opening' && isWalletMissing(answer.value)) {
     exitRefused(failed('refused', { code: Code.balanceTooLow }).error)
   } else if (answer.ok) {
     batch(() => {
-      applyInit(answer.value, revision)
-      setBalance(answer.value, mark)
+      applyInit(answer.value, marks.game)
+      setBalance(answer.value, marks.balance)
     })
   } else if (answer.error.category !== 'network') exitRefused(answer.error)
   else if (session.channel.state.peek() === 'up') void init(session)
@@ -167,7 +167,7 @@ export function joinGame(
   }
   const { whep, channel, openedAt } = takePreconnected(onState, factories)
   const session: GameSession = {
-    ...{ id, page, channel, whep, factories, disposers: [], initCount: 0 },
+    ...{ id, page, channel, whep, factories, disposers: [], inits: createLatest() },
     url: signal(''),
     attempts: signal(0),
     openedAt: since ?? openedAt,
@@ -254,6 +254,7 @@ function closeGameSession(): void {
   const session = gameSessionSignal.peek()
   gameSessionSignal.value = undefined
   if (!session) return
+  session.inits.invalidate()
   for (const stop of session.disposers) stop()
   session.channel.close()
   session.whep.close()

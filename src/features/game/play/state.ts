@@ -2,6 +2,7 @@ import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-re
 import type { Capabilities, GameInitAck, GameState, InfoPush } from '../../../contract/live.ts'
 import type { Failure } from '../../../contract/result.ts'
 import { PLAY_DEFAULTS } from '../../../contract/settings-play.ts'
+import { createLatest, type Mark } from '../../../core/latest.ts'
 import { enqueueMessage } from '../../../core/notices/queue.ts'
 import { encodePart } from '../../../core/router/paths.ts'
 import { settings } from '../../../core/settings/settings.ts'
@@ -52,10 +53,8 @@ const stakeCapSignal = signal(Number.POSITIVE_INFINITY)
 const cooldownSignal = signal(false)
 const spinCycleSignal = signal(PLAY_DEFAULTS.minSpinCycle * 1000)
 const autoplayLeftSignal = signal<number | undefined>()
-/** The play record's code may never come: the oldest states are dropped then, and it counts from the newer ones. */
-export const MAX_UNRECORDED = 100
-/** Number of state updates received. */
-let revision = 0
+/** Ends with each state that the machine pushes or answers to a command. */
+const updates = createLatest()
 
 export const link: ReadonlySignal<Link> = linkSignal
 /** When the connection was lost, ms since 1970. */
@@ -176,7 +175,7 @@ export function resetGame(): void {
 export function applyGame(next: GameState): void {
   const before = gameSignal.peek()
   if (before && next.seq < before.seq) return
-  revision++
+  updates.invalidate()
   setGame(next)
 }
 
@@ -194,23 +193,21 @@ export function drainStates(): readonly GameState[] {
   return all
 }
 
-/** Read it before an init request and pass it to `applyInit`. */
-export function gameRevision(): number {
-  return revision
-}
+/** Take it before an init request, and pass it to `applyInit` with the answer. */
+export const gameMark = updates.mark
 
 /**
- * Applies the answer to init. A restarted machine may count from a lower seq, so only states received since the
- * request (`revisionAtRequest`) can be newer.
+ * Applies the answer to init. A restarted machine may count from a lower seq, so only states received since `mark` was
+ * taken can be newer.
  */
 export function applyInit(
   { machine, game, video, capabilities }: Extract<GameInitAck, { ok: true }>,
-  revisionAtRequest = revision,
+  mark: Mark = updates.mark(),
 ): void {
   batch(() => {
     const offered = gameSignal.peek()
     machineSignal.value = machine
-    if (!offered || revisionAtRequest === revision || offered.seq < game.seq) setGame(game)
+    if (!offered || !updates.isStale(mark) || offered.seq < game.seq) setGame(game)
     capabilitiesSignal.value = capabilities
     pendingSignal.value = undefined
     linkSignal.value = 'up'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
-import { applyBrands } from '../../lobby/state.ts'
+import { applyBrands, beginBrandsRequest } from '../../lobby/state.ts'
 import { user } from '../user.fake.ts'
 import { attractBrands, startJackpots, storeBrands } from './jackpots.ts'
 
@@ -23,7 +23,7 @@ test('jackpots are shown for an hour, then the brands without them', () => {
 test('stores the highest jackpot of each brand in the lobby', async () => {
   const stop = startJackpots()
   setSignedIn('t', user)
-  applyBrands([{ id: 'b1', name: 'Ocak', jackpot: '100,4080000', machineCount: 8 }])
+  applyBrands([{ id: 'b1', name: 'Ocak', jackpot: '100,4080000', machineCount: 8 }], beginBrandsRequest())
   await vi.waitFor(() =>
     expect(attractBrands(Date.now())).toEqual([{ art: 'ocak', name: 'Ocak', jackpot: 4_080_000 }]),
   )

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed, type Result } from '../../../contract/result.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
-import { applySession, sessionRevision } from '../../lobby/state.ts'
+import { applySession, heldMachineMark } from '../../lobby/state.ts'
 import { user } from '../user.fake.ts'
 
 const mocks = vi.hoisted(() => ({
@@ -179,7 +179,7 @@ test('a lost cancel is sent again only if a resync still shows the held machine'
   let asked = 0
   mocks.resync.mockImplementation(async () => {
     asked++
-    if (asked === 3) applySession({ status: true, id: 'm7', name: 'Kervan' }, sessionRevision())
+    if (asked === 3) applySession({ status: true, id: 'm7', name: 'Kervan' }, heldMachineMark())
   })
   await home()
   expect(mocks.call).toHaveBeenCalledTimes(2)

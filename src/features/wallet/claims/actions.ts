@@ -1,6 +1,6 @@
 import { ClaimAnswer } from '../../../contract/player.ts'
 import { type Failure, failed, type Result } from '../../../contract/result.ts'
-import { onSessionEnd } from '../../../core/session/state.ts'
+import { createLoginLatest, onSessionEnd } from '../../../core/session/state.ts'
 import { call } from '../../../net/api.ts'
 import { createRequestId } from '../../../net/request-id.ts'
 import { fetchBalance } from '../actions.ts'
@@ -30,7 +30,7 @@ const INCONCLUSIVE: readonly Failure['category'][] = ['network', 'server', 'inva
 
 /** Claims with an unknown outcome: the request id, and its time in ms since 1970. */
 const openRequests: { [K in ClaimKind]?: { id: string; at: number } } = {}
-let sessionTurn = 0
+const logins = createLoginLatest()
 
 /** A server may also refuse with HTTP 200 and `status: false`. */
 function normalizeAnswer(answer: Result<ClaimAnswer>): Result<ClaimAnswer> {
@@ -59,14 +59,14 @@ export async function claim(kind: ClaimKind): Promise<ClaimOutcome | undefined> 
   updateCooldowns()
   const reason = blockReasons[kind].peek()
   if (reason) return { status: 'not-sent', reason }
-  const revision = sessionTurn
+  const login = logins.mark()
   const { id, at } = requestFor(kind)
   openRequests[kind] = { id, at }
   setPending(kind, true)
   const answer = normalizeAnswer(
     await call(ClaimAnswer, 'GET', `/player/${kind}`, { query: { requestId: id } }),
   )
-  if (revision !== sessionTurn) return undefined
+  if (logins.isStale(login)) return undefined
   const isLost = !answer.ok && INCONCLUSIVE.includes(answer.error.category)
   if (!isLost) delete openRequests[kind]
   const seconds = answer.ok ? undefined : retrySeconds(answer.error.params)
@@ -75,7 +75,7 @@ export async function claim(kind: ClaimKind): Promise<ClaimOutcome | undefined> 
   // The balance is pushed too; the newer value applies.
   const refresh = fetchBalance()
   if (isLost) await refresh
-  if (revision !== sessionTurn) return undefined
+  if (logins.isStale(login)) return undefined
   setPending(kind, false)
   if (answer.ok) return { status: 'given', amount: answer.value.Params?.amount ?? 0 }
   return { status: isLost ? 'lost' : 'refused', failure: answer.error }
@@ -89,6 +89,5 @@ function requestFor(kind: ClaimKind): { id: string; at: number } {
 }
 
 onSessionEnd(() => {
-  sessionTurn++
   for (const kind of CLAIM_KINDS) delete openRequests[kind]
 })
