@@ -92,6 +92,19 @@ test('it polls only while disconnected', async () => {
   expect(link.value).toBe('up')
 })
 
+test('on a line that answers more slowly than it is polled, each poll waits for the answers of the one before', async () => {
+  refreshed.lobby.mockImplementation(() => new Promise((done) => setTimeout(done, 25_000)))
+  become('down')
+  await vi.advanceTimersByTimeAsync(44_000)
+  expect(refreshed.lobby).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(refreshed.lobby).toHaveBeenCalledTimes(2)
+  stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(refreshed.lobby).toHaveBeenCalledTimes(2)
+  refreshed.lobby.mockReset().mockResolvedValue(undefined)
+})
+
 /** An answer that is on its way until the test lets it come. */
 function pending() {
   let come: (answer: unknown) => void = () => {}

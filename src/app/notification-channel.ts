@@ -3,14 +3,16 @@ import type { Dispose } from '../contract/result.ts'
 import { setResync } from '../core/connection/actions.ts'
 import { setJoined, setLink } from '../core/connection/state.ts'
 import { whenLive } from '../core/connection/when-ready.ts'
+import { createLatest } from '../core/latest.ts'
 import { receiveMessage } from '../core/notices/queue.ts'
 import { endRejectedSession } from '../core/session/actions.ts'
 import { currentToken, watchTokenRenewals } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
 import { refreshLobby } from '../features/lobby/actions.ts'
-import { applyChanges, applyJackpots, applySession, sessionRevision } from '../features/lobby/state.ts'
+import { applyChanges, applyJackpots, applySession, heldMachineMark } from '../features/lobby/state.ts'
+import { handleGameInfo, startReconnect } from '../features/reconnect/watch.tsx'
 import { fetchBalance } from '../features/wallet/actions.ts'
-import { balance, balanceRevision, setBalance } from '../features/wallet/state.ts'
+import { balance, balanceMark, setBalance } from '../features/wallet/state.ts'
 import { openChannel } from '../net/socket.ts'
 
 /** What the notification channel brings. */
@@ -34,34 +36,57 @@ function pushHandlers(info: (push: Push<'info'>) => void): {
  * player and fetches what may have been missed; without a connection the page polls. `onRejoined` is called for each
  * answered connection but the first.
  */
-export function startNotificationChannel(playerId: string, onRejoined: () => void): Dispose {
-  let poll: ReturnType<typeof setInterval> | undefined
-  let requestCount = 0
+export function startNotificationChannel(playerId: string): Dispose {
+  const inits = createLatest()
+  const polls = createLatest()
+  let pollTimer: ReturnType<typeof setTimeout> | undefined
+  let hasSentInit = false
+  let stopParts: (() => void) | undefined
   let isClosed = false
   const refresh = () => Promise.all([fetchBalance(), refreshLobby()])
 
+  const stopPolling = () => {
+    polls.invalidate()
+    clearTimeout(pollTimer)
+  }
+  const startPolling = () => {
+    const mark = polls.begin()
+    // A poll replaces the requests before it: one that did not wait for their answers would never get any on a slow line.
+    const pollSoon = () => {
+      if (!polls.isStale(mark))
+        pollTimer = setTimeout(
+          () => void refresh().then(pollSoon),
+          settings.peek().lobbyUpdateInterval * 1000,
+        )
+    }
+    pollSoon()
+  }
+
   const initialize = async (): Promise<void> => {
-    const request = ++requestCount
-    const revisions = { balance: balanceRevision(), session: sessionRevision() }
+    const mark = inits.begin()
+    const isFirst = !hasSentInit
+    hasSentInit = true
+    const marks = { balance: balanceMark(), heldMachine: heldMachineMark() }
     const answer = await channel.request('init', { id: playerId || null }, HelloAck)
-    if (request !== requestCount) return
+    if (inits.isStale(mark)) return
     setJoined()
     // The answer holds the balance; the lists may be older than the connection.
     let rest: () => Promise<unknown> = refresh
     if (answer.ok) {
       rest = refreshLobby
       const { session } = answer.value
-      setBalance(answer.value, revisions.balance)
+      setBalance(answer.value, marks.balance)
       // A server that says nothing of it here pushes it.
-      if (session !== undefined) applySession(session ?? { status: false }, revisions.session)
+      if (session !== undefined) applySession(session ?? { status: false }, marks.heldMachine)
     } else if (answer.error.category === 'auth') {
       endRejectedSession(answer.error)
       return
     } else if (answer.error.category === 'network' && channel.state.peek() === 'up') void initialize()
     // The first lists are no older than the page: pictures in view come before newer ones.
-    if (answer.ok && requestCount === 1) await whenLive()
+    if (answer.ok && isFirst) await whenLive()
     if (!isClosed) void rest()
-    if (requestCount > 1) onRejoined()
+    // The frame's parts, which alone show them, fetch them first.
+    if (stopParts && !isFirst) loadPlayerPreferences().catch(() => {})
   }
   const channel = openChannel({
     url: settings.peek().notificationUrl,
@@ -72,14 +97,14 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
       else receiveMessage(info)
     }),
     onState(state, failure) {
-      clearInterval(poll)
+      stopPolling()
       if (state === 'refused') {
         if (failure) endRejectedSession(failure)
         return
       }
       setLink(state, Date.now())
       if (state === 'up') void initialize()
-      else poll = setInterval(refresh, settings.peek().lobbyUpdateInterval * 1000)
+      else startPolling()
       // Where the channel does not come up, its answer will not tell the balance.
       if (state === 'down' && balance.peek() === undefined) void fetchBalance()
     },
@@ -89,8 +114,8 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
   const stopRenewals = watchTokenRenewals(channel.renewToken)
   return () => {
     isClosed = true
-    requestCount++
-    clearInterval(poll)
+    inits.invalidate()
+    stopPolling()
     channel.close()
     setResync(undefined)
     stopRenewals()
