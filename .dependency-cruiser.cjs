@@ -102,7 +102,7 @@ module.exports = {
     layer('features', ['core', 'ui', 'i18n', 'net', 'contract']),
     ...order('src/core', CORE, '', [LATEST]),
     never('order-src/core/latest', { path: LATEST }, { path: '^src/' }),
-    ...order('src/features', FEATURES, '.*(?<=/)(state|actions)\\.ts$'),
+    ...order('src/features', FEATURES, '.*(?<=/)((state|actions)\\.ts|late\\.tsx)$'),
     ...order('platform', PLATFORM),
 
     never(

@@ -10,7 +10,6 @@ import { currentToken, watchTokenRenewals } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
 import { refreshLobby } from '../features/lobby/actions.ts'
 import { applyChanges, applyJackpots, applySession, heldMachineMark } from '../features/lobby/state.ts'
-import { handleGameInfo, startReconnect } from '../features/reconnect/watch.tsx'
 import { fetchBalance } from '../features/wallet/actions.ts'
 import { balance, balanceMark, setBalance } from '../features/wallet/state.ts'
 import { openChannel } from '../net/socket.ts'
@@ -36,12 +35,11 @@ function pushHandlers(info: (push: Push<'info'>) => void): {
  * player and fetches what may have been missed; without a connection the page polls. `onRejoined` is called for each
  * answered connection but the first.
  */
-export function startNotificationChannel(playerId: string): Dispose {
+export function startNotificationChannel(playerId: string, onRejoined: () => void): Dispose {
   const inits = createLatest()
   const polls = createLatest()
   let pollTimer: ReturnType<typeof setTimeout> | undefined
   let hasSentInit = false
-  let stopParts: (() => void) | undefined
   let isClosed = false
   const refresh = () => Promise.all([fetchBalance(), refreshLobby()])
 
@@ -85,8 +83,7 @@ export function startNotificationChannel(playerId: string): Dispose {
     // The first lists are no older than the page: pictures in view come before newer ones.
     if (answer.ok && isFirst) await whenLive()
     if (!isClosed) void rest()
-    // The frame's parts, which alone show them, fetch them first.
-    if (stopParts && !isFirst) loadPlayerPreferences().catch(() => {})
+    if (!isFirst) onRejoined()
   }
   const channel = openChannel({
     url: settings.peek().notificationUrl,

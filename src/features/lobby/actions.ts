@@ -18,7 +18,7 @@ import {
 /** Fetches the brands with their jackpots. */
 export async function loadBrands(): Promise<void> {
   const mark = beginBrandsRequest()
-  const answer = await call(BrandsAnswer, 'GET', '/machine/brands')
+  const answer = await call(BrandsAnswer, 'GET', BRANDS_PATH)
   if (answer.ok) applyBrands(answer.value, mark, performance.now())
   else failBrandsRequest(mark, answer.error)
 }

@@ -255,7 +255,6 @@ test('a reservation counts down by the second, and is announced once', () => {
 test('the age counts from the last answer or push, and is hidden while pushes arrive', () => {
   render(<LobbyPage id="1" name="Nar" />)
   act(() => {
-    fillLobbySlots()
     applyMachines([], beginMachinesRequest(), undefined, performance.now())
     setLink('up', Date.now())
   })

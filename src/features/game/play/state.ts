@@ -53,6 +53,8 @@ const stakeCapSignal = signal(Number.POSITIVE_INFINITY)
 const cooldownSignal = signal(false)
 const spinCycleSignal = signal(PLAY_DEFAULTS.minSpinCycle * 1000)
 const autoplayLeftSignal = signal<number | undefined>()
+/** The play record's code may never come: the oldest states are dropped then, and it counts from the newer ones. */
+export const MAX_UNRECORDED = 100
 /** Ends with each state that the machine pushes or answers to a command. */
 const updates = createLatest()
 
