@@ -11,7 +11,7 @@ import type { Scene } from './scene.ts'
 import { SCENES } from './scenes.ts'
 
 const touch = { hasTouch: true, isMobile: true }
-/** Sizes at which only the game differs. */
+/** Extra sizes, at which only the game's layout changes. */
 const GAME_SCENES_ONLY = /^game/
 const SIZES = [
   { size: 'phone', viewport: { width: 360, height: 640 }, ...touch, only: /./ },
@@ -58,8 +58,9 @@ async function createStorageState(
 }
 
 /**
- * Takes a screenshot of every scene (or of the named ones) in these languages at three sizes, and of game scenes at two
- * more: .cache/screens/<language>/<scene>-<size>.png. Returns a line with the reason for each scene that failed.
+ * Takes a screenshot of every scene, or of the named ones, in the given languages at three sizes, and of game
+ * scenes at two more: .cache/screens/<language>/<scene>-<size>.png. Returns one line with the reason for each
+ * scene that failed.
  */
 export async function takeAllScreens(
   browser: Browser,

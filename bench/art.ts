@@ -1,14 +1,15 @@
 /**
- * Generates the pictures and the font that derive from a source: `npx tsx bench/art.ts`; with a brand's key the pictures of
- * that brand alone.
+ * Generates the pictures and the font that derive from a source: `npx tsx bench/art.ts`. With a brand's key
+ * it generates the pictures of that brand only.
  *
- *   public/assets/machines/<brand>.svg  ->  <brand>.png, 480x600, 8-bit palette, <brand>.<hash of the PNG>.avif
- *                                            and, 320x400, <brand>.<hash of the PNG>.320.avif
+ *   public/assets/machines/<brand>.svg  ->  <brand>.png, 480x600, 8-bit palette,
+ *                                            <brand>.<hash of the PNG>.avif, and
+ *                                            <brand>.<hash of the PNG>.320.avif, 320x400
  *   public/icons/{app,maskable}.svg     ->  icon-192, icon-512, maskable-192, maskable-512, apple-touch-icon
  *   Barlow Condensed SemiBold (OFL)     ->  public/fonts/reelcast-figures.woff2, the figures only
  *
- * The output is deterministic (no clock, no random numbers) and committed, so a changed picture is a changed file.
- * The SVGs contain no <text>: a picture never depends on a font.
+ * The output is deterministic (no clock, no random numbers) and committed, so a changed picture is a changed
+ * file. The SVGs contain no <text>: a picture never depends on a font.
  */
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -150,7 +151,7 @@ const BAYER = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5].map((step) 
  * dither of `dither` levels hides the palette's steps in gradients for a few KB.
  */
 function palettePng({ pixels, width, height }: Picture, colours: readonly Colour[], dither: number): Buffer {
-  // Entries that are not opaque come first, so that the tRNS chunk can end early.
+  // Non-opaque entries come first, so that the tRNS chunk can end early.
   const palette = colours.toSorted((p, q) => p[3] - q[3])
   const seen = new Map<number, number>()
   const rows = Buffer.alloc((width + 1) * height)
@@ -192,7 +193,7 @@ function unpremultiply(pixels: Uint8Array): Uint8Array {
 
 /** Quality 45 shows no difference at a phone's density, at a fifth of the PNG's bytes. */
 const AVIF = { quality: 45, effort: 6 }
-/** A phone on a slow line waits for six of them; at arm's length the loss is in the grain alone. */
+/** A phone on a slow line waits for six of these; at arm's length only the grain differs. */
 const SMALL_AVIF = { quality: 30, effort: 9, chromaSubsampling: '4:2:0' }
 
 /** Renders an SVG `width` pixels wide with at most `colours` colours, dithered as far as `limit` bytes allow. */

@@ -10,8 +10,8 @@ import { recordOperatorAction } from '../platform/players/operator-log.ts'
 import type { Db } from '../platform/store/db.ts'
 
 /*
- * The books of many spins, as the floor would have written them, but a few thousand rows by one statement: played
- * through the floor, a million takes hours.
+ * Writes the books of many spins as the floor would, a few thousand rows per statement. A million spins
+ * through the floor itself take hours.
  */
 
 const MACHINES = 48
@@ -21,7 +21,7 @@ const SPINS_PER_STATEMENT = 2000
 const START_MS = Date.UTC(2026, 0, 1)
 const SPIN_INTERVAL_MS = 50
 
-/** The columns that are written; the others have their defaults. */
+/** The columns that this bench writes; the others keep their defaults. */
 const COLUMNS = {
   movements:
     'id bigint, request_id text, kind text, fingerprint text, player_id bigint, machine_id integer, answer jsonb, created_at timestamptz',
@@ -163,7 +163,7 @@ function playSpin(
   ledger.addSpin({ id, request_id, ...owner, ...played, ...result, created_at, settled_at: created_at })
 }
 
-/** Inserts the rows and brings the accounts up to date. */
+/** Inserts the pending rows and updates the account balances. */
 async function store(db: Db, ledger: Ledger): Promise<void> {
   const accounts = JSON.stringify(ledger.accounts())
   await sql`insert into accounts (id, balance) select id, 0
@@ -181,7 +181,7 @@ async function store(db: Db, ledger: Ledger): Promise<void> {
     where accounts.id = rows.id`.execute(db)
 }
 
-/** Sets up a machine with a player who has loaded credit. */
+/** Creates a machine and its player, and loads credit onto the machine. */
 async function openMachine(db: Db, ledger: Ledger, id: number): Promise<Machine> {
   const games = Object.values(GAMES)
   const game = games[id % games.length]

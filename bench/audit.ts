@@ -7,7 +7,7 @@ import { startPostgres } from '../platform/store/test-postgres.ts'
 import { writeBooks } from './audit-books.ts'
 import type { Table } from './table.ts'
 
-/** Audits the books of so many spins. Throws when they are found wrong. */
+/** Audits the books of that many spins. Throws if the audit finds a fault. */
 async function measure(name: string, options: DatabaseOptions, spins: number): Promise<string[]> {
   const database = await openDatabase(options)
   await writeBooks(database.db, spins)
@@ -32,7 +32,7 @@ async function measure(name: string, options: DatabaseOptions, spins: number): P
   ]
 }
 
-/** A whole audit of the books of many spins, on both databases. */
+/** Measures a whole audit of the books of many spins on both databases. */
 export async function auditBench(spins: number): Promise<Table> {
   const rows: string[][] = []
   const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-bench-'))

@@ -20,10 +20,10 @@ async function requireBrowser(): Promise<{ path: string; version: string }> {
   return found
 }
 
-/** The path of the browser that the end-to-end tests use. Throws when there is none. */
+/** The path of the browser that the end-to-end tests use. Throws if no browser is available. */
 export const findExecutable = async (): Promise<string> => (await requireBrowser()).path
 
-/** Launches the browser that the end-to-end tests use. Throws when there is none. */
+/** Launches the browser that the end-to-end tests use. Throws if no browser is available. */
 export async function openBrowser(): Promise<{ browser: Browser; version: string; path: string }> {
   const { path, version } = await requireBrowser()
   const browser = await chromium.launch({ executablePath: path, args: [...BROWSER_ARGS] })
@@ -50,8 +50,8 @@ const QUIET_MS = 2500
 const QUIET_POLL_MS = 100
 
 /**
- * Resolves when the page has been quiet from now on. Playwright's `networkidle` holds from the first pause of a document
- * on, also while the app loads another page of its own.
+ * Resolves once the page has sent no request for a while, counted from the call. Playwright's `networkidle`
+ * also holds after an earlier pause, even if the app then loads another page.
  */
 export async function waitForQuiet(page: Page): Promise<void> {
   let lastRequest = performance.now()

@@ -8,9 +8,10 @@ import { describeMachine, storeTables } from './report.ts'
 import { checkWire } from './wire.ts'
 
 /*
- * The byte budgets: the HTML, CSS and JS that a route loads before it is usable (brotli quality 11, no images), in KB
- * of 1024 bytes, and what a browser counts on the wire (wire.ts). Prints each chunk that grew since bench/bytes.json was
- * written; `--accept` stores the new sizes there and in docs/benchmarks.md; `--list` prints each request that a browser makes.
+ * The byte budgets: the HTML, CSS and JS that a route loads before it is usable (brotli quality 11, no
+ * images), in KB of 1024 bytes, and the bytes that a browser counts on the wire (wire.ts). Prints each chunk
+ * that grew since bench/bytes.json was written. `--accept` stores the new sizes there and in
+ * docs/benchmarks.md; `--list` prints each request of the browser.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -30,8 +31,9 @@ const Manifest = v.record(
 type Manifest = v.InferOutput<typeof Manifest>
 
 /**
- * The chunks that load by themselves once a page is usable (src/app/load-frame-parts.ts, src/app/outside-app.tsx),
- * with the shipped settings; from 1200 px on also `WIDE_PARTS`. Chunks that a player or an operator has to enable are not included.
+ * The chunks that load by themselves once a page is usable (src/app/load-frame-parts.ts,
+ * src/app/outside-app.tsx), with the shipped settings. From a width of 1200 px, `WIDE_PARTS` load as well.
+ * Chunks that a player or an operator has to enable are not included.
  */
 const FRAME_PARTS = ['frame-parts', 'outside-app']
 
@@ -44,8 +46,8 @@ const WIDE_PARTS = [
 ]
 
 /**
- * The chunks that each route waits for, by name, and its budget. The lobby is usable when its machines can be
- * tapped; the notification channel connects afterwards and is a row of its own.
+ * The chunks that each route waits for, by name, and the route's budget. The lobby is usable when its
+ * machines can be tapped; the notification channel connects afterwards and has a row of its own.
  */
 const ROUTES: readonly { route: string; needs: readonly string[]; budget?: number }[] = [
   { route: 'login', needs: ['first-screen', 'login'], budget: 22 },
@@ -79,7 +81,7 @@ const INCLUDES: Readonly<Record<string, string>> = {
   game: 'video is shown and spin works; autoplay, information panel, keys and player protection load afterwards',
   Fluent: 'loaded once a game can be played',
 }
-/** Loaded after the first screen is usable. */
+/** Loads after the first screen is usable. */
 const DEFERRED = { what: 'Fluent', needs: ['game-tools', 'fluent'], budget: 60 }
 
 const KB = 1024
@@ -90,7 +92,7 @@ function brotliSize(file: string): number {
   return brotliCompressSync(readFileSync(join(dist, file)), { params }).length
 }
 
-/** The files of a chunk: its own, its styles, and those of its static imports. */
+/** A chunk's own file, its styles, and the files of its static imports. */
 function files(manifest: Manifest, key: string, into = new Set<string>()): Set<string> {
   const chunk = manifest[key] ?? Object.values(manifest).find(({ name }) => name === key)
   if (!chunk) throw new Error(`${key} is not a chunk of the build: correct ROUTES in bench/bytes.ts`)

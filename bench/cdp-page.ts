@@ -9,7 +9,7 @@ import type { CDPSession } from '@playwright/test'
 import * as v from 'valibot'
 import { BROWSER_ARGS } from '../e2e/run/browser.ts'
 
-/** Sends one command of the Chrome DevTools Protocol. Throws the browser's error. */
+/** Sends one command of the Chrome DevTools Protocol. Throws if the browser returns an error. */
 export type Send = CDPSession['send']
 
 /** The protocol events that the benches use. */
@@ -41,7 +41,7 @@ export interface CdpPage {
 
 const WAIT_TIMEOUT_MS = 30_000
 const POLL_INTERVAL_MS = 50
-/** After a touch that did not focus the field. */
+/** Pause after a touch that did not focus the field. */
 const RETRY_MS = 200
 
 const Message = v.object({

@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type LiveSocket, openLiveSocket, parsePush } from './live-socket.ts'
 
 /*
- * A process of the cluster bench's load: watchers of the floor and players. Its parent sends commands; each is answered
- * once by its result. Each socket is an open file; Node raises its limit of them to the hard one.
+ * One process of the cluster bench's load: it opens the sockets of floor watchers and of players. The parent
+ * process sends commands, and each command is answered once, with its result. Each socket is an open file;
+ * Node raises the soft limit of open files to the hard limit.
  */
 
 const CONNECTING_AT_ONCE = 50
-/** A push may be lost when the messages between the processes are too many. */
+/** Give up on a push after this time: an overloaded channel between the processes may lose it. */
 const SETTLE_TIMEOUT_MS = 10_000
 const RETRY_MS = 200
 const SPINS_OF_LOAD = 400
@@ -17,15 +18,15 @@ export interface Client {
   url: string
   token: string
   address: string
-  /** A player's. */
+  /** Set for a player; a watcher has no machine. */
   machineId?: string
 }
 
 /** A batch of changes as the sockets of one process received it. */
 export interface Batch {
-  /** Ids and statuses. */
+  /** Machine ids and their new statuses. */
   changes: [id: string, status: string][]
-  /** How many sockets received it, by the time in ms since 1970. */
+  /** Number of sockets that received the batch, by arrival time in ms since 1970. */
   arrivals: [atMs: number, sockets: number][]
 }
 
@@ -39,13 +40,16 @@ export type Command =
   | { name: 'close' }
 export interface Answers {
   watch: null
-  /** Batches by the url of their process. */
+  /** Batches by the url of the platform process that sent them. */
   received: { batches: Record<string, Batch[]>; lost: number }
-  /** Processor time of the load so far, ms. */
+  /** CPU time of this load process so far, ms. */
   cpu: number
   sit: null
   play: null
-  /** ms to the acknowledgement of each spin since `fromMs`, and what was refused or lost. */
+  /**
+   * ms until the acknowledgement of each spin since `fromMs`, and the number of refusals and losses by
+   * reason.
+   */
   played: { acknowledgedMs: number[]; failures: Record<string, number> }
   close: null
 }
@@ -56,7 +60,7 @@ const onLost = () => {
   lost += 1
 }
 
-/** Runs `work` for all items, some at a time. */
+/** Runs `work` for every item, CONNECTING_AT_ONCE items at a time. */
 async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = items.values()
   const worker = async () => {
@@ -73,11 +77,13 @@ interface Received {
 }
 const received = new Map<string, Received[]>()
 
-/** All sockets of a process get the same batches in the same order: each is parsed once. */
+/**
+ * All sockets of a platform process receive the same batches in the same order, so each batch is parsed once.
+ */
 function watcherOf(batches: Received[]): (packet: Buffer) => void {
   let next = 0
   return (packet) => {
-    // 42["machine"
+    // The packet begins with 42["machine".
     if (packet[4] !== 0x6d || packet[5] !== 0x61) return
     const at = Date.now()
     let batch = batches[next]
@@ -149,7 +155,7 @@ async function seatPlayer(client: Client): Promise<void> {
   let settledSpin: string | undefined
   let onSettled = () => {}
   const onPush = (packet: Buffer) => {
-    // 42["game"
+    // The packet begins with 42["game".
     if (packet[4] !== 0x67) return
     const [, game] = parsePush(packet) as [string, Game]
     if (game.phase !== 'idle' || !game.spin) return
@@ -184,7 +190,7 @@ async function seatPlayer(client: Client): Promise<void> {
 
 let playing = false
 
-/** Spins as soon as the spin before is settled. */
+/** Starts the next spin as soon as the last one is settled. */
 async function spinOn({ socket, stake, settled }: Player): Promise<void> {
   while (playing) {
     const at = Date.now()

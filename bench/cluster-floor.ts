@@ -17,7 +17,10 @@ import { startPostgres } from '../platform/store/test-postgres.ts'
 import { type RunningProcess, startReadyProcess } from '../platform/test-process.ts'
 import { Code } from '../src/contract/codes.ts'
 
-/* A floor of several processes on a PostgreSQL server and a Redis server of its own, with players who are logged in. */
+/*
+ * Starts a floor of several processes on its own PostgreSQL and Redis servers, with players that are logged
+ * in.
+ */
 
 const WALLET_CENTS = 10_000_000
 const LOGINS_AT_ONCE = 20
@@ -32,15 +35,18 @@ export interface Player {
   token: string
 }
 
-/** A change of a machine's seat, as the database has it. */
+/** A change of a machine's seat, as stored in the database. */
 export interface SeatChange {
   machineId: string
   isSeated: boolean
-  /** Just before the commit, in ms since 1970. */
+  /** The time just before the commit, in ms since 1970. */
   atMs: number
 }
 
-/** The servers and the players, for one floor after the other. Undefined without PostgreSQL or Redis. */
+/**
+ * Starts the servers and creates the players, for several floors in sequence. Undefined without PostgreSQL or
+ * Redis.
+ */
 export async function openServers(players: number) {
   const server = hasRedis ? await startPostgres() : undefined
   if (!server) return undefined
@@ -52,7 +58,7 @@ export async function openServers(players: number) {
   await recordSeatChanges(database)
   await database.close()
 
-  /** On a copy of the database. */
+  /** Each floor runs on its own copy of the database. */
   async function startFloor(processes: number, machines: number) {
     const [name, template] = [`floor_${processes}`, new URL(url).pathname.slice(1)]
     const urlOf = (database: string) => Object.assign(new URL(url), { pathname: database }).href
@@ -63,7 +69,7 @@ export async function openServers(players: number) {
     return startProcesses(urlOf(name), processes, dataDir, {
       DATABASE_URL: urlOf(name),
       REDIS_URL: redis.url,
-      // Spins without the least time between two of them.
+      // DEMO=1 removes the minimum time between two spins.
       DEMO: '1',
       SIMULATE: '0',
       FLOOR_MACHINES: String(machines),
@@ -111,7 +117,7 @@ async function createPlayers({ db }: Database, dataDir: string, count: number): 
   return players
 }
 
-/** A deferred trigger: its time is the one of the commit. */
+/** The trigger is deferred, so that its time is the time of the commit. */
 async function recordSeatChanges({ db }: Database): Promise<void> {
   await sql`create table seat_changes (id serial, machine_id bigint, is_seated boolean, at timestamptz)`.execute(
     db,
@@ -131,7 +137,7 @@ async function startProcesses(
   dataDir: string,
   env: Record<string, string>,
 ) {
-  // The first one migrates.
+  // The first process runs the migrations.
   const processes: RunningProcess[] = [await startReadyProcess(dataDir, env)]
   const others = Array.from({ length: count - 1 }, () => startReadyProcess(dataDir, env))
   processes.push(...(await Promise.all(others)))
@@ -143,7 +149,7 @@ async function startProcesses(
       .select(['machines.id', 'nodes.id as node', 'nodes.address'])
       .execute()
 
-  /** Each process owns its share. */
+  /** True once each process owns its share of the machines. */
   async function isShared(): Promise<boolean> {
     const rows = await owners()
     const share = Math.ceil(rows.length / count)
@@ -168,7 +174,7 @@ async function startProcesses(
   return {
     urls: processes.map(({ address }) => address),
     machineIds,
-    /** A command of a player to the owner of the machine, as another process forwards it. */
+    /** Sends a player's command to the process that owns the machine, as another process would forward it. */
     async command(name: 'sit' | 'leave', playerId: string, machineId: string): Promise<void> {
       const signal = AbortSignal.timeout(COMMAND_TIMEOUT_MS)
       for (;;) {
@@ -178,7 +184,7 @@ async function startProcesses(
         const { ok, code } = answer as { ok: boolean; code?: number }
         if (ok) return
         if (code !== Code.stopping) throw new Error(`${name} was refused: ${code}`)
-        // A process that got no processor time for 3 s has lost the machine to another one.
+        // A process that gets no CPU time for 3 s loses its machines to another process.
         locating ??= locateAgain()
         await locating
       }
@@ -206,7 +212,7 @@ async function startProcesses(
     async stop() {
       for (const { child } of processes) child.kill('SIGTERM')
       await Promise.all(processes.map(({ exited }) => exited))
-      // Such as leases that ran out, as a process got no processor time.
+      // Print lost leases: they show that a process got no CPU time.
       for (const { output } of processes)
         for (const line of output().split('\n'))
           if (line.includes('lease') || line.includes('took')) console.log(line)
@@ -216,7 +222,7 @@ async function startProcesses(
 }
 export type BenchFloor = Awaited<ReturnType<typeof startProcesses>>
 
-/** Memory in bytes and processor time in seconds of a platform process, and of its video process the latter alone. */
+/** Memory in bytes and CPU time in seconds of a platform process, and the CPU time of its video process. */
 async function readFigures({ address }: RunningProcess) {
   const answer = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   const text = await answer.text()
@@ -228,7 +234,7 @@ async function readFigures({ address }: RunningProcess) {
   }
 }
 
-/** Video processes prepare their pictures after the start. */
+/** Resolves once the video processes have rendered their pictures, which they do after the start. */
 async function waitUntilQuiet(processes: readonly RunningProcess[]): Promise<void> {
   const videoCpu = async () =>
     (await Promise.all(processes.map(readFigures))).map((one) => one.videoCpuSeconds)

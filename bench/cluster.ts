@@ -9,7 +9,7 @@ import { quantile, type Table } from './table.ts'
 
 const GENERATORS = 2
 const MB = 1024 * 1024
-/** For the last batch of changes. */
+/** Time for the last batch of changes to arrive. */
 const BATCH_DELAY_MS = 2000
 const WARM_UP_SPINS_MS = 4000
 
@@ -18,7 +18,7 @@ export interface Scale {
   sockets: number
   machines: number
   changesPerSecond: number
-  /** All machines change once in each; the first two are warm-up. */
+  /** In each round every machine changes once; the first two rounds are warm-up. */
   rounds: number
   spinSeconds: number
 }
@@ -45,7 +45,7 @@ export const QUICK: Scale = {
 async function startGenerators() {
   const file = fileURLToPath(new URL('./cluster-clients.ts', import.meta.url))
   const children = Array.from({ length: GENERATORS }, () => fork(file, { execArgv: ['--import', 'tsx'] }))
-  /** Sends each generator its command, and waits for all. */
+  /** Sends each generator its command and resolves with all results. */
   async function all<N extends Command['name']>(
     commandOf: (generator: number) => Extract<Command, { name: N }>,
   ): Promise<Answers[N][]> {
@@ -63,7 +63,10 @@ async function startGenerators() {
 }
 type Generators = Awaited<ReturnType<typeof startGenerators>>
 
-/** Clients of all processes, each from an address of its own, spread over the generators. */
+/**
+ * Builds the clients of all platform processes, each with its own address, and splits them over the
+ * generators.
+ */
 function clientsOf(players: readonly Player[], urls: readonly string[], machineIds?: readonly string[]) {
   const all = players.map(({ token }, at): Client => {
     const address = `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`
@@ -76,7 +79,7 @@ function clientsOf(players: readonly Player[], urls: readonly string[], machineI
 
 // ---- statuses
 
-/** Players join all machines, and leave all in the next round, so many a second. */
+/** In even rounds players join all machines, in odd rounds they leave them, at `changesPerSecond`. */
 async function changeSeats(
   floor: BenchFloor,
   players: readonly Player[],
@@ -85,7 +88,7 @@ async function changeSeats(
 ): Promise<void> {
   const began = performance.now()
   const { machineIds } = floor
-  /** The last command of each machine. */
+  /** The last command of each machine; a machine's commands run in sequence. */
   const commands = machineIds.map(() => Promise.resolve())
   let failure: unknown
   const onFailure = (error: unknown) => {
@@ -106,8 +109,8 @@ async function changeSeats(
 }
 
 /**
- * Counts the sockets of one process that got a change so many ms after its commit; the first `from` changes are warm-up.
- * Throws when the process showed other changes than the database's.
+ * Counts the sockets of one process by the ms from a change's commit to its arrival. The first `from` changes
+ * are warm-up. Throws if the process pushed other changes than the database recorded.
  */
 function latencies(
   changes: readonly SeatChange[],
@@ -241,7 +244,7 @@ const ROWS: readonly [name: string, figure: keyof Measured, digits: number][] = 
   ['spin until its acknowledgement, p95, ms', 'spinP95', 0],
 ]
 
-/** Spins, statuses and memory of one floor by the number of its processes. */
+/** Measures spins, statuses and memory of the same floor for several numbers of processes. */
 export async function clusterBench(scale: Scale): Promise<Table> {
   const { sockets, machines, changesPerSecond, rounds, spinSeconds } = scale
   const title = 'Several processes on one machine'

@@ -10,7 +10,7 @@ const documents = ['README.md', 'CONTRIBUTING.md', ...inDocs.map((name) => join(
   .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
   .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }))
 
-/** Paths in examples, which an operator creates. */
+/** Example paths that an operator creates. */
 const EXAMPLES = new Set(['public/our/'])
 /** The anchor of a heading, as GitHub derives it. */
 const anchorOf = (heading: string) =>

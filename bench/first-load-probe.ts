@@ -1,6 +1,6 @@
 /**
- * Runs in the page: keeps the time at which each mark first holds, in ms since the navigation, and of the last click.
- * The same probe runs in every compared build.
+ * Runs in the page: stores the time at which each mark first holds, in ms since the navigation, and the time
+ * of the last click. Every compared build runs the same probe.
  */
 export function probe() {
   const marks: Record<string, number> = Reflect.get(window, 'marks') ?? {}
@@ -15,7 +15,8 @@ export function probe() {
       this.addEventListener('message', ({ data }) => /^4[23]/.test(String(data)) && mark('live'))
     }
   }
-  // The network's emulation slows media over UDP and not over TCP: every build's picture comes by UDP.
+  // The network emulation slows media over UDP but not over TCP, so every build receives its picture over
+  // UDP.
   const { setRemoteDescription } = RTCPeerConnection.prototype
   RTCPeerConnection.prototype.setRemoteDescription = function (given: RTCSessionDescriptionInit) {
     const sdp = given.sdp?.replace(/^a=candidate:\S+ \d+ tcp .*\r\n/gim, '')

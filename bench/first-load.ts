@@ -15,7 +15,7 @@ const NETWORKS: readonly { name: string; network: NetworkProfile }[] = [
   { name: '400 kbit/s, 400 ms', network: { bitsPerSecond: 400_000, latencyMs: 400 } },
   { name: '10 Mbit/s, 100 ms', network: { bitsPerSecond: 10_000_000, latencyMs: 100 } },
 ]
-/** On a second visit, over a proxy: the emulation does not reach what a service worker requests. */
+/** A second visit runs through a proxy: the emulation does not reach the requests of a service worker. */
 const SECOND_VISIT_ROUND_TRIP_MS = 400
 /** How long a finger rests on a card before the click. */
 const PRESS_MS = 80
@@ -32,7 +32,7 @@ const SECOND_VISIT = ['second visit: lobby live', 'second visit: game, first fra
 type Moment = (typeof MOMENTS)[number] | (typeof SECOND_VISIT)[number]
 type Times = Partial<Record<Moment, number>>
 
-/** Waits for all of these marks and returns the last one's time. */
+/** Waits until all of these marks are set and returns the time of the last one. */
 async function timeOf(page: Page, names: readonly string[], since = ''): Promise<number> {
   const found = await page.waitForFunction(
     ({ names, since }) => {
@@ -68,7 +68,7 @@ async function openContext(browser: Browser, token: string, serviceWorkers: 'all
   return { page, context }
 }
 
-/** Gives machines back that a closed page has left to its player. */
+/** Cancels the reservations that a closed page leaves to its player. */
 async function leaveMachines({ account }: Build): Promise<void> {
   for (const { id, reservation } of await account.machines())
     if (reservation) await account.post('/player/cancel', { machineId: id })
@@ -90,7 +90,7 @@ async function withPage<T>(
   return result
 }
 
-/** Every moment once, each with an empty cache and without a service worker. */
+/** Measures every moment once, each with an empty cache and without a service worker. */
 async function measureCold(browser: Browser, build: Build, network: NetworkProfile): Promise<Times> {
   const { address } = build.platform
   const { token } = build.account
@@ -122,7 +122,7 @@ async function measureCold(browser: Browser, build: Build, network: NetworkProfi
     await brands.first().click()
     const link = freeMachine.getByRole('link').first()
     await link.waitFor()
-    // The app's prefetching has finished, as it has for a player who reads the list.
+    // A player who reads the list gives the app time to finish its prefetching.
     await waitForQuiet(page)
     await link.click({ delay: PRESS_MS })
     return timeOf(page, ['frame'], 'click')
@@ -137,7 +137,7 @@ async function measureCold(browser: Browser, build: Build, network: NetworkProfi
   }
 }
 
-/** The lobby and a game, opened by a browser that was there before, with the service worker in charge. */
+/** Opens the lobby and a game in a browser that visited both before, with an active service worker. */
 async function measureSecondVisit(browser: Browser, build: Build): Promise<Times> {
   const proxy = await startLatencyProxy(build.platform.address, SECOND_VISIT_ROUND_TRIP_MS)
   const { page: first, context } = await openContext(browser, build.account.token, 'allow')
@@ -166,7 +166,7 @@ async function measureSecondVisit(browser: Browser, build: Build): Promise<Times
   return { 'second visit: lobby live': live, 'second visit: game, first frame': frame }
 }
 
-/** The times of each route's moments, of this build beside RELEASE. */
+/** Compares each route's moments in this build with those in RELEASE. */
 export async function firstLoadBench(browser: Browser, runs: number): Promise<Table> {
   const platforms = [await startRelease(), await startPlatform()] as const
   const builds = await Promise.all(platforms.map(openBuild))
@@ -177,7 +177,7 @@ export async function firstLoadBench(browser: Browser, runs: number): Promise<Ta
     measure: (build: Build) => Promise<Times>,
   ) => {
     const samples = builds.map(() => [] as Times[])
-    // In turns, so that other load on the machine affects both alike.
+    // The builds take turns, so that other load on the machine affects both alike.
     for (let run = 0; run < runs; run++)
       for (const [i, build] of builds.entries()) samples[i]?.push(await measure(build))
     for (const moment of moments) {

@@ -62,7 +62,7 @@ export async function floorServer(folders: readonly string[], count: number): Pr
         const batch: v.InferInput<typeof MachinePush> = Array.from(
           { length: (perSecond * intervalMs) / 1000 },
           () => {
-            // 397 is prime, so the stride visits every machine.
+            // 397 is prime, so the stride reaches every machine.
             next = (next + 397) % count
             const status = STATUSES[Math.floor(Math.random() * STATUSES.length)] ?? 'available'
             return { id: next + 1, status }

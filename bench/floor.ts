@@ -12,7 +12,7 @@ const SECONDS = 6
 
 interface Smoothness {
   fps: number
-  /** ms; 0 when no task took longer than 50. */
+  /** Longest task in ms; 0 if no task took longer than 50 ms. */
   longestTask: number
   longTasks: number
 }
@@ -72,7 +72,9 @@ async function measureFloor(browser: Browser, url: string, ready: (page: Page) =
   return { still, scrolling }
 }
 
-/** Frame rate and longest task of a lobby of a thousand machines with 200 changes a second. */
+/**
+ * Measures the frame rate and the longest task of a lobby with a thousand machines and 200 changes a second.
+ */
 export async function floorBench(browser: Browser, runs: number): Promise<Table> {
   const compare = await buildComparison()
   const sides = [

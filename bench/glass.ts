@@ -19,8 +19,8 @@ import {
 import { formatFigure, quantile, summarize, type Table } from './table.ts'
 
 /*
- * Glass-to-glass latency. The platform draws the time into each frame (VIDEO_MARKER), and the page reads it back from
- * the pixels when the frame is presented. Both ends use the same clock.
+ * Glass-to-glass latency. The platform draws the current time into each frame (VIDEO_MARKER), and the page
+ * reads it back from the pixels when it presents the frame. Both ends use the same clock.
  */
 
 /** A stamp has the low 28 bits of the time in ms. */
@@ -88,7 +88,7 @@ async function startPlainPlayer({
   await video.play()
 }
 
-/** Every frame with a readable marker so far. */
+/** Returns every frame with a readable marker so far. */
 export async function readStampedFrames(page: Page): Promise<StampedFrame[]> {
   const frames = await page.evaluate(() => (window as unknown as { frames: PresentedFrame[] }).frames)
   return frames.flatMap(({ at, cells }) => {
@@ -100,14 +100,16 @@ export async function readStampedFrames(page: Page): Promise<StampedFrame[]> {
   })
 }
 
-/** ms from drawing to presentation, for each frame. */
+/** Returns the ms from drawing to presentation of each frame. */
 export const delaysOf = (frames: readonly StampedFrame[]): number[] =>
   frames.flatMap(({ at, marker }) => {
     const ms = (((at - marker.credit) % WRAP) + WRAP) % WRAP
     return ms < 60_000 ? [ms] : []
   })
 
-/** The age of the picture by the app's own figures, read once a second, and by the pixels of the same time, ms. */
+/**
+ * The picture's age in ms by the app's own figures, read once a second, and by the pixels at the same time.
+ */
 async function compareFigure(page: Page, seconds: number): Promise<{ figure: number; pixels: number }> {
   await page.locator('button[data-level]').click()
   const text = page.getByRole('dialog').locator('[data-figure=age] dd')
@@ -128,10 +130,10 @@ async function reelStops(account: SignedIn, machineId: string): Promise<readonly
   return GAMES[brandOf(machine?.brand ?? '')?.game ?? '']?.reelStopsMs ?? []
 }
 
-/** "–" where nothing was measured: on an overloaded machine no spin may be recorded completely. */
+/** "–" if there are no samples: on an overloaded machine possibly no spin is recorded completely. */
 const ms = (values: readonly number[]) => (values.length > 0 ? `${formatFigure(summarize(values))} ms` : '–')
 
-/** The latency of the app and of two plain players that watch the same machine at the same time. */
+/** Measures the latency of the app and of two plain players that watch the same machine at the same time. */
 export async function glassBench(browser: Browser, seconds: number, rounds: number): Promise<Table> {
   const platform = await startPlatform({ VIDEO_MARKER: 'time' })
   const names = ['Reelcast', 'plain WHEP player', 'plain WHEP player, jitterBufferTarget 0']
@@ -154,7 +156,7 @@ export async function glassBench(browser: Browser, seconds: number, rounds: numb
     const spinFor = async (ms: number) => {
       for (const end = performance.now() + ms; performance.now() < end; ) await spin()
     }
-    // The jitter buffers have settled after the warm-up.
+    // The warm-up gives the jitter buffers time to settle.
     await spinFor(WARM_UP_MS)
     const pages = [page, ...plain.map(({ page }) => page)]
     await Promise.all(pages.map((page) => page.evaluate(readFrames)))

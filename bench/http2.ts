@@ -9,7 +9,7 @@ import { MOMENTS, type Moment, measureWire, type Snapshot } from './wire.ts'
 
 type Counts = Record<Moment, Snapshot>
 
-/** Counts a platform that is started with this environment, and stops it. */
+/** Starts a platform with this environment, counts its requests and bytes, and stops it. */
 async function countWith(browser: Browser, env: Record<string, string>): Promise<Counts> {
   const platform = await startPlatform(env)
   try {
@@ -20,14 +20,14 @@ async function countWith(browser: Browser, env: Record<string, string>): Promise
   }
 }
 
-/** With a certificate that this process trusts for as long as it counts. */
+/** Uses a self-signed certificate, and accepts it while counting. */
 async function countOverHttp2(browser: Browser): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'reelcast-http2-'))
   const [TLS_CERT, TLS_KEY] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
   const { cert, key } = selfSignedCertificate()
   writeFileSync(TLS_CERT, cert)
   writeFileSync(TLS_KEY, key)
-  // Of the requests that set the scene; Node reads a list of trusted certificates at its start only.
+  // For the bench's own API requests. Node reads a list of trusted certificates only when it starts.
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
   try {
     return await countWith(browser, { TLS_CERT, TLS_KEY })
@@ -37,7 +37,7 @@ async function countOverHttp2(browser: Browser): Promise<Counts> {
   }
 }
 
-/** What the browser counts over HTTP/1.1, and over HTTP/2 with TLS. */
+/** Compares the browser's counts over HTTP/1.1 with those over HTTP/2 with TLS. */
 export async function http2Bench(browser: Browser): Promise<Table> {
   const http1 = await countWith(browser, {})
   const http2 = await countOverHttp2(browser)

@@ -22,7 +22,9 @@ type Phase = keyof typeof PHASES
 type Marks = Partial<Record<Phase, number>>
 const NAMES = Object.keys(PHASES) as Phase[]
 
-/** Runs in the page: keeps when each phase of the first join ends, in ms since the navigation. */
+/**
+ * Runs in the page: stores the time at which each phase of the first join ends, in ms since the navigation.
+ */
 function probe() {
   const marks: Record<string, number> = {}
   Reflect.set(window, 'phases', marks)
@@ -71,7 +73,7 @@ function probe() {
 
 const METRICS_TOKEN = 'token-of-the-bench-of-joins'
 
-/** How long the engine took from an offer to its answer, on average, ms. */
+/** The engine's mean time from an offer to its answer, ms. */
 async function engineMs({ address }: Platform): Promise<number> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
   const text = await (await fetch(`${address}/metrics`, { headers })).text()
@@ -86,7 +88,7 @@ interface Build {
   readonly account: SignedIn
 }
 
-/** Opens a machine by its address, and returns its marks once all are there. */
+/** Opens a machine by its address and returns its marks once all are set. */
 async function measureOnce(browser: Browser, { platform, account }: Build): Promise<Marks> {
   const [player] = platform.players
   const free = await account.freeMachine()
@@ -113,8 +115,8 @@ async function openBuild(name: string, start: typeof startPlatform): Promise<Bui
 }
 
 /**
- * Where the time from POST to the first frame goes. `against`: the folder of another build, measured in turns with this
- * one.
+ * Measures how the time from the POST to the first frame divides into phases. `against`: the folder of
+ * another build, which is measured in turns with this one.
  */
 export async function joinPhasesBench(
   browser: Browser,

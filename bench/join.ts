@@ -34,8 +34,9 @@ export function stopwatch() {
 }
 
 /**
- * `cold`: the game's URL with an empty cache, from the start of the navigation. `click`: from the lobby by a scripted
- * click, so that nothing is prepared. `press`: from the lobby by a touch that lasts PRESS_MS.
+ * `cold`: the game's URL with an empty cache, from the start of the navigation. `click`: from the lobby by a
+ * scripted click, before which the app can prepare nothing. `press`: from the lobby by a touch that lasts
+ * PRESS_MS.
  */
 const WAYS = ['cold', 'click', 'press'] as const
 type Way = (typeof WAYS)[number]
@@ -55,13 +56,13 @@ async function go(page: Page, url: string, way: Way, account: SignedIn): Promise
     .first()
     .getByRole('link')
   await free.waitFor()
-  // The app's prefetching has finished, as it has for a player who reads the list.
+  // A player who reads the list gives the app time to finish its prefetching.
   await waitForQuiet(page)
   if (way === 'press') await free.click({ delay: PRESS_MS })
   else await free.evaluate((link: HTMLElement) => link.click())
 }
 
-/** What the stopwatch measured: ms to the first frame, from the last click or the start of the navigation. */
+/** Reads the stopwatch: ms to the first frame, from the last click or the start of the navigation. */
 export async function firstFrameMs(page: Page): Promise<number> {
   const times = await page.waitForFunction(() => {
     const { clicked = 0, first } = window as unknown as { clicked?: number; first?: number }
@@ -91,7 +92,7 @@ function slope(points: readonly (readonly [x: number, y: number])[]): number {
   return covariance / points.reduce((sum, [x]) => sum + (x - mx) ** 2, 0)
 }
 
-/** The time to a machine's first decoded frame, by each way to open it and several round trips. */
+/** Measures the time to a machine's first decoded frame, for each way to open it and several round trips. */
 export async function joinBench(browser: Browser, runs: number): Promise<Table> {
   const platform = await startPlatform()
   const [player] = platform.players
@@ -101,7 +102,7 @@ export async function joinBench(browser: Browser, runs: number): Promise<Table> 
   const points: Record<Way, [number, number][]> = { cold: [], click: [], press: [] }
   for (const roundTrip of ROUND_TRIPS_MS) {
     const samples: Record<Way, number[]> = { cold: [], click: [], press: [] }
-    // In turns, so that other load on the machine affects all alike.
+    // The cases take turns, so that other load on the machine affects all alike.
     for (let run = 0; run < runs; run++) {
       for (const way of WAYS) {
         const proxy = await startLatencyProxy(platform.address, roundTrip)

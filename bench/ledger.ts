@@ -14,7 +14,7 @@ import { formatFigure, summarize, type Table } from './table.ts'
 const PLAYERS = 24
 const DEPOSIT_CENTS = 100_000_000_000
 
-/** Timers fire at once, so that a spin costs nothing but its transactions. */
+/** Timers fire at once, so that a spin takes only the time of its transactions. */
 const immediateClock: Clock = {
   now: systemClock.now,
   after(_, work) {
@@ -23,7 +23,7 @@ const immediateClock: Clock = {
   },
 }
 
-/** Creates a player, funds the wallet and loads all of it onto a machine of their own. */
+/** Creates a player, funds the wallet and loads all of it onto the player's own machine. */
 async function seatPlayer({ db }: Database, floor: Floor, index: number) {
   const { id } = await db
     .insertInto('players')

@@ -21,7 +21,7 @@ async function audit(url: string): Promise<Report> {
     output: 'json',
     logLevel: 'error',
     onlyCategories: [...CATEGORIES],
-    // Keeps the player logged in.
+    // Lighthouse must not clear the storage, which holds the player's token.
     disableStorageReset: true,
   })
   if (!run) throw new Error('Lighthouse returned no report')
@@ -43,7 +43,7 @@ async function audit(url: string): Promise<Report> {
   }
 }
 
-/** Lighthouse on the login, the lobby and a brand, against the built-in platform. */
+/** Runs Lighthouse on the login, the lobby and a brand, against the built-in platform. */
 export async function lighthouseBench(runs: number): Promise<Table> {
   const platform = await startPlatform()
   const [player] = platform.players

@@ -1,6 +1,9 @@
 import { WebSocket } from 'ws'
 
-/* A client of the real-time channels for load: 5,000 of socket.io-client's would keep this machine busy by themselves. */
+/*
+ * A lightweight client of the real-time channels, for load: 5,000 clients of socket.io-client would occupy
+ * this machine by themselves.
+ */
 
 const ACK = '43'
 const CONNECTED = '40'
@@ -20,9 +23,9 @@ export interface LiveSocketOptions {
   token: string
   /** The client's address, for a platform that trusts this machine as its proxy. */
   address: string
-  /** The packet of a push, not parsed. */
+  /** Receives the unparsed packet of a push. */
   onPush(packet: Buffer): void
-  /** The socket was closed by the other end. */
+  /** Called if the other end closes the socket. */
   onLost(): void
 }
 
@@ -33,7 +36,7 @@ export function parsePush(packet: Buffer): [name: string, payload: unknown] {
 
 const isPush = (packet: Buffer) => packet[0] === 0x34 && packet[1] === 0x32 && packet[2] === 0x5b
 
-/** Connects and authenticates. Rejects when it is refused. */
+/** Connects and authenticates. Rejects if the server refuses the connection. */
 export function openLiveSocket(options: LiveSocketOptions): Promise<LiveSocket> {
   const { url, token, address, onPush, onLost } = options
   const ws = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {

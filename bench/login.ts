@@ -34,7 +34,10 @@ async function measureOnce(
   return seen
 }
 
-/** First paint and time until usable in ms, of the login and of the same screen in React 19 and Fluent. */
+/**
+ * Measures the first paint and the time until usable in ms, of the login and of the same screen in React 19
+ * and Fluent.
+ */
 export async function loginBench(browser: Browser, runs: number): Promise<Table> {
   const [ours, theirs] = await Promise.all([
     serve([DIST], (_, path) => (path.startsWith('/api/') ? { code: 10 } : undefined)),
@@ -46,7 +49,7 @@ export async function loginBench(browser: Browser, runs: number): Promise<Table>
       ours: { paint: [], usable: [] },
       theirs: { paint: [], usable: [] },
     }
-    // In turns, so that other load on the machine affects both alike.
+    // The pages take turns, so that other load on the machine affects both alike.
     for (let run = 0; run < runs; run++) {
       for (const [build, url] of [
         ['ours', `${ours.url}/login`],

@@ -5,22 +5,25 @@ import { openWithToken } from '../e2e/fixtures/open-with-token.ts'
 import type { Platform } from '../e2e/fixtures/platform.ts'
 import { GamePage } from '../e2e/pages/game-page.ts'
 
-/** A machine with credit. */
+/** A machine onto which the bench has loaded credit. */
 interface FundedMachine {
   machineId: string
   account: SignedIn
-  /** The path of its page. */
+  /** The path of the machine's page. */
   path: string
 }
 
-/** A page that shows such a machine. */
+/** A page that shows a funded machine. */
 export interface FundedGame extends FundedMachine {
   gamePage: GamePage
-  /** Presses the space bar when the machine is ready within 250 ms. */
+  /** Presses the space bar if the machine becomes ready within 250 ms. */
   spin(): Promise<void>
 }
 
-/** Loads 1,000.00 onto a free machine over the API. `turn` selects the demo player: an earlier one may hold a bonus round. */
+/**
+ * Loads 1,000.00 onto a free machine over the API. `turn` selects the demo player, because an earlier one may
+ * still be in a bonus round.
+ */
 export async function fundMachine(platform: Platform, turn: number): Promise<FundedMachine> {
   const player = platform.players[turn]
   if (!player) throw new Error('the platform has too few demo players')
@@ -34,7 +37,7 @@ export async function fundMachine(platform: Platform, turn: number): Promise<Fun
   return { machineId, account, path: `/game/${machineId}/${free.name}` }
 }
 
-/** Opens a funded machine in this page; resolves when the video is live. */
+/** Opens a funded machine in this page; resolves once the video is live. */
 export async function openFundedGame(
   page: Page,
   platform: Platform,

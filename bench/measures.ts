@@ -10,9 +10,9 @@ import { describeMachine, storeTables } from './report.ts'
 import { markdownTable, type Table } from './table.ts'
 
 /*
- * `npm run measures` prints figures of the code's shape; `npm run measures -- <commit>` puts those of an earlier
- * commit beside them, and `npm run measures -- --accept` stores them beside those of the last release. Tests and fakes
- * are left out; lengths are in lines.
+ * `npm run measures` prints figures on the shape of the code. `npm run measures -- <commit>` compares them
+ * with an earlier commit, and `npm run measures -- --accept` stores them beside those of the last release.
+ * Tests and fakes are excluded; lengths are in lines.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -27,13 +27,13 @@ const Report = v.object({
   }),
 })
 
-/** A folder as the rules see it: `src/features/lobby`, `src/net`, `platform/http`. */
+/** A folder in the sense of the import rules: `src/features/lobby`, `src/net`, `platform/http`. */
 function roomOf(file: string): string {
   const parts = file.split('/').slice(0, -1)
   return parts.slice(0, parts[0] === 'src' && /^(features|core)$/.test(parts[1] ?? '') ? 3 : 2).join('/')
 }
 
-/** Groups of rooms that reach each other by their imports. */
+/** Returns groups of folders that reach each other by their imports. */
 function roomCycles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const reach = (from: string) => {
     const seen = new Set<string>()
@@ -122,7 +122,7 @@ function measure(tree: string): Measures {
   }
 }
 
-/** The same of an earlier commit, in a scratch checkout. */
+/** Takes the same measures of an earlier commit, in a scratch checkout. */
 function measureCommit(commit: string): Measures {
   const tree = mkdtempSync(join(tmpdir(), 'reelcast-measures-'))
   try {

@@ -16,7 +16,7 @@ export interface MemorySample {
 
 /** Collects garbage and reads the page's memory; `page` and `browser` send protocol commands. */
 export async function sampleMemory(page: Send, browser: Send): Promise<MemorySample> {
-  // Objects that finalizers release are collected by the second run.
+  // The second run collects objects that finalizers released in the first.
   await page('HeapProfiler.collectGarbage')
   await page('HeapProfiler.collectGarbage')
   const { usedSize } = await page('Runtime.getHeapUsage')
@@ -30,7 +30,7 @@ export async function sampleMemory(page: Send, browser: Send): Promise<MemorySam
   }
 }
 
-/** The footprint of the largest renderer, MB: the page's renderer when no other page is open. */
+/** The footprint of the largest renderer, MB. It is the page's renderer while no other page is open. */
 async function footprint(browser: Send): Promise<number | undefined> {
   const { processInfo } = await browser('SystemInfo.getProcessInfo')
   const sizes = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => privateMemory(id))

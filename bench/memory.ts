@@ -6,10 +6,10 @@ import { joinMachine, pageObjects, spinOnce } from './play-steps.ts'
 import { formatFigure, summarize, type Table } from './table.ts'
 
 const MAX_FOOTPRINT_MB = 120
-/** Each sample forces a garbage collection, which the browser itself runs when memory is short. */
+/** Each sample forces a garbage collection, which the browser otherwise runs when memory is short. */
 const SAMPLE_INTERVAL_MS = 5_000
 
-/** The memory of a phone's page while playing: the footprint of its process, and its heap. */
+/** Measures the memory of a phone's page during play: the footprint of its process, and its heap. */
 export async function memoryBench(browser: Browser, seconds: number): Promise<Table> {
   const platform = await startPlatform()
   const { page, context } = await newPage(browser, {

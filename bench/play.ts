@@ -6,7 +6,7 @@ import { fundMachine } from './machine-setup.ts'
 import type { Table } from './table.ts'
 
 const SLOWER = 6
-/** The longest task in ms, and the share of the time that the main thread is busy. */
+/** The longest task in ms, and the share of the time in which the main thread is busy. */
 const MAX = { taskMs: 50, busyShare: 0.15 }
 
 /** A task of the page's main thread, in ms of CPU time. */
@@ -42,7 +42,7 @@ function tasksOf(trace: readonly unknown[]): Task[] {
   return tasks.map(({ tdur, ts }) => ({ ms: tdur / 1000, at: (ts - began) / 1e6 }))
 }
 
-/** Source that runs in the page: calls the binding whenever spin can be pressed. */
+/** Source that runs in the page: calls the binding whenever the spin button becomes ready. */
 const reportReady = `{
   const button = document.querySelector('[data-testid=spin]')
   const check = () => button.dataset.state === 'ready' && spinIsReady('')
@@ -50,7 +50,7 @@ const reportReady = `{
   check()
 }`
 
-/** Source that runs in the page: true once the video is live and nothing was loaded for a second. */
+/** Source that runs in the page: true once the video is live and no resource has loaded for a second. */
 const settled = `document.querySelector('[data-video-status=live]') && performance.now() - Math.max(
   ...performance.getEntriesByType('resource').map(({ responseEnd }) => responseEnd)) > 1000`
 
@@ -68,8 +68,8 @@ async function traceTasks(page: CdpPage): Promise<() => Promise<Task[]>> {
 }
 
 /**
- * The main thread during play on a slow phone. The DevTools protocol drives the page, because a test framework's
- * scripts would run on the measured thread.
+ * Measures the main thread during play on a slow phone. The DevTools protocol drives the page, because a test
+ * framework's scripts would run on the measured thread.
  */
 export async function playBench(executable: string, seconds: number): Promise<Table> {
   const platform = await startPlatform()
@@ -95,7 +95,7 @@ export async function playBench(executable: string, seconds: number): Promise<Ta
     last = page.pressSpace()
   })
   await page.evaluate(reportReady)
-  // The first spin loads chunks that later spins reuse.
+  // The first spin loads chunks that later spins reuse, so it is not measured.
   await after(5000)
   const stop = await traceTasks(page)
   const [before, began] = [await taskSeconds(), performance.now()]

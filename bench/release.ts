@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import type { startPlatform } from '../e2e/fixtures/platform.ts'
 
-/** The release that first loads are compared with, by the last commit before the next one's work began. */
+/** The release that first loads are compared with: the last commit before work on the next release began. */
 export const RELEASE = { version: '2.3.4', commit: 'db9798f9d8c2235c51d7756116779aa5fd24d243' } as const
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -14,15 +14,15 @@ const Package = v.object({ dependencies: v.record(v.string(), v.string()) })
 const dependenciesOf = (folder: string) =>
   v.parse(Package, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).dependencies
 
-/** Whether all packages that the release needs are installed here. */
+/** Whether all packages that the release needs are installed here in the same version. */
 function hasDependencies(folder: string): boolean {
   const installed = dependenciesOf(root)
   return Object.entries(dependenciesOf(folder)).every(([name, version]) => installed[name] === version)
 }
 
 /**
- * Checks RELEASE out into .cache and builds it there, once; with packages of its own where not all
- * that it needs are installed here. Throws where the commit is missing, as in a shallow clone.
+ * Checks RELEASE out into .cache and builds it there, once. Installs packages of its own if any that it needs
+ * is not installed here. Throws if the commit is missing, as in a shallow clone.
  */
 function buildRelease(): string {
   const folder = join(root, '.cache', `release-${RELEASE.commit.slice(0, 12)}`)
@@ -38,7 +38,7 @@ function buildRelease(): string {
   return folder
 }
 
-/** Starts the platform of RELEASE with its app, through its own test fixture. */
+/** Starts the platform of RELEASE, with its app, through the test fixture of that release. */
 export async function startRelease(): Promise<Awaited<ReturnType<typeof startPlatform>>> {
   const fixture: { startPlatform: typeof startPlatform } = await import(
     join(buildRelease(), 'e2e/fixtures/platform.ts')

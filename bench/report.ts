@@ -5,8 +5,8 @@ import * as v from 'valibot'
 import { markdownTable, type Table } from './table.ts'
 
 /*
- * docs/benchmarks.md is generated from bench/results.json and nothing else: `npm run bench -- --report` writes it
- * without measuring, and report.test.ts fails when the two files differ.
+ * docs/benchmarks.md is generated from bench/results.json only. `npm run bench -- --report` writes it without
+ * measuring, and report.test.ts fails if the two files differ.
  */
 
 const StoredTable = v.object({
@@ -16,13 +16,13 @@ const StoredTable = v.object({
   rows: v.array(v.array(v.string())),
   /** The day of the measurement, YYYY-MM-DD. */
   measured: v.string(),
-  /** Processor, Node and, where one was used, browser. */
+  /** The processor, the Node version and, if a browser was used, its version. */
   machine: v.string(),
 })
 const Results = v.record(v.string(), StoredTable)
 export type Results = v.InferOutput<typeof Results>
 
-/** The sections of the document in their order, each with the command that measures it. */
+/** The sections of the document in order, each with the command that measures it. */
 export const SECTIONS = [
   { name: 'measures', command: 'npm run measures -- --accept' },
   { name: 'bytes', command: 'npm run build && npm run bytes -- --accept' },
@@ -70,7 +70,7 @@ A figure such as \`123 (110–140)\` is a median with the lowest and the highest
 that Chromium's CPU throttling is set to 6. Run benchmarks on an otherwise idle machine.
 `
 
-/** Reads the stored results. Throws when the file is missing or malformed. */
+/** Reads the stored results. Throws if the file is missing or malformed. */
 export function readResults(): Results {
   return v.parse(Results, JSON.parse(readFileSync(RESULTS_FILE, 'utf8')))
 }
@@ -82,7 +82,7 @@ export function describeMachine(chromiumVersion?: string): string {
   return parts.join(', ')
 }
 
-/** The text of docs/benchmarks.md; a section that was never measured is left out. */
+/** The text of docs/benchmarks.md. A section without a stored table is left out. */
 export function renderReport(results: Results): string {
   const sections = SECTIONS.flatMap(({ name, command }) => {
     const table = results[name]

@@ -7,20 +7,20 @@ import { probe } from './first-load-probe.ts'
 import { startTurnProxy, type TurnProxy } from './turn-proxy.ts'
 
 /*
- * Round trips in a row until a page is usable: requests that wait for each other's answers. Media is no part of them: a
- * game's picture needs ICE and DTLS as well.
+ * Counts the round trips in sequence until a page is usable: requests that each wait for the answer to an
+ * earlier one. Media does not count: a game's picture also needs ICE and DTLS.
  */
 
-/** The page sends nothing for so long once its main thread is idle, ms. */
+/** The page counts as quiet when it sends nothing for this long with an idle main thread, ms. */
 const QUIET_MS = 250
-/** From the answer to the offer to the first frame, ms. */
+/** Limit from the answer to the offer until the first frame, ms. */
 const MAX_MEDIA_MS = 20_000
 const TIMEOUT_MS = 90_000
-/** A page that was closed says so within this, ms. */
+/** Time for a closed page's last messages to reach the server, ms. */
 const CLOSE_MS = 1_000
 const MAX_TURNS = 30
 
-/** The moments that are counted, and the most round trips in a row that each may take. */
+/** The moments that are counted, and the budget of sequential round trips of each. */
 const ROUND_TRIPS = {
   'lobby, brands drawn': 3,
   'lobby live, art in view drawn': 5,
@@ -32,10 +32,10 @@ type RoundTripMoment = keyof typeof ROUND_TRIPS
 
 type Account = SignedIn & Player
 
-/** What each turn of a moment answered. */
+/** The paths that each turn answered. */
 type Turns = readonly (readonly string[])[]
 
-/** Resolves when the page has no work left that needs no answer. */
+/** Resolves when the page has finished the work that needs no further answer. */
 async function idle(page: Page): Promise<void> {
   const rest = () =>
     new Promise<void>((done) => {
@@ -44,7 +44,7 @@ async function idle(page: Page): Promise<void> {
         document.addEventListener('readystatechange', whenIdle, { once: true })
       else whenIdle()
     })
-  // A navigation ends the page that is asked.
+  // A navigation rejects the evaluation; that page is gone.
   await page.evaluate(rest).catch(() => {})
 }
 
@@ -71,7 +71,7 @@ async function countTurns(
   names: readonly string[],
 ): Promise<Turns> {
   const turns: string[][] = []
-  /** Before the page's own document there is none to ask. The service worker's comes without a turn. */
+  /** Before the commit there is no document to query. A document from the service worker needs no turn. */
   let isCommitted = false
   const navigation = page
     .goto(proxy.url + path, { waitUntil: 'commit', timeout: TIMEOUT_MS })
@@ -82,11 +82,11 @@ async function countTurns(
   while (turns.length < MAX_TURNS) {
     await proxy.quiet(QUIET_MS)
     if (isCommitted) await idle(page)
-    // A page of the service worker is on its way, and with it the requests that go with the worker's own.
+    // The service worker serves the document without the network; wait for its commit.
     else if (!proxy.holds(`GET ${path}`)) continue
     await proxy.quiet(QUIET_MS)
     const isOffered = turns.flat().some((answered) => answered.startsWith('POST /whep'))
-    // The picture comes once the player has the seat as well.
+    // The picture also waits for the seat, so media counts only once the page is live.
     const waitsForMedia = names.includes('frame') && isOffered && (await marked(page, ['live'], 100))
     if (await marked(page, names, waitsForMedia ? MAX_MEDIA_MS : 100)) {
       await navigation
@@ -122,7 +122,7 @@ const gamePath = async (account: SignedIn): Promise<string> => {
   return `/game/${free.id}/x`
 }
 
-/** Releases everything until a page with the service worker has nothing left to request. */
+/** Releases answers continuously until `work` is done. */
 async function settle(proxy: TurnProxy, work: Promise<unknown>): Promise<void> {
   const timer = setInterval(() => proxy.release(), 20)
   await work.finally(() => clearInterval(timer))
@@ -145,7 +145,7 @@ async function countCold(
   }
 }
 
-/** The lobby and a game in a browser that was there before, with the service worker in charge. */
+/** Counts the lobby and a game in a browser that visited both before, with an active service worker. */
 async function countSecondVisit(
   browser: Browser,
   platform: Platform,
@@ -164,7 +164,7 @@ async function countSecondVisit(
       await first.waitForLoadState('networkidle')
     }
     await first.close()
-    // What it left open at the server ends before the next visit.
+    // The server closes the page's connections before the next visit.
     await setTimeout(CLOSE_MS)
   }
   try {
@@ -212,7 +212,7 @@ export async function countRoundTrips(
   }
 }
 
-/** Counts and prints each moment beside its budget, and returns whether all hold. */
+/** Counts and prints each moment beside its budget. Returns whether every budget is kept. */
 export async function checkRoundTrips(
   browser: Browser,
   platform: Platform,

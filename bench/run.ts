@@ -3,10 +3,10 @@ import { describeMachine, type SectionName, storeTables, writeReport } from './r
 import { markdownTable, type Table } from './table.ts'
 
 /*
- * `npm run bench [names ...]` measures, prints, and stores the tables in bench/results.json and docs/benchmarks.md.
- * Without names it measures everything but the audit, the soak, the SFU, `cluster`, which needs Redis, and TURN, which
- * needs coturn. `--quick` takes fewer runs and stores nothing; `--report` writes docs/benchmarks.md from the stored
- * results without measuring.
+ * `npm run bench [names ...]` measures, prints, and stores the tables in bench/results.json and
+ * docs/benchmarks.md. Without names it runs every bench except the audit, the soak, the SFU, `cluster` (needs
+ * Redis) and TURN (needs coturn). `--quick` takes fewer runs and stores nothing. `--report` writes
+ * docs/benchmarks.md from the stored results without measuring.
  */
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
@@ -21,7 +21,7 @@ if (process.argv.includes('--report')) {
 interface Bench {
   name: SectionName
   run(): Promise<Table>
-  /** Takes too long, or needs too much, for a run without names. */
+  /** Takes too long, or has too many requirements, for a run without names. */
   long?: true
 }
 

@@ -16,7 +16,7 @@ async function joinMachine(stage: Stage): Promise<GamePage> {
   return game
 }
 
-/** A game with credit, after its lazy chunks have loaded, in one state. */
+/** A game with credit in one state, after its lazy chunks have loaded. */
 const inGame = (
   name: string,
   show: (stage: Stage) => Promise<unknown>,
@@ -40,7 +40,7 @@ const side = (tab: 'rules' | 'spins' | 'session' | 'settings') =>
     await page.locator(`#info-tab-${tab}`).click()
   })
 
-/** Runs in the page: an event closes its peer connections, as a network failure would. */
+/** Runs in the page: a custom event closes its peer connections, as a network failure would. */
 function closePeersOnEvent(): void {
   globalThis.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(...given: ConstructorParameters<typeof RTCPeerConnection>) {

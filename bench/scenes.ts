@@ -52,7 +52,7 @@ const extras = (name: 'chat' | 'quick' | 'theme' | 'schemes'): Scene => ({
   show: ({ page, language }) => new ExtrasPage(page, language).open(name),
 })
 
-/** Every screen of a player in each of its states. */
+/** Every screen of the player app in each of its states. */
 export const SCENES: readonly Scene[] = [
   { name: 'login', path: '/login', guest: true },
   { name: 'login-dressed', path: '/login', guest: true, settings: BRANDED },

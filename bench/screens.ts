@@ -21,7 +21,7 @@ const SIZES = [
 const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
 mkdirSync(folder, { recursive: true })
 
-// As players see it: without the tests' marker.
+// Without the marker of the tests, as players see it.
 const platform = await startPlatform({ VIDEO_MARKER: '' })
 const { browser } = await openBrowser()
 
@@ -51,7 +51,8 @@ for (const [i, { name, width, height, ...device }] of SIZES.entries()) {
     locale: 'en-GB',
   })
   const capture = async (screen: string) => {
-    // A lazy image reports complete before its request starts; one without room is never requested.
+    // A lazy image reports `complete` before its request starts; the browser never requests one without
+    // layout space.
     await page.waitForFunction(() =>
       [...document.images]
         .filter((image) => {

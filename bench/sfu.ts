@@ -13,7 +13,7 @@ const WARM_UP_MS = 5000
 const POLL_INTERVAL_MS = 5
 
 type Viewers = ReturnType<typeof openViewers>
-/** Connects a viewer that has made its offer. */
+/** Connects a viewer by the offer that it has made. */
 type Connect = (viewers: Viewers, id: number, offer: string) => Promise<void>
 
 /** ms from the first viewer's request to its first decoded frame, and the cores that the video process used. */
@@ -42,7 +42,10 @@ const direct =
     viewers.answer(id, opened.answer)
   }
 
-/** As the app does with Janus: the POST is answered by an offer, and the PATCH answers it. */
+/**
+ * Follows Janus's exchange as the app does: the POST returns a counter-offer, and a PATCH sends the answer to
+ * it.
+ */
 const through =
   (address: string, source: () => Promise<{ url: string; token?: string | null | undefined }>): Connect =>
   async (viewers, id, offer) => {
@@ -57,7 +60,8 @@ const through =
 
 async function measureWay(way: 'direct' | 'sfu', count: number, seconds: number) {
   const engine = startVideo()
-  // The worker's start and the art of the machine are no part of a first frame.
+  // The first still starts the worker and loads the machine's art, so that the first frame does not include
+  // them.
   await engine.still(sceneOf(0))
   const stop = startSpinning(engine, [sceneOf(0)])
   const janus = way === 'sfu' ? await startJanus(SECRET) : undefined
@@ -84,7 +88,10 @@ async function measureWay(way: 'direct' | 'sfu', count: number, seconds: number)
   }
 }
 
-/** What viewers of one machine cost the video process: sent by it to each, beside published once to an SFU. */
+/**
+ * Compares the video process's load for viewers of one machine: sent to each viewer, or published once to an
+ * SFU.
+ */
 export async function sfuBench(seconds: number): Promise<Table> {
   const problem = janusProblem()
   const rows: string[][] = []

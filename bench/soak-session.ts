@@ -4,9 +4,9 @@ import type { CdpPage } from './cdp-page.ts'
 
 const t = (key: string, params?: Record<string, string>) => text('tr', key, params)
 
-/** Major units: enough for a spin at the lowest stake. */
+/** Amount to load, in major units: enough for one spin at the lowest stake. */
 const LOAD_AMOUNT = '50'
-/** Each session uses the next brand, so that it never joins a machine that is still being released. */
+/** Each session uses the next brand, because the machine of the last one may still be in release. */
 const BRANDS = ['Kervan', 'Bosfor', 'Nar', 'Lodos', 'Zeytin', 'Ocak']
 
 const SPIN = '[data-testid=spin]'
@@ -14,7 +14,7 @@ const hasSpinState = (state: string) => `document.querySelector('${SPIN}')?.data
 const isLobby = `location.pathname.startsWith('/lobby')`
 const isVisible = (selector: string) => `document.querySelector('${selector}')?.checkVisibility() === true`
 
-/** Logs in; resolves in the lobby. */
+/** Logs in; resolves once the lobby is shown. */
 export async function logIn(page: CdpPage, { username, password }: Player): Promise<void> {
   await page.until(`document.readyState === 'complete'`)
   await page.type('#username', username)
@@ -23,7 +23,7 @@ export async function logIn(page: CdpPage, { username, password }: Player): Prom
   await page.until(isLobby)
 }
 
-/** Joins a machine of the next brand, loads, plays a spin, cashes out and leaves. */
+/** Joins a machine of the next brand, loads credit, plays a spin, cashes out and leaves. */
 export async function playAndLeave(page: CdpPage, turn: number): Promise<void> {
   await page.touch('main li a', BRANDS[turn % BRANDS.length])
   await page.touch('main li a[href*="/game/"]')
@@ -32,7 +32,7 @@ export async function playAndLeave(page: CdpPage, turn: number): Promise<void> {
   await page.type('[role=dialog] input', LOAD_AMOUNT)
   await page.touch('[role=dialog] button', t('gameDialogs.loadAmount', { amount: '' }).trim())
   await page.until(`!document.querySelector('[role=dialog]')`)
-  // One spin and every free spin that it wins.
+  // Plays one spin and every free spin that it wins.
   do {
     await page.until(hasSpinState('ready'))
     await page.touch(SPIN)
@@ -48,7 +48,7 @@ export async function playAndLeave(page: CdpPage, turn: number): Promise<void> {
   await page.until(isLobby)
 }
 
-/** Logs out; resolves when the login has loaded. */
+/** Logs out; resolves once the login has loaded. */
 export async function logOut(page: CdpPage): Promise<void> {
   const menu = t('shell.menu')
   if (!(await page.evaluate(isVisible(`nav[aria-label="${menu}"]`)))) await page.touch('button', menu)

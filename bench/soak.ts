@@ -7,12 +7,15 @@ import type { Table } from './table.ts'
 
 /** Sessions between two memory samples. */
 const SAMPLE_INTERVAL = { short: 10, long: 25 }
-/** Caches fill in the first sessions; growth counts from this session on. */
+/** Caches fill during the first sessions; growth counts from this session. */
 const WARM_UP = { short: 20, long: 50 }
-/** A run of fewer sessions is a short one. */
+/** A run with fewer sessions than this is a short one. */
 const MIN_LONG_SESSIONS = 100
 const MAX_GROWTH_MB = 5
-/** Machines that one player joins without a logout (which reloads the page), and the machines between two samples. */
+/**
+ * Number of machines that one player joins without a logout (a logout reloads the page), and the machines
+ * between two samples.
+ */
 const JOINS = 20
 const JOIN_SAMPLE_INTERVAL = 5
 
@@ -58,20 +61,20 @@ async function joinInSequence(
   await logIn(page, player)
   for (let join = 1; join <= JOINS; join++) {
     await playAndLeave(page, join)
-    // Client-side navigation, like the logo's link.
+    // Navigates on the client, as the logo's link does.
     await page.evaluate(`history.pushState(null, '', '/lobby')`)
     if (join % JOIN_SAMPLE_INTERVAL === 0) samples.push(await addRow(`one player, ${join} machines`))
   }
   return samples
 }
 
-/** What a soak measured: the table, and the growth that it judges. */
+/** The table of a soak, and the growth that decides whether it passes. */
 export interface Soak {
   table: Table
   grownMb: number
   limitMb: number
   openPeers: number
-  /** The audit's verdict on the books that the sessions leave behind. */
+  /** Returns the audit's verdict on the books that the sessions leave behind. */
   books: { right: boolean; verdict: string }
 }
 
@@ -82,8 +85,9 @@ async function auditBooks(dataDir: string): Promise<Soak['books']> {
 }
 
 /**
- * Player sessions in sequence on one kiosk page: does its memory grow? The DevTools protocol drives the page, because a
- * test framework would inject scripts at each page load, which the process retains.
+ * Runs player sessions in sequence on one kiosk page and measures whether its memory grows. The DevTools
+ * protocol drives the page, because a test framework would inject scripts at each page load, and the process
+ * retains them.
  */
 export async function soak(executable: string, sessions: number): Promise<Soak> {
   const platform = await startPlatform()
@@ -144,7 +148,7 @@ export async function soak(executable: string, sessions: number): Promise<Soak> 
   }
 }
 
-/** The soak as a bench. Throws when the books are wrong. */
+/** The soak as a bench. Throws if the audit finds a fault in the books. */
 export async function soakBench(executable: string, sessions: number): Promise<Table> {
   const { table, books } = await soak(executable, sessions)
   if (!books.right) throw new Error(books.verdict)

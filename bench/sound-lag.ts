@@ -2,16 +2,20 @@ import type { Page } from '@playwright/test'
 import type { Marker } from '../platform/video/render/marker.ts'
 
 /*
- * The delay from the picture of a stopping reel to its sound. The thud of each reel is found in the samples that the
- * browser decoded, its picture by the time in the pixels (glass.ts). The sound card comes on top.
+ * The delay from the picture of a stopping reel to its sound. The thud of each reel is found in the samples
+ * that the browser decoded, its picture by the time in the pixels (glass.ts). The latency of the sound card
+ * is not included.
  */
 
-/** A reel is drawn as stopped, and its thud begins, this long before it stops (platform/video/render/motion.ts). */
+/**
+ * The renderer shows a reel as stopped, and its thud begins, this long before the reel stops
+ * (platform/video/render/motion.ts).
+ */
 const LANDING_MS = 240
-/** A spin whose thuds are further from their rhythm was not recorded completely. */
+/** A spin whose thuds deviate further from their rhythm was not recorded completely. */
 const MAX_OFF_RHYTHM_MS = 80
 
-/** Runs in the page: notes when each thud begins in the decoded sound of its video, ms since 1970. */
+/** Runs in the page: records when each thud begins in the decoded sound of its video, ms since 1970. */
 export function listenForThuds() {
   const { srcObject } = document.querySelector('video') ?? {}
   const [track] = srcObject instanceof MediaStream ? srcObject.getAudioTracks() : []
@@ -53,7 +57,7 @@ export function listenForThuds() {
 export const readThuds = (page: Page): Promise<number[]> =>
   page.evaluate(() => (window as unknown as { thuds: number[] }).thuds)
 
-/** Runs in a page before its scripts: keeps its peer connections for `readSoundStats`. */
+/** Runs in a page before its scripts: stores its peer connections for `readSoundStats`. */
 export function keepPeers(): void {
   const peers: RTCPeerConnection[] = []
   Object.assign(window, { peers })
@@ -74,7 +78,9 @@ const COUNTERS = [
   'packetsDiscarded',
 ] as const
 
-/** The browser's counters of the sound it received so far, all connections together (inbound-rtp of webrtc-stats). */
+/**
+ * The browser's counters of the received sound, summed over all connections (inbound-rtp of webrtc-stats).
+ */
 export type SoundStats = Record<(typeof COUNTERS)[number], number>
 
 export const readSoundStats = (page: Page): Promise<SoundStats> =>
@@ -93,11 +99,11 @@ export const readSoundStats = (page: Page): Promise<SoundStats> =>
 export interface SoundBuffer {
   /** Mean time of a sample in the buffer, ms. */
   readonly ms: number
-  /** The delay that the browser aimed at for the jitter it saw, ms. */
+  /** The delay that the browser aimed at for the observed jitter, ms. */
   readonly targetMs: number
-  /** Share of the played samples that the browser made up. */
+  /** Share of the played samples that the browser concealed. */
   readonly concealed: number
-  /** Packets that came too late or too early to be played. */
+  /** Packets that arrived too late or too early to be played. */
   readonly discarded: number
 }
 
@@ -112,13 +118,16 @@ export function soundBuffer(before: SoundStats, after: SoundStats): SoundBuffer 
   }
 }
 
-/** A frame that was presented at `at` (ms since 1970) with the time of its drawing in the marker. */
+/** A frame presented at `at` (ms since 1970), with the time of its drawing from the marker. */
 export interface StampedFrame {
   readonly at: number
   readonly marker: Marker
 }
 
-/** ms from the picture of each stopping reel to its thud; `stopsMs`: when each reel stops, after the spin's start. */
+/**
+ * ms from the picture of each stopping reel to its thud. `stopsMs`: when each reel stops after the spin's
+ * start.
+ */
 export function soundLags(
   frames: readonly StampedFrame[],
   thuds: readonly number[],
@@ -129,7 +138,7 @@ export function soundLags(
     const before = frames[i - 1]
     const hasStopped = before && !before.marker.standing && frame.marker.standing
     if (!hasStopped || before.marker.spin !== frame.marker.spin) return []
-    // The last reel stopped between the two frames.
+    // The last reel stopped between these two frames.
     const startedAt = (before.marker.credit + frame.marker.credit) / 2 - last
     const landings = stopsMs.flatMap((stop) => {
       const drawnAt = startedAt + stop - LANDING_MS

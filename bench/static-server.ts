@@ -7,8 +7,9 @@ import { CONTENT_TYPES } from '../e2e/fixtures/foreign-site.ts'
 export type Answer = (method: string, path: string) => unknown
 
 /**
- * The static file server for both sides of a comparison: it sends `.br` copies where they exist, index.html for a path
- * without an extension, and a file from the first folder that contains it. Listens on a free port of 127.0.0.1.
+ * The static file server for both sides of a comparison. It sends `.br` copies if they exist, index.html for
+ * a path without an extension, and otherwise a file from the first folder that contains it. Listens on a free
+ * port of 127.0.0.1.
  */
 export async function serve(
   folders: readonly string[],

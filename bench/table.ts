@@ -6,7 +6,7 @@ export interface Figure {
   runs: number
 }
 
-/** Median, lowest and highest value. Throws when there is no value. */
+/** Median, lowest and highest value. Throws if there are no values. */
 export function summarize(values: readonly number[]): Figure {
   const sorted = [...values].sort((a, b) => a - b)
   const low = sorted[0]
@@ -26,7 +26,10 @@ export function quantile(values: readonly number[], share: number): number {
   return value
 }
 
-/** "123 (110–140)": median, lowest and highest; the number alone when lowest and highest round to the same. */
+/**
+ * "123 (110–140)": median, lowest and highest. Only the median if lowest and highest round to the same
+ * number.
+ */
 export function formatFigure({ median, low, high }: Figure, digits = 0): string {
   const [m, l, h] = [median, low, high].map((value) => value.toFixed(digits))
   return l === h ? `${m}` : `${m} (${l}–${h})`
@@ -35,13 +38,13 @@ export function formatFigure({ median, low, high }: Figure, digits = 0): string 
 /** A table of figures for the terminal and for docs/benchmarks.md. */
 export interface Table {
   title: string
-  /** What was measured and how, in a few sentences. */
+  /** The subject and the method of the measurement, in a few sentences. */
   note: string
   head: readonly string[]
   rows: readonly (readonly string[])[]
 }
 
-/** A Markdown table; the columns are padded, so that it is readable in a terminal. */
+/** A Markdown table with padded columns, so that it is readable in a terminal. */
 export function markdownTable({ head, rows }: Pick<Table, 'head' | 'rows'>): string {
   const widths = head.map((name, i) => Math.max(name.length, 3, ...rows.map((row) => row[i]?.length ?? 0)))
   const line = (cells: readonly string[]) =>

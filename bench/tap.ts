@@ -94,7 +94,7 @@ async function tapOnce(page: Page): Promise<Tap> {
   return tap
 }
 
-/** From a spin request to its acknowledgement on a socket without a browser, ms. */
+/** ms from a spin request to its acknowledgement on a socket without a browser. */
 async function measurePlatform(platform: Platform, account: SignedIn, runs: number): Promise<number[]> {
   const free = await account.freeMachine()
   const socket = await openSocket(platform, account.token)
@@ -114,7 +114,7 @@ async function measurePlatform(platform: Platform, account: SignedIn, runs: numb
   return times
 }
 
-/** From a tap on the spin button to its pressed state and to the machine's answer. */
+/** Measures a tap on the spin button until its pressed state and until the machine's answer. */
 export async function tapBench(browser: Browser, runs: number): Promise<Table> {
   const platform = await startPlatform()
   const other = platform.players[ROUND_TRIPS_MS.length]

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** A message on a socket that gets no answer, as a pong, is not waited for longer than this, ms. */
+/** Some socket messages get no answer, such as a pong. Stop waiting for one after this time, ms. */
 const MAX_SOCKET_ANSWER_MS = 1_500
 
 interface Held {
   readonly path: string
-  /** Whether something was sent that it answers; a push is none. */
+  /** Whether it answers an earlier request; a push does not. */
   readonly isAnswer: boolean
   deliver(): void
 }
@@ -15,9 +15,12 @@ export interface TurnProxy {
   readonly url: string
   /** Resolves when the server has answered everything that was sent and nothing has been sent for `ms`. */
   quiet(ms: number): Promise<void>
-  /** Whether the answer to this request, as `GET /lobby`, is held. */
+  /** Whether the answer to this request is held, e.g. `GET /lobby`. */
   holds(request: string): boolean
-  /** Delivers what is held; `turns` counts the deliveries that held an answer. Returns the paths that were answered. */
+  /**
+   * Delivers every held answer and returns the paths of the answered requests. `turns` counts the deliveries
+   * that contained an answer.
+   */
   release(): string[]
   readonly turns: number
   close(): void
@@ -29,15 +32,16 @@ const headOf = ({ statusCode, statusMessage, rawHeaders }: IncomingMessage) => {
 }
 
 /**
- * A proxy that holds each answer of a server until `release`: the requests that a page sends between two releases need
- * no answer of each other. So the number of releases until a moment is its number of round trips in a row, on any
- * machine. A socket's upgrade and each of its messages count as requests do; TCP, TLS and media do not.
+ * A proxy that holds each answer of a server until `release`. The requests that a page sends between two
+ * releases do not depend on each other's answers, so the number of releases until a moment is its number of
+ * sequential round trips, on any machine. A socket's upgrade and each of its messages count as requests; TCP,
+ * TLS and media do not.
  */
 export async function startTurnProxy(server: string): Promise<TurnProxy> {
   const { hostname, port } = new URL(server)
   const held: Held[] = []
   const open = new Set<Duplex>()
-  /** When each socket last sent a message that nothing has answered yet. */
+  /** When each socket last sent a message that is still unanswered. */
   const unanswered = new Map<Duplex, number>()
   let pending = 0
   let lastActivity = performance.now()

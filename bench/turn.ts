@@ -18,9 +18,9 @@ type Path = keyof typeof PATHS
 
 interface Sample {
   firstMs: number
-  /** From drawing to presentation. */
+  /** ms from drawing to presentation. */
   latencyMs: number
-  /** Of a core that the TURN server used. */
+  /** CPU use of the TURN server, in percent of one core. */
   cpuPercent: number
 }
 
@@ -61,7 +61,10 @@ async function measureOnce(
   return { firstMs, latencyMs: quantile(delays, 0.5), cpuPercent }
 }
 
-/** The picture by itself and through a TURN server, in turns, so that other load affects both alike. */
+/**
+ * Compares the direct picture with the picture through a TURN server. The two take turns, so that other load
+ * affects both alike.
+ */
 export async function turnBench(browser: Browser, runs: number, seconds: number): Promise<Table> {
   if (turnObstacle) throw new Error(turnObstacle)
   const [load = 0] = loadavg()

@@ -6,7 +6,7 @@ import { cryptoRandom, GAMES, spinGame } from '../platform/games/index.ts'
 import { startVideo, type VideoEngine } from '../platform/video/client/engine.ts'
 import { formatFigure, summarize, type Table } from './table.ts'
 
-/** A stream of 30 frames/s counts as sustained from this median on. */
+/** A stream of 30 frames/s counts as sustained if its median is at least this. */
 const MIN_SUSTAINED_FPS = 29
 const WARM_UP_SECONDS = 5
 
@@ -36,7 +36,7 @@ export function openViewers() {
       const reply = await request({ open: id })
       return 'sdp' in reply ? reply.sdp : ''
     },
-    /** The answer of a viewer that offered to a server's own offer. */
+    /** Sends a server's counter-offer to a viewer and returns the viewer's answer. */
     async counter(id: number, sdp: string): Promise<string> {
       const reply = await request({ counter: id, sdp })
       return 'sdp' in reply ? reply.sdp : ''
@@ -51,7 +51,10 @@ export function openViewers() {
   }
 }
 
-/** CPU time in ms of this process's children but one, which leaves the video process. NaN without /proc. */
+/**
+ * CPU time in ms of all children of this process except `exceptPid`, which leaves the video process. NaN
+ * without /proc.
+ */
 function cpuMs(exceptPid: number | undefined): number {
   try {
     const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== exceptPid)
@@ -65,7 +68,7 @@ function cpuMs(exceptPid: number | undefined): number {
   }
 }
 
-/** Spins the reels of these machines again and again, each at its own interval. */
+/** Spins the reels of these machines repeatedly, each at its own interval. */
 export function startSpinning(
   engine: VideoEngine,
   machines: readonly ReturnType<typeof sceneOf>[],
@@ -97,7 +100,7 @@ export function sceneOf(index: number) {
   }
 }
 
-/** Decoded frames/s of each viewer and second, and the cores that the video process used. */
+/** Decoded frames/s of each viewer in each second, and the cores that the video process used. */
 async function measureStreams(machines: number, viewersEach: number, seconds: number) {
   const engine = startVideo()
   const viewers = openViewers()
@@ -116,7 +119,7 @@ async function measureStreams(machines: number, viewersEach: number, seconds: nu
   }
   const stop = startSpinning(engine, scenes)
   const tick = () => new Promise((done) => setTimeout(done, 1000))
-  // Congestion control starts at a low rate and takes some seconds to reach the full one.
+  // Congestion control starts at a low rate and needs some seconds to reach the full one.
   for (let second = 0; second < WARM_UP_SECONDS; second++) await tick()
   const rates: number[] = []
   let before = await viewers.frames()
@@ -138,10 +141,10 @@ async function measureStreams(machines: number, viewersEach: number, seconds: nu
   return { fps: summarize(rates), cores }
 }
 
-/** How many machines, and how many viewers of one machine, this computer sustains at 30 frames/s. */
+/** Measures how many machines, and how many viewers of one machine, this computer sustains at 30 frames/s. */
 export async function videoBench(seconds: number): Promise<Table> {
   const rows: string[][] = []
-  // The first stream of a process warms its caches.
+  // The first stream of a process fills its caches.
   await measureStreams(1, 1, 1)
   for (const kind of ['machines', 'viewers'] as const) {
     let missed = 0

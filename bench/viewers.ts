@@ -2,11 +2,11 @@ import wrtc from '@roamhq/wrtc'
 import * as v from 'valibot'
 
 /*
- * WebRTC viewers without a browser, in a process of their own: they receive and decode, and draw nothing.
+ * A process of WebRTC viewers without a browser: they receive and decode, but draw nothing. Its messages:
  *   {open: id}                -> {offer: id, sdp}
  *   {answer: id, sdp}
- *   {counter: id, sdp}        -> {offer: id, sdp}, the answer to a server's own offer
- *   {count: true}             -> {frames: [decoded so far, for each viewer]}
+ *   {counter: id, sdp}        -> {offer: id, sdp}, the answer to a server's counter-offer
+ *   {count: true}             -> {frames: [frames decoded so far, for each viewer]}
  */
 
 const Request = v.union([
@@ -28,7 +28,7 @@ async function offer(id: number): Promise<string> {
   return gathered(peer)
 }
 
-/** Replaces the peer that offered by one that answers. */
+/** Replaces the viewer's offering peer with one that answers the server's counter-offer. */
 async function answerOffer(id: number, sdp: string): Promise<string> {
   peers.get(id)?.close()
   const peer = new RTCPeerConnection()
@@ -72,5 +72,5 @@ process.on('message', async (message) => {
     await peers.get(request.answer)?.setRemoteDescription({ type: 'answer', sdp: request.sdp })
   } else process.send?.({ frames: await Promise.all([...peers.values()].map(decoded)) })
 })
-// The native library crashes when the process ends by itself.
+// The native library crashes if the process ends without an explicit exit.
 process.on('disconnect', () => process.exit(0))

@@ -8,9 +8,9 @@ import { openFundedGame } from './machine-setup.ts'
 import { formatFigure, summarize, type Table } from './table.ts'
 
 const SLOWER = 6
-/** Each has a first opening of its own. */
+/** Number of pages; each yields one first opening of every window. */
 const PAGES = 5
-/** An opening takes at most this long, ms. */
+/** Limit of an opening, ms. */
 const MAX_OPEN_MS = 100
 const SIZE = { viewport: { width: 1280, height: 800 }, locale: 'tr-TR' }
 
@@ -58,14 +58,15 @@ function watchOpening() {
   )
 }
 
-/** Clicks the button and closes the window again; ms until it is painted and has the focus. */
+/** Clicks the button, waits for the window and closes it. Returns the ms until it is painted and focused. */
 async function openOnce(page: Page, button: Locator): Promise<number> {
   const box = await button.boundingBox()
   if (!box) throw new Error('the button is not visible')
-  // By the mouse alone: a locator's click has the page look at what is under the pointer, which takes time of its own.
+  // Uses the mouse directly: a locator's click makes the page hit-test the pointer, which takes time of its
+  // own.
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await page.evaluate(watchOpening)
-  // A hand is over the button before it presses.
+  // A hand hovers over the button before it presses; the page handles that first.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
   await page.mouse.down()
   await page.mouse.up()
@@ -88,7 +89,7 @@ async function openOnce(page: Page, button: Locator): Promise<number> {
   return Math.max(opening.shown, opening.focused)
 }
 
-/** The first openings, each in a page of its own, and the later ones in the last of these pages, ms. */
+/** Measures the first opening in each of PAGES pages, and the later openings in the last of them, ms. */
 async function measure(
   browser: Browser,
   open: (page: Page) => Promise<Opener[]>,
@@ -99,7 +100,7 @@ async function measure(
     const { page, context } = await newPage(browser, SIZE)
     const openers = await open(page)
     for (const { button } of openers) await button.scrollIntoViewIfNeeded()
-    // The windows' code is loaded while the player looks at the first picture.
+    // The code of the windows loads while the player looks at the first picture.
     await waitForQuiet(page)
     await throttlePage(page, { slower: SLOWER })
     for (const { name, button } of openers) {
@@ -117,7 +118,7 @@ async function measure(
   })
 }
 
-/** From the click that opens a window to the frame that shows it, with the focus inside. */
+/** Measures from the click that opens a window to the frame that shows it with the focus inside. */
 export async function windowsBench(browser: Browser, runs: number): Promise<Table> {
   const platform = await startPlatform()
   const button = (page: Page, key: string) =>

@@ -7,9 +7,9 @@ import { openBrowser, throttledPage, waitForQuiet } from './browser.ts'
 import { checkRoundTrips } from './round-trips.ts'
 
 /*
- * What a phone's browser requests from the platform on its way to a usable page, as it counts it on the wire: cold
- * cache, no service worker, headers included. The slow network makes the moments repeatable. A socket is one request;
- * its frames and the picture's packets do not count.
+ * Counts the requests and bytes of a phone's browser on the wire until a page is usable: cold cache, no
+ * service worker, headers included. The slow network makes the moments repeatable. A socket counts as one
+ * request; its frames and the picture's packets do not count.
  */
 
 const NETWORK = { bitsPerSecond: 400_000, latencyMs: 400 }
@@ -26,8 +26,8 @@ export interface Snapshot {
 }
 
 /**
- * The moments that are counted, and the most that each may take. KB are 1024 bytes. A login is usable with index.html and
- * Settings.json; whether its script has arrived by then depends on the machine.
+ * The moments that are counted, and the budget of each. KB are 1024 bytes. A login is usable with index.html
+ * and Settings.json; whether its script has arrived by then depends on the machine.
  */
 export const MOMENTS = {
   'login usable (without its script)': { requests: 3, kb: 8 },
@@ -46,8 +46,8 @@ const isPicture = (url: string) => /\.(png|avif|webp|jpe?g|svg)$/.test(new URL(u
 
 interface Counter {
   /**
-   * Requests sent until `at`, ms since 1970, and the bytes received by then or by `until`. `from`: nothing that was
-   * sent before.
+   * Requests sent until `at` (ms since 1970), and the bytes received until `until`, by default `at`. Requests
+   * sent before `from` do not count.
    */
   count(at: number, options?: { from?: number; until?: number; without?: (url: string) => boolean }): Snapshot
   /** Resolves with the time of the first event or acknowledgement that a socket receives, ms since 1970. */
@@ -57,12 +57,12 @@ interface Counter {
 /** Counts a page's requests, through the DevTools protocol. */
 async function countRequests(session: CDPSession): Promise<Counter> {
   const requests: { id: string; url: string; at: number }[] = []
-  /** Requests for another layer during playback; their number depends on the network. */
+  /** Requests that select another layer during playback; their number depends on the network. */
   const isPictureControl = (url: string) => /\/whep\/[^/]+\/[^/]+\//.test(new URL(url).pathname)
-  /** Answered from the browser's own cache: the favicon, after each navigation. */
+  /** Requests served from the browser's own cache: the favicon, after each navigation. */
   const cached = new Set<string>()
   const received: { id: string; bytes: number; at: number }[] = []
-  /** From the browser's monotonic clock (s) to ms since 1970. */
+  /** Offset from the browser's monotonic clock to ms since 1970. */
   let offset = 0
   const wall = (timestamp: number) => timestamp * 1000 + offset
   const add = (id: string, url: string, at: number) => {
@@ -109,7 +109,7 @@ async function countRequests(session: CDPSession): Promise<Counter> {
   }
 }
 
-/** Runs in the page: keeps the time at which a video element presents its first frame. */
+/** Runs in the page: stores the time at which a video element presents its first frame. */
 function watchFirstFrame() {
   const watchVideo = () => {
     const video = document.querySelector('video')
@@ -130,8 +130,8 @@ async function timeOf(page: Page, condition: () => number | undefined): Promise<
 }
 
 /**
- * Runs in the page: keeps the time at which the login answers its fields, by the script in index.html and then by the
- * app. On a busy machine a check of each frame would find a later time.
+ * Runs in the page: stores the time at which the login's fields react, to the page's first script and later
+ * to the app. On a busy machine a check in each frame would report a later time.
  */
 function watchLogin() {
   const observer = new MutationObserver(() => {
@@ -163,7 +163,7 @@ interface Visit {
   close(): Promise<void>
 }
 
-/** A phone with an empty cache; with a token, it resumes the session of an earlier visit. */
+/** A phone with an empty cache. With a token it resumes an earlier login. */
 async function openPhone(browser: Browser, url: string, token?: string): Promise<Visit> {
   const { page, context } = await throttledPage(browser, {
     network: NETWORK,
@@ -183,7 +183,7 @@ async function openPhone(browser: Browser, url: string, token?: string): Promise
   return { page, counter, close: () => context.close() }
 }
 
-/** Everything that a page requests by itself. */
+/** Counts every request that a page sends by itself. */
 async function countAll({ page, counter, close }: Visit): Promise<Snapshot> {
   await waitForQuiet(page)
   const all = counter.count(Date.now())
@@ -195,14 +195,14 @@ async function countLogin(browser: Browser, address: string) {
   const login = await openPhone(browser, `${address}/login`)
   const usable = await timeOf(login.page, loginShown)
   const all = await countAll(login)
-  // It is usable before the last bytes of index.html: the whole file counts.
+  // The login is usable before the last bytes of index.html arrive, but the whole file counts.
   const snapshot = login.counter.count(usable, { until: Date.now(), without: isScript })
   return { 'login usable (without its script)': snapshot, 'login, all that joins it': all }
 }
 
 async function countLobby(browser: Browser, address: string, { token }: SignedIn) {
   const lobby = await openPhone(browser, `${address}/lobby`, token)
-  // Watched at once: a check that begins later finds a later time.
+  // All three start at once: a check that starts later reports a later time.
   const [drawn, art, message] = await Promise.all([
     timeOf(lobby.page, brandsDrawn),
     timeOf(lobby.page, artDrawn),
@@ -226,7 +226,7 @@ async function countGame(browser: Browser, address: string, account: SignedIn) {
   }
 }
 
-/** Touches with a finger that rests a moment. */
+/** Touches the target with a finger that rests for PRESS_MS. */
 async function press(page: Page, target: Locator): Promise<void> {
   const box = await target.boundingBox()
   if (!box) throw new Error('there is nothing to press')
@@ -266,8 +266,8 @@ export async function measureWire(browser: Browser, platform: Platform): Promise
 }
 
 /**
- * Starts a platform and a browser, prints each moment beside its budget, also in round trips, and returns whether all hold. `isListed` also
- * prints the requests of those that hold.
+ * Starts a platform and a browser, and prints each moment beside its budget, in requests, bytes and round
+ * trips. Returns whether every budget is kept. `isListed` also prints the requests of moments within budget.
  */
 export async function checkWire(isListed = false): Promise<boolean> {
   const { browser } = await openBrowser()
