@@ -24,12 +24,12 @@ const shared = {
   },
 } satisfies InlineConfig
 
-/** `Features.LightDark` of Lightning CSS, which comes with Vite. */
+/** `Features.LightDark` of Lightning CSS, which is part of Vite. */
 const LIGHT_DARK = 1 << 20
 
 const { groups, plugin: chunkEntries } = chunks()
 
-/** `npm run dev`: the platform beside Vite. */
+/** The platform's address while `npm run dev` runs it beside Vite. */
 const PLATFORM = 'http://127.0.0.1:8080'
 
 export default defineConfig({
@@ -44,25 +44,26 @@ export default defineConfig({
     inlineRuntime(),
     serviceWorker(),
   ],
-  // `color-scheme` needs no variables beside it: nothing uses light-dark().
+  // Without light-dark() in the styles, `color-scheme` needs no helper variables.
   css: { ...shared.css, lightningcss: { exclude: LIGHT_DARK } },
   build: {
     target: 'es2022',
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // Who asks for a chunk is there already, and so is what the first screen is made of.
+      // The chunk that imports another is loaded already, and so are the chunks of the first screen.
       resolveDependencies: (_, needs, { hostId, hostType }) =>
         hostType === 'html'
           ? needs
           : needs.filter((file) => file !== hostId && !/\/first-screen-[^/]+$/.test(file)),
     },
     rolldownOptions: {
-      // Its package does not say that what is not used may go.
+      // The package does not declare `sideEffects: false`.
       treeshake: { moduleSideEffects: [{ test: /engine\.io-client/, sideEffects: false }] },
       output: {
         codeSplitting: { groups },
-        // 42 bits tell the files of a few builds apart, and each name stands in several files.
+        // 42 bits distinguish the files of a few builds. Each name occurs in several files, so it is kept
+        // short.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         entryFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',

@@ -5,9 +5,12 @@ import { build } from 'vite'
 import { defineConfig, mergeConfig } from 'vitest/config'
 import app from './vite.config.ts'
 
-/* Beside vite.config.ts, which a build without development dependencies reads. */
+/* Separate from vite.config.ts, which a build without development dependencies loads. */
 
-/** One file of happy-dom and what it imports, for vitest.dom.ts. In its package, so that another version brings none. */
+/**
+ * happy-dom and its imports as one file, for vitest.dom.ts. It is inside the package, so that a new version
+ * removes it.
+ */
 const outDir = fileURLToPath(new URL('node_modules/happy-dom/bundle', import.meta.url))
 if (!existsSync(`${outDir}/index.js`))
   await build({
@@ -18,7 +21,7 @@ if (!existsSync(`${outDir}/index.js`))
       ssr: fileURLToPath(import.meta.resolve('happy-dom')),
       outDir,
       copyPublicDir: false,
-      // happy-dom tells its classes apart by their names.
+      // happy-dom identifies its classes by their names.
       rolldownOptions: { output: { keepNames: true } },
     },
   })
@@ -28,11 +31,11 @@ export default mergeConfig(
   defineConfig({
     test: {
       pool: 'forks',
-      // The platform's tests wait as often as they compute: one more than there are cores.
+      // The platform's tests wait about as long as they compute, so there is one worker more than cores.
       maxWorkers: availableParallelism() + 1,
-      // A property test takes its seconds on a busy machine.
+      // A property test takes several seconds on a busy machine.
       testTimeout: 20_000,
-      // On a build server a failed test runs once more, and the runner names it as flaky.
+      // Only a build server runs a failed test again, and the runner reports it as flaky.
       retry: process.env.CI ? 1 : 0,
       projects: [
         {
@@ -41,8 +44,8 @@ export default mergeConfig(
         },
         {
           extends: true,
-          // No module of the platform keeps a state of its own, so each is read once a worker. A test may mock only what
-          // no other test reads through the same importer.
+          // The platform's modules hold no state, so each is loaded once per worker. A test may mock a module
+          // only if no other test loads it through the same importer.
           test: {
             name: 'platform',
             include: ['platform/**/*.test.ts'],

@@ -1,13 +1,14 @@
 import { type Environment, populateGlobal } from 'vitest/runtime'
 
 /*
- * Vitest's own environment "happy-dom", from one file. Each test file starts a process, and there happy-dom's 600 modules take
- * five times as long to load as their bundle does, which is longer than most files' tests take.
+ * Vitest's own environment "happy-dom", loaded from one file. Each test file starts a process, in which
+ * happy-dom's 600 modules would take five times as long to load as their bundle, longer than most files'
+ * tests take.
  */
 
 /** Where vitest.config.ts writes the bundle. */
 const BUNDLE = new URL('node_modules/happy-dom/bundle/index.js', import.meta.url).href
-/** What Node has too, and a page must have from its window. */
+/** Globals that Node also has, but that a test must get from the page's window. */
 const FROM_WINDOW = [
   'AbortController',
   'AbortSignal',
@@ -22,7 +23,7 @@ const FROM_WINDOW = [
 ]
 
 export default {
-  // Vitest resolves modules as for a browser by this name.
+  // This name makes Vitest resolve modules as for a browser.
   name: 'happy-dom',
   viteEnvironment: 'client',
   async setup(global) {

@@ -3,23 +3,24 @@ import { defineConfig } from '@playwright/test'
 import { BROWSER_ARGS, browserCandidates, firefoxPath, shellCandidates } from './run/browser.ts'
 
 /**
- * A test without a tag runs on the phone. `@every-screen` runs on all three screens, `@desktop` on phone and desktop,
- * `@desktop-only` on the desktop, `@firefox` also in Firefox where one is installed. `@matrix` does not differ by screen: `npm run test:matrix` runs it on both.
+ * A test without a tag runs on the phone. `@every-screen` runs on all three screens, `@desktop` on phone and
+ * desktop, `@desktop-only` on the desktop, `@firefox` also in an installed Firefox. `@matrix` tests do not
+ * differ by screen; `npm run test:matrix` runs them on phone and desktop.
  */
 const isMatrix = process.env.E2E_SET === 'matrix'
 const [executablePath] = [...(isMatrix ? [] : shellCandidates()), ...browserCandidates()]
 const installedFirefox = firefoxPath()
 
-/** The phone that most players hold, the desktop, and the venue's upright screen, at one device pixel per CSS pixel. */
+/** A common phone, a desktop and the upright screen of a venue, at one device pixel per CSS pixel. */
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 }
 const desktop = { viewport: { width: 1366, height: 768 } }
 const kiosk = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 
-/** Where the game's page lays itself out differently; of the scenes only the game's run there. */
+/** Two sizes at which only the game's layout changes, so only the game's scenes run there. */
 const tall = { ...phone, viewport: { width: 390, height: 844 } }
 const landscape = { ...phone, viewport: { width: 800, height: 360 } }
 
-/** A desktop's Firefox as it is installed, over WebDriver BiDi. */
+/** An installed desktop Firefox, over WebDriver BiDi. */
 const firefox = {
   ...desktop,
   browserName: 'firefox' as const,
@@ -42,13 +43,13 @@ export default defineConfig({
   testDir: 'specs',
   globalSetup: './run/global-setup.ts',
   outputDir: '../test-results',
-  // Each worker has a platform of its own; its machines are drawn and encoded on the same cores as the browser.
+  // Each worker has its own platform, which renders and encodes on the same cores as the browser.
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  // The one difference of a build server: a failed test runs once more there, and the runner names it as flaky.
+  // Only a build server runs a failed test again, and the runner reports it as flaky.
   retries: process.env.CI ? 1 : 0,
-  // Only for a test that hangs: what a test waits for has its own, shorter limits.
+  // Only for tests that hang; the waits inside a test have their own, shorter limits.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
@@ -59,9 +60,9 @@ export default defineConfig({
     timezoneId: 'Europe/Istanbul',
     actionTimeout: 15_000,
     navigationTimeout: 15_000,
-    // It would answer before what a test puts between page and server; pwa.spec.ts lets it in.
+    // A service worker would answer before the routes of a test; pwa.spec.ts allows it.
     serviceWorkers: 'block',
-    // Recording every test costs a fifth of the run. By hand: `npm test -- --trace on <file>`.
+    // Recording every test adds a fifth to the run. To record one: `npm test -- --trace on <file>`.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -10,18 +10,18 @@ import { runSoak } from './run/soak.ts'
 import { bin, type Outcome, playwright, root, run, verdict, vitest } from './run/step.ts'
 
 /*
- * `npm run check` (static checks, unit tests, build), `npm test` (the same and the end-to-end tests) and
- * `npm run test:matrix` (build, all end-to-end tests on every screen in every language, a long soak). One line per
- * step, the step's own output when it fails, and at the end "N passed, N failed": the tests of the real runs, and one
- * for each static step. Arguments after `--` go to Playwright.
+ * `npm run check` runs the static checks, unit tests and build, `npm test` these and the end-to-end tests,
+ * and `npm run test:matrix` the build, all end-to-end tests on every screen in every language, and a long
+ * soak. Prints one line per step, the output of a failed step, and at the end "N passed, N failed", which
+ * counts tests; each static step counts as one. Arguments after `--` go to Playwright.
  */
 
-/** The native compiler; the package `typescript` is there for tools that call it from JavaScript. */
+/** The native compiler. The package `typescript` is only for tools that call it from JavaScript. */
 const typescript = join(root, 'node_modules/typescript-native/bin/tsc')
 const MODES = ['check', 'all', 'matrix'] as const
 const mode = MODES.find((name) => name === process.argv[2]) ?? 'all'
 const rest = process.argv.slice(mode === process.argv[2] ? 3 : 2)
-/** Visits of one kiosk page in the matrix: about a quarter of an hour. */
+/** Visits on one kiosk page in the matrix: about a quarter of an hour. */
 const SOAK_VISITS = 100
 const total = { passed: 0, failed: 0, skipped: 0 }
 const remarks: string[] = []
@@ -46,7 +46,7 @@ async function begin(work: () => Promise<Outcome>): Promise<Finished> {
   return { outcome, seconds: (performance.now() - started) / 1000 }
 }
 
-/** Prints a step's line, with work that begins now or has begun beside another step. */
+/** Prints a step's line. `work` starts now, or has been started beside another step. */
 async function step(name: string, work: (() => Promise<Outcome>) | Promise<Finished>): Promise<boolean> {
   process.stdout.write(`${name.padEnd(22)}`)
   const { outcome, seconds } = await (typeof work === 'function' ? begin(work) : work)
@@ -81,7 +81,7 @@ async function recipes(): Promise<Outcome> {
   return { passed: complaint ? 0 : 1, failed: complaint ? 1 : 0, output: complaint, note }
 }
 
-/** Where Janus is installed, its tests also need its front, which has packages of its own. */
+/** If Janus is installed, its tests also need the Janus front, which has its own packages. */
 async function installJanusFront(): Promise<void> {
   if (!isJanusInstalled() || existsSync(join(JANUS_FOLDER, 'node_modules'))) return
   const { code } = await run('npm', ['ci', '--no-audit', '--no-fund', '--prefix', JANUS_FOLDER])
@@ -112,7 +112,7 @@ async function onPostgres(): Promise<void> {
 }
 
 async function endToEnd(): Promise<void> {
-  // The matrix runs in a whole browser, as players have it.
+  // The matrix uses a whole browser, as players do.
   const shell = mode === 'matrix' ? undefined : await findShell(log)
   const browser = shell ?? (await findBrowser(log))
   const firefox = await findFirefox(log)
@@ -152,10 +152,10 @@ if (mode !== 'matrix') {
   await onPostgres()
 }
 const built = await step('build', () => tsx('platform/build.ts'))
-// In a scratch copy, while the browser of the byte budgets waits for a slow line.
+// Runs in a scratch copy while the byte budgets wait for their slow network.
 const followed = mode === 'matrix' ? undefined : begin(recipes)
 if (built) {
-  // The budgets are counted in it.
+  // The byte budgets are counted in this browser.
   if (mode !== 'check') await findBrowser(log)
   await step('byte budgets', () => tsx('bench/bytes.ts'))
 } else {

@@ -6,7 +6,9 @@ import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { Locale } from '../fixtures/texts.ts'
 
-/* Every scene of the app in every language: it can be shown, is not wider than the screen, and axe finds no fault. */
+/*
+ * Every scene of the app in every language: it opens, is not wider than the screen, and axe finds no fault.
+ */
 
 const LANGUAGES: readonly Locale[] = ['tr', 'en', 'ar']
 
@@ -23,10 +25,10 @@ for (const scene of SCENES) {
       account,
       isMobile,
     }) => {
-      // Scenes of a failure make the browser report what failed.
+      // In scenes of a failure the browser reports the failed requests.
       guard.allow(/Failed to load resource|ERR_|WebSocket connection/)
       await context.addInitScript((chosen) => {
-        // A frame without an origin has no storage.
+        // A frame with an opaque origin has no storage.
         if (origin !== 'null') localStorage.setItem('reelcast.language', chosen)
       }, language)
       await withSettings(context, { arabic: true, ...scene.settings })

@@ -3,7 +3,7 @@ import { type Locale, text } from '../fixtures/texts.ts'
 
 export type PanelName = 'chat' | 'quick' | 'theme' | 'schemes'
 
-/** The extras over a page: the buttons at its edge and what they open. */
+/** The extras of a page: the buttons at its edge and the panels that they open. */
 export class ExtrasPage {
   readonly page: Page
   private readonly locale: Locale
@@ -17,12 +17,12 @@ export class ExtrasPage {
     return text(this.locale, `panels.${key}`, params)
   }
 
-  /** All the buttons; on a phone behind one. */
+  /** The group of buttons, which a phone folds behind one button. */
   get dock(): Locator {
     return this.page.getByRole('complementary', { name: this.say('dock'), exact: true })
   }
 
-  /** Of the chat the name goes on with what waits to be read. */
+  /** The chat button's name ends with the number of unread messages, so it is matched by its start. */
   button(name: PanelName): Locator {
     return this.dock.getByRole('button', { name: this.say(`${name}.title`) })
   }
@@ -31,7 +31,7 @@ export class ExtrasPage {
     return this.page.getByRole('dialog', { name: this.say(`${name}.title`) })
   }
 
-  /** Opens a panel as a player does, on a phone by the button that brings the others out. */
+  /** Opens a panel as a player does; on a phone it unfolds the buttons first. */
   async open(name: PanelName): Promise<void> {
     await this.dock.waitFor()
     const handle = this.dock.getByRole('button', { name: this.say('unfoldDock') })

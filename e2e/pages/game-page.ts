@@ -24,27 +24,30 @@ export class GamePage {
     return this.page.locator('video')
   }
 
-  /** `data-state` says whether it is ready, spinning, or refused. Its text is set in capitals, so not by name. */
+  /**
+   * Located by `data-state` (ready, spinning or refused): its text is in capitals, so its name does not
+   * match.
+   */
   get spinButton(): Locator {
     return this.page.locator('button[data-state]')
   }
 
-  /** `live` when the picture is fresh; see data-video-status in the page. */
+  /** `data-video-status` is `live` while the picture is fresh. */
   get status(): Locator {
     return this.page.locator('[data-video-status]')
   }
 
-  /** Why the machine takes nothing now. */
+  /** The reason why the machine accepts no commands. */
   get reason(): Locator {
     return this.page.getByTestId('reason')
   }
 
-  /** Why there is no picture. */
+  /** The reason why there is no picture. */
   get pictureProblem(): Locator {
     return this.page.getByTestId('picture-problem')
   }
 
-  /** How long the next attempt at the picture waits. */
+  /** The wait before the next attempt at the picture. */
   get pictureRetry(): Locator {
     return this.page.getByTestId('picture-retry')
   }
@@ -73,7 +76,7 @@ export class GamePage {
     return this.page.getByRole('dialog')
   }
 
-  /** What was cashed out, over the controls until it is touched. */
+  /** The cashed-out amount, shown over the controls until it is touched. */
   get receipt(): Locator {
     return this.page.getByTestId('receipt')
   }
@@ -86,22 +89,22 @@ export class GamePage {
     return this.page.getByTestId('balance')
   }
 
-  /** Cents on a meter as the player reads it; NaN while it says nothing. */
+  /** A meter's amount in cents as the player reads it; NaN while the meter is empty. */
   async cents(meter: 'credit' | 'balance' | 'win' | 'stake'): Promise<number> {
     return centsOf(await this.page.getByTestId(meter).innerText())
   }
 
-  /** Are free spins left to play? */
+  /** Whether free spins are left. */
   async hasFreeSpins(): Promise<boolean> {
     return (await this.page.getByTestId('bonus').locator('b').count()) > 0
   }
 
-  /** What the newest decoded frame says of itself; undefined when it cannot be read. */
+  /** The marker in the newest decoded frame; undefined if it cannot be read. */
   shown(): Promise<Shown | undefined> {
     return readPicture(this.video)
   }
 
-  /** Waits until the browser has decoded and presented so many more frames; answers how many ms that took. */
+  /** Waits until the browser has presented so many more frames. Returns the ms that this took. */
   frames(count: number): Promise<number> {
     return this.video.evaluate(
       (element, wanted) =>
@@ -120,17 +123,20 @@ export class GamePage {
     )
   }
 
-  /** Asks through the dialog for an amount (major units, as a player writes it), and waits for nothing. */
+  /**
+   * Submits an amount (major units, as a player types it) in the load dialog, and does not wait for the
+   * result.
+   */
   async askLoad(amount: string): Promise<void> {
     await this.loadButton.click()
-    // The dialog moves the focus into itself once it is open; keys typed before that would go elsewhere.
+    // The dialog focuses its field once it is open; keys typed earlier would go elsewhere.
     await this.dialog.locator(':focus').waitFor()
     await typeInto(this.dialog.getByLabel(this.t('gameDialogs.amount')), amount)
     const [before = '', after = ''] = text(this.locale, 'gameDialogs.loadAmount', { amount: '|' }).split('|')
     await this.dialog.getByRole('button', { name: new RegExp(`^${before}.+${after}$`) }).click()
   }
 
-  /** Loads an amount, up to the end of the dialog. */
+  /** Loads an amount and waits until the dialog has closed. */
   async load(amount: string): Promise<void> {
     await this.askLoad(amount)
     await this.dialog.waitFor({ state: 'hidden' })
@@ -144,7 +150,7 @@ export class GamePage {
     await this.button('game.leave').click()
   }
 
-  /** Goes back to the lobby and lets the credit wait on the machine. */
+  /** Returns to the lobby and leaves the credit on the machine. */
   async leaveCredit(): Promise<void> {
     await this.leave()
     await this.dialog.getByRole('button', { name: this.t('gameDialogs.leaveCredit') }).click()

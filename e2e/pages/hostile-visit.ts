@@ -11,14 +11,14 @@ declare global {
 
 const t = (key: string) => text('tr', key)
 
-/** What is wrong with the page as it is; undefined where nothing is. */
+/** Returns the first fault of the page in its current state; undefined if there is none. */
 export async function problemOf(page: Page, errors: string[]): Promise<string | undefined> {
   if (errors.length > 0) return errors.splice(0).join('\n')
   const screen = page.viewportSize()?.width ?? 0
   const seen = await page.evaluate((screen) => {
     const describe = (one: Element) =>
       `${one.outerHTML.slice(0, 120)} ${Math.round(one.getBoundingClientRect().width)}`
-    // Not their edge: a panel may be sliding in.
+    // Compares widths, not edges: a panel may be sliding in.
     const wider = (selector: string) =>
       [...document.querySelectorAll(selector)]
         .filter((one) => one.getBoundingClientRect().width > screen + 1)
@@ -33,7 +33,7 @@ export async function problemOf(page: Page, errors: string[]): Promise<string | 
       return out.map(describe).slice(0, 12)
     }
     const width = document.documentElement.scrollWidth
-    // What stands over the page does not make it wider.
+    // Overlays do not widen the page itself.
     const over = wider('dialog[open], [role=dialog], [role=log], [popover]:popover-open')
     return {
       text: document.body.innerText,
@@ -53,7 +53,7 @@ export async function problemOf(page: Page, errors: string[]): Promise<string | 
   return digits >= 0 ? `the page shows an unread amount: ${shown.slice(0, 600)}` : undefined
 }
 
-/** A player who does everything that makes the app send a request, whether or not the page has it just now. */
+/** A player who triggers every request of the app, even if the page currently lacks the control for it. */
 export class HostileVisit {
   readonly page: Page
   readonly server: HostileServer
@@ -63,13 +63,13 @@ export class HostileVisit {
     this.server = server
   }
 
-  /** Another page of the app, without a reload. */
+  /** Navigates to another page of the app without a reload. */
   async go(path: string): Promise<void> {
     await this.page.evaluate((to) => history.pushState(null, '', to), path)
     await this.settle()
   }
 
-  /** Until the page is drawn and no call is under way. */
+  /** Waits until the page is drawn and no call is pending. */
   async settle(): Promise<void> {
     const drawn = () => this.page.evaluate(() => new Promise(requestAnimationFrame))
     await drawn()
@@ -77,7 +77,10 @@ export class HostileVisit {
     await drawn()
   }
 
-  /** Presses the first of these, where there is one; it waits for nothing, as a wrong answer may have taken it away. */
+  /**
+   * Presses the first enabled match, if any. Does not wait for one, because a wrong answer may have removed
+   * it.
+   */
   async press(locator: Locator): Promise<boolean> {
     const pressed = await locator.evaluateAll((all) => {
       const first = all.find((one) => one instanceof HTMLElement && !one.matches(':disabled'))
@@ -92,7 +95,7 @@ export class HostileVisit {
     return this.page.getByRole('button', { name, exact: true })
   }
 
-  /** Claims the discount or the bonus; both have a pause of a second. */
+  /** Claims the discount or the bonus. `repeatWindow` allows one claim of each per second. */
   async claim(kind: 'discount' | 'bonus'): Promise<void> {
     await this.press(
       this.page.getByRole('banner').locator('button[popovertarget]').filter({ hasText: /\d|•/ }),
@@ -133,16 +136,16 @@ export class HostileVisit {
     await this.press(dock.getByRole('button', { name: t('panels.quick.title') }))
   }
 
-  /** Marks the first machine of the list as a favourite, or no more. */
+  /** Toggles the favourite mark of the first machine in the list. */
   async favourite(): Promise<void> {
     await this.press(this.page.locator('main li button[aria-pressed]'))
   }
 
-  /** The player's other page is sent away, or the machine is given up. */
+  /** Disconnects the player's other page, or gives the machine up. */
   async leaveHeld(way: 'kick' | 'cashout'): Promise<void> {
     const dialog = this.page.getByRole('dialog')
     const button = dialog.getByRole('button', { name: t(`reconnect.${way}`), exact: true })
-    // The push that brings it is on its way, unless a wrong one has ended the connection.
+    // The push that opens the dialog may be in flight, or lost if a wrong one has ended the connection.
     await button.waitFor({ timeout: 2_000 }).catch(() => {})
     await this.press(button)
   }
@@ -162,7 +165,7 @@ export class HostileVisit {
 
   async logIn(): Promise<void> {
     const [username, password] = [this.page.locator('#username'), this.page.locator('#password')]
-    // The login before may be accepted late, and take the form away.
+    // The previous login may be accepted late and remove the form.
     if (!(await username.isVisible())) return
     const fill = async (field: Locator, value: string) => field.fill(value, { timeout: 1000 })
     await fill(username, 'anna')
@@ -171,7 +174,7 @@ export class HostileVisit {
     await this.press(this.page.locator('button[type=submit]'))
   }
 
-  /** A game's panel: its rules and the last spins. */
+  /** Opens a game's panel with its rules and last spins. */
   async infoPanel(): Promise<void> {
     await this.press(this.page.locator('[data-key=side]'))
     for (const tab of ['spins', 'rules']) {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { text } from '../fixtures/texts.ts'
 
-/** A venue's screen as a finger finds it: everything here is touched, nothing typed. */
+/** A kiosk's screen. The tests only touch it and never use a keyboard. */
 export class Kiosk {
   readonly page: Page
 
@@ -21,13 +21,13 @@ export class Kiosk {
     return this.page.locator('#kiosk-attract')
   }
 
-  /** Opens the login, and waits until the screen is a venue's. */
+  /** Opens the login and waits until the kiosk parts have loaded. */
   async open(path = '/?kiosk'): Promise<void> {
     await this.page.goto(path)
     await this.page.locator('#kiosk-keys').waitFor({ state: 'attached' })
   }
 
-  /** Touches a key by its letter, or by the name of what it does. */
+  /** Touches a key by its letter or by the name of its function. */
   async key(name: string): Promise<void> {
     await this.keyboard.getByRole('button', { name, exact: true }).tap()
   }
@@ -36,7 +36,7 @@ export class Kiosk {
     return this.key(text('tr', `kiosk.key.${key}`))
   }
 
-  /** Types a text key by key: capitals by shift, signs from their own page. */
+  /** Types a text key by key, with shift for capitals and the symbol page for signs. */
   async type(letters: string): Promise<void> {
     for (const letter of letters) {
       const plain = letter.toLocaleLowerCase('tr')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { text } from '../fixtures/texts.ts'
 
-/** What finds machines on the floor, and what joins their cards. In Turkish. */
+/** The controls that find machines in the lobby, and the additions to their cards. In Turkish. */
 export class LobbyFilters {
   readonly page: Page
 
@@ -17,7 +17,7 @@ export class LobbyFilters {
     return this.page.getByRole('button', { name: text('tr', 'floor.favourites'), exact: true })
   }
 
-  /** How old the picture is. */
+  /** The age of the still. */
   get age(): Locator {
     return this.page.getByText(text('tr', 'floor.age', { ago: '' }).trim())
   }
@@ -26,19 +26,19 @@ export class LobbyFilters {
     return this.page.getByRole('button', { name: text('tr', 'floor.star', { name }) })
   }
 
-  /** What lies over the card of a machine that does not belong there any more. */
+  /** The veil over the card of a machine that no longer matches the list. */
   quiet(name: string): Locator {
     return this.page.getByRole('listitem').filter({ hasText: name }).locator('[class*=veil]')
   }
 
-  /** Opens the choices where they are behind a button. */
+  /** Opens the filters if they are behind a button. */
   async open(): Promise<void> {
     const opener = this.page.getByRole('button', { name: text('tr', 'floor.filters') })
     await this.search.waitFor()
     if (await opener.isVisible()) await opener.click()
   }
 
-  /** Makes a choice by its key. */
+  /** Selects an option by its key. */
   async pick(what: 'brand' | 'status' | 'sort', key: string): Promise<void> {
     await this.open()
     await this.page

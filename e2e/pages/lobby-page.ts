@@ -23,7 +23,7 @@ export class LobbyPage {
     return this.brands.filter({ hasText: name })
   }
 
-  /** The cards of a brand's machines; `data-status` says how each is. */
+  /** The cards of a brand's machines; `data-status` holds each machine's status. */
   get machines(): Locator {
     return this.page.getByRole('list', { name: text(this.locale, 'lobby.title') }).getByRole('listitem')
   }
@@ -33,8 +33,8 @@ export class LobbyPage {
   }
 
   /**
-   * The first machine that can be joined. Not one that the platform's simulated players use (every third of a brand,
-   * from its second): they may take it between the look and the click.
+   * The first machine that can be joined. Excludes the machines of the platform's simulated players (every
+   * third of a brand, from its second), who may take one between the check and the click.
    */
   get freeMachine(): Locator {
     const link = this.page.getByRole('link')
@@ -44,24 +44,24 @@ export class LobbyPage {
       .first()
   }
 
-  /** The way back to a machine that is kept for this player. */
+  /** The link back to a machine that is held for this player. */
   get held(): Locator {
     return this.page.getByRole('link', { name: text(this.locale, 'floor.return') })
   }
 
-  /** The window that leads back to a machine; the drawer is a dialog too. */
+  /** The dialog that leads back to a machine. The drawer is a dialog too, so it is found by its button. */
   get reconnect(): Locator {
     const later = this.page.getByRole('button', { name: text(this.locale, 'reconnect.later') })
     return this.page.getByRole('dialog').filter({ has: later })
   }
 
-  /** Puts that window off, once it is there. */
+  /** Waits for that dialog and postpones it. */
   async later(): Promise<void> {
     await this.reconnect.getByRole('button', { name: text(this.locale, 'reconnect.later') }).click()
     await this.reconnect.waitFor({ state: 'detached' })
   }
 
-  /** What opens the drawer; where the navbar stands on the page there is none. */
+  /** The button that opens the drawer. It does not exist if the navbar is part of the page. */
   get menuButton(): Locator {
     return this.page.getByRole('button', { name: text(this.locale, 'shell.menu'), exact: true })
   }
@@ -70,7 +70,7 @@ export class LobbyPage {
     return this.page.getByRole('button', { name: text(this.locale, 'shell.hideBalance') })
   }
 
-  /** Opens the menu where it has to be opened, and waits for its list. */
+  /** Opens the menu if it is closed, and waits for its list. */
   async openMenu(): Promise<void> {
     const list = this.page.getByRole('navigation', { name: text(this.locale, 'shell.menu'), exact: true })
     await this.menuButton.or(list).first().waitFor()
@@ -79,7 +79,10 @@ export class LobbyPage {
     await list.waitFor()
   }
 
-  /** Closes the menu where it was opened. Right after Escape the button still says that the drawer is open. */
+  /**
+   * Closes the menu if it was opened. Waits, because right after Escape the button still reports an open
+   * drawer.
+   */
   async closeMenu(): Promise<void> {
     await this.page.keyboard.press('Escape')
     await this.page.locator('[aria-haspopup=dialog][aria-expanded=true]').waitFor({ state: 'detached' })
@@ -94,9 +97,9 @@ export class LobbyPage {
     await this.logout.click()
   }
 
-  /** Opens the menu: this player is here. */
+  /** Opens the menu and expects this player's name in it. */
   async isOf({ username }: { username: string }): Promise<void> {
-    // A machine of an earlier test may have something to say to them.
+    // A machine of an earlier test may still open the reconnect dialog.
     const { reconnect } = this
     await this.page.addLocatorHandler(reconnect, () => this.later())
     await this.openMenu()
@@ -105,14 +108,14 @@ export class LobbyPage {
     await this.page.removeLocatorHandler(reconnect)
   }
 
-  /** Chooses a language: in the bar, or in the menu where the bar has no room for the switch. */
+  /** Selects a language in the menu, or in the bar if the bar has room for the switch. */
   async speak(language: 'TR' | 'EN'): Promise<void> {
     await this.openMenu()
     await this.page.getByRole('button', { name: language, exact: true }).first().click()
     await this.closeMenu()
   }
 
-  /** The balance on the toolbar, in cents. */
+  /** The toolbar's balance in cents. */
   async cents(): Promise<number> {
     return centsOf(await this.balance.innerText())
   }
@@ -122,7 +125,7 @@ export class LobbyPage {
     await this.machines.first().waitFor()
   }
 
-  /** Sits down at a machine by its card. */
+  /** Joins a machine by its card. */
   async join(name: string): Promise<void> {
     await this.machine(name).getByRole('link').click()
   }

@@ -39,7 +39,7 @@ export class LockScreen {
     return this.screen.getByRole('button', { name: digit, exact: true })
   }
 
-  /** Whole seconds until the lock, as the warning shows them. */
+  /** Whole seconds until the lock, as shown by the warning. */
   async left(): Promise<number> {
     return Number(await this.page.getByTestId('lock-left').innerText())
   }
@@ -49,13 +49,13 @@ export class LockScreen {
     await this.ok.click()
   }
 
-  /** On a keyboard, wherever the focus is. */
+  /** Types on a keyboard, wherever the focus is. */
   async type(pin: string): Promise<void> {
     await this.page.keyboard.type(pin)
     await this.page.keyboard.press('Enter')
   }
 
-  /** Is it this that somebody touches who means the other? */
+  /** Whether a touch on `other` would hit the lock screen instead. */
   covers(other: Locator): Promise<boolean> {
     return other.evaluate((element) => {
       const { x, y, width, height } = element.getBoundingClientRect()

@@ -28,13 +28,13 @@ export class LoginPage {
     return this.page.getByRole('button', { name: text(this.locale, 'login.submit') })
   }
 
-  /** Why the last try or the last session ended. */
+  /** The reason why the last attempt failed, or why the last login ended. */
   get notice(): Locator {
-    // The bar of a page without a network is a status as well.
+    // Not by role alone: the offline bar is a status as well.
     return this.page.locator('.login-notice[role=status]')
   }
 
-  /** The login is there, without anything of a player in it. */
+  /** Expects an empty login form, without any data of a player. */
   async isEmpty(): Promise<void> {
     await expect(this.page).toHaveURL(/\/login$/)
     await expect(this.username).toHaveValue('')

@@ -23,7 +23,7 @@ export class Navbar {
     return this.drawer.getByRole('button', { name: this.t('navbar.close') })
   }
 
-  /** What stands at the side of a wide screen. */
+  /** The navbar at the side of a wide screen. */
   get side(): Locator {
     return this.page.locator('[data-navbar]')
   }
@@ -40,7 +40,7 @@ export class Navbar {
     return this.list.getByRole('link', { name: title, exact: true })
   }
 
-  /** An entry that holds others. */
+  /** An entry with a submenu. */
   holder(title: string): Locator {
     return this.list.getByRole('button', { name: title, exact: true })
   }
@@ -53,7 +53,7 @@ export class Navbar {
     return this.side.getByRole('button', { name: this.t('navbar.keep') })
   }
 
-  /** What the player who is here is called. */
+  /** The full name of the signed-in player. */
   get fullName(): Locator {
     return this.drawer.or(this.side).locator('strong').first()
   }
@@ -62,7 +62,7 @@ export class Navbar {
     return this.page.getByRole('region', { name: this.t('navbar.lastLogin') })
   }
 
-  /** Where the page, the bar and the list (where it is in sight) are, in px. */
+  /** Boxes of the page, the bar and the list in px; all zero for a hidden list. */
   async places() {
     const boxOf = async (part: Locator) => {
       const box = (await part.isVisible()) ? await part.boundingBox() : undefined

@@ -3,7 +3,7 @@ import { contentSecurityPolicy } from '../../platform/config/headers/csp.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 
-/** What an operator has put around the app. */
+/** The operator's additions around the app. */
 export class OperatorBranding {
   readonly page: Page
   private readonly locale: Locale
@@ -13,7 +13,7 @@ export class OperatorBranding {
     this.locale = locale
   }
 
-  /** What stands beside the login. */
+  /** The operator's section beside the login. */
   get beside(): Locator {
     return this.page.getByRole('complementary', { name: text(this.locale, 'support.title') })
   }
@@ -30,7 +30,7 @@ export class OperatorBranding {
     return this.page.getByRole('list', { name: text(this.locale, 'support.banners') }).getByRole('img')
   }
 
-  /** The operator's logo in bar and navbar. */
+  /** The operator's logo in the bar and the navbar. */
   get logo(): Locator {
     return this.page.locator('img[src="/our/logo.svg"]')
   }
@@ -56,8 +56,9 @@ const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100" width="300" height="100"><rect width="300" height="100" fill="#1e5aa8"/></svg>'
 
 /**
- * The operator has written this into Settings.json, and their pictures are there (`/our/…`, but for `none`). The
- * platform reads the file when it starts; the pages that this browser opens have the policy that it would send then.
+ * Applies these changes to Settings.json and serves the operator's pictures (`/our/…`, except `none`). The
+ * platform reads the file only at its start, so the pages of this browser get the CSP that it would then
+ * send.
  */
 export async function applyOperatorSettings(
   context: BrowserContext,
@@ -70,7 +71,8 @@ export async function applyOperatorSettings(
       : route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
   )
   if (!changes.liveChat) return
-  // A page that was changed on its way counts as one from elsewhere, which may not speak to this machine unasked.
+  // Chromium treats a fulfilled page as one from another network, which needs a permission to reach this
+  // machine.
   await context.grantPermissions(['local-network-access'])
   await context.route(
     (url) => /^\/(login|lobby|game|$)/.test(url.pathname),

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { text } from '../fixtures/texts.ts'
 import { centsOf } from './video-frame.ts'
 
-/** Autoplay, the clock line and the questions of a game. */
+/** Autoplay, the clock line and the questions of the player protection. */
 export class Protection {
   readonly autoplay: Locator
   readonly sheet: Locator
@@ -29,7 +29,7 @@ export class Protection {
     this.leave = this.question.getByRole('button', { name: text('tr', 'limits.leave') })
   }
 
-  /** The net result of the clock line, cents. */
+  /** The net result in the clock line, cents. */
   readonly net = async (): Promise<number> => {
     const shown = await this.result.innerText()
     return centsOf(shown.replace(/[-−–]/g, '')) * (/[-−–]/.test(shown) ? -1 : 1)

@@ -4,7 +4,7 @@ import { type Locale, text } from '../fixtures/texts.ts'
 type SeatStatus = 'in-bonus' | 'waiting' | 'playing' | 'error' | 'offline'
 type SeatOffer = 'continue' | 'cashout' | 'kick' | 'later' | 'close'
 
-/** The window that leads back to the machine called `name`. */
+/** The dialog that leads back to the machine called `name`. */
 export class ReconnectDialog {
   readonly page: Page
   readonly name: string
@@ -20,24 +20,24 @@ export class ReconnectDialog {
     return text(this.locale, `reconnect.${key}`, { name: this.name })
   }
 
-  /** The window while it says this of the machine. */
+  /** The dialog with its texts for this status of the machine. */
   says(status: SeatStatus): Locator {
     return this.page
       .getByRole('dialog', { name: this.t(`${status}.title`) })
       .filter({ hasText: this.t(`${status}.lead`) })
   }
 
-  /** Whatever window there is. */
+  /** Any open dialog. */
   get any(): Locator {
     return this.page.getByRole('dialog')
   }
 
-  /** The names of its buttons, in their order. */
+  /** The labels of its buttons, in order. */
   offers(): Promise<string[]> {
     return this.any.getByRole('button').allTextContents()
   }
 
-  /** These offers by their names. */
+  /** The labels of these offers. */
   named(...offers: SeatOffer[]): string[] {
     return offers.map((offer) => this.t(offer))
   }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { type Locale, text } from '../fixtures/texts.ts'
 
-/** The search, in the bar or over a phone's screen, and the shortcuts. */
+/** The search, in the bar or as a sheet on a phone, and the shortcuts. */
 export class SearchBox {
   readonly page: Page
   private readonly locale: Locale
@@ -19,7 +19,7 @@ export class SearchBox {
     return this.page.getByRole('option')
   }
 
-  /** What the arrow keys have reached. */
+  /** The option that the arrow keys have selected. */
   get reached(): Locator {
     return this.page.getByRole('option', { selected: true })
   }
@@ -28,7 +28,7 @@ export class SearchBox {
     return this.page.locator('[aria-live]').filter({ hasText: text(this.locale, 'search.none') })
   }
 
-  /** The menu that a phone has for everything. */
+  /** Opens a phone's menu. */
   async openDrawer(): Promise<void> {
     await this.page.getByRole('button', { name: text(this.locale, 'shell.menu'), exact: true }).click()
   }
@@ -44,15 +44,15 @@ export class SearchBox {
     await this.opener.click()
   }
 
-  /** The search has come: its field, or on a phone the drawer that leads to it. */
+  /** Waits until the search can be used: by its field, or on a phone by the menu button. */
   async ready(): Promise<void> {
     const inBar = (this.page.viewportSize()?.width ?? 0) >= 700
     await (inBar ? this.field : this.page.locator('.toolbar-menu button:enabled')).first().waitFor()
-    // Its keys are heard by what comes behind the menu.
+    // The handler of its keys loads after the menu.
     await this.page.waitForLoadState('networkidle')
   }
 
-  /** Where the bar has no room for them they are in the drawer. */
+  /** Waits for the shortcuts. Narrow screens show them in the drawer. */
   async showShortcuts(): Promise<void> {
     if ((this.page.viewportSize()?.width ?? 0) < 1200) await this.openDrawer()
     await this.shortcuts.waitFor()

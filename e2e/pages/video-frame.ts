@@ -3,15 +3,18 @@ import { type Marker, readMarker } from '../../platform/video/render/marker.ts'
 
 export type Shown = Marker
 
-/** An amount as the app writes it ("₺1.234,50", "TRY 1,234.50") to cents: its digits are the cents. */
+/**
+ * Converts an amount as the app formats it ("₺1.234,50", "TRY 1,234.50") to cents: its digits are the cents.
+ */
 export const centsOf = (written: string): number => {
   const digits = written.replace(/\D/g, '')
   return digits ? Number(digits) : Number.NaN
 }
 
 /**
- * Reads what the machine drew into its picture for us: the spin it shows, its credit. From the pixels that the
- * browser decoded, through a canvas; undefined before the first frame, or when the encoding has blurred it.
+ * Reads the marker that the machine drew into its picture for the tests: the spin and the credit. It uses the
+ * pixels that the browser decoded. Undefined before the first frame, and if the encoding has blurred the
+ * marker.
  */
 export async function readPicture(video: Locator): Promise<Shown | undefined> {
   const strip = await video.evaluate((element) => {
@@ -20,7 +23,7 @@ export async function readPicture(video: Locator): Promise<Shown | undefined> {
     const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
     if (!context) return undefined
     context.drawImage(element, 0, 0)
-    // The marker is at the lower edge: a quarter of the picture is all that has to cross to the test.
+    // The marker is at the lower edge, so only that quarter of the picture is transferred to the test.
     const top = Math.floor(height * 0.75)
     const { data } = context.getImageData(0, top, width, height - top)
     let binary = ''
@@ -33,7 +36,7 @@ export async function readPicture(video: Locator): Promise<Shown | undefined> {
   return readMarker(width, (x, y) => green[(y - top) * width + x] ?? 0)
 }
 
-/** A part of the machine's picture, in its 640 by 360 pixels. */
+/** A part of the machine's picture, in pixels of its 640 by 360. */
 export interface Part {
   readonly x: number
   readonly y: number
@@ -42,8 +45,8 @@ export interface Part {
 }
 
 /**
- * How much what the screen shows in `view` differs from that part of what the browser decoded: the mean of what their
- * pixels differ by, 0 to 255, both brought to the same coarse grid.
+ * The difference between the screen in `view` and that part of the decoded picture: the mean absolute
+ * difference of their pixels, 0 to 255, after both are scaled to the same coarse grid.
  */
 export async function pictureDifference(view: Locator, video: Locator, part: Part): Promise<number> {
   const shot = (await view.screenshot()).toString('base64')

@@ -13,7 +13,7 @@ export class Wallet {
     this.locale = locale
   }
 
-  /** The amount once it can be opened. */
+  /** The amount as a button, once the wallet can be opened. */
   get opener(): Locator {
     return this.page.getByRole('banner').locator('button[popovertarget]').filter({ hasText: /\d|•/ })
   }
@@ -22,9 +22,10 @@ export class Wallet {
     return this.page.getByRole('dialog', { name: text(this.locale, 'wallet.title') })
   }
 
-  /** The balance as a screen reader announces it. */
+  /** The balance in the form that a screen reader announces. */
   get said(): Locator {
-    // Not by its role: where the wallet can't be opened the amount is an `output`, which is a status as well.
+    // Not by role alone: if the wallet cannot be opened, the amount is an `output`, which is a status as
+    // well.
     return this.page.getByRole('banner').locator('span[role=status]')
   }
 
@@ -46,12 +47,12 @@ export class Wallet {
     return this.window.getByRole('listitem').filter({ has: title })
   }
 
-  /** The button that claims, whatever it says. */
+  /** The claim button, whatever its label. */
   claim(kind: ClaimKind): Locator {
     return this.row(kind).getByRole('button')
   }
 
-  /** Why the last try did not work. */
+  /** The reason why the last claim failed. */
   reason(kind: ClaimKind): Locator {
     return this.row(kind).getByRole('status')
   }

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { chromium, type LaunchOptions } from '@playwright/test'
 import { bin, root, run } from './step.ts'
 
-/** Flags under which a browser in a container or a virtual machine without a graphics card behaves. */
+/** Flags for a browser in a container or a virtual machine without a graphics card. */
 export const BROWSER_ARGS: readonly string[] = [
   '--disable-gpu',
   '--disable-quic',
@@ -14,7 +14,7 @@ export const BROWSER_ARGS: readonly string[] = [
   '--disable-sync',
 ]
 
-/** Chromium without a window around the page, as Debian's package, its program and Playwright's channel are called. */
+/** The name of windowless Chromium: of Debian's package, of its program and of Playwright's channel. */
 const SHELL = 'chromium-headless-shell'
 const NAMES = [
   'chromium',
@@ -43,7 +43,7 @@ function inPath(names: readonly string[]): string[] {
   return names.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
 
-/** Programs that may be a browser, best first: BROWSER_PATH, Playwright's own, then what is installed. */
+/** Possible browsers, best first: BROWSER_PATH, Playwright's own, then installed ones. */
 export function browserCandidates(): string[] {
   const { BROWSER_PATH = '' } = process.env
   return [BROWSER_PATH, chromium.executablePath(), ...inPath(NAMES), ...APPS].filter((path) =>
@@ -55,7 +55,10 @@ export function browserCandidates(): string[] {
 export const shellCandidates = (): string[] =>
   process.env.BROWSER_PATH ? [] : inPath([SHELL]).filter((path) => existsSync(path))
 
-/** The Firefox of FIREFOX_PATH, else an installed one. Playwright's own build differs from what players have. */
+/**
+ * The Firefox of FIREFOX_PATH, else an installed one. Playwright's own build differs from the Firefox of
+ * players.
+ */
 export function firefoxPath(): string | undefined {
   const { FIREFOX_PATH = '' } = process.env
   return [FIREFOX_PATH, ...inPath(['firefox-esr', 'firefox']), ...FIREFOX_APPS].find((path) =>
@@ -63,7 +66,7 @@ export function firefoxPath(): string | undefined {
   )
 }
 
-/** Root of a system with `apt-get` may install Debian's packages. */
+/** Root can install Debian's packages on a system with `apt-get`. */
 const canInstall = (): boolean => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
 
 const aptInstall = (name: string): [string, string[]] => [
@@ -71,7 +74,10 @@ const aptInstall = (name: string): [string, string[]] => [
   ['-c', `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${name}`],
 ]
 
-/** Firefox, installed as Debian's package if need be; undefined, with one line that says so, where that can't be. */
+/**
+ * Finds Firefox, and installs Debian's package if necessary. Undefined, after a line in the log, if neither
+ * works.
+ */
 export async function findFirefox(log: (line: string) => void): Promise<string | undefined> {
   if (!firefoxPath() && canInstall()) {
     log("No Firefox found: installing Debian's firefox-esr package.")
@@ -82,14 +88,17 @@ export async function findFirefox(log: (line: string) => void): Promise<string |
   return path
 }
 
-/** A program by its path, or Playwright's own of a channel. */
+/** A program by its path, or Playwright's own browser of a channel. */
 type Program = Pick<LaunchOptions, 'executablePath' | 'channel'>
 interface Found {
   path: string
   version: string
 }
 
-/** Does it start? An installed browser may lack a library, or be a stub that wants another package manager. */
+/**
+ * Starts the program as a test. An installed browser may lack a library, or be a stub for another package
+ * manager.
+ */
 async function tryProgram(program: Program): Promise<Found | undefined> {
   try {
     const server = await chromium.launchServer({ ...program, args: [...BROWSER_ARGS], timeout: 60_000 })
@@ -114,8 +123,8 @@ const byPath = (paths: readonly string[]): Program[] => paths.map((executablePat
 const findInstalled = () => firstThatStarts(byPath(browserCandidates()))
 
 /**
- * A headless shell, in which a page is opened and drawn in about half the processor time; installed as Debian's package
- * if need be. Undefined, with one line that says so, where there is none.
+ * Finds a headless shell, which opens and draws a page in about half the CPU time of a whole browser.
+ * Installs Debian's package if necessary. Undefined, after a line in the log, if neither works.
  */
 export async function findShell(log: (line: string) => void): Promise<Found | undefined> {
   if (process.env.BROWSER_PATH) return undefined
@@ -132,8 +141,8 @@ export async function findShell(log: (line: string) => void): Promise<Found | un
 }
 
 /**
- * A browser that starts, installed if need be: Playwright's own, or Debian's package where this is root and has
- * `apt-get`. Answers the reasons, one a line, when there is none.
+ * Finds a browser that starts, and installs one if necessary: Playwright's own, or Debian's package if this
+ * is root with `apt-get`. Otherwise returns the reasons, one per line.
  */
 export async function findBrowser(say: (line: string) => void): Promise<Found | { missing: string }> {
   const found = await findInstalled()

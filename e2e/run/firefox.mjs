@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline'
 import { WebSocket, WebSocketServer } from 'ws'
 
 /*
- * Starts the installed Firefox (FIREFOX_PATH) in the place of the browser that Playwright starts, and stands between
- * the two on the WebDriver BiDi socket. Playwright sets media features for every context. The Firefox that Debian
- * ships does not know that command yet; no test of Firefox needs it, so it is answered here.
+ * Starts the installed Firefox (FIREFOX_PATH) in place of the browser that Playwright launches, and proxies
+ * the WebDriver BiDi socket between the two. Playwright sets media features for every context. Debian's
+ * Firefox does not know that command yet, and no Firefox test needs it, so this proxy answers it.
  */
 const UNKNOWN_COMMAND = 'emulation.setMediaFeaturesOverride'
 

@@ -14,9 +14,9 @@ import { dirname, join, relative } from 'node:path'
 import { bin, root } from './step.ts'
 
 /*
- * The direction of imports is checked by .dependency-cruiser.cjs, some names and the ban on sleeps by biome.json. A
- * rule that matches nothing is worse than none, so one violation of each is planted in a scratch tree, beside imports
- * that must stay allowed.
+ * .dependency-cruiser.cjs checks the direction of imports; biome.json bans some names, and sleeps. A rule
+ * that matches nothing gives false confidence, so this plants one violation of each rule in a scratch tree,
+ * beside imports that must stay allowed.
  */
 
 const from = (name: string) => `import { x } from '${name}'\nexport const y = x\n`
@@ -99,14 +99,14 @@ const ALLOWED: readonly (readonly [file: string, source: string])[] = [
   ['platform/realtime/a.ts', from('../../src/contract/http.ts')],
 ]
 
-/** The files that Biome complains about. */
+/** The files that Biome reports. */
 function caughtByBiome(scratch: string): string[] {
   const args = ['lint', '--reporter=github', '--max-diagnostics=500']
   const { stdout } = spawnSync(bin('biome'), args, { cwd: scratch, encoding: 'utf8' })
   return [...stdout.matchAll(/^::error .*?file=([^,]+)/gm)].map(([, file = '']) => relative(scratch, file))
 }
 
-/** The files whose imports dependency-cruiser complains about. */
+/** The files whose imports dependency-cruiser reports. */
 function caughtByCruiser(scratch: string): string[] {
   const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'platform']
   const { stdout } = spawnSync(bin('depcruise'), args, {
@@ -122,7 +122,7 @@ function caughtByCruiser(scratch: string): string[] {
   ])
 }
 
-/** Plants the violations and returns the complaints, one line each; none when every rule holds. */
+/** Plants the violations and returns the complaints, one line each. Empty if every rule holds. */
 export function provePlantedViolations(): string[] {
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'reelcast-rules-')))
   try {

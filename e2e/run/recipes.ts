@@ -15,9 +15,9 @@ import { dirname, join } from 'node:path'
 import { root, run } from './step.ts'
 
 /*
- * CONTRIBUTING.md says which files to touch for a new brand, language and page. This follows it in a scratch copy:
- * an edit of a file that the recipe does not name fails, and so does a copy that does not compile, build or pass the
- * tests of what was added.
+ * CONTRIBUTING.md names the files to touch for a new brand, language and page. This follows the recipes in a
+ * scratch copy. It fails if an edit needs a file that the recipe does not name, or if the copy does not
+ * compile, build or pass the tests of the additions.
  */
 
 type Recipe = 'brand' | 'language' | 'page'
@@ -29,8 +29,8 @@ function recipeText(recipe: Recipe): string {
 }
 
 /**
- * The commands of a recipe: those in its steps, then those that show that it works. Not `npm start`, which does not end, and
- * not `npm run bytes`: a budget has room for one small addition, and here are three.
+ * The commands of a recipe: those in its steps, then its checks. Excludes `npm start`, which does not end,
+ * and `npm run bytes`, whose budgets have room for one addition and not for three.
  */
 function commands(recipe: Recipe): string[] {
   const text = recipeText(recipe)
@@ -41,7 +41,10 @@ function commands(recipe: Recipe): string[] {
   )
 }
 
-/** The files that a recipe names, as patterns: every path in backticks, `<key>` standing for one name. */
+/**
+ * The files that a recipe names, as patterns: every path in backticks, with `<key>` as a placeholder for one
+ * name.
+ */
 function namedFiles(recipe: Recipe): RegExp[] {
   const paths = [...recipeText(recipe).matchAll(/`([\w./*<>{},-]+)`/g)]
     .map(([, path = '']) => path)
@@ -52,7 +55,7 @@ function namedFiles(recipe: Recipe): RegExp[] {
   })
 }
 
-/** A scratch copy of the project in which a recipe may write the files that it names, and no others. */
+/** A scratch copy of the project that only accepts writes to the files that the current recipe names. */
 class Copy {
   readonly folder = mkdtempSync(join(tmpdir(), 'reelcast-recipes-'))
   private allowed: RegExp[] = []
@@ -81,7 +84,7 @@ class Copy {
     writeFileSync(path, content)
   }
 
-  /** Replaces the first occurrence of `from`; `$1` in `to` stands for its first group. */
+  /** Replaces the first occurrence of `from`; `$1` in `to` is its first group. */
   edit(file: string, from: string | RegExp, to: string): void {
     const before = this.read(file)
     const after = before.replace(from, to)
@@ -117,7 +120,7 @@ function addBrand(copy: Copy): void {
       copy.derive(`platform/brands/nar/${file}`, `platform/brands/incir/${file}`)
   }
   copy.derive('public/assets/machines/nar.svg', 'public/assets/machines/incir.svg')
-  // İncir has Nar's game and symbols: its names go behind those of the game's other brands.
+  // İncir has the game and symbols of Nar, so its names follow those of the game's other brands.
   const paytables = copy
     .read('public/paytables.html')
     .replaceAll(/<section data-game="classic5">.*?<\/section>/gs, (section) =>
@@ -146,7 +149,7 @@ function addLanguage(copy: Copy): void {
   for (const page of readdirSync(join(copy.folder, 'public')).filter((name) => name.endsWith('.html'))) {
     const file = `public/${page}`
     const [article = ''] = /<article id="en".*?<\/article>\n/s.exec(copy.read(file)) ?? []
-    // A comma before the fraction, a full stop between thousands.
+    // Swaps the separators: German has a comma before the fraction and a full stop between thousands.
     const german = article
       .replace('id="en" lang="en"', 'id="de" lang="de"')
       .replaceAll(/(?<=<data[^>]*>)[^<]*/g, (text) =>
@@ -192,18 +195,21 @@ function addPage(copy: Copy): void {
   )
   for (const code of ['tr', 'en', 'ar', 'de'])
     copy.edit(`locales/${code}.json`, /("shell": \{)/, `$1 "promotions": "Promotions ${code}",`)
-  // What the menu holds.
+  // The expected entries of the menu.
   copy.edit('src/core/router/new-page.test.ts', "    '/logout',", "    '/promotions',\n    '/logout',")
 }
 
-/** Files of the build by names with a hash, which browsers keep for a year. */
+/** Built files with a hash in their names, which browsers cache for a year. */
 function hashedFiles(folder: string): Map<string, Buffer> {
   const assets = join(folder, 'dist/assets')
   const names = readdirSync(assets).filter((name) => /-[\w-]{7}\.(js|css)$/.test(name))
   return new Map(names.map((name) => [name, readFileSync(join(assets, name))]))
 }
 
-/** Names that both builds have, but with other bytes: a browser that had the one would keep it instead of the other. */
+/**
+ * Names that both builds use for different bytes. A browser with one of them cached would keep using it for
+ * the other.
+ */
 function reusedNames(copy: string): string[] {
   const own = hashedFiles(root)
   return [...hashedFiles(copy)].flatMap(([name, bytes]) =>
@@ -211,7 +217,10 @@ function reusedNames(copy: string): string[] {
   )
 }
 
-/** Follows the recipes and returns the complaints; none when CONTRIBUTING.md is right. Compares with the build in `dist`. */
+/**
+ * Follows the recipes and returns the complaints. Empty if CONTRIBUTING.md is right. Compares with the build
+ * in `dist`.
+ */
 export async function followRecipes(): Promise<string> {
   const copy = new Copy()
   try {
@@ -219,7 +228,7 @@ export async function followRecipes(): Promise<string> {
     addLanguage(copy)
     addPage(copy)
     const all = (['brand', 'language', 'page'] as const).flatMap(commands)
-    // A recipe's checks hold once all that the other two need is there: the build and the types come once, at the end.
+    // The build and the type check need all three additions, so they run once at the end.
     const last = new Set(all.filter((command) => /^(node|npm run build)/.test(command)))
     for (const command of [...all.filter((command) => !last.has(command)), ...last]) {
       const { code, output } = await run('sh', ['-c', command], {}, copy.folder)

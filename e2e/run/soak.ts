@@ -3,7 +3,10 @@ import { soak } from '../../bench/soak.ts'
 import { markdownTable } from '../../bench/table.ts'
 import type { Outcome } from './step.ts'
 
-/** So many visits on one page must leave its memory and its peer connections as they were, and the books right. */
+/**
+ * After so many visits on one page, memory and peer connections must be as before, and the books must be
+ * right.
+ */
 export async function runSoak(visits: number): Promise<Outcome> {
   const { table, grownMb, limitMb, openPeers, books } = await soak(await findExecutable(), visits)
   const passed = grownMb <= limitMb && openPeers === 0 && books.right

@@ -6,16 +6,19 @@ import * as v from 'valibot'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What a step came to. A static step is one test; `skipped` were left out by the test run itself. */
+/**
+ * The result of a step. A static step counts as one test; `skipped` counts the tests that the runner left
+ * out.
+ */
 export interface Outcome {
   passed: number
   failed: number
   skipped?: number
-  /** Printed whole when something failed. */
+  /** Printed in full if the step fails. */
   output: string
-  /** A few words for the step's line. */
+  /** A short remark on the step's line. */
   note?: string
-  /** Tests that passed only when they ran once more, which a build server alone allows. */
+  /** Tests that passed only on their second run, which only a build server allows. */
   flaky?: string[]
 }
 
@@ -42,7 +45,7 @@ export function run(
   })
 }
 
-/** A program whose exit code is the whole answer. */
+/** Runs a program whose exit code decides the step. */
 export async function verdict(command: string, args: readonly string[]): Promise<Outcome> {
   const { code, output } = await run(command, args)
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output }
@@ -76,7 +79,7 @@ const Playwright = v.object({
   suites: v.array(PlaywrightSuite),
 })
 
-/** The tests that passed only when they ran once more: title and profile. */
+/** The tests that passed only on their second run: title and profile. */
 function flakyTests({ specs, suites = [] }: PlaywrightSuite): string[] {
   const own = specs.flatMap(({ title, tests }) =>
     tests.filter(({ status }) => status === 'flaky').map(({ projectName }) => `${title} (${projectName})`),
@@ -84,7 +87,10 @@ function flakyTests({ specs, suites = [] }: PlaywrightSuite): string[] {
   return [...own, ...suites.flatMap(flakyTests)]
 }
 
-/** A failing exit whose report counts no failure (a file that did not load, say) is one failure all the same. */
+/**
+ * A failing exit counts as at least one failure, for example if a file did not load and the report has no
+ * failed test.
+ */
 const atLeastOne = (code: number, failed: number) => (code === 0 ? failed : Math.max(1, failed))
 
 function report<T>(file: string, schema: v.GenericSchema<unknown, T>): T | undefined {
@@ -109,7 +115,7 @@ export async function vitest(
   const counts = report(file, Vitest)
   if (!counts) return { passed: 0, failed: 1, output }
   const { numPassedTests: passed, numFailedTests: failed, numTotalTests: total, testResults } = counts
-  // Of a test that passed in the end, the messages are those of the run before.
+  // Messages on a passed test are those of its failed first run.
   const flaky = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
