@@ -7,7 +7,7 @@ import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 
-/* Where everybody may be: each row of the route table, for who is logged in and who is not. */
+/* Access: each row of the route table, for a guest, a player and each role. */
 
 const NOT_FOUND = '/pages/errors/error-404'
 const CRASH = '/pages/errors/error-500'
@@ -16,7 +16,7 @@ const EXAMPLES = ['admin', 'staff', 'guest'].map((role) => `/auth/${role}-role-e
 const heading = (page: Page, key: string, language: Locale = 'tr') =>
   page.getByRole('heading', { name: text(language, key), exact: true })
 
-/** Opens an address and waits until the app has decided where that leads. */
+/** Opens an address and waits until the app has routed it. */
 async function leadsTo(page: Page, path: string, to: string): Promise<void> {
   await page.goto(path)
   await expect(page.locator('html')).toHaveAttribute('data-boot', 'app')
@@ -28,14 +28,14 @@ test('a guest is redirected to the login, and an unknown address shows the 404 p
   guard,
   loginPage,
 }) => {
-  // The platform answers an address that nobody has with the app, and with 404.
+  // For an unknown address the platform sends the app with status 404.
   guard.allow(/status of 404/)
   const users = ['/', '/lobby', '/lobby/1/Kervan', '/game/1/Kervan', '/game/1', '/game', '/profile']
   for (const path of [...users, '/profile/7', '/slot-sessions', '/transactions', '/logout', '/login']) {
     await leadsTo(page, path, '/login')
     await expect(loginPage.submit).toBeVisible()
   }
-  // Blank, and nothing happens there.
+  // /callback is a blank page without effect.
   await leadsTo(page, '/callback', '/callback')
   await expect(page.locator('.waiting')).toBeVisible()
   expect((await page.locator('#root').innerText()).replaceAll(/\s/g, '')).toBe('REELCAST')
@@ -95,7 +95,7 @@ test("a signed-in player opens every page, and each page's code is fetched on de
   await leadsTo(page, CRASH, CRASH)
   await expect(heading(page, 'shell.crash')).toBeVisible()
 
-  // Nothing around a game; and after it the lobby.
+  // A game has no frame around it; the lobby after it does.
   await leadsTo(page, `/game/${free.id}/x`, `/game/${free.id}/x`)
   await expect(page.getByRole('heading', { name: free.name })).toBeVisible()
   await expect(lobbyPage.menuButton).toHaveCount(0)
@@ -155,14 +155,14 @@ test.describe('role examples', () => {
     await setGroups(platform.dataDir, { zeynep: 'admin', kerem: 'staff' })
     await platform.startAgain()
   })
-  // The tests that come after these in the same worker have the same players.
+  // Later tests of this worker use the same players.
   test.afterAll(async ({ platform }) => {
     await platform.stop()
     await setGroups(platform.dataDir, { zeynep: 'user', kerem: 'user' })
     await platform.startAgain()
   })
 
-  /** Where each of them leads somebody. */
+  /** Where each role example leads each kind of visitor. */
   const LEADS: [who: string, username: string | undefined, to: string[]][] = [
     ['a guest', undefined, ['/login', '/login', 'guest']],
     ['a player', 'deniz', ['/lobby', '/lobby', '/lobby']],

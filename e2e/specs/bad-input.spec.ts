@@ -2,7 +2,10 @@ import { Code } from '../../src/contract/codes.ts'
 import { ackCode, ask, codeOf, json, openSocket } from '../fixtures/api-client.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/* What no honest app sends, to the platform as it runs: a coded refusal each, nothing moved, nothing crashed. */
+/*
+ * Input that no correct app sends: the running platform refuses each with a code, moves nothing and does not
+ * crash.
+ */
 
 let serial = 0
 const requestId = () => `bad-input-${process.pid}-${serial++}`
@@ -130,7 +133,7 @@ test('malformed money commands move no money', async ({ platform, account }) => 
   await refused('cashes out twice', 'cashout', { requestId: requestId() }, Code.nothingToCashOut)
   expect(await account.balance()).toBe(before)
 
-  // Events nobody knows, an acknowledgement that is none, and rubbish: the connection may go, the platform may not.
+  // Unknown events and rubbish: the connection may end, the platform must not.
   game.socket.emit('riches', { amount: 1 })
   game.socket.emit('load')
   game.socket.emit('load', 'not a function')
@@ -140,7 +143,7 @@ test('malformed money commands move no money', async ({ platform, account }) => 
   expect(await account.balance()).toBe(before)
 })
 
-test("somebody else's machine and a broken token are refused on the sockets", async ({
+test("another player's machine and a broken token are refused on the sockets", async ({
   platform,
   account,
 }) => {

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { applyOperatorSettings, OperatorBranding } from '../pages/operator-branding.ts'
 
-/* What an operator can set about looks and contact, each in both positions. */
+/* The operator's settings for looks and contact, each turned on and off. */
 
 const LINKS = [
   { kind: 'telegram', url: 'https://t.me/reelcast' },
@@ -37,7 +37,7 @@ const EVERYTHING = {
 const color = (page: Page, name: string) =>
   page.evaluate((of) => getComputedStyle(document.documentElement).getPropertyValue(of).trim(), name)
 
-/** What the browser asks other origins for, from now on. */
+/** Records the browser's requests to other origins from now on. */
 function outside(context: BrowserContext, own: string): string[] {
   const asked: string[] = []
   context.on('request', (request) => {
@@ -46,7 +46,7 @@ function outside(context: BrowserContext, own: string): string[] {
   return asked
 }
 
-// A page may still be asking when its test is over.
+// A page may still have requests in flight at the end of its test.
 test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }))
 
 test('with everything on, the login shows it beside the form without layout shift @desktop', async ({
@@ -69,12 +69,12 @@ test('with everything on, the login shows it beside the form without layout shif
   await expect(page.locator('html')).toHaveAttribute('data-splash')
   await expect.poll(() => color(page, '--colorBrandBackground')).toBe('#2fd0c8')
   await expect.poll(() => color(page, '--colorNeutralBackground1')).toBe('#0b1a2e')
-  // Player Protection is linked whatever is set.
+  // Player Protection is linked whatever the settings.
   await expect(page.getByRole('link', { name: text('tr', 'login.playerProtection') })).toBeVisible()
   await expect(loginPage.submit).toBeInViewport()
   expect(await shifts()).toEqual([])
 
-  // The next visit begins in these colours, before anything is loaded.
+  // The next visit starts with these colours, before any script has loaded.
   await page.route('**/*.js', () => {})
   await page.goto('/login', { waitUntil: 'commit' })
   await expect.poll(() => color(page, '--colorBrandBackground')).toBe('#2fd0c8')
@@ -158,7 +158,7 @@ const CHATS = {
 }
 const WHO = { id: 'player-1f2e3d', hash: 'abc123' }
 
-/** What the page of a provider does: it says that it is there, and shows what it is told. */
+/** A provider's page: it reports that it has loaded, and shows the messages that it receives. */
 const PROVIDER = `<!doctype html><html lang="tr"><title>Chat</title><main><h1>Provider</h1><p id="told"></p></main><script>
   addEventListener('message', ({ data }) => (told.textContent += data))
   parent.postMessage('chatwoot-widget:{"event":"loaded","config":{}}', '*')
@@ -192,11 +192,11 @@ for (const [kind, { origin, ...settings }] of Object.entries(CHATS)) {
     expect(asked).toHaveLength(1)
     const src = new URL((await look.frame.getAttribute('src')) ?? '')
     expect(src.origin).toBe(origin)
-    // Who it is, and nothing else of them: neither name, nor number, nor token.
+    // The address contains the identity only: no name, number or token of the player.
     expect(asked.join()).not.toMatch(new RegExp(`${account.token}|zeynep`))
     if (kind === 'livechat') expect(src.searchParams.get('params')).toBe('id=player-1f2e3d&hash=abc123')
     if (kind === 'chatwoot') await expect(look.provider.locator('#told')).toContainText(WHO.hash)
-    // Their page can not reach into this one.
+    // The provider's page cannot reach into this one.
     const reaches = await look.provider.locator('body').evaluate(() => {
       try {
         return Boolean(parent.document)
@@ -213,7 +213,7 @@ for (const [kind, { origin, ...settings }] of Object.entries(CHATS)) {
     await look.liveChat.click()
     await expect(look.window).toBeVisible()
     await look.window.getByRole('button', { name: text('tr', 'support.hide') }).click()
-    // The menu went when the window came.
+    // The menu closed when the window opened.
     await expect(lobbyPage.logout).toBeHidden()
     await lobbyPage.logOut()
     await expect(loginPage.submit).toBeVisible()

@@ -10,12 +10,14 @@ import { text } from '../fixtures/texts.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
 
-/* What the page sends for a stored session while its code is on the way (src/net/early-calls.ts). */
+/*
+ * The calls that the page sends for a stored login while its code is still loading (src/net/early-calls.ts).
+ */
 
 const CODE = /\/assets\/[^/]+\.js$/
 const isCall = (url: string) => /\/(api|socket\.io)\//.test(url)
 
-/** Every call and connection of a page, by path, with the token that it was sent with. */
+/** Records every call and connection of a page: its path and its token. */
 function callsOf(page: Page): { path: string; token: string }[] {
   const calls: { path: string; token: string }[] = []
   page.on('request', (request) => {
@@ -27,7 +29,7 @@ function callsOf(page: Page): { path: string; token: string }[] {
   return calls
 }
 
-/** Holds the app's code until the answer is called. */
+/** Holds the app's code until the returned function is called. */
 async function holdCode(page: Page, files = CODE): Promise<() => Promise<void>> {
   const held: Route[] = []
   let isOpen = false
@@ -43,7 +45,7 @@ async function holdCode(page: Page, files = CODE): Promise<() => Promise<void>> 
 
 const paths = (calls: { path: string }[]) => calls.map(({ path }) => path).sort()
 
-test('a lobby sends its first calls before its code has come, and each of them once', async ({
+test('a lobby sends its first calls before its code has loaded, and each of them once', async ({
   page,
   account,
   lobbyPage,
@@ -59,7 +61,7 @@ test('a lobby sends its first calls before its code has come, and each of them o
   expect(paths(calls).filter((path) => /validate|socket/.test(path))).toEqual(early.slice(1))
 })
 
-/** Notes, before each frame of this page is drawn, what it shows in place of the brands. */
+/** Records, before each frame, what the page shows in place of the brands. */
 function watchForWaits(): void {
   const waits = new Set<string>()
   Object.assign(window, { waits })
@@ -72,7 +74,7 @@ function watchForWaits(): void {
 }
 
 for (const at of ['/lobby', '/']) {
-  test(`brands that have come before the code are in the first picture at ${at}`, async ({
+  test(`brands that arrive before the code are in the first frame at ${at}`, async ({
     page,
     account,
     lobbyPage,
@@ -103,7 +105,7 @@ test('a game that takes over the early connection shows its picture', async ({ p
   expect(paths(calls).filter((path) => path === '/api/validate')).toHaveLength(1)
 })
 
-/** The statuses that offers of this page were answered with. */
+/** Records the statuses of the answers to this page's offers. */
 function offersOf(page: Page): number[] {
   const statuses: number[] = []
   page.on('response', (response) => {
@@ -113,10 +115,10 @@ function offersOf(page: Page): number[] {
   return statuses
 }
 
-/** The states of the peer connections that this page has made, after `capturePeers`. */
+/** The states of the peer connections that this page has created since `capturePeers`. */
 const peerStates = (page: Page) => page.evaluate(() => window.peers.map((peer) => peer.connectionState))
 
-test("a game's picture connects before the app's code has come, and the app goes on with it", async ({
+test("a game's picture connects before the app's code has loaded, and the app keeps it", async ({
   page,
   account,
   gamePage,
@@ -170,19 +172,19 @@ test('the picture connects while the player joins, without a frame, and is shown
 const playerIdOf = (token: string): string =>
   JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))).sub
 
-/** Answers the lists of this browser with one brand, named after the token's player. */
+/** Answers this browser's brand lists with one brand, named after the token's player. */
 async function nameBrandsByPlayer(context: BrowserContext, names: Record<string, string>): Promise<void> {
   await context.route('**/api/machine/brands', async (route) => {
     const response = await route.fetch()
     const [brand] = await response.json()
     const token = route.request().headers().authorization?.replace('Bearer ', '') ?? ''
-    // A renewed token has the same player in it.
+    // A renewed token names the same player.
     const sub = playerIdOf(token)
     await route.fulfill({ response, json: [{ ...brand, name: names[sub] ?? `nobody ${sub}` }] })
   })
 }
 
-/** Two players with a token each, whose lists have one brand of their name: Deniz, and Emine. */
+/** Signs in Deniz and Emine. The lists of each contain one brand with the player's name. */
 async function signInTwo(context: BrowserContext, platform: Platform) {
   const [first, second] = [playerOf(platform, 'deniz'), playerOf(platform, 'emine')]
   for (const one of [first, second]) await standUp(platform, one)
@@ -199,7 +201,7 @@ test("two tabs of two players: neither sees the other's list", async ({ context,
   await remembered.evaluate((token) => localStorage.setItem('reelcast.token', token), shared)
   const ofTab = await context.newPage()
   const calls = callsOf(ofTab)
-  // The remembered session is there as well: the tab's own goes first.
+  // A remembered token is stored as well; the tab's own token takes precedence.
   await openWithToken(ofTab, '/lobby', own)
   await expect(new LobbyPage(ofTab).brands.filter({ hasText: 'Emine' })).toHaveCount(1)
   expect(calls.map(({ token }) => token)).not.toContain(shared)
@@ -229,7 +231,7 @@ test('what a page has requested early reaches neither the next page of its tab n
   await page.evaluate((token) => sessionStorage.setItem('reelcast.token', token), next)
   const calls = callsOf(page)
   const opened = page.goto('/lobby')
-  // They are answered while the page is being left.
+  // The calls are answered while the page is being left.
   await Promise.allSettled(held.splice(0).map((route) => route.fallback()))
   await opened
   await expect(new LobbyPage(page).brands.filter({ hasText: 'Emine' })).toHaveCount(1)
@@ -254,7 +256,7 @@ test('a player who logs in in another tab while early calls run sees nothing of 
   const release = await holdCode(page)
   await page.goto('/lobby', { waitUntil: 'commit' })
   await expect.poll(() => paths(calls)).toEqual(['/api/machine/brands', '/api/validate', '/socket.io/'])
-  // Another tab stores it.
+  // Another tab stores the second player's token.
   await page.evaluate((token) => localStorage.setItem('reelcast.token', token), next)
   calls.splice(0)
   await release()
@@ -264,7 +266,7 @@ test('a player who logs in in another tab while early calls run sees nothing of 
   expect(playerIdOf(await tokenIn(page))).toBe(playerIdOf(next))
 })
 
-test('a token that the early call finds ended leads to the login, with one call and one message', async ({
+test('a token that the early call finds expired leads to the login, with one call and one message', async ({
   page,
   account,
   guard,
@@ -278,7 +280,7 @@ test('a token that the early call finds ended leads to the login, with one call 
   expect(paths(calls).filter((path) => path === '/api/validate')).toHaveLength(1)
 })
 
-test('where Settings.json names another address than the page, the early answers are not used', async ({
+test('early answers are not used if Settings.json names another address than the page', async ({
   page,
   context,
   account,
@@ -291,14 +293,14 @@ test('where Settings.json names another address than the page, the early answers
   const moved = page.waitForRequest('**/moved/validate')
   await openWithToken(page, '/lobby', account.token)
   await moved
-  // The player is not known to the address that counts.
+  // The server at the configured address does not know the player.
   await expect(page.getByRole('button', { name: text('tr', 'app.retry') })).toBeVisible()
   await expect(new LobbyPage(page).brands).toHaveCount(0)
   expect(paths(calls).filter((path) => path === '/api/validate')).toHaveLength(1)
 })
 
 for (const at of ['/logout', '/lobby?token=']) {
-  test(`nothing is called ahead at ${at}`, async ({ page, account }) => {
+  test(`no early call is sent at ${at}`, async ({ page, account }) => {
     const calls = callsOf(page)
     const release = await holdCode(page)
     await openWithToken(page, at, account.token, { waitUntil: 'commit' })

@@ -6,11 +6,11 @@ import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { ExtrasPage, type PanelName } from '../pages/extras-page.ts'
 
-/* The extras: Team Chat, the quick panel, the look. */
+/* The extras: Team Chat, the quick panel, the theme panels. */
 
 const PANELS: readonly PanelName[] = ['chat', 'quick', 'theme', 'schemes']
 
-/** This player's lobby, with the extras on. */
+/** Opens this player's lobby with the extras on. */
 async function lobbyWithExtras(page: Page, context: BrowserContext, token: string): Promise<ExtrasPage> {
   await withSettings(context, { extras: true })
   await openWithToken(page, '/lobby', token)
@@ -30,7 +30,7 @@ test('without the setting no file of the extras is fetched and no call is sent',
   await page.waitForLoadState('networkidle')
   await openWithToken(page, '/lobby', account.token)
   await expect(lobbyPage.brands).not.toHaveCount(0)
-  // It comes with everything else that comes late.
+  // The extras would load together with the other late parts, such as the foot.
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(asked.filter((path) => /\/assets\/extras-|\/api\/(chat|quick-panel)\//.test(path))).toEqual([])
@@ -54,7 +54,7 @@ test('a chat shows the sent message, and the answer without a reload', async ({ 
   await expect(extras.messages).toHaveCount(2)
   await expect(extras.messages.last()).toContainText(text('tr', 'panels.chat.automatic'))
 
-  // Closed, and nobody is selected; picked again, and it is all there.
+  // After closing and reopening no contact is selected; selecting the contact shows all messages again.
   await extras.close('chat')
   await extras.open('chat')
   await expect(extras.field).toHaveCount(0)
@@ -73,7 +73,7 @@ test('a message whose answer was lost is sent again by hand and arrives once', a
   await extras.open('chat')
   await extras.contact('Ayşe Koç').click()
   await expect(extras.field).toBeVisible()
-  // The server has it, and its answer is lost.
+  // The server receives the message, and its answer is lost.
   await page.route('**/chat/send-message', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
@@ -141,7 +141,8 @@ test("a player's theme returns with the next login, a guest's stays on the devic
   await page.goto('/logout')
   await loginPage.isEmpty()
   await expect(html).not.toHaveAttribute('data-scheme')
-  // A guest's stays on the device: there again after a reload, and below a player's own.
+  // A guest's scheme stays on the device: it returns after a reload, and a player's own scheme takes
+  // precedence.
   await extras.open('schemes')
   await extras.choice('schemes.felt').check()
   await expect(html).toHaveAttribute('data-scheme', 'felt')
@@ -151,7 +152,7 @@ test("a player's theme returns with the next login, a guest's stays on the devic
   await expect(lobbyPage.brands).not.toHaveCount(0)
   await expect(html).toHaveAttribute('data-scheme', 'night')
   await expect(html).toHaveAttribute('data-layout', 'layout2')
-  // The next test of this player begins as they did.
+  // Resets the player's look for the next test.
   await extras.open('theme')
   const reset = page.waitForResponse(/\/auth\/user\/update$/)
   await extras
@@ -189,7 +190,7 @@ test('the panels open and close by keyboard, close on an outside click, and are 
   const panel = await extras.panel('quick').boundingBox()
   expect(panel?.width).toBeCloseTo(Math.min(380, width), 1)
   if (width > 600) {
-    // The panel listens to clicks beside it once its first frame has been drawn.
+    // The panel handles outside clicks only after its first frame.
     await expect(async () => {
       await page.mouse.click(width / 3, 400)
       await expect(extras.panel('quick')).toHaveCount(0, { timeout: 1000 })

@@ -4,13 +4,13 @@ import { expect, type Seat, test } from '../fixtures/seated-player.ts'
 import { LockScreen } from '../pages/lock-screen.ts'
 
 /*
- * What can happen while a machine with credit is locked. Nothing of it opens the lock, the PIN opens it whatever has
- * happened, and then screen, wallet and picture agree to the cent.
+ * Faults while a machine with credit is locked. None of them opens the lock, and the PIN opens it after each.
+ * Then screen, wallet and picture agree to the cent.
  */
 
 test.use({ settings: { idlePinLock: true } })
 
-/** Nobody touches anything for longer than the 60 s. The heartbeat goes on. */
+/** Lets more than the 60 s pass without input, with heartbeats. */
 async function leaveAlone({ faults, page }: Seat): Promise<LockScreen> {
   for (let tens = 0; tens < 7; tens++) await faults.tenSeconds()
   const lock = new LockScreen(page)
@@ -18,7 +18,7 @@ async function leaveAlone({ faults, page }: Seat): Promise<LockScreen> {
   return lock
 }
 
-/** The PIN opens it, and nothing is asked of the platform for that. */
+/** Opens the lock with the PIN, and expects no call to the platform for it. */
 async function unlock({ page, player }: Seat, lock: LockScreen): Promise<void> {
   await expect(lock.screen).toBeVisible()
   const asked: string[] = []
@@ -30,20 +30,20 @@ async function unlock({ page, player }: Seat, lock: LockScreen): Promise<void> {
   expect(asked.filter((url) => /pin|validate|login/.test(url))).toEqual([])
 }
 
-/** A spin goes out; the machine is left alone with what `stop` has caught of it. */
+/** Sends a spin and leaves the machine alone until it locks, while a trap holds the answer. */
 async function spinThenLeave(seat: Seat): Promise<LockScreen> {
   await seat.gamePage.spinButton.click()
   seat.count('stake')
   return leaveAlone(seat)
 }
 
-/** What must hold after a spin: the wallet as before, and what the picture shows. */
+/** Expected after a spin: an unchanged wallet; the credit is whatever the picture shows. */
 const staked = ({ balance }: Money) => ({ balance })
 
 interface Fault {
   name: string
   run(seat: Seat): Promise<LockScreen>
-  /** What is true afterwards; as before without it. */
+  /** The expected amounts afterwards; by default as before. */
   after?: (before: Money) => Partial<Money>
 }
 
@@ -59,7 +59,7 @@ const FAULTS: Fault[] = [
     },
   },
   {
-    name: 'the line falls silent while it is locked',
+    name: 'the connection goes silent while it is locked',
     async run(seat) {
       const lock = await leaveAlone(seat)
       seat.faults.silence()

@@ -4,29 +4,28 @@ import { playOnce } from '../fixtures/open-game.ts'
 import { expect, type Seat, test } from '../fixtures/seated-player.ts'
 
 /*
- * Every step that money depends on, and everything that can happen to its request and its answer. After each the
- * screen, the wallet and the machine's own picture agree to the cent; at the end so do the books, which hold every
- * command once that was carried out, and none that was not.
+ * Every step that moves money, with every fault of its request and its answer. After each, screen, wallet and
+ * picture agree to the cent. At the end the books hold every executed command once, and no other.
  */
 
 interface Step {
   name: string
-  /** The request on the socket. */
+  /** The step's request on the socket. */
   event: 'init' | 'load' | 'spin' | 'cashout'
-  /** What it moves when it is carried out. */
+  /** The movement that the executed step books. */
   moves?: 'cash-in' | 'stake' | 'cash-out'
   act(seat: Seat): Promise<unknown>
-  /** What is true once it is carried out. */
+  /** Expected amounts after the executed step. */
   after(before: Money): Partial<Money>
-  /** The step with an answer or a push that comes after a later one. */
+  /** Runs the step so that an answer or a push arrives after a later one. */
   outOfOrder(seat: Seat, act: () => Promise<unknown>): Promise<void>
 }
 
 interface Fault {
   name: string
-  /** Is the step carried out? */
+  /** Whether the step is executed. */
   isDone: boolean
-  /** All steps, when none are named. */
+  /** The steps that the fault applies to; all by default. */
   steps?: Step['event'][]
   run(seat: Seat, step: Step): Promise<void>
 }
@@ -43,7 +42,8 @@ const STEPS: Step[] = [
     event: 'init',
     act: ({ page }) => page.reload(),
     after: (before) => before,
-    // Joined again while the reels turn; that they stand is told before the answer that says they turn.
+    // Joins again during a spin: the push that the reels stopped arrives before the acknowledgement that they
+    // spin.
     async outOfOrder({ faults, gamePage, count, getReady }) {
       await expect(async () => {
         await getReady()
@@ -59,7 +59,7 @@ const STEPS: Step[] = [
         const isInTime = JSON.stringify(late.body).includes('"phase":"spinning"')
         if (isInTime) await stands
         await late.pass()
-        // The reels turn for 2.5 s: a machine under load may have connected again after that.
+        // The reels spin for 2.5 s; a machine under load may reconnect later than that.
         expect(isInTime).toBe(true)
       }).toPass()
     },
@@ -70,7 +70,7 @@ const STEPS: Step[] = [
     moves: 'cash-in',
     act: ({ gamePage }) => gamePage.askLoad('10'),
     after: ({ balance, credit }) => ({ balance: balance - 1000, credit: credit + 1000 }),
-    // A gift from elsewhere comes into the wallet before the answer that knows nothing of it.
+    // A bonus changes the wallet before the acknowledgement, which does not include it, arrives.
     async outOfOrder({ faults, account, count }, act) {
       const answer = faults.catch('ack', 'load')
       await act()
@@ -89,7 +89,7 @@ const STEPS: Step[] = [
     moves: 'stake',
     act: ({ gamePage }) => gamePage.spinButton.click(),
     after: ({ balance }) => ({ balance }),
-    // The reels stand before the answer that says they turn.
+    // The push that the reels stopped arrives before the acknowledgement that they spin.
     async outOfOrder({ faults }, act) {
       const answer = faults.catch('ack', 'spin')
       const stands = faults.see('push', 'game', isGame('idle'))
@@ -105,7 +105,7 @@ const STEPS: Step[] = [
     moves: 'cash-out',
     act: ({ gamePage }) => gamePage.cashOut(),
     after: ({ balance, credit }) => ({ balance: balance + credit, credit: 0 }),
-    // What the machine and the wallet held before it is told after it.
+    // The pushes of the state before the cash-out arrive after it.
     async outOfOrder({ faults, gamePage, count }, act) {
       const stale = [faults.catch('push', 'balance', onGame), faults.catch('push', 'game', isGame('idle'))]
       await gamePage.load('10')
@@ -126,7 +126,7 @@ async function platformGone(seat: Seat, step: Step, end: () => Promise<unknown>)
   await expect(seat.page.locator('[data-state=ready]')).toHaveCount(0)
   await expect(seat.gamePage.reason).not.toBeEmpty()
   await seat.platform.startAgain()
-  // The next attempts to connect are due, whatever the pause before them.
+  // Makes the next reconnect attempts due, whatever their pause.
   await seat.faults.tenSeconds()
 }
 
@@ -214,14 +214,14 @@ const FAULTS: Fault[] = [
     },
   },
   {
-    name: 'the line falls silent before it',
+    name: 'the connection goes silent before it',
     isDone: false,
-    // A page that joins does so on a line of its own.
+    // A joining page opens its own connection, so a silent one does not affect it.
     steps: ['load', 'spin', 'cashout'],
     async run(seat, step) {
       seat.faults.silence()
       await step.act(seat)
-      // Two beats of the heart are missed, and the page connects anew.
+      // After two missed heartbeats the page reconnects.
       await seat.faults.tenSeconds()
       await seat.faults.tenSeconds()
     },
@@ -268,7 +268,7 @@ test('the ledger holds each executed command once and no other', async ({ seat }
   await platform.stop()
   const books = await soundBooks(platform, player.username)
   const counted: Record<string, number> = {}
-  // What a player is given at first, wins and the free spins among them are nobody's command.
+  // Deposits of new players, wins and free spins are not commands of the player.
   for (const { kind } of books.movements) {
     if (!['deposit', 'win', 'free-spin'].includes(kind)) counted[kind] = (counted[kind] ?? 0) + 1
   }

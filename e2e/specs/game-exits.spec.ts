@@ -16,9 +16,9 @@ import { LoginPage } from '../pages/login-page.ts'
 import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
 
 /*
- * Every road out of a game, with credit on the machine. Wherever it ends, it is said why, nothing stays open, and the
- * credit is either in the wallet or waits, with a window that says so. A session that nobody plays ends in
- * live-updates.spec.ts, with the same proof.
+ * Every exit from a game with credit on the machine. Each shows the reason and leaves no connection open. The
+ * credit is either in the wallet, or held on the machine with a dialog that says so. live-updates.spec.ts
+ * checks the exit of an idle game in the same way.
  */
 
 interface Visit {
@@ -33,30 +33,33 @@ interface Visit {
 
 interface Road {
   name: string
-  /** Before the page is opened. */
+  /** Runs before the page is opened. */
   prepare?(context: BrowserContext, page: Page): Promise<unknown>
   go(visit: Visit): Promise<unknown>
-  /** `closed`: there is no page any more. */
+  /** `closed`: the page no longer exists. */
   endsIn: 'lobby' | 'login' | 'closed'
-  /** What is said, in Turkish. */
+  /** The message, in Turkish. */
   says?: string
-  /** `home`: the credit is in the wallet. Else how the window tells of the machine that keeps it. */
+  /** `home`: the credit is in the wallet. Otherwise the status of the machine in the reconnect dialog. */
   credit: 'home' | 'waiting' | 'error'
-  /** How the app shows it afterwards is seen on another road that ends as this one. */
+  /** Another exit with the same end checks what the app shows afterwards. */
   alike?: true
-  /** The browser is cut off: the platform is left to find out that nobody looks any more. */
+  /** The browser is offline, so the platform itself must notice that the viewer is gone. */
   unheard?: boolean
-  /** What the browser notes of it. */
+  /** The browser's own messages about it. */
   noted?: RegExp
   after?(visit: Visit): Promise<unknown>
 }
 
-/** Whose login is over can not give the picture back under it; the platform closed it with the login. */
+/**
+ * After the login has ended, the page cannot delete its picture with the old token; the platform has closed
+ * it.
+ */
 const GIVEN_BACK_LATE = /status of 40[14].*whep/
 
 const ROADS: Road[] = [
   {
-    name: 'leave, and let the credit wait',
+    name: 'leave, with the credit held',
     go: ({ gamePage }) => gamePage.leaveCredit(),
     endsIn: 'lobby',
     credit: 'waiting',
@@ -121,7 +124,7 @@ const ROADS: Road[] = [
     endsIn: 'lobby',
     says: text('tr', 'code.60003'),
     credit: 'error',
-    // Its picture goes first; what is being asked beside that is answered that there is none.
+    // The machine's picture is closed first, so pending requests for it get a 404.
     noted: /404 .*\/whep\//,
     after: ({ platform, machineId }) => operate(platform, 'machine', { machineId, state: 'ok' }),
   },
@@ -130,7 +133,7 @@ const ROADS: Road[] = [
     prepare: (_, page) => page.clock.install(),
     async go({ page, context }) {
       await context.setOffline(true)
-      // First the heart of the line is missed, then three minutes go by.
+      // First the heartbeat times out, then three minutes pass.
       await page.clock.runFor(60_000)
       await expect(new GamePage(page).status).not.toHaveAttribute('data-video-status', 'live')
       await page.clock.runFor(181_000)
@@ -158,7 +161,7 @@ for (const road of ROADS) {
     const page = await context.newPage()
     const ends = await watchConnections(page, platform)
     await road.prepare?.(context, page)
-    // A road that ends the login does not end the one that the books are read with.
+    // An exit that ends the login uses a second login, because the test reads the books with the first.
     const { token } = road.endsIn === 'login' ? await signIn(platform, player) : account
     await openWithToken(page, '/lobby', token)
     await new ReconnectDialog(page, name).button('continue').click()
@@ -174,7 +177,7 @@ for (const road of ROADS) {
       if (road.says) await expect(says).toContainText(road.says)
       await expect(gamePage.video).toHaveCount(0)
     }
-    // Offline, Chromium does not finish closing a socket that has sent something since.
+    // Offline, Chromium does not finish closing a socket that has unsent data.
     if (road.unheard) await road.after?.(visit)
     await ends.expectClosed(account, !road.unheard)
 
@@ -203,7 +206,7 @@ test('a machine out of order sends the player to the lobby with the reason and l
   lobbyPage,
   guard,
 }) => {
-  // The offer that goes out while the player joins is refused as well.
+  // The offer that is sent during the join is refused as well.
   guard.allow(/409.*\/whep\//)
   const free = await account.freeMachine()
   const machineId = String(free.id)

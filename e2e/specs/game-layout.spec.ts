@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { type Part, pictureDifference } from '../pages/video-frame.ts'
 
-/* The looks of the game's page: what no screen may do to the reels. */
+/* The layout of the game's page: no screen size may cut, cover or distort the reels. */
 
 const PHONES = [
   [320, 568],
@@ -29,9 +29,9 @@ const SCREENS = [
 ] as const
 
 const WHOLE: Part = { x: 0, y: 0, width: 640, height: 360 }
-/** Five reels, as the machine announces them. */
+/** The five reels, as the machine announces them. */
 const REELS: Part = { x: 62, y: 46, width: 516, height: 300 }
-/** Of 255: so much the screen may differ from what was decoded, for the codec and the scaling. */
+/** Largest difference, of 255, between the screen and the decoded picture, for codec and scaling. */
 const LIKE = 8
 
 test('on every screen size nothing covers the video, is cut or scrolls; crop and rotation work', async ({
@@ -49,7 +49,7 @@ test('on every screen size nothing covers the video, is cut or scrolls; crop and
   const toast = await raiseToast(page, guard)
   await toast.hover()
 
-  await test.step('nothing over the picture, nothing cut, nothing scrolls', async () => {
+  await test.step('nothing covers the picture, is cut or scrolls', async () => {
     for (const [width, height] of SCREENS) {
       await page.setViewportSize({ width, height })
       const faults = () => page.evaluate(findFaults)
@@ -57,11 +57,11 @@ test('on every screen size nothing covers the video, is cut or scrolls; crop and
     }
   })
 
-  await test.step('cut to the reels, the reels fill the view, sharp and undistorted', async () => {
+  await test.step('cropped to the reels, they fill the view, sharp and undistorted', async () => {
     await page.setViewportSize({ width: 360, height: 640 })
     const differs = (part: Part) => pictureDifference(page.getByTestId('view'), gamePage.video, part)
     await expect.poll(() => differs(WHOLE)).toBeLessThan(LIKE)
-    // The first one is all of the machine.
+    // The first band shows the whole machine.
     await nextBand.click()
     await expect(nextBand).toHaveText(say('band.cabinet'))
     await nextBand.click()
@@ -79,7 +79,7 @@ test('on every screen size nothing covers the video, is cut or scrolls; crop and
     expect(whole.view).toEqual(whole.video)
   })
 
-  await test.step('turned by the page, it lies along the screen and takes touches where they fall', async () => {
+  await test.step('rotated by the page, it follows the long side and touches hit what they point at', async () => {
     await page.evaluate(() => document.documentElement.toggleAttribute('data-rotated', true))
     const { video } = await page.evaluate(boxes)
     expect(video.height).toBeGreaterThan(video.width)
@@ -115,7 +115,7 @@ for (const language of ['tr', 'ar'] as const)
           const box = await tool(key).boundingBox()
           return Math.min(box?.width ?? 0, box?.height ?? 0)
         }
-        // It grows as it comes.
+        // The button grows while it appears.
         await expect.poll(size, `${key} on ${screen}`).toBeGreaterThanOrEqual(40)
       }
     }
@@ -141,7 +141,7 @@ const boxes = () => {
   return { view: box('[data-testid=view]'), video: box('[data-testid=view] video') }
 }
 
-/** What is wrong with the page as it stands, in words. Runs in the page. */
+/** Describes the faults of the page's layout. Runs in the page. */
 function findFaults(): string[] {
   const faults: string[] = []
   const main = document.querySelector('[data-testid=game]')

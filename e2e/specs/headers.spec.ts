@@ -9,12 +9,15 @@ import { isInstalled, startWebServer } from '../fixtures/real-web-server.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 
-/* The headers that `npm run settings -- --headers` prints, on a plain server, with the platform on another origin. */
+/*
+ * The headers printed by `npm run settings -- --headers`, on a plain server, with the platform on another
+ * origin.
+ */
 
 const t = (key: string) => text('tr', key)
 
 for (const format of ['caddy', 'nginx', 'text'] as const) {
-  test(`the app runs with the headers that are printed for ${format}`, async ({
+  test(`the app runs with the headers printed for ${format}`, async ({
     context,
     page,
     platform,
@@ -27,7 +30,7 @@ for (const format of ['caddy', 'nginx', 'text'] as const) {
     guard.allow(NO_SCRIPTS)
     const site = await openForeignSite(platform.address, format, { externalInfo: true })
     const violations = await collectViolations(context)
-    // The pages' addresses are paths: the site's in place of the platform's.
+    // Resolves paths against the site's origin instead of the platform's.
     const goTo = page.goto.bind(page)
     page.goto = (path, options) => goTo(new URL(path, site.origin).href, options)
     const calls = new Set<string>()
@@ -52,7 +55,7 @@ for (const format of ['caddy', 'nginx', 'text'] as const) {
       [site.origin, site.server].sort(),
     )
     expect([...sockets]).toEqual([site.server.replace('http', 'ws')])
-    // What is named by its content is kept for ever, and nothing else is.
+    // Files with a content hash in their names are cached for ever, and no others.
     expect(site.hashed.length).toBeGreaterThan(20)
     for (const path of site.hashed)
       expect([path, site.headers.site(path)['cache-control']]).toEqual([
@@ -65,7 +68,7 @@ for (const format of ['caddy', 'nginx', 'text'] as const) {
 }
 
 for (const name of (['nginx', 'caddy'] as const).filter(isInstalled)) {
-  test(`an installed ${name} sends the headers that are printed for it`, async () => {
+  test(`an installed ${name} sends the headers printed for it`, async () => {
     const dir = mkdtempSync(join(tmpdir(), 'reelcast-settings-'))
     const file = join(dir, 'Settings.json')
     const other = 'http://127.0.0.1:9'

@@ -7,9 +7,9 @@ import { GamePage } from '../pages/game-page.ts'
 import { HostileVisit, problemOf } from '../pages/hostile-visit.ts'
 
 /*
- * A server that is wrong in one field after another, over real HTTP, sockets and WHEP. Its cases follow from the schemas
- * of the contract. HOSTILE_SEED repeats a run; HOSTILE_CASES sets how many pushes are sent, HOSTILE_ROUNDS how often the
- * app is walked through.
+ * A server that sends one wrong field after another, over real HTTP, sockets and WHEP. Its cases are derived
+ * from the schemas of the contract. HOSTILE_SEED repeats a run, HOSTILE_CASES sets the number of pushes, and
+ * HOSTILE_ROUNDS the number of walks through the app.
  */
 const SEED = Number(process.env.HOSTILE_SEED ?? 20_261_122)
 const PUSHES_SENT = Number(process.env.HOSTILE_CASES ?? 9600)
@@ -20,7 +20,7 @@ const PAGES = ['/lobby', '/lobby/1/Nar', '/transactions', '/slot-sessions', '/pr
 const GAME = '/game/1/Nar'
 /** The app reads no answer to `auth`, and sends `time` only while the video carries capture times. */
 const NOT_READ = /^acknowledgement of (auth|time) /
-/** Ends the visit, so it comes alone. */
+/** Events that end the visit and are therefore sent separately. */
 const LEAVES = ['quit']
 
 test.describe('a hostile server', () => {
@@ -42,12 +42,12 @@ test.describe('a hostile server', () => {
     page.on('pageerror', (error) => errors.push(String(error.stack ?? error)))
     page.on('console', (message) => lines.push(message.text()))
     await page.addInitScript(() => {
-      // The live chat's frame has no storage.
+      // The live chat's frame has no storage access.
       if (window !== window.top) return
       if (location.pathname === '/login') sessionStorage.clear()
       else sessionStorage.setItem('reelcast.token', 'hostile')
     })
-    // The live chat's own page.
+    // Replaces the page of the live chat's provider.
     await page.route('https://**', (route) => route.fulfill({ contentType: 'text/html', body: 'chat' }))
   })
 
@@ -57,9 +57,9 @@ test.describe('a hostile server', () => {
     server.pictures.setHostile(false)
   }
 
-  /** Throws with what was sent last where something is wrong with the page. */
+  /** Throws with the last sent cases if the page has a problem. */
   async function holds(page: Page, at: string): Promise<void> {
-    // A page without a text may be the splash, which passes.
+    // An empty page may be the splash; wait for the page after it.
     const isShown = async () => (await page.locator('body').innerText()).trim().length >= 20
     await expect.poll(isShown, { message: 'the page shows something', intervals: [20, 100] }).toBe(true)
     const problem = await problemOf(page, errors)
@@ -67,7 +67,7 @@ test.describe('a hostile server', () => {
     if (problem) throw new Error(`${problem}\nseed ${SEED}, ${at}: ${JSON.stringify(said).slice(0, 4000)}`)
   }
 
-  /** Pushes a new wallet until the page shows it: the answer of the page's other socket may hold a newer one. */
+  /** Pushes a new wallet until the page shows it: an answer on the other socket may carry a newer one. */
   async function showsWallet(page: Page, channel: Channel): Promise<void> {
     await expect(async () => {
       const cents = server.sockets.pushWallet(channel)
@@ -78,7 +78,7 @@ test.describe('a hostile server', () => {
     }).toPass({ timeout: 15_000 })
   }
 
-  /** Sends a batch and waits until the page has worked it off. */
+  /** Sends a batch and waits until the page has handled it. */
   async function sendBatch(page: Page, channel: Channel, cases: readonly Case[]): Promise<void> {
     server.sockets.push(channel, cases)
     await showsWallet(page, channel)
@@ -95,7 +95,10 @@ test.describe('a hostile server', () => {
     await isConnected(page, path === GAME ? 'game' : 'notification')
   }
 
-  /** The one case of a failing batch that fails alone on a fresh page, by halves; else the batch. */
+  /**
+   * Bisects a failing batch down to the one case that fails alone on a fresh page; returns the batch if none
+   * does.
+   */
   async function bisect(page: Page, channel: Channel, path: string, cases: readonly Case[]) {
     const fails = async (some: readonly Case[]) => {
       await open(page, path)
@@ -127,12 +130,12 @@ test.describe('a hostile server', () => {
   const isReady = (page: Page) =>
     page.waitForFunction(() => document.querySelector('button[data-state=ready]') !== null)
 
-  /** Presses, and waits until the request is acknowledged and the next one may go. */
+  /** Presses until the request is acknowledged, and waits until the next one can be sent. */
   async function command(page: Page, request: 'load' | 'spin' | 'cashout', press: () => Promise<unknown>) {
     const name = `${request} (game)`
     const before = server.sockets.answered(name)
     server.sockets.setHostile(name)
-    // A dialog may just be closing, so that a press comes to nothing.
+    // A closing dialog may swallow a press.
     await expect(async () => {
       await press()
       const answered = () => server.sockets.answered(name)
@@ -155,7 +158,7 @@ test.describe('a hostile server', () => {
         await game.dialog.locator('#load-amount').fill('5', { timeout: 1000 })
         await game.dialog.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
       })
-      // A refusal leaves it open.
+      // A refusal leaves the dialog open.
       await visit.press(game.dialog.getByRole('button', { name: text('tr', 'gameDialogs.cancel') }))
       await expect(game.dialog).toHaveCount(0)
       if (round % 10 === 9) {
@@ -168,7 +171,7 @@ test.describe('a hostile server', () => {
     server.sockets.setHostile()
   }
 
-  /** Joins over and over: with wrong answers to `init`, to the offer, and ended by `quit`. */
+  /** Joins repeatedly, with wrong answers to `init` and to the offer, and `quit` as the end. */
   async function joinWrongly(page: Page, rounds: number): Promise<void> {
     await visit.go('/lobby')
     for (let round = 0; round < rounds; round++) {
@@ -188,7 +191,7 @@ test.describe('a hostile server', () => {
     behave()
   }
 
-  /** What a player does on a page of the lobby, in turns. */
+  /** A player's actions on each page of the lobby, taken in turns. */
   const ERRANDS: readonly (readonly (() => Promise<unknown>)[])[] = [
     [
       () => visit.claim('discount'),
@@ -228,14 +231,14 @@ test.describe('a hostile server', () => {
     behave()
   }
 
-  /** A start and a login: the country check, the renewal of the token and what is fetched once a session. */
+  /** Starts and logins: the country check, the token renewal, and the calls of every new login. */
   async function enterWrongly(page: Page, rounds: number): Promise<void> {
     for (let round = 0; round < rounds; round++) {
       behave()
-      // Every other time the country is allowed, and the renewal is sent.
+      // Every other round allows the country, so that the renewal is sent.
       server.answers.setHostile(true, round % 2 ? 'GET /check' : undefined)
       server.sockets.setHostile('init (notification)')
-      // Only a start sends these two, so it takes a reload.
+      // Only a start sends these two calls, so it needs a reload.
       await page.goto(`${server.address}/lobby`)
       await visit.settle()
       await holds(page, `start ${round}`)
@@ -258,7 +261,7 @@ test.describe('a hostile server', () => {
     behave()
   }
 
-  /** What of the contract no wrong field was sent for yet. */
+  /** The parts of the contract for which no wrong field has been sent yet. */
   function missing(): string[] {
     const models = [...Object.values(ACKS), ...Object.values(PUSHES)].flatMap((one) => Object.values(one))
     const sources = [...models, ...CALLS.flatMap(({ model }) => model ?? [])].map(({ source }) => source)
@@ -266,14 +269,14 @@ test.describe('a hostile server', () => {
   }
 
   test('breaks nothing', async ({ page }) => {
-    // Thousands of cases: each wait has its own, shorter limit.
+    // Thousands of cases; each wait has its own, shorter limit.
     test.setTimeout(300_000)
     test.info().annotations.push({ type: 'seed', description: String(SEED) })
     await test.step('pushes in the lobby', async () => {
       await open(page, '/lobby/1/Nar')
       await pushAll(page, 'notification', '/lobby/1/Nar', PUSHES_SENT * 0.6)
     })
-    await test.step('a machine with a name of a thousand letters is held', async () => {
+    await test.step('a machine with a name of a thousand letters is in the held state', async () => {
       await open(page, '/lobby/1/Nar')
       const name = 'W'.repeat(1000)
       server.sockets.pushGood('notification', 'session', { machine_status: 'waiting', name })
@@ -306,13 +309,13 @@ test.describe('a hostile server', () => {
     await test.step('answers', () => walkWrongly(page, ROUNDS))
 
     await test.step('starts and logins', () => enterWrongly(page, Math.ceil(ROUNDS / 4)))
-    // A wrong answer may take away what leads to another call: it comes in a further round.
+    // A wrong answer may remove the control for another call; further rounds reach it.
     for (let more = 0; more < 10 && missing().length > 0; more++) {
       await open(page, '/lobby')
       await walkWrongly(page, 2)
       await enterWrongly(page, 2)
     }
-    await test.step('by the rules again it plays on', async () => {
+    await test.step('with correct answers again the game continues', async () => {
       await open(page, '/lobby')
       await holds(page, 'the end')
     })

@@ -6,7 +6,7 @@ import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 
-/* What stands beside a game: rules, last spins, the visit's money; and the keys. */
+/* The panel beside a game: rules, last spins and the visit's money. Also the key bindings. */
 
 test("the info panel shows the return to player, the last spins and the session's net result @desktop", async ({
   page,
@@ -21,7 +21,7 @@ test("the info panel shows the return to player, the last spins and the session'
   const open = page.locator('[data-key=side]')
   const tab = (name: string) => page.getByRole('tab', { name: text('tr', `infoPanel.tab.${name}`) })
 
-  await test.step('the stated return is the platform’s, every symbol has its picture', async () => {
+  await test.step('the stated return equals the platform’s, every symbol has its picture', async () => {
     const { body } = await account.get(`/api/machine/${machineId}/rules`)
     const rules = v.parse(RulesAnswer, body)
     await open.click()
@@ -35,7 +35,7 @@ test("the info panel shows the return to player, the last spins and the session'
     await axeFindsNothingHere(page, 'rules')
   })
 
-  await test.step('it closes on Escape, and gives the focus back; on a phone also beside it', async () => {
+  await test.step('it closes on Escape and restores the focus; on a phone also on an outside tap', async () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('tablist')).toHaveCount(0)
     await expect(open).toBeFocused()
@@ -50,7 +50,7 @@ test("the info panel shows the return to player, the last spins and the session'
   for (let turn = 0; turn < 2; turn++) await playOnce(gamePage)
   while (await gamePage.hasFreeSpins()) await playOnce(gamePage)
 
-  await test.step('the last spins are the platform’s rows, without doubles', async () => {
+  await test.step('the last spins equal the platform’s rows, without duplicates', async () => {
     await open.click()
     await tab('spins').click()
     const { body } = await account.get(`/api/player/spins?machineId=${machineId}`)
@@ -66,7 +66,7 @@ test("the info panel shows the return to player, the last spins and the session'
     await axeFindsNothingHere(page, 'settings of a game')
   })
 
-  await test.step('the net result is the wallet’s and the machine’s, to the cent', async () => {
+  await test.step('the net result equals wallet plus machine, to the cent', async () => {
     await tab('session').click()
     const credit = await gamePage.cents('credit')
     const net = (await account.balance()) + credit - start
@@ -93,7 +93,7 @@ test("the operator's key bindings play the game, and the help lists them", async
   await openGame('Nar')
   await gamePage.load('20')
   await expect.poll(() => gamePage.cents('credit')).toBe(2000)
-  // What knows the keys comes with the side bar.
+  // The key handler loads together with the side bar.
   await page.locator('[data-key=side]').waitFor()
   await page.locator('h1').click()
   const stake = await gamePage.cents('stake')

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { Kiosk } from '../pages/kiosk.ts'
 
-/* A venue's upright touch screen, without a keyboard and without anybody who looks after it. */
+/* A venue's upright touch screen, without a keyboard and without staff. */
 
 test.use({ viewport: { width: 1080, height: 1920 }, isMobile: false, hasTouch: true, deviceScaleFactor: 1 })
 
@@ -21,7 +21,8 @@ test('one visit by touch: login, spin, idle warning, automatic cash-out to the c
   loginPage,
   guard,
 }) => {
-  // What was sent just before the automatic logout can reach the platform after it: the picture's DELETE, a balance.
+  // Requests sent just before the automatic logout (the picture's DELETE, a balance) can reach the platform
+  // after it.
   guard.allow(/status of 40[14].*(whep|player\/balance)/)
   await withLock(context, { idlePinLock: false, kioskLogout: 60, kioskAttract: 65 })
   const kiosk = new Kiosk(page)
@@ -35,7 +36,7 @@ test('one visit by touch: login, spin, idle warning, automatic cash-out to the c
   await kiosk.does('enter')
   await expect(loginPage.password).toBeFocused()
   await kiosk.type(player.password)
-  // The field that is typed into is in sight, above the keys.
+  // The focused field is visible above the on-screen keys.
   const [field, keys] = await Promise.all([loginPage.password.boundingBox(), kiosk.keyboard.boundingBox()])
   expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(keys?.y ?? 0)
   await kiosk.does('enter')
@@ -59,7 +60,7 @@ test('one visit by touch: login, spin, idle warning, automatic cash-out to the c
   await expect(kiosk.warning).toBeVisible()
   await page.touchscreen.tap(500, 900)
   await expect(kiosk.warning).toBeHidden()
-  // A language that was left behind does not stay for the next one.
+  // The language that a player left is reset for the next player.
   await page.evaluate(() => localStorage.setItem('reelcast.language', 'en'))
   await pass(page, 41)
   await expect(kiosk.warning).toBeVisible()
@@ -88,7 +89,7 @@ test('context menu, back, new windows and external links stay inside the kiosk',
   loginPage,
   guard,
 }) => {
-  // The tool's own script, in the frame of an information page, which runs none.
+  // Playwright's own script in the frame of an information page, which allows no scripts.
   guard.allow(/Blocked script execution in '[^']+\.html#tr' because the document's frame is sandboxed/)
   await withSettings(context, {
     loginContact: true,

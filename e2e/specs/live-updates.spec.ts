@@ -10,7 +10,7 @@ import type { GamePage } from '../pages/game-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
 
-/* What comes over the live connection, and what happens while there is none. */
+/* Updates over the live connection, and the app's behaviour while it is down. */
 
 const AWAY = /ERR_CONNECTION_|WebSocket connection to|Failed to load resource/
 
@@ -23,7 +23,10 @@ function countdown(page: Page, language: Locale, code: 18800 | 18802) {
   const toast = page.getByRole('button', { name: pattern })
   return {
     toast,
-    /** Reads it until it has shown three different figures: one toast, from 10 s at most, downwards. */
+    /**
+     * Reads the toast until it has shown three different numbers: a single toast that counts down from at
+     * most 10 s.
+     */
     async counts(): Promise<void> {
       const seen = new Set<number>()
       await expect(async () => {
@@ -36,7 +39,7 @@ function countdown(page: Page, language: Locale, code: 18800 | 18802) {
       const figures = [...seen]
       expect(figures).toEqual([...figures].sort((a, b) => b - a))
       expect(Math.max(...figures)).toBeLessThanOrEqual(10)
-      // Read out once, not by the second.
+      // The log announces it once, not every second.
       await expect(page.getByRole('log').getByText(pattern)).toHaveCount(1)
     },
   }
@@ -61,7 +64,7 @@ test("the operator removes the player: lobby, reason in the player's language, c
       await dialog.button('continue').click()
       await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
     }
-    // Looked for from before: a message goes by itself.
+    // The check starts before the push, because the toast closes by itself.
     const told = expect(page.getByRole('button', { name: text(language, 'game.removed') })).toBeVisible()
     await operate(platform, 'quit', { machineId, message: 'the words of the operator' })
     await told
@@ -83,14 +86,14 @@ test('an idle game session is counted down; play stops the countdown, else the c
   const ends = await watchConnections(page, platform)
   const name = await openGame()
   const machineId = machineOf(gamePage)
-  await test.step('without credit it is about a deposit, and a deposit stops it', async () => {
+  await test.step('without credit it asks for a deposit, and a deposit stops it', async () => {
     const { toast, counts } = countdown(page, 'tr', 18800)
     await operate(platform, 'close', { machineId })
     await counts()
     await gamePage.load('100')
     await expect(toast).toHaveCount(0)
   })
-  await test.step('with credit it is about going on, and a spin stops it', async () => {
+  await test.step('with credit it asks for a spin, and a spin stops it', async () => {
     const { toast, counts } = countdown(page, 'tr', 18802)
     await operate(platform, 'close', { machineId })
     await counts()
@@ -113,7 +116,7 @@ test('an idle game session is counted down; play stops the countdown, else the c
     await ends.expectClosed(account)
     await expect.poll(() => account.balance()).toBe(total)
     await agreeInLobby(new LobbyPage(page, 'en'), account)
-    // Over: nothing leads back.
+    // After the end no dialog and no banner lead back.
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByText(text('en', 'floor.held', { name }))).toHaveCount(0)
   })
@@ -153,7 +156,7 @@ test('a ban during a game leads to the login with the reason, and the credit is 
   expect((await again.machines()).filter(({ reservation }) => reservation)).toEqual([])
 })
 
-/** Names of the requests that this page sends on its sockets; an `init` with a machine is a game's. */
+/** Records the requests that this page sends on its sockets. An `init` with a machine is the game's. */
 function listen(page: Page): string[] {
   const sent: string[] = []
   page.on('websocket', (socket) => {
@@ -191,11 +194,11 @@ test('the lobby shows since when the connection is down, and resyncs once it is 
   const said = (await banner.innerText()).slice(before.length, -after.length)
   expect(await times()).toContain(said)
   await platform.startAgain()
-  // The longest pause between two attempts to connect.
+  // The longest pause between two reconnect attempts.
   await page.clock.fastForward(10_000)
   await expect(banner).toHaveCount(0)
   await expect.poll(() => sent).toEqual(['init', 'init'])
-  // The new connection carries what it should.
+  // The new connection delivers pushes.
   const given = await account.get(`/api/player/bonus?requestId=live-${process.pid}`)
   expect(given).toMatchObject({ status: 200 })
   await agreeInLobby(lobbyPage, account)
@@ -229,7 +232,7 @@ test('commands pressed while disconnected are not executed after the reconnect',
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
   await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
   await gamePage.frames(15)
-  // The picture's age asks for the time by itself.
+  // `time` requests are sent automatically for the picture's age.
   expect(new Set(sent.filter((event) => event !== 'time'))).toEqual(new Set(['init']))
   expect(await gamePage.cents('credit')).toBe(10_000)
   expect(await account.balance()).toBe(start - 10_000)

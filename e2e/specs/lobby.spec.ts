@@ -10,7 +10,7 @@ import { text } from '../fixtures/texts.ts'
 import { LobbyFilters } from '../pages/lobby-filters.ts'
 import type { LobbyPage } from '../pages/lobby-page.ts'
 
-/* The floor: finding a machine, what changes on its cards by itself, and what it says while no pushes come. */
+/* The lobby: finding a machine, cards that change with pushes, and the notice while no pushes arrive. */
 
 const names = (lobbyPage: LobbyPage) => lobbyPage.machines.locator('strong').allInnerTexts()
 
@@ -26,7 +26,7 @@ test('machines are filtered by name, brand and status and sorted, without layout
   await expect(tools.search).toBeVisible()
   await expect(tools.favourites).toBeVisible()
   expect(await shifts()).toEqual([])
-  await test.step('by words, whatever their case and accents', async () => {
+  await test.step('by words, in any case and without accents', async () => {
     await tools.search.fill('  ZEYTIN 03 ')
     await expect.poll(() => names(lobbyPage)).toEqual(['Zeytin 03'])
     await tools.search.fill('')
@@ -41,7 +41,7 @@ test('machines are filtered by name, brand and status and sorted, without layout
     const statuses = () => lobbyPage.machines.evaluateAll((cards) => cards.map((card) => card.dataset.status))
     await expect.poll(async () => new Set(await statuses())).toEqual(new Set(['available']))
   })
-  await test.step('nothing like that: it says so, and how to go on', async () => {
+  await test.step('without a match it says so and offers to reset', async () => {
     await tools.search.fill('no such machine')
     await expect(page.getByRole('heading', { name: text('tr', 'floor.none') })).toBeVisible()
     await page
@@ -69,7 +69,7 @@ test('filters return after a game and are reset for the next player', async ({
   await tools.search.fill('lodos')
   await lobbyPage.freeMachine.getByRole('link').click()
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
-  // With credit on it the machine waits, and its window is there for sure.
+  // With credit the machine is held, so the reconnect dialog is certain to open.
   await gamePage.load('100')
   await page.goBack()
   await lobbyPage.later()
@@ -124,7 +124,7 @@ test('a machine that no longer matches keeps its place under the pointer and lea
   try {
     await operate(platform, 'machine', { machineId, state: 'error' })
     await expect(lobbyPage.machine(first)).toHaveAttribute('data-status', 'error')
-    // Longer than the calm that lets it go: it does not while the hand is there.
+    // Waits longer than the pause after which the card would leave; it stays while the pointer is on it.
     await page.mouse.move(0, 0)
     await lobbyPage.machine(second).hover()
     await expect(tools.quiet(first)).toBeVisible()
@@ -152,7 +152,7 @@ test('without pushes the list shows its age and polls; with pushes it shows none
   const tools = new LobbyFilters(page)
   await expect(tools.search).toBeVisible()
   await expect(tools.age).toHaveCount(0)
-  // The line breaks, and does not come up: no hello gets through.
+  // The connection breaks and cannot be restored.
   await page.context().setOffline(true)
   await faults.cut()
   await expect(tools.age).toBeVisible()
@@ -183,7 +183,7 @@ test('a visible machine card shows a live still', async ({ lobbyPage, account, o
   expect(offered).toBe(true)
   await openSignedIn()
   await lobbyPage.openBrand('Kervan')
-  // While the platform draws the brand's art it has no still, and a card asks again after 20 s.
+  // While the platform renders the brand's art there is no still, and a card retries after 20 s.
   await expect(lobbyPage.machines.locator('img[src^="blob:"]').first()).toBeVisible({ timeout: 45_000 })
 })
 

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 import { LockScreen } from '../pages/lock-screen.ts'
 
-/* The idle lock: what stands between a machine that was left alone and whoever comes by. */
+/* The idle lock, which protects a machine that its player has left alone. */
 
 const logIn = async (page: Page, player: Player, remember = false) => {
   await page.goto('/login')
@@ -54,19 +54,19 @@ test('over a game the screen warns, locks and unlocks by PIN pad; connections st
   await page.mouse.click(3, 3)
   for (const key of [' ', 'Enter', 'Escape']) await page.keyboard.press(key)
   await expect(lock.screen).toBeVisible()
-  // Socket.IO takes the wall clock's leap for a dead connection, unless it hears from the other end first.
+  // Socket.IO treats the wall clock's jump as a dead connection, unless a heartbeat arrives first.
   const beats = sockets.filter((socket) => !socket.isClosed() && socket.url().includes('socket.io'))
   expect(beats).toHaveLength(2)
   const isBeat = ({ payload }: { payload: string | Buffer }) => payload === '2'
   await Promise.all(beats.map((socket) => socket.waitForEvent('framereceived', isBeat)))
-  // Frames are decoded all the time: the picture is not opened anew when the screen opens.
+  // Frames keep arriving: unlocking does not open the picture again.
   await gamePage.frames(15)
   await expect.poll(async () => (await gamePage.shown())?.spin).toBe(spin)
   await lock.tap(player.pin)
   await expect(lock.screen).toBeHidden()
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  // A busy computer may have asked for a smaller picture within the same session; that opens none.
+  // On a busy computer the page may request a smaller layer, which does not open a new session.
   expect(opened.filter((one) => /whep(?!.*\/layer$)|websocket/.test(one))).toEqual([])
   await playOnce(gamePage)
 })
@@ -87,7 +87,7 @@ test('a double tap on OK, a double Enter and the touch that ends the warning sta
   await gamePage.load('100')
   await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
   const credit = await gamePage.cents('credit')
-  // The touch that ends the warning is not the machine's.
+  // The touch that ends the warning does not reach the machine.
   const spin = await gamePage.spinButton.boundingBox()
   if (!spin) throw new Error('no spin button')
   const press = (box: { x: number; y: number; width: number; height: number }) =>
@@ -109,7 +109,7 @@ test('a double tap on OK, a double Enter and the touch that ends the warning sta
   const box = await lock.ok.boundingBox()
   if (!box) throw new Error('no OK')
   const opening = page.locator('#lock[data-leaving]')
-  /** Presses twice while the page's timers stand still: the second press meets the lock on its way out. */
+  /** Presses twice while the page's timers are paused, so that the second press hits the closing lock. */
   const twice = async (first: () => Promise<void>, second = first) => {
     await page.clock.pauseAt(Date.now() + 1000)
     await first()
@@ -140,7 +140,7 @@ test('an open dialog keeps its input under the lock', async ({
   const lock = new LockScreen(page)
   await openGame()
   await gamePage.loadButton.click()
-  // The window takes the focus once it is drawn.
+  // The dialog takes the focus after its first frame.
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
   const amount = page.getByLabel(text('tr', 'gameDialogs.amount'))
   await amount.fill('321')
@@ -228,7 +228,7 @@ test('five wrong PINs, counted across a reload, log out with the reason and wipe
   expect(kept.filter((key) => /token|pin|locked|active/.test(key))).toEqual([])
 })
 
-test("the lock and a venue's screen load nothing of a game", async ({ page, context, account }) => {
+test('the lock and the kiosk parts load no code of a game', async ({ page, context, account }) => {
   await withLock(context)
   const files: string[] = []
   page.on('request', (request) => files.push(new URL(request.url()).pathname))
@@ -290,7 +290,7 @@ test('the warning precedes the lock by 20 s, ends on a touch or a key, and cover
     await expect(lock.warning).toHaveCount(0)
     await pass(page, 6)
     await expect(lock.warning).toBeVisible()
-    // Of 20 s one is gone, and what this test needs.
+    // One of the 20 s has passed, plus the time of this test.
     expect(await lock.left()).toBeGreaterThan(10)
     expect(await lock.left()).toBeLessThan(20)
     expect(await lock.covers(lobbyPage.brands.first())).toBe(true)

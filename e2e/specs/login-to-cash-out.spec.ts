@@ -30,7 +30,7 @@ test('log in, see the floor live, join, load, spin until a win, cash out, log ou
     }
   })
 
-  await test.step('machines change by themselves', async () => {
+  await test.step('machines change without a reload', async () => {
     await lobbyPage.openBrand('Kervan')
     const statuses = () =>
       lobbyPage.machines.evaluateAll((all) => all.map((one) => one.dataset.status).join())
@@ -42,7 +42,7 @@ test('log in, see the floor live, join, load, spin until a win, cash out, log ou
     const machine = await lobbyPage.freeMachine.locator('strong').innerText()
     await lobbyPage.join(machine)
     await expect(page.getByRole('heading', { name: machine })).toBeVisible()
-    // Two seconds of a moving picture. Its frame rate is judged in quality.spec.ts.
+    // Two seconds of a moving picture. quality.spec.ts checks the video itself.
     await gamePage.frames(30)
     await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
     return machine
@@ -69,7 +69,7 @@ test('log in, see the floor live, join, load, spin until a win, cash out, log ou
       won = await gamePage.cents('win')
     }
     expect(won).toBeGreaterThan(0)
-    // A round of free spins that this win brought is played to its end.
+    // Plays the free spins of this win to their end.
     while (await gamePage.hasFreeSpins()) await playOnce(gamePage)
   })
 
@@ -92,7 +92,7 @@ test('log in, see the floor live, join, load, spin until a win, cash out, log ou
     await loginPage.isEmpty()
   })
 
-  await test.step('the transactions and the session say the same', async () => {
+  await test.step('the transactions and the session show the same amounts', async () => {
     const end = start - 50_000 + credit
     expect(await account.balance()).toBe(end)
     const [out, into] = await account.transactions()
@@ -103,7 +103,7 @@ test('log in, see the floor live, join, load, spin until a win, cash out, log ou
       .toMatchObject({ machine: name, cashIn: 50_000, cashOut: credit, end: expect.any(String) })
   })
 
-  await test.step('and so does the ledger, once the platform has stopped', async () => {
+  await test.step('the ledger shows the same amounts after the platform has stopped', async () => {
     const end = start - 50_000 + credit
     await page.goto('about:blank')
     const { code, ms } = await platform.stop()

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const HUGE = 100_000_000_000
 
-/** The amounts that stick out of their meter or of the window. */
+/** The amounts that exceed their meter or the window. */
 const cutAmounts = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('dl dd.figures')]
@@ -29,7 +29,11 @@ test('a credit of 1,000,000,000.00 is shown whole, beside a win @every-screen', 
   expect(await cutAmounts(page)).toEqual([])
 })
 
-test('during free spins too, on desks of every width @desktop-only', async ({ page, gamePage, openGame }) => {
+test('a credit of 1,000,000,000.00 is shown whole during free spins on every desktop width @desktop-only', async ({
+  page,
+  gamePage,
+  openGame,
+}) => {
   await overrideInit(page, { game: { credit: HUGE, win: HUGE, freeSpins: 10, bonusWin: HUGE } })
   await openGame()
   await expect(page.getByTestId('bonus')).toBeVisible()
@@ -41,7 +45,7 @@ test('during free spins too, on desks of every width @desktop-only', async ({ pa
     const isApart =
       meters && spin && (meters.x + meters.width <= spin.x || meters.y + meters.height <= spin.y)
     expect([width, isApart]).toEqual([width, true])
-    // Where the controls have a row of their own, it begins away from the edge.
+    // On widths where the controls have their own row, the row has a margin.
     const first = await gamePage.loadButton.boundingBox()
     expect(first?.x, `${width} px`).toBeGreaterThanOrEqual(12)
   }

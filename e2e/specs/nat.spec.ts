@@ -12,12 +12,12 @@ import { GamePage } from '../pages/game-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
 
-/* The picture of a platform that knows its own address only, and announces the one outside. */
+/* The picture of a platform that knows only its inside address, and announces its public one. */
 
 const PORT = '4400'
 const VIDEO_PORTS = '40000-40003'
 
-/** A browser on the client's side of the NAT. */
+/** Writes a script that starts the browser on the client's side of the NAT. */
 function browserBehind({ client }: OneToOneNat, executable: string): { path: string; remove(): void } {
   const dir = mkdtempSync(join(tmpdir(), 'reelcast-nat-'))
   const path = join(dir, 'browser.sh')
@@ -26,7 +26,7 @@ function browserBehind({ client }: OneToOneNat, executable: string): { path: str
   return { path, remove: () => rmSync(dir, { recursive: true }) }
 }
 
-/** The address and the port that the picture comes from. */
+/** The address and the port from which the picture arrives. */
 async function pictureSource(): Promise<[address: string, port: number]> {
   const stats = [...((await window.peers.at(-1)?.getStats())?.values() ?? [])]
   const { selectedCandidatePairId } = stats.find(({ type }) => type === 'transport')
@@ -37,9 +37,9 @@ async function pictureSource(): Promise<[address: string, port: number]> {
 
 interface Fixtures {
   nat: OneToOneNat
-  /** The platform inside. */
+  /** The platform, inside the NAT. */
   inside: Platform
-  /** A page of a browser outside. */
+  /** A page of a browser outside the NAT. */
   outside: Page
 }
 

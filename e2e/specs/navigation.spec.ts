@@ -9,7 +9,7 @@ import { text } from '../fixtures/texts.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { Navbar } from '../pages/navbar.ts'
 
-/* What is around a page: the navbar in its forms, the bar, the layouts. */
+/* The frame around a page: the navbar in its forms, the bar, the layouts. */
 
 const t = (key: string) => text('tr', key)
 const DESKTOP = {
@@ -19,7 +19,7 @@ const DESKTOP = {
   deviceScaleFactor: 1,
 }
 
-/** Every kind of entry that an operator may add. */
+/** Every kind of entry that an operator can add. */
 const NAVIGATION = [
   { type: 'divider' },
   {
@@ -55,7 +55,7 @@ async function enter(page: Page, { token }: SignedIn, path = '/lobby'): Promise<
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
 }
 
-/** Notes which of the frame's own parts move by themselves. */
+/** Records layout shifts of the frame's own parts. */
 async function watchFrame(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const moved: string[] = []
@@ -73,7 +73,7 @@ async function watchFrame(context: BrowserContext): Promise<void> {
 }
 const moved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved'))
 
-/** What slides in has come: half seen through, its texts are too pale. */
+/** Waits for the end of fade-ins: text that is partly transparent fails the contrast check. */
 const isStill = (page: Page) =>
   expect
     .poll(() =>
@@ -152,7 +152,7 @@ test("the drawer lists the operator's entries of every kind before the logout", 
   await navbar.holder('Gruplar').tap()
   await navbar.entry('Kervan').tap()
   await expect(page).toHaveURL('/lobby/1/Kervan')
-  // It stands open by itself where the page is in it.
+  // A group that contains the current page starts expanded.
   await page.reload()
   await lobbyPage.openMenu()
   await expect(navbar.entry('Kervan')).toHaveAttribute('aria-current', 'page')
@@ -193,7 +193,7 @@ for (const headerBarHide of [false, true]) {
     const navbar = new Navbar(page)
     await expect(navbar.bar.getByRole('link')).toHaveCount(headerBarHide ? 0 : 1)
     const { bar, main } = await navbar.places()
-    // In the corner below, with the page from the very top; or on top, with the page under it.
+    // Either at the bottom corner, with the page starting at the top; or at the top, with the page below it.
     if (headerBarHide) expect([main.y, bar.y > 500]).toEqual([0, true])
     else expect([bar.y, main.y]).toEqual([0, bar.height])
     await expect(lobbyPage.balance).toBeInViewport()

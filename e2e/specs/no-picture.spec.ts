@@ -5,22 +5,22 @@ import { withSettings } from '../fixtures/settings.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 
-/** Seconds until a reason is shown, as short as the operator may set it. */
+/** Seconds until a reason is shown: the smallest value that the setting allows. */
 const CONNECT_TIMEOUT = 3
 const json = { 'content-type': 'application/json' }
 const refusal = (code: number, ErrorMessage: string) => JSON.stringify({ code, ErrorMessage })
 
 interface Fixtures {
   foreign: ForeignWhep
-  /** Opens a free machine's game and waits for nothing. */
+  /** Opens a free machine's game without waiting. */
   openMachine(): Promise<void>
 }
 
 const test = base.extend<Fixtures>({
-  // The header is of the platform's own Settings.json; that it opens this origin is tested with it.
+  // The CSP header derives from the platform's Settings.json; csp.test.ts checks that it allows this origin.
   bypassCSP: true,
   foreign: async ({ platform, context, guard }, use) => {
-    // What the browser says of the answers that these tests give.
+    // The browser's own messages about the answers of these tests.
     guard.allow(/status of (4|5)\d\d|ERR_TOO_MANY_REDIRECTS/)
     const foreign = await openForeignWhep(platform.address)
     const videoUrl = `${foreign.origin}/live/{id}/whep`
@@ -64,7 +64,7 @@ test('503 with Retry-After: a countdown, and one attempt at its end, which plays
   await expect(gamePage.pictureRetry).toContainText(/0:0[456]/)
   await expect(gamePage.pictureRetry).toContainText(text('tr', 'pictureProblem.wait'))
   foreign.answerOffers(undefined)
-  // Longer than connectTimeout, and still the countdown.
+  // The countdown continues beyond connectTimeout.
   await expect(gamePage.pictureRetry).toContainText('0:01', { timeout: 8000 })
   expect(offers(foreign)).toBe(1)
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
@@ -81,11 +81,7 @@ const ANSWERS: [string, OfferAnswer | 'silence', string][] = [
   ['a redirect to a page', { status: 302, headers: { location: '/elsewhere' } }, 'pictureProblem.refused'],
 ]
 
-test('whatever else a video server answers has its reason, and an end', async ({
-  foreign,
-  gamePage,
-  openMachine,
-}) => {
+test('every other answer of a video server shows a reason', async ({ foreign, gamePage, openMachine }) => {
   for (const [name, answer, key] of ANSWERS) {
     await test.step(name, async () => {
       const before = offers(foreign)
@@ -98,14 +94,15 @@ test('whatever else a video server answers has its reason, and an end', async ({
   }
 })
 
-test('init that is never answered: the reason, and "Try again" joins', async ({
+test('init without an answer: the reason, and "Try again" joins', async ({
   page,
   context,
   guard,
   gamePage,
   openMachine,
 }) => {
-  // The seat that nobody heard of may end while the second offer is answered. The app offers again when it has joined.
+  // A seat without an answer may expire while the second offer is answered. The app offers again after the
+  // join.
   guard.allow(/status of 403/)
   await withSettings(context, { connectTimeout: CONNECT_TIMEOUT })
   const faults = await openFaults(page)
@@ -121,7 +118,7 @@ for (const [video, key] of [
   [null, 'noPicture'],
   [{ type: 'screen', url: 'https://' }, 'badAddress'],
 ] as const) {
-  test(`video: ${JSON.stringify(video)}: the reason, and "Try again" asks for the address`, async ({
+  test(`video: ${JSON.stringify(video)}: the reason, and "Try again" requests the address`, async ({
     page,
     context,
     gamePage,

@@ -6,7 +6,7 @@ import { text } from '../fixtures/texts.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
 
-/* How a player meets the app: words, keys, a browser that will not play by itself. */
+/* The player's basics: messages, languages, keys, dialogs, blocked autoplay. */
 
 test('a wrong password shows a message without a reload', async ({ page, guard, player, loginPage }) => {
   guard.allow(/status of 403/)
@@ -80,11 +80,11 @@ test('a closed dialog restores the page and the focus', async ({
     escape: () => page.keyboard.press('Escape'),
     backdrop: () => page.mouse.click(4, 4),
   }
-  // From the lobby, so that the browser's history leads back there without a reload.
+  // Starts in the lobby, so that the browser's history leads back there without a reload.
   await openSignedIn('/lobby/1/Kervan')
   await lobbyPage.freeMachine.getByRole('link').click()
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
-  await test.step('the focus is inside in the first frame', async () => {
+  await test.step('the focus is inside the dialog in its first frame', async () => {
     const inFirstFrame = page.evaluate(
       (surface) =>
         new Promise<boolean>((done) => {
@@ -102,7 +102,7 @@ test('a closed dialog restores the page and the focus', async ({
     await page.keyboard.press('Escape')
     await givenBack(gamePage.loadButton)
   })
-  // Twice: what a first window leaves behind only shows at the next.
+  // Each way twice: leftovers of a first dialog only show at the second.
   for (const way of ['cancel', 'escape', 'backdrop', 'cancel', 'escape', 'backdrop']) {
     await test.step(way, async () => {
       await gamePage.loadButton.click()
@@ -114,15 +114,15 @@ test('a closed dialog restores the page and the focus', async ({
   }
   await test.step('confirm', async () => {
     await gamePage.load('100')
-    // The natural next key is a spin's.
+    // After a load the next key is most likely a spin.
     await givenBack(gamePage.spinButton)
   })
-  await test.step('closed, and at once opened again', async () => {
+  await test.step('closed and immediately opened again', async () => {
     await gamePage.loadButton.click()
     await expect(gamePage.dialog).toBeVisible()
     await page.keyboard.press('Escape')
     await gamePage.loadButton.click()
-    // The first one may still be on its way out; the second one has the focus once it takes keys.
+    // The first dialog may still be closing; the second has the focus once it accepts keys.
     await expect(gamePage.dialog).toHaveCount(1)
     await expect(gamePage.dialog.locator(':focus')).toHaveCount(1)
     await page.keyboard.press('Escape')
@@ -136,7 +136,7 @@ test('a closed dialog restores the page and the focus', async ({
       if (leave === 'back') await page.goBack()
       else await gamePage.dialog.getByRole('button').first().click()
       await expect(page).toHaveURL(/\/lobby/)
-      // The machine's credit is still there, and the way back to it is offered.
+      // The credit is still on the machine, and the reconnect dialog offers the way back.
       await lobbyPage.later()
       await expect(page.locator('.fui-DialogSurface')).toHaveCount(0)
       await expect(page.locator('#root')).not.toHaveAttribute('aria-hidden')
@@ -154,7 +154,7 @@ test('where the browser blocks autoplay a tap starts the video', async ({
   gamePage,
   openSignedIn,
 }) => {
-  // A browser that will not play: refused as Safari refuses it, until there is a gesture on this very page.
+  // Blocks autoplay as Safari does, until the first gesture on this page.
   await page.addInitScript(() => {
     const play = HTMLMediaElement.prototype.play
     let tapped = false
@@ -212,7 +212,7 @@ test('every page fits the screen, has targets of 48 pixels and no axe fault @eve
   await gamePage.leave()
   await gamePage.dialog.getByRole('button').first().click()
   await expect(page).toHaveURL(/\/lobby/)
-  // It has grown to its size.
+  // The dialog's buttons have reached their full size.
   const height = async () => (await lobbyPage.reconnect.getByRole('button').last().boundingBox())?.height
   await expect.poll(height).toBeGreaterThanOrEqual(48)
   await check('reconnect')

@@ -6,7 +6,7 @@ import { ABROAD } from '../fixtures/strict-platform.ts'
 import { expect, strictTest, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 
-/* What stands before everything: the browser, its live video, the country. */
+/* The gates before the app: the browser, live video, the country. */
 
 const EDGE =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/144.0.0.0 Safari/537.36 Edg/144.0.0.0'
@@ -17,11 +17,11 @@ const heading = (page: Page, gate: string, language: Locale = 'tr') =>
 const goOn = (page: Page) => page.getByRole('button', { name: text('tr', 'gates.goOn') })
 const retry = (page: Page) => page.getByRole('button', { name: text('tr', 'app.retry') })
 
-/** axe, on a gate that must stay there in each language. */
+/** Runs axe on a gate that must stay on the screen in each language. */
 const check = (page: Page, gate: string, ...speak: [typeof byReload] | []) =>
   axeFindsNothing(page, gate, (language) => expect(heading(page, gate, language)).toBeVisible(), ...speak)
 
-/** Names of the calls this page has sent to the platform. */
+/** Records the names of the calls that this page sends to the platform. */
 function callsOf(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -65,7 +65,7 @@ test('a browser without WebRTC is stopped with the reason @matrix', async ({ pag
     await expect(heading(page, 'webrtc')).toBeVisible()
     await expect(page.getByText(text('tr', 'gates.webrtcLead'))).toBeVisible()
     await expect(loginPage.submit).toBeHidden()
-    // The languages are all there is to press.
+    // The language switch is the only control.
     await expect(page.locator('button:not([lang]):visible, a:visible')).toHaveCount(0)
   }
   await check(page, 'webrtc')
@@ -86,20 +86,20 @@ test('no other call is sent while the country check runs, then the player can lo
   }
   await context.route('**/check', async (route) => {
     await new Promise<void>((done) => waiting.push(done))
-    // A page that has been left asks no more.
+    // A page that has been left sends no more requests.
     await route.continue().catch(() => {})
   })
   const calls = callsOf(page)
   await page.goto('/lobby')
   await expect(heading(page, 'checking')).toBeVisible()
   await expect(loginPage.submit).toBeHidden()
-  // Anew in each language: no check waits for longer than 10 s.
+  // Reloads for each language, because a check times out after 10 s.
   await check(page, 'checking', byReload)
   answer()
   await loginPage.logIn(player)
-  // The visit after: the token that is stored has to wait as well.
+  // Another visit: a stored token has to wait for the check as well.
   await expect(lobbyPage.brands).not.toHaveCount(0)
-  // What the page before still asks for is not this visit's.
+  // Requests of the earlier page must not count.
   await page.goto('about:blank')
   calls.length = 0
   await page.goto('/lobby')
@@ -139,7 +139,7 @@ strictTest(
 test('a failed country check blocks, and Retry repeats it', async ({ page, context, guard, loginPage }) => {
   guard.allow(/status of 500/)
   await withSettings(context, { countryCheck: true })
-  // 200 alone counts, whatever the body says.
+  // Only status 200 passes, whatever the body contains.
   const answer = { status: true, code: 20000, ip: '192.0.2.1', country: 'TR' }
   await context.route('**/check', (route) => route.fulfill({ status: 500, json: answer }))
   await page.goto('/lobby')
@@ -171,7 +171,7 @@ test('without Settings.json the console warns and the defaults apply', async ({
   const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
   await page.goto('/login')
   expect((await warned).text()).toBe('Settings.json: not loaded, the defaults hold (HTTP 404)')
-  // The file that ships offers Arabic; the defaults do not.
+  // The shipped file offers Arabic; the defaults do not.
   await expect(page.locator('.languages').getByRole('button')).toHaveText(['TR', 'EN'])
   await loginPage.logIn(player)
   await expect(lobbyPage.balance).toContainText('₺')

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { Protection } from '../pages/protection.ts'
 
-/* What protects a player, and autoplay, which it limits. */
+/* Player protection, and autoplay, which it limits. */
 
 const LOADED = 50_000
 

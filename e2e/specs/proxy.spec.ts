@@ -13,10 +13,10 @@ import { text as textOf } from '../fixtures/texts.ts'
 
 test.use({ ignoreHTTPSErrors: true })
 
-/** Where the client connects from: another address than the proxy's. */
+/** The client's address, which differs from the proxy's. */
 const CLIENT = '127.0.0.9'
 
-/** Calls over one HTTP/2 connection. */
+/** Sends calls over one HTTP/2 connection. */
 function openClient({ address, ca }: { address: string; ca: string }) {
   const { hostname, port } = new URL(address)
   const raw = dial({ host: '127.0.0.1', port: Number(port), localAddress: CLIENT })
@@ -53,7 +53,7 @@ for (const name of (['nginx', 'caddy'] as const).filter(isInstalled)) {
     const proxy = await startProxy(name, strict.address)
     const { socket, session, call } = openClient(proxy)
 
-    await test.step('pages come over HTTP/2 with HSTS, hashed files compressed and kept', async () => {
+    await test.step('pages arrive over HTTP/2 with HSTS, hashed files compressed and cacheable', async () => {
       const { headers, body } = await call('/login', { accept: 'text/html' })
       expect(socket.alpnProtocol).toBe('h2')
       expect(headers).toMatchObject({
@@ -104,7 +104,7 @@ for (const name of (['nginx', 'caddy'] as const).filter(isInstalled)) {
     await page.goto('/logout')
     await loggedOut
     await expect(page.getByText(textOf('tr', 'ended.logout'))).toBeVisible()
-    // Nothing asks the proxy while it closes.
+    // Ends all requests before the proxy closes.
     await page.goto('about:blank')
     await standUp(strict, player)
     session.destroy()

@@ -7,11 +7,11 @@ import { text } from '../fixtures/texts.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { SearchBox } from '../pages/search-box.ts'
 
-/* The app on a phone's home screen: what it keeps, what it never keeps, without a network, and the next version. */
+/* The app on a phone's home screen: its caches, the offline behaviour and the update. */
 
 const bar = (kind: 'offline' | 'update') => `[data-bar=${kind}]`
 
-/** Resolves once the service worker has kept the app and answers for this page. */
+/** Resolves once the service worker controls this page, with the app in its cache. */
 async function waitForWorker(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL), { timeout: 30_000 })
@@ -52,14 +52,14 @@ test.describe('with a service worker', () => {
     expect(kept.map(({ url }) => url)).toContain('/index.html')
     expect(kept.filter(({ text }) => text.includes(token ?? 'no token')).map(({ url }) => url)).toEqual([])
 
-    // The network goes while the player is in; they open the app anew.
+    // The player is signed in, loses the network and reloads the app.
     guard.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Settings\.json|WebSocket/)
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByRole('alert')).toHaveText(text('tr', 'failure.network'))
     await expect(lobbyPage.balance).toHaveCount(0)
     await context.setOffline(false)
-    // By itself.
+    // The list loads without any input.
     await expect(lobbyPage.machines.first()).toBeVisible({ timeout: 20_000 })
 
     await lobbyPage.logOut()
@@ -67,7 +67,7 @@ test.describe('with a service worker', () => {
     await context.setOffline(true)
     await page.reload()
     await expect(loginPage.username).toBeVisible()
-    // A visit, without a reload, opens at once.
+    // A new visit without a login opens immediately.
     await page.goto('/login')
     await expect(loginPage.username).toBeVisible()
     await expect(page.locator(bar('offline'))).toContainText(text('tr', 'offline.title'))
@@ -95,7 +95,7 @@ test.describe('with a service worker', () => {
     }
     await page.close()
 
-    await test.step('no answer is needed for the page; its calls are on their way', async () => {
+    await test.step('the page opens without any answer and has sent its calls', async () => {
       const paths = server.hold()
       const second = await visit()
       await expect.poll(() => buildOf(second)).toBe(build)
@@ -122,7 +122,7 @@ test.describe('with a service worker', () => {
     })
 
     const setFullLobby = (text: string) => text.replace(/(showLobby(?:&quot;|"):\s*)true/, '$1false')
-    await test.step('changed settings are those of the next visit, page included', async () => {
+    await test.step('changed settings apply from the next visit, also in the page', async () => {
       server.change((path, text) => (/^\/(Settings|index|lobby)/.test(path) ? setFullLobby(text) : text))
       const third = await visit()
       await expect(third.locator('html')).toHaveAttribute('data-settings', /"showLobby":false/)
@@ -130,7 +130,7 @@ test.describe('with a service worker', () => {
       await third.close()
     })
 
-    await test.step('a new version: the old one works whole until the player takes the new one', async () => {
+    await test.step('a new version: the old one stays complete until the player updates', async () => {
       const gone = readdirSync('dist/assets').find((file) => /^ProfilePage-.*\.js$/.test(file))
       expect(gone).toBeDefined()
       server.change((path, text) => {
@@ -170,7 +170,7 @@ test('a new version is offered outside a game only, and the update returns to th
 }) => {
   const update = page.locator(bar('update'))
   const look = async () => {
-    // What asks comes some seconds after the first screen.
+    // The listener loads some seconds after the first screen.
     await expect(async () => {
       const asked = page.waitForResponse('**/index.html', { timeout: 1000 })
       await page.evaluate(() => window.dispatchEvent(new Event('online')))

@@ -11,13 +11,13 @@ import { text } from '../fixtures/texts.ts'
 import type { GamePage } from '../pages/game-page.ts'
 
 /*
- * How the connection is shown, and what becomes of the picture on a weak one. The packets are lost on a real relay
- * between browser and platform; what the player sees of it is measured from what the browser decoded.
+ * The display of the connection's quality, and the picture on a weak connection. A real relay between browser
+ * and platform loses the packets; the results are measured from the decoded picture.
  */
 
 const t = (key: string) => text('tr', key)
 
-/** Of the picture that is decoded, pixels. */
+/** Width of the decoded picture in pixels. */
 const width = ({ video }: GamePage): Promise<number> =>
   video.evaluate((element) => (element instanceof HTMLVideoElement ? element.videoWidth : 0))
 
@@ -67,14 +67,14 @@ test('a lossy link lowers the video layer and is shown with its figures', async 
   await link.close()
 })
 
-test('a slow line starts with a small picture, and a faster one gets the large', async ({
+test('a slow connection starts with a small picture, and a faster one gets the large', async ({
   page,
   context,
   lobbyPage,
   gamePage,
   openSignedIn,
 }) => {
-  // A headless shell sends no client hints.
+  // A headless shell sends no client hints, so the test sends the header.
   const { executablePath = '' } = test.info().project.use.launchOptions ?? {}
   if (executablePath.includes('headless-shell')) await context.setExtraHTTPHeaders({ downlink: '0.6' })
   const session = await context.newCDPSession(page)
@@ -86,7 +86,7 @@ test('a slow line starts with a small picture, and a faster one gets the large',
       downloadThroughput: bitsPerSecond / 8,
       uploadThroughput: bitsPerSecond / 8,
     })
-  // The line becomes slow once the lobby is there: to load all of it would take longer than the test.
+  // The link becomes slow only after the lobby has loaded, which would exceed the test's time.
   await openSignedIn('/lobby/1/Kervan')
   await carry(600_000)
   await lobbyPage.freeMachine.getByRole('link').click()
@@ -99,7 +99,7 @@ test('a slow line starts with a small picture, and a faster one gets the large',
   await expect.poll(() => width(gamePage), { timeout: 30_000 }).toBe(640)
 })
 
-test('a picture that moves two seconds late is refused as old, until it is in time again', async ({
+test('a picture with two seconds of delay counts as old, until the delay ends', async ({
   page,
   context,
   gamePage,
@@ -109,7 +109,7 @@ test('a picture that moves two seconds late is refused as old, until it is in ti
   await openGame()
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   const shows = (state: string) => expect(gamePage.status).toHaveAttribute('data-video-status', state)
-  // The tools' chunk measures from its own loading on.
+  // The age is measured from the moment the tools' chunk has loaded.
   await page.locator('button[data-level]').click()
   const figure = page.getByRole('dialog').locator('[data-figure=age] dd')
   await expect(figure).toHaveText(/ ± /)
@@ -124,7 +124,7 @@ test('a picture that moves two seconds late is refused as old, until it is in ti
   await link.close()
 })
 
-test('with quality reports on, leaving a machine reports how it was seen', async ({
+test('with quality reports on, leaving a machine reports the quality of its picture', async ({
   page,
   context,
   gamePage,
@@ -135,7 +135,7 @@ test('with quality reports on, leaving a machine reports how it was seen', async
   const sent = page.waitForRequest('**/api/player/quality')
   await openGame()
   await (await loaded).finished()
-  // The age of the picture is read once a second.
+  // The age is read once a second.
   await page.locator('button[data-level]').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.locator('[data-figure=captured] dd')).toHaveText(t('quality.isCaptured'))
@@ -178,7 +178,7 @@ test('data saver starts with the small layer and fetches no stills until it is s
 })
 
 test.describe('pictures from elsewhere', () => {
-  // The header is of the platform's own Settings.json; that it opens this origin is tested with it (csp.test.ts).
+  // The CSP header derives from the platform's Settings.json; csp.test.ts checks that it allows this origin.
   test.use({ bypassCSP: true })
 
   test("another WHEP server's video plays by one setting, and its session is deleted on leaving", async ({
@@ -189,7 +189,7 @@ test.describe('pictures from elsewhere', () => {
     gamePage,
     openGame,
   }) => {
-    // It takes no trickled candidates, and the browser says so.
+    // The server accepts no trickled candidates, and the browser reports that.
     guard.allow(/status of 405/)
     const foreign = await openForeignWhep(platform.address)
     await withSettings(context, { videoUrl: `${foreign.origin}/live/{id}/whep` })

@@ -10,7 +10,7 @@ import { GamePage } from '../pages/game-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
 import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
 
-/* The way back to a machine that was left, and what was left on it: to the cent. */
+/* Returning to a machine that was left, with its credit to the cent. */
 
 const machineOf = (gamePage: GamePage) => new URL(gamePage.page.url()).pathname.split('/')[2] ?? ''
 
@@ -48,7 +48,7 @@ test('a machine left with credit is held: Continue returns to it, Cash out empti
   expect(posted.filter((path) => path.includes('/player/'))).toEqual(['/api/player/cancel'])
   const [last] = await account.transactions()
   expect(last).toMatchObject({ amount: 10_000, balance: start })
-  // The machine is anybody's again, and nothing leads back to it.
+  // The machine is free again, and no dialog or banner leads back to it.
   await expect(lobbyPage.held).toHaveCount(0)
   expect((await account.machines()).filter(({ reservation }) => reservation)).toEqual([])
   await page.reload()
@@ -80,7 +80,7 @@ test('a machine played in another window is taken over once, without a kick-back
   const taken = new GamePage(second)
   await expect(taken.status).toHaveAttribute('data-video-status', 'live')
   expect(await taken.cents('credit')).toBe(10_000)
-  // The one that was kicked says why, and does no more than offer the same.
+  // The kicked page shows the reason, and only offers to return.
   await expect(page).toHaveURL(/\/lobby/)
   await expect(page.getByRole('log')).toContainText(text('tr', 'code.60015'))
   const own = new ReconnectDialog(page, name)
@@ -93,7 +93,7 @@ test('a machine played in another window is taken over once, without a kick-back
   await expect(page).toHaveURL(/\/lobby/)
   expect(frames).toEqual([])
 
-  // When the second window is left, the machine waits for whoever comes.
+  // After the second page has closed, the machine is held.
   await context.close()
   await expect(own.says('waiting')).toBeVisible()
   await own.button('continue').click()
@@ -135,7 +135,7 @@ test('a machine held in a bonus keeps free spins and credit', async ({
   expect(await gamePage.cents('credit')).toBe(5000)
   expect(await gamePage.cents('stake')).toBe(stake)
   await expect.poll(async () => (await gamePage.shown())?.credit).toBe(5000)
-  // A round of it takes nothing.
+  // A free spin takes no stake.
   await playOnce(gamePage)
   expect(await gamePage.cents('credit')).toBeGreaterThanOrEqual(5000)
 })
@@ -161,7 +161,7 @@ test('a held machine that is offline or out of order says so, and its credit can
     expect(await dialog.offers()).toEqual(dialog.named('close'))
     await dialog.button('close').click()
     await expect(dialog.any).toHaveCount(0)
-    // Another status is news.
+    // A dialog opens again for a new status.
     await operate(platform, 'machine', { machineId, state: 'error' })
     await expect(dialog.says('error')).toBeVisible()
     expect(await dialog.offers()).toEqual(dialog.named('later', 'cashout'))
@@ -189,7 +189,7 @@ test('the reconnect dialog works by keyboard, leaves a banner when dismissed, an
   await waits('tr')
   await axeFindsNothing(page, 'reconnect', waits, byReload)
 
-  // The focus is in the window and stays there.
+  // The focus stays inside the dialog.
   for (let step = 0; step < 6; step++) {
     await page.keyboard.press('Tab')
     await expect(dialog.any.locator(':focus')).toHaveCount(1)

@@ -3,7 +3,7 @@ import { readBooks } from '../fixtures/ledger-checks.ts'
 import { playOnce } from '../fixtures/open-game.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/* What breaks, and what is left standing: everything. */
+/* Crashes of the platform, of the video process and of the page: no game is lost. */
 
 test('the platform is killed during a spin and restarted: no money is lost', async ({
   platform,
@@ -15,7 +15,7 @@ test('the platform is killed during a spin and restarted: no money is lost', asy
   openGame,
 }) => {
   test.setTimeout(180_000)
-  // While nobody is there, the browser says so in its own words.
+  // The browser's own messages while the platform is down.
   guard.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection|Failed to load resource/)
   await openGame()
   const start = await account.balance()
@@ -32,7 +32,7 @@ test('the platform is killed during a spin and restarted: no money is lost', asy
   await expect(gamePage.reason).not.toBeEmpty()
 
   await platform.startAgain()
-  // By themselves: the line, the picture, and the machine with the outcome of the spin that was under way.
+  // Connection, picture and the outcome of the interrupted spin return without any input.
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
   await gamePage.frames(15)
   const credit = await gamePage.cents('credit')
@@ -61,7 +61,7 @@ test('the video process is killed: the video returns without a reload, the game 
   gamePage,
   openGame,
 }) => {
-  // The browser notes that the old picture is gone and that the new one is not there at once.
+  // The browser reports that the old picture is gone and that the new one is not ready at once.
   guard.allow(/status of (404|503).*\/whep\//)
   await openGame('Lodos')
   await gamePage.load('100')

@@ -7,7 +7,7 @@ import { text } from '../fixtures/texts.ts'
 import { LoginPage } from '../pages/login-page.ts'
 import { SearchBox } from '../pages/search-box.ts'
 
-/* The search, and the shortcuts that stay with a player. */
+/* The search, and the player's shortcuts. */
 
 async function enter(page: Page, player: Player): Promise<SearchBox> {
   await page.goto('/login')
@@ -18,7 +18,7 @@ async function enter(page: Page, player: Player): Promise<SearchBox> {
 
 const typing = (search: SearchBox, words: string) => search.field.fill(words)
 
-/** The operator's own entries: one for the staff alone, one in a group. */
+/** Entries of an operator: one for staff only, one in a group. */
 const NAVIGATION = [
   { type: 'item', id: 'till', title: 'Kasa raporu', url: '/profile', auth: ['staff'] },
   {
@@ -43,7 +43,7 @@ test('the search finds pages, brands and machines in any spelling, at most ten, 
   await typing(search, 'kasa')
   await expect(search.none).toBeVisible()
   await expect(search.options).toHaveCount(0)
-  // Six groups of eight machines: Kervan 01 to 08, and the group itself.
+  // The eight machines Kervan 01 to 08, and their brand.
   await typing(search, 'kervan')
   await expect(search.options).toHaveCount(9)
   await typing(search, '0')
@@ -65,7 +65,7 @@ test('the machine list is fetched once per search session', async ({ page, playe
   await expect(search.options).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(search.field).toBeHidden()
-  // Back in the drawer, which it came from.
+  // The focus returned to the drawer's search button, from which the sheet had opened.
   await page.keyboard.press('Enter')
   await expect(search.field).toBeFocused()
   await search.field.pressSequentially('kervan')
@@ -78,7 +78,8 @@ test("'/' and Ctrl+K focus the search, arrows and Enter open a result, and text 
   player,
 }) => {
   const search = await enter(page, player)
-  // Without the field in the bar the key would open the sheet; with it, it is handled once its code has loaded.
+  // Without the field in the bar the key opens the sheet; with it, the key works once the search's code has
+  // loaded.
   await search.field.waitFor()
   await expect(async () => {
     await page.keyboard.press('/')
@@ -106,7 +107,7 @@ test("'/' and Ctrl+K focus the search, arrows and Enter open a result, and text 
   await expect(search.field).toBeFocused()
 })
 
-/** A player on a device of their own. */
+/** Logs a player in on another device. */
 async function onAnotherDevice(browser: Browser, from: Page, player: Player): Promise<SearchBox> {
   const context = await browser.newContext({
     viewport: from.viewportSize(),
@@ -138,7 +139,7 @@ test('shortcuts follow the player to another device, in order @matrix', async ({
   await other.starred.first().click()
   await expect(other.page).toHaveURL(/\/transactions$/)
   await other.page.context().close()
-  // The next test with this player has the menu's own links alone.
+  // Resets the player's shortcuts for the next test.
   await account.post('/auth/user/update', { user: { shortcuts: [] } })
 })
 

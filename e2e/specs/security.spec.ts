@@ -10,11 +10,13 @@ import type { LobbyPage } from '../pages/lobby-page.ts'
 import { LockScreen } from '../pages/lock-screen.ts'
 import { Navbar } from '../pages/navbar.ts'
 
-/* What the browser is allowed to do, what leaves it, and what stays in it. */
+/* What the browser permits, and what the app sends and stores. */
 
 const t = (key: string) => text('tr', key)
 
-/** From the game to the lobby with credit left behind, and every page and window that the menu and the foot have. */
+/**
+ * Walks from the game, with credit left behind, through the lobby and every page and dialog of menu and foot.
+ */
 async function lookAround(page: Page, gamePage: GamePage, lobbyPage: LobbyPage): Promise<void> {
   await gamePage.load('100')
   await playOnce(gamePage)
@@ -27,7 +29,7 @@ async function lookAround(page: Page, gamePage: GamePage, lobbyPage: LobbyPage):
     await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
   }
   await page.getByRole('link', { name: t('info.gameRules') }).click()
-  // The menu is a dialog too, and still moves away.
+  // The closing menu is a dialog too, so it is excluded by its content.
   const rules = page.getByRole('dialog').filter({ has: page.locator('iframe[data-loaded]') })
   await expect(rules).toBeVisible()
   await rules.getByRole('button', { name: t('info.close') }).click()
@@ -43,7 +45,7 @@ test('a walk through the app violates no rule of the strict Content-Security-Pol
   gamePage,
 }) => {
   guard.allow(NO_SCRIPTS)
-  // The policy that this test tries to make.
+  // The browser's message about the policy that this test tries to create.
   guard.allow(/TrustedTypePolicy named 'injected'/)
   const violations = await collectViolations(context)
   await withSettings(context, { idlePinLock: true })
@@ -77,7 +79,7 @@ test('a walk through the app violates no rule of the strict Content-Security-Pol
   await expect(loginPage.notice).toHaveText(t('ended.logout'))
   expect(violations).toEqual([])
 
-  // The collector sees what there is to see: each of these is refused.
+  // Proof that the collector works: the browser refuses each of these.
   guard.allow(/Content Security Policy|TrustedHTML|TrustedScript|Trusted Type/)
   const tries = await page.evaluate(() => {
     const refused = (attempt: () => void) => {
@@ -162,7 +164,7 @@ test("the token is in no address, Referer or log, and the logout wipes the playe
       referers.push(referer)
       if (authorization) bearers.push(authorization)
     })
-    // One that was broken off has no headers any more.
+    // An aborted request has no headers.
     asked.push(read.catch(() => {}))
   })
   page.on('websocket', (socket) => sockets.push(socket.url()))
@@ -182,7 +184,7 @@ test("the token is in no address, Referer or log, and the logout wipes the playe
   await expect(loginPage.notice).toHaveText(t('ended.logout'))
   await Promise.all(asked)
 
-  // It was there to be given away.
+  // The checks below can only fail if the tokens are real and were sent.
   for (const token of tokens) expect(token).toMatch(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/)
   expect(bearers).toContain(`Bearer ${first}`)
   expect(addresses.some((address) => address.includes('/whep/'))).toBe(true)
@@ -204,7 +206,7 @@ test("the token is in no address, Referer or log, and the logout wipes the playe
     ...(history.state ? [JSON.stringify(history.state)] : []),
   ])
   expect(elsewhere).toEqual([])
-  // Whoever comes next and goes back finds the login.
+  // Going back shows the login to the next user.
   for (let step = 0; step < 3; step++) {
     await page.goBack()
     await loginPage.isEmpty()

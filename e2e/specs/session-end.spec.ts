@@ -8,13 +8,16 @@ import { GamePage } from '../pages/game-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
 
-/* How a session ends, and what is left of it then. */
+/* The end of a login, and what it leaves on the device. */
 
-/** A wallet that is hidden is a preference of the device: the one thing that outlives a session in these tests. */
+/**
+ * Hiding the balance is a preference of the device, and the only stored value that outlives a login in these
+ * tests.
+ */
 const PREFERENCE = { 'reelcast.balance-hidden': '1' }
 const LOGIN = /\/login$/
 
-/** Nothing of the player is left, neither stored nor on the page, which is the login. */
+/** Expects the login, with no data of the player in the storage or on the page. */
 async function holdsNothing(page: Page): Promise<void> {
   await new LoginPage(page).isEmpty()
   expect(await stored(page, 'session')).toEqual({})
@@ -49,7 +52,7 @@ test('the logout wipes the device, and Back shows the login @matrix', async ({
   await holdsNothing(page)
 })
 
-test('a token that could not be checked says why, clear of the edges of the screen', async ({
+test('a failed check of the token shows the reason, away from the edges of the screen', async ({
   page,
   guard,
   player,
@@ -110,7 +113,7 @@ test('a session revoked elsewhere ends the game with the reason and keeps the cr
   await expect(loginPage.notice).toHaveText(text('tr', 'ended.expired'))
   await loginPage.isEmpty()
   expect(await tokenIn(page)).toBe('')
-  // Their machine waits, with what is on it, and is where the login leads back to.
+  // The machine is held with its credit, and the next login leads back to it.
   expect(await account.balance()).toBe(money - 10_000)
   await loginPage.logIn(player)
   await expect.poll(() => gamePage.cents('credit')).toBe(10_000)
@@ -127,7 +130,7 @@ test('two tabs: a logout in one ends the other, also in a game', async ({
   loginPage,
   gamePage,
 }) => {
-  // The picture is given back with the token that is over; the wallet may have been on its way.
+  // The picture's DELETE carries the ended token, and a request for the wallet may be in flight.
   guard.allow(/status of 40[14].*whep|status of 401.*player\/balance/)
   const free = await account.freeMachine()
   await page.goto('/login')
@@ -138,12 +141,12 @@ test('two tabs: a logout in one ends the other, also in a game', async ({
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   const other = await context.newPage()
   await other.goto('/transactions')
-  // By its tag: the window that leads back to the machine may stand over it.
+  // Found by its tag: the reconnect dialog may hide the page from assistive technology.
   await expect(other.locator('h1', { hasText: text('tr', 'account.transactions') })).toBeVisible()
   await other.goto('/logout')
   await expect(new LoginPage(other).notice).toHaveText(text('tr', 'ended.logout'))
   await expect(page).toHaveURL(LOGIN)
-  // Whether the other tab or the platform is heard first.
+  // The message is the same whether the other tab or the platform reports the end first.
   await expect(loginPage.notice).toHaveText(text('tr', 'ended.elsewhere'))
   for (const one of [page, other]) expect(await tokenIn(one)).toBe('')
 })

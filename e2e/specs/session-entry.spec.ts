@@ -7,15 +7,18 @@ import { expect, strictTest, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 
-/* The token in the address. */
+/* A token in the address. */
 
 const LOGIN = /\/login$/
 
-/** Every address and Referer that this browser sends out from now on, but for the visits themselves. */
+/**
+ * Records every address and Referer that this browser sends from now on, except the navigations' own
+ * addresses.
+ */
 function sentFrom(context: BrowserContext): () => Promise<string> {
   const sent: Promise<string>[] = []
   const note = async (request: Request) => {
-    // One that the test's end cuts off has no headers any more.
+    // A request that the test's end aborts has no headers.
     const { referer = '' } = await request.allHeaders().catch((): Record<string, string> => ({}))
     return `${request.isNavigationRequest() ? '' : request.url()} ${referer}`
   }
@@ -42,7 +45,7 @@ strictTest(
     await page.reload()
     await expect(page).toHaveURL(/\/lobby\/1\/Kervan\?from=link#row$/)
     await new LobbyPage(page).isOf(player)
-    // As the platform knows it now: renewed by each start.
+    // The current token; every start renews it.
     const now = await tokenIn(page)
     expect(now).not.toBe(token)
     const all = { sent: await sent(), log: strict.output() }
@@ -92,7 +95,7 @@ test("another player's token asks for confirmation, and both answers work @matri
   await button('replace').click()
   await expectSignedIn(page)
   await lobbyPage.isOf(next)
-  // Who was replaced is logged out, on the platform too.
+  // The replaced player is logged out, also on the platform.
   await expect.poll(async () => (await ask(platform, '/api/player/balance', bearer(before))).status).toBe(401)
   await page.reload()
   await lobbyPage.isOf(next)

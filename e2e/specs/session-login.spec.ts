@@ -8,7 +8,7 @@ import { expect, strictTest, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { LoginPage } from '../pages/login-page.ts'
 
-/* How the login arrives; logins that are refused, and what is said then. */
+/* The login form's loading, refused logins, and their messages. */
 
 strictTest(
   'wrong passwords count down to a timed block, and another account can log in meanwhile @matrix',
@@ -44,7 +44,7 @@ strictTest(
     expect(first).toBeGreaterThan(880)
     await expect.poll(left, 'the countdown runs').toBeLessThan(first)
     await axe('login: blocked', 'username')
-    // It ends by itself; but the right password is refused as long as the platform says so.
+    // The countdown ends by itself, but the platform still refuses the right password.
     await page.clock.fastForward(15 * 60_000)
     await expect(clock).toHaveCount(0)
     await loginPage.logIn(blocked)
@@ -82,7 +82,7 @@ strictTest(
   },
 )
 
-test('a login whose HTML arrives in two parts moves nothing', async ({ page, platform }) => {
+test('a login page whose HTML arrives in two parts has no layout shift', async ({ page, platform }) => {
   let sendRest = () => {}
   const server = createServer(async ({ url = '/', headers: { accept = '' } }, response) => {
     const answer = await fetch(platform.address + url, { headers: { accept } })
@@ -99,7 +99,7 @@ test('a login whose HTML arrives in two parts moves nothing', async ({ page, pla
   const shifts = await watchShifts(page)
   await page.goto(`http://127.0.0.1:${at.port}/login`, { waitUntil: 'commit' })
   await page.locator('#username').waitFor({ state: 'attached' })
-  // Long enough to be painted.
+  // Long enough for a paint.
   const threeFrames = () =>
     new Promise((done) =>
       requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))),

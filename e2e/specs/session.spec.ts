@@ -10,7 +10,10 @@ import { type Locale, text } from '../fixtures/texts.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
 
-/* How a session goes on: over a reload, another visit, a wrong clock, without storage, with a new token; and where it leads. */
+/*
+ * The life of a login: after a reload, on another visit, with a wrong clock, without storage, with a renewed
+ * token; and the page that follows it.
+ */
 
 const DAY = 24 * 60 * 60 * 1000
 const LOGIN = /\/login$/
@@ -28,7 +31,7 @@ async function watchTexts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const texts = new Set<string>()
     Object.assign(window, { texts })
-    // What is not displayed, as the login behind the splash, has no part in innerText.
+    // innerText excludes hidden text, such as the login behind the splash.
     const record = () => document.body && texts.add(document.body.innerText)
     const onFrame = () => {
       record()
@@ -52,7 +55,7 @@ for (const [how, changes, own, others] of [
     const texts = await watchTexts(page)
     const loginIn = (language: Locale) => new LoginPage(page, language).submit
     if (how === 'of the operator') {
-      // An old choice, from when there was one.
+      // A choice from a time when the language existed.
       await page.addInitScript(() => localStorage.setItem('reelcast.language', 'ar'))
     }
     await page.goto('/login')
@@ -201,7 +204,7 @@ strictTest(
     await openSignedIn(lobby, strict, playerOf(strict, 'emine'))
     await expectSignedIn(lobby)
     await openGame(gamePage, strict, playerOf(strict, 'deniz'))
-    /** Lets the page's time pass until `check` holds; the app starts to count once the part that renews is loaded. */
+    /** Lets the page's time pass until `check` holds: the renewal's timer starts once its code has loaded. */
     const waitUntil = (faults: Faults | undefined, check: () => Promise<unknown>) =>
       expect(async () => {
         await faults?.tenSeconds()
@@ -221,7 +224,7 @@ strictTest(
 
     await gamePage.cashOut()
     await expect.poll(() => gamePage.cents('credit')).toBe(0)
-    // A platform that lost the key of its tokens answers every call like this.
+    // A platform that lost its signing key answers every call like this.
     const answer = { code: 10, ErrorMessage: 'signature not verified' }
     await page.route('**/api/validate', (route) => route.fulfill({ status: 401, json: answer }))
     await waitUntil(inGame, () => expect(page).toHaveURL(LOGIN, { timeout: 1000 }))
@@ -232,7 +235,7 @@ strictTest(
 )
 
 test('the login redirects to a path of this origin only', async ({ page, player, loginPage }) => {
-  // What a page could have left there, were it somebody else's.
+  // Values that another site could have left there.
   const away = ['//evil.example/lobby', '/\\evil.example', 'https://evil.example/', '/logout']
   for (const path of away) {
     await page.goto(`/login?next=${encodeURIComponent(path)}#${path}`)
@@ -241,7 +244,7 @@ test('the login redirects to a path of this origin only', async ({ page, player,
     await expectSignedIn(page)
     await page.evaluate(() => sessionStorage.clear())
   }
-  // An address of this host that reads like another one's.
+  // An address of this host that looks like another host's.
   await page.goto(`${new URL(page.url()).origin}//evil.example/lobby`)
   await expect(page).toHaveURL('/pages/errors/error-404')
   await page.goto('/transactions?from=link#row')

@@ -11,7 +11,7 @@ const SECRET = 'the-secret-that-platform-and-front-share'
 
 interface Fixtures {
   janus: TestJanus
-  /** A platform that publishes its machines there. */
+  /** A platform that publishes its machines to the SFU. */
   publishing: Platform
 }
 
@@ -31,7 +31,7 @@ const test = base.extend<Fixtures>({
   },
 })
 
-test('the picture comes from the SFU and moves, and comes back by itself when the SFU was restarted', async ({
+test('the picture comes from the SFU and moves, and recovers by itself after a restart of the SFU', async ({
   page,
   gamePage,
   guard,
@@ -39,7 +39,7 @@ test('the picture comes from the SFU and moves, and comes back by itself when th
   publishing,
 }) => {
   test.setTimeout(180_000)
-  // The SFU offers by 406; while it is away, requests fail.
+  // The SFU answers with 406 and an offer; requests fail while it is down.
   guard.allow(/ERR_CONNECTION_(REFUSED|RESET)|status of (404|406|422|503)/)
   const [player] = publishing.players
   if (!player) throw new Error('the platform has no demo players')
@@ -66,7 +66,7 @@ test('the picture comes from the SFU and moves, and comes back by itself when th
     await expect(gamePage.status).not.toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
   })
 
-  await test.step('with the SFU again it plays on', async () => {
+  await test.step('after the restart of the SFU it plays again', async () => {
     await janus.restart()
     await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 60_000 })
     await gamePage.frames(15)

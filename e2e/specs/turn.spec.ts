@@ -7,21 +7,21 @@ import { skipFor } from '../fixtures/skip-for.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 
-/* The picture through a real TURN server, and through nothing else. */
+/* The picture through a real TURN server only. */
 
 const SECRET = 'the-secret-that-both-share'
 
 interface Fixtures {
   transport: TurnTransport
   turn: Coturn
-  /** A platform whose players get credentials of that server. */
+  /** A platform whose players get credentials for that server. */
   relayed: Platform
-  /** Opens a game of that platform through the relay alone, and waits until its picture moves. */
+  /** Opens a game of that platform through the relay only, and waits until its picture moves. */
   openRelayed(): Promise<void>
 }
 
 const test = base.extend<Fixtures>({
-  // The one way to have a browser take the certificate of a TURN server that no authority has signed.
+  // The only way to make a browser accept the self-signed certificate of a TURN server.
   launchOptions: [
     ({ launchOptions }, use) =>
       use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--ignore-certificate-errors'] }),
@@ -77,7 +77,7 @@ test('the picture comes through a TURN server only; a wrong credential is a reas
   openRelayed,
 }) => {
   test.setTimeout(180_000)
-  // The platform ends a session that never connects, perhaps before the page does.
+  // The platform closes a session that never connects, possibly before the page does.
   guard.allow(/status of 404 .*\/whep\//)
 
   await test.step('the selected candidates are those of the relay, and the picture moves', async () => {
@@ -86,7 +86,7 @@ test('the picture comes through a TURN server only; a wrong credential is a reas
     expect(turn.output()).not.toContain(relayed.players[0]?.username)
   })
 
-  await test.step('a TURN server with another secret: the reason, without waiting', async () => {
+  await test.step('a TURN server with another secret: the reason at once', async () => {
     const { pathname } = new URL(page.url())
     await page.goto('about:blank')
     await turn.startAgain('another-secret-than-the-platforms')
@@ -95,7 +95,7 @@ test('the picture comes through a TURN server only; a wrong credential is a reas
     expect(turn.output()).toMatch(/401/)
   })
 
-  await test.step('the right secret again, and "Try again" plays', async () => {
+  await test.step('with the right secret again, "Try again" plays', async () => {
     await turn.startAgain(SECRET)
     await gamePage.tryAgain.click()
     await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })

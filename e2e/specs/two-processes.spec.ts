@@ -15,11 +15,14 @@ import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import type { GamePage } from '../pages/game-page.ts'
 
-/* One of two processes is killed, and later one is told to stop, while a player watches the reels turn. */
+/* One of two processes is killed, and later one is stopped, while a player watches the reels spin. */
 
-/** What a quiet machine does in 5 s, and in 2 s, takes longer where others use it too; the measured time is printed. */
+/**
+ * On a quiet machine a takeover takes 5 s after a kill and 2 s after a stop, on a busy one longer. The test
+ * prints the measured time.
+ */
 const MAX_TAKEOVER_MS = 15_000
-/** Of its own accord a page restarts its picture 3 s after the last frame: sooner, where the end is announced to it. */
+/** A page restarts its picture 3 s after the last frame, or sooner if the server announces the end. */
 const MAX_PICTURE_MS = 3000
 const PATIENCE = { timeout: 30_000, intervals: [50] }
 
@@ -27,7 +30,7 @@ interface SharedFloor {
   readonly databaseUrl: string
   readonly database: Database
   readonly first: Platform
-  /** Starts the second process, at the address that the proxy knows. */
+  /** Starts the second process, at the address that the proxy expects. */
   startSecond(): Promise<Platform>
   readonly proxy: SiteProxy
 }
@@ -48,7 +51,7 @@ const test = base.extend<{ floor: SharedFloor }>({
       DATABASE_URL: postgres.url,
       REDIS_URL: redis.url,
       DEMO: '1',
-      // The demo players' passwords are there.
+      // The data folder holds the demo players' passwords.
       DATA_DIR: dataDir,
       TRUST_PROXY: 'loopback',
     }
@@ -94,7 +97,7 @@ async function takeover(database: Database, machine: string, previous: string, s
   return Math.round(performance.now() - since)
 }
 
-/** Presses spin, and waits until the reels turn in the picture. */
+/** Presses spin and waits until the reels spin in the picture. */
 async function beginSpin(gamePage: GamePage): Promise<void> {
   await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
   const before = (await gamePage.shown())?.spin
@@ -102,7 +105,7 @@ async function beginSpin(gamePage: GamePage): Promise<void> {
   await expect.poll(async () => (await gamePage.shown())?.spin, PATIENCE).not.toBe(before)
 }
 
-/** Records how long the page says that it has no connection, and the longest time without a new frame. */
+/** Records how long the page shows that it has no connection, and the longest time without a new frame. */
 async function watchPauses({
   page,
 }: GamePage): Promise<() => Promise<{ commands: number; picture: number }>> {
@@ -136,7 +139,7 @@ async function watchPauses({
   }
 }
 
-test('a player plays on when the process of their machine is killed during a spin, and when one is told to stop', async ({
+test('a player can continue after the process of their machine is killed during a spin, and after one is stopped', async ({
   page,
   floor,
   guard,
@@ -144,9 +147,9 @@ test('a player plays on when the process of their machine is killed during a spi
   lobbyPage,
   gamePage,
 }) => {
-  // Three processes start one after the other.
+  // Three processes start in sequence.
   test.setTimeout(240_000)
-  // While a process goes, the proxy and the browser say so.
+  // The messages of proxy and browser while a process is down.
   guard.allow(/ERR_|WebSocket connection|status of (404|50\d)/)
   const { database, databaseUrl, first, proxy } = floor
   const [player] = first.players
@@ -154,7 +157,7 @@ test('a player plays on when the process of their machine is killed during a spi
   const goTo = page.goto.bind(page)
   page.goto = (path, options) => goTo(new URL(path, proxy.address).href, options)
 
-  // Page, picture and machine are the first process's: the second one is not there yet.
+  // Page, picture and machine belong to the first process, because the second has not started yet.
   await walkToGame({ loginPage, lobbyPage, gamePage }, player)
   await gamePage.load('200')
   const machine = new URL(page.url()).pathname.split('/')[2] ?? ''
@@ -163,7 +166,7 @@ test('a player plays on when the process of their machine is killed during a spi
   const token = await tokenIn(page)
   let presses = 0
 
-  /** Screen, picture, wallet and machine agree with the database, and every press was one spin. */
+  /** Screen, picture, wallet and machine agree with the database, and each press was exactly one spin. */
   async function checkBooks(): Promise<void> {
     while (await gamePage.hasFreeSpins()) {
       await playOnce(gamePage)
@@ -181,7 +184,7 @@ test('a player plays on when the process of their machine is killed during a spi
     expect(await tokenIn(page)).toBe(token)
   }
 
-  /** Ends the machine's process during a spin, until the player has played another one. */
+  /** Ends the machine's process during a spin, and waits until the player has played another spin. */
   async function endDuringSpin(what: string, end: () => void): Promise<void> {
     const previous = (await ownerOf(database, machine)) ?? ''
     const pauses = await watchPauses(gamePage)
@@ -214,7 +217,7 @@ test('a player plays on when the process of their machine is killed during a spi
     await endDuringSpin('killed', () => process.kill(first.pid, 'SIGKILL'))
   })
 
-  await test.step('told to stop during a spin', async () => {
+  await test.step('stopped during a spin', async () => {
     await first.startAgain()
     await expect.poll(() => livingProcesses(database), PATIENCE).toBe(2)
     await endDuringSpin('told to stop', () => process.kill(second.pid, 'SIGTERM'))

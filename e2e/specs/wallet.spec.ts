@@ -15,14 +15,17 @@ import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { Wallet } from '../pages/wallet.ts'
 
-/* Amounts in cents, as the platform gives them: platform/config/config.ts. */
+/* Amounts in cents, as the platform credits them: platform/config/config.ts. */
 const DISCOUNT = 2500
 const BONUS = 1000
 
-/** A discount for balances below this, which every demo player has. Credit on a machine counts as balance. */
+/**
+ * A discount for balances below this limit; every demo player is below it. Credit on a machine counts as
+ * balance.
+ */
 const MIN_DISCOUNT = { minDiscount: '50.000' }
 
-/** A platform whose rule this is, with a player. */
+/** Starts a platform with that discount, and returns it with a player. */
 async function withDiscounts(): Promise<{ platform: Platform; player: Player; end(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'reelcast-settings-'))
   const file = join(folder, 'Settings.json')
@@ -43,7 +46,7 @@ const money = (cents: number) =>
     cents / 100,
   )
 
-/** What the balance showed, and what a screen reader heard of it, from now on. */
+/** Records the texts of the balance, and the texts that a screen reader announces, from now on. */
 const listen = (page: Page, wallet: Wallet) =>
   Promise.all([wallet.opener.elementHandle(), wallet.said.elementHandle()]).then(([shown, said]) =>
     page.evaluateHandle(
@@ -53,7 +56,7 @@ const listen = (page: Page, wallet: Wallet) =>
           const widths = node instanceof HTMLElement ? [node.offsetWidth] : []
           let last = node?.textContent
           const watch = new MutationObserver(() => {
-            // The same text written again is no change, and is not announced.
+            // A rewrite with the same text is no change and is not announced.
             if (node?.textContent !== last) texts.push(node?.textContent ?? '')
             last = node?.textContent
             if (node instanceof HTMLElement) widths.push(node.offsetWidth)
@@ -80,7 +83,7 @@ test('the wallet icon hides the balance for good; a new balance counts up and is
   await wallet.show.click()
   await agreeInLobby(lobbyPage, account)
   const after = money((await account.balance()) + BONUS)
-  // The announcement of the balance that was there; what comes after it is heard.
+  // Waits for the announcement of the first balance, so that only later ones are recorded.
   await expect(wallet.said).toHaveText(money(await account.balance()))
   const heard = await listen(page, wallet)
   await account.get(`/api/player/bonus?requestId=${randomUUID()}`)
@@ -175,7 +178,7 @@ test('a lost answer moves money once: the balance is right, and the next tap rep
   expect(asked[0]).toBe(asked[1])
 })
 
-test('without discount and bonus the balance is shown and the wallet cannot be opened', async ({
+test('without discount and bonus the balance is shown, but the wallet cannot be opened', async ({
   page,
   context,
   account,
@@ -186,12 +189,12 @@ test('without discount and bonus the balance is shown and the wallet cannot be o
   const wallet = new Wallet(page)
   await openSignedIn()
   await agreeInLobby(lobbyPage, account)
-  // The chunk that would open the wallet has loaded: it announces the balance.
+  // The chunk that would open the wallet has loaded, because it announces the balance.
   await expect(wallet.said).toHaveText(money(await account.balance()))
   await expect(wallet.opener).toHaveCount(0)
 })
 
-/** What of these lies below a thing, wholly or in part. */
+/** The matching elements that `thing` covers wholly or in part. */
 const coveredBy = (thing: Locator, selector: string) =>
   thing.evaluate((own, others) => {
     const mine = own.getBoundingClientRect()
@@ -223,7 +226,7 @@ test('a toast in a game stays while focused and covers no control on any screen 
     const covered = await coveredBy(toast, 'main button, main input')
     expect({ width, height, covered }).toEqual({ width, height, covered: [] })
   }
-  // Beside the rules it leaves their tabs alone, and the reels, which have made way for them.
+  // In the rules the toast covers neither the tabs nor the reels, which have moved aside.
   for (const size of [
     { width: 360, height: 640 },
     { width: 640, height: 360 },
@@ -237,7 +240,7 @@ test('a toast in a game stays while focused and covers no control on any screen 
     const [top, bottom] = [boxes[0]?.y ?? 0, (boxes[1]?.y ?? 0) + (boxes[1]?.height ?? 0)]
     expect(top, `${size.width} wide`).toBeGreaterThanOrEqual(Math.floor(bottom))
     expect(await coveredBy(toast, '[role=tab]'), `${size.width} wide`).toEqual([])
-    // In this order: it moves away from under the pointer as the panel closes.
+    // Focus first: the toast moves from under the pointer when the panel closes.
     await toast.focus()
     await page.locator('[data-key=side]').dispatchEvent('click')
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -256,7 +259,7 @@ test('axe finds no fault in the wallet', async ({ page, context, openSignedIn })
     async (language) => {
       const wallet = new Wallet(page, language)
       await wallet.open()
-      // A message stands, too.
+      // A message is shown as well.
       await wallet.claim('discount').click()
       await expect(wallet.reason('discount')).not.toBeEmpty()
     },

@@ -6,9 +6,15 @@ import { text } from '../fixtures/texts.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { Navbar } from '../pages/navbar.ts'
 
-/* The widths of the specification's section 9 (docs/decisions/0020-widths.md), and that nothing exceeds the screen. */
+/*
+ * The widths of the specification's section 9 (docs/decisions/0020-widths.md). Nothing is wider than the
+ * screen.
+ */
 
-/** What the browser says of Playwright's own scripts in the frame of an information page, where none may run. */
+/**
+ * The browser's message about Playwright's own scripts in the frame of an information page, which allows no
+ * scripts.
+ */
 const NO_SCRIPTS = /Blocked script execution in '[^']+\.html#tr' because the document's frame is sandboxed/
 
 const widthOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().width)
@@ -29,7 +35,7 @@ test('the menu is 280 px wide and holds its content in each language @every-scre
     const menu = navbar.drawer.or(navbar.side)
     await expect(navbar.lastLogin).toBeVisible()
     await expect.poll(() => widthOf(menu)).toBe(280)
-    // Hidden overflow is a text or a button that is cut off.
+    // Overflow that is hidden would be a cut text or button.
     expect(await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     await page.keyboard.press('Escape')
   }
