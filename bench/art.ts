@@ -196,7 +196,9 @@ const AVIF = { quality: 45, effort: 6 }
 /** A phone on a slow line waits for six of these; at arm's length only the grain differs. */
 const SMALL_AVIF = { quality: 30, effort: 9, chromaSubsampling: '4:2:0' }
 
-/** Renders an SVG `width` pixels wide with at most `colours` colours, dithered as far as `limit` bytes allow. */
+/**
+ * Renders an SVG `width` pixels wide with at most `colours` colours, dithered as far as `limit` bytes allow.
+ */
 async function draw(
   from: string,
   to: string,
@@ -221,7 +223,9 @@ async function draw(
   return { picture, png }
 }
 
-/** Writes the AVIFs that the platform serves in place of a poster's PNG, and removes those of earlier posters. */
+/**
+ * Writes the AVIFs that the platform serves in place of a poster's PNG, and removes those of earlier posters.
+ */
 async function writeAvif(folder: string, name: string, { picture, png }: Drawn): Promise<void> {
   const brand = name.slice(0, -'.png'.length)
   for (const old of await readdir(root(folder)))

@@ -30,7 +30,10 @@ export interface CdpPage {
   evaluate(expression: string): Promise<unknown>
   /** Polls until an expression is truthy. */
   until(expression: string): Promise<void>
-  /** Touches the first matching element that is visible, enabled, at rest and not covered; `name` is part of its label. */
+  /**
+   * Touches the first matching element that is visible, enabled, at rest and not covered; `name` is part of
+   * its label.
+   */
   touch(selector: string, name?: string): Promise<void>
   /** Presses the space bar. */
   pressSpace(): Promise<void>

@@ -8,7 +8,9 @@ import { serve } from './static-server.ts'
 const ART = ['kervan', 'bosfor', 'nar', 'lodos', 'zeytin', 'ocak'] as const
 const STATUSES = ['available', 'playing', 'reserved', 'offline'] as const
 
-/** A server with many machines whose status changes at a steady rate, pushed in batches like the platform's. */
+/**
+ * A server with many machines whose status changes at a steady rate, pushed in batches like the platform's.
+ */
 export interface FloorServer {
   url: string
   /** Starts the changes; returns a function that stops them. */

@@ -1,8 +1,8 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 
 /**
- * A TCP proxy that delays every byte by half of `roundTripMs` in each direction; the first bytes of a connection also
- * wait for one round trip, as for a TCP handshake. Media (UDP) does not pass through it.
+ * A TCP proxy that delays every byte by half of `roundTripMs` in each direction; the first bytes of a
+ * connection also wait for one round trip, as for a TCP handshake. Media (UDP) does not pass through it.
  */
 export async function startLatencyProxy(
   server: string,

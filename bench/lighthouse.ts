@@ -14,7 +14,10 @@ type Report = Record<Category, number> & { layoutShift: number; failedAudits: st
 /** Lighthouse needs a fixed debugging port; no well-known service uses this one. */
 const PORT = 9377
 
-/** Runs Lighthouse's default mobile profile on one page: scores from 0 to 100, and failed audits other than performance. */
+/**
+ * Runs Lighthouse's default mobile profile on one page: scores from 0 to 100, and failed audits other than
+ * performance.
+ */
 async function audit(url: string): Promise<Report> {
   const run = await lighthouse(url, {
     port: PORT,

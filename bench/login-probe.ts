@@ -1,6 +1,6 @@
 /**
- * Runs in a page: types into the login's form as soon as it exists, and keeps in `marks.usable` when the submit button
- * is enabled, in ms since the navigation. The same probe runs in every compared build.
+ * Runs in a page: types into the login's form as soon as it exists, and keeps in `marks.usable` when the
+ * submit button is enabled, in ms since the navigation. The same probe runs in every compared build.
  */
 export function probeLogin() {
   const marks: Record<string, number> = Reflect.get(window, 'marks') ?? {}

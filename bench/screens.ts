@@ -8,8 +8,8 @@ import { LANGUAGES, takeAllScreens } from './all-screens.ts'
 import { newPage, openBrowser } from './browser.ts'
 
 /*
- * `npm run screens` takes the pictures in docs/pictures/ from the real app and platform. `npm run screens -- all
- * [names ...] [--language=tr]` takes every scene in the three languages into .cache/screens/.
+ * `npm run screens` takes the pictures in docs/pictures/ from the real app and platform. `npm run screens --
+ * all [names ...] [--language=tr]` takes every scene in the three languages into .cache/screens/.
  */
 
 // The layout has the device's size; the device scale keeps the files small.

@@ -16,7 +16,9 @@ type Viewers = ReturnType<typeof openViewers>
 /** Connects a viewer by the offer that it has made. */
 type Connect = (viewers: Viewers, id: number, offer: string) => Promise<void>
 
-/** ms from the first viewer's request to its first decoded frame, and the cores that the video process used. */
+/**
+ * ms from the first viewer's request to its first decoded frame, and the cores that the video process used.
+ */
 async function measure(engine: VideoEngine, connect: Connect, count: number, seconds: number) {
   const viewers = openViewers()
   const firstOffer = await viewers.offer(1)

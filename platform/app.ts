@@ -27,8 +27,8 @@ export interface Platform {
 }
 
 /**
- * Starts a platform: opens its layers from the bottom to the top, and closes them in reverse. If one fails it closes
- * the others and throws an Error whose message is one line.
+ * Starts a platform: opens its layers from the bottom to the top, and closes them in reverse. If one fails it
+ * closes the others and throws an Error whose message is one line.
  */
 export async function createPlatform(config: Config, onStep: OnStep): Promise<Platform> {
   const foundation = await layFoundation(config, onStep)

@@ -86,8 +86,8 @@ async function creditStartBalance(db: Db, playerId: string): Promise<void> {
 }
 
 /**
- * Creates the demo players at the first start, with random passwords in DATA_DIR/demo.json (readable by its owner
- * only), which every start prints. A start restores passwords that were changed.
+ * Creates the demo players at the first start, with random passwords in DATA_DIR/demo.json (readable by its
+ * owner only), which every start prints. A start restores passwords that were changed.
  */
 export async function openDemo(db: Db, dataDir: string): Promise<DemoPlayer[]> {
   const file = join(dataDir, 'demo.json')

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 
 /*
- * The app with hot reload, and the platform, restarted when its sources change. Ctrl-C reaches both processes; this
- * one waits until the platform has stopped.
+ * The app with hot reload, and the platform, restarted when its sources change. Ctrl-C reaches both
+ * processes; this one waits until the platform has stopped.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))

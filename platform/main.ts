@@ -4,8 +4,8 @@ import { readConfig } from './config/read-config.ts'
 import { messageOf } from './lib/message-of.ts'
 
 /*
- * `npm start`: starts the platform, prints its address and demo players, stops on Ctrl-C. As a child process it sends
- * `{ready: true, address, players}` to its parent and stops when the parent disconnects.
+ * `npm start`: starts the platform, prints its address and demo players, stops on Ctrl-C. As a child process
+ * it sends `{ready: true, address, players}` to its parent and stops when the parent disconnects.
  */
 
 /** Steps that take longer are printed. */

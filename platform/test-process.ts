@@ -5,7 +5,7 @@ import { io as connect } from 'socket.io-client'
 import * as v from 'valibot'
 import { SignInAnswer } from '../src/contract/http.ts'
 
-/* For tests: the platform as a child process, and its clients. */
+/* For tests: the platform as a child process, and clients of it. */
 
 const Ready = v.object({
   ready: v.literal(true),
@@ -50,7 +50,7 @@ export interface RunningProcess extends Pick<ReturnType<typeof startProcess>, 'c
   readonly address: string
 }
 
-/** Starts the platform and waits until it is ready; throws with what it printed when it is never. */
+/** Starts the platform and waits until it is ready. Rejects with its output if it exits before. */
 export async function startReadyProcess(
   dataDir: string,
   env: Record<string, string>,
@@ -70,7 +70,7 @@ export async function logIn(
   return v.parse(SignInAnswer, await login.json()).token
 }
 
-/** An open notification socket, with the infos it received and its end. `ca`: the certificate to trust. */
+/** Opens a notification socket, and records its `info` pushes and its end. `ca`: the certificate to trust. */
 export async function listen(address: string, token: string, ca?: string) {
   const transport = { transports: ['websocket'], ...(ca && { ca }) }
   const socket = connect(address, { auth: { token }, ...transport, reconnection: false })

@@ -102,7 +102,9 @@ function report<T>(file: string, schema: v.GenericSchema<unknown, T>): T | undef
   }
 }
 
-/** Runs vitest with these arguments and counts its tests. `name` keeps the report apart from another run's. */
+/**
+ * Runs vitest with these arguments and counts its tests. `name` keeps the report apart from another run's.
+ */
 export async function vitest(
   name: string,
   args: readonly string[],

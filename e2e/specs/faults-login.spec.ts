@@ -5,8 +5,8 @@ import { text } from '../fixtures/texts.ts'
 import type { LoginPage } from '../pages/login-page.ts'
 
 /*
- * Faults of the login's calls and of the notification channel. After each fault the player is logged in and sees the
- * platform's balance, or sees an error and is logged in by the next attempt.
+ * Faults of the login's calls and of the notification channel. After each fault the player is logged in and
+ * sees the platform's balance, or sees an error and is logged in by the next attempt.
  */
 
 const test = base.extend<{ faults: Faults }>({

@@ -15,19 +15,20 @@ import { type RunningProcess, startReadyProcess } from '../test-process.ts'
 import { hasRedis, startRedis } from './test-redis.ts'
 
 /*
- * For tests: platform processes with a database server and a Redis server of their own. Each process reaches the database
- * by a link of its own, which names it there: the database records which process has written each machine.
+ * For tests: platform processes with their own database server and Redis server. Each process reaches the
+ * database through its own link, and the link's name lets the database record which process wrote each
+ * machine.
  */
 
 export const isPossible = process.env.TEST_DATABASE_URL !== undefined && hasPostgres && hasRedis
-/** A machine under load; the limits are checked apart. */
+/** Timeout on a machine under load; `within` checks the real limits. */
 export const PATIENCE = { timeout: 40_000, interval: 50 }
 export const ADMIN_TOKEN = randomUUID()
-/** The folder of an earlier build, installed: the first process is of it, and then every second. */
+/** The folder of an earlier, installed build. The first process runs it, and then every second one. */
 const EARLIER_BUILD = process.env.TEST_EARLIER_BUILD
 const LEASE_MS = 3000
 const LIMIT_MS = 5000
-/** Work and pause of the probe of the machine's load. */
+/** CPU time of one probe of the machine's load, and the pause between two. */
 const PROBE_MS = 10
 const PROBE_PAUSE_MS = 250
 
@@ -58,8 +59,8 @@ function withName(url: string, name: string): string {
 }
 
 /**
- * Measures how many times longer work takes here than alone on a processor. Of the 5 s that a takeover may take, 3 s are
- * the lease, which is time on any machine; the rest is work.
+ * Measures how much longer work takes under the current load than on an idle core. A takeover may take 5 s: 3
+ * s are the lease, which is independent of the load, and the rest is work.
  */
 function probeLoad() {
   const samples: { at: number; ratio: number }[] = []
@@ -80,7 +81,7 @@ function probeLoad() {
   }
   const probing = probe()
   return {
-    /** ms that a fault since then may take. */
+    /** Limit in ms for a fault that began at `since`. */
     limitSince(since: number): number {
       const ratios = samples.filter(({ at }) => at > since).map(({ ratio }) => ratio)
       const load = ratios.reduce((sum, ratio) => sum + ratio, 0) / Math.max(1, ratios.length)
@@ -103,7 +104,7 @@ export async function startTestCluster(env: Record<string, string>) {
   const nodes: Node[] = []
   let started = 0
 
-  /** `nodes` keeps those that have ended. */
+  /** Starts another process. `nodes` also contains ended processes. */
   async function start(): Promise<Node> {
     started += 1
     const name = `process-${started}`
@@ -129,13 +130,13 @@ export async function startTestCluster(env: Record<string, string>) {
   const alive = () => nodes.filter(({ child }) => child.exitCode === null && child.signalCode === null)
   return {
     ...{ db, server, redis, nodes, start, alive },
-    /** A player with 10,000.00. */
+    /** Creates a player with 10,000.00 and logs in. */
     async logIn(): Promise<{ id: string; token: string }> {
       const id = await createTestPlayer(db, 1_000_000)
       const login = await logins.open(id, { ip: '', device: '' }, '')
       return { id, token: login?.token ?? '' }
     },
-    /** The machines by the name of their owner. */
+    /** Machine ids by the name of the owning process. */
     async owners(): Promise<Map<string, string[]>> {
       const { rows } = await sql<{ id: number; name: string }>`
         select m.id, n.name from machines m join proof.nodes n on n.id = m.owner order by m.id`.execute(db)
@@ -143,14 +144,14 @@ export async function startTestCluster(env: Record<string, string>) {
       for (const { id, name } of rows) machines.set(name, [...(machines.get(name) ?? []), String(id)])
       return machines
     },
-    /** Writes of machines by processes that did not own them. */
+    /** Writes of machines by processes that did not own them; must be empty. */
     async foreignWrites(): Promise<unknown[]> {
       const { rows } = await sql`
         select distinct w.name, w.machine, n.name as owner from proof.writes w join proof.nodes n on n.id = w.owner
         where w.name not in (n.name, 'test')`.execute(db)
       return rows
     },
-    /** Waits until a fault is over, and checks that it took no longer than it may. */
+    /** Waits until a fault is over, and checks that this took no longer than the limit. */
     async within(what: string, since: number, isOver: () => Promise<boolean> | boolean): Promise<void> {
       await expect.poll(isOver, PATIENCE).toBe(true)
       const ms = Math.round(performance.now() - since)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { Code } from '../../src/contract/codes.ts'
 
-/* For tests: players who come back as the app does. */
+/* For tests: players that reconnect as the app does. */
 
 const ACK_TIMEOUT_MS = 12_000
 const COMMAND_TIMEOUT_MS = 40_000
@@ -17,26 +17,26 @@ export interface Ack {
 }
 
 export interface TestPlayer {
-  /** Request ids of the acknowledged spins, and when the last one was. */
+  /** Request ids of the acknowledged spins; `lastAt` is the time of the last one. */
   readonly acknowledged: Set<string>
   lastAt(): number
   /** Codes of refused commands. */
   readonly refusals: number[]
-  /** Messages that ask the page to leave. */
+  /** Pushes that make the page leave the game. */
   readonly dismissals: unknown[]
-  /** Where its socket is, and how many it has opened. */
+  /** The address of the current socket, and the number of sockets so far. */
   connection(): { address: string; count: number }
   stop(): Promise<void>
 }
 
-/** Undefined when it can not be opened. */
+/** Undefined if the connection fails. */
 async function connect(address: string, token: string): Promise<Socket | undefined> {
   const options = { transports: ['websocket'], reconnection: false, forceNew: true, timeout: 3000 }
   const socket = io(address, { auth: { token }, ...options })
   const isConnected = await new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true))
     socket.once('connect_error', () => resolve(false))
-    // In place of an error, when the process ends before it has confirmed the connection.
+    // A process that ends before it has confirmed the connection causes `disconnect` instead of an error.
     socket.once('disconnect', () => resolve(false))
   })
   if (isConnected) return socket
@@ -44,14 +44,14 @@ async function connect(address: string, token: string): Promise<Socket | undefin
   return undefined
 }
 
-/** Undefined when the connection is gone. */
+/** Sends a request. Undefined if it times out or the connection is lost. */
 async function ask(socket: Socket, event: string, payload: object): Promise<Ack | undefined> {
   const gone = new Promise<undefined>((resolve) => socket.once('disconnect', () => resolve(undefined)))
   const ack: Promise<Ack> = socket.timeout(ACK_TIMEOUT_MS).emitWithAck(event, payload)
   return Promise.race([ack.catch(() => undefined), gone])
 }
 
-/** A player who spins for as long as it lasts. */
+/** Starts a player that spins until `stop`. */
 export function startTestPlayer(addresses: () => string[], token: string, machineID: string): TestPlayer {
   const acknowledged = new Set<string>()
   const refusals: number[] = []
@@ -117,14 +117,14 @@ export function startTestPlayer(addresses: () => string[], token: string, machin
   }
 }
 
-/** A command of a player, through the process at this place; `again` repeats an earlier one. */
+/** A player's command, sent through the process at index `place`; `again` repeats an earlier command. */
 export interface Command {
   readonly place: number
   readonly event: 'load' | 'spin' | 'cashout' | 'again'
   readonly amount: number
 }
 
-/** They say nothing about the command itself. */
+/** Codes after which the command's own outcome is still open. */
 const INCONCLUSIVE: readonly number[] = [
   Code.serverError,
   Code.stopping,
@@ -133,7 +133,10 @@ const INCONCLUSIVE: readonly number[] = [
   Code.machineBusy,
 ]
 
-/** Sends commands one after the other, each by any process until one answers. Throws an Error where none does. */
+/**
+ * Sends commands in sequence, each to one process after the other until one answers it. Throws an Error if
+ * none does.
+ */
 export async function playCommands(
   commands: readonly Command[],
   { addresses, token, machineID, onSend }: CommandsOptions,
@@ -198,7 +201,7 @@ export interface CommandsOptions {
   onSend(): void
 }
 
-/** A command that happened, its answer, and the answer to its repetition. */
+/** An executed command, its answer, and the answer to its repetition. */
 export interface Answered {
   readonly event: string
   readonly requestId: string

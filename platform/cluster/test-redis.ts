@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../lib/test-free-port.ts'
 
-/* For tests: a Redis server of one's own, where one is installed. */
+/* For tests: starts a Redis server of its own, if Redis is installed. */
 
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
-/** A Redis server that keeps nothing. */
+/** A Redis server without persistence. */
 export async function startRedis() {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'reelcast-redis-'))

@@ -53,7 +53,9 @@ export function networkOf(ip: string): string {
   return [...groups(head), ...zeros, ...groups(tail)].slice(0, 3).join(':')
 }
 
-/** Matches addresses in the given ranges; invalid ranges were rejected with the configuration and are skipped. */
+/**
+ * Matches addresses in the given ranges; invalid ranges were rejected with the configuration and are skipped.
+ */
 export function addressMatcher(ranges: readonly string[]): (ip: string) => boolean {
   // One list per family: in a single one ::/0 would match IPv4 addresses.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() }
@@ -67,7 +69,10 @@ export function addressMatcher(ranges: readonly string[]): (ip: string) => boole
   }
 }
 
-/** Denies `deny`, and if `allow` is not empty everything outside it. With any rule, an unreadable address is denied. */
+/**
+ * Denies `deny`, and if `allow` is not empty everything outside it. With any rule, an unreadable address is
+ * denied.
+ */
 export function addressFilter({ allow, deny }: { allow: readonly string[]; deny: readonly string[] }) {
   const allowed = addressMatcher(allow)
   const denied = addressMatcher(deny)

@@ -8,7 +8,10 @@ export interface Tls {
   readonly key: Buffer
 }
 
-/** Reads the files of TLS_CERT and TLS_KEY. Throws an Error whose message is one line that names the wrong variable. */
+/**
+ * Reads the files of TLS_CERT and TLS_KEY. Throws an Error whose message is one line that names the wrong
+ * variable.
+ */
 export function readTls(files: Config['tls']): Tls | undefined {
   if (!files) return undefined
   const tls = {

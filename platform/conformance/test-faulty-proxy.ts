@@ -4,8 +4,8 @@ import { Server } from 'socket.io'
 import { io as connect, type Socket } from 'socket.io-client'
 
 /*
- * For tests: a platform with one fault, made of a right one. Each has a client address of its own, so that many runs
- * share no limit; the platform must trust 127.0.0.1 as a proxy.
+ * For tests: a correct platform behind a proxy that adds one fault. Each proxy sends its own client address,
+ * so that many runs share no rate limit; the platform must trust 127.0.0.1 as a proxy.
  */
 
 export interface HttpAnswer {
@@ -15,11 +15,11 @@ export interface HttpAnswer {
 }
 
 export interface Fault {
-  /** Changes an answer, after the platform has given it. */
+  /** Changes the platform's answer. */
   answer?(answer: HttpAnswer, method: string, path: string): void
   /** Answers in place of the platform. */
   instead?(method: string, path: string): HttpAnswer | undefined
-  /** Changes a command's payload; `dropped`: it is never carried out and never acknowledged. */
+  /** Changes a command's payload. `dropped`: the command is neither executed nor acknowledged. */
   command?(event: string, payload: unknown): unknown
   /** Changes an acknowledgement. */
   ack?(event: string, ack: unknown): unknown
@@ -29,7 +29,7 @@ export const dropped = Symbol('dropped')
 
 export interface FaultyProxy {
   readonly origin: string
-  /** The commands that reached the sockets. */
+  /** The commands that clients sent on the sockets. */
   readonly commands: readonly { event: string; payload: unknown }[]
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 
 interface Upstream {
   readonly url: string
-  /** Headers that name the client's address. */
+  /** Headers with the client's address. */
   readonly forwarded: Record<string, string>
 }
 
@@ -73,7 +73,7 @@ async function relayCall(
   }
 }
 
-/** A socket of the platform in the name of a client. */
+/** Opens a socket to the platform on behalf of a client. */
 function openUpstream({ url, forwarded }: Upstream, auth: object, token: unknown): Promise<Socket> {
   const query = typeof token === 'string' ? { query: { token } } : {}
   const options = { auth, ...query, transports: ['websocket'], reconnection: false, forceNew: true }
@@ -116,7 +116,7 @@ export async function startFaultyProxy(url: string, fault: Fault): Promise<Fault
       commands.push({ event, payload: original })
       if (payload === dropped) return
       const answered = server.emitWithAck(event, ...(given.length ? [payload] : []))
-      // A connection that ends owes no answer.
+      // A closed connection acknowledges nothing.
       const ack: unknown = await answered.catch(() => dropped)
       if (ack === dropped) return
       reply(fault.ack ? fault.ack(event, ack) : ack)

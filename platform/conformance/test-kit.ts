@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/* For tests: the kit as operators run it. */
+/* For tests: runs the kit as operators do. */
 
 export interface KitRun {
   readonly code: number | null
@@ -13,8 +13,8 @@ export interface KitRun {
 }
 
 /**
- * Runs the kit against a platform at `origin`; `settings` overrides those of the built-in platform. `onStart` gets a
- * function that sends it Ctrl-C.
+ * Runs the kit against a platform at `origin`; `settings` overrides those of the built-in platform. `onStart`
+ * receives a function that interrupts the kit as Ctrl-C does.
  */
 export async function runKit(
   origin: string,

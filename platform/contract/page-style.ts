@@ -1,4 +1,4 @@
-/** The looks of both pages, light and dark. */
+/** The styles of both pages, light and dark. */
 export const STYLE = `
 :root{color-scheme:light dark;--text:light-dark(#1d2129,#e6e8ec);--soft:light-dark(#5b6472,#9aa3b2);--back:light-dark(#fff,#14171c);--panel:light-dark(#f5f6f8,#1c2027);--line:light-dark(#d9dde3,#333943);--accent:light-dark(#0b5cad,#7db7ff);--get:light-dark(#0b6b3a,#6fd39b);--post:light-dark(#8a4b00,#f0b465)}
 *{box-sizing:border-box}

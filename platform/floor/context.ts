@@ -168,7 +168,9 @@ export function dismissPage(
   floor.events.emit('dismissed', { playerId, machineId: machine.id, presence: machine.presences, info })
 }
 
-/** Applies a jackpot's balance from the ledger; of concurrent answers the one with the higher version wins. */
+/**
+ * Applies a jackpot's balance from the ledger; of concurrent answers the one with the higher version wins.
+ */
 export function setJackpot(
   { events }: Pick<FloorContext, 'events'>,
   brand: BrandState,

@@ -142,8 +142,8 @@ export interface FloorFigures {
 export const HOLD_MS = 5 * 60_000
 
 /**
- * Opens the floor on a database: creates brands and machines, settles spins that an earlier process left running, and
- * holds the seats of its players. One floor per database.
+ * Opens the floor on a database: creates brands and machines, settles spins that an earlier process left
+ * running, and holds the seats of its players. One floor per database.
  */
 export async function createFloor(deps: FloorDeps): Promise<Floor> {
   const {

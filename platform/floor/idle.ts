@@ -34,7 +34,9 @@ function emitInfo(floor: FloorContext, machine: MachineState, code: CodeValue, p
   floor.events.emit('info', { playerId, machineId: machine.id, info })
 }
 
-/** Counts an activity: cancels a countdown and restarts the idle time, after the running spin if there is one. */
+/**
+ * Counts an activity: cancels a countdown and restarts the idle time, after the running spin if there is one.
+ */
 export function resetIdle(floor: FloorContext, machine: MachineState): void {
   machine.commandCount += 1
   machine.idleAt = nextIdleAt(floor, machine)

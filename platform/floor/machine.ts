@@ -106,8 +106,8 @@ export const isEmpty = (machine: MachineState) =>
   machine.credit === 0 && !hasBonus(machine) && !isSpinning(machine)
 
 /**
- * A machine's status for a viewer. A held seat is `reserved` for others; for its owner it is `waiting` or `in-bonus`,
- * and `playing` only while one of their pages is connected.
+ * A machine's status for a viewer. A held seat is `reserved` for others; for its owner it is `waiting` or
+ * `in-bonus`, and `playing` only while one of their pages is connected.
  */
 export function statusOf(machine: MachineState, viewer?: string): MachineStatus {
   const { seat } = machine

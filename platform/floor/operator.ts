@@ -10,8 +10,8 @@ import { remainingSpinMs } from './settle.ts'
 /* The operator's commands. They move money only back to wallets, and affect no outcome. */
 
 /**
- * Takes a machine out of service or puts it back; persists over restarts. A seated player is sent to the lobby, keeps
- * seat and credit as after a lost connection, and may cash out. Codes: machineNotFound.
+ * Takes a machine out of service or puts it back; persists over restarts. A seated player is sent to the
+ * lobby, keeps seat and credit as after a lost connection, and may cash out. Codes: machineNotFound.
  */
 export function setFault(
   floor: FloorContext,
@@ -39,7 +39,10 @@ export function setFault(
   })
 }
 
-/** Makes the player's page leave, and holds the seat as after a lost connection. Codes: machineNotFound, notSeated. */
+/**
+ * Makes the player's page leave, and holds the seat as after a lost connection. Codes: machineNotFound,
+ * notSeated.
+ */
 export function quit(floor: FloorContext, machineId: string, message: string): Promise<Result<object>> {
   return runOnMachine(floor, machineId, async (machine) => {
     const { seat } = machine
@@ -56,8 +59,8 @@ export function quit(floor: FloorContext, machineId: string, message: string): P
 }
 
 /**
- * Starts the idle countdown now; activity cancels it. The hold of a disconnected seat is cut to the length of the
- * countdown. Codes: machineNotFound, notSeated.
+ * Starts the idle countdown now; activity cancels it. The hold of a disconnected seat is cut to the length of
+ * the countdown. Codes: machineNotFound, notSeated.
  */
 export function beginIdleClose(floor: FloorContext, machineId: string): Promise<Result<object>> {
   return runOnMachine(floor, machineId, async (machine) => {

@@ -188,8 +188,8 @@ export function kick(floor: FloorContext, playerId: string, machineId: string): 
 }
 
 /**
- * Cashes out and frees the seat; returns the cents moved to the wallet. Codes: notSeated, machineBusy during a spin,
- * bonusPending with free spins left, stopping.
+ * Cashes out and frees the seat; returns the cents moved to the wallet. Codes: notSeated, machineBusy during
+ * a spin, bonusPending with free spins left, stopping.
  */
 export function cancel(
   floor: FloorContext,

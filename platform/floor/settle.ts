@@ -76,7 +76,9 @@ function pay(
   return postWithChange(db, endSpin, posting, toJson({ jackpot, credit }))
 }
 
-/** Locks the jackpot, which other machines change, and pays its part and the win. Returns that part in cents. */
+/**
+ * Locks the jackpot, which other machines change, and pays its part and the win. Returns that part in cents.
+ */
 async function payWithJackpot(
   floor: FloorContext,
   machine: MachineState,

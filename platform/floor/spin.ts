@@ -168,8 +168,8 @@ async function startSpin(
 }
 
 /**
- * Starts a spin; the outcome is emitted when the reels stop. Codes: notSeated, sessionTerminated, machineBusy,
- * stakeNotOffered, creditTooLow, machineOutOfOrder, requestIdReused, stopping.
+ * Starts a spin; the outcome is emitted when the reels stop. Codes: notSeated, sessionTerminated,
+ * machineBusy, stakeNotOffered, creditTooLow, machineOutOfOrder, requestIdReused, stopping.
  */
 export function spin(
   floor: FloorContext,

@@ -11,15 +11,18 @@ import { auditBooks } from './audit.ts'
 import { createFloor, type Floor, type FloorDeps } from './floor.ts'
 
 /*
- * For tests: a game whose outcome a test calls by name, a picture that only remembers, and a floor of three
- * brands on it.
+ * For tests: a game whose outcomes a test calls by name, a video that only records, and a floor of three
+ * brands.
  */
 
 const STRIP: Strip = ['low1', 'high1', 'scatter', 'high3']
 export type Called = 'lose' | 'win' | 'bonus' | 'jackpot'
 const STOPS: Readonly<Record<Called, number>> = { lose: 0, win: 1, bonus: 2, jackpot: 3 }
 
-/** Three equal symbols win five times the stake, or two free spins, or the jackpot; or nothing. */
+/**
+ * Three equal symbols pay five times the stake (`high1`), two free spins (`scatter`), the jackpot (`high3`)
+ * or nothing.
+ */
 const TEST_GAME: GameDef = {
   id: 'test',
   name: 'Test',
@@ -48,15 +51,15 @@ const BRANDS = [
 export interface TestFloor {
   floor: Floor
   clock: FakeClock
-  /** Calls the outcomes of the next spins; after those all lose. */
+  /** Sets the outcomes of the next spins; later spins lose. */
   call(...outcomes: Called[]): void
-  /** What the picture was told. */
+  /** The meters and spins that the floor sent to the video. */
   shown: { meters: Map<string, Meters>; spins: (ShownSpin & { machineId: string })[] }
-  /** What could not be done, as the floor has logged it. */
+  /** The failures that the floor has logged. */
   problems: unknown[]
-  /** Makes its database fail. */
+  /** Makes the floor's database fail. */
   trouble: Omit<ReturnType<typeof breakable>, 'db'>
-  /** Time passes, and what it starts is done. */
+  /** Advances the clock and waits for the work that this starts. */
   pass(ms: number): Promise<void>
 }
 
@@ -127,7 +130,7 @@ export async function createTestPlayer(db: Db, cents: number): Promise<string> {
   return playerId
 }
 
-/** A database that breaks after so many statements: once, or for good, as for a process that is dead. */
+/** A database that fails after a number of statements: once, or permanently, as for a killed process. */
 function breakable(db: Db) {
   let left = Number.POSITIVE_INFINITY
   let forGood = false
@@ -140,7 +143,7 @@ function breakable(db: Db) {
   }
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
-      // A dead process sends nothing more.
+      // A killed process sends no further statements.
       if (left < 0) throw new Error('crash')
       return node
     },
@@ -158,7 +161,7 @@ function breakable(db: Db) {
     mend() {
       left = Number.POSITIVE_INFINITY
     },
-    /** Nothing more comes through, for ever: the process is dead. */
+    /** Fails every statement from now on, as for a killed process. */
     die() {
       left = -1
       forGood = true

@@ -161,8 +161,8 @@ export async function cashOutWithin(
 }
 
 /**
- * Moves the whole credit to the wallet. Codes: notSeated, sessionTerminated, machineBusy during a spin, bonusPending
- * with free spins left, nothingToCashOut, requestIdReused, stopping.
+ * Moves the whole credit to the wallet. Codes: notSeated, sessionTerminated, machineBusy during a spin,
+ * bonusPending with free spins left, nothingToCashOut, requestIdReused, stopping.
  */
 export function cashOut(
   floor: FloorContext,

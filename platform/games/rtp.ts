@@ -30,9 +30,9 @@ const whole = (n: number) => fraction(BigInt(n), 1n)
 const none = whole(0)
 
 /**
- * The game's return without the jackpot, in stakes, as an exact fraction:
- * the pay of a paid spin, plus the free rounds it awards times the value of each. A free round can award further
- * rounds, a geometric series, so its value is pay / (1 - rounds).
+ * The game's return without the jackpot, in stakes, as an exact fraction: the pay of a paid spin, plus the
+ * free rounds it awards times the value of each. A free round can award further rounds, a geometric series,
+ * so its value is pay / (1 - rounds).
  */
 export function returnOf(def: GameDef): Fraction {
   const paid = spinValue(def, false)
@@ -74,7 +74,9 @@ function scatterChances(def: GameDef, strips: readonly Strip[]): Fraction[] {
   return chances
 }
 
-/** The average coins a spin pays on lines. A line crosses every reel at one row, so all lines pay the same. */
+/**
+ * The average coins a spin pays on lines. A line crosses every reel at one row, so all lines pay the same.
+ */
 function lineCoins(def: GameDef, strips: readonly Strip[]): Fraction {
   const counts = strips.map((strip) => {
     const count = new Map<SymbolKey, bigint>()

@@ -16,8 +16,8 @@ const LETTERS: Readonly<Record<string, SymbolKey>> = {
 export const STAKES: readonly number[] = [100, 200, 500, 1000, 2500, 5000, 10000]
 
 /**
- * Parses a reel strip from letters, top to bottom: W wild, S scatter, A B C high1 to high3, d e f g low1 to low4.
- * Throws a RangeError for any other letter.
+ * Parses a reel strip from letters, top to bottom: W wild, S scatter, A B C high1 to high3, d e f g low1 to
+ * low4. Throws a RangeError for any other letter.
  */
 export function strip(letters: string): Strip {
   return [...letters.replaceAll(' ', '')].map((letter) => {

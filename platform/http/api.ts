@@ -35,8 +35,8 @@ const AUTOMATIC =
 const PICTURES_PER_CALL = 4
 
 /**
- * Registers all HTTP routes: /api, /check and `extraRoutes`, rate-limited and never cached, and the admin API if it
- * has a token.
+ * Registers all HTTP routes: /api, /check and `extraRoutes`, rate-limited and never cached, and the admin API
+ * if it has a token.
  */
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
   const { adminToken, limits } = options.config

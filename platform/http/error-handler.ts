@@ -22,8 +22,8 @@ const CODES: ReadonlyMap<number, number> = new Map([
 ])
 
 /**
- * Answers an error with a code, never with its message or stack. Only server errors are logged: messages of client
- * errors quote the request.
+ * Answers an error with a code, never with its message or stack. Only server errors are logged: messages of
+ * client errors quote the request.
  */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 500

@@ -12,7 +12,10 @@ function listenError(code: unknown, { port, host }: Pick<Config, 'port' | 'host'
 
 const codeOf = (error: unknown) => (error instanceof Error ? Reflect.get(error, 'code') : error)
 
-/** Checks that the port can be opened, before the slow steps of a start. Throws an Error whose message is one line. */
+/**
+ * Checks that the port can be opened, before the slow steps of a start. Throws an Error whose message is one
+ * line.
+ */
 export async function probePort(config: Pick<Config, 'port' | 'host'>): Promise<void> {
   const probe = createServer()
   try {

@@ -42,8 +42,8 @@ const MINUTE_MS = 60_000
 const picturePath = (brand: string, key: SymbolKey) => `/symbols/${brand}/${key}.svg`
 
 /**
- * GET /machine/{id}/rules, GET /player/spins (contract/rules.ts), and the symbols' pictures, which are public because
- * an <img> sends no token. Codes: machineNotFound, notFound.
+ * GET /machine/{id}/rules, GET /player/spins (contract/rules.ts), and the symbols' pictures, which are public
+ * because an <img> sends no token. Codes: machineNotFound, notFound.
  */
 export function rulesRoutes(api: FastifyInstance, options: RulesRoutesOptions): void {
   const { db, floor, player, picturesPerMinute } = options

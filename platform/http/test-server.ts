@@ -22,7 +22,7 @@ export const PASSWORD = 'amber-otter-42'
 export const START_MS = 60_000
 
 const KEY = new Uint8Array(32).fill(7)
-/** One signing key for ever. */
+/** A key store with one permanent signing key. */
 export const TEST_KEYS = { current: () => ({ kid: 'test', key: KEY }), verifying: () => KEY }
 
 /** A floor without machines. */

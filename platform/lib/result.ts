@@ -1,7 +1,10 @@
 import type { CodeValue } from '../../src/contract/codes.ts'
 import type { Params } from '../../src/contract/http.ts'
 
-/** A command that was refused and changed nothing. `params` fill the placeholders of the code's translated text. */
+/**
+ * A command that was refused and changed nothing. `params` fill the placeholders of the code's translated
+ * text.
+ */
 export interface Refused {
   readonly ok: false
   readonly code: CodeValue

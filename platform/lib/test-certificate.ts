@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 /*
- * A self-signed certificate of 127.0.0.1 and localhost, for tests and benches. Written by hand, because Node reads
- * X.509 and does not write it, and a bare machine has no openssl.
+ * A self-signed certificate of 127.0.0.1 and localhost, for tests and benches. Written by hand, because Node
+ * reads X.509 and does not write it, and a bare machine has no openssl.
  */
 
 /** An element of DER: tag, length, content. */

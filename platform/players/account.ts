@@ -11,7 +11,9 @@ import type { Identity, Logins } from './logins.ts'
 import { checkPassword, hashPassword, newPasswordError } from './passwords.ts'
 import { blockParams, playerSummary, usernameKey } from './sign-in.ts'
 
-/** A player's own profile. Passwords never expire: periodic changes do not improve security (NIST SP 800-63B). */
+/**
+ * A player's own profile. Passwords never expire: periodic changes do not improve security (NIST SP 800-63B).
+ */
 export async function profileOf(db: Db, identity: Identity) {
   const { player, summary } = await playerSummary(db, identity)
   return {
@@ -57,9 +59,9 @@ export interface PasswordChange extends v.InferOutput<typeof PasswordRequest> {
 }
 
 /**
- * Changes a password and ends the player's other logins, which may be an intruder's. A wrong old password counts and is
- * recorded like one at the login: the token may be stolen.
- * Codes: oldPasswordWrong, accountProtected with `block_time` and `seconds`, and those of `newPasswordError`.
+ * Changes a password and ends the player's other logins, which may be an intruder's. A wrong old password
+ * counts and is recorded like one at the login: the token may be stolen. Codes: oldPasswordWrong,
+ * accountProtected with `block_time` and `seconds`, and those of `newPasswordError`.
  */
 export async function changePassword(
   db: Db,

@@ -93,8 +93,8 @@ function readCountryTable(file: string): (readonly [AddressRange, string])[] {
 }
 
 /**
- * Reads the country table, if there is one. Blank lines, comments (#) and a header are skipped. Throws an Error whose
- * message is one line if the file cannot be read or a line is invalid.
+ * Reads the country table, if there is one. Blank lines, comments (#) and a header are skipped. Throws an
+ * Error whose message is one line if the file cannot be read or a line is invalid.
  */
 export function openCountries({ country, countries, countryTable }: CountryRules): Countries {
   const privateRanges = PRIVATE_RANGES.flatMap((text) => readRange(text) ?? []).map(

@@ -26,8 +26,8 @@ export type VerifiedToken =
 /** The logins of all players, and their tokens. */
 export interface Logins {
   /**
-   * Opens a login and issues its first token. Undefined if the player was banned, or `passwordHash` replaced, while the
-   * password was being verified.
+   * Opens a login and issues its first token. Undefined if the player was banned, or `passwordHash` replaced,
+   * while the password was being verified.
    */
   open(
     playerId: string,
@@ -40,7 +40,10 @@ export interface Logins {
   signedBy(token: string): Promise<string | undefined>
   /** Issues a new token of the same login. */
   renew(identity: Identity): Promise<string>
-  /** When a login's newest token expires, in ms since 1970; undefined once the login has ended. Renewals move it. */
+  /**
+   * When a login's newest token expires, in ms since 1970; undefined once the login has ended. Renewals move
+   * it.
+   */
   endOf(loginId: string): Promise<number | undefined>
   /** Ends a login: its tokens are rejected from now on. */
   end(identity: Identity): Promise<void>

@@ -43,8 +43,8 @@ export async function checkPassword(storedHash: string | undefined, password: st
 }
 
 /**
- * A PIN's hash in the app's format: `pbkdf2-sha256:<iterations>:<salt>:<hash>`, base64. No hash can protect so few
- * digits: a PIN locks the screen and never authenticates.
+ * A PIN's hash in the app's format: `pbkdf2-sha256:<iterations>:<salt>:<hash>`, base64. No hash can protect
+ * so few digits: a PIN locks the screen and never authenticates.
  */
 export async function hashPin(pin: string): Promise<string> {
   const salt = randomBytes(16)

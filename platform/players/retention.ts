@@ -35,7 +35,9 @@ async function removeOldData(db: Db, { retention, loginMs }: Rules, now: number)
   await db.deleteFrom('chat_messages').where('at', '<', before(retention.chatDays)).execute()
 }
 
-/** Removes old data now and every hour. Returns the stop function, which waits for a removal that is running. */
+/**
+ * Removes old data now and every hour. Returns the stop function, which waits for a removal that is running.
+ */
 export function startRetention(
   db: Db,
   rules: Rules,

@@ -101,7 +101,9 @@ export async function openSigningKeys(
   }
 }
 
-/** Adds a key that signs from `signsFrom` on, and drops those whose tokens have all expired. Returns the keys. */
+/**
+ * Adds a key that signs from `signsFrom` on, and drops those whose tokens have all expired. Returns the keys.
+ */
 export async function rotateKeys(file: string, signsFrom: number): Promise<readonly StoredKey[]> {
   const { pseudonymKey, keys } = await readOrCreate(file)
   const kept = keys.filter((_, at) => (retiresAt(keys, at, MAX_TOKEN_MS) ?? signsFrom) >= signsFrom)

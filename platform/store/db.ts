@@ -83,7 +83,8 @@ async function refuseNewerDatabase(db: Db): Promise<void> {
 /**
  * Opens the database, embedded or on a server, and migrates its tables.
  *
- * The embedded database has ONE connection: a query on `db` inside a transaction deadlocks; use the transaction.
+ * The embedded database has ONE connection: a query on `db` inside a transaction deadlocks; use the
+ * transaction.
  *
  * Throws an Error whose message is one printable line: folder not writable or in use, server not reachable,
  * database migrated by a newer version.

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { Dispose } from '../../src/contract/result.ts'
 import { messageOf } from '../lib/message-of.ts'
 
-/** The start time of a process in clock ticks since boot; undefined if it is dead or the system has no /proc. */
+/**
+ * The start time of a process in clock ticks since boot; undefined if it is dead or the system has no /proc.
+ */
 function processStartTime(pid: number): string | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -25,9 +27,9 @@ function isAlive(pid: number): boolean {
 const heldFiles = new Set<string>()
 
 /**
- * Creates the folder and locks it for this process: two platforms would corrupt an embedded database. The lock of a
- * killed process is stale: its pid is dead or belongs to a later process. Returns the release function. Throws an
- * Error whose message is one line.
+ * Creates the folder and locks it for this process: two platforms would corrupt an embedded database. The
+ * lock of a killed process is stale: its pid is dead or belongs to a later process. Returns the release
+ * function. Throws an Error whose message is one line.
  */
 export function lockFolder(folder: string): Dispose {
   const file = join(folder, 'reelcast.pid')

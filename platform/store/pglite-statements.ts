@@ -2,8 +2,8 @@ import { type PGlite, parse, protocol, types } from '@electric-sql/pglite'
 import { safeInteger } from './safe-integer.ts'
 
 /*
- * PGlite parses and plans a statement at each call, two thirds of the cost of a ledger statement. Here each text is
- * prepared once, then bound and executed in one message.
+ * PGlite parses and plans a statement at each call, two thirds of the cost of a ledger statement. Here each
+ * text is prepared once, then bound and executed in one message.
  */
 
 const { serialize } = protocol

@@ -41,8 +41,8 @@ function singleConnection(pglite: PGlite) {
 }
 
 /**
- * Opens PostgreSQL inside this process (PGlite), in a folder, which it locks, or for 'memory' in memory. Throws an
- * Error whose message is one line.
+ * Opens PostgreSQL inside this process (PGlite), in a folder, which it locks, or for 'memory' in memory.
+ * Throws an Error whose message is one line.
  */
 export async function openPglite(dataDir: string, onProgress: (step: string) => void): Promise<Connections> {
   const memory = dataDir === 'memory'

@@ -2,8 +2,8 @@ import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { ChatStatus } from '../../src/contract/extras.ts'
 
 /*
- * The rows of the database. Amounts are integers in cents; ids are numbers here and strings outside of queries; times
- * are Dates (timestamptz).
+ * The rows of the database. Amounts are integers in cents; ids are numbers here and strings outside of
+ * queries; times are Dates (timestamptz).
  */
 
 export interface BrandTable {

@@ -16,7 +16,10 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>
 }
 
-/** A data folder with a database without tables. Making one takes seconds, so all are copies of one per machine. */
+/**
+ * A data folder with a database without tables. Creating one takes seconds, so tests copy one template per
+ * machine.
+ */
 export async function makeDataFolder(): Promise<string> {
   const require = createRequire(import.meta.url)
   const { version } = require(join(dirname(require.resolve('@electric-sql/pglite')), '../package.json'))
@@ -28,7 +31,7 @@ export async function makeDataFolder(): Promise<string> {
     try {
       renameSync(made, template)
     } catch {
-      rmSync(made, { recursive: true }) // another test file was quicker
+      rmSync(made, { recursive: true }) // another test file was faster
     }
   }
   const folder = mkdtempSync(join(tmpdir(), 'reelcast-test-'))
@@ -51,7 +54,7 @@ async function createPglite(): Promise<TestDatabase> {
   return { ...database, reopen, dropConnections: undefined, drop }
 }
 
-/** An empty database of its own on a PostgreSQL server. */
+/** Creates an empty database on a PostgreSQL server. */
 export async function createScratchDatabase(serverUrl: string) {
   const name = `reelcast_test_${randomUUID().replaceAll('-', '')}`
   const asAdmin = async (statement: string, values: string[] = []) => {
@@ -71,7 +74,7 @@ async function createOnServer(serverUrl: string): Promise<TestDatabase> {
   const dropConnections = async () => {
     const others = 'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1'
     await asAdmin(others, [name])
-    // The pool finds its dead connections one by one, as it tries to use them.
+    // The pool detects each dead connection only when it uses it.
     for (let alive = 0; alive < 2; alive += 1) {
       await database.db
         .selectFrom('accounts')
@@ -97,8 +100,8 @@ async function createOnServer(serverUrl: string): Promise<TestDatabase> {
 }
 
 /**
- * An empty database with all tables: embedded, or on the PostgreSQL server of TEST_DATABASE_URL, whose user must be
- * allowed to create databases. Drop it in afterAll.
+ * An empty database with all tables: embedded, or on the PostgreSQL server of TEST_DATABASE_URL, whose user
+ * must be permitted to create databases. Drop it in afterAll.
  */
 export function testDatabase(): Promise<TestDatabase> {
   const serverUrl = process.env.TEST_DATABASE_URL

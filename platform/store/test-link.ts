@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** For tests: a way to the server of `url` that can be cut, as by its restart, or fall silent, as a cable is pulled. */
+/**
+ * For tests: a connection to the server of `url` that can be cut, as by a restart of the server, or go
+ * silent, as after a pulled cable.
+ */
 export async function startLinkTo(url: string) {
   const target = new URL(url)
   const pairs = new Set<readonly [Socket, Socket]>()
@@ -48,7 +51,7 @@ export async function startLinkTo(url: string) {
       state = 'cut'
       cutAll()
     },
-    /** Nothing comes through in either direction, and no connection ends. */
+    /** Drops all data in both directions, without ending a connection. */
     silence() {
       state = 'silent'
       for (const pair of pairs) part(pair)

@@ -6,16 +6,16 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { freePort } from '../lib/test-free-port.ts'
 
-/** For tests and benches: a database server of one's own in a scratch folder. `stop` ends it and removes the folder. */
+/** For tests and benches: a database server in a scratch folder. `stop` ends it and removes the folder. */
 export interface Scratch {
   url: string
   version: string
-  /** `immediate`: as it crashes. Resolves when it takes connections again. */
+  /** Restarts the server. `immediate` simulates a crash. Resolves once it accepts connections again. */
   restart(mode: 'fast' | 'immediate'): Promise<void>
   stop(): void
 }
 
-/** The folder that holds initdb and pg_ctl: in PATH, or where Debian and its like put them. */
+/** The folder of initdb and pg_ctl: from PATH, or the place where Debian-like systems install them. */
 function programs(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -28,7 +28,7 @@ function programs(): string | undefined {
 
 export const hasPostgres = programs() !== undefined
 
-/** initdb refuses root, so root borrows an unprivileged user. */
+/** initdb refuses to run as root, so root uses an unprivileged user. */
 function borrowedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
@@ -42,8 +42,8 @@ function borrowedUser(): { uid: number; gid: number } | undefined {
 }
 
 /**
- * Starts PostgreSQL in a scratch folder, listening on 127.0.0.1 behind a random password.
- * Answers undefined when none is installed; throws when it is installed and does not start.
+ * Starts PostgreSQL in a scratch folder, listening on 127.0.0.1 with a random password. Undefined if
+ * PostgreSQL is not installed. Throws if it is installed and does not start.
  */
 export async function startPostgres(): Promise<Scratch | undefined> {
   const folder = programs()
@@ -53,7 +53,7 @@ export async function startPostgres(): Promise<Scratch | undefined> {
   const password = randomBytes(18).toString('base64url')
   const data = join(scratch, 'data')
   const call = (name: string, args: string[]) => {
-    // pg_ctl's server would keep a pipe open for ever, hence no pipes.
+    // The server started by pg_ctl would keep a pipe open for ever, so it gets none.
     const done = spawnSync(join(folder, name), args, {
       ...user,
       cwd: scratch,

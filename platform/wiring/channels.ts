@@ -22,8 +22,8 @@ export interface Channels {
 }
 
 /**
- * Opens the players' sockets and the messages between processes, and takes the lease. Closing informs the players first;
- * their sockets stay open until their spins are settled.
+ * Opens the players' sockets and the messages between processes, and takes the lease. Closing informs the
+ * players first; their sockets stay open until their spins are settled.
  */
 export async function openChannels(
   foundation: Foundation,

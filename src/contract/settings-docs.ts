@@ -20,7 +20,10 @@ const HREF =
 const COLOR = '"" or a colour such as "#f2c14e"'
 const AMOUNT = 'an amount in major units, such as 500, 99.5 or "10.000"'
 
-/** All keys: the source of Settings.schema.json, docs/operator/settings.md and the messages of `npm run settings`. */
+/**
+ * All keys: the source of Settings.schema.json, of docs/operator/settings.md, and of the messages that `npm
+ * run settings` prints.
+ */
 export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
   apiUrl: {
     title: 'API address',

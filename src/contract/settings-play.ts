@@ -21,7 +21,10 @@ export type KeyAction = (typeof KEY_ACTIONS)[number]
 /** The jurisdictions whose rules are built in: Great Britain (UKGC RTS), Germany, Ontario and Malta. */
 export const JURISDICTIONS = ['', 'GB', 'DE', 'ON', 'MT'] as const
 
-/** The keys of Settings.json that only a game reads (src/core/settings/play.ts). settings-docs.ts describes each. */
+/**
+ * The keys of Settings.json that only a game reads (src/core/settings/play.ts). settings-docs.ts describes
+ * each.
+ */
 export const PLAY_SETTINGS = {
   jurisdiction: v.picklist(JURISDICTIONS),
   minSpinCycle: v.pipe(positive, v.maxValue(60)),

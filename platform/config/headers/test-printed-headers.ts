@@ -1,12 +1,12 @@
 /*
- * Reads what `npm run settings -- --headers` prints, as the server that it is written for reads it, as far as these
- * outputs go: unit tests compare the three, an end-to-end test serves the app by one.
+ * Parses the output of `npm run settings -- --headers` as each kind of server would, as far as the output
+ * needs. Unit tests compare the three formats; an end-to-end test serves the app with one.
  */
 
 export interface ParsedHeaders {
   /** The headers of a file of the app, by lower-case name. */
   site(path: string): Record<string, string>
-  /** The headers of a server of another origin, by address; undefined where none were printed. */
+  /** The headers of a server on another origin, by address; undefined if none were printed. */
   cors(address: string): Record<string, string> | undefined
 }
 
@@ -18,7 +18,7 @@ interface Rule {
 const lowerCase = (headers: readonly [string, string][]) =>
   Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]))
 
-/** A path, `/below/*` or `~pattern`. */
+/** Matches a path, `/below/*` or `~pattern`. */
 function matcher(pattern: string): (path: string) => boolean {
   if (pattern.startsWith('~')) return (path) => new RegExp(pattern.slice(1)).test(path)
   if (pattern.endsWith('*')) return (path) => path.startsWith(pattern.slice(0, -1))

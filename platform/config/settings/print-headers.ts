@@ -9,7 +9,7 @@ export type HeaderFormat = keyof typeof FORMATS
 
 export const isHeaderFormat = (name: string): name is HeaderFormat => Object.hasOwn(FORMATS, name)
 
-/** The headers that go with a build and the content of a Settings.json, for one kind of server. */
+/** The headers for a build and the content of a Settings.json, in the format of one kind of server. */
 export const printHeaders = (
   format: HeaderFormat,
   files: SiteFiles,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Every table of the platform. What each column means stands in tables.ts. */
+/** Every table of the platform. tables.ts describes the columns. */
 const STATEMENTS = [
   `create table brands (
     id integer primary key,

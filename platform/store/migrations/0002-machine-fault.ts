@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A machine out of service says why; until now it could only be out of order. */
+/** Stores the reason why a machine is out of service; before, it could only be out of order. */
 const STATEMENTS = [
   `alter table machines add column fault text check (fault in ('error', 'offline'))`,
   `update machines set fault = 'error' where out_of_order`,

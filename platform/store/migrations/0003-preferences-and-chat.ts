@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What players choose for themselves, and what they write to the staff. What each column means stands in tables.ts. */
+/** The players' preferences and their messages to the staff. tables.ts describes the columns. */
 const STATEMENTS = [
   `alter table players add column preferences jsonb not null default '{}'`,
   `alter table players add column chat_status text not null default 'online'

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A brand is known by the key of its pack, which belongs to one row for good. Until now a row was the place in the list
- * of brands, and a list that was reordered and shortened could leave a key in two rows: the later row gets another.
+ * A brand is identified by the key of its pack, which belongs to one row permanently. Earlier a row stood for
+ * a position in the list of brands, so reordering and shortening the list could leave one key in two rows:
+ * the later row gets another key.
  */
 const STATEMENTS = [
   `alter table brands rename column brand to key`,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Old rows are removed by their age. */
+/** Indexes for the retention, which removes rows by their age. */
 const STATEMENTS = [
   'create index events_at on events (at)',
   'create index logins_created_at on logins (created_at)',

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /*
- * What proves a disputed spin: the definition it was played by, a hash chain over the movements, and tables that refuse
- * changes. A spin's outcome is final with its row; its settlement is written once.
+ * Evidence for a disputed spin: the game definition of the spin, a hash chain over the movements, and tables
+ * that refuse changes. A spin's outcome is final with its row; its settlement is written once.
  */
 
 const APPEND_ONLY = ['movements', 'entries', 'movement_chain', 'game_definitions', 'operator_actions']

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Wrong passwords are counted by player and network: a guesser locks out their own network, not the player. */
+/**
+ * Wrong passwords are counted by player and network: a guesser locks out their own network, not the player.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A player sees the logins that are open, on which device and when they were used; those without use end. */
+/** Players see their open logins with the device and the last use; a login without use expires. */
 const STATEMENTS = [
   `alter table logins add column device text not null default ''`,
   'alter table logins add column used_at timestamptz',

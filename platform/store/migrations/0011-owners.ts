@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /*
- * Which process owns each machine. A process holds one lease, its row in `nodes`; each change of a machine's owner raises
- * the machine's epoch, and every write of a machine names the epoch that it was prepared for.
+ * Which process owns each machine. A process holds one lease, its row in `nodes`; each change of a machine's
+ * owner raises the machine's epoch, and every write of a machine names the epoch that it was prepared for.
  */
 const STATEMENTS = [
   'create table nodes (id text primary key, until timestamptz not null)',

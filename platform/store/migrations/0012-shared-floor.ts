@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Several processes are one floor: where each takes the others' commands, and the keys that they share, in hex. */
+/**
+ * Several processes share one floor: the address at which each receives forwarded commands, and their shared
+ * keys, in hex.
+ */
 const STATEMENTS = [
   'alter table nodes add column address text',
   'create table shared_keys (name text primary key, value text not null)',

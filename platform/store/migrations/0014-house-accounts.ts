@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The house has an account for each machine besides its own. */
+/** Besides its own account the house has one account per machine. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

@@ -1,8 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 
 /**
- * What blocks the app. `webrtc`: this browser shows no live video. `browser`: it is not a recommended one; the player
- * may continue. `checking`, `blocked`, `checkFailed`: the country check is pending, refused, or got no valid answer.
+ * What blocks the app. `webrtc`: this browser shows no live video. `browser`: it is not a recommended one;
+ * the player may continue. `checking`, `blocked`, `checkFailed`: the country check is pending, refused, or
+ * got no valid answer.
  */
 export type Gate =
   | { kind: 'webrtc' }

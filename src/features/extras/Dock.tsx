@@ -25,7 +25,9 @@ function Badge() {
   return count > 0 ? <b className={css.badge}>{count > 9 ? '9+' : count}</b> : null
 }
 
-/** The buttons that open the panels; on small screens one button expands them. Hidden while a panel is open. */
+/**
+ * The buttons that open the panels; on small screens one button expands them. Hidden while a panel is open.
+ */
 export function Dock({ guest }: { guest: boolean }) {
   const names = guest ? NAMES.filter((name) => name === 'theme' || name === 'schemes') : NAMES
   const expanded = dockExpanded.value

@@ -5,7 +5,10 @@ import { fromJson } from '../../contract/json.ts'
 import { operatorSettings } from '../../core/settings/operator.ts'
 import type { Locale } from '../../i18n/index.ts'
 
-/** From the operator's settings: the id that the provider gave the operator, and the URL of a self-hosted server. */
+/**
+ * From the operator's settings: the id that the provider gave the operator, and the URL of a self-hosted
+ * server.
+ */
 interface ProviderConfig {
   id: string
   url: string
@@ -17,7 +20,9 @@ interface ChatUser {
   locale: Locale
 }
 
-/** The reaction to a message from the provider's page: messages to post back, and whether to hide the window. */
+/**
+ * The reaction to a message from the provider's page: messages to post back, and whether to hide the window.
+ */
 interface ChatReply {
   messages?: readonly string[]
   hide?: true
@@ -45,7 +50,9 @@ export const tawk: ChatProvider = {
   },
 }
 
-/** LiveChat's chat page. Its agents see the identity as two custom variables, and verify the hash themselves. */
+/**
+ * LiveChat's chat page. Its agents see the identity as two custom variables, and verify the hash themselves.
+ */
 export const livechat: ChatProvider = {
   name: 'LiveChat',
   page({ id }, { identity }) {
@@ -68,8 +75,9 @@ const ChatwootMessage = v.pipe(
 const chatwootMessage = (event: string, more: object) => CHATWOOT_PREFIX + JSON.stringify({ event, ...more })
 
 /**
- * Chatwoot, self-hosted: the widget page and the messages that Chatwoot's own script would use. The conversation
- * token is not stored: a returning player is recognised by the identity, or starts a new conversation.
+ * Chatwoot, self-hosted: the widget page and the messages that Chatwoot's own script would use. The
+ * conversation token is not stored: a returning player is recognised by the identity, or starts a new
+ * conversation.
  */
 export const chatwoot: ChatProvider = {
   name: '',

@@ -306,8 +306,9 @@ test('parseJackpots returns cents, highest first, without invalid entries', () =
 })
 
 /*
- * The model: a server that changes, pushes each change in order, and answers a request with a snapshot taken between
- * the request and the arrival of the answer. Pushes and answers may arrive in any order relative to each other.
+ * The model: a server that changes, pushes each change in order, and answers a request with a snapshot taken
+ * between the request and the arrival of the answer. Pushes and answers may arrive in any order relative to
+ * each other.
  */
 
 const UNTIL = [undefined, '2025-01-01T10:00:00Z', '2025-01-01T10:05:00Z'] as const

@@ -54,7 +54,10 @@ export const shownBrand: ReadonlySignal<string | undefined> = shownBrandSignal
 export const shownBrandName: ReadonlySignal<string | undefined> = shownBrandNameSignal
 /** The held machine as the server reported it. */
 export const ownMachine: ReadonlySignal<OwnMachine | undefined> = ownMachineSignal
-/** The held machine: as reported by the server, else the first listed machine that is reserved for this player. */
+/**
+ * The held machine: as reported by the server, else the first listed machine that is reserved for this
+ * player.
+ */
 export const heldMachine: ReadonlySignal<OwnMachine | undefined> = computed(() => {
   const [reservedId] = reservedIdsSignal.value
   if (ownMachineSignal.value || reservedId === undefined) return ownMachineSignal.value

@@ -7,8 +7,8 @@ const MIN_RETRY_MS = 2_000
 const MAX_RETRY_MS = 30_000
 
 /**
- * Tracks whether the server is reachable, and probes it while it is not. A probe starts only when the browser reports a
- * change, or a service worker may have served the page offline.
+ * Tracks whether the server is reachable, and probes it while it is not. A probe starts only when the browser
+ * reports a change, or a service worker may have served the page offline.
  */
 export function watchNetwork(): Dispose {
   let timer: ReturnType<typeof setTimeout> | undefined

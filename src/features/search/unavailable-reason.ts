@@ -11,8 +11,8 @@ const player = computed(() => ({
 }))
 
 /**
- * Why the player cannot open an entry now, as text; undefined when they can. A machine that the lobby does not show
- * counts as free: the server checks it when it is opened.
+ * Why the player cannot open an entry now, as text; undefined when they can. A machine that the lobby does
+ * not show counts as free: the server checks it when it is opened.
  */
 export function unavailableReason({ kind, number = '' }: Entry): string | undefined {
   if (kind !== 'machine') return undefined

@@ -8,7 +8,10 @@ import { TopLayerDialog } from '../../../ui/TopLayerDialog.tsx'
 import css from './IdleLogoutWarning.module.css'
 import { type Presence, presence } from './state.ts'
 
-/** A closing warning still takes touches for this long, ms: the second of two taps must not reach the page below. */
+/**
+ * A closing warning still takes touches for this long, ms: the second of two taps must not reach the page
+ * below.
+ */
 const LINGER_MS = 450
 
 /** The idle warning, and the message while the automatic logout is in progress. */

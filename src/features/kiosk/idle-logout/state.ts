@@ -2,8 +2,8 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { IDLE_WARNING_MS } from '../../../core/idle/warning-time.ts'
 
 /**
- * `active`: in use. `warned`: idle, with whole seconds left until the logout. `leaving`: the automatic logout is in
- * progress. `attract`: no player is logged in and the attract screen is shown.
+ * `active`: in use. `warned`: idle, with whole seconds left until the logout. `leaving`: the automatic logout
+ * is in progress. `attract`: no player is logged in and the attract screen is shown.
  */
 export type Presence =
   | { status: 'active' }

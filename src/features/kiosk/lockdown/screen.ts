@@ -5,7 +5,9 @@ import { enterFullScreen, isFullScreen } from '../../../ui/full-screen.ts'
 /** The cursor is hidden after resting for this long, ms. */
 const CURSOR_IDLE_MS = 3_000
 
-/** Keeps the page in full screen: enters with the first touch, and again with the next one after it was left. */
+/**
+ * Keeps the page in full screen: enters with the first touch, and again with the next one after it was left.
+ */
 export function holdFullScreen(): Dispose {
   const enter = () => {
     if (isFullScreen() || matchMedia('(display-mode: fullscreen)').matches) return

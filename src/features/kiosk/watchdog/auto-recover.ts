@@ -31,8 +31,8 @@ export function detectFault(): string | undefined {
 }
 
 /**
- * Recovers an unattended kiosk from every state that waits for a touch: polls for the missing file, with increasing
- * delays, and reloads the page once it is reachable.
+ * Recovers an unattended kiosk from every state that waits for a touch: polls for the missing file, with
+ * increasing delays, and reloads the page once it is reachable.
  */
 export function startAutoRecover(reload = () => window.location.reload(), there = isReachable): Dispose {
   let faultSince: number | undefined

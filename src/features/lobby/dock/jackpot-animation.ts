@@ -70,7 +70,9 @@ const STEP_MS = 100
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Counts the shown jackpots up to the latest while the page is visible, unless reduced motion is preferred. */
+/**
+ * Counts the shown jackpots up to the latest while the page is visible, unless reduced motion is preferred.
+ */
 export function startJackpotAnimation(): Dispose {
   const counter = createJackpotCounter()
   let timer: ReturnType<typeof setTimeout> | undefined

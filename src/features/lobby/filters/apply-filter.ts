@@ -70,8 +70,8 @@ const foundCountSignal = signal<number | undefined>(undefined)
 export const foundCount: ReadonlySignal<number | undefined> = foundCountSignal
 
 /**
- * Applies the filter to the shown machines: at once when the filter or the list changes, and deferred until the player
- * no longer interacts with the list when a machine changes.
+ * Applies the filter to the shown machines: at once when the filter or the list changes, and deferred until
+ * the player no longer interacts with the list when a machine changes.
  */
 export function startFiltering(): Dispose {
   let timer: ReturnType<typeof setTimeout> | undefined
