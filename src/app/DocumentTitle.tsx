@@ -1,15 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { pathname } from '../core/router/pathname.ts'
-import { routeParams } from '../core/router/route-params.ts'
 import { findRoute, titleKey } from '../core/router/routes.ts'
 import { settings } from '../core/settings/settings.ts'
 import { t } from '../i18n/index.ts'
 
 /** What a page is called: a game and a brand by their own name, the others by the catalogue's. */
 function nameOf(path: string): string {
-  const { page = '' } = findRoute(path) ?? {}
+  const { page = '', params } = findRoute(path) ?? {}
   // Where the operator shows no brands, the address of one opens all machines.
-  const { name } = page === 'home' && !settings.value.showLobby ? {} : routeParams(path)
+  const name = page === 'home' && !settings.value.showLobby ? undefined : params?.name
   return name || t(titleKey(page))
 }
 

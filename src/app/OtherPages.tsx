@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect } from 'react'
-import { useLocation } from 'wouter'
-import type { PageName } from '../contract/routes.ts'
-import type { AppRoute } from '../core/router/routes.ts'
+import { Route, Switch, useLocation } from 'wouter'
+import { PAGE_ROUTES, type PageName } from '../contract/routes.ts'
 import { t } from '../i18n/index.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Logo } from '../ui/Logo.tsx'
@@ -13,14 +12,13 @@ const extra = (name: 'AdminExample' | 'StaffExample' | 'GuestExample') =>
 
 /** The pages that App.tsx and SignedInApp.tsx draw themselves. */
 type MainPage = 'home' | 'game' | 'login' | 'callback' | 'logout' | 'notFound' | 'crash'
+type OtherPage = Exclude<PageName, MainPage>
 
 /** The other pages, each in a chunk of its own. */
-const PAGES: Readonly<Record<Exclude<PageName, MainPage>, Lazy<ComponentType<object>>>> = {
-  profile: lazyPage(() => import('../features/account/ProfilePage.tsx').then((module) => module.ProfilePage)),
-  sessions: lazyPage(() =>
-    import('../features/account/SessionsPage.tsx').then((module) => module.SessionsPage),
-  ),
-  transactions: lazyPage(() =>
+const PAGES: Readonly<Record<OtherPage, LazyComponent<object>>> = {
+  profile: lazy(() => import('../features/account/ProfilePage.tsx').then((module) => module.ProfilePage)),
+  sessions: lazy(() => import('../features/account/SessionsPage.tsx').then((module) => module.SessionsPage)),
+  transactions: lazy(() =>
     import('../features/account/TransactionsPage.tsx').then((module) => module.TransactionsPage),
   ),
   adminExample: extra('AdminExample'),
@@ -28,10 +26,20 @@ const PAGES: Readonly<Record<Exclude<PageName, MainPage>, Lazy<ComponentType<obj
   guestExample: extra('GuestExample'),
 }
 
-/** One of them; what is none of them does not exist. */
-export function OtherPages({ page }: { page: AppRoute['page'] | undefined }) {
-  const found = page && page in PAGES ? PAGES[page as keyof typeof PAGES] : undefined
-  return found ? <LazyPart part={found} props={{}} key={page} /> : <NotFoundPage />
+/** Draws the one of PAGES that is at the address, else the 404 page. */
+export function OtherPages() {
+  return (
+    <Switch>
+      {(Object.keys(PAGES) as OtherPage[]).map((page) => (
+        <Route path={PAGE_ROUTES[page].path} key={page}>
+          <LazyPart part={PAGES[page]} props={{}} />
+        </Route>
+      ))}
+      <Route>
+        <NotFoundPage />
+      </Route>
+    </Switch>
+  )
 }
 
 /** The page for every unknown path. */

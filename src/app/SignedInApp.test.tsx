@@ -70,6 +70,14 @@ test.each([
   ['/game', 'lobby {}', true],
   ['/game/7/Kervan%2007', 'game 7 Kervan 07', false],
   ['/game/7', /^game 7/, false],
+  ['/GAME/7/Kervan/', 'game 7 Kervan', false],
+  ['/Lobby/3/Nar/', 'lobby {"id":"3","name":"Nar"}', true],
+  ['/Slot-Sessions/', 'sessions', true],
+  ['/game/A%207/R%26D%2FNar', 'game A 7 R&D/Nar', false],
+  ['/game/A%207/100%', 'game A 7 100%', false],
+  ['/game/7/%2541', 'game 7 %41', false],
+  ['/lobby/3/%', 'lobby {"id":"3","name":"%"}', true],
+  ['/%6Cobby', 'Bu sayfa yok', false],
   ['/profile', 'profile', true],
   ['/profile/7', 'profile', true],
   ['/profile/deniz', 'profile', true],
@@ -103,6 +111,32 @@ test('the frame is not remounted by a navigation', async () => {
   await go('/lobby/3/Nar')
   await seen(/"id":"3"/)
   expect(screen.getByTestId('frame')).toBe(frame)
+})
+
+test('each machine has a page of its own, whatever the name in the address', async () => {
+  await go('/game/7/Kervan')
+  const page = await seen('game 7 Kervan')
+  await go('/game/7/Nar')
+  expect(await seen('game 7 Nar')).toBe(page)
+  await go('/game/8/Nar')
+  expect(await seen('game 8 Nar')).not.toBe(page)
+})
+
+test('nothing of a page is drawn before its redirect', async () => {
+  setExtrasEnabled(true)
+  enterAs('admin')
+  await go('/auth/admin-role-example')
+  await seen('Yönetici sayfası')
+  await go('/lobby')
+  enterAs('user')
+  const drawn: (string | null)[] = []
+  const observer = new MutationObserver(() => drawn.push(document.body.textContent))
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true })
+  for (const path of ['/auth/admin-role-example', '/game', '/login', '/transactions']) await go(path)
+  await seen('transactions')
+  observer.disconnect()
+  expect(drawn.join()).toContain('transactions')
+  expect(drawn.join()).not.toMatch(/Yönetici|Bu sayfa yok/)
 })
 
 test("a lobby's files that do not come hold up the session for 3 s", async () => {

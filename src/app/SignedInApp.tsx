@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { useLocation } from 'wouter'
+import { Route, Router, Switch } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import texts from '../../locales/tr.json?groups=shell'
+import { PAGE_ROUTES } from '../contract/routes.ts'
 import { pathname } from '../core/router/pathname.ts'
-import { USER } from '../core/router/roles.ts'
-import { routeParams } from '../core/router/route-params.ts'
-import { findRoute } from '../core/router/routes.ts'
+import { findRoute, parsePattern } from '../core/router/routes.ts'
 import { logout } from '../core/session/actions.ts'
 import { session } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
@@ -14,16 +14,12 @@ import { CrashPage, ErrorBoundary } from './ErrorBoundary.tsx'
 import { Layers, lock } from './Layers.tsx'
 import { startPlayerSession } from './start-player-session.ts'
 
-const lobbyFrame = lazy(() => import('./LobbyFrame.tsx').then((module) => module.LobbyFrame))
-const gamePage = lazy(async () => {
-  // One chunk: the connection is made before the page is drawn.
-  const [{ GamePage }, { connectAhead }] = await Promise.all([
-    import('../features/game/GamePage.tsx'),
-    import('../features/game/play/preconnect.ts'),
-  ])
-  const { gameId } = routeParams(pathname.peek())
-  if (gameId && session.peek().status === 'player') await connectAhead(gameId)
-  return GamePage
+const lobbyFrame = lazyComponent(() => import('./LobbyFrame.tsx').then((module) => module.LobbyFrame))
+const gamePage = lazyComponent(async () => {
+  const game = await import('../features/game/GamePage.tsx')
+  const gameId = findRoute(pathname.peek())?.params.gameId
+  if (gameId && session.peek().status === 'player') await game.connectAhead(gameId)
+  return game.default
 })
 /** Pages that few players open: a table of its own, so that the other pages do not load it. */
 const otherPages = lazy(() => import('./OtherPages.tsx').then((module) => module.OtherPages))
@@ -33,35 +29,61 @@ addTexts('tr', texts)
 /** After this the session begins without the lobby's files, and their wait is drawn. */
 const MAX_LOBBY_WAIT_MS = 3_000
 
-/** The page of a path, in the chunk it comes in. The frame of what every player may see stays from page to page. */
-function Page({ at }: { at: string }) {
-  const { page, path, auth } = findRoute(at) ?? {}
-  const { gameId, id, name } = path?.exec(at)?.groups ?? {}
-  if (gameId) return <LazyPart part={gamePage} props={{ gameId, name: name ?? '' }} key={gameId} />
-  if (page === 'home') return <LazyPart part={lobbyFrame} props={{ id, name }} />
-  if (page === 'logout') return <LogoutPage />
-  if (page === 'crash') return <CrashPage />
-  const other = <LazyPart part={otherPages} props={{ page }} />
-  return auth === USER ? <LazyPart part={lobbyFrame} props={{ children: other }} /> : other
+const PLAYER_PATHS = Object.values(PAGE_ROUTES)
+  .filter(({ access }) => access === 'user')
+  .map(({ path }) => path)
+
+/**
+ * wouter's location: the path that the guard has judged, as it is in the address. wouter decodes it as a whole before
+ * it matches a pattern, which `encodeURI` makes up for: `parsePattern` decodes each value.
+ */
+const useAddress = (): [string, typeof navigate] => [encodeURI(pathname.value), navigate]
+
+/**
+ * The page of the address. All pages of a player but the game and the logout share the lobby's frame, which the key
+ * keeps mounted from page to page.
+ */
+function Page() {
+  const other = <LazyPart part={otherPages} props={{}} />
+  return (
+    <Switch>
+      <Route path={PAGE_ROUTES.game.path}>
+        {({ gameId, name = '' }) => <LazyPart part={gamePage} props={{ gameId, name }} key={gameId} />}
+      </Route>
+      <Route path={PAGE_ROUTES.logout.path}>
+        <LogoutPage />
+      </Route>
+      <Route path={PAGE_ROUTES.crash.path}>
+        <CrashPage />
+      </Route>
+      <Route path={PAGE_ROUTES.home.path} key="frame">
+        {({ id, name }) => <LazyPart part={lobbyFrame} props={{ id, name }} />}
+      </Route>
+      {PLAYER_PATHS.map((path) => (
+        <Route path={path} key="frame">
+          <LazyPart part={lobbyFrame} props={{ children: other }} />
+        </Route>
+      ))}
+      <Route>{other}</Route>
+    </Switch>
+  )
 }
 
 /** The app of a signed-in player, and the few pages that guests may see too. */
 export function SignedInApp() {
   const current = session.value
   const playerId = current.status === 'player' ? current.user.id : undefined
-  // As it was meant: nothing in it is encoded any more.
-  const [path] = useLocation()
   // Its code is requested before the art of the lobby, which is drawn next.
   useLayoutEffect(() => (playerId === undefined ? undefined : startPlayerSession(playerId)), [playerId])
   if (playerId !== undefined && settings.value.idlePinLock && typeof lock.loaded.value !== 'function')
     return <LazyPart part={lock} props={{}} />
   return (
-    <>
-      <ErrorBoundary at={path}>
-        <Page at={path} />
+    <Router hook={useAddress} parser={parsePattern}>
+      <ErrorBoundary at={pathname.value}>
+        <Page />
       </ErrorBoundary>
-      <Layers />
-    </>
+      <Slot name="layers" />
+    </Router>
   )
 }
 

@@ -113,6 +113,8 @@ test.each([
   ['/profile/deniz%20a', 'stay'],
   ['/profile/deniz@a.example', 'stay'],
   ['/profile/deniz%40a.example', 'stay'],
+  ['/profile/%64eniz%20a', 'stay'],
+  ['/profile/deniz%2520a', NOT_FOUND],
   ['/profile/%E0%A4%A', NOT_FOUND],
   ['/profile/8', NOT_FOUND],
   ['/profile/DENIZ%20A', NOT_FOUND],

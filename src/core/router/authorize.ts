@@ -1,5 +1,4 @@
 import type { Role } from '../session/state.ts'
-import { encodePart } from './paths.ts'
 import { hasRole } from './roles.ts'
 import { findRoute, NOT_FOUND } from './routes.ts'
 
@@ -38,8 +37,7 @@ export function authorize(
   const row = findRoute(pathname)
   if (!row || (row.extra && !extras)) return NOT_FOUND
   if (!hasRole(row.auth, roles)) return roles.length ? 'back' : 'login'
-  // Not by route-params.ts, which the login does not load. Browsers leave some characters unencoded.
-  const profileId = row.path.exec(pathname)?.groups?.profileId
-  if (profileId && !own.some((name) => profileId === name || profileId === encodePart(name))) return NOT_FOUND
+  const { profileId } = row.params
+  if (profileId && !own.includes(profileId)) return NOT_FOUND
   return row.page === '/lobby' ? row.page : 'stay'
 }

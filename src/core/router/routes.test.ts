@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { matchRoute } from 'wouter'
+import { PAGE_ROUTES, type PageName } from '../../contract/routes.ts'
 import { artKey, artPath, brandPath, gamePath } from './paths.ts'
 import { ADMIN, ONLY_GUEST, STAFF, USER } from './roles.ts'
-import { routeParams } from './route-params.ts'
-import { findRoute, ROUTES } from './routes.ts'
+import { findRoute, parsePattern, ROUTES } from './routes.ts'
 
 /* The specification's table of routes. */
 test.each([
@@ -26,9 +28,9 @@ test.each([
   ['/pages/errors/error-500', undefined, 'crash', {}],
 ])('%s', (path, auth, leads, params) => {
   expect(findRoute(path)).toMatchObject({ auth, page: leads })
-  expect(routeParams(path)).toEqual(params)
-  // No other route matches.
-  expect(ROUTES.filter((row) => row.path.test(path))).toHaveLength(1)
+  expect(findRoute(path)?.params).toEqual(params)
+  // One row alone.
+  expect(ROUTES.filter((row) => row.pattern.exec(path))).toHaveLength(1)
 })
 
 test.each([
@@ -50,12 +52,41 @@ test.each([
   expect(findRoute(path)).toBeUndefined()
 })
 
-test('letter case and a trailing slash are ignored; an invalid encoding is kept', () => {
+test('letter case and a trailing slash are ignored', () => {
   expect(findRoute('/LogOut/')?.page).toBe('logout')
-  expect(routeParams('/lobby/3/')).toEqual({ id: '3' })
-  expect(routeParams('/game/7/100%')).toEqual({ gameId: '7', name: '100%' })
-  expect(routeParams('/game/A%207/a%2Fb')).toEqual({ gameId: 'A 7', name: 'a/b' })
-  expect(routeParams('/nowhere')).toEqual({})
+  expect(findRoute('/lobby/3/')?.params).toEqual({ id: '3' })
+})
+
+test.each([
+  ['/game/A%207/a%2Fb', { gameId: 'A 7', name: 'a/b' }],
+  ['/game/7/100%', { gameId: '7', name: '100%' }],
+  ['/game/A%207/100%', { gameId: 'A 7', name: '100%' }],
+  ['/game/7/%2541', { gameId: '7', name: '%41' }],
+  ['/game/7/%E0%A4%A', { gameId: '7', name: '%E0%A4%A' }],
+])(
+  'the values in %s are decoded once, each for itself; one that is encoded wrongly stays',
+  (path, params) => {
+    expect(findRoute(path)?.params).toEqual(params)
+  },
+)
+
+test("findRoute finds what wouter's matchRoute finds, with the same values", () => {
+  const pages = Object.keys(PAGE_ROUTES) as PageName[]
+  const first = fc.constantFrom(...pages.map((page) => PAGE_ROUTES[page].path.replace(/\/:.*/, '')), '/no')
+  const rest = fc.array(fc.constantFrom('7', 'Nar', '%', '%2F', '%20', '%2541', 'é'), { maxLength: 3 })
+  const path = fc
+    .tuple(first, rest, fc.constantFrom('', '/'))
+    .map(([start, parts, end]) => [start, ...parts].join('/') + end)
+  fc.assert(
+    fc.property(path, (pathname) => {
+      const { page, params = {} } = findRoute(pathname) ?? {}
+      const matching = pages.filter((name) => matchRoute(parsePattern, PAGE_ROUTES[name].path, pathname)[0])
+      expect(matching).toEqual(page && page !== '/lobby' ? [page] : [])
+      const [, values] = matching[0] ? matchRoute(parsePattern, PAGE_ROUTES[matching[0]].path, pathname) : []
+      expect(values ?? {}).toMatchObject(params)
+    }),
+    { numRuns: 200 },
+  )
 })
 
 test('only the role examples are extras', () => {

@@ -1,13 +1,15 @@
+import { parse } from 'regexparam'
 import { PAGE_ROUTES, type PageName, type PageRoute } from '../../contract/routes.ts'
 import { ADMIN, type Auth, ONLY_GUEST, STAFF, USER } from './roles.ts'
 
 export interface AppRoute {
   /** The page (app/SignedInApp.tsx; app/App.tsx for a guest), or the path it redirects to. */
   readonly page: PageName | typeof LOBBY
-  readonly path: RegExp
   readonly auth: Auth
   /** Exists only with the extras switched on. */
   readonly extra: boolean
+  /** The values in the path, by the names that the pattern gives them. */
+  readonly params: Readonly<Record<string, string | undefined>>
 }
 
 const LOBBY = '/lobby'
@@ -21,25 +23,56 @@ const AUTH: Readonly<Record<PageRoute['access'], Auth>> = {
   staff: STAFF,
   admin: ADMIN,
 }
-const ROWS: readonly (readonly [AppRoute['page'], Omit<PageRoute, 'path'> & { path: string }])[] = [
-  [LOBBY, { path: '', access: 'user' }],
+const ROWS: readonly (readonly [AppRoute['page'], PageRoute])[] = [
+  [LOBBY, { path: '/', access: 'user' }],
   [LOBBY, { path: '/game', access: 'all' }],
   ...(Object.entries(PAGE_ROUTES) as [PageName, PageRoute][]),
 ]
 
+/** A part of an address, decoded; as it stands where its encoding is invalid. */
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 /**
- * All routes, with "/a/:b/:c?" as a pattern. Letter case and a trailing slash are ignored. Other paths are
- * not found.
+ * wouter's parser of patterns, for a path as it is in the address. Letter case and a slash at the end make no
+ * difference. Each value is decoded by itself: decoding the path as a whole, as wouter does, leaves `%2F` as it is, and
+ * leaves every value encoded if one is invalid.
  */
-export const ROUTES: readonly AppRoute[] = ROWS.map(([page, { path, access, extra = false }]) => ({
+export function parsePattern(path: string, loose?: boolean) {
+  const { keys, pattern } = parse(path, loose)
+  const exec = (pathname: string) => {
+    const found = pattern.exec(pathname)
+    found?.forEach((part, at) => {
+      if (at && part) found[at] = decodePart(part)
+    })
+    return found
+  }
+  return { keys, pattern: { exec } }
+}
+
+/** Every route. A path that matches none is not found. */
+export const ROUTES = ROWS.map(([page, { path, access, extra = false }]) => ({
   page,
-  path: RegExp(`^${path.replace(/\/:(\w+)(\??)/g, '(?:/(?<$1>[^/]+))$2')}/?$`, 'i'),
   auth: AUTH[access],
   extra,
+  ...parsePattern(path),
 }))
 
+/**
+ * The route of a path, for the first screen and for code outside components. It finds what `matchRoute` of wouter
+ * finds, without the rest of wouter and the React layer below it, which the first screen does not load.
+ */
 export function findRoute(pathname: string): AppRoute | undefined {
-  return ROUTES.find(({ path }) => path.test(pathname))
+  for (const { keys, pattern, ...route } of ROUTES) {
+    const values = pattern.exec(pathname)
+    if (values) return { ...route, params: Object.fromEntries(keys.map((key, at) => [key, values[at + 1]])) }
+  }
+  return undefined
 }
 
 /** The pages without a title of their own: their title is the name in the path, else the app's name. */

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals-react'
 import { pathname } from '../../core/router/pathname.ts'
-import { routeParams } from '../../core/router/route-params.ts'
 import { findRoute } from '../../core/router/routes.ts'
 import { operatorSettings } from '../../core/settings/operator.ts'
 import { t } from '../../i18n/index.ts'
@@ -43,8 +42,8 @@ export function Banners({ place }: { place: 'login' | 'lobby' }) {
 
 /** Below the lobby's first page, where nothing follows that could move. */
 export function LobbyBanners() {
-  const path = pathname.value
-  const atLobby = findRoute(path)?.page === 'home' && routeParams(path).id === undefined
+  const route = findRoute(pathname.value)
+  const atLobby = route?.page === 'home' && route.params.id === undefined
   return atLobby ? (
     <aside className={styles.lobby} aria-label={t('support.banners')}>
       <Banners place="lobby" />

@@ -4,8 +4,9 @@ import type { InfoPush } from '../../contract/live.ts'
 import type { Dispose } from '../../contract/result.ts'
 import { resync } from '../../core/connection/actions.ts'
 import { pathname } from '../../core/router/pathname.ts'
-import { routeParams } from '../../core/router/route-params.ts'
-import { LazyPart, lazy, noFallback } from '../../ui/lazy.tsx'
+import { findRoute } from '../../core/router/routes.ts'
+import { clearSlot, fillSlot } from '../../core/slots/slots.ts'
+import { LazyPart, lazyComponent, noFallback } from '../../ui/lazy-component.tsx'
 import { applySession, ownMachine } from '../lobby/state.ts'
 import { dispatch, type Event, shownMachine, statusOf } from './state.ts'
 
@@ -19,12 +20,7 @@ export function ReconnectLayer() {
   ) : null
 }
 
-/** The machine of a game page's path; undefined for other pages. */
-function machineIdAt(path: string): string | undefined {
-  return routeParams(path).gameId
-}
-
-/** Handles messages to a game page that concern the dialog as well. */
+/** What a game page is told that means something for the dialog as well. */
 export function handleGameInfo({ code, params }: Pick<InfoPush, 'code' | 'params'>): void {
   if (code === Code.takenOver) dispatch({ type: 'takenOver' })
   if (code !== Code.seatedElsewhere) return
@@ -43,8 +39,8 @@ export function startReconnect(): Dispose {
       untracked(() => dispatch(now))
     })
   const stops = [
-    // Set the path first, so that a push about the machine on this page opens no dialog.
-    follow(() => ({ type: 'page', id: machineIdAt(pathname.value) })),
+    // The page first: what is said of a machine that is being played asks for nothing.
+    follow(() => ({ type: 'page', id: findRoute(pathname.value)?.params.gameId })),
     follow(() => {
       const own = ownMachine.value
       const machine = own && { id: own.id, name: own.name || own.id, status: statusOf(own.status) }
