@@ -1,5 +1,6 @@
 import { untracked } from '@preact/signals-react'
 import { pathname } from '../router/pathname.ts'
+import { findRoute } from '../router/routes.ts'
 import { type AudioContextHandle, acquireAudioContext } from './audio-context.ts'
 import { clicksEnabled } from './feedback-preferences.ts'
 import { loadVolume, muted, volume } from './sound.ts'
@@ -42,8 +43,8 @@ const clickable = ({ target }: Event) => {
 export function startClickSound(): void {
   if (audio) return
   audio = acquireAudioContext()
-  // On a game's page the volume is loaded already, and the player may have muted the sound since.
-  if (!pathname.peek().startsWith('/game')) loadVolume()
+  // A game has read it already, and its player may have silenced it.
+  if (findRoute(pathname.peek())?.page !== 'game') loadVolume()
   const touch = (event: PointerEvent) => {
     if (event.button === 0 && clickable(event)) tick()
   }

@@ -39,13 +39,21 @@ const go = (path: string) => {
   updatePathname()
 }
 
-test.each(['/lobby', '/game/7/Nar'])('%s is ready once its content is shown', async (path) => {
+test.each(['/profile', '/transactions', '/lobbyists'])('%s waits for nothing', async (path) => {
   go(path)
-  const ready = whenPageReady()
-  expect(await isDone(ready)).toBe(false)
-  setPageReady()
-  expect(await isDone(ready)).toBe(true)
+  expect(await isDone(whenPageReady())).toBe(true)
 })
+
+test.each(['/lobby', '/Lobby/3/', '/game/7/Nar', '/GAME/7'])(
+  '%s is ready once its content is shown',
+  async (path) => {
+    go(path)
+    const ready = whenPageReady()
+    expect(await isDone(ready)).toBe(false)
+    setPageReady()
+    expect(await isDone(ready)).toBe(true)
+  },
+)
 
 test('a page that never becomes ready delays nothing for more than 12 s', async () => {
   go('/lobby')

@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals-react'
 import { pathname } from '../router/pathname.ts'
+import { findRoute } from '../router/routes.ts'
 import { joined, link, pageReady } from './state.ts'
 
 /** Maximum wait for a page that never becomes ready or a channel that never connects. */
@@ -22,7 +23,10 @@ function waitFor(condition: () => boolean): Promise<void> {
 
 /** Resolves when an open lobby or game shows its content; at once on other pages. */
 export const whenPageReady = (): Promise<void> =>
-  waitFor(() => pageReady.value || !/^\/(lobby|game)/.test(pathname.value))
+  waitFor(() => {
+    const page = findRoute(pathname.value)?.page
+    return pageReady.value || (page !== 'home' && page !== 'game')
+  })
 
 /**
  * Resolves when the notification server has answered or is unreachable, and the visible images are drawn: on
