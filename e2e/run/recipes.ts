@@ -180,9 +180,8 @@ function addPage(copy: Copy): void {
   copy.edit(
     'src/contract/routes.ts',
     /(\n {2}login: )/,
-    "\n  promotions: { path: '/promotions', access: 'user' },$1",
+    "\n  promotions: { path: '/promotions', access: 'user', menu: true },$1",
   )
-  copy.edit('src/core/router/nav-items.ts', /(\n {2}game: false)/, '\n  promotions: true,$1')
   copy.edit('src/core/router/nav-icons.tsx', /(\n {2}logout: ')/, "\n  promotions: 'M4 12h16',$1")
   copy.write(
     'src/features/account/PromotionsPage.tsx',

@@ -34,14 +34,15 @@ const PLAYER_PATHS = Object.values(PAGE_ROUTES)
   .map(({ path }) => path)
 
 /**
- * wouter's location: the path that the guard has judged, as it is in the address. wouter decodes it as a whole before
- * it matches a pattern, which `encodeURI` makes up for: `parsePattern` decodes each value.
+ * wouter's location: the path that the guard has judged, as it is in the address. wouter decodes the path as
+ * a whole before it matches a pattern. `encodeURI` undoes that, because `parsePattern` decodes each value by
+ * itself.
  */
 const useAddress = (): [string, typeof navigate] => [encodeURI(pathname.value), navigate]
 
 /**
- * The page of the address. All pages of a player but the game and the logout share the lobby's frame, which the key
- * keeps mounted from page to page.
+ * The page of the address. All pages of a player but the game and the logout share the lobby's frame. Its key
+ * keeps the frame mounted from page to page.
  */
 function Page() {
   const other = <LazyPart part={otherPages} props={{}} />
@@ -88,8 +89,8 @@ export function SignedInApp() {
 }
 
 /**
- * With the lobby where the address names it or leads to it, so that nothing is drawn before it. A game loads once there
- * is a player.
+ * With the lobby where the address names it or leads to it, so that nothing is drawn before it. A game loads
+ * once there is a player.
  */
 export async function loadSignedInApp(): Promise<typeof SignedInApp> {
   const page = findRoute(pathname.peek())?.page

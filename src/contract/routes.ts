@@ -1,29 +1,34 @@
 /**
- * All pages of the app. Other tables over these names do not compile without an entry: title and menu
- * (core/router/nav-items.ts), icon (core/router/nav-icons.tsx) and component (app/OtherPages.tsx). They are
- * separate because the first screen needs only this one. CONTRIBUTING.md lists the files of a new page.
+ * Every page of the app, in the order of the menu. The first screen holds this table. The rest of a page is
+ * in tables over its name, which do not compile without an entry: its title (the catalogues), its icon in the
+ * menu (core/router/nav-icons.tsx) and its component (app/OtherPages.tsx). CONTRIBUTING.md lists the files.
  */
 export const PAGE_ROUTES = {
-  home: { path: '/lobby/:id?/:name?', access: 'user' },
-  game: { path: '/game/:gameId/:name?', access: 'user' },
-  profile: { path: '/profile/:profileId?', access: 'user' },
-  sessions: { path: '/slot-sessions', access: 'user' },
-  transactions: { path: '/transactions', access: 'user' },
-  login: { path: '/login', access: 'guest' },
-  callback: { path: '/callback', access: 'guest' },
-  logout: { path: '/logout', access: 'user' },
-  notFound: { path: '/pages/errors/error-404', access: 'all' },
-  crash: { path: '/pages/errors/error-500', access: 'all' },
-  adminExample: { path: '/auth/admin-role-example', access: 'admin', extra: true },
-  staffExample: { path: '/auth/staff-role-example', access: 'staff', extra: true },
-  guestExample: { path: '/auth/guest-role-example', access: 'guest', extra: true },
+  home: { path: '/lobby/:id?/:name?', access: 'user', menu: true },
+  game: { path: '/game/:gameId/:name?', access: 'user', menu: false },
+  profile: { path: '/profile/:profileId?', access: 'user', menu: true },
+  sessions: { path: '/slot-sessions', access: 'user', menu: true },
+  transactions: { path: '/transactions', access: 'user', menu: true },
+  login: { path: '/login', access: 'guest', menu: false },
+  callback: { path: '/callback', access: 'guest', menu: false },
+  // Always the last entry of the menu, after the operator's.
+  logout: { path: '/logout', access: 'user', menu: true },
+  notFound: { path: '/pages/errors/error-404', access: 'all', menu: false },
+  crash: { path: '/pages/errors/error-500', access: 'all', menu: false },
+  adminExample: { path: '/auth/admin-role-example', access: 'admin', menu: false, extra: true },
+  staffExample: { path: '/auth/staff-role-example', access: 'staff', menu: false, extra: true },
+  guestExample: { path: '/auth/guest-role-example', access: 'guest', menu: false, extra: true },
 } as const satisfies Record<string, PageRoute>
 
 export interface PageRoute {
-  /** `:name` is a parameter, `?` makes it optional. The platform answers these paths with index.html. */
+  /**
+   * wouter's pattern: `:name` is a part, `?` makes it optional. The platform serves index.html at this path.
+   */
   path: `/${string}`
   /** The permitted users: everyone, guests only, or players with this role or a higher one. */
   access: 'all' | 'guest' | 'user' | 'staff' | 'admin'
+  /** Whether the menu and the search list it, by its title. */
+  menu: boolean
   /** Exists only with the extras switched on. */
   extra?: boolean
 }

@@ -64,29 +64,12 @@ interface NavDivider extends AccessRule {
 export type NavItem = NavPage | NavLink | NavGroup | NavDivider
 
 const LEVEL = [145]
-/** Whether menu and search list a page, in this order. The page's title is its text there. */
-const IN_MENU = {
-  home: true,
-  profile: true,
-  sessions: true,
-  transactions: true,
-  game: false,
-  login: false,
-  callback: false,
-  notFound: false,
-  crash: false,
-  adminExample: false,
-  staffExample: false,
-  guestExample: false,
-  // Always the last entry, after the operator's.
-  logout: true,
-} as const satisfies Record<PageName, boolean>
+/** The pages of the menu. */
+export type MenuPage = { [P in PageName]: (typeof PAGE_ROUTES)[P]['menu'] extends true ? P : never }[PageName]
 
-export type MenuPage = { [P in PageName]: (typeof IN_MENU)[P] extends true ? P : never }[PageName]
-
-/** The menu items of the app's own pages; `visibleItems` filters them. */
-export const NAVIGATION: readonly NavItem[] = (Object.keys(IN_MENU) as PageName[])
-  .filter((page) => IN_MENU[page])
+/** The pages of the menu. What is shown of them, here and in the search, is `visibleItems`. */
+export const NAVIGATION: readonly NavItem[] = (Object.keys(PAGE_ROUTES) as PageName[])
+  .filter((page) => PAGE_ROUTES[page].menu)
   .map((page) => ({
     type: 'item',
     id: page,

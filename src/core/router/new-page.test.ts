@@ -1,27 +1,22 @@
 import { expect, test } from 'vitest'
-import { PAGE_ROUTES, type PageName, type PageRoute } from '../../contract/routes.ts'
+import type { PageRoute } from '../../contract/routes.ts'
 import type { MessageKey } from '../../i18n/index.ts'
 import { type MenuPage, NAVIGATION } from './nav-items.ts'
 import { titleKey } from './routes.ts'
 
 /* The compiler checks that a new page is complete: each expected error is an omission. */
 test('a page without a path, an access rule, a title, a place in the menu or an icon does not compile', () => {
-  type WithNews = PageName | 'news'
   // @ts-expect-error no path, so the platform would not serve it
-  void ({ access: 'user' } satisfies PageRoute)
+  void ({ access: 'user', menu: true } satisfies PageRoute)
   // @ts-expect-error no access rule
-  void ({ path: '/news' } satisfies PageRoute)
+  void ({ path: '/news', menu: true } satisfies PageRoute)
+  // @ts-expect-error no decision about the menu
+  void ({ path: '/news', access: 'user' } satisfies PageRoute)
   // @ts-expect-error no text
   void (((page) => `shell.${page}` as const) satisfies (page: 'news') => MessageKey)
-  // @ts-expect-error no decision about the menu
-  void ({ ...yes, logout: true } satisfies Record<WithNews, boolean>)
   // @ts-expect-error no icon
   void ({ home: '', profile: '', sessions: '', transactions: '' } satisfies Record<MenuPage, string>)
 })
-const yes = Object.fromEntries(Object.keys(PAGE_ROUTES).map((page) => [page, true])) as Record<
-  PageName,
-  boolean
->
 
 test('the menu lists its pages by their own paths, logout last', () => {
   expect(NAVIGATION.map((item) => 'url' in item && item.url)).toEqual([

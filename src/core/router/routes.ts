@@ -23,7 +23,7 @@ const AUTH: Readonly<Record<PageRoute['access'], Auth>> = {
   staff: STAFF,
   admin: ADMIN,
 }
-const ROWS: readonly (readonly [AppRoute['page'], PageRoute])[] = [
+const ROWS: readonly (readonly [AppRoute['page'], Omit<PageRoute, 'menu'>])[] = [
   [LOBBY, { path: '/', access: 'user' }],
   [LOBBY, { path: '/game', access: 'all' }],
   ...(Object.entries(PAGE_ROUTES) as [PageName, PageRoute][]),
@@ -40,8 +40,8 @@ function decodePart(part: string): string {
 
 /**
  * wouter's parser of patterns, for a path as it is in the address. Letter case and a slash at the end make no
- * difference. Each value is decoded by itself: decoding the path as a whole, as wouter does, leaves `%2F` as it is, and
- * leaves every value encoded if one is invalid.
+ * difference. Each value is decoded by itself: decoding the path as a whole, as wouter does, keeps `%2F`, and
+ * keeps all of the path encoded if one part is invalid.
  */
 export function parsePattern(path: string, loose?: boolean) {
   const { keys, pattern } = parse(path, loose)
@@ -64,8 +64,8 @@ export const ROUTES = ROWS.map(([page, { path, access, extra = false }]) => ({
 }))
 
 /**
- * The route of a path, for the first screen and for code outside components. It finds what `matchRoute` of wouter
- * finds, without the rest of wouter and the React layer below it, which the first screen does not load.
+ * The route of a path, for the first screen and for code outside components. It finds what wouter's
+ * `matchRoute` finds, without the rest of wouter and the React layer, which the first screen does not load.
  */
 export function findRoute(pathname: string): AppRoute | undefined {
   for (const { keys, pattern, ...route } of ROUTES) {
