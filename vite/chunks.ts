@@ -24,6 +24,7 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
       // What the lobby or a game shares with a part that guests load too.
       'src/contract/settings-play.ts',
       'src/core/slots/drawer.ts',
+      'src/core/slots/slots.ts',
       'src/core/router/paths.ts',
       'src/ui/open-dialogs.ts',
       'src/ui/full-screen.ts',

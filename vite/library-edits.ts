@@ -14,7 +14,8 @@ const EDITS: readonly { module: RegExp; edit: (code: string) => string }[] = [
     edit: () => 'export const transports = {}',
   },
   {
-    // Vite's own has room for pages on other origins and for nonces.
+    // Vite's helper does not request a stylesheet again after a failed load: a sheet or dialog then opens without
+    // styles. e2e/specs/pwa.spec.ts fails without this edit. It also saves 0.3 KB of each route.
     module: /^\0vite\/preload-helper\.js$/,
     edit: () => `export { preload as __vitePreload } from ${JSON.stringify(PRELOAD)}`,
   },

@@ -15,10 +15,12 @@ type MainPage = 'home' | 'game' | 'login' | 'callback' | 'logout' | 'notFound' |
 type OtherPage = Exclude<PageName, MainPage>
 
 /** The other pages, each in a chunk of its own. */
-const PAGES: Readonly<Record<OtherPage, LazyComponent<object>>> = {
-  profile: lazy(() => import('../features/account/ProfilePage.tsx').then((module) => module.ProfilePage)),
-  sessions: lazy(() => import('../features/account/SessionsPage.tsx').then((module) => module.SessionsPage)),
-  transactions: lazy(() =>
+const PAGES: Readonly<Record<OtherPage, Lazy<ComponentType>>> = {
+  profile: lazyPage(() => import('../features/account/ProfilePage.tsx').then((module) => module.ProfilePage)),
+  sessions: lazyPage(() =>
+    import('../features/account/SessionsPage.tsx').then((module) => module.SessionsPage),
+  ),
+  transactions: lazyPage(() =>
     import('../features/account/TransactionsPage.tsx').then((module) => module.TransactionsPage),
   ),
   adminExample: extra('AdminExample'),

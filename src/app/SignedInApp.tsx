@@ -14,12 +14,16 @@ import { CrashPage, ErrorBoundary } from './ErrorBoundary.tsx'
 import { Layers, lock } from './Layers.tsx'
 import { startPlayerSession } from './start-player-session.ts'
 
-const lobbyFrame = lazyComponent(() => import('./LobbyFrame.tsx').then((module) => module.LobbyFrame))
-const gamePage = lazyComponent(async () => {
-  const game = await import('../features/game/GamePage.tsx')
+const lobbyFrame = lazy(() => import('./LobbyFrame.tsx').then((module) => module.LobbyFrame))
+const gamePage = lazy(async () => {
+  // One chunk: the connection is made before the page is drawn.
+  const [{ GamePage }, { connectAhead }] = await Promise.all([
+    import('../features/game/GamePage.tsx'),
+    import('../features/game/play/preconnect.ts'),
+  ])
   const gameId = findRoute(pathname.peek())?.params.gameId
-  if (gameId && session.peek().status === 'player') await game.connectAhead(gameId)
-  return game.default
+  if (gameId && session.peek().status === 'player') await connectAhead(gameId)
+  return GamePage
 })
 /** Pages that few players open: a table of its own, so that the other pages do not load it. */
 const otherPages = lazy(() => import('./OtherPages.tsx').then((module) => module.OtherPages))
@@ -83,7 +87,7 @@ export function SignedInApp() {
       <ErrorBoundary at={pathname.value}>
         <Page />
       </ErrorBoundary>
-      <Slot name="layers" />
+      <Layers />
     </Router>
   )
 }
