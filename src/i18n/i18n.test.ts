@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import bg from '../../locales/bg.json'
 import tr from '../../locales/tr.json'
 import shipped from '../../public/Settings.json'
@@ -191,4 +191,14 @@ test('the shipped settings are complete and valid', () => {
   expect({ bad, unknown: readOperatorSettings(shipped).unknown }).toEqual({ bad: [], unknown: [] })
   expect(Object.keys(keys).sort()).toEqual(Object.keys(ALL_SETTINGS).sort())
   expect(read.socketToken).toBe('auth')
+})
+
+test('of two languages that are chosen one after the other the second one is shown, also when its texts come first', async () => {
+  vi.resetModules()
+  const fresh = await import('./index.ts')
+  const shown = () => [fresh.locale.value, document.documentElement.lang, document.documentElement.dir]
+  await Promise.all([fresh.setLocale('ar'), fresh.setLocale('tr')])
+  expect(shown()).toEqual(['tr', 'tr', 'ltr'])
+  await Promise.all([fresh.setLocale('tr'), fresh.setLocale('ar')])
+  expect(shown()).toEqual(['ar', 'ar', 'rtl'])
 })

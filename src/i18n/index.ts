@@ -60,9 +60,16 @@ export function loadCodeTexts(): Promise<void> {
   return rest
 }
 
-/** Switches the language after its messages have loaded. Rejects if they cannot be fetched. */
+let requestedLocale: Locale = 'tr'
+
+/**
+ * Switches the language once its texts are there, unless another one was requested meanwhile. Rejects when they cannot be
+ * fetched.
+ */
 export async function setLocale(next: Locale): Promise<void> {
+  requestedLocale = next
   if (next !== 'tr' && !texts.table(next)) addTexts(next, (await LOADERS[next]()).default)
+  if (requestedLocale !== next) return
   const html = document.documentElement
   html.lang = next
   html.dir = LOCALES[next].dir
