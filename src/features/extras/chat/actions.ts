@@ -21,10 +21,12 @@ import {
   beginChatUserRequest,
   beginContactsRequest,
   beginConversationRequest,
+  beginStatusChange,
   chatIdOf,
   chatUser,
   discardMessage,
   draft,
+  endStatusChange,
   type Outgoing,
   outgoing,
   restoreContacts,
@@ -34,7 +36,6 @@ import {
   setSendFailure,
   setSending,
   setSent,
-  setShownStatus,
 } from './state.ts'
 
 /**
@@ -135,12 +136,12 @@ async function deliver(message: Outgoing): Promise<void> {
   else setSendFailure(requestId, answer.error)
 }
 
-/** Shows the new chat status at once, and reverts it if the server refuses. */
+/** Sets the player's chat status optimistically; shows the server's again when it refuses. */
 export async function setStatus(status: ChatStatus): Promise<void> {
-  const before = setShownStatus(status)
-  if (!before) return
+  if (!chatUser.peek()) return
+  const change = beginStatusChange(status)
   const mark = beginChatUserRequest()
   const answer = await withTexts(await call(ChatUser, 'POST', '/chat/user/data', { body: { status } }))
   if (answer.ok) applyChatUser(mark, answer.value)
-  else if (applyChatUser(mark, before)) showStatusFailure(answer.error)
+  if (endStatusChange(change) && !answer.ok) showStatusFailure(answer.error)
 }

@@ -15,9 +15,12 @@ import {
 } from './state.ts'
 
 const calls: string[] = []
+/** Answers wait for it. */
+let answering: Promise<void> | undefined
 vi.mock('../../../net/api.ts', () => ({
   call: async (_schema: unknown, _method: string, path: string) => {
     calls.push(path)
+    await answering
     return { ok: false, error: { category: 'network', params: {} } }
   },
 }))
@@ -140,4 +143,22 @@ test('a guest has no chat', async () => {
   togglePanel('chat')
   await pass(10 * POLL_INTERVAL_MS)
   expect(calls).toEqual([])
+})
+
+test('ended while an answer is on its way, it polls no more', async () => {
+  await here()
+  togglePanel('chat')
+  await pass(0)
+  let answer = () => {}
+  answering = new Promise((resolve) => {
+    answer = resolve
+  })
+  await pass(POLL_INTERVAL_MS)
+  stop()
+  answer()
+  answering = undefined
+  await pass(0)
+  calls.length = 0
+  await pass(10 * POLL_INTERVAL_MS)
+  expect(looks()).toBe(0)
 })

@@ -1,5 +1,6 @@
 import { effect, type ReadonlySignal, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
+import { createLatest } from '../../../core/latest.ts'
 import { toggles } from '../quick-panel/state.ts'
 import { panel } from '../state.ts'
 import { playerId } from '../visibility.ts'
@@ -21,6 +22,7 @@ const visible = () => document.visibilityState === 'visible'
  */
 export function startChatPolling(suspended: ReadonlySignal<boolean>): Dispose {
   let timer: ReturnType<typeof setTimeout> | undefined
+  const polls = createLatest()
   let polling = false
   let pollUntil = 0
   const isActive = () => playerId.peek() !== undefined && !suspended.peek() && visible()
@@ -35,8 +37,10 @@ export function startChatPolling(suspended: ReadonlySignal<boolean>): Dispose {
   const poll = async () => {
     if (polling || !shouldPoll()) return
     polling = true
+    const mark = polls.mark()
     await refreshChat()
     polling = false
+    if (polls.isStale(mark)) return
     schedule(POLL_INTERVAL_MS)
   }
   const onVisible = () => {
@@ -69,6 +73,7 @@ export function startChatPolling(suspended: ReadonlySignal<boolean>): Dispose {
     }),
   ]
   return () => {
+    polls.invalidate()
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', onVisible)
     for (const stop of stops) stop()

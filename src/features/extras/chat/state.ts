@@ -32,6 +32,8 @@ const contactsSignal = signal<readonly ChatContact[]>([])
 const contactsLoadSignal = signal<LoadStatus>('loading')
 const contactsFailureSignal = signal<Failure | undefined>(undefined)
 const chatUserSignal = signal<ChatUser | undefined>(undefined)
+/** The player's own status, until the server has answered the change. */
+const pendingStatusSignal = signal<ChatStatus | undefined>(undefined)
 const selectedIdSignal = signal<string | undefined>(undefined)
 const conversationSignal = signal<Conversation | undefined>(undefined)
 const conversationFailureSignal = signal<Failure | undefined>(undefined)
@@ -41,12 +43,16 @@ const drafts = signal<ReadonlyMap<string, string>>(new Map())
 const contactsRequests = createLoginLatest()
 const conversationRequests = createLoginLatest()
 const chatUserRequests = createLoginLatest()
+const statusChanges = createLoginLatest()
 
 export const contacts: ReadonlySignal<readonly ChatContact[]> = contactsSignal
 export const contactsLoad: ReadonlySignal<LoadStatus> = contactsLoadSignal
 /** The failure of the last request; earlier contacts stay. */
 export const contactsFailure: ReadonlySignal<Failure | undefined> = contactsFailureSignal
-export const chatUser: ReadonlySignal<ChatUser | undefined> = chatUserSignal
+export const chatUser: ReadonlySignal<ChatUser | undefined> = computed(() => {
+  const user = chatUserSignal.value
+  return user && { ...user, status: pendingStatusSignal.value ?? user.status }
+})
 export const selected: ReadonlySignal<ChatContact | undefined> = computed(() =>
   contactsSignal.value.find(({ id }) => id === selectedIdSignal.value),
 )
@@ -107,20 +113,26 @@ export function restoreContacts(): void {
 }
 
 /** Begins a request; pass the mark to `applyChatUser`. */
-export const beginChatUserRequest = chatUserRequests.begin
+export const beginChatUserRequest = chatUserRequests.mark
 
-/** Returns false for a stale answer, which is dropped. */
-export function applyChatUser(mark: Mark, answer: ChatUser): boolean {
-  if (chatUserRequests.isStale(mark)) return false
+/** Applies the answer; a stale one is dropped. */
+export function applyChatUser(mark: Mark, answer: ChatUser): void {
+  if (chatUserRequests.isStale(mark)) return
+  chatUserRequests.applied(mark)
   chatUserSignal.value = answer
-  return true
 }
 
-/** Sets the status optimistically. Returns the previous chat user. */
-export function setShownStatus(status: ChatStatus): ChatUser | undefined {
-  const before = chatUserSignal.peek()
-  if (before) chatUserSignal.value = { ...before, status }
-  return before
+/** Shows a status that the server is asked to set. Pass the mark to `endStatusChange`. */
+export function beginStatusChange(status: ChatStatus): Mark {
+  pendingStatusSignal.value = status
+  return statusChanges.begin()
+}
+
+/** Shows the server's status again; false where another change has begun meanwhile, or the login has ended. */
+export function endStatusChange(mark: Mark): boolean {
+  if (statusChanges.isStale(mark)) return false
+  pendingStatusSignal.value = undefined
+  return true
 }
 
 export function setSelected(contactId: string | undefined): void {
@@ -209,10 +221,10 @@ export function setSending(message: Outgoing): void {
  * dropped, because its answer may lack the message. A repeated answer has no effect.
  */
 export function setSent(requestId: string, { message, userChatList }: ChatSendAnswer): void {
-  applyChatList(userChatList)
   const known = outgoingSignal.peek().find((message) => message.requestId === requestId)
   if (!known) return
   batch(() => {
+    applyChatList(userChatList)
     outgoingSignal.value = outgoingSignal.peek().filter((message) => message !== known)
     sentCountSignal.value++
     const shown = conversationSignal.peek()
@@ -241,6 +253,7 @@ onSessionEnd(() =>
     contactsLoadSignal.value = 'loading'
     contactsFailureSignal.value = undefined
     chatUserSignal.value = undefined
+    pendingStatusSignal.value = undefined
     selectedIdSignal.value = undefined
     conversationSignal.value = undefined
     conversationFailureSignal.value = undefined
