@@ -163,3 +163,19 @@ test.each([
   await endLogin('2')
   expect([ids(), loginsFailure.value?.code]).toEqual([left, code])
 })
+
+test('a page that opens while a login is being ended keeps to the list that follows the end', async () => {
+  answers['/player/logins'] = loginsOf('1', '2')
+  await loadLogins()
+  let end = (_: Result<unknown>) => {}
+  answers['/player/logins/end'] = new Promise((resolve) => {
+    end = resolve
+  })
+  const ending = endLogin('2')
+  await loadLogins()
+  expect(endingLogin.value).toBe('2')
+  answers['/player/logins'] = loginsOf('1')
+  end({ ok: true, value: { status: true, code: 20000 } })
+  await ending
+  expect([ids(), endingLogin.value]).toEqual([['1'], undefined])
+})

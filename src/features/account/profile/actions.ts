@@ -24,9 +24,9 @@ export async function loadProfile(): Promise<void> {
   else await withTexts(answer.error, () => applyProfile(mark, undefined, answer.error))
 }
 
-/** Fetches the open logins. */
+/** Fetches the open logins, unless one is being ended: the list that follows the end is newer. */
 export async function loadLogins(): Promise<void> {
-  if (currentToken() === undefined) return
+  if (currentToken() === undefined || endingLogin.peek() !== undefined) return
   const mark = beginLoginsRequest()
   const answer = await call(LoginsAnswer, 'GET', '/player/logins')
   if (answer.ok) applyLogins(mark, answer.value.rows)
