@@ -219,3 +219,21 @@ test('leaving the machine ends the measurement', async () => {
   await vi.advanceTimersByTimeAsync(30_000)
   expect(visit.requests.length).toBe(sent)
 })
+
+test('the age of a frame that waited for the clock does not replace that of a later frame', async () => {
+  await play(5000)
+  const show = async (age: number) => {
+    capture = () => serverNow() - age
+    visit.showFrame({ rtpTimestamp: 0, mediaTime: 0, expectedDisplayTime: performance.now() })
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  answersTime = false
+  await vi.advanceTimersByTimeAsync(3000)
+  // Suspect, so that the server's clock is asked first.
+  await show(2000)
+  await vi.advanceTimersByTimeAsync(30)
+  await show(60)
+  expect(frameAge.value?.ms).toBe(60)
+  await vi.advanceTimersByTimeAsync(300)
+  expect(frameAge.value?.ms).toBe(60)
+})

@@ -1,5 +1,6 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../../contract/result.ts'
+import { createLatest } from '../../../../core/latest.ts'
 import { captureTimeOf } from '../../../../net/capture-time.ts'
 import { type ClockSync, type ServerTime, startClockSync } from '../../../../net/clock-sync.ts'
 import type { WhepExtensionContext } from '../../../../net/whep-session.ts'
@@ -59,7 +60,7 @@ function measureSession({ whep, channel }: GameSession): Dispose {
   /** Started by the first frame with a capture time. */
   let sync: ClockSync | undefined
   let confirmedAt = Number.NEGATIVE_INFINITY
-  let isStopped = false
+  const frames = createLatest()
 
   function captureTime(rtpTimestamp?: number): number | undefined {
     const current = whep.extension()
@@ -72,6 +73,7 @@ function measureSession({ whep, channel }: GameSession): Dispose {
 
   /** Sets the age of a frame; a suspect one once the server's clock is read again. */
   async function setAge(capturedAt: number, shownAt: number, isRepeated: boolean): Promise<void> {
+    const mark = frames.begin()
     sync ??= startClockSync(channel)
     const { clock, refresh } = sync
     const age = () => ({ ...ageOf(capturedAt, clock.at(shownAt)), isRepeated })
@@ -79,12 +81,15 @@ function measureSession({ whep, channel }: GameSession): Dispose {
       confirmedAt = shownAt
       await Promise.race([refresh(), delay(CONFIRM_TIMEOUT_MS)])
     }
-    if (!isStopped) setFrameAge(age())
+    if (!frames.isStale(mark)) setFrameAge(age())
   }
 
   whep.onFrame = ({ rtpTimestamp, expectedDisplayTime }) => {
     const capturedAt = captureTime(rtpTimestamp)
-    if (capturedAt === undefined) return setFrameAge(undefined)
+    if (capturedAt === undefined) {
+      frames.invalidate()
+      return setFrameAge(undefined)
+    }
     const now = performance.now()
     const shownAt = Math.abs(expectedDisplayTime - now) < MAX_DISPLAY_GAP_MS ? expectedDisplayTime : now
     void setAge(capturedAt, shownAt, isRepeat(capturedAt, shownAt))
@@ -94,7 +99,7 @@ function measureSession({ whep, channel }: GameSession): Dispose {
     () => sync?.clock.at(performance.now()),
   )
   return () => {
-    isStopped = true
+    frames.invalidate()
     whep.onFrame = undefined
     stopOutcomes()
     sync?.stop()
