@@ -2,15 +2,12 @@ import { MachineAnswer } from '../../contract/machine-session.ts'
 import type { Result } from '../../contract/result.ts'
 import { resync } from '../../core/connection/actions.ts'
 import { enqueueCommandSuccess } from '../../core/notices/queue.ts'
-import { session } from '../../core/session/state.ts'
+import { createLoginLatest } from '../../core/session/state.ts'
 import { call } from '../../net/api.ts'
 import { applySession, heldMachine, heldMachineMark, isHeldMachineReported } from '../lobby/state.ts'
 import { dispatch, reconnect } from './state.ts'
 
-const playerNow = () => {
-  const now = session.peek()
-  return now.status === 'player' ? now.user.id : undefined
-}
+const logins = createLoginLatest()
 
 /** Interval of the rejoins, ms. */
 const RESYNC_INTERVAL_MS = 1000
@@ -27,18 +24,18 @@ async function resyncSession(isWanted: () => boolean): Promise<void> {
 }
 
 /**
- * Cancels a machine, which returns its credit to the wallet: `POST /player/cancel`. After a lost answer the
- * outcome is unknown. The request is then repeated only if `mayRetry` allows it, the server has reported the
- * seat anew and the machine is still held. Undefined if another player has logged in meanwhile.
+ * Gives a machine up, which moves its credit to the wallet: `POST /player/cancel`. A lost answer leaves open whether
+ * it was carried out, so it is sent again only after the server has reported the session anew, while the machine is
+ * still held and `mayRetry` allows it. Undefined when the login has ended meanwhile.
  */
 export async function cancelMachine(
   machineId: string,
   mayRetry: () => boolean = () => false,
 ): Promise<Result<MachineAnswer> | undefined> {
-  const player = playerNow()
+  const login = logins.mark()
   for (;;) {
     const result = await call(MachineAnswer, 'POST', '/player/cancel', { body: { machineId } })
-    if (player === undefined || player !== playerNow()) return undefined
+    if (logins.isStale(login)) return undefined
     if (result.ok) applySession({ status: false })
     if (result.ok || result.error.category === 'refused' || !mayRetry()) return result
     await resyncSession(mayRetry)
@@ -47,8 +44,8 @@ export async function cancelMachine(
 }
 
 /**
- * Sends a command about the shown machine. Undefined if the dialog does not offer the command now, or if
- * another player has logged in meanwhile.
+ * One command about the shown machine. Undefined when the dialog does not allow it now, or when the login
+ * has ended meanwhile.
  */
 async function runCommand(
   type: 'cashout' | 'kick',
@@ -56,9 +53,9 @@ async function runCommand(
 ): Promise<Result<MachineAnswer> | undefined> {
   const { machine } = reconnect.peek()
   if (!machine || !dispatch({ type })) return undefined
-  const player = playerNow()
+  const login = logins.mark()
   const result = await send(machine.id)
-  if (!result || player === undefined || player !== playerNow()) return undefined
+  if (!result || logins.isStale(login)) return undefined
   if (result.ok) {
     enqueueCommandSuccess()
     dispatch({ type: 'answered', answer: { kind: 'ok' } })

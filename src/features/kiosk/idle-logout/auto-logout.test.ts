@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed, type Result } from '../../../contract/result.ts'
-import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { setSignedIn, setSignedOut, updateToken } from '../../../core/session/state.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { applySession, heldMachineMark } from '../../lobby/state.ts'
 import { user } from '../user.fake.ts'
@@ -102,6 +102,17 @@ test('in a game play is blocked, the game cashes out, then the player is logged 
   expect(mocks.cashOut).toHaveBeenCalledTimes(1)
   expect(mocks.logout).toHaveBeenCalledTimes(1)
   expect(mocks.blockPlay).toHaveBeenLastCalledWith(false)
+})
+
+test('a renewal of the token meanwhile does not stop the cash-out', async () => {
+  const canCashOut = signal(false)
+  seat({ spinning: signal(true), canCashOut })
+  setTimeout(() => {
+    updateToken('renewed')
+    canCashOut.value = true
+  }, 3_000)
+  expect(await home()).toBe(3)
+  expect(mocks.cashOut).toHaveBeenCalledTimes(1)
 })
 
 test('a running spin is awaited', async () => {

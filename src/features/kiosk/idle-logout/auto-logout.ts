@@ -1,14 +1,13 @@
 import { pathname } from '../../../core/router/pathname.ts'
 import { findRoute } from '../../../core/router/routes.ts'
 import { logout } from '../../../core/session/actions.ts'
-import { session } from '../../../core/session/state.ts'
+import { createLoginLatest } from '../../../core/session/state.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'
 import { finishLogout } from './state.ts'
 
-/**
- * Maximum duration of the cash-out, ms. After it the credit stays on the machine, by the platform's rules for
- * held machines.
- */
+const logins = createLoginLatest()
+
+/** After so long, ms, the credit stays on the machine, by the platform's rules for held machines. */
 const MAX_CASH_OUT_MS = 15_000
 
 /** Cancels the player's held machine, which returns its credit to the wallet. */
@@ -26,10 +25,10 @@ async function cancelHeldMachine(isWanted: () => boolean): Promise<void> {
  * of this one. Cashes out first if the operator's settings say so, for at most MAX_CASH_OUT_MS.
  */
 export async function autoLogout(): Promise<void> {
-  const player = session.peek()
+  const login = logins.mark()
   let isLate = false
   let unblockPlay = () => {}
-  const isWanted = () => !isLate && session.peek() === player
+  const isWanted = () => !isLate && !logins.isStale(login)
 
   async function cashOutGame(): Promise<void> {
     const { startAutoCashOut } = await import('../../game/auto-cash-out/actions.ts')

@@ -22,7 +22,9 @@ const put = (markup: string) => {
   return first
 }
 const full = vi.fn(async () => {})
-const wake = vi.fn(async () => Object.assign(new EventTarget(), { released: false, release: async () => {} }))
+const wake = vi.fn(async () =>
+  Object.assign(new EventTarget(), { released: false, release: vi.fn(async () => {}) }),
+)
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -60,6 +62,18 @@ test('holds a wake lock, and requests it again when the page becomes visible', a
   held.released = true
   document.dispatchEvent(new Event('visibilitychange'))
   expect(wake).toHaveBeenCalledTimes(2)
+})
+
+test('one wake lock is held, and none is left at the end, however many requests overlap', async () => {
+  const held = await Promise.all(wake.mock.results.map(({ value }) => value))
+  held[0].released = true
+  // The page becomes visible, and a touch follows at once.
+  document.dispatchEvent(new Event('visibilitychange'))
+  fire(new Event('pointerup', { bubbles: true }))
+  const locks = await Promise.all(wake.mock.results.slice(1).map(({ value }) => value))
+  await vi.advanceTimersByTimeAsync(0)
+  stop()
+  expect(locks.map(({ release }) => release.mock.calls.length)).toEqual([1, 1])
 })
 
 test('blocks context menu, drag, selection and pinch; text fields stay selectable', () => {
