@@ -77,3 +77,11 @@ test('a start without an answer resumes by itself', async () => {
   expect(resume).toHaveBeenCalledTimes(1)
   expect(session.value.status).toBe('unknown')
 })
+
+test('ended while an answer is on its way, it probes no more', async () => {
+  up = false
+  window.dispatchEvent(new Event('offline'))
+  stop()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(asked).toHaveBeenCalledTimes(1)
+})

@@ -1,4 +1,5 @@
 import type { Dispose } from '../../contract/result.ts'
+import { createLatest } from '../../core/latest.ts'
 import { probe } from './actions.ts'
 import { offline, setOnline } from './state.ts'
 
@@ -11,12 +12,14 @@ const MAX_RETRY_MS = 30_000
  * reports a change, or a service worker may have served the page offline.
  */
 export function watchNetwork(): Dispose {
+  const polls = createLatest()
   let timer: ReturnType<typeof setTimeout> | undefined
   const poll = async (wait: number) => {
+    const mark = polls.begin()
     clearTimeout(timer)
     await probe()
-    clearTimeout(timer)
-    if (offline.peek()) timer = setTimeout(() => poll(Math.min(wait * 2, MAX_RETRY_MS)), wait)
+    if (!polls.isStale(mark) && offline.peek())
+      timer = setTimeout(() => poll(Math.min(wait * 2, MAX_RETRY_MS)), wait)
   }
   const onOffline = () => {
     setOnline(false)
@@ -28,6 +31,7 @@ export function watchNetwork(): Dispose {
   if (!navigator.onLine) onOffline()
   else if (navigator.serviceWorker?.controller) onOnline()
   return () => {
+    polls.invalidate()
     clearTimeout(timer)
     window.removeEventListener('offline', onOffline)
     window.removeEventListener('online', onOnline)
