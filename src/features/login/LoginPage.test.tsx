@@ -264,3 +264,13 @@ test('the prerendered page is hydrated with the typed text and the caret', () =>
   type(password(), 'ab')
   expect(submit().disabled).toBe(true)
 })
+
+test('a login that breaks off leaves the form usable, with the reason', async () => {
+  login.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
+  render(<LoginPage />)
+  type(name(), 'deniz')
+  type(password(), 'right-one')
+  fireEvent.click(submit())
+  await screen.findByText('Ağ hatası, lütfen bağlantınızı kontrol edin')
+  expect(submit().disabled).toBe(false)
+})

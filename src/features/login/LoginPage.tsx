@@ -1,6 +1,6 @@
 import { signal, useComputed, useSignal, useSignalEffect } from '@preact/signals-react'
 import type { FormEvent } from 'react'
-import type { Failure } from '../../contract/result.ts'
+import { type Failure, failed } from '../../contract/result.ts'
 import { type SessionEnd, session } from '../../core/session/state.ts'
 import { remembers } from '../../core/session/stored-token.ts'
 import { LanguageSwitch } from '../../core/settings/LanguageSwitch.tsx'
@@ -94,9 +94,12 @@ function useLoginForm() {
     if (!valid.peek() || busy.peek() || lockedOut.peek()) return
     busy.value = true
     failure.value = undefined
-    const { login } = await import('../../core/session/actions.ts')
     const username = texts.username.peek()
-    const result = await login({ username, password: texts.password.peek(), remember: remember.peek() })
+    const credentials = { username, password: texts.password.peek(), remember: remember.peek() }
+    // Without its code the login is a failure like any other, and the form stays usable.
+    const result = await import('../../core/session/actions.ts')
+      .then(({ login }) => login(credentials))
+      .catch(() => failed('network'))
     if (!result.ok) {
       const lockoutModule = result.error.code
         ? await import('./login-lockout.tsx').catch(() => undefined)
