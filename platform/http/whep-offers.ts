@@ -74,7 +74,8 @@ export function createOfferHandler(options: OfferOptions, auth: WhepAuth, rightO
     const login = auth.identityOf(request)
     const { playerId, loginId } = login
     const right = () => rightOf(machineId, playerId)
-    if (right() === undefined) return refuseRight(reply, options.isOnline(machineId))
+    const mayOpen = () => ![undefined, 'ending'].includes(right())
+    if (!mayOpen()) return refuseRight(reply, options.isOnline(machineId))
     if (options.sfu) return redirect(reply, await options.sfu.admit(machineId, playerId))
     if (openings.isFull(playerId)) return retryLater(reply, RETRY_AFTER_S.busy, Code.tooManyRequests, 429)
     const opened = await openings.run(playerId, async () => {
@@ -91,7 +92,7 @@ export function createOfferHandler(options: OfferOptions, auth: WhepAuth, rightO
     if (request.raw.socket.destroyed) return close()
     // The login and the right may have ended meanwhile.
     const ended = await auth.verifyAgain(request)
-    if (ended || right() === undefined) {
+    if (ended || !mayOpen()) {
       close()
       return ended ? unauthorized(reply, ended) : refuseRight(reply, options.isOnline(machineId))
     }

@@ -52,7 +52,7 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
     const { machineId } = v.parse(Target, request.params)
     const { playerId } = verified.identity
     const right = options.machine(machineId) && rightOf(machineId, playerId)
-    return right && right !== 'connect' ? iceServerLinks(options.iceServers?.(playerId) ?? []) : []
+    return right === 'seat' || right === 'watch' ? iceServerLinks(options.iceServers?.(playerId) ?? []) : []
   }
 
   await app.register(async (scope) => {
@@ -87,12 +87,13 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
  */
 function createRights(options: WhepOptions): RightOf {
   return (machineId, playerId) => {
-    if (!options.isOnline(machineId)) return undefined
     const owner = options.ownerOf(machineId)
-    if (owner === playerId) return 'seat'
-    if (options.spectators) return 'watch'
+    const isOnline = options.isOnline(machineId)
+    if (isOnline && owner === playerId) return 'seat'
+    if (isOnline && options.spectators) return 'watch'
+    if (owner !== undefined && owner !== playerId) return undefined
     const needsRelay = (options.iceServers?.(playerId) ?? []).length > 0
-    return owner === undefined && !options.sfu && !needsRelay ? 'connect' : undefined
+    return isOnline && !options.sfu && !needsRelay ? 'connect' : 'ending'
   }
 }
 

@@ -28,14 +28,14 @@ afterEach(async () => {
     const machineId = platform.floor.seatOf(id)
     if (machineId !== undefined) await platform.floor.cancel(id, machineId)
   }
-  expect(platform.engine.pictures()).toEqual({ sent: 0, machines: 0 })
+  await noPictures()
 })
 afterAll(() => platform.close())
 
-/** Neither the list of viewers nor the video process has a picture left. */
-async function expectNoPictures(): Promise<void> {
-  expect(platform.engine.pictures()).toEqual({ sent: 0, machines: 0 })
-  expect(await platform.peers()).toEqual({})
+/** Waits until neither the list of viewers nor the video process has a picture left: about a second. */
+async function noPictures(): Promise<void> {
+  await expect.poll(() => platform.engine.pictures(), { timeout: SLOW / 2 }).toEqual({ sent: 0, machines: 0 })
+  await expect.poll(platform.peers, { timeout: SLOW / 2 }).toEqual({})
 }
 
 /** Waits until the player is seated nowhere. */
@@ -84,10 +84,10 @@ describe('a picture by the seat ends when', { timeout: SLOW }, () => {
   test.each(ends)('%s', async (_, end) => {
     const page = await platform.sit(tokenOf('alice'), machineId)
     const { url } = await platform.offer(tokenOf('alice'), machineId)
-    expect(await platform.peers()).toEqual({ 1: 1 })
+    await expect.poll(platform.peers, { timeout: SLOW / 2 }).toEqual({ 1: 1 })
     await end(page)
     await left('alice')
-    await expectNoPictures()
+    await noPictures()
     expect((await platform.call('DELETE', url, tokenOf('alice'))).status).toBe(404)
   })
 
@@ -96,14 +96,14 @@ describe('a picture by the seat ends when', { timeout: SLOW }, () => {
     const { watcher } = await platform.watch(tokenOf('alice'), machineId)
     page.disconnect()
     await Promise.race(['disconnected', 'failed', 'closed'].map(watcher.state))
-    await expectNoPictures()
+    await noPictures()
   })
 
   test.each(['error', 'offline'] as const)('the machine is out of service (%s)', async (fault) => {
     await platform.sit(tokenOf('alice'), machineId)
     await platform.offer(tokenOf('alice'), machineId)
     await platform.floor.setFault(machineId, fault)
-    await expectNoPictures()
+    await noPictures()
     expect((await platform.offer(tokenOf('alice'), machineId)).status).toBe(409)
     await platform.floor.setFault(machineId, undefined)
   })
@@ -122,6 +122,6 @@ test('players who are seated nowhere hold no picture, and cost a seated one no p
     }
   await platform.sit(tokenOf('carol'), '9')
   expect.soft((await platform.offer(tokenOf('carol'), '9')).status).toBe(201)
-  expect.soft(platform.engine.pictures()).toEqual({ sent: 1, machines: 1 })
-  expect.soft(await platform.peers()).toEqual({ 9: 1 })
+  await expect.poll(() => platform.engine.pictures(), { timeout: SLOW / 2 }).toEqual({ sent: 1, machines: 1 })
+  await expect.poll(platform.peers, { timeout: SLOW / 2 }).toEqual({ 9: 1 })
 })

@@ -73,14 +73,38 @@ test('nothing waits for a seat once its viewer is gone', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a picture is closed when its right to be sent ends, also where the connection alone is permitted', () => {
+test.each(['connect', 'ending'] as const)('a picture is closed 1 s after its right became %s', (right) => {
   const seated = open('seated', 'alice', 'seat')
-  const spectator = open('spectator', 'bob', 'watch')
-  seated.right = 'connect'
-  spectator.right = undefined
+  seated.right = right
   viewers.recheck('1')
-  expect(peers.close.mock.calls).toEqual([['seated'], ['spectator']])
+  vi.advanceTimersByTime(600)
+  viewers.recheck('1')
+  vi.advanceTimersByTime(399)
+  expect(peers.close).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(peers.close.mock.calls).toEqual([['seated']])
   expect(viewers.counts()).toEqual({ sent: 0, machines: 0 })
+})
+
+test('a picture whose player is seated again within that time continues', () => {
+  const seated = open('seated', 'alice', 'seat')
+  seated.right = 'connect'
+  viewers.recheck('1')
+  vi.advanceTimersByTime(999)
+  seated.right = 'seat'
+  viewers.recheck('1')
+  vi.advanceTimersByTime(60_000)
+  expect(peers.close).not.toHaveBeenCalled()
+  expect(peers.release).not.toHaveBeenCalled()
+})
+
+test('a picture without any right is closed at once, also one that is ending', () => {
+  const [spectator, ending] = [open('spectator', 'bob', 'watch'), open('ending', 'alice', 'seat')]
+  ending.right = 'ending'
+  viewers.recheck('1')
+  spectator.right = ending.right = undefined
+  viewers.recheck('1')
+  expect(peers.close.mock.calls).toEqual([['spectator'], ['ending']])
 })
 
 describe('places', () => {

@@ -14,8 +14,11 @@ export interface ViewerLimits {
   readonly seatMs?: number
 }
 
-/** What a viewer may have: the picture by its player's seat or as a spectator, or the connection before the seat. */
-export type Right = 'seat' | 'watch' | 'connect'
+/**
+ * What a viewer may have: the picture by its player's seat or as a spectator, or the connection before the seat.
+ * `ending`: nothing, but the machine is nobody else's either, so that the app of an open picture may end it itself.
+ */
+export type Right = 'seat' | 'watch' | 'connect' | 'ending'
 
 /** Why a viewer is there. */
 export interface Claim {
@@ -39,14 +42,18 @@ interface Entry extends Viewer {
   isOpen: boolean
   /** Connected, and sent nothing until its player is seated. */
   isHeld: boolean
-  /** Ends what waits for the viewer's seat or its login's end. */
-  stop: Dispose
+  /** Closes a viewer that is held, or whose right is ending, unless it gets the picture before. */
+  timer: NodeJS.Timeout | undefined
+  /** Stops following the login. */
+  readonly unfollow: Dispose | undefined
 }
 
 const MAX_VIEWERS = 48
 const MAX_MACHINES = 16
 const MAX_PER_PLAYER = 4
 const SEAT_MS = 10_000
+/** Time in which an app ends its picture after the seat, in ms. */
+const ENDING_MS = 1000
 
 const NO_PLACE: VideoRefusal = { refused: 'full', message: 'The viewer limit is reached.' }
 
@@ -70,7 +77,9 @@ export function createViewers(
   const matching = (matches: (viewer: Entry) => boolean) => [...viewers.values()].filter(matches)
 
   function forget(id: string): boolean {
-    viewers.get(id)?.stop()
+    const viewer = viewers.get(id)
+    clearTimeout(viewer?.timer)
+    viewer?.unfollow?.()
     return viewers.delete(id)
   }
 
@@ -120,35 +129,32 @@ export function createViewers(
     return undefined
   }
 
-  /** Follows the login of a viewer, and waits for the seat of a held one. */
-  function supervise({ id, isHeld, follow }: Entry): Dispose {
-    const timer = isHeld ? setTimeout(() => close(id), seatMs) : undefined
-    const unfollow = follow?.(() => close(id))
-    return () => {
-      clearTimeout(timer)
-      unfollow?.()
-    }
-  }
-
-  function release(viewer: Entry): void {
-    viewer.stop()
-    viewer.isHeld = false
-    viewer.stop = supervise(viewer)
-    peers.release(viewer.id)
-  }
-
   /** Whether a machine that its player does not watch any more is one too many. */
   function isSurplus(machineId: string): boolean {
     const seats = seatViewers()
     return !seats.has(machineId) && machines().size - seats.size > maxMachines
   }
 
+  const closeAfter = (id: string, ms: number) => setTimeout(() => close(id), ms)
+
+  /** The viewer may have the picture. */
+  function show(viewer: Entry): void {
+    // A peer that is being opened as a held one is released with its answer.
+    if (viewer.isHeld && !viewer.isOpen) return
+    clearTimeout(viewer.timer)
+    viewer.timer = undefined
+    if (viewer.isHeld) peers.release(viewer.id)
+    viewer.isHeld = false
+  }
+
   /** Applies what a viewer may have by now. A picture that may not be sent any more is closed: it would keep its place. */
   function update(viewer: Entry): void {
+    const { id, machineId } = viewer
     const right = viewer.right()
-    const mayStay = right === 'connect' ? viewer.isHeld : right !== undefined
-    if (!mayStay || (right === 'watch' && isSurplus(viewer.machineId))) close(viewer.id)
-    else if (right !== 'connect' && viewer.isHeld && viewer.isOpen) release(viewer)
+    if (right === undefined || (right === 'watch' && isSurplus(machineId))) close(id)
+    else if (right === 'seat' || right === 'watch') show(viewer)
+    else if (!viewer.isHeld) viewer.timer ??= closeAfter(id, ENDING_MS)
+    else if (right === 'ending') close(id)
   }
 
   return {
@@ -158,7 +164,7 @@ export function createViewers(
     /** Takes a place for a viewer that is about to be opened; returns the refusal where there is none. */
     add(id: string, machineId: string, claim: Claim): { isHeld: boolean } | VideoRefusal {
       const right = claim.right()
-      if (right === undefined)
+      if (right === undefined || right === 'ending')
         return { refused: 'unknown', message: 'The viewer may not watch this machine.' }
       const seats = seatViewers()
       // The newcomer will be the newest of its seat.
@@ -167,9 +173,11 @@ export function createViewers(
       const refusal = hasRoom ? makePlace(machineId, right, seats) : NO_PLACE
       if (refusal) return refusal
       const isHeld = right === 'connect'
-      const viewer: Entry = { ...claim, id, machineId, etag: newEtag(), isOpen: false, isHeld, stop() {} }
-      viewers.set(id, viewer)
-      viewer.stop = supervise(viewer)
+      viewers.set(id, {
+        ...{ ...claim, id, machineId, etag: newEtag(), isOpen: false, isHeld },
+        timer: isHeld ? closeAfter(id, seatMs) : undefined,
+        unfollow: claim.follow?.(() => close(id)),
+      })
       return { isHeld }
     },
     /** The worker has answered the viewer, whose right may have changed meanwhile. */
