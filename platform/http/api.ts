@@ -3,12 +3,13 @@ import type { Config } from '../config/config.ts'
 import { SUBRESOURCE_POLICY } from '../config/headers/header-set.ts'
 import type { Countries } from '../players/countries.ts'
 import { adminRoutes, type OperatorOperations } from './admin-routes.ts'
-import { type Authenticate, bearerToken, requirePlayer } from './auth.ts'
+import { type Authenticate, requirePlayer } from './auth.ts'
+import { createBudgets } from './budgets.ts'
 import { countryCheckRoute } from './country-check-route.ts'
 import { type FloorOperations, machineRoutes } from './machine-routes.ts'
 import { type PlayerRoutesOptions, playerRoutes } from './player-routes.ts'
 import { type QualityRouteOptions, qualityRoute } from './quality-route.ts'
-import { byAddress, limitRate } from './rate-limit.ts'
+import { limitRate } from './rate-limit.ts'
 import { type RulesSource, rulesRoutes } from './rules-routes.ts'
 import { type StillSource, stillRoute } from './still-route.ts'
 import { type UserRoutesOptions, userRoutes } from './user-routes.ts'
@@ -48,12 +49,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
     await app.register((scope) => adminRoutes(scope, admin))
   }
   await app.register(async (scope) => {
-    // By player, because kiosks of a venue share an address; without a valid token by address.
-    await limitRate(scope, 'api', limits.calls, async (request) => {
-      const token = bearerToken(request)
-      const playerId = token && (await options.logins.signedBy(token))
-      return playerId ? `player ${playerId}` : byAddress(request)
-    })
+    await limitRate(scope, 'api', limits.calls, createBudgets(options.logins, options.now))
     scope.addHook('onRequest', async (_, reply) => {
       reply.header('cache-control', 'no-store')
       // An API answer is no page, so its policy permits nothing; this policy is also the shorter one.

@@ -1,11 +1,6 @@
 import { connect } from 'node:net'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Code } from '../../src/contract/codes.ts'
-import { refused } from '../lib/result.ts'
-import { startVideo } from '../video/client/engine.ts'
 import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
-import { whepRoutes } from './whep.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 let server: TestServer
@@ -99,59 +94,6 @@ describe('rate limits', () => {
     expect([status, body.code]).toEqual([429, 60011])
     expect(Number(headers['retry-after'])).toBeGreaterThan(50)
     await limited.close()
-  })
-})
-
-describe('limits by player and by address', { timeout: START_MS }, () => {
-  test('players at one address do not limit each other, and guests share its budget', async () => {
-    const venue = await testServer(noFloor, { limits: { calls: 5, logins: 10 } })
-    const tokens = []
-    for (const username of ['kiosk-1', 'kiosk-2']) {
-      await venue.addPlayer(username)
-      tokens.push(await venue.logIn(username))
-    }
-    const ask = async (token?: string) =>
-      (await venue.call('GET', '/api/player/balance', token ? { token } : {})).status
-    for (const token of tokens) for (let n = 0; n < 5; n += 1) expect(await ask(token)).toBe(200)
-    for (const token of tokens) expect(await ask(token)).toBe(429)
-    // An invalid token uses the budget of its address.
-    const statuses = []
-    for (let n = 0; n < 6; n += 1) statuses.push(await ask(`eyJ.forged.${n}`))
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
-    await venue.close()
-  })
-
-  test('no other limit blocks cash-out and logout', async () => {
-    const cancel = async () => ({ ok: true as const, amount: 700 })
-    const limited = await testServer({ ...noFloor, cancel }, { limits: { calls: 2, logins: 10 } })
-    await limited.addPlayer('hurried')
-    const token = await limited.logIn('hurried')
-    // Far more requests than the budgets of the player and of the address permit.
-    for (let n = 0; n < 50; n += 1) await limited.call('GET', '/api/player/balance', { token })
-    expect((await limited.call('GET', '/nothing')).status).toBe(429)
-    const payload = { machineId: '1' }
-    const sent = await limited.call('POST', '/api/player/cancel', { token, payload })
-    expect(sent).toMatchObject({ status: 200, body: { Params: { amount: 700 } } })
-    expect((await limited.call('POST', '/api/player/logout', { token })).status).toBe(200)
-    await limited.close()
-  })
-
-  test('WHEP without a token is limited like any call', async () => {
-    const engine = startVideo({ prerender: false })
-    const options = {
-      engine,
-      authenticate: async () => refused(Code.badSignature),
-      machine: () => undefined,
-      isOnline: () => false,
-      ownerOf: () => undefined,
-    }
-    const extraRoutes = (scope: FastifyInstance) => whepRoutes(scope, options)
-    const limited = await testServer(noFloor, { limits: { calls: 3, logins: 3 } }, { extraRoutes })
-    const ask = async () => (await limited.call('POST', '/whep/1')).status
-    const statuses = []
-    for (let n = 0; n < 5; n += 1) statuses.push(await ask())
-    expect(statuses).toEqual([401, 401, 401, 429, 429])
-    await Promise.all([limited.close(), engine.stop()])
   })
 })
 

@@ -134,6 +134,7 @@ function recordRoutes(api: FastifyInstance, { db, signIn, player, config, now }:
 
   api.post(
     '/player/logins/end',
+    exitLimit,
     player(async ({ playerId }, request) => {
       const { id } = parse(EndLoginRequest, request.body)
       await signIn.logout({ playerId, loginId: id }, normalizeAddress(request.ip))

@@ -21,10 +21,12 @@ class TooManyRequests extends Error {
 export const byAddress = ({ ip }: FastifyRequest) => ip
 
 /**
- * The paths of routes that end a login or return money. Each has a separate limit per player, so that no
- * other limit keeps money on a machine.
+ * Routes that end a login or a visit, or send money home, by their paths. Each has a budget of its own per login, so that
+ * no other limit and nobody else keeps money on a machine or a login open.
  */
-const EXIT_PATHS = ['/player/logout', '/player/cancel', '/player/kick'] as const
+const EXIT_PATHS = ['/player/logout', '/player/logins/end', '/player/cancel', '/player/kick'] as const
+const exits = new Set<string>(EXIT_PATHS.map((path) => `/api${path}`))
+export const isExit = ({ routeOptions }: FastifyRequest) => exits.has(routeOptions.url ?? '')
 export const exitLimit = { config: { rateLimit: { max: 60, timeWindow: MINUTE_MS } } }
 
 /** All requests of an address, including files, per call that one player may send. */
@@ -34,9 +36,8 @@ const TOTAL_PER_CALL = 20
 export function limitAddresses(app: FastifyInstance, callsPerMinute: number): void {
   const burst = TOTAL_PER_CALL * callsPerMinute
   const take = createTokenBuckets({ burst, perSecond: burst / 60 })
-  const exits = new Set<string>(EXIT_PATHS.map((path) => `/api${path}`))
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (exits.has(request.routeOptions.url ?? '') || take(request.ip, performance.now())) return
+    if (isExit(request) || take(request.ip, performance.now())) return
     return refuse(reply.header('retry-after', '1'), Code.tooManyRequests)
   })
 }

@@ -36,8 +36,8 @@ export interface Logins {
   ): Promise<{ token: string; loginId: string } | undefined>
   /** Codes: badSignature, tokenExpired (also after a logout), banned. Never throws for an invalid token. */
   verify(token: string): Promise<VerifiedToken>
-  /** The player of a token with a valid signature, whose login may have ended. Reads no database. */
-  signedBy(token: string): Promise<string | undefined>
+  /** The player and the login that a token's valid signature names; the login may have ended. Reads no database. */
+  signedBy(token: string): Promise<Identity | undefined>
   /** Issues a new token of the same login. */
   renew(identity: Identity): Promise<string>
   /**
@@ -105,7 +105,7 @@ export function createLogins(options: LoginsOptions): Logins {
 
     async signedBy(token) {
       const signed = await tokens.read(token)
-      return signed.ok ? signed.identity.playerId : undefined
+      return signed.ok ? signed.identity : undefined
     },
 
     async renew(identity) {

@@ -1,0 +1,131 @@
+import type { FastifyInstance } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { Code } from '../../src/contract/codes.ts'
+import { refused } from '../lib/result.ts'
+import { startVideo } from '../video/client/engine.ts'
+import { noFloor, START_MS, type TestServer, testServer } from './test-server.ts'
+import { whepRoutes } from './whep.ts'
+
+/* To which budget a request counts: an open login's, or its address's. */
+
+describe('limits by player and by address', { timeout: START_MS }, () => {
+  test('players at one address do not limit each other, and guests share its budget', async () => {
+    const venue = await testServer(noFloor, { limits: { calls: 5, logins: 10 } })
+    const tokens = []
+    for (const username of ['kiosk-1', 'kiosk-2']) {
+      await venue.addPlayer(username)
+      tokens.push(await venue.logIn(username))
+    }
+    const ask = async (token?: string) =>
+      (await venue.call('GET', '/api/player/balance', token ? { token } : {})).status
+    for (const token of tokens) for (let n = 0; n < 5; n += 1) expect(await ask(token)).toBe(200)
+    for (const token of tokens) expect(await ask(token)).toBe(429)
+    // A token that is none has the budget of its address.
+    const statuses = []
+    for (let n = 0; n < 6; n += 1) statuses.push(await ask(`eyJ.forged.${n}`))
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+    await venue.close()
+  })
+
+  test('no other limit blocks cash-out and logout', async () => {
+    const cancel = async () => ({ ok: true as const, amount: 700 })
+    const limited = await testServer({ ...noFloor, cancel }, { limits: { calls: 2, logins: 10 } })
+    await limited.addPlayer('hurried')
+    const token = await limited.logIn('hurried')
+    // Far over the budget of the player, and of the address.
+    for (let n = 0; n < 50; n += 1) await limited.call('GET', '/api/player/balance', { token })
+    expect((await limited.call('GET', '/nothing')).status).toBe(429)
+    const payload = { machineId: '1' }
+    const sent = await limited.call('POST', '/api/player/cancel', { token, payload })
+    expect(sent).toMatchObject({ status: 200, body: { Params: { amount: 700 } } })
+    expect((await limited.call('POST', '/api/player/logout', { token })).status).toBe(200)
+    await limited.close()
+  })
+
+  test('WHEP without a token is limited like any call', async () => {
+    const engine = startVideo({ prerender: false })
+    const options = {
+      engine,
+      authenticate: async () => refused(Code.badSignature),
+      machine: () => undefined,
+      isOnline: () => false,
+      ownerOf: () => undefined,
+    }
+    const extraRoutes = (scope: FastifyInstance) => whepRoutes(scope, options)
+    const limited = await testServer(noFloor, { limits: { calls: 3, logins: 3 } }, { extraRoutes })
+    const ask = async () => (await limited.call('POST', '/whep/1')).status
+    const statuses = []
+    for (let n = 0; n < 5; n += 1) statuses.push(await ask())
+    expect(statuses).toEqual([401, 401, 401, 429, 429])
+    await Promise.all([limited.close(), engine.stop()])
+  })
+})
+
+describe('a login that has ended', { timeout: START_MS }, () => {
+  const cancel = async () => ({ ok: true as const, amount: 700 })
+  const payload = { machineId: '1' }
+
+  /** A player with an open login, and the token of one that has ended. */
+  async function startWithEndedLogin(
+    run: (server: TestServer, open: string, ended: string) => Promise<void>,
+  ) {
+    const server = await testServer({ ...noFloor, cancel }, { limits: { calls: 5, logins: 10 } })
+    await server.addPlayer('robbed')
+    const [open, ended] = [await server.logIn('robbed'), await server.logIn('robbed')]
+    expect((await server.call('POST', '/api/player/logout', { token: ended })).status).toBe(200)
+    await run(server, open, ended)
+    await server.close()
+  }
+
+  test('spends the budget of its address, not that of its player', () =>
+    startWithEndedLogin(async (server, open, ended) => {
+      const balance = async (token: string) =>
+        (await server.call('GET', '/api/player/balance', { token })).status
+      const statuses = []
+      for (let n = 0; n < 8; n += 1) statuses.push(await balance(ended))
+      expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+      expect(await balance(open)).toBe(200)
+    }))
+
+  test.each(['logout', 'cancel', 'logins/end'])('keeps the player from no exit (%s)', (exit) =>
+    startWithEndedLogin(async (server, open, ended) => {
+      const leave = async (token?: string) =>
+        (
+          await server.call('POST', `/api/player/${exit}`, {
+            payload: { ...payload, id: 'none' },
+            ...(token && { token }),
+          })
+        ).status
+      for (let n = 0; n < 70; n += 1) await leave(ended)
+      for (let n = 0; n < 70; n += 1) await leave()
+      expect(await leave(ended)).toBe(429)
+      expect(await leave(open)).toBe(200)
+    }),
+  )
+
+  test("exits count for each login: another login's are no limit", () =>
+    startWithEndedLogin(async (server, open) => {
+      const other = await server.logIn('robbed')
+      const leave = async (token: string) =>
+        (await server.call('POST', '/api/player/cancel', { token, payload })).status
+      for (let n = 0; n < 60; n += 1) expect(await leave(other)).toBe(200)
+      expect(await leave(other)).toBe(429)
+      expect(await leave(open)).toBe(200)
+    }))
+
+  test('is known without a look into the database at each request', () =>
+    startWithEndedLogin(async (server, open, ended) => {
+      const reads = { open: 0, ended: 0 }
+      const { verify } = server.logins
+      server.logins.verify = (token) => {
+        reads[token === open ? 'open' : 'ended'] += 1
+        return verify(token)
+      }
+      const balance = (token: string) => server.call('GET', '/api/player/balance', { token })
+      // Above the limit no route reads either.
+      for (let n = 0; n < 5; n += 1) await Promise.all([balance(open), balance(ended)])
+      const before = { ...reads }
+      for (let n = 0; n < 50; n += 1) await Promise.all([balance(open), balance(ended)])
+      expect(reads).toEqual(before)
+    }))
+})
