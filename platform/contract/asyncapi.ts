@@ -5,11 +5,11 @@ import { type Push, type Request, SOCKET_PUSHES, SOCKET_REQUESTS } from './socke
 const CHANNELS = {
   notification: {
     title: 'Notification channel',
-    description: 'One for each signed-in page: machines, jackpots, wallet, session, messages.',
+    description: 'One connection per signed-in page: machines, jackpots, wallet, session, messages.',
   },
   game: {
     title: 'Game channel',
-    description: 'One for each page that plays a machine. Disconnecting is leaving.',
+    description: 'One connection per page that plays a machine. A disconnect leaves the machine.',
   },
 } as const
 type Channel = keyof typeof CHANNELS
@@ -68,12 +68,12 @@ const channelOf = (channel: Channel) => ({
       query: {
         type: 'object',
         properties: {
-          EIO: { const: '4', description: 'Engine.IO 4, which Socket.IO 3 and later speak.' },
+          EIO: { const: '4', description: 'Engine.IO 4, which Socket.IO 3 and later use.' },
           transport: { const: 'websocket' },
           token: {
             type: 'string',
             description:
-              'The token, where the setting `socketToken` is "query"; else it is in the payload of the CONNECT packet.',
+              'The token if the setting `socketToken` is "query"; else the payload of the CONNECT packet contains it.',
           },
         },
         required: ['EIO', 'transport'],

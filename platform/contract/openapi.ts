@@ -8,10 +8,10 @@ const json = (name: string) => ({ 'application/json': { schema: { $ref: `#/compo
 const TAGS = {
   Session: 'Login and logout.',
   Wallet: 'The money of the player.',
-  Floor: 'Brands, machines and what a player holds.',
-  Account: 'The account, its history, what the player chose.',
+  Floor: "Brands, machines and the player's held machine.",
+  Account: 'The account, its history and the preferences.',
   Extras: 'Team chat and quick panel; only with the setting `extras`.',
-  Gate: 'Before the app opens.',
+  Gate: 'The check before the app opens.',
   Video: "The machine's picture, by WHEP.",
 } as const
 
@@ -87,7 +87,7 @@ const STILL = {
           ['image/jpeg', 'image/png', 'image/webp'].map((type) => [type, { schema: { type: 'string' } }]),
         ),
       },
-      '204': { description: 'None just now.' },
+      '204': { description: 'No picture at the moment.' },
     },
   },
 }
@@ -105,7 +105,7 @@ const CHECK = {
     tags: ['Gate'],
     summary: 'Country check',
     description:
-      'Sent before anything else where the setting `countryCheck` is on. Any status but 200 keeps the app closed, with "Try again".',
+      'Sent before any other call if the setting `countryCheck` is on. With any status other than 200 the app stays closed and offers "Try again".',
     security: [],
     'x-without': 'leave `countryCheck` off',
     responses: { '200': { description: SCHEMAS.CheckAnswer.text, content: json('CheckAnswer') } },
@@ -114,9 +114,9 @@ const CHECK = {
 
 const INTRODUCTION = `The calls of the app Reelcast to an operator's platform. The two socket channels are in asyncapi.json.
 
-All calls are below the setting \`apiUrl\` and carry \`Authorization: Bearer <token>\`; bodies and answers are JSON. The app sends no cookies, follows no cache and repeats no call by itself. It waits 10 s for an answer.
+All calls are below the setting \`apiUrl\` and carry \`Authorization: Bearer <token>\`; bodies and answers are JSON. The app sends no cookies, bypasses caches and does not retry calls by itself. It waits 10 s for an answer.
 
-A refusal has a status of 400 or more and an ErrorAnswer. Status 401, and the codes 10, 10704 and 60000 with any status, end the session. Amounts are whole cents. Times are ISO 8601. "Without it" says what the app does where a field, or a whole call, is absent.`
+A refusal has a status of 400 or more and an ErrorAnswer. Status 401, and the codes 10, 10704 and 60000 with any status, end the session. Amounts are whole cents. Times are ISO 8601. "Without it" describes the app's behaviour if a field, or a whole call, is absent.`
 
 /** The calls as an OpenAPI document. */
 export function openapi(version: string) {

@@ -6,29 +6,29 @@ interface CodeDoc {
   readonly params?: Readonly<Record<string, string>>
 }
 
-const RETRY = { seconds: 'how long to wait, in whole seconds; of a call the header Retry-After holds it too' }
+const RETRY = { seconds: 'time to wait, in whole seconds; on a call also in the header Retry-After' }
 
 /** All codes of the wire; a code without an entry does not compile. */
 export const CODES: Readonly<Record<CodeValue, CodeDoc>> = {
-  10: { text: 'Signature not verified: the token is no good. Ends the session.' },
+  10: { text: 'Signature not verified: the token is invalid. Ends the session.' },
   20000: { text: 'Done.' },
   40000: { text: 'Invalid request.' },
   40001: { text: 'The old password is wrong.' },
-  40101: { text: 'The password is too short.', params: { min: 'the fewest characters' } },
+  40101: { text: 'The password is too short.', params: { min: 'minimum number of characters' } },
   50100: { text: 'The session at the machine was closed.' },
   70000: { text: 'The picture could not be started.' },
   10700: {
     text: 'Wrong user name or password, counted.',
     params: {
       left_count: 'attempts left; at 0 the form is blocked',
-      block_time: 'how long, in whole minutes',
+      block_time: 'duration of the block, in whole minutes',
       seconds: 'the same in seconds, once blocked',
     },
   },
   10701: { text: 'Wrong user name or password, not counted.' },
   10702: {
     text: 'The account is protected after too many attempts.',
-    params: { block_time: 'how long it still is, in whole minutes', seconds: 'the same in seconds' },
+    params: { block_time: 'remaining time, in whole minutes', seconds: 'the same in seconds' },
   },
   10703: { text: 'The address is not permitted. On a socket it ends the session.' },
   10704: { text: 'Banned. Ends the session.' },
@@ -39,31 +39,31 @@ export const CODES: Readonly<Record<CodeValue, CodeDoc>> = {
   60001: { text: 'No such machine.' },
   60002: { text: 'Another player has the machine.' },
   60003: { text: 'The machine is out of order or off.' },
-  60004: { text: 'The wallet holds less than that.' },
+  60004: { text: 'The wallet holds less than the amount.' },
   60005: { text: 'The credit is less than the stake.' },
   60006: { text: 'The machine does not take this stake.' },
-  60007: { text: 'The machine is busy: a spin or another command is under way.' },
+  60007: { text: 'The machine is busy: a spin or another command is running.' },
   60008: { text: 'The player does not have this machine.' },
-  60009: { text: 'A bonus round waits to be played.' },
+  60009: { text: 'A bonus round has not been played yet.' },
   60010: { text: 'The requestId was used for another command.' },
   60011: { text: 'Too many requests.', params: RETRY },
   60012: { text: 'The request is too large.' },
   60013: { text: 'Not found.' },
   60014: { text: 'The server failed.' },
   60015: { text: 'Another page of the player has taken the machine over.' },
-  60016: { text: 'The server is about to stop.' },
+  60016: { text: 'The server is stopping.' },
   60017: {
-    text: 'The player has another machine; the app offers the way to it.',
+    text: 'The player has another machine; the app offers to open it.',
     params: { machineId: 'its id', name: 'its name' },
   },
   60018: { text: 'There is no credit to cash out.' },
   60019: {
     text: 'The wallet holds too much for this.',
-    params: { amount: 'of a claim: the balance from which on it is refused, in cents' },
+    params: { amount: 'for a claim: the balance at which it is refused, in cents' },
   },
   60020: {
-    text: 'The amount is below the least one.',
-    params: { amount: 'the least amount, in cents' },
+    text: 'The amount is below the minimum.',
+    params: { amount: 'the minimum amount, in cents' },
   },
   60021: { text: 'The new password is one of the commonest.' },
 }

@@ -22,17 +22,17 @@ export interface Push {
 }
 
 const LOST =
-  'Sent once; when its acknowledgement is lost the app sends `init` again and shows the true state.'
+  'Sent once; if its acknowledgement is lost, the app sends `init` again and shows the returned state.'
 
 const AUTH =
-  'Optional. A server that ends a socket with its token goes on with this one; any other ignores it. The app sends it after each renewal by `GET /validate` and does not wait for the acknowledgement. A socket that the server ends is opened again with the newest token, and `init` resumes the visit: no spin is lost.'
+  'Optional. A server that ends a socket when its token expires continues the socket with this one; other servers ignore it. The app sends it after each renewal by `GET /validate` and does not wait for the acknowledgement. A socket that the server ends is opened again with the newest token, and `init` resumes the visit: no spin is lost.'
 
 export const SOCKET_REQUESTS: readonly Request[] = [
   {
     event: 'init',
     channel: 'notification',
     summary: 'Join',
-    text: 'The first event after each connect. From then on the server pushes.',
+    text: 'The first event after each connect. The server pushes only after it.',
     payload: 'HelloRequest',
     ack: 'HelloAck',
     codes: [10, 60000],
@@ -41,7 +41,7 @@ export const SOCKET_REQUESTS: readonly Request[] = [
     event: 'init',
     channel: 'game',
     summary: 'Join a machine',
-    text: 'The first event after each connect, also after a lost connection and a lost acknowledgement: it moves no money, and answers the state as it is.',
+    text: 'The first event after each connect, also after a lost connection and a lost acknowledgement: it moves no money, and returns the current state.',
     payload: 'GameInitRequest',
     ack: 'GameInitAck',
     codes: [10, 60000, 60001, 60002, 60003, 60015, 60017],
@@ -95,7 +95,7 @@ export const SOCKET_REQUESTS: readonly Request[] = [
     event: 'time',
     channel: 'game',
     summary: "The server's clock",
-    text: 'Optional. Answer at once, with the clock that the capture times of the video (abs-capture-time) are taken from. The app sends it only while the video carries such times: five times after a join, then every 10 s, and measures how old the picture on the screen is. A server that leaves three of them unanswered is asked no more on that connection, and the app goes by whether frames come.',
+    text: 'Optional. Answer at once, with the clock that the capture times of the video (abs-capture-time) are taken from. The app sends it only while the video carries such times: five times after a join, then every 10 s, and measures how old the picture on the screen is. After three unanswered requests the app sends no more on that connection, and only checks that frames arrive.',
     payload: 'TimeRequest',
     ack: 'TimeAck',
     codes: [],
@@ -116,7 +116,7 @@ export const SOCKET_PUSHES: readonly Push[] = [
   {
     event: 'jackpot',
     channel: 'notification',
-    summary: 'A jackpot moved',
+    summary: 'A jackpot changed',
     text: 'At most a few times a second.',
     payload: 'JackpotPush',
     without: POLLED,
@@ -125,17 +125,17 @@ export const SOCKET_PUSHES: readonly Push[] = [
     event: 'balance',
     channel: 'notification',
     summary: 'The wallet changed',
-    text: 'After every movement, whoever caused it.',
+    text: 'After every movement of the wallet, whatever its cause.',
     payload: 'BalancePush',
-    without: 'the wallet is right after the next answer that holds it',
+    without: 'the wallet is updated by the next answer that contains it',
   },
   {
     event: 'session',
     channel: 'notification',
     summary: 'The machine of the player',
-    text: 'When the player gets a machine, when its `machine_status` changes, and with `status: false` when they have none any more. Send `waiting` (or `in-bonus`) when the page that played it is gone and the machine still holds the seat: the app then offers the way back.',
+    text: 'When the player gets a machine, when its `machine_status` changes, and with `status: false` when the player no longer has a machine. Send `waiting` (or `in-bonus`) when the page that played it is gone and the machine still holds the seat: the app then offers to return.',
     payload: 'SessionPush',
-    without: 'no way back to a machine is offered, except by its card',
+    without: 'only the card of a machine leads back to it',
   },
   {
     event: 'info',
@@ -143,23 +143,23 @@ export const SOCKET_PUSHES: readonly Push[] = [
     summary: 'A message',
     text: 'Action `logout` ends the session.',
     payload: 'InfoPush',
-    without: 'no messages',
+    without: 'the app shows no messages',
   },
   {
     event: 'game',
     channel: 'game',
     summary: 'The machine changed',
-    text: 'The whole state, after every change, to the page that plays it.',
+    text: 'The whole state, sent after every change to the page that plays the machine.',
     payload: 'GameState',
-    without: 'a spin never ends, unless its acknowledgement holds the outcome',
+    without: 'a spin never ends, unless its acknowledgement contains the outcome',
   },
   {
     event: 'video',
     channel: 'game',
-    summary: 'Open the picture anew',
-    text: 'The source is another, or its server was started again.',
+    summary: 'Reopen the picture',
+    text: 'The source has changed, or its server was restarted.',
     payload: 'VideoSource',
-    without: 'the app notices by itself that no frames come, which takes longer',
+    without: 'the app detects missing frames by itself, which takes longer',
   },
   {
     event: 'balance',
@@ -167,22 +167,22 @@ export const SOCKET_PUSHES: readonly Push[] = [
     summary: 'The wallet changed',
     text: 'The same as on the notification channel.',
     payload: 'BalancePush',
-    without: 'the notification channel says it',
+    without: 'the notification channel reports it',
   },
   {
     event: 'info',
     channel: 'game',
     summary: 'A message, or the end of the visit',
-    text: 'Action `leave` makes the page leave: send it to a page that loses its seat, then disconnect. A bare disconnect makes the page come back. An idle visit: 18800 (credit is 0) or 18802 with `seconds`, once a second from 10 down; 18801; then 50100 with action `leave`. A load, spin, cash-out or init ends the countdown.',
+    text: 'Action `leave` makes the page leave: send it to a page that loses its seat, then disconnect. After a bare disconnect the page reconnects. An idle visit: 18800 (credit is 0) or 18802 with `seconds`, once a second from 10 down; 18801; then 50100 with action `leave`. A load, spin, cash-out or init ends the countdown.',
     payload: 'InfoPush',
-    without: 'a page that loses its seat keeps coming back',
+    without: 'a page that loses its seat keeps reconnecting',
   },
   {
     event: 'quit',
     channel: 'game',
     summary: 'Removed by the operator',
-    text: 'The page leaves and says so; the credit stays on the machine until it is cashed out.',
+    text: 'The page leaves the game and shows a message; the credit stays on the machine until it is cashed out.',
     payload: 'QuitMessage',
-    without: '`info` with action `leave` serves as well',
+    without: '`info` with action `leave` has the same effect',
   },
 ]

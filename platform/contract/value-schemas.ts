@@ -8,19 +8,19 @@ import { describeObject, describeValue, optional } from './field-docs.ts'
 /** The schemas that the calls and the channels share. */
 export const VALUE_SCHEMAS = {
   Cents: describeValue(Cents, 'A whole number of cents (minor units): 1050 is 10.50, in every currency.'),
-  Amount: describeValue(Amount, 'An amount that somebody asks to move: whole cents, 1 to 100,000,000,000.'),
-  Id: describeValue(Id, 'A number or a text. The app reads both as text and sends text.'),
+  Amount: describeValue(Amount, 'A requested amount: whole cents, 1 to 100,000,000,000.'),
+  Id: describeValue(Id, 'A number or a text. The app converts both to text and sends text.'),
   RequestId: describeValue(
     RequestId,
-    'The name that the client gives a command that moves money, 8 to 64 of A-Z a-z 0-9 _ -. A command that arrives again under the same name gets the first answer and moves nothing.',
+    "The client's name for a command that moves money: 8 to 64 characters of A-Z a-z 0-9 _ -. A command that is repeated with the same name gets the first answer and moves nothing.",
   ),
   LocalizedText: describeValue(
     LocalizedText,
-    `One text for all languages, or one for each of some (${LOCALE_CODES.join(', ')}).`,
+    `One text for all languages, or one per language (${LOCALE_CODES.join(', ')}).`,
   ),
   MachineStatus: describeValue(
     MachineStatus,
-    'The state of a machine. Any other text reads as `unknown`. Only `available` machines, and those that this player holds, can be joined.',
+    'The state of a machine. Any other text counts as `unknown`. A player can join `available` machines and the machine that is held for this player.',
   ),
   AmountAction: describeValue(
     AmountAction,
@@ -29,16 +29,13 @@ export const VALUE_SCHEMAS = {
   Params: describeValue(Params, 'Values for the placeholders of a code\'s text; see "params by code".'),
   ErrorAnswer: describeObject(
     ErrorAnswer,
-    'What every refused call answers, with an HTTP status of 400 or more.',
+    'The answer to a refused call, with an HTTP status of 400 or more.',
     {
       code: optional(
-        'The reason (src/contract/codes.ts). The app shows its own text of the code in the language of the player.',
+        'The reason (src/contract/codes.ts). The app shows its own text for the code in the language of the player.',
         '`ErrorMessage` is shown',
       ),
-      ErrorMessage: optional(
-        'The text that is shown for a code that the app does not know.',
-        'a general text',
-      ),
+      ErrorMessage: optional('The text for a code that the app does not know.', 'a general text'),
       params: optional('Values for the placeholders of the text.', 'the text has gaps, see "params by code"'),
     },
   ),

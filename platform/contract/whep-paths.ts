@@ -10,13 +10,17 @@ const refusal = (description: string) => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorAnswer' } } },
 })
-const retryAfter = { 'Retry-After': text('How long to wait, in seconds or as a date; 60 s at most.') }
+const retryAfter = {
+  'Retry-After': text('Wait before the next attempt, in seconds or as a date; 60 s at most.'),
+}
 
 const servers = [
   {
     url: '{whep}',
-    description: 'Where the picture of a machine is.',
-    variables: { whep: { default: '/whep/1', description: '`video.url`, or `videoUrl` with the id put in' } },
+    description: 'The source of the picture of a machine.',
+    variables: {
+      whep: { default: '/whep/1', description: '`video.url`, or `videoUrl` with the id inserted' },
+    },
   },
 ]
 
@@ -29,37 +33,39 @@ export const WHEP_PATHS = {
       tags: ['Video'],
       summary: 'Open a picture',
       description:
-        'Sent when a machine is joined, with an offer to receive video and audio (VP8, H.264 and others, Opus). The app shows the picture once frames move, and refuses play while the newest is older than `maxPictureAge`. A body with a code is optional: the status is enough.',
+        'Sent when a machine is joined, with an offer to receive video and audio (VP8, H.264 and others, Opus). The app shows the picture once frames move, and refuses play while the newest is older than `maxPictureAge`. A body with a code is optional: the status is sufficient.',
       requestBody: { required: true, content: sdp },
       responses: {
         '201': {
           description: 'The answer.',
           headers: {
             Location: text(
-              'The session, relative to this address: candidates, restart and end go there. Without it: none of these are sent.',
+              'The session, relative to this address. The app sends candidates, restart and end to it. Without it: the app sends none of them.',
             ),
-            ETag: text('Names the ICE session. Without it: PATCH carries no If-Match.'),
+            ETag: text('Identifies the ICE session. Without it: PATCH carries no If-Match.'),
             Link: text(
-              '`rel="ice-server"`: STUN and TURN servers. Layers and events of WHEP, where there are several.',
+              '`rel="ice-server"`: STUN and TURN servers. Also the WHEP extensions for layers and events, if the server has them.',
             ),
             'Accept-Patch': text('Not read.'),
           },
           content: sdp,
         },
-        '401': refusal('The token is no good: the app checks the session by GET /validate.'),
-        '403': refusal('The player may not see this machine, for example without a seat there. Final.'),
-        '404': refusal('No such machine. Final.'),
+        '401': refusal('The token is invalid: the app checks the login by GET /validate.'),
+        '403': refusal(
+          'The player may not see this machine, for example without a seat at it. The app does not retry.',
+        ),
+        '404': refusal('No such machine. The app does not retry.'),
         '406': {
           description:
             'A counter-offer in place of an answer: the app sends its answer by PATCH with type application/sdp.',
           content: sdp,
         },
         '409': {
-          ...refusal('Not now, for example while the machine is off. Tried again.'),
+          ...refusal('Not possible now, for example while the machine is off. The app retries.'),
           headers: retryAfter,
         },
-        '429': { ...refusal('Too many requests. Tried again.'), headers: retryAfter },
-        '503': { ...refusal('No capacity. Tried again.'), headers: retryAfter },
+        '429': { ...refusal('Too many requests. The app retries.'), headers: retryAfter },
+        '503': { ...refusal('No capacity. The app retries.'), headers: retryAfter },
       },
     },
   },
@@ -70,16 +76,16 @@ export const WHEP_PATHS = {
         name: 'session',
         in: 'path',
         required: true,
-        description: 'Stands for the Location of the answer, whatever its shape.',
+        description: 'The Location of the answer, which may have any form.',
         schema: { type: 'string' },
       },
     ],
     patch: {
       operationId: 'whepPatch',
       tags: ['Video'],
-      summary: 'Candidates, or a restart of ICE',
+      summary: 'Candidates, or an ICE restart',
       description:
-        'Candidates that were found after the offer; with `If-Match: *` a restart after the connection was lost.',
+        'Candidates that the browser found after the offer; with `If-Match: *` an ICE restart after a lost connection.',
       parameters: [
         { name: 'If-Match', in: 'header', required: false, ...text('The ETag, or `*` for a restart.') },
       ],
@@ -90,11 +96,11 @@ export const WHEP_PATHS = {
           headers: { ETag: text('Of the new ICE session.') },
           content: fragment,
         },
-        '204': { description: 'Candidates taken.' },
+        '204': { description: 'Candidates accepted.' },
         '404': refusal('No such session: the app opens a new one.'),
-        '405': refusal('No trickle: the app sends no further candidates.'),
+        '405': refusal('Trickle ICE is not supported: the app sends no further candidates.'),
         '412': refusal('Another ICE session.'),
-        '422': refusal('No restart: the app opens a new session.'),
+        '422': refusal('An ICE restart is not supported: the app opens a new session.'),
       },
     },
     delete: {
@@ -102,10 +108,10 @@ export const WHEP_PATHS = {
       tags: ['Video'],
       summary: 'Close the picture',
       description:
-        'Sent when the machine is left, also when the page is closed. Sessions whose media stop must end by themselves.',
+        'Sent when the player leaves the machine, also by closing the page. The server must end a session without media by itself.',
       responses: {
         '200': { description: 'Closed.' },
-        '404': { description: 'No such session: closed already.' },
+        '404': { description: 'No such session: already closed.' },
       },
     },
   },
