@@ -66,18 +66,25 @@ export function createMachineCheck(trx: Trx, report: Report) {
     async finish(): Promise<void> {
       const rows = await trx
         .selectFrom('machines')
-        .select(['id', 'visit_id', 'free_spins', 'free_stake', 'bonus_win'])
+        .select(['id', 'free_spins', 'free_stake', 'bonus_win'])
         .orderBy('id')
         .execute()
+      const visits = await trx
+        .selectFrom('visits')
+        .select(['machine_id', (row) => row.fn.max('id').as('last')])
+        .groupBy('machine_id')
+        .execute()
+      const lastVisits = new Map(visits.map(({ machine_id, last }) => [machine_id, last]))
       for (const row of rows) {
         const machine = machines.get(row.id) ?? newMachine()
         machines.delete(row.id)
         settle(machine)
-        const isNewVisit = row.visit_id !== null && row.visit_id !== machine.last?.visit
+        // A visit begins without the win of the bonus before it, also one without a spin.
+        const bonusWin = lastVisits.get(row.id) === machine.last?.visit ? machine.bonusWin : 0
         const figures = [
           ['free spins', row.free_spins, machine.freeSpins],
           ['as the stake of free spins', row.free_stake, machine.freeStake],
-          ['as the win of the bonus', row.bonus_win, isNewVisit ? 0 : machine.bonusWin],
+          ['as the win of the bonus', row.bonus_win, bonusWin],
         ] as const
         for (const [figure, stored, left] of figures) {
           if (stored !== left) report(`machine ${row.id} has ${stored} ${figure}, its spins leave ${left}`)

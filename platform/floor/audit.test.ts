@@ -1,13 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { extendChain, startChain } from '../ledger/chain.ts'
 import { fakeClock } from '../lib/clock.ts'
-import { type Db, openDatabase } from '../store/db.ts'
+import type { Db } from '../store/db.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { auditBooks } from './audit.ts'
 import { createTestFloor, createTestPlayer } from './test-floor.ts'
@@ -220,33 +215,6 @@ test('a platform extends the chain while it runs and at its stop', async () => {
   await createTestPlayer(db, 100)
   await stop()
   expect((await auditBooks(db)).unchained).toBe(0)
-})
-
-test('`npm run audit` prints one line: the books are right, or where they are not', {
-  timeout: SLOW,
-}, async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-audit-'))
-  const file = fileURLToPath(new URL('../audit.ts', import.meta.url))
-  const run = () => {
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
-    const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', file], {
-      env,
-      encoding: 'utf8',
-    })
-    return [status, stdout]
-  }
-  const own = await openDatabase({ dataDir })
-  await play(own.db)
-  await extendChain(own.db)
-  await own.close()
-  const right = /^The books are right: \d+ movements, 6 spins. Chain head [\d-]+:[\da-f]{64}\n$/
-  expect(run()).toEqual([0, expect.stringMatching(right)])
-  const again = await openDatabase({ dataDir })
-  await sql`update accounts set balance = balance + 1 where id = 'house'`.execute(again.db)
-  await again.close()
-  const wrong = /^The books are wrong, problems: 2 \(.*\)\. Chain head .*\nthe accounts are 1 off\nhouse holds .*\n$/
-  expect(run()).toEqual([1, expect.stringMatching(wrong)])
-  rmSync(dataDir, { recursive: true })
 })
 
 /** The embedded database shares the audit's core, perhaps with other tests; alone it needs less than a minute. */

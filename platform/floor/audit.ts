@@ -64,7 +64,11 @@ export function auditBooks(db: Db, options: AuditOptions = {}): Promise<AuditRep
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((trx) => auditWithin(trx, options))
+    .execute(async (trx) => {
+      // It locks no row, so that nothing waits for it when this process gets no processor time.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
+      return auditWithin(trx, options)
+    })
 }
 
 /** When the newest row was booked, in ms since 1970. */

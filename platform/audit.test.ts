@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeTestBooks } from './floor/test-books.ts'
+import { extendChain } from './ledger/chain.ts'
+import { type Db, openDatabase } from './store/db.ts'
+import { makeDataFolder } from './store/test-database.ts'
+
+const SLOW = 240_000
+const script = fileURLToPath(new URL('./audit.ts', import.meta.url))
+let dataDir: string
+let heads: string
+
+function audit(...args: string[]) {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', script, ...args], {
+    env,
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+/** Changes the books while no platform uses them. */
+async function change(work: (db: Db) => Promise<unknown>): Promise<void> {
+  const { db, close } = await openDatabase({ dataDir })
+  await work(db)
+  await close()
+}
+const keptHeads = () => readFileSync(heads, 'utf8').trim().split('\n')
+
+beforeAll(async () => {
+  dataDir = await makeDataFolder()
+  heads = join(dataDir, 'heads')
+  await change(writeTestBooks)
+}, SLOW)
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+const RIGHT =
+  /^The books are right: \d+ movements, 9 spins, \d+ cents fed to jackpots by simulated players\. Chain head (\S+)\n$/
+
+test('right books are one line with the head of the chains, which it takes back', { timeout: SLOW }, () => {
+  const first = audit('--append-head', heads)
+  expect(first).toEqual({ status: 0, stdout: expect.stringMatching(RIGHT), stderr: '' })
+  const head = RIGHT.exec(first.stdout)?.[1] ?? ''
+  expect(head).toMatch(/^\d+-9-\d+-\d+:[\da-f]{64}$/)
+  expect(keptHeads()).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z \S+$/)])
+  expect(keptHeads()[0]?.endsWith(` ${head}`)).toBe(true)
+  expect(audit('--head', head, '--append-head', heads).status).toBe(0)
+  expect(keptHeads()).toHaveLength(2)
+})
+
+test('wrong books are a line for each problem, exit with 1, and their head is not kept', {
+  timeout: SLOW,
+}, async () => {
+  const addTo = (cents: number) => (db: Db) =>
+    sql`update accounts set balance = balance + ${cents} where id = 'house'`.execute(db)
+  await change(addTo(1))
+  const wrong =
+    /^The books are wrong, problems: 2 \(.*\)\. Chain head \S+\nthe accounts are 1 off\nhouse holds .*\n$/
+  expect(audit('--append-head', heads)).toEqual({
+    status: 1,
+    stdout: expect.stringMatching(wrong),
+    stderr: '',
+  })
+  expect(keptHeads()).toHaveLength(2)
+  await change(addTo(-1))
+})
+
+test('links that were made anew are found by a kept head, and by nothing else', {
+  timeout: SLOW,
+}, async () => {
+  await change(async (db) => {
+    for (const table of ['movements', 'movement_chain'])
+      await sql.raw(`alter table ${table} disable trigger user`).execute(db)
+    await sql`update movements set fingerprint = 'changed' where id = 5`.execute(db)
+    await sql`delete from movement_chain where movement_id >= 5`.execute(db)
+    await extendChain(db)
+  })
+  expect(audit().status).toBe(0)
+  const { status, stdout } = audit('--append-head', heads)
+  expect([status, stdout.split('\n').length]).toEqual([1, 4])
+  expect(stdout).toMatch(
+    /\nthe kept head \S+ is not in the chains: a row up to movement \d+, .* was changed and/,
+  )
+  expect(keptHeads()).toHaveLength(2)
+})
+
+test.each([
+  [['--heads', 'x'], /^The books cannot be audited: Unknown option '--heads'/],
+  [['--head'], /^The books cannot be audited: Option '--head <value>' argument missing/],
+  [['--head', '12:abc'], /^The books cannot be audited: --head is no chain head, such as .*, but "12:abc"\n/],
+  [['--head', ''], /^The books cannot be audited: --head is no chain head, such as .*, but ""\n/],
+  [['1287'], /^The books cannot be audited: Unexpected argument '1287'/],
+  [['--append-head', '.'], /^The books cannot be audited: \. cannot be read: EISDIR/],
+] as const)('with %j it says what is wrong and audits nothing', (args, reason) => {
+  const { status, stdout, stderr } = audit(...args)
+  expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(reason)])
+})
+
+test('a file whose lines are no heads is refused and stays as it is', () => {
+  const file = join(dataDir, 'notes')
+  writeFileSync(file, 'buy milk\n')
+  const { status, stderr } = audit('--append-head', file)
+  expect([status, stderr]).toEqual([2, expect.stringContaining(`line 1 of ${file} is no chain head`)])
+  expect(readFileSync(file, 'utf8')).toBe('buy milk\n')
+  expect(existsSync(heads)).toBe(true)
+})
