@@ -59,7 +59,7 @@ export const majorAmount = v.pipe(
 /** A comma-separated list; the message names the first invalid part. */
 function listOf(description: string, isValid: (part: string) => boolean) {
   const message = ({ input }: { input: readonly string[] }) =>
-    `must be ${description} with commas between them, and "${input.find((part) => !isValid(part))}" is none`
+    `must be ${description}, separated by commas; "${input.find((part) => !isValid(part))}" is invalid`
   return v.pipe(
     v.string(),
     v.transform((text) => text.split(',').map((part) => part.trim())),

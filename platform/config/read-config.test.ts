@@ -183,23 +183,23 @@ test.each([
   [{ HOST: 'my host' }, 'HOST must be a host name or an address'],
   [
     { IP_ALLOW: '10.0.0.0/8,10.0.0.0/33' },
-    'IP_ALLOW must be addresses or ranges like 203.0.113.7, 10.0.0.0/8, 2001:db8::/32 with commas between them, and "10.0.0.0/33" is none',
+    'IP_ALLOW must be addresses or ranges like 203.0.113.7, 10.0.0.0/8, 2001:db8::/32, separated by commas; "10.0.0.0/33" is invalid',
   ],
   // An empty list would permit everyone.
   [
     { IP_DENY: ',' },
-    'IP_DENY must be addresses or ranges like 203.0.113.7, 10.0.0.0/8, 2001:db8::/32 with commas between them, and "" is none',
+    'IP_DENY must be addresses or ranges like 203.0.113.7, 10.0.0.0/8, 2001:db8::/32, separated by commas; "" is invalid',
   ],
   [
     { TRUST_PROXY: 'my-proxy' },
-    'TRUST_PROXY must be addresses or ranges like 203.0.113.7, 10.0.0.0/8, 2001:db8::/32, loopback, linklocal, uniquelocal with commas between them, and "my-proxy" is none',
+    'TRUST_PROXY must be addresses or ranges like 203.0.113.7, 10.0.0.0/8, 2001:db8::/32, loopback, linklocal, uniquelocal, separated by commas; "my-proxy" is invalid',
   ],
   [{ TLS_CERT: '/etc/tls/full.pem' }, 'TLS_KEY must name the key of TLS_CERT: HTTPS needs both'],
   [{ TLS_KEY: '/etc/tls/key.pem' }, 'TLS_CERT must name the certificate of TLS_KEY: HTTPS needs both'],
   [{ COUNTRY: 'TUR' }, 'COUNTRY must be a country of two letters like TR'],
   [
     { COUNTRIES: 'TR;DE' },
-    'COUNTRIES must be countries of two letters like TR, DE with commas between them, and "TR;DE" is none',
+    'COUNTRIES must be countries of two letters like TR, DE, separated by commas; "TR;DE" is invalid',
   ],
   [{ TOKEN_SECONDS: '4' }, 'TOKEN_SECONDS must be a whole number from 5 to 2592000'],
   [{ SEAT_IDLE_SECONDS: '-1' }, 'SEAT_IDLE_SECONDS must be a whole number from 0 to 86400'],
@@ -244,7 +244,7 @@ test('reads the ICE servers and the secret of TURN', () => {
   for (const url of ['https://turn.example', 'turn:a?transport=sctp', 'turn:a>b'])
     expect(readConfig({ ICE_SERVERS: url, TURN_SECRET })).toMatchObject({
       ok: false,
-      problem: expect.stringContaining(`and "${url}" is none`),
+      problem: expect.stringContaining(`"${url}" is invalid`),
     })
 })
 

@@ -14,19 +14,19 @@ test('accepts the shipped file, the defaults and an empty object', () => {
 
 test('reports a JSON syntax error with its line and column', () => {
   expect(found('{\n  "volume": 1,\n}')).toEqual([
-    '2:14 This is no JSON: there is a comma too many before the }.',
+    '2:14 This is not valid JSON: remove the comma before the }.',
   ])
 })
 
 test.each(['[]', '1', '"volume"', 'null'])('%s is not a settings object', (text) => {
-  expect(found(text)).toEqual(['1:1 Settings stand between { and }.'])
+  expect(found(text)).toEqual(['1:1 Settings must be one object, between { and }.'])
 })
 
 test('reports a wrong value with its key, position, allowed values and default', () => {
   expect(found('{\n  "volume": 7,\n  "arabic": "true",\n  "language": "de"\n}')).toEqual([
-    '2:13 volume is 7. Allowed: a number from 0 to 1. Until this is mended the default holds: 1.',
-    '3:13 arabic is "true". Allowed: true or false. Until this is mended the default holds: false.',
-    '4:15 language is "de". Allowed: one of "tr", "en", "ar". Until this is mended the default holds: "tr".',
+    '2:13 volume is 7. Allowed: a number from 0 to 1. The default applies until this is corrected: 1.',
+    '3:13 arabic is "true". Allowed: true or false. The default applies until this is corrected: false.',
+    '4:15 language is "de". Allowed: one of "tr", "en", "ar". The default applies until this is corrected: "tr".',
   ])
 })
 
@@ -70,9 +70,9 @@ test('locates a wrong, a missing and an unknown key of an item', () => {
   ])
   expect(found('{"banners": [\n  {"place": "foot", "image": "a.jpg", "titel": "x"}]}')).toEqual([
     expect.stringMatching(/^2:3 banners, item 1, "title" is missing\. Allowed: up to six of \{"place"/),
-    '2:13 banners, item 1, "place" is "foot". Allowed: one of "login", "lobby". Until this is mended the default holds: [].',
+    '2:13 banners, item 1, "place" is "foot". Allowed: one of "login", "lobby". The default applies until this is corrected: [].',
     expect.stringMatching(/^2:30 banners, item 1, "image" is "a\.jpg"\. Allowed: up to six of \{"place"/),
-    '2:48 banners, item 1 has no key "titel". Did you mean "title"? Until this is mended the default holds: [].',
+    '2:48 banners, item 1 has no key "titel". Did you mean "title"? The default applies until this is corrected: [].',
   ])
   expect(found('{"banners": {}}')).toEqual([expect.stringContaining('banners is {}. Allowed: up to six of')])
 })
@@ -92,7 +92,7 @@ test('ignores keys that start with $', () => {
 
 test('reports a repeated key', () => {
   expect(found('{"volume": 9,\n "volume": 1}')).toEqual([
-    '2:2 "volume" stands here once more: only the last one counts.',
+    '2:2 "volume" is repeated here: the last one applies.',
   ])
 })
 

@@ -102,7 +102,7 @@ function problemsOf(key: SettingsKey, value: unknown): Problem[] {
       const given = issue.input === undefined ? 'missing' : formatValue(issue.input)
       return `${locate(key, path)} is ${given}. Allowed: ${allowedAt(key, path)}.`
     }
-    const text = `${describe()} Until this is mended the default holds: ${formatValue(ALL_DEFAULTS[key])}.`
+    const text = `${describe()} The default applies until this is corrected: ${formatValue(ALL_DEFAULTS[key])}.`
     return { path: [key, ...path], text }
   })
 }
@@ -115,16 +115,15 @@ const locate = (key: SettingsKey, path: readonly string[]): string =>
 export function checkSettings(text: string): Finding[] {
   const finding = (offset: number, words: string) => ({ ...lineAndColumn(text, offset), text: words })
   const read = parseJson(text)
-  if (!read.ok) return [finding(read.offset, `This is no JSON: ${read.problem}.`)]
+  if (!read.ok) return [finding(read.offset, `This is not valid JSON: ${read.problem}.`)]
   const { value, tree } = read
   if (!v.is(v.record(v.string(), v.unknown()), value) || Array.isArray(value))
-    return [finding(tree.offset, 'Settings stand between { and }.')]
+    return [finding(tree.offset, 'Settings must be one object, between { and }.')]
   const known = new Set<string>(SETTINGS_KEYS)
   const findings: { offset: number; words: string }[] = []
   const seen = new Set<string>()
   for (const { key, offset } of keysOf(tree)) {
-    if (seen.has(key))
-      findings.push({ offset, words: `"${key}" stands here once more: only the last one counts.` })
+    if (seen.has(key)) findings.push({ offset, words: `"${key}" is repeated here: the last one applies.` })
     seen.add(key)
     if (known.has(key) || key.startsWith('$')) continue
     findings.push({ offset, words: `There is ${unknownKey(key, SETTINGS_KEYS)}` })

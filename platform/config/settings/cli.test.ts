@@ -23,14 +23,14 @@ function run(...paths: string[]) {
 test('exits with 0 for a valid file, else with 1 and one line a mistake', () => {
   writeFileSync(join(dir, 'good.json'), '{"volume": 0.5}')
   writeFileSync(join(dir, 'bad.json'), '{\n  "volume": 7,\n  "langauge": "en"\n}')
-  expect(run('good.json')).toEqual({ status: 0, lines: ['good.json is right.'], stderr: '' })
+  expect(run('good.json')).toEqual({ status: 0, lines: ['good.json is valid.'], stderr: '' })
   expect(run('good.json', 'bad.json')).toEqual({
     status: 1,
     lines: [
-      'good.json is right.',
+      'good.json is valid.',
       expect.stringMatching(/^bad\.json:2:13 {2}volume is 7\. Allowed: a number from 0 to 1\./),
       'bad.json:3:3  There is no key "langauge". Did you mean "language"?',
-      'bad.json: to be mended: 2.',
+      'bad.json: 2 to correct.',
     ],
     stderr: '',
   })
@@ -40,7 +40,7 @@ test('reports a missing file with exit code 1, and checks the shipped file by de
   expect(run('none.json')).toEqual({ status: 1, lines: ['none.json: there is no such file.'], stderr: '' })
   const shipped = run()
   expect(shipped.status).toBe(0)
-  expect(shipped.lines[0]).toMatch(/public\/Settings\.json is right\.$/)
+  expect(shipped.lines[0]).toMatch(/public\/Settings\.json is valid\.$/)
 })
 
 test('prints no headers for an invalid file, because its default would end up in the policy', () => {

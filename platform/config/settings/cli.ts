@@ -39,7 +39,7 @@ async function check(file: string): Promise<number> {
   }
   const findings = checkSettings(read)
   for (const { line, column, text } of findings) print(`${name}:${line}:${column}  ${text}`)
-  print(findings.length ? `${name}: to be mended: ${findings.length}.` : `${name} is right.`)
+  print(findings.length ? `${name}: ${findings.length} to correct.` : `${name} is valid.`)
   return findings.length
 }
 

@@ -27,7 +27,10 @@ export function parseJson(text: string): ParsedJson {
     if (tree) return { ok: true, value, tree }
   } catch {}
   const [first, second] = errors
-  return { ok: false, ...(first ? problemOf(text, first, second) : { offset: 0, problem: 'not valid JSON' }) }
+  return {
+    ok: false,
+    ...(first ? problemOf(text, first, second) : { offset: 0, problem: 'it cannot be parsed' }),
+  }
 }
 
 /** The offset of the first bracket deeper than `maxDepth` levels. */
@@ -69,7 +72,7 @@ function problemOf(text: string, { error, offset, length }: ParseError, next?: P
     case 'InvalidEscapeCharacter':
     case 'InvalidUnicode':
     case 'InvalidCharacter':
-      return problem('this text holds a \\ or a tab that has no meaning: write \\\\ or \\t')
+      return problem('this text contains an invalid \\ or a tab: write \\\\ or \\t')
     case 'InvalidSymbol':
       return next && printParseErrorCode(next.error) === 'PropertyNameExpected'
         ? problem(KEY_PROBLEM)
@@ -88,25 +91,23 @@ function problemOf(text: string, { error, offset, length }: ParseError, next?: P
       const closing = text.charAt(offset)
       if (offset >= text.length) return missing('value')
       if (before.endsWith(',') && /[\]}]/.test(closing))
-        return problem(`there is a comma too many before the ${closing}`, before.length - 1)
+        return problem(`remove the comma before the ${closing}`, before.length - 1)
       const atKey = printParseErrorCode(error) === 'PropertyNameExpected' || before.endsWith('{')
       return problem(atKey ? KEY_PROBLEM : 'a value is missing here')
     }
     default:
-      return problem('this is not valid JSON')
+      return problem('it cannot be parsed here')
   }
 }
 
-const KEY_PROBLEM = 'a key stands between double quotes: "key"'
+const KEY_PROBLEM = 'a key needs double quotes: "key"'
 
 /** Why a word without quotes is not a value. */
 function wordProblem(word: string): string {
-  if (/^[“”„‘’'`]/.test(word)) return 'text stands between straight double quotes: "…"'
+  if (/^[“”„‘’'`]/.test(word)) return 'a text needs straight double quotes: "…"'
   const lower = word.toLowerCase()
-  const hint = ['true', 'false', 'null'].includes(lower)
-    ? `write ${lower}`
-    : 'a text stands between double quotes'
-  return `${word} is no value: ${hint}`
+  const hint = ['true', 'false', 'null'].includes(lower) ? `write ${lower}` : 'a text needs double quotes'
+  return `${word} is not a value: ${hint}`
 }
 
 /** The keys of an object in order, each with its offset; a repeated key appears several times. */
