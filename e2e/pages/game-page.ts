@@ -104,7 +104,7 @@ export class GamePage {
     return readPicture(this.video)
   }
 
-  /** Waits until the browser has presented so many more frames. Returns the ms that this took. */
+  /** Waits until the browser has presented `count` more frames. Returns the ms that this took. */
   frames(count: number): Promise<number> {
     return this.video.evaluate(
       (element, wanted) =>

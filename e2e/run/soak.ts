@@ -4,7 +4,7 @@ import { markdownTable } from '../../bench/table.ts'
 import type { Outcome } from './step.ts'
 
 /**
- * After so many visits on one page, memory and peer connections must be as before, and the books must be
+ * After `visits` visits on one page, memory and peer connections must be as before, and the books must be
  * right.
  */
 export async function runSoak(visits: number): Promise<Outcome> {

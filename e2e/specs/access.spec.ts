@@ -171,7 +171,7 @@ test.describe('role examples', () => {
   ]
   for (const [who, username, to] of LEADS) {
     const tag = username === 'kerem' ? ' @matrix' : ''
-    test(`with the extras on, each role example opens for its role alone: ${who}${tag}`, async ({
+    test(`with the extras on, each role example opens only for its role: ${who}${tag}`, async ({
       page,
       context,
       platform,

@@ -101,7 +101,7 @@ test("another player's token asks for confirmation, and both answers work @matri
   await lobbyPage.isOf(next)
 })
 
-test('an invalid token signs nobody in and leaves a running session alone', async ({
+test('an invalid token logs no player in and does not affect the current session', async ({
   page,
   guard,
   player,

@@ -30,7 +30,7 @@ interface Messages {
   hello: null
 }
 
-/** Events for a player's sockets, in whatever process they are. */
+/** Events for a player's sockets, in any process. */
 const PLAYER_EVENTS = ['game', 'balance', 'info', 'dismissed', 'quit'] as const
 type PlayerEvent = (typeof PLAYER_EVENTS)[number]
 

@@ -154,7 +154,7 @@ describe.concurrent('the kit', { timeout: TIMEOUT_MS }, () => {
     expect(output).toContain('1 wrong.')
   })
 
-  test('a cashout that is never acknowledged; the credit comes back by a cancel', async () => {
+  test('a cashout that is never acknowledged; a cancel returns the credit', async () => {
     const { code, output, before, after, held } = await runWith({
       command(event, payload) {
         const { requestId } = (payload ?? {}) as { requestId?: unknown }

@@ -34,7 +34,7 @@ export interface FloorEvents {
   dismissed: [dismissal: { playerId: string; machineId: string; presence: number; info: InfoPush }]
   /** Another process owns the machine now. */
   lost: [machineId: string]
-  /** This process does not run the machine any more: it was lost or released. */
+  /** This process no longer runs the machine: it was lost or released. */
   disowned: [machineId: string]
   /** The operator removed the player; `message` is the operator's text, untranslated. */
   quit: [dismissal: { playerId: string; machineId: string; presence: number; message: string }]

@@ -19,7 +19,7 @@ import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 
 /** Duration of the warning. */
 export const IDLE_WARNING_S = 10
-/** A warning with less time left starts anew. */
+/** A warning with less time left starts from the beginning. */
 const MIN_CONTINUED_S = 3
 const SECOND_MS = 1000
 

@@ -81,7 +81,7 @@ export async function expel(floor: FloorContext, playerId: string): Promise<Resu
   return runOnMachine(floor, machineId, async (machine) => {
     if (machine.seat?.playerId !== playerId) return { ok: true }
     const seat = expectCurrent(machine.seat)
-    // Invalidates the page's disconnect, which would hold the seat anew.
+    // Invalidates the page's disconnect, which would hold the seat again.
     machine.presences += 1
     seat.presence = machine.presences
     dismissPage(floor, machine, playerId, Code.banned, 'logout')

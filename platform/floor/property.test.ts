@@ -280,5 +280,5 @@ test('random commands and failures lose, create and duplicate no money', {
     { numRuns: RUNS, endOnFailure: true },
   )
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from movements`.execute(database.db)
-  expect(rows[0]?.n).toBeGreaterThan(RUNS * 20) // enough spins were played
+  expect(rows[0]?.n).toBeGreaterThan(RUNS * 20) // the check of the test itself: it has played enough spins
 })

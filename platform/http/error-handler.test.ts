@@ -63,7 +63,7 @@ describe('invalid input is answered with a code', () => {
     expect(server.log.join('')).toContain('select * from secrets')
   })
 
-  test('a connection that is not HTTP is closed alone', async () => {
+  test('a connection that is not HTTP is closed without effect on others', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.end('this is no request\r\n\r\n')
     const answer = await new Promise<string>((resolve) => {

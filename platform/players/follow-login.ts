@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Logins } from './logins.ts'
 
 /**
- * Calls `onEnd` when no token of this login is valid any more. It follows the login, not a token: a renewal
+ * Calls `onEnd` once no token of this login is valid. It follows the login, not a token: a renewal
  * moves the end, whichever token was used at first. Returns the stop function.
  */
 export type FollowLogin = (loginId: string, onEnd: () => void) => Dispose

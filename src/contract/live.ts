@@ -59,7 +59,7 @@ export const BalancePush = v.object(wallet)
 export type BalancePush = v.InferOutput<typeof BalancePush>
 
 /**
- * The player has a seat, or (status false) has none any more. `machine_status` is as the player sees it:
+ * The player has a seat, or (status false) has lost it. `machine_status` is as the player sees it:
  * `playing` while one of their pages is open, `waiting` or `in-bonus` while the machine is held for them.
  */
 export const SessionPush = v.object({
@@ -223,7 +223,7 @@ export const PUSHES = {
   info: InfoPush,
   quit: QuitPush,
   game: GameState,
-  /** The video has a new source, or its server was restarted: open it anew. */
+  /** The video has a new source, or its server was restarted: reopen it. */
   video: VideoSource,
 } as const
 export type PushName = keyof typeof PUSHES

@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test("a game's offer is sent with the renewed token, and its answer set, before the app is there", async () => {
+test("a game's offer is sent with the renewed token, and its answer applied, before the app has loaded", async () => {
   const { sent, last, peer, take, reelcastSettings, reelcastEarly } = await run()
   expect(sent('POST')).toHaveLength(1)
   expect(last('POST')).toMatchObject({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** Loaded anew for each test, because it remembers the requested files. */
+/** Reloaded for each test, because it remembers the requested files. */
 let preload: typeof import('./preload.ts').preload
 beforeEach(async () => {
   vi.resetModules()

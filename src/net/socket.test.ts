@@ -263,7 +263,7 @@ test('a closed channel emits nothing', async () => {
   expect(states).toEqual(['up'])
 })
 
-test('a renewed token goes out on the open socket, and with the next handshake where there is none', async () => {
+test('a renewed token goes out on the open socket, or without one with the next handshake', async () => {
   let token = 't1'
   const arrived = connection()
   const { channel } = open({ token: () => token })

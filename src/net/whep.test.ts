@@ -377,7 +377,7 @@ test.each([405, 412, 422, 428, 501])(
   },
 )
 
-test('without a readable ETag the PATCH has no precondition; without Location there is none', async () => {
+test('without a readable ETag the PATCH has no precondition; without a Location no PATCH is sent', async () => {
   const one = await offering()
   one.peer().gather()
   await one.last('POST').answer(201, { location: 'http://other.example/s' }, 'answer')

@@ -34,7 +34,7 @@ class FakeAudio {
 let activation: { hasBeenActive: boolean }
 const added: [string, EventListenerOrEventListenerObject, unknown][] = []
 
-/** Loads the app's modules anew, with `settings` as Settings.json. */
+/** Reloads the app's modules, with `settings` as Settings.json. */
 async function page(settings: object) {
   vi.resetModules()
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))

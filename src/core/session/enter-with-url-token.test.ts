@@ -33,7 +33,7 @@ async function comeWith(token: string) {
   return { ...page, ...entry, toasts }
 }
 
-test('where the operator trusts links a token in the address logs in, for this tab alone', async () => {
+test('if the operator trusts links, a token in the address logs in, for this tab only', async () => {
   trustLinks()
   said.entry = signIn('e1', { pin_code: 'sha256:00' })
   const { session, storedPin } = await comeWith('entry')

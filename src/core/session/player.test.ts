@@ -8,7 +8,7 @@ const answer = { token: 't' }
 const nobody = { id: '', username: '' }
 const userOf = (said: SignInAnswer, before: KnownPlayer) => toUser(completeAnswer(said, before))
 
-test('players are compared by id, else by name; an unknown one equals nobody', () => {
+test('players are compared by id, else by name; an unknown player equals no other', () => {
   fc.assert(
     fc.property(known, known, (a, b) => {
       expect(samePlayer(a, b)).toBe(samePlayer(b, a))

@@ -48,7 +48,7 @@ export interface PagedTableProps<R> {
   Line: ComponentType<{ row: R }>
   /** px */
   lineHeight: number
-  /** The viewport width from which the rows are a table of so many columns, px. */
+  /** The viewport width from which the rows are a table of this many columns, px. */
   tableFrom: (columns: number) => number
 }
 

@@ -186,7 +186,7 @@ test('a reload keeps the lock, and the attempts that were used', () => {
   expect(lock.value).toEqual({ status: 'locked' })
 })
 
-test('a reload in time is activity; a tab discarded for a minute comes back locked', () => {
+test('a reload in time is activity; a tab discarded for a minute is locked when restored', () => {
   begin()
   seconds(59)
   vanish()

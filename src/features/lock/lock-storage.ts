@@ -10,7 +10,7 @@ const WRONG = 'reelcast.wrong-pins'
 
 /** The stored lock of a session. */
 export interface LockStorage {
-  /** Whether any tab has locked the screen; undefined if the session is not stored any more. */
+  /** Whether any tab has locked the screen; undefined if the session is no longer stored. */
   locked(): boolean | undefined
   /** Also removes the last activity: without activity, the absence of the lock's key does not unlock. */
   lock(): void

@@ -222,7 +222,7 @@ test.each<[string, () => Response]>([
   ['both, and the version', page('two', { stamp: '{}', policy: "default-src 'none'" })],
   ['the permission to see it', page('one', { status: 403 })],
 ])(
-  'where the server has changed %s, the page is loaded anew before it gets its settings',
+  'where the server has changed %s, the page is reloaded before it gets its settings',
   async (_, made) => {
     const server: Server = { ...whole, '/Settings.json': () => new Response('{}') }
     const { install, answer, reload, requested, rest } = worker('one', server)

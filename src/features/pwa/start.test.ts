@@ -6,7 +6,7 @@ const worker = vi.hoisted(() => ({
 }))
 vi.mock('./registration.ts', () => worker)
 
-/** Starts the modules anew with `settings` as Settings.json. */
+/** Reloads the modules with `settings` as Settings.json. */
 async function start(settings: object) {
   vi.resetModules()
   vi.stubGlobal('fetch', async () => Response.json(settings))

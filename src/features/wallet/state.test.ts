@@ -3,7 +3,7 @@ import { balance, balanceMark, clearBalance, setBalance } from './state.ts'
 
 beforeEach(clearBalance)
 
-test('an older seq is dropped, whichever message came last', () => {
+test('an older seq is dropped, even if its message arrives last', () => {
   setBalance({ balance: 500, seq: 8 })
   setBalance({ balance: 900, seq: 7 })
   expect(balance.value).toBe(500)

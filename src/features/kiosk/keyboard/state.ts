@@ -3,7 +3,7 @@ import { type Locale, locale } from '../../../i18n/index.ts'
 import { nextLanguage } from './layouts.ts'
 import type { Field } from './text-input.ts'
 
-/** `once`: the next letter alone; `lock`: until shift is pressed again. */
+/** `once`: for the next letter only; `lock`: until shift is pressed again. */
 export type Shift = 'off' | 'once' | 'lock'
 
 const fieldSignal = signal<Field | undefined>(undefined)

@@ -323,7 +323,7 @@ describe('a lost answer', () => {
 })
 
 describe('another player', () => {
-  test('who logs in during a claim gets none of its answer', async () => {
+  test('who logs in during a claim is not affected by its answer', async () => {
     const { promise, answer } = later()
     says.bonus = promise
     const done = claim('bonus')
