@@ -1,12 +1,13 @@
 import preact from '@preact/preset-vite'
 import { defineConfig, type InlineConfig } from 'vite'
 import pkg from './package.json' with { type: 'json' }
-import { chunks } from './vite/chunks.ts'
+import { chunks, textPartOf } from './vite/chunks.ts'
 import { firstScreen } from './vite/first-screen.ts'
 import { inlineRuntime } from './vite/inline-runtime.ts'
 import { editLibraries } from './vite/library-edits.ts'
 import { serviceWorker } from './vite/service-worker.ts'
-import { codesAsNumbers, scopedName, textGroups } from './vite/transforms.ts'
+import { allTexts, texts } from './vite/texts.ts'
+import { codesAsNumbers, scopedName } from './vite/transforms.ts'
 
 const shared = {
   css: { modules: { generateScopedName: scopedName } },
@@ -28,6 +29,7 @@ const shared = {
 const LIGHT_DARK = 1 << 20
 
 const { groups, plugin: chunkEntries } = chunks()
+const chunkTexts = texts(textPartOf)
 
 /** The platform's address while `npm run dev` runs it beside Vite. */
 const PLATFORM = 'http://127.0.0.1:8080'
@@ -36,10 +38,11 @@ export default defineConfig({
   ...shared,
   plugins: [
     preact(),
-    textGroups(),
+    allTexts(),
+    chunkTexts.plugin,
     editLibraries(),
     codesAsNumbers(),
-    ...firstScreen(shared),
+    ...firstScreen(shared, chunkTexts),
     chunkEntries,
     inlineRuntime(),
     serviceWorker(),
@@ -52,10 +55,13 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // The chunk that imports another is loaded already, and so are the chunks of the first screen.
-      resolveDependencies: (_, needs, { hostId, hostType }) =>
+      resolveDependencies: (file, needs, { hostId, hostType }) =>
         hostType === 'html'
           ? needs
-          : needs.filter((file) => file !== hostId && !/\/first-screen-[^/]+$/.test(file)),
+          : [
+              ...needs.filter((need) => need !== hostId && !/\/first-screen-[^/]+$/.test(need)),
+              ...chunkTexts.partsOf([file, ...needs]),
+            ],
     },
     rolldownOptions: {
       // The package does not declare `sideEffects: false`.

@@ -53,7 +53,14 @@ export default mergeConfig(
             isolate: false,
           },
         },
-        { extends: true, test: { name: 'bench', include: ['bench/**/*.test.ts'], environment: 'node' } },
+        {
+          extends: true,
+          test: {
+            name: 'bench',
+            include: ['bench/**/*.test.ts', 'vite/**/*.test.ts'],
+            environment: 'node',
+          },
+        },
       ],
     },
   }),

@@ -1,20 +1,24 @@
 import type { Plugin, Rolldown } from 'vite'
+import type { TextPart } from '../src/i18n/texts.ts'
 
 /**
  * Small files compress badly, so what is always fetched together is one chunk: these modules, and all that they
- * import at once and that no chunk above holds. Everything else is split where it is imported lazily.
+ * import at once and that no chunk above holds. Everything else is split where it is imported lazily. `texts` is the
+ * part of the texts that holds those of the chunk, in a language other than Turkish; by default `rest`.
  */
-const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
+const CHUNKS: readonly { name: string; texts?: TextPart; entries: readonly string[] }[] = [
   // Runs while all other code is on its way, so that it imports none of it.
   { name: 'early-offer', entries: ['src/net/early-offer.ts'] },
   {
     name: 'first-screen',
+    texts: 'login',
     // The field is the login's and the load dialog's: a game does not need the rest of the login.
     entries: ['src/app/main.tsx', 'src/core/settings/LanguageSwitch.tsx', 'src/ui/TextField.tsx'],
   },
-  { name: 'login', entries: ['src/features/login/LoginPage.tsx', 'src/ui/eye-icons.tsx'] },
+  { name: 'login', texts: 'login', entries: ['src/features/login/LoginPage.tsx', 'src/ui/eye-icons.tsx'] },
   {
     name: 'signed-in',
+    texts: 'player',
     entries: [
       'src/core/session/actions.ts',
       'src/app/SignedInApp.tsx',
@@ -37,7 +41,7 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
     name: 'outside-app',
     entries: [
       'src/app/outside-app.tsx',
-      'locales/tr.json?groups=code,ended,site',
+      'src/i18n/late-texts.ts',
       // What the frame's parts, the lock or a kiosk share with a game, or with what an operator has to set first.
       'src/features/lock/state.ts',
       'src/i18n/localize.ts',
@@ -60,6 +64,7 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
   },
   {
     name: 'lobby',
+    texts: 'player',
     entries: [
       'src/app/LobbyFrame.tsx',
       // The styles of the live chunk: a file of less than 1 KB would be a request more.
@@ -69,6 +74,7 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
   // The sockets, and what a game shares with the wallet, the stills and the click sound, which come later.
   {
     name: 'live',
+    texts: 'player',
     entries: [
       'src/net/socket.ts',
       'src/ui/count-up.ts',
@@ -87,7 +93,11 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
       'src/ui/RadioGroup.tsx',
     ],
   },
-  { name: 'game', entries: ['src/features/game/GamePage.tsx', 'src/features/game/play/actions.ts'] },
+  {
+    name: 'game',
+    texts: 'player',
+    entries: ['src/features/game/GamePage.tsx', 'src/features/game/play/actions.ts'],
+  },
   {
     name: 'frame-parts',
     entries: [
@@ -117,6 +127,10 @@ const CHUNKS: readonly { name: string; entries: readonly string[] }[] = [
   { name: 'pwa', entries: ['src/features/pwa/start.tsx'] },
   { name: 'preflight', entries: ['src/core/preflight/actions.ts', 'src/features/preflight/GatePage.tsx'] },
 ]
+
+/** The part of the texts that a chunk belongs to. */
+export const textPartOf = (chunk: string): TextPart =>
+  CHUNKS.find(({ name }) => name === chunk)?.texts ?? 'rest'
 
 /** Rolldown's groups for CHUNKS. Its `entries` pass through here, so that one that is met nowhere fails the build. */
 export function chunks(): { groups: Rolldown.CodeSplittingGroup[]; plugin: Plugin } {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import preact from '@preact/preset-vite'
 import { type InlineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
 import { compileFirstScript } from './first-script.ts'
-import { textGroups } from './transforms.ts'
+import { allTexts, type Texts } from './texts.ts'
 
 const PRERENDER = fileURLToPath(new URL('../src/app/prerender.tsx', import.meta.url))
 
@@ -45,8 +45,7 @@ function filesOf(bundle: Rolldown.OutputBundle, names: readonly string[], html: 
 }
 
 /** Draws the splash screen and the login into index.html, and puts the first script into it. */
-export function firstScreen(shared: InlineConfig): Plugin[] {
-  let texts: readonly string[] = []
+export function firstScreen(shared: InlineConfig, texts: Texts): Plugin[] {
   let scriptModules: readonly string[] = []
   return [
     {
@@ -59,11 +58,9 @@ export function firstScreen(shared: InlineConfig): Plugin[] {
             ...shared,
             define: { ...shared.define, __SETTINGS__: `${JSON.stringify(readBuildSettings())}` },
             configFile: false,
-            plugins: [preact(), textGroups()],
+            plugins: [preact(), allTexts()],
           })
-          const { attributes, splash, login, language } = module.prerender()
-          // The Turkish texts of the login are part of the entry.
-          texts = language === 'tr' ? [] : [language]
+          const { attributes, splash, login } = module.prerender()
           return html
             .replace('lang="tr"', attributes)
             .replace('<!--splash-->', () => splash)
@@ -77,7 +74,7 @@ export function firstScreen(shared: InlineConfig): Plugin[] {
         order: 'post',
         async handler(html, { bundle }) {
           const list = (names: readonly string[]) => (bundle ? filesOf(bundle, names, html) : [])
-          const files = { login: list([...LOGIN, ...texts]), lobby: list(LOBBY), game: list(GAME) }
+          const files = { login: list(LOGIN), lobby: list(LOBBY), game: list(GAME), texts: texts.files() }
           const { code, modules } = await compileFirstScript(files)
           scriptModules = modules
           const page = html

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const PRELOAD = fileURLToPath(new URL('../src/net/preload.ts', import.meta.url))
+const TEXTS = fileURLToPath(new URL('../src/i18n/texts.ts', import.meta.url))
 
 /**
  * Libraries carry code that this app cannot use: the modules to edit, and what replaces their code. An edit that
@@ -17,7 +18,9 @@ const EDITS: readonly { module: RegExp; edit: (code: string) => string }[] = [
     // Vite's helper does not request a stylesheet again after a failed load: a sheet or dialog then opens without
     // styles. e2e/specs/pwa.spec.ts fails without this edit. It also saves 0.3 KB of each route.
     module: /^\0vite\/preload-helper\.js$/,
-    edit: () => `export { preload as __vitePreload } from ${JSON.stringify(PRELOAD)}`,
+    edit: () => `import { preload } from ${JSON.stringify(PRELOAD)}
+      import { needTexts } from ${JSON.stringify(TEXTS)}
+      export const __vitePreload = (load, files) => preload(load, files, needTexts)`,
   },
   {
     // Saves 1.4 KB of a lobby and of a game: a default import of React keeps the whole React layer.

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { Code } from '../src/contract/codes.ts'
 
-/* How the app's own modules, texts and class names are rewritten. */
+/* How the app's own modules and class names are rewritten. */
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url))
 
@@ -18,24 +17,6 @@ export function scopedName(name: string, file: string): string {
   if (other !== path) throw new Error(`.${name} of ${path} and of ${other} have one name: rename one of them`)
   scopedNames.set(scoped, path)
   return scoped
-}
-
-/** `x.json?groups=a,b` is a module of these groups alone. */
-export function textGroups(): Plugin {
-  return {
-    name: 'text-groups',
-    enforce: 'pre',
-    load: {
-      filter: { id: /\.json\?groups=/ },
-      handler(id) {
-        const [file = '', wanted = ''] = id.split('?groups=')
-        this.addWatchFile(file)
-        const all: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'))
-        const groups = Object.fromEntries(wanted.split(',').map((name) => [name, all[name]]))
-        return { code: `export default ${JSON.stringify(groups)}`, moduleType: 'js' }
-      },
-    },
-  }
 }
 
 /** `Code.tokenExpired` is its number in the built app, which then does without the table. */

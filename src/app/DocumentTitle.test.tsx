@@ -1,13 +1,11 @@
 import { act, cleanup, render } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import texts from '../../locales/tr.json?groups=lobby,shell,status'
 import { startGuard } from '../core/router/guard.ts'
 import { setSignedIn } from '../core/session/state.ts'
 import { loadSettings } from '../core/settings/settings.ts'
-import { addTexts, setLocale } from '../i18n/index.ts'
+import { setLocale } from '../i18n/index.ts'
 import { DocumentTitle } from './DocumentTitle.tsx'
 
-addTexts('tr', texts)
 startGuard()
 
 let leave = () => {}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { titleKey } from '../core/router/page-title.ts'
 import { pathname } from '../core/router/pathname.ts'
-import { findRoute, titleKey } from '../core/router/routes.ts'
+import { findRoute } from '../core/router/routes.ts'
 import { settings } from '../core/settings/settings.ts'
 import { t } from '../i18n/index.ts'
 

@@ -1,11 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/preact'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import texts from '../../locales/tr.json?groups=lobby,shell,status'
-import { addTexts } from '../i18n/index.ts'
 import { CrashPage, ErrorBoundary } from './ErrorBoundary.tsx'
-
-addTexts('tr', texts)
 
 const Faulty = ({ fault }: { fault: unknown }) => {
   throw fault

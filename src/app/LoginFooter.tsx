@@ -8,7 +8,6 @@ import { t } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { CONTACT_ICONS } from '../ui/contact-icons.tsx'
 import styles from './LoginFooter.module.css'
-import '../i18n/support-texts.ts'
 
 /**
  * Follows where the machines and the form of the login lie, as custom properties, in px of the page. Gives a way to

@@ -1,14 +1,13 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { Route, Router, Switch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import texts from '../../locales/tr.json?groups=shell'
 import { PAGE_ROUTES } from '../contract/routes.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { findRoute, parsePattern } from '../core/router/routes.ts'
 import { logout } from '../core/session/actions.ts'
 import { session } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
-import { addTexts, t } from '../i18n/index.ts'
+import { t } from '../i18n/index.ts'
 import { LazyPart, lazy, PageLoading } from '../ui/lazy.tsx'
 import { CrashPage, ErrorBoundary } from './ErrorBoundary.tsx'
 import { Layers, lock } from './Layers.tsx'
@@ -27,8 +26,6 @@ const gamePage = lazy(async () => {
 })
 /** Pages that few players open: a table of its own, so that the other pages do not load it. */
 const otherPages = lazy(() => import('./OtherPages.tsx').then((module) => module.OtherPages))
-
-addTexts('tr', texts)
 
 /** After this the session begins without the lobby's files, and their wait is drawn. */
 const MAX_LOBBY_WAIT_MS = 3_000

@@ -18,20 +18,11 @@ declare const __GAME_FILES__: readonly string[]
 /** The first parts of the paths at which a guest sees the login. */
 declare const __LOGIN_PAGES__: readonly string[]
 
-/** Some groups of the messages alone: the build makes a module of them, so that they come with what needs them. */
-declare module '../../locales/tr.json?groups=*' {
-  const groups: Record<string, object>
-  export default groups
-}
-declare module '../../../locales/tr.json?groups=*' {
-  const groups: Record<string, object>
-  export default groups
-}
-declare module '../../../../locales/tr.json?groups=*' {
-  const groups: Record<string, object>
-  export default groups
-}
-declare module '../../../../../locales/tr.json?groups=*' {
-  const groups: Record<string, object>
-  export default groups
+/** The files of the texts in other languages than Turkish (vite/texts.ts). */
+declare const __TEXT_FILES__: import('../i18n/texts.ts').TextFiles
+
+/** The texts of all languages in development and in tests; none in a build (vite/texts.ts). */
+declare module 'virtual:all-texts' {
+  const texts: import('../i18n/texts.ts').Tables
+  export default texts
 }

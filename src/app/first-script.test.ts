@@ -5,10 +5,16 @@ import { compileFirstScript } from '../../vite/first-script.ts'
 import { authorize } from '../core/router/authorize.ts'
 
 /* The page's first script, as the build compiles it, on the pages and in the browsers that it may meet. */
+const textFiles = (code: string) => ({
+  login: `/login-${code}.js`,
+  player: `/player-${code}.js`,
+  rest: `/rest-${code}.js`,
+})
 const FILES = {
   login: ['/assets/login.js'],
   lobby: ['/assets/lobby.js', '/assets/lobby.css'],
   game: ['/assets/early-offer.js', '/assets/game.js'],
+  texts: { en: textFiles('en'), ar: textFiles('ar') },
 }
 const { code } = await compileFirstScript(FILES)
 /** A build with German as one more language. */
@@ -133,6 +139,69 @@ async function run({
   }
 }
 
+describe('the texts of another language are requested with the code', () => {
+  const REMEMBERED = { 'reelcast.token': 't1' }
+  const asked = async (given: Given) => {
+    const { page, host } = await run({ settings: 'never', ...given })
+    expect(Reflect.get(host, 'reelcastTexts')).toMatchObject({ en: { rest: '/rest-en.js' } })
+    return [...page.head.querySelectorAll('link')].map((link) => `${link.rel} ${link.getAttribute('href')}`)
+  }
+  const ENGLISH = ['modulepreload /login-en.js']
+
+  test.each<[string, Given, string[]]>([
+    ['none in Turkish', {}, []],
+    ['those of the login, in the language of the settings', { stamp: { language: 'en' } }, ENGLISH],
+    ['those of the login, in the language of the build', { words: 'en,tr,en' }, ENGLISH],
+    ['those of the login, in the language chosen before', { kept: { 'reelcast.language': 'en' } }, ENGLISH],
+    [
+      'none of a language that may not be chosen',
+      { kept: { 'reelcast.language': 'en' }, stamp: { language: 'tr', languageSelect: false } },
+      [],
+    ],
+    [
+      'those of a player',
+      { kept: { ...REMEMBERED, 'reelcast.language': 'ar' }, stamp: { arabic: true } },
+      ['modulepreload /login-ar.js', 'modulepreload /player-ar.js'],
+    ],
+    ['none of a language that does not exist', { kept: { 'reelcast.language': 'constructor' } }, []],
+  ])('%s', async (_, given, links) => {
+    expect(await asked(given)).toEqual(links)
+  })
+})
+
+describe('the texts of another language are requested with the code', () => {
+  const REMEMBERED = { 'reelcast.token': 't1' }
+  const asked = async (given: Given) => {
+    const { page, host } = await run({ settings: 'never', ...given })
+    expect(Reflect.get(host, 'reelcastTexts')).toMatchObject({ en: { rest: '/rest-en.js' } })
+    const links = [...page.head.querySelectorAll('link')]
+    return links
+      .map((link) => `${link.rel} ${link.getAttribute('href')}`)
+      .filter((link) => !link.includes('/assets/'))
+  }
+  const ENGLISH = ['modulepreload /login-en.js']
+
+  test.each<[string, Given, string[]]>([
+    ['none in Turkish', {}, []],
+    ['those of the login, in the language of the settings', { stamp: { language: 'en' } }, ENGLISH],
+    ['those of the login, in the language of the build', { words: 'en,tr,en' }, ENGLISH],
+    ['those of the login, in the language chosen before', { kept: { 'reelcast.language': 'en' } }, ENGLISH],
+    [
+      'none of a language that may not be chosen',
+      { kept: { 'reelcast.language': 'en' }, stamp: { language: 'tr', languageSelect: false } },
+      [],
+    ],
+    [
+      'those of a player',
+      { kept: { ...REMEMBERED, 'reelcast.language': 'ar' }, stamp: { arabic: true } },
+      ['modulepreload /login-ar.js', 'modulepreload /player-ar.js'],
+    ],
+    ['none of a language that does not exist', { kept: { 'reelcast.language': 'constructor' } }, []],
+  ])('%s', async (_, given, links) => {
+    expect(await asked(given)).toEqual(links)
+  })
+})
+
 describe('settings that the server embeds in the page', () => {
   const OWN = { language: 'tr', languageSelect: true, arabic: false, countryCheck: false }
 
@@ -181,7 +250,12 @@ describe('a token in the address', () => {
   test('is passed on in a hidden property, not in the document', async () => {
     const { host, page } = await run({ at: '/?token=secret' })
     expect(JSON.stringify(host)).not.toContain('secret')
-    expect(Object.keys(host)).toEqual(['RTCPeerConnection', 'reelcastSettings', 'reelcastRead'])
+    expect(Object.keys(host)).toEqual([
+      'RTCPeerConnection',
+      'reelcastSettings',
+      'reelcastRead',
+      'reelcastTexts',
+    ])
     expect(page.documentElement.outerHTML).not.toContain('secret')
     expect(Reflect.deleteProperty(host, 'reelcastToken')).toBe(true)
   })
@@ -621,7 +695,12 @@ describe('ahead of the app', () => {
   test('leaves the token in no place that scripts list', async () => {
     const { host, page } = await run({ kept: REMEMBERED, stamp: STAMP, settings: STAMP })
     expect(Reflect.get(host, 'reelcastEarly')).toMatchObject({ token: 't1' })
-    expect(Object.keys(host)).toEqual(['RTCPeerConnection', 'reelcastSettings', 'reelcastRead'])
+    expect(Object.keys(host)).toEqual([
+      'RTCPeerConnection',
+      'reelcastSettings',
+      'reelcastRead',
+      'reelcastTexts',
+    ])
     expect(page.documentElement.outerHTML).not.toContain('t1')
   })
 })

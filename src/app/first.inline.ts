@@ -62,5 +62,11 @@ if (page.settings) applySettings(JSON.parse(page.settings))
 window.reelcastRead = answer.then((response) => response.clone().json()).then(applySettings, applySettings)
 // The first number format takes a phone 0.1 s. It is built while the app's code loads; later ones are fast.
 if (isPlayer) window.reelcastRead.then(() => new Intl.NumberFormat(page.words?.slice(0, 2)))
-requestFiles(isPlayer)
+// Before Settings.json has come the language is the one that was chosen here, else that of the build.
+requestFiles(
+  isPlayer,
+  page.settings
+    ? page.words?.slice(0, 2)
+    : (read('local', 'reelcast.language') ?? document.documentElement.lang),
+)
 startEarlyLogin(page)

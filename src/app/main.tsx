@@ -9,7 +9,7 @@ import { LOGIN } from '../core/router/routes.ts'
 import { session, setSignedOut } from '../core/session/state.ts'
 import { storedToken } from '../core/session/stored-token.ts'
 import { hasUrlToken } from '../core/session/url-token.ts'
-import { loadCodeTexts, setLocale, setOfferedLocales } from '../i18n/index.ts'
+import { failedLocale, loadCodeTexts, setLocale, setOfferedLocales } from '../i18n/index.ts'
 import { ChunkFailed } from '../ui/lazy.tsx'
 import { App, loginPage, signedInApp } from './App.tsx'
 
@@ -89,8 +89,9 @@ async function start(at: HTMLElement): Promise<void> {
     )
     await Promise.all([loginPage.preload(), setLocale(locale)])
   }
-  // The form that is in index.html already is taken over as it stands, with what was typed into it.
-  const isThere = html.dataset.boot === 'login' && at.firstElementChild
+  // The form that is in index.html already is taken over as it stands, with what was typed into it. Without the texts
+  // of its language it is drawn anew, in Turkish.
+  const isThere = html.dataset.boot === 'login' && !failedLocale.peek() && at.firstElementChild
   if (isThere && pathname.peek() === LOGIN && loginPage.loaded.peek() !== 'failed') hydrate(<App />, at)
   else {
     at.replaceChildren()

@@ -1,5 +1,5 @@
 import { renderToString } from 'preact-render-to-string'
-import { LOCALES, type Locale } from '../contract/locales.ts'
+import { LOCALES } from '../contract/locales.ts'
 import { readSettings } from '../contract/settings.ts'
 import { offeredLocales, setLocale, setOfferedLocales } from '../i18n/index.ts'
 import { Logo } from '../ui/Logo.tsx'
@@ -19,7 +19,7 @@ Reflect.deleteProperty(globalThis, 'document')
  * with the attributes of <html> that say so to its first script. Only the build calls it; throws rather than draw what
  * stands in the login's place where that is missing.
  */
-export function prerender(): { attributes: string; splash: string; login: string; language: Locale } {
+export function prerender(): { attributes: string; splash: string; login: string } {
   if (typeof loginPage.loaded.peek() !== 'function') throw new Error('the login is not there to be drawn')
   const { dir } = LOCALES[language]
   const attributes = `lang="${language}" dir="${dir}" data-words="${[language, ...offeredLocales.peek()]}"`
@@ -27,6 +27,5 @@ export function prerender(): { attributes: string; splash: string; login: string
     attributes,
     splash: renderToString(<Logo spinning />),
     login: renderToString(<Login />),
-    language,
   }
 }

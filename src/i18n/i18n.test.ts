@@ -7,7 +7,7 @@ import { LOCALE_CODES } from '../contract/locales.ts'
 import { failed } from '../contract/result.ts'
 import { readKeys } from '../contract/settings.ts'
 import { ALL_DEFAULTS, ALL_SETTINGS, readOperatorSettings } from '../contract/settings-operator.ts'
-import { addTexts, codeText, failureText, loadCodeTexts, setLocale, t } from './index.ts'
+import { codeText, failureText, loadCodeTexts, setLocale, t } from './index.ts'
 import { plural } from './plural.ts'
 
 type Leaf = [key: string, text: string]
@@ -73,7 +73,6 @@ test.each([
   ['en', ['0 machines', '1 machine', '2 machines', '3 machines', '11 machines', '1,000 machines']],
   ['ar', ['لا ماكينات', 'ماكينة واحدة', 'ماكينتان', '3 ماكينات', '11 ماكينة', '1,000 ماكينة']],
 ] as const)('counts in %s', async (code, texts) => {
-  addTexts('tr', { lobby: tr.lobby })
   await setLocale(code)
   expect([0, 1, 2, 3, 11, 1000].map((n) => plural('lobby.machines', n))).toEqual(texts)
 })
@@ -127,47 +126,7 @@ test('every code of the contract has a message', () => {
   ).toEqual([])
 })
 
-test('every lazy text group is loaded somewhere', async () => {
-  const chunks = await Promise.all([
-    import('../../locales/tr.json?groups=app,failure,login,session'),
-    import('../../locales/tr.json?groups=shell'),
-    import('../../locales/tr.json?groups=lobby,status'),
-    import('../../locales/tr.json?groups=floor'),
-    import('../../locales/tr.json?groups=code,ended,site'),
-    import('../../locales/tr.json?groups=loginBlock'),
-    import('../../locales/tr.json?groups=tokenEntry'),
-    import('../../locales/tr.json?groups=game'),
-    import('../../locales/tr.json?groups=stage'),
-    import('../../locales/tr.json?groups=gameDialogs'),
-    import('../../locales/tr.json?groups=pictureProblem'),
-    import('../../locales/tr.json?groups=lock'),
-    import('../../locales/tr.json?groups=reconnect'),
-    import('../../locales/tr.json?groups=gates'),
-    import('../../locales/tr.json?groups=extras'),
-    import('../../locales/tr.json?groups=panels'),
-    import('../../locales/tr.json?groups=preferences'),
-    import('../../locales/tr.json?groups=account'),
-    import('../../locales/tr.json?groups=info'),
-    import('../../locales/tr.json?groups=find'),
-    import('../../locales/tr.json?groups=search'),
-    import('../../locales/tr.json?groups=navbar'),
-    import('../../locales/tr.json?groups=support'),
-    import('../../locales/tr.json?groups=wallet'),
-    import('../../locales/tr.json?groups=infoPanel'),
-    import('../../locales/tr.json?groups=keys'),
-    import('../../locales/tr.json?groups=quality'),
-    import('../../locales/tr.json?groups=claims'),
-    import('../../locales/tr.json?groups=kiosk'),
-    import('../../locales/tr.json?groups=attract'),
-    import('../../locales/tr.json?groups=autoplay'),
-    import('../../locales/tr.json?groups=limits'),
-    import('../../locales/tr.json?groups=offline,update'),
-  ])
-  expect(Object.assign({}, ...chunks.map((chunk) => chunk.default))).toEqual(tr)
-})
-
 test('placeholders are replaced, and markup stays text', () => {
-  addTexts('tr', { floor: tr.floor })
   expect(t('floor.held', { name: '<b>Nar 07</b>' })).toBe('<b>Nar 07</b> sizi bekliyor')
 })
 

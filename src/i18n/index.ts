@@ -1,33 +1,20 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import rosetta from 'rosetta'
 import type tr from '../../locales/tr.json'
-import first from '../../locales/tr.json?groups=app,failure,login,session'
-import { LOCALES, type Locale, localesToOffer } from '../contract/locales.ts'
+import { type Locale, localesToOffer } from '../contract/locales.ts'
 import type { Failure } from '../contract/result.ts'
+import { locale, lookUp } from './texts.ts'
 
+export { failedLocale, locale, setLocale } from './texts.ts'
 export type { Locale }
 
 type Leaves<T, P extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${P}${K}` : Leaves<T[K], `${P}${K}.`>
 }[keyof T & string]
-/** All message keys, as "group.name". */
+/** All message keys, as "group.name". In the code a key begins with its group, so that the build finds its texts. */
 export type MessageKey = Leaves<typeof tr>
 
-/** Load all messages of a language. Turkish messages are part of the chunks that show them. */
-const LOADERS: Readonly<Record<Exclude<Locale, 'tr'>, () => Promise<{ default: object }>>> = {
-  en: () => import('../../locales/en.json'),
-  ar: () => import('../../locales/ar.json'),
-}
-/* The first screen needs four groups of Turkish messages; other chunks add their own. */
-const texts = rosetta<object>({ tr: first })
 /** Marks a parameter that the server did not send. No message contains it. */
 const MISSING = '\0'
-/** Counts the added messages, so that texts on the page are rendered again. */
-const tables = signal(0)
-const localeSignal = signal<Locale>('tr')
-
-/** The language of the page. */
-export const locale: ReadonlySignal<Locale> = localeSignal
 
 const offeredLocalesSignal = signal<readonly Locale[]>(['tr', 'en'])
 
@@ -39,55 +26,36 @@ export function setOfferedLocales(languageSelect: boolean, arabic: boolean): voi
   offeredLocalesSignal.value = localesToOffer(languageSelect, arabic)
 }
 
-export function addTexts(language: Locale, groups: object): void {
-  texts.set(language, groups)
-  tables.value++
-}
-
-let rest: Promise<void> | undefined
+let lateTexts: Promise<void> | undefined
 
 /**
  * Loads the messages of server codes, of the reasons for a session's end, and of unreadable settings. Without
  * them, failures show the server's own text.
  */
 export function loadCodeTexts(): Promise<void> {
-  rest ??= import('../../locales/tr.json?groups=code,ended,site').then(
-    ({ default: groups }) => addTexts('tr', groups),
+  lateTexts ??= import('./late-texts.ts').then(
+    () => {},
     () => {
-      rest = undefined
+      lateTexts = undefined
     },
   )
-  return rest
-}
-
-let requestedLocale: Locale = 'tr'
-
-/**
- * Switches the language once its texts are there, unless another one was requested meanwhile. Rejects when they cannot be
- * fetched.
- */
-export async function setLocale(next: Locale): Promise<void> {
-  requestedLocale = next
-  if (next !== 'tr' && !texts.table(next)) addTexts(next, (await LOADERS[next]()).default)
-  if (requestedLocale !== next) return
-  const html = document.documentElement
-  html.lang = next
-  html.dir = LOCALES[next].dir
-  // Last: the frame's state may then override the direction.
-  localeSignal.value = next
+  return lateTexts
 }
 
 /**
- * A message in the page's language, with values for its {{placeholders}}. A component that calls it is
- * rendered again after a change of the language.
+ * A message in a language, by default the page's, with values for its {{placeholders}}; in Turkish while the
+ * texts of that language have not loaded. A component that calls it is rendered again after a change.
  */
-export function t(key: MessageKey, params: Record<string, string | number> = {}): string {
-  tables.value
-  return texts.t(key, params, localeSignal.value) || texts.t(key, params, 'tr')
+export function t(
+  key: MessageKey,
+  params: Record<string, string | number> = {},
+  language: Locale = locale.value,
+): string {
+  return String(lookUp(key, params, language) || lookUp(key, params, 'tr'))
 }
 
 /** The plural form of a number in the page's language; "other" without a number. */
-export const pluralForm = (count: number): string => new Intl.PluralRules(localeSignal.value).select(count)
+export const pluralForm = (count: number): string => new Intl.PluralRules(locale.value).select(count)
 
 /**
  * The message of a server's code, if there is one: in the plural form of its minutes or seconds, or in a form
@@ -95,13 +63,13 @@ export const pluralForm = (count: number): string => new Intl.PluralRules(locale
  */
 export function codeText(code: number | undefined, params: Failure['params'] = {}): string | undefined {
   if (code === undefined) return undefined
-  tables.value
   const values = new Proxy(params, { get: (given, name: string) => `${given[name] ?? ''}` || MISSING })
   const plural = pluralForm(Number(params.block_time ?? params.seconds))
-  for (const form of [[plural], ['other'], ['part'], ['plain'], []]) {
-    const text: unknown = texts.t(['code', code, ...form], values, localeSignal.value)
-    if (text && typeof text === 'string' && !text.includes(MISSING)) return text
-  }
+  for (const language of [locale.value, 'tr'] as const)
+    for (const form of [[plural], ['other'], ['part'], ['plain'], []]) {
+      const text = lookUp(['code', code, ...form], values, language)
+      if (text && typeof text === 'string' && !text.includes(MISSING)) return text
+    }
   return undefined
 }
 

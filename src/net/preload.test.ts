@@ -56,3 +56,21 @@ test('a chunk that fails to load is requested again the next time', async () => 
   await expect(preload(load)).rejects.toThrow('offline')
   expect(await preload(load)).toBe('chunk')
 })
+
+test('the chunk waits for its texts, which are requested with it', async () => {
+  const load = vi.fn(async () => 'chunk')
+  let arrive = () => {}
+  const loadTexts = vi.fn(
+    () =>
+      new Promise<void>((done) => {
+        arrive = done
+      }),
+  )
+  const loaded = preload(load, ['assets/a.js', 'rest'], loadTexts)
+  expect(links()).toEqual([['modulepreload', address('/assets/a.js')]])
+  expect(loadTexts.mock.calls).toEqual([['rest']])
+  await Promise.resolve()
+  expect(load).not.toHaveBeenCalled()
+  arrive()
+  expect(await loaded).toBe('chunk')
+})

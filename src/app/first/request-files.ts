@@ -6,9 +6,15 @@ function neededFiles(isPlayer: boolean): readonly string[] {
   return isBelow('pages') ? [] : __LOBBY_FILES__
 }
 
-/** Requests all files that the page needs beside its entry at once, not each when a module imports it. */
-export function requestFiles(isPlayer: boolean): void {
-  for (const href of neededFiles(isPlayer)) {
+/**
+ * Requests all files that the page needs beside its entry at once, not each when a module imports it; `language`:
+ * the page's. The Turkish texts are in the code.
+ */
+export function requestFiles(isPlayer: boolean, language: string | undefined): void {
+  window.reelcastTexts = __TEXT_FILES__
+  const { login, player } = Object.entries(__TEXT_FILES__).find(([code]) => code === language)?.[1] ?? {}
+  const texts = [login, isPlayer && player].filter((file) => typeof file === 'string')
+  for (const href of [...neededFiles(isPlayer), ...texts]) {
     // Runs as soon as it has come: it sends a game's offer (net/early-offer.ts).
     if (/offer/.test(href)) import(/* @vite-ignore */ href).catch(() => {})
     else {

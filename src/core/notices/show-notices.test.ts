@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import codes from '../../../locales/tr.json?groups=code'
 import type { InfoPush } from '../../contract/live.ts'
 import { clearToasts, dismissToast, toasts } from '../../ui/toast.ts'
 import { startGuard } from '../router/guard.ts'
@@ -8,10 +7,15 @@ import { enqueueCommandSuccess, enqueueMessage, queuedNotices } from './queue.ts
 import { startNotices } from './show-notices.ts'
 
 // The texts of the codes load when the test resolves `come`.
-const texts = vi.hoisted(() => ({ come: Promise.resolve() as Promise<unknown> }))
+const texts = vi.hoisted(() => ({ come: Promise.resolve() as Promise<unknown>, areThere: false }))
 vi.mock('../../i18n/index.ts', async (original) => {
   const real = await original<typeof import('../../i18n/index.ts')>()
-  return { ...real, loadCodeTexts: () => texts.come.then(() => real.addTexts('tr', codes)) }
+  const loadCodeTexts = () =>
+    texts.come.then(() => {
+      texts.areThere = true
+    })
+  const codeText: typeof real.codeText = (...given) => (texts.areThere ? real.codeText(...given) : undefined)
+  return { ...real, loadCodeTexts, codeText }
 })
 
 const info = (code: number, more: Partial<InfoPush> = {}): InfoPush => ({

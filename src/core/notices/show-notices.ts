@@ -1,7 +1,7 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { InfoPush } from '../../contract/live.ts'
 import type { Dispose } from '../../contract/result.ts'
-import { codeText, loadCodeTexts } from '../../i18n/index.ts'
+import { codeText, failedLocale, loadCodeTexts, t } from '../../i18n/index.ts'
 import { clearToasts, toast } from '../../ui/toast.ts'
 import { pathname } from '../router/pathname.ts'
 import { clearIdleWarning, isIdleWarning, showIdleWarning } from './idle-warning.ts'
@@ -21,7 +21,8 @@ function show(info: InfoPush): void {
 
 /**
  * Shows notices in the player's language, in the order in which they were queued, also those that arrived
- * before the texts were loaded. `onMessage` receives each message at once. Disposing removes every toast.
+ * before the texts were loaded. `onMessage` receives each message at once. Also reports texts of a language that
+ * failed to load. Disposing removes every toast.
  */
 export function startNotices(onMessage: (info: InfoPush) => void): Dispose {
   let stopped = false
@@ -35,6 +36,10 @@ export function startNotices(onMessage: (info: InfoPush) => void): Dispose {
   const stops = [
     effect(() => {
       if (queuedNotices.value.length) untracked(() => void drainNotices().map(handle))
+    }),
+    effect(() => {
+      if (failedLocale.value)
+        untracked(() => toast(t('app.textsFailed'), { id: 'texts', ms: MESSAGE_MS, kind: 'danger' }))
     }),
     // The warning is about the page that the player leaves.
     effect(() => {

@@ -4,7 +4,7 @@ import { localize } from '../../i18n/localize.ts'
 import { session } from '../session/state.ts'
 import { operatorSettings } from '../settings/operator.ts'
 import { type NavItem, visibleItems, withOperatorItems } from './nav-items.ts'
-import { titleKey } from './routes.ts'
+import { titleKey } from './page-title.ts'
 
 /* Loaded late, because it reads the operator's entries. */
 

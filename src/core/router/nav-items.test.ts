@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import shell from '../../../locales/tr.json?groups=shell'
 import { readOperatorSettings } from '../../contract/settings-operator.ts'
-import { addTexts, setLocale } from '../../i18n/index.ts'
+import { setLocale } from '../../i18n/index.ts'
 import { setSignedIn, setSignedOut } from '../session/state.ts'
 import { menu, titleOf } from './menu.ts'
 import {
@@ -13,8 +12,6 @@ import {
   visibleItems,
   withOperatorItems,
 } from './nav-items.ts'
-
-addTexts('tr', shell)
 
 const { navigation } = readOperatorSettings({
   navigation: [

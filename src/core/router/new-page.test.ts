@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PageRoute } from '../../contract/routes.ts'
 import type { MessageKey } from '../../i18n/index.ts'
 import { type MenuPage, NAVIGATION } from './nav-items.ts'
-import { titleKey } from './routes.ts'
+import { titleKey } from './page-title.ts'
 
 /* The compiler checks that a new page is complete: each expected error is an omission. */
 test('a page without a path, an access rule, a title, a place in the menu or an icon does not compile', () => {

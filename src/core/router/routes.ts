@@ -74,9 +74,3 @@ export function findRoute(pathname: string): AppRoute | undefined {
   }
   return undefined
 }
-
-/** The pages without a title of their own: their title is the name in the path, else the app's name. */
-type UntitledPage = 'game' | 'login' | 'callback' | 'adminExample' | 'staffExample' | 'guestExample'
-
-/** The key of a page's title, which the menu shows too. A page without a title does not compile. */
-export const titleKey = (page: string) => `shell.${page}` as `shell.${Exclude<PageName, UntitledPage>}`

@@ -1,4 +1,3 @@
-import '../../i18n/account-texts.ts'
 import type { ReactNode } from 'react'
 import { session } from '../../core/session/state.ts'
 import { dateTime } from '../../i18n/dates.ts'

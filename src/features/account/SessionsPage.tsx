@@ -1,4 +1,3 @@
-import '../../i18n/account-texts.ts'
 import { useMemo } from 'react'
 import type { SlotSession } from '../../contract/player.ts'
 import { dateRange, dateTime, duration } from '../../i18n/dates.ts'

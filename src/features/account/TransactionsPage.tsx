@@ -1,4 +1,3 @@
-import '../../i18n/account-texts.ts'
 import { useMemo } from 'react'
 import type { Transaction } from '../../contract/player.ts'
 import { dateTime } from '../../i18n/dates.ts'

@@ -6,7 +6,6 @@ import { t } from '../../i18n/index.ts'
 import { localize } from '../../i18n/localize.ts'
 import { linkProps } from '../../ui/link-props.ts'
 import styles from './Banners.module.css'
-import '../../i18n/support-texts.ts'
 
 /** The operator's banners of a place, side by side; a banner whose image fails to load is left out. */
 export function Banners({ place }: { place: 'login' | 'lobby' }) {

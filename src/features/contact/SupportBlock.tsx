@@ -1,11 +1,10 @@
 import { setDrawerOpen } from '../../core/slots/drawer.ts'
 import { t } from '../../i18n/index.ts'
 import { CONTACT_ICONS } from '../../ui/contact-icons.tsx'
+import { linkProps } from '../../ui/link-props.ts'
 import { isChatOffered, openChat } from '../live-chat/actions.ts'
 import styles from './ContactLinks.module.css'
 import { type ContactChannel, supportLines } from './contact-links.ts'
-import '../../i18n/support-texts.ts'
-import { linkProps } from '../../ui/link-props.ts'
 
 export function ContactLink({ kind, label, url }: ContactChannel) {
   const Icon = CONTACT_ICONS[kind]

@@ -1,12 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import account from '../../../locales/tr.json?groups=account,panels,shell'
 import type { ChatContact, ChatMessage } from '../../contract/extras.ts'
 import { failed, type Result } from '../../contract/result.ts'
 import { startGuard } from '../../core/router/guard.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { setExtrasEnabled } from '../../core/settings/extras.ts'
-import { addTexts, setLocale } from '../../i18n/index.ts'
+import { setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { lockScreen, unlock } from '../lock/state.ts'
 import * as chatState from './chat/state.ts'
@@ -26,7 +25,6 @@ import { suspended } from './visibility.ts'
 // Loading Fluent takes long on a busy machine.
 beforeAll(preloadFluent, 60_000)
 
-addTexts('tr', account)
 startGuard()
 
 let answers: Record<string, Result<unknown>> = {}

@@ -1,9 +1,6 @@
-import texts from '../../../locales/tr.json?groups=extras'
-import { addTexts, t } from '../../i18n/index.ts'
+import { t } from '../../i18n/index.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-
-addTexts('tr', texts)
 
 function RoleExample({ group }: { group: 'admin' | 'staff' | 'guest' }) {
   return (

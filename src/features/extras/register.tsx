@@ -1,7 +1,5 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { ReactElement } from 'react'
-import texts from '../../../locales/tr.json?groups=panels'
-import { addTexts } from '../../i18n/index.ts'
 import { startChatPolling } from './chat/polling.ts'
 import { LoginExtras } from './ExtrasLayer.tsx'
 import { storedToggles } from './quick-panel/actions.ts'
@@ -9,8 +7,6 @@ import { setToggles } from './quick-panel/state.ts'
 import { closePanel } from './state.ts'
 import { startThemeSync } from './theme/apply.ts'
 import { audience, playerId, suspended } from './visibility.ts'
-
-addTexts('tr', texts)
 
 export { Extras } from './ExtrasLayer.tsx'
 

@@ -1,10 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import texts from '../../../locales/tr.json?groups=shell,wallet'
 import { CURRENCIES } from '../../contract/settings.ts'
 import { setLink } from '../../core/connection/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
-import { addTexts, type Locale, setLocale } from '../../i18n/index.ts'
+import { type Locale, setLocale } from '../../i18n/index.ts'
 import { toasts } from '../../ui/toast.ts'
 import { fetchBalance } from '../wallet/actions.ts'
 import { walletParts } from '../wallet/late.tsx'
@@ -33,7 +32,6 @@ function listen(): string[] {
 beforeEach(async () => {
   vi.useFakeTimers()
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  addTexts('tr', texts)
   await set({})
   setLink('up', 0)
 })

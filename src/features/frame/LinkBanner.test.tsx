@@ -1,14 +1,12 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test } from 'vitest'
-import texts from '../../../locales/tr.json?groups=shell'
 import { setLink } from '../../core/connection/state.ts'
-import { addTexts, setLocale } from '../../i18n/index.ts'
+import { setLocale } from '../../i18n/index.ts'
 import { LinkBanner } from './LinkBanner.tsx'
 
 afterEach(cleanup)
 
 test("shows since when the connection is down and what that means, in the player's language", async () => {
-  addTexts('tr', texts)
   const at = new Date(2026, 10, 21, 14, 5, 40).getTime()
   render(<LinkBanner />)
   expect(screen.getByRole('status').textContent).toBe('')

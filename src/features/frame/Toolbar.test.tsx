@@ -1,13 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
-import texts from '../../../locales/tr.json?groups=shell'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { drawerOpen, setDrawerOpen, setDrawerReady } from '../../core/slots/drawer.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
-import { addTexts } from '../../i18n/index.ts'
 import { Frame } from './Frame.tsx'
-
-addTexts('tr', texts)
 
 const settingsAre = (over: object) => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(over)))

@@ -1,11 +1,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { useLayoutEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import shellTexts from '../../../locales/tr.json?groups=lobby,shell,status'
 import { startNotices } from '../../core/notices/show-notices.ts'
 import { session, setSignedIn } from '../../core/session/state.ts'
 import { forgetSession } from '../../core/session/wipe.ts'
-import { addTexts, loadCodeTexts, setLocale } from '../../i18n/index.ts'
+import { loadCodeTexts, setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { toasts } from '../../ui/toast.ts'
 import { clearBalance, setBalanceHidden } from '../wallet/state.ts'
@@ -77,7 +76,6 @@ beforeEach(async () => {
     permissions: undefined,
   })
   clearBalance()
-  addTexts('tr', shellTexts)
   await loadCodeTexts()
   await setLocale('tr')
   quiet = startNotices(() => {})

@@ -1,13 +1,12 @@
 import { effect, type Signal, untracked, useSignal, useSignalEffect } from '@preact/signals-react'
 import { useCallback, useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
-import texts from '../../../locales/tr.json?groups=game'
 import type { InfoPush } from '../../contract/live.ts'
 import type { Dispose } from '../../contract/result.ts'
 import { loadVolume } from '../../core/audio/sound.ts'
 import { setPageReady } from '../../core/connection/state.ts'
 import { enqueueMessage } from '../../core/notices/queue.ts'
-import { addTexts, failureText, loadCodeTexts, t } from '../../i18n/index.ts'
+import { failureText, loadCodeTexts, t } from '../../i18n/index.ts'
 import { leaveFullScreen } from '../../ui/full-screen.ts'
 import { LazyDialog, openLazy } from '../../ui/LazyDialog.tsx'
 import { loadedOf } from '../../ui/lazy.tsx'
@@ -36,8 +35,6 @@ import { cashOutWithReceipt } from './play/play-with-feedback.ts'
 import { credit, type ExitReason, exit, freeSpins, link } from './play/state.ts'
 import { TopBar } from './TopBar.tsx'
 import { picture } from './video/state.ts'
-
-addTexts('tr', texts)
 
 type Props = { gameId: string; name: string }
 type OpenDialog = 'load' | 'leave' | undefined

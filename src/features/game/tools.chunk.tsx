@@ -1,6 +1,3 @@
-import autoplayTexts from '../../../locales/tr.json?groups=autoplay'
-import texts from '../../../locales/tr.json?groups=stage'
-import { addTexts } from '../../i18n/index.ts'
 import { startPressedState } from '../../ui/pressed-state.ts'
 import { AutoplaySheet } from './autoplay/AutoplaySheet.tsx'
 import { InfoPanelLayer } from './info-panel/InfoPanelLayer.tsx'
@@ -22,8 +19,6 @@ export { Ambient, Topper } from './tools/Art.tsx'
 export { Bands } from './tools/Bands.tsx'
 export { BarTools, QuickTools } from './tools/BarTools.tsx'
 
-addTexts('tr', texts)
-addTexts('tr', autoplayTexts)
 startPressedState()
 startPictureMeasurement()
 

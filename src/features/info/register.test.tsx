@@ -1,11 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import shellTexts from '../../../locales/tr.json?groups=shell'
 import { startGuard } from '../../core/router/guard.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { slotPart } from '../../core/slots/slots.ts'
-import { addTexts, setLocale } from '../../i18n/index.ts'
+import { setLocale } from '../../i18n/index.ts'
 import { localize } from '../../i18n/localize.ts'
 import { Toolbar } from '../frame/Toolbar.tsx'
 import { PlayerProtectionLink } from '../login/LoginPage.tsx'
@@ -13,7 +12,6 @@ import { FooterLayer } from './Footer.tsx'
 import { Information } from './Information.tsx'
 import { registerInfo } from './register.ts'
 
-addTexts('tr', shellTexts)
 startGuard()
 
 const answers = vi.fn(async (_path: string) => new Response(''))

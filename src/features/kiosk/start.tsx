@@ -1,11 +1,9 @@
 import { effect } from '@preact/signals-react'
 import type { ReactElement } from 'react'
-import texts from '../../../locales/tr.json?groups=info,kiosk,lock'
 import type { Dispose } from '../../contract/result.ts'
 import { logout } from '../../core/session/actions.ts'
 import { session } from '../../core/session/state.ts'
 import { sessionArea } from '../../core/session/stored-token.ts'
-import { addTexts } from '../../i18n/index.ts'
 import { Attract } from './attract/Attract.tsx'
 import { startJackpots } from './attract/jackpots.ts'
 import { IdleLogoutWarning } from './idle-logout/IdleLogoutWarning.tsx'
@@ -16,8 +14,6 @@ import './kiosk.css'
 import { ExternalLinkDialog } from './ExternalLinkDialog.tsx'
 import { startKeyboard } from './keyboard/host.ts'
 import { Keyboard } from './keyboard/Keyboard.tsx'
-
-addTexts('tr', texts)
 
 const createHost = (id: string) => {
   const div = document.createElement('div')

@@ -1,11 +1,9 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import texts from '../../../locales/tr.json?groups=support'
 import { OutsideAppLayer } from '../../app/OutsideAppLayer.tsx'
 import { startGuard } from '../../core/router/guard.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
-import { addTexts } from '../../i18n/index.ts'
 import { SupportBlock } from '../contact/SupportBlock.tsx'
 import { lockScreen, unlock } from '../lock/state.ts'
 import { openChat } from './actions.ts'
@@ -47,7 +45,6 @@ async function applySettings(settings: object) {
 const CHATWOOT = { liveChat: 'chatwoot', liveChatId: 'tok', liveChatUrl: 'https://chat.example' }
 
 beforeEach(() => {
-  addTexts('tr', texts)
   startGuard()
   identity = async () => Response.json(WHO)
   requests = []

@@ -11,7 +11,6 @@ import { locked } from '../lock/state.ts'
 import styles from './ChatWindow.module.css'
 import { liveChat } from './providers.ts'
 import { type Chat, chat, hideChat } from './state.ts'
-import '../../i18n/support-texts.ts'
 
 /** The iframe keeps its own origin, which differs from the app's; it cannot navigate the app's page. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'

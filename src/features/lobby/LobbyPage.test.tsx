@@ -1,9 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import texts from '../../../locales/tr.json?groups=lobby,shell,status,floor'
 import type { Machine } from '../../contract/floor.ts'
 import { failed } from '../../contract/result.ts'
-import { addTexts, loadCodeTexts } from '../../i18n/index.ts'
+import { loadCodeTexts } from '../../i18n/index.ts'
 import { BrandGrid } from './BrandGrid.tsx'
 import { Dock } from './dock/Dock.tsx'
 import { MachineGrid } from './MachineGrid.tsx'
@@ -19,8 +18,6 @@ import {
   failMachinesRequest,
   showMachines,
 } from './state.ts'
-
-addTexts('tr', texts)
 
 const machine = (id: number, more: Partial<Machine> = {}): Machine => ({
   id: String(id),

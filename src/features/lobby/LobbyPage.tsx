@@ -1,17 +1,13 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
-import texts from '../../../locales/tr.json?groups=lobby,status'
 import { setPageReady } from '../../core/connection/state.ts'
 import { settings } from '../../core/settings/settings.ts'
-import { addTexts } from '../../i18n/index.ts'
 import { useScrollRestoration } from '../../ui/use-scroll-restoration.ts'
 import { loadBrands, openMachines } from './actions.ts'
 import { BrandGrid } from './BrandGrid.tsx'
 import { Dock } from './late.tsx'
 import { MachineGrid } from './MachineGrid.tsx'
 import { brands, brandsLoad, machinesLoad } from './state.ts'
-
-addTexts('tr', texts)
 
 interface Props {
   /** A brand's id; without one all brands are shown, or all machines when the operator shows no brands. */

@@ -1,9 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import texts from '../../../locales/tr.json?groups=lobby,status'
 import type { Machine } from '../../contract/floor.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
-import { addTexts, setLocale } from '../../i18n/index.ts'
+import { setLocale } from '../../i18n/index.ts'
 import { clearBalance, setBalance } from '../wallet/state.ts'
 import { MachineCard } from './MachineCard.tsx'
 import { applyMachines, beginMachinesRequest, clearLobby } from './state.ts'
@@ -20,7 +19,6 @@ async function show(file: object, balance: number, change: Partial<Machine> = {}
 
 beforeEach(async () => {
   clearBalance()
-  addTexts('tr', texts)
   await setLocale('en')
 })
 afterEach(() => {

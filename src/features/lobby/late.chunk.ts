@@ -1,9 +1,4 @@
-import texts from '../../../locales/tr.json?groups=floor'
-import { addTexts } from '../../i18n/index.ts'
-
 /* The late parts of the lobby, in one chunk (late.tsx). */
-addTexts('tr', texts)
-
 export { BrandOverlay, MachineOverlay } from './card-overlay/CardOverlay.tsx'
 export { LiveStill } from './card-overlay/LiveStill.tsx'
 export { Dock } from './dock/Dock.tsx'

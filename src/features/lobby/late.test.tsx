@@ -1,12 +1,11 @@
 import type { Signal } from '@preact/signals-react'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import texts from '../../../locales/tr.json?groups=lobby,status,floor'
 import type { Machine } from '../../contract/floor.ts'
 import { setLink } from '../../core/connection/state.ts'
 import { setSignedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
-import { addTexts, t } from '../../i18n/index.ts'
+import { t } from '../../i18n/index.ts'
 import { applyPreferences, setUnsupported } from '../preferences/state.ts'
 import { BrandGrid } from './BrandGrid.tsx'
 import { QUIET_MS } from './filters/deferred-reorder.ts'
@@ -25,7 +24,6 @@ import {
   showMachines,
 } from './state.ts'
 
-addTexts('tr', texts)
 beforeAll(lobbyParts.preload)
 
 const toggled = vi.hoisted(() => vi.fn())

@@ -1,16 +1,12 @@
 import { useSignal } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
-import texts from '../../../locales/tr.json?groups=lock'
 import { IDLE_WARNING_MS } from '../../core/idle/warning-time.ts'
 import { session } from '../../core/session/state.ts'
-import { addTexts } from '../../i18n/index.ts'
 import { IdleWarning } from '../../ui/IdleWarning.tsx'
 import { startWrongPinLogout } from './actions.ts'
 import { startIdleLock } from './idle-lock.ts'
 import { LockScreen } from './LockScreen.tsx'
 import { type Lock, lock } from './state.ts'
-
-addTexts('tr', texts)
 
 /**
  * The closed lock stays on top for this long, ms, so that the second of two taps does not reach the page

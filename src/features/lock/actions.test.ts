@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import texts from '../../../locales/tr.json?groups=lock'
 import { write } from '../../core/storage/storage.ts'
-import { addTexts } from '../../i18n/index.ts'
 import { logoutFromLock, startWrongPinLogout, tryPin } from './actions.ts'
 import * as pins from './pin.ts'
 import { lock, lockScreen, unlock } from './state.ts'
@@ -15,7 +13,6 @@ const wrong = () => sessionStorage.getItem('reelcast.wrong-pins')
 let stop: () => void
 
 beforeEach(() => {
-  addTexts('tr', texts)
   write('session', 'reelcast.token', 't')
   write('session', 'reelcast.pin', createHash('sha256').update(RIGHT).digest('hex'))
   lockScreen(0)

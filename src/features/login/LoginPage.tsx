@@ -4,7 +4,7 @@ import { type Failure, failed } from '../../contract/result.ts'
 import { type SessionEnd, session } from '../../core/session/state.ts'
 import { remembers } from '../../core/session/stored-token.ts'
 import { LanguageSwitch } from '../../core/settings/LanguageSwitch.tsx'
-import { codeText, failureText, locale, t } from '../../i18n/index.ts'
+import { codeText, failedLocale, failureText, locale, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EyeIcon, EyeOffIcon } from '../../ui/eye-icons.tsx'
 import { Logo } from '../../ui/Logo.tsx'
@@ -35,7 +35,8 @@ function Notice({ failure }: { failure: Failure | undefined }) {
   const current = session.value
   const end = current.status === 'guest' ? current.end : undefined
   const general = failure && !failureField(failure) ? failureText(failure) : undefined
-  const text = general ?? (end && !failure ? endText(end) : undefined)
+  const texts = failedLocale.value && t('app.textsFailed')
+  const text = general ?? (end && !failure ? endText(end) : texts)
   return (
     <p
       className="login-notice"

@@ -1,13 +1,10 @@
 import { useEffect, useRef } from 'react'
-import texts from '../../../locales/tr.json?groups=tokenEntry'
 import { answerTokenQuestion } from '../../core/session/enter-with-url-token.ts'
 import type { TokenQuestion as Question } from '../../core/session/state.ts'
-import { addTexts, t } from '../../i18n/index.ts'
+import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import styles from './TokenQuestion.module.css'
-
-addTexts('tr', texts)
 
 /** Isolates a name from the direction of the surrounding text. */
 const isolated = (name: string) => `\u2068${name || t('tokenEntry.someone')}\u2069`

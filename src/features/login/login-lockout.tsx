@@ -1,14 +1,11 @@
 import { type Signal, signal } from '@preact/signals-react'
 import { useState } from 'react'
-import texts from '../../../locales/tr.json?groups=loginBlock'
 import { Code } from '../../contract/codes.ts'
 import type { Failure } from '../../contract/result.ts'
 import { stopwatch } from '../../core/session/stopwatch.ts'
 import { clockDuration } from '../../i18n/clock-duration.ts'
-import { addTexts, codeText, t } from '../../i18n/index.ts'
+import { codeText, t } from '../../i18n/index.ts'
 import { failureField } from './login-fields.ts'
-
-addTexts('tr', texts)
 
 /** Interval of the countdown, ms. */
 const POLL_INTERVAL_MS = 250

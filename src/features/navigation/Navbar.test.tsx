@@ -1,12 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import texts from '../../../locales/tr.json?groups=shell,navbar'
 import { startGuard } from '../../core/router/guard.ts'
 import { setSignedIn, setSignedOut, type User } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { drawerOpen, setDrawerOpen } from '../../core/slots/drawer.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
-import { addTexts, setLocale } from '../../i18n/index.ts'
+import { setLocale } from '../../i18n/index.ts'
 import { small, wide } from '../../ui/breakpoints.ts'
 import { setFolded, setLayoutStyle } from '../frame/state.ts'
 import { setBalance } from '../wallet/state.ts'
@@ -23,7 +22,6 @@ const setScreen = (isWide: boolean, isSmall = false) =>
     Object.assign(small, { value: isSmall })
   })
 
-addTexts('tr', texts)
 startGuard()
 
 const DENIZ: User = {

@@ -1,15 +1,11 @@
 import { effect } from '@preact/signals-react'
-import texts from '../../../locales/tr.json?groups=navbar'
 import { setDrawerReady } from '../../core/slots/drawer.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
-import { addTexts } from '../../i18n/index.ts'
 import { wide } from '../../ui/breakpoints.ts'
 import { LazyPart, lazy, noFallback } from '../../ui/lazy.tsx'
 import { startPressedState } from '../../ui/pressed-state.ts'
 import { direction, folded, layoutStyle } from '../frame/state.ts'
 import { Navbar } from './Navbar.tsx'
-
-addTexts('tr', texts)
 
 // The player's changes; settings.ts has set the initial values before the first paint.
 effect(() => {

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import texts from '../../../locales/tr.json?groups=preferences'
 import { fromJson } from '../../contract/json.ts'
 import type { Failure } from '../../contract/result.ts'
 import {
@@ -12,7 +11,7 @@ import {
 import { createLoginLatest, currentToken, onSessionEnd } from '../../core/session/state.ts'
 import { sessionArea } from '../../core/session/stored-token.ts'
 import { read, write } from '../../core/storage/storage.ts'
-import { addTexts, codeText, loadCodeTexts, t } from '../../i18n/index.ts'
+import { codeText, loadCodeTexts, t } from '../../i18n/index.ts'
 import { call } from '../../net/api.ts'
 import { toast } from '../../ui/toast.ts'
 import {
@@ -25,8 +24,6 @@ import {
   setUnsupported,
   withDefaults,
 } from './state.ts'
-
-addTexts('tr', texts)
 
 const showError = (message: string) => toast(message, { id: 'preferences', kind: 'danger' })
 

@@ -1,14 +1,11 @@
 import { useEffect, useRef } from 'react'
-import texts from '../../../locales/tr.json?groups=gates'
 import { continueAnyway, runCountryCheck } from '../../core/preflight/country-check.ts'
 import { type Gate, gate } from '../../core/preflight/state.ts'
 import { LanguageSwitch } from '../../core/settings/LanguageSwitch.tsx'
-import { addTexts, type Locale, locale, t } from '../../i18n/index.ts'
+import { failedLocale, type Locale, locale, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import css from './GatePage.module.css'
-
-addTexts('tr', texts)
 
 /** A country's name from its two-letter code; any other text is returned unchanged. */
 export function countryName(country: string, locale: Locale): string {
@@ -70,6 +67,7 @@ export function GatePage() {
         {title}
       </h1>
       <p>{leadOf(now)}</p>
+      {failedLocale.value && <p role="status">{t('app.textsFailed')}</p>}
       <GateAction kind={now.kind} />
       <footer>
         <Logo />

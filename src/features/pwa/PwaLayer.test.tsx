@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import tr from '../../../locales/tr.json'
 import { setGate } from '../../core/preflight/state.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
-import { addTexts } from '../../i18n/index.ts'
 import { PwaLayer } from './PwaLayer.tsx'
 import { setOnline } from './state.ts'
 import { setAttemptedBuild, setNewestBuild } from './update/state.ts'
@@ -23,7 +22,6 @@ vi.mock('./update/actions.ts', () => ({ applyUpdate: take, checkForUpdate: async
 const bar = () => document.querySelector('[data-bar]')?.getAttribute('data-bar')
 
 let builds = 0
-addTexts('tr', { offline: tr.offline, update: tr.update })
 beforeEach(() => {
   document.documentElement.dataset.build = 'aaaaaaaa'
   path.value = '/lobby'

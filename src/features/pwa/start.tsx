@@ -1,16 +1,12 @@
 import { effect } from '@preact/signals-react'
 import type { ReactElement } from 'react'
-import texts from '../../../locales/tr.json?groups=offline,update'
 import { operatorSettings } from '../../core/settings/operator.ts'
 import { settingsLoaded } from '../../core/settings/settings.ts'
-import { addTexts } from '../../i18n/index.ts'
 import { watchNetwork } from './offline.ts'
 import { PwaLayer } from './PwaLayer.tsx'
 import { registerServiceWorker, unregisterServiceWorker } from './registration.ts'
 import { startUpdates } from './update/start.ts'
 import { currentBuild } from './update/state.ts'
-
-addTexts('tr', texts)
 
 /** Runs `work` when the browser is idle. */
 const whenIdle = (work: () => void) =>

@@ -1,15 +1,12 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import texts from '../../../locales/tr.json?groups=reconnect'
 import { gamePath } from '../../core/router/paths.ts'
 import { setDrawerOpen } from '../../core/slots/drawer.ts'
-import { addTexts, t } from '../../i18n/index.ts'
+import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/fluent-widgets.tsx'
 import { cashOutHeldMachine, failureMessage, kickWithFeedback } from './commands-ui.ts'
 import { dispatch, type HeldMachine, type Offer, offersOf, reconnect, shownMachine } from './state.ts'
-
-addTexts('tr', texts)
 
 const dismiss = () => {
   dispatch({ type: 'dismiss' })

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import texts from '../../../locales/tr.json?groups=reconnect'
 import { failed } from '../../contract/result.ts'
 import { setResync } from '../../core/connection/actions.ts'
 import { drainNotices } from '../../core/notices/queue.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
-import { addTexts, loadCodeTexts } from '../../i18n/index.ts'
+import { loadCodeTexts } from '../../i18n/index.ts'
 import { clearToasts, toasts } from '../../ui/toast.ts'
 import { applySession, ownMachine } from '../lobby/state.ts'
 import { cashOutHeldMachine, failureMessage, kickWithFeedback } from './commands-ui.ts'
@@ -25,7 +24,6 @@ let answer: (result: unknown) => Promise<void>
 const rejoined = vi.fn(async () => {})
 
 beforeEach(async () => {
-  addTexts('tr', texts)
   await loadCodeTexts()
   enter()
   call.mockReset().mockImplementation(

@@ -1,11 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import floorTexts from '../../../locales/tr.json?groups=lobby,status'
-import shellTexts from '../../../locales/tr.json?groups=shell'
 import type { Machine } from '../../contract/floor.ts'
 import { failed, type Result } from '../../contract/result.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
-import { addTexts } from '../../i18n/index.ts'
 import {
   applyBrands,
   applyChanges,
@@ -27,9 +24,6 @@ vi.mock('../../net/api.ts', () => ({
     return path === '/machine/brands' ? failed('network') : answer
   },
 }))
-
-addTexts('tr', shellTexts)
-addTexts('tr', floorTexts)
 
 const user = {
   id: '7',

@@ -1,13 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import preferenceTexts from '../../../locales/tr.json?groups=preferences'
-import shellTexts from '../../../locales/tr.json?groups=shell'
 import { failed, type Result } from '../../contract/result.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { Slot } from '../../core/slots/Slot.tsx'
 import { slotPart } from '../../core/slots/slots.ts'
-import { addTexts } from '../../i18n/index.ts'
 import { toasts } from '../../ui/toast.ts'
 import { loadPreferences } from '../preferences/actions.ts'
 import { setUnsupported, shortcuts } from '../preferences/state.ts'
@@ -32,9 +29,6 @@ vi.mock('../../net/api.ts', () => ({
     return answer
   },
 }))
-
-addTexts('tr', shellTexts)
-addTexts('tr', preferenceTexts)
 
 const user = {
   id: '7',

@@ -1,16 +1,12 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useEffect } from 'react'
-import texts from '../../../locales/tr.json?groups=find'
 import { session } from '../../core/session/state.ts'
 import { drawerOpen } from '../../core/slots/drawer.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
-import { addTexts } from '../../i18n/index.ts'
 import { LazyPart, noFallback } from '../../ui/lazy.tsx'
 import { startSearchKeys } from './keys.ts'
 import { FIELD_ID, openSearch, sheets, shortcuts } from './lazy-search.ts'
 import { Search } from './Search.tsx'
-
-addTexts('tr', texts)
 
 /** The sheets of search and shortcuts, once they are first opened, and the keys that open them. */
 export function SearchLayer() {

@@ -1,6 +1,5 @@
-import texts from '../../../locales/tr.json?groups=search'
 import { setDrawerOpen } from '../../core/slots/drawer.ts'
-import { addTexts, t } from '../../i18n/index.ts'
+import { t } from '../../i18n/index.ts'
 import { fetchAllMachines } from './actions.ts'
 import { Combobox } from './Combobox.tsx'
 import { SHEET_ID } from './lazy-search.ts'
@@ -8,8 +7,6 @@ import { canPin } from './pages.ts'
 import { closeSheet, Sheet } from './Sheet.tsx'
 import { ShortcutsEditor } from './ShortcutsEditor.tsx'
 import { setQuery } from './state.ts'
-
-addTexts('tr', texts)
 
 export { Combobox }
 

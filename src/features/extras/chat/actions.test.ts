@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import texts from '../../../../locales/tr.json?groups=panels'
 import type { ChatContact, ChatMessage } from '../../../contract/extras.ts'
 import { failed, type Result } from '../../../contract/result.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
-import { addTexts } from '../../../i18n/index.ts'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { lockScreen, unlock } from '../../lock/state.ts'
 import { DEFAULT_TOGGLES, setToggles } from '../quick-panel/state.ts'
@@ -31,8 +29,6 @@ import {
   selected,
   unread,
 } from './state.ts'
-
-addTexts('tr', texts)
 
 interface Asked {
   method: string

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import '../../../i18n/account-texts.ts'
 import type { QuickItem } from '../../../contract/extras.ts'
 import { EVENT_TYPES } from '../../../contract/player.ts'
 import { dateTime } from '../../../i18n/dates.ts'

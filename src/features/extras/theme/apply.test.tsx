@@ -1,12 +1,11 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import texts from '../../../../locales/tr.json?groups=panels'
 import { failed, type Result } from '../../../contract/result.ts'
 import type { ThemeSettings } from '../../../contract/user.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
-import { addTexts, setLocale } from '../../../i18n/index.ts'
+import { setLocale } from '../../../i18n/index.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { direction, folded, layoutStyle, setFolded, setLayoutStyle } from '../../frame/state.ts'
 import { loadPreferences } from '../../preferences/actions.ts'
@@ -21,8 +20,6 @@ import { ThemePanel } from './ThemePanel.tsx'
 
 // Loading Fluent takes long on a busy machine.
 beforeAll(preloadFluent, 60_000)
-
-addTexts('tr', texts)
 
 const saved: ThemeSettings[] = []
 let answer: Result<unknown> = { ok: true, value: { status: true } }

@@ -2,7 +2,6 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../../locales/tr.json'
 import type { PlaySettings } from '../../../contract/settings-play.ts'
-import { addTexts } from '../../../i18n/index.ts'
 import { toasts } from '../../../ui/toast.ts'
 import { startCooldown } from '../play/actions.ts'
 import { fakeGameSession, IDLE, INIT_ACK } from '../play/game-session.fake.ts'
@@ -44,7 +43,6 @@ const labels = (name: string) =>
   [...document.querySelectorAll(`[data-choice=autoplay-${name}] span`)].map(({ textContent }) => textContent)
 
 beforeEach(() => {
-  addTexts('tr', texts)
   play.set({})
   setPlan({ count: 10, loss: 25, win: 0, bonus: false })
 })

@@ -1,10 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import texts from '../../../../locales/tr.json?groups=game,limits,infoPanel,stage'
 import type { GameState } from '../../../contract/live.ts'
 import { failed, type Result } from '../../../contract/result.ts'
 import type { PlayedSpin, RulesAnswer } from '../../../contract/rules.ts'
-import { addTexts, setLocale } from '../../../i18n/index.ts'
+import { setLocale } from '../../../i18n/index.ts'
 import { IDLE, INIT_ACK } from '../play/game-session.fake.ts'
 import { applyGame, applyInit, resetGame } from '../play/state.ts'
 import { visitTotals } from '../play-record/state.ts'
@@ -62,7 +61,6 @@ const shown = () => screen.getByRole('tabpanel').textContent
 let stop: () => void
 beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
-  addTexts('tr', texts)
   await setLocale('tr')
   resetGame()
   stop = startInfoPanel(() => Date.parse('2026-11-21T12:00:00Z'))

@@ -1,13 +1,10 @@
 import { useEffect } from 'react'
-import texts from '../../../../locales/tr.json?groups=infoPanel'
-import { addTexts, t } from '../../../i18n/index.ts'
+import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LazyDialog } from '../../../ui/LazyDialog.tsx'
 import { lazy } from '../../../ui/lazy.tsx'
 import { startInfoPanel } from './actions.ts'
 import { infoPanelOpen, setInfoPanelOpen } from './state.ts'
-
-addTexts('tr', texts)
 
 const infoPanel = lazy(() => import('./InfoPanel.tsx').then((module) => module.InfoPanel))
 const close = () => setInfoPanelOpen(false)

@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals-react'
 import { useCallback, useEffect } from 'react'
-import infoTexts from '../../../../locales/tr.json?groups=info'
 import type { GameSymbol, RulesAnswer } from '../../../contract/rules.ts'
 import { InfoPageDialog } from '../../../core/info-pages/InfoPageDialog.tsx'
 import { count, money, shortMoney } from '../../../i18n/format.ts'
-import { addTexts, failureText, t } from '../../../i18n/index.ts'
+import { failureText, t } from '../../../i18n/index.ts'
 import { localize } from '../../../i18n/localize.ts'
 import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -16,7 +15,6 @@ import css from './Rules.module.css'
 import { rules, rulesFailure, rulesLoad } from './state.ts'
 
 // The title of the paytables dialog.
-addTexts('tr', infoTexts)
 
 /** The side of a cell in a line's sketch, in units of its view box. */
 const CELL = 10

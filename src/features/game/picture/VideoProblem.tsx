@@ -1,16 +1,14 @@
 import { useComputed } from '@preact/signals-react'
-import texts from '../../../../locales/tr.json?groups=pictureProblem'
 import { Code } from '../../../contract/codes.ts'
 import type { Failure } from '../../../contract/result.ts'
 import { clockDuration } from '../../../i18n/clock-duration.ts'
-import { addTexts, codeText, loadCodeTexts, t } from '../../../i18n/index.ts'
+import { codeText, loadCodeTexts, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { reopenVideo } from '../play/game-session.ts'
 import { canCashOut, credit } from '../play/state.ts'
 import { type PictureProblem, pictureFailure, pictureProblem, pictureRetrySeconds } from '../video/state.ts'
 import css from './VideoProblem.module.css'
 
-addTexts('tr', texts)
 void loadCodeTexts()
 
 /** The server's own words: its code's text, else its message. */

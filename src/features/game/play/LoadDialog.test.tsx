@@ -1,8 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import texts from '../../../../locales/tr.json?groups=game,gameDialogs'
 import { loadSettings } from '../../../core/settings/settings.ts'
-import { addTexts, setLocale } from '../../../i18n/index.ts'
+import { setLocale } from '../../../i18n/index.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { clearBalance, setBalanceHidden } from '../../wallet/state.ts'
@@ -23,7 +22,6 @@ async function open(file: object, balance: number): Promise<void> {
 beforeAll(preloadFluent, 60_000)
 beforeEach(async () => {
   clearBalance()
-  addTexts('tr', texts)
   await setLocale('en')
   Reflect.deleteProperty(Element.prototype, 'animate')
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))

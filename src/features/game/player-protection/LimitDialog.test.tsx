@@ -1,9 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import texts from '../../../../locales/tr.json'
 import { setSignedIn } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
-import { addTexts } from '../../../i18n/index.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { startCooldown } from '../play/actions.ts'
@@ -56,7 +54,6 @@ beforeAll(preloadFluent, 60_000)
 beforeEach(() => {
   // Fluent's motion ends in rejections here; nothing of it is looked at.
   Reflect.deleteProperty(Element.prototype, 'animate')
-  addTexts('tr', texts)
   sessionStorage.setItem('reelcast.token', 'secret')
   setSignedIn('secret', {
     id: '1',

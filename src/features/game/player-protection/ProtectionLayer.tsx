@@ -1,17 +1,12 @@
 import { useLayoutEffect } from 'react'
-import dialogTexts from '../../../../locales/tr.json?groups=gameDialogs'
-import texts from '../../../../locales/tr.json?groups=limits'
 import { clockDuration } from '../../../i18n/clock-duration.ts'
 import { money, clock as time } from '../../../i18n/format.ts'
-import { addTexts, t } from '../../../i18n/index.ts'
+import { t } from '../../../i18n/index.ts'
 import { blockPlay } from '../play/state.ts'
 import { sessionTotals } from '../play-record/state.ts'
 import { LimitDialogLayer } from './LimitDialog.tsx'
 import css from './Limits.module.css'
 import { limits, startProtection, timeOfDay } from './watch.ts'
-
-addTexts('tr', dialogTexts)
-addTexts('tr', texts)
 
 /** Time of day, time played and net result, where the jurisdiction or the operator requires them. */
 export function Clock() {

@@ -1,9 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import texts from '../../../../locales/tr.json?groups=stage'
 import { loadVolume, setVolume, unlockAudio, volume } from '../../../core/audio/sound.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
-import { addTexts, setLocale } from '../../../i18n/index.ts'
+import { setLocale } from '../../../i18n/index.ts'
 import { settle } from '../../../net/whep.fake.ts'
 import { VideoPlayer } from '../picture/VideoPlayer.tsx'
 import { fakeGameSession } from '../play/game-session.fake.ts'
@@ -48,7 +47,6 @@ async function open(): Promise<void> {
 }
 
 beforeEach(async () => {
-  addTexts('tr', texts)
   await setLocale('en')
   HTMLMediaElement.prototype.play = () => Promise.resolve()
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))

@@ -1,15 +1,11 @@
 import { effect } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
-import texts from '../../../../locales/tr.json?groups=keys'
 import { toggleMute } from '../../../core/audio/sound.ts'
-import { addTexts } from '../../../i18n/index.ts'
 import { toggleFullScreen } from '../../../ui/full-screen.ts'
 import { LazyDialog } from '../../../ui/LazyDialog.tsx'
 import { lazy } from '../../../ui/lazy.tsx'
 import { addKeyHandler, setKeyBindings, startKeys } from './keys.ts'
 import { helpOpen, keyBindings, setHelpOpen } from './keys-state.ts'
-
-addTexts('tr', texts)
 
 const help = lazy(() => import('./Help.tsx').then((module) => module.Help))
 const closeHelp = () => setHelpOpen(false)

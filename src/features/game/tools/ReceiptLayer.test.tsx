@@ -1,14 +1,11 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
-import texts from '../../../../locales/tr.json?groups=stage'
 import { loadSettings } from '../../../core/settings/settings.ts'
-import { addTexts } from '../../../i18n/index.ts'
 import { setBalanceHidden } from '../../wallet/state.ts'
 import { showReceipt } from '../play/receipt-state.ts'
 import { setPending } from '../play/state.ts'
 import { ReceiptLayer } from './ReceiptLayer.tsx'
 
-addTexts('tr', texts)
 const paper = () => screen.queryByTestId('receipt')
 const cashedOut = () =>
   act(() => showReceipt({ amount: 10_000, at: Date.now(), machine: 'Kervan 07', balance: 60_000 }))

@@ -1,11 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import texts from '../../../../locales/tr.json?groups=keys'
 import { KEY_ACTIONS } from '../../../contract/settings-play.ts'
-import { addTexts } from '../../../i18n/index.ts'
 import { codesByAction, keyLabel, readLayout } from './key-labels.ts'
 import { DEFAULT_KEYS } from './keys-state.ts'
 
-addTexts('tr', texts)
 afterEach(() => vi.unstubAllGlobals())
 
 test.each([

@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import texts from '../../../../locales/tr.json'
-import { addTexts, loadCodeTexts, setLocale } from '../../../i18n/index.ts'
+import { loadCodeTexts, setLocale } from '../../../i18n/index.ts'
 import { clearBalance } from '../../wallet/state.ts'
 import { LONG_PRESS_MS, startLongPress } from '../autoplay/AutoplayButton.tsx'
 import { activeBand, bands, chooseBand, crop, isCropped } from '../play/band-state.ts'
@@ -31,7 +30,6 @@ const BANDS = [
 
 let visit: ReturnType<typeof fakeGameSession>
 beforeAll(async () => {
-  addTexts('tr', texts)
   await loadCodeTexts()
 })
 beforeEach(async () => {

@@ -1,9 +1,10 @@
-import { useSignal } from '@preact/signals-react'
+import { useSignal, useSignalEffect } from '@preact/signals-react'
 import { useEffect, useLayoutEffect } from 'react'
 import { LOCALES, type Locale } from '../../../contract/locales.ts'
 import { artPath } from '../../../core/router/paths.ts'
 import { settings } from '../../../core/settings/settings.ts'
-import { offeredLocales } from '../../../i18n/index.ts'
+import { offeredLocales, t } from '../../../i18n/index.ts'
+import { preloadTexts } from '../../../i18n/texts.ts'
 import { Logo } from '../../../ui/Logo.tsx'
 import { NativeDialog } from '../../../ui/NativeDialog.tsx'
 import { offline } from '../../pwa/state.ts'
@@ -17,16 +18,6 @@ const SCENE_MS = 7_000
  * The closed screen stays on top for this long, ms, so that the touch that closed it presses nothing below.
  */
 const LINGER_MS = 400
-
-type AttractTexts = Record<'touch' | 'lead' | 'jackpot' | 'label', string>
-const CATALOGUES = import.meta.glob<{ attract: AttractTexts }>('../../../../locales/*.json', {
-  query: '?groups=attract',
-  import: 'default',
-  eager: true,
-})
-/** The texts of all languages are bundled: the screen changes its language without a fetch. */
-const textsOf = (code: Locale): AttractTexts | undefined =>
-  CATALOGUES[`../../../../locales/${code}.json`]?.attract
 
 /** The languages of the screen in turn: the venue's first, then the others that a player may choose. */
 function attractLocales(): readonly Locale[] {
@@ -51,12 +42,11 @@ const HandIcon = () => (
 
 interface SceneProps {
   brand: ShownBrand
-  words: AttractTexts
   language: Locale
 }
 
 /** A brand: its picture and its highest jackpot, or an invitation to play if the jackpot is unknown. */
-function Scene({ brand, words, language }: SceneProps) {
+function Scene({ brand, language }: SceneProps) {
   return (
     <>
       <img className={css.art} src={artPath(brand.art)} alt="" />
@@ -64,14 +54,14 @@ function Scene({ brand, words, language }: SceneProps) {
         {brand.jackpot ? (
           <>
             <p className={css.label}>
-              {brand.name} · {words.jackpot}
+              {brand.name} · {t('attract.jackpot', {}, language)}
             </p>
             <p className={`${css.jackpot} figures`}>{amount(brand.jackpot, language)}</p>
           </>
         ) : (
           <>
             <p className={css.label}>{brand.name}</p>
-            <p className={css.lead}>{words.lead}</p>
+            <p className={css.lead}>{t('attract.lead', {}, language)}</p>
           </>
         )}
       </div>
@@ -106,18 +96,21 @@ function AttractDialog({ leaving }: { leaving: boolean }) {
   }, [turn])
   const brands = attractBrands(Date.now())
   const languages = attractLocales()
+  // All of them at once: the screen changes its language every few seconds.
+  useSignalEffect(() => {
+    for (const code of attractLocales()) void preloadTexts(code, 'rest')
+  })
   const at = turn.value
   const language = languages[at % languages.length] ?? settings.value.language
   const before = languages[(at + languages.length - 1) % languages.length] ?? language
-  const words = textsOf(language)
   const brand = brands[at % brands.length]
   const last = brands[(at + brands.length - 1) % brands.length]
-  if (!brand || !last || !words) return null
+  if (!brand || !last) return null
   return (
     <NativeDialog
       id="kiosk-attract"
       className={css.attract}
-      aria-label={words.label}
+      aria-label={t('attract.label', {}, language)}
       data-leaving={leaving ? '' : undefined}
       onCancel={(event) => event.preventDefault()}
     >
@@ -127,11 +120,11 @@ function AttractDialog({ leaving }: { leaving: boolean }) {
       <div className={css.stage}>
         {at > 0 && (
           <div className={css.scene} data-goes="" key={`${at - 1}`}>
-            <Scene brand={last} words={textsOf(before) ?? words} language={before} />
+            <Scene brand={last} language={before} />
           </div>
         )}
         <div className={css.scene} key={`${at}`}>
-          <Scene brand={brand} words={words} language={language} />
+          <Scene brand={brand} language={language} />
         </div>
       </div>
       <button type="button" className={css.touch} lang={language} dir={LOCALES[language].dir}>
@@ -139,7 +132,7 @@ function AttractDialog({ leaving }: { leaving: boolean }) {
           <i />
           <HandIcon />
         </span>
-        <span>{words.touch}</span>
+        <span>{t('attract.touch', {}, language)}</span>
       </button>
     </NativeDialog>
   )

@@ -1,9 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import texts from '../../../../locales/tr.json?groups=kiosk,lock'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { write } from '../../../core/storage/storage.ts'
-import { addTexts } from '../../../i18n/index.ts'
 import { LockLayer } from '../../lock/LockLayer.tsx'
 import { lockScreen, unlock } from '../../lock/state.ts'
 import { user } from '../user.fake.ts'
@@ -11,7 +9,6 @@ import { IdleLogoutWarning } from './IdleLogoutWarning.tsx'
 import { applyIdleTime, finishLogout } from './state.ts'
 
 vi.mock('../../../core/session/actions.ts', () => ({ logout: vi.fn(async () => {}) }))
-addTexts('tr', texts)
 const idle = (ms: number) =>
   act(() => void applyIdleTime(ms, { user: 'player', logoutMs: 180_000, attractMs: 30_000 }))
 const pass = (ms: number) =>

@@ -1,12 +1,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import texts from '../../../../locales/tr.json?groups=kiosk'
 import { LOCALE_CODES } from '../../../contract/locales.ts'
-import { addTexts, setLocale } from '../../../i18n/index.ts'
+import { setLocale } from '../../../i18n/index.ts'
 import { startKeyboard } from './host.ts'
 import { Keyboard } from './Keyboard.tsx'
 
-addTexts('tr', texts)
 let stop = () => {}
 let form: HTMLElement
 const field = (name: string) => {

@@ -1,12 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import texts from '../../../../locales/tr.json?groups=shell,wallet,claims'
 import { Code } from '../../../contract/codes.ts'
 import { failed, type Result } from '../../../contract/result.ts'
 import { setLink } from '../../../core/connection/state.ts'
 import { setSignedIn, setSignedOut, type User } from '../../../core/session/state.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
-import { addTexts, codeText, loadCodeTexts, setLocale } from '../../../i18n/index.ts'
+import { codeText, loadCodeTexts, setLocale } from '../../../i18n/index.ts'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { setBalance } from '../state.ts'
 import { Claims } from './Claims.tsx'
@@ -51,7 +50,6 @@ const tap = (title: string) => doing(() => fireEvent.click(row(title).getByRole(
 const shown = () => toasts.value.map(({ message, ms, kind }) => [message, ms, kind])
 
 beforeAll(async () => {
-  addTexts('tr', texts)
   await loadCodeTexts()
 })
 beforeEach(async () => {

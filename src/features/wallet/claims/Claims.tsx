@@ -1,9 +1,8 @@
 import { effect, useSignal } from '@preact/signals-react'
 import { useEffect, useId, useRef } from 'react'
-import texts from '../../../../locales/tr.json?groups=claims'
 import { duration } from '../../../i18n/dates.ts'
 import { money } from '../../../i18n/format.ts'
-import { addTexts, loadCodeTexts, t } from '../../../i18n/index.ts'
+import { loadCodeTexts, t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
 import { claim } from './actions.ts'
 import css from './Claims.module.css'
@@ -12,7 +11,6 @@ import { BonusIcon, DiscountIcon } from './icons.tsx'
 import { type ClaimMessage, outcomeMessage } from './show-outcome.ts'
 import { blockReasons, type ClaimKind, maxBalance, offered, secondsLeft } from './state.ts'
 
-addTexts('tr', texts)
 void loadCodeTexts()
 
 const TOAST_MS = 6000

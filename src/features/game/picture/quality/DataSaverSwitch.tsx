@@ -1,9 +1,6 @@
-import texts from '../../../../../locales/tr.json?groups=quality'
 import { dataSaver, setDataSaver } from '../../../../core/settings/data-saver.ts'
-import { addTexts, t } from '../../../../i18n/index.ts'
+import { t } from '../../../../i18n/index.ts'
 import { Switch } from '../../../../ui/fluent-widgets.tsx'
-
-addTexts('tr', texts)
 
 /** Saves data on this device: a smaller video layer in games, no live stills in the lobby. */
 export function DataSaverSwitch() {

@@ -1,17 +1,13 @@
 import { effect } from '@preact/signals-react'
 import { useEffect } from 'react'
-import texts from '../../../../../locales/tr.json?groups=quality'
 import type { Dispose } from '../../../../contract/result.ts'
 import { playSettings } from '../../../../core/settings/play.ts'
-import { addTexts } from '../../../../i18n/index.ts'
 import { LazyDialog } from '../../../../ui/LazyDialog.tsx'
 import { lazy } from '../../../../ui/lazy.tsx'
 import { picture } from '../../video/state.ts'
 import { closeQualityDialog, qualityDialogOpen } from './state.ts'
 
 const dialog = lazy(() => import('./QualityDialog.tsx').then((module) => module.QualityDialog))
-
-addTexts('tr', texts)
 
 /** Loads the reports to the operator once a picture is live, where they are on. A failed load has no effect. */
 function startReportsWhenLive(): Dispose | undefined {

@@ -1,9 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import texts from '../../../../../locales/tr.json'
 import { reloadDataSaver, setDataSaver } from '../../../../core/settings/data-saver.ts'
 import { loadSettings } from '../../../../core/settings/settings.ts'
-import { addTexts, setLocale } from '../../../../i18n/index.ts'
+import { setLocale } from '../../../../i18n/index.ts'
 import { settle } from '../../../../net/whep.fake.ts'
 import type { WhepExtensionContext } from '../../../../net/whep-session.ts'
 import { preloadFluent } from '../../../../ui/fluent-widgets.tsx'
@@ -97,7 +96,6 @@ beforeEach(async () => {
   Reflect.deleteProperty(Element.prototype, 'animate')
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
-  addTexts('tr', texts)
   await setLocale('tr')
 })
 afterEach(() => {

@@ -1,4 +1,0 @@
-import texts from '../../locales/tr.json?groups=support'
-import { addTexts } from './index.ts'
-
-addTexts('tr', texts)

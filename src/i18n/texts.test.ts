@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/* The texts of a build: Turkish ones in the code, those of the other languages in files that index.html names. */
+
+vi.mock('virtual:all-texts', () => ({ default: {} }))
+
+/** What a file does when it runs, by language and part, and the addresses that were requested. */
+const server = {
+  hold: new Map<string, Promise<void>>(),
+  /** How many requests for a file still fail. */
+  failing: new Map<string, number>(),
+  asked: [] as string[],
+}
+vi.stubGlobal('textServer', {
+  async answer(name: string, address: string) {
+    server.asked.push(`${name}${/\?\d+$/.exec(address)?.[0] ?? ''}`)
+    await server.hold.get(name)
+    const left = server.failing.get(name) ?? 0
+    server.failing.set(name, left - 1)
+    if (left > 0) throw new TypeError('no network')
+  },
+})
+
+let page = 0
+const fileOf = (language: string, part: string, table: object) =>
+  `data:text/javascript,/* ${page} */await textServer.answer('${language} ${part}',import.meta.url);export default ${JSON.stringify(table)}//`
+
+async function load() {
+  page++
+  const table = (language: string) => ({
+    login: fileOf(language, 'login', { login: { title: `login ${language}` } }),
+    player: fileOf(language, 'player', { game: { spin: `spin ${language}` } }),
+    rest: fileOf(language, 'rest', {
+      keys: { title: `keys ${language}` },
+      game: { load: `load ${language}` },
+    }),
+  })
+  vi.stubGlobal('reelcastTexts', { en: table('en'), ar: table('ar') })
+  vi.resetModules()
+  const texts = await import('./texts.ts')
+  const { t } = await import('./index.ts')
+  texts.addTexts({
+    login: { title: 'login tr' },
+    game: { spin: 'spin tr', load: 'load tr' },
+    keys: { title: 'keys tr' },
+  })
+  const shown = () => [t('login.title'), t('game.spin'), t('game.load')]
+  return { ...texts, shown }
+}
+
+beforeEach(() => {
+  server.hold.clear()
+  server.failing.clear()
+  server.asked = []
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('Turkish needs no file, and is there at once', async () => {
+  const { setLocale, needTexts, locale, shown } = await load()
+  await needTexts('player')
+  void setLocale('tr')
+  expect(locale.value).toBe('tr')
+  expect(shown()).toEqual(['login tr', 'spin tr', 'load tr'])
+  expect(server.asked).toEqual([])
+})
+
+test('a page in English fetches the login, and each other part before the first code that shows it', async () => {
+  const { setLocale, needTexts, shown } = await load()
+  await setLocale('en')
+  expect(server.asked).toEqual(['en login'])
+  await needTexts('player')
+  expect(shown()).toEqual(['login en', 'spin en', 'load tr'])
+  await Promise.all([needTexts('rest'), needTexts('rest')])
+  // Two parts may have texts of one group.
+  expect(shown()).toEqual(['login en', 'spin en', 'load en'])
+  expect(server.asked).toEqual(['en login', 'en player', 'en rest'])
+})
+
+test('a switch waits for the texts of all that is loaded; what loads after it comes in the new language', async () => {
+  const { setLocale, needTexts, locale, shown } = await load()
+  await needTexts('player')
+  let arrive = () => {}
+  server.hold.set('ar player', new Promise((done) => (arrive = done)))
+  const switched = setLocale('ar')
+  // Requested while the switch is under way.
+  await needTexts('rest')
+  expect(locale.value).toBe('tr')
+  expect(document.documentElement.dir).not.toBe('rtl')
+  arrive()
+  await switched
+  expect([locale.value, document.documentElement.lang, document.documentElement.dir]).toEqual([
+    'ar',
+    'ar',
+    'rtl',
+  ])
+  expect(shown()).toEqual(['login ar', 'spin ar', 'load ar'])
+  await setLocale('en')
+  expect(shown()).toEqual(['login en', 'spin en', 'load en'])
+  await setLocale('ar')
+  expect(server.asked.filter((asked) => asked.startsWith('ar'))).toHaveLength(3)
+})
+
+test('of two switches the later one holds, in whatever order the texts arrive', async () => {
+  const { setLocale, locale } = await load()
+  let arrive = () => {}
+  server.hold.set('en login', new Promise((done) => (arrive = done)))
+  const first = setLocale('en')
+  await setLocale('ar')
+  arrive()
+  await first
+  expect(locale.value).toBe('ar')
+})
+
+test('texts that do not come are requested a second time, at another address', async () => {
+  const { setLocale, failedLocale, locale } = await load()
+  server.failing.set('en login', 1)
+  await setLocale('en')
+  expect(server.asked).toEqual(['en login', 'en login?1'])
+  expect([locale.value, failedLocale.value]).toEqual(['en', undefined])
+})
+
+test('a part that does not come leaves its texts in Turkish, says so, and is fetched again after a pause', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { setLocale, needTexts, failedLocale, shown } = await load()
+  await setLocale('en')
+  server.failing.set('en player', Infinity)
+  await needTexts('player')
+  expect(shown()).toEqual(['login en', 'spin tr', 'load tr'])
+  expect(failedLocale.value).toBe('en')
+  server.failing.clear()
+  vi.advanceTimersByTime(10_000)
+  await vi.waitFor(() => expect(failedLocale.value).toBeUndefined())
+  expect(shown()).toEqual(['login en', 'spin en', 'load tr'])
+})
+
+test('a language that does not come leaves the page in its language, says so, and comes after a pause', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { setLocale, needTexts, failedLocale, locale, shown } = await load()
+  await setLocale('en')
+  await needTexts('player')
+  server.failing.set('ar player', Infinity)
+  await setLocale('ar')
+  expect([locale.value, failedLocale.value, document.documentElement.dir]).toEqual(['en', 'ar', 'ltr'])
+  // What loads now is in the language of the page.
+  await needTexts('rest')
+  expect(shown()).toEqual(['login en', 'spin en', 'load en'])
+  server.failing.clear()
+  vi.advanceTimersByTime(10_000)
+  await vi.waitFor(() => expect(locale.value).toBe('ar'))
+  expect(failedLocale.value).toBeUndefined()
+  expect(shown()).toEqual(['login ar', 'spin ar', 'load ar'])
+})
+
+test('no language is fetched again once another one is chosen', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { setLocale, failedLocale, locale } = await load()
+  server.failing.set('ar login', Infinity)
+  await setLocale('ar')
+  await setLocale('en')
+  expect([locale.value, failedLocale.value]).toEqual(['en', undefined])
+  const { length } = server.asked
+  vi.advanceTimersByTime(60_000)
+  expect(server.asked).toHaveLength(length)
+})

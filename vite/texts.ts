@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { minifySync, type Plugin, type Rolldown } from 'vite'
+import { LOCALE_CODES, type Locale } from '../src/contract/locales.ts'
+import { LATE_GROUPS } from '../src/i18n/late-texts.ts'
+import type { TextFiles, TextPart } from '../src/i18n/texts.ts'
+import { KeyReader, type Keys, keysToBring, pick, type Table } from './chunk-texts.ts'
+
+/*
+ * The texts follow the code that shows them. Each chunk of a build brings the Turkish texts of the keys in its code. The
+ * texts of another language are files beside the code, one for each part of the app; vite/chunks.ts says which part a
+ * chunk belongs to. src/i18n/texts.ts adds both to the texts of the page.
+ */
+
+const pathOf = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const ADD_TEXTS = pathOf('src/i18n/texts.ts')
+const LATE_TEXTS = pathOf('src/i18n/late-texts.ts')
+const catalogueOf = (language: Locale) => pathOf(`locales/${language}.json`)
+const read = (language: Locale): Table => JSON.parse(readFileSync(catalogueOf(language), 'utf8'))
+
+/** Stands in each module with keys until the texts of its chunk are known. */
+const PLACE = 'the texts of this chunk'
+const PLACES = new RegExp(`([\\w$]+)\\(["'\`]${PLACE}["'\`]\\);?`, 'g')
+const CALL = /\b(?:t|plural)\(\s*(['"`])(.*?)\1/gs
+
+/** Development, tests and the prerendered login have all texts of all languages at once. */
+export function allTexts(): Plugin {
+  let isBuild = false
+  return {
+    name: 'all-texts',
+    configResolved({ command }) {
+      isBuild = command === 'build'
+    },
+    resolveId: { filter: { id: /^virtual:all-texts$/ }, handler: () => '\0all-texts' },
+    load: {
+      filter: { id: /^\0all-texts$/ },
+      handler() {
+        if (isBuild) return 'export default {}'
+        for (const code of LOCALE_CODES) this.addWatchFile(catalogueOf(code))
+        const texts = Object.fromEntries(LOCALE_CODES.map((code) => [code, read(code)]))
+        return `export default ${JSON.stringify(texts)}`
+      },
+    },
+  }
+}
+
+export interface Texts {
+  readonly plugin: Plugin
+  /** The files of a finished build. */
+  files(): TextFiles
+  /** The parts that some chunks wait for before they run. Every page has that of the login. */
+  partsOf(chunks: readonly string[]): TextPart[]
+}
+
+/** `partOf`: the part of the app that a chunk belongs to, by the chunk's name. */
+export function texts(partOf: (chunk: string) => TextPart): Texts {
+  const turkish = read('tr')
+  const reader = new KeyReader(turkish)
+  const isLate = (key: string) => LATE_GROUPS.some((group) => key.startsWith(`${group}.`))
+  const lateKeys = reader.keys.filter(isLate)
+  /** The keys that each chunk brings, by its file. */
+  let brought: Map<string, Keys> | undefined
+  let parts = new Map<string, TextPart>()
+  let files: TextFiles = {}
+
+  const bring = (chunks: readonly (Rolldown.RenderedChunk | Rolldown.OutputChunk)[]) =>
+    keysToBring(
+      new Map(
+        chunks.map(({ fileName, isEntry, imports, dynamicImports, moduleIds, modules }) => {
+          const code = moduleIds.map((id) => modules[id]?.code ?? '').join('\n')
+          const shown = reader.literalsIn(code).flatMap((literal) => reader.named(literal))
+          const late = moduleIds.includes(LATE_TEXTS) ? lateKeys : []
+          const keys = new Set([...shown.filter((key) => !isLate(key)), ...late])
+          return [fileName, { isEntry, imports, dynamicImports, keys }]
+        }),
+      ),
+    )
+
+  const plugin: Plugin = {
+    name: 'texts',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/.*\.tsx?$/ },
+      handler(code, id) {
+        const literals = reader.literalsIn(code)
+        const called = id.includes('/src/i18n/') ? [] : [...code.matchAll(CALL)].map(([, , key = '']) => key)
+        const unknown = [...literals, ...called].find((literal) => reader.named(literal).length === 0)
+        if (unknown !== undefined)
+          this.error(
+            `"${unknown}" in ${id} names no text: a key is "group.name" of locales/tr.json, the group in full`,
+          )
+        if (literals.length === 0 && id !== LATE_TEXTS) return undefined
+        return `import { addTexts as $addTexts } from ${JSON.stringify(ADD_TEXTS)};$addTexts('${PLACE}');${code}`
+      },
+    },
+    renderStart() {
+      brought = undefined
+    },
+    renderChunk(code, { fileName }, _, { chunks }) {
+      brought ??= bring(Object.values(chunks))
+      const keys = brought.get(fileName) ?? new Set()
+      let isPlaced = keys.size === 0
+      const placed = code.replace(PLACES, (_place, add: string) => {
+        if (isPlaced) return ''
+        isPlaced = true
+        return `${add}(${JSON.stringify(pick(turkish, keys))});`
+      })
+      if (!isPlaced) this.error(`${fileName} has no place for the texts of ${[...keys].join(', ')}`)
+      return placed
+    },
+    generateBundle: {
+      order: 'pre',
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const keysByPart = new Map<TextPart, string[]>()
+        parts = new Map()
+        for (const [file, keys] of bring(chunks)) {
+          const part = partOf(chunks.find(({ fileName }) => fileName === file)?.name ?? '')
+          keysByPart.set(part, [...(keysByPart.get(part) ?? []), ...keys])
+          if (keys.size > 0 && part !== 'login') parts.set(file, part)
+        }
+        const shown = new Set([...keysByPart.values()].flat())
+        const unused = reader.keys.filter((key) => !shown.has(key))
+        if (unused.length > 0)
+          this.error(`no module shows these texts of locales/tr.json: ${unused.join(', ')}`)
+        files = {}
+        for (const language of LOCALE_CODES.filter((code) => code !== 'tr')) {
+          const ofLanguage: Partial<Record<TextPart, string>> = {}
+          for (const [part, keys] of keysByPart) {
+            const table = JSON.stringify(pick(read(language), new Set(keys)))
+            const { code: source } = minifySync('texts.js', `export default ${table}`)
+            const hash = createHash('sha256').update(source).digest('base64url').slice(0, 7)
+            const fileName = `assets/texts-${part}-${language}-${hash}.js`
+            this.emitFile({ type: 'asset', fileName, source })
+            ofLanguage[part] = `/${fileName}`
+          }
+          files[language] = ofLanguage
+        }
+      },
+    },
+  }
+  return {
+    plugin,
+    files: () => files,
+    partsOf: (chunks) => [...new Set(chunks.flatMap((chunk) => parts.get(chunk) ?? []))],
+  }
+}
