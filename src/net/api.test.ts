@@ -119,18 +119,22 @@ test.each([
   ])
 })
 
-test.each([
+/** A date of a `Retry-After`, so many seconds after the test has begun. */
+const inSeconds = (seconds: number) => () => new Date(Date.now() + seconds * 1000).toUTCString()
+
+test.each<[body: string | object, after: string | (() => string), params: object]>([
   [{ code: 10702 }, '40', { seconds: 40 }],
   [{ code: 60011, params: { seconds: 7 } }, '40', { seconds: 7 }],
   [{ code: 10702, params: { block_time: 15 } }, '1', { block_time: 15 }],
   ['busy', '3.2', { seconds: 4 }],
-  [{ code: 60011 }, new Date(Date.now() + 60_000).toUTCString(), { seconds: expect.closeTo(60, -0.5) }],
+  [{ code: 60011 }, inSeconds(60), { seconds: expect.closeTo(60, -0.5) }],
   [{ code: 60011 }, 'soon', {}],
   [{ code: 60011 }, '-1', {}],
   [{ code: 60011 }, new Date(0).toUTCString(), {}],
 ])('the wait %j, else Retry-After %j, is %j', async (body, after, params) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  vi.stubGlobal('fetch', async () => new Response(text, { status: 429, headers: { 'retry-after': after } }))
+  const headers = { 'retry-after': typeof after === 'string' ? after : after() }
+  vi.stubGlobal('fetch', async () => new Response(text, { status: 429, headers }))
   expect(await call(v.unknown(), 'GET', '/x')).toMatchObject({ ok: false, error: { params } })
   const answer = await call(v.unknown(), 'GET', '/x')
   expect(answer.ok || Object.keys(answer.error.params)).toEqual(Object.keys(params))
