@@ -102,8 +102,8 @@ export async function call<S extends v.GenericSchema>(
       ...(keepalive && { keepalive }),
       ...(signal && { signal: AbortSignal.any([options.signal, signal]) }),
       retry: false,
-      // A refusal is an answer like any other. Every answer is read as JSON, whatever its type claims: without
-      // `parseResponse` ofetch would return a text that is not JSON as it is, and `NaN` as a number.
+      // A refusal is an answer like any other. Every answer is read as JSON, whatever its type claims.
+      // Without `parseResponse` ofetch returns a text that is not JSON as it is, and `Infinity` as a number.
       ignoreResponseError: true,
       parseResponse: fromJson,
     })
@@ -119,7 +119,7 @@ export async function call<S extends v.GenericSchema>(
     data = response._data
     answered = response.headers
   } catch {
-    // ofetch's error carries the request with its token and body: nothing of it goes any further.
+    // ofetch's error carries the request with its token and body, so it is dropped here.
     return failed('network')
   }
   const answer = readTolerantly(status < 400 ? schema : ErrorAnswer, data)

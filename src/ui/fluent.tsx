@@ -23,9 +23,9 @@ import './fluent.css'
 const direction = () => (document.dir === 'rtl' ? 'rtl' : 'ltr')
 
 /**
- * Fluent's provider without a theme: the tokens are in fluent.css. `FluentProvider` adds a style tag for each that is
- * mounted, also for an empty theme, and the browser then styles the whole page again because of its :has() rules.
- * It consists of the public functions below and of one that makes the state and the tag.
+ * Fluent's provider without a theme: the tokens are in fluent.css. `FluentProvider` adds a style tag for each
+ * provider that is mounted, also for an empty theme, and the browser then styles the whole page again because
+ * of its :has() rules. These public functions are the parts of `FluentProvider` without that tag.
  */
 function Provider({ inline, children }: { inline?: boolean; children: ReactNode }) {
   const dir = direction()
