@@ -16,8 +16,8 @@ const shared = {
     alias: [
       // On preact/compat the React binding of signals goes stale; the Preact one is the same interface.
       { find: '@preact/signals-react', replacement: '@preact/signals' },
-      // Saves 2.3 KB of a lobby and of a game: the shim is CommonJS, for which the whole React layer is kept. It is for a
-      // React without this hook.
+      // Saves 2.4 KB of a lobby and of a game: the shim is CommonJS, for which the whole React layer is kept.
+      // It is for a React without this hook.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
     ],
     // A package's entry for browsers may be a script (dlv, which rosetta uses); its module comes first.
