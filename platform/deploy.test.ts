@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -66,9 +66,33 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 test.skipIf(!hasSystemd).each([
   ['reelcast@.service', '1.3'],
   ['reelcast-backup.service', '1.2'],
+  ['reelcast-audit.service', '1.3'],
 ])('%s has the exposure level that the guide states', (unit, figure) => {
   const args = ['security', '--offline=true', '--no-pager', shipped(unit)]
   const { stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
   expect(/Overall exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1]).toBe(figure)
   expect(readFileSync(join(root, 'docs/operator/deploy.md'), 'utf8')).toContain(figure)
+})
+
+test('the nightly audit sends its result and the newest head off the machine, or fails', () => {
+  const unit = readFileSync(shipped('reelcast-audit.service'), 'utf8')
+  const [, script = ''] = /^ExecStopPost=\/bin\/sh -c '(.*)'$/m.exec(unit) ?? []
+  const state = mkdtempSync(join(scratch, 'audit-'))
+  writeFileSync(join(state, 'heads'), 'monday 1-2-3-4:aa\ntuesday 5-6-7-8:bb\n')
+  const stopPost = (env: Record<string, string>) => {
+    const fixed = { PATH: process.env.PATH, STATE_DIRECTORY: state, SERVICE_RESULT: 'success' }
+    const { status, stdout } = spawnSync('/bin/sh', ['-c', script], {
+      env: { ...fixed, ...env },
+      encoding: 'utf8',
+    })
+    return [status, stdout]
+  }
+  const sent = join(state, 'sent')
+  const send = `tr a-z A-Z > ${sent}`
+  expect(stopPost({ AUDIT_SEND: send })).toEqual([0, ''])
+  expect(readFileSync(sent, 'utf8')).toBe('SUCCESS TUESDAY 5-6-7-8:BB\n')
+  stopPost({ AUDIT_SEND: send, SERVICE_RESULT: 'exit-code' })
+  expect(readFileSync(sent, 'utf8')).toBe('EXIT-CODE TUESDAY 5-6-7-8:BB\n')
+  expect(stopPost({ AUDIT_SEND: 'false' })[0]).toBe(1)
+  expect(stopPost({})).toEqual([1, 'AUDIT_SEND is not set: the chain head stays on this machine\n'])
 })

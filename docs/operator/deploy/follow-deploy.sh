@@ -5,7 +5,7 @@
 #   debootstrap --variant=minbase --include=ca-certificates,dbus,systemd-sysv trixie /srv/bare
 #   docs/operator/deploy/follow-deploy.sh /srv/bare
 # As root, with the network. Uses ports 80, 443, 5432, 6379, 8081 and 8082 of this machine. Two things differ from the page:
-# the name, which is localhost, and its certificates, which Caddy makes by itself and openssl for nginx.
+# the names, which are localhost, and the certificates, which Caddy makes by itself and openssl for nginx.
 set -euo pipefail
 root=$(realpath "${1:?the folder of a bare Debian}")
 source=$(cd "$(dirname "$0")/../../.." && pwd)
@@ -28,7 +28,7 @@ if [ -e /root/followed ]; then
   done
   export CURL_CA_BUNDLE=$nginx_certificate/fullchain.pem
   curl --silent --fail --retry 30 --retry-delay 2 --retry-all-errors https://localhost/healthz; echo
-  for unit in reelcast@8081 reelcast@8082 reelcast-backup.timer postgresql redis-server nginx; do
+  for unit in reelcast@8081 reelcast@8082 reelcast-backup.timer reelcast-audit.timer postgresql redis-server nginx; do
     systemctl is-active "$unit"
   done
   echo; echo '== followed to the end, and back after a reboot'
@@ -54,7 +54,7 @@ BEFORE
     inside && /^cp .*dist\/assets/ { print "while sleep 0.1; do curl --silent --output /dev/null --write-out \"%{http_code} %{time_total}\\n\" https://$site/healthz || true; done > /root/calls & probe=$!"; exchanged = 1 }
     inside          { print }
     exchanged && /^done$/ { print "kill $probe"; exchanged = 0 }
-  ' "$source/docs/operator/deploy.md" | sed 's/^site=play\.example\.com$/site=localhost/'
+  ' "$source/docs/operator/deploy.md" | sed 's/^site=play\.example\.com$/site=localhost/; s/log\.example\.com/localhost/'
   cat <<'AFTER'
 sort /root/calls | awk '{ if ($1 != 200) bad++; if ($2 > worst) worst = $2 }
   END { print NR " calls while the processes were exchanged: " bad + 0 " failed, the slowest took " worst " s"; exit bad > 0 }'
