@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { auditBooks } from '../floor/audit.ts'
+import { openDatabase } from '../store/db.ts'
 import { makeDataFolder } from '../store/test-database.ts'
 import { logIn, startProcess } from '../test-process.ts'
 
@@ -42,6 +44,9 @@ test('players that the command adds log in and have the money that it credits', 
     stdout: 'DENIZ  credit of 5000 cents booked, wallet 5000 cents, reference r-1\n',
     stderr: '',
   })
+  const { db, close } = await openDatabase({ dataDir })
+  expect(await auditBooks(db)).toMatchObject({ problems: [], movements: 1, unchained: 0 })
+  await close()
 
   const { child, exited, ready } = startProcess(dataDir, DEMO_OFF)
   stop = async () => {

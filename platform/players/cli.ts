@@ -4,9 +4,10 @@ import * as v from 'valibot'
 import { Code, type CodeValue } from '../../src/contract/codes.ts'
 import { LoginRequest } from '../../src/contract/http.ts'
 import { readConfig } from '../config/read-config.ts'
+import { extendChain } from '../ledger/chain.ts'
 import { exitWith } from '../lib/exit-with.ts'
 import { messageOf } from '../lib/message-of.ts'
-import { type Database, openDatabase } from '../store/db.ts'
+import { type Db, openDatabase } from '../store/db.ts'
 import { type AddCommand, parseCommand, type TransferCommand, USAGE } from './command-line.ts'
 import { addPlayer, transfer } from './operator-commands.ts'
 import { MIN_PASSWORD_LENGTH, newPasswordError } from './passwords.ts'
@@ -44,10 +45,19 @@ async function readPassword(): Promise<string> {
   return (await text(process.stdin)).replace(/\r?\n$/, '')
 }
 
-async function openStore(): Promise<Database> {
+/** Does the work, and chains what it books: the platform may be stopped. */
+async function withStore<R>(work: (db: Db) => Promise<R>): Promise<R> {
   const read = readConfig(process.env)
   if (!read.ok) throw new Error(read.problem)
-  return openDatabase(read.config)
+  const { db, close } = await openDatabase(read.config)
+  try {
+    const result = await work(db)
+    // What it books stays booked where this fails; the audit names rows that are in no chain.
+    await extendChain(db).catch(() => {})
+    return result
+  } finally {
+    await close()
+  }
 }
 
 async function add({ player, readsPassword }: AddCommand): Promise<string> {
@@ -60,17 +70,16 @@ async function add({ player, readsPassword }: AddCommand): Promise<string> {
   if (!v.is(LoginRequest.entries.password, password))
     return fail('Nothing was changed: the password has more than 200 characters.')
   const pin = String(randomInt(10_000)).padStart(4, '0')
-  const { db, close } = await openStore()
-  const id = await addPlayer(db, { username: username.output, password, pin }, new Date()).finally(close)
+  const account = { username: username.output, password, pin }
+  const id = await withStore((db) => addPlayer(db, account, new Date()))
   if (id === undefined) return fail('Nothing was changed: the name is taken.')
   const secrets = readsPassword ? `PIN ${pin}` : `password ${password}  PIN ${pin}`
   return `${username.output}  player ${id}  ${secrets}`
 }
 
 async function move({ name, player, cents, reference }: TransferCommand): Promise<string> {
-  const { db, close } = await openStore()
   const order = { username: player, direction: name, cents, reference, now: new Date() }
-  const result = await transfer(db, order).finally(close)
+  const result = await withStore((db) => transfer(db, order))
   if (!result.ok) return refuse(result.code)
   const outcome = result.repeated ? 'was booked before' : 'booked'
   return `${player}  ${name} of ${cents} cents ${outcome}, wallet ${result.answer.balance} cents, reference ${reference}`
