@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jackpotPaid } from '../platform/floor/settle.ts'
 import { definitionOf } from '../platform/games/definition.ts'
-import { type GameDef, JACKPOT_SHARE, type Outcome, spinGame } from '../platform/games/game.ts'
+import { type GameDef, jackpotShareOf, type Outcome, spinGame } from '../platform/games/game.ts'
 import { GAMES } from '../platform/games/index.ts'
 import { seededRandom } from '../platform/games/random.ts'
 import { extendChain } from '../platform/ledger/chain.ts'
@@ -50,8 +50,7 @@ function createLedger() {
   let rows: Rows = { movements: [], entries: [], spins: [] }
   const balanceOf = (account: string) => balances.get(account) ?? 0
   return {
-    accounts: () =>
-      [...balances].map(([id, balance]) => ({ id, balance, version: versions.get(id) ?? 0 })),
+    accounts: () => [...balances].map(([id, balance]) => ({ id, balance, version: versions.get(id) ?? 0 })),
     balanceOf,
     post(movement: Movement, amounts: Readonly<Record<string, number>>) {
       movements += 1
@@ -131,7 +130,7 @@ function playSpin(
   const pool = jackpotOf(brandOf(machine_id))
   const created_at = new Date(START_MS + id * SPIN_INTERVAL_MS).toISOString()
   const request_id = `p${machine_id}:spin-${id}`
-  const share = free ? 0 : Math.floor(stake * JACKPOT_SHARE)
+  const share = free ? 0 : jackpotShareOf(stake)
   const staked = free ? 0 : stake
   const started: Movement = {
     request_id,

@@ -1,4 +1,4 @@
-import { JACKPOT_SHARE } from '../games/game.ts'
+import { jackpotShareOf } from '../games/game.ts'
 import type { ChainedMovement, Line } from '../ledger/chained-rows.ts'
 import { HOUSE, type MovementKind } from '../ledger/ledger.ts'
 import type { Trx } from '../store/transaction.ts'
@@ -31,9 +31,6 @@ function splitAccount(account: string): [role: string, owner: string] {
   const colon = account.indexOf(':')
   return colon < 0 ? [account, ''] : [account.slice(0, colon), account.slice(colon + 1)]
 }
-
-/** What feeds the jackpot of a stake in cents, and what the house gets of it. */
-export const jackpotShareOf = (stake: number): number => Math.floor(stake * JACKPOT_SHARE)
 
 export async function createKindCheck(trx: Trx, report: Report) {
   const machines = await trx.selectFrom('machines').select(['id', 'brand_id']).execute()

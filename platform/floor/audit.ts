@@ -10,9 +10,9 @@ import {
   type SpinText,
   toSettlement,
 } from '../ledger/chained-rows.ts'
-import { creditOf, HOUSE, houseOf, isHouse, jackpotOf, walletOf } from '../ledger/ledger.ts'
 import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
+import { createAccountCheck } from './audit-accounts.ts'
 import { createActionCheck } from './audit-actions.ts'
 import { checkHead, formatHead, type KeptHead } from './audit-heads.ts'
 import { createKindCheck } from './audit-kinds.ts'
@@ -89,7 +89,7 @@ export async function auditWithin(trx: Trx, options: AuditOptions = {}): Promise
   }
   const links = await createLinkChecks(trx, report, now)
   const definitions = await readDefinitions(trx, report)
-  const balances = createBalances(report)
+  const accounts = createAccountCheck(report)
   const kinds = await createKindCheck(trx, report)
   const machines = createMachineCheck(trx, report)
   const visits = createVisitCheck(trx, report)
@@ -100,7 +100,7 @@ export async function auditWithin(trx: Trx, options: AuditOptions = {}): Promise
   })
   function check(movement: ChainedMovement): void {
     const { id, kind, lines } = movement
-    balances.post(id, lines)
+    accounts.post(id, lines)
     kinds.check(movement)
     spins.check(movement)
     actions.add(movement)
@@ -125,7 +125,8 @@ export async function auditWithin(trx: Trx, options: AuditOptions = {}): Promise
     lastId = events.at(-1)?.id ?? lastId
     if (events.length === 0) break
   }
-  const credits = await balances.finish(trx)
+  const credits = await accounts.finish(trx)
+  await checkTimes(trx, report)
   const counts = spins.finish()
   await machines.finish()
   await visits.finish(credits)
@@ -135,6 +136,23 @@ export async function auditWithin(trx: Trx, options: AuditOptions = {}): Promise
   for (const head of heads) await checkHead(trx, head, report)
   const head = formatHead(ends.map((end) => end.head))
   return { problems, movements, ...counts, unchained, unrecorded, fed: kinds.fed(), head }
+}
+
+/** Movements and spins are booked at whole milliseconds, which is what their links cover. */
+async function checkTimes(trx: Trx, report: Report): Promise<void> {
+  for (const [table, subject] of [
+    ['movements', 'movement'],
+    ['spins', 'spin'],
+  ] as const) {
+    const rows = await trx
+      .selectFrom(table)
+      .select('id')
+      .where(sql<boolean>`created_at <> date_trunc('milliseconds', created_at)`)
+      .orderBy('id')
+      .limit(MAX_PROBLEMS)
+      .execute()
+    for (const { id } of rows) report(`${subject} ${id} was booked at a fraction of a millisecond`)
+  }
 }
 
 async function createLinkChecks(
@@ -189,56 +207,4 @@ function createSpinReader(trx: Trx, settlements: LinkCheck) {
       return [...ahead.values()].map(spinId)
     },
   }
-}
-
-/** Follows every account through its entries. */
-function createBalances(report: Report) {
-  const accounts = new Map<string, { balance: number; version: number }>()
-  return {
-    post(movement: number, lines: ChainedMovement['lines']): void {
-      let sum = 0
-      for (const [id, amount, after] of lines) {
-        sum += amount
-        const account = accounts.get(id) ?? { balance: 0, version: 0 }
-        const balance = account.balance + amount
-        if (balance !== after)
-          report(`movement ${movement}: ${id} is ${after} after it, its entries make ${balance}`)
-        account.balance = after
-        account.version += 1
-        accounts.set(id, account)
-      }
-      if (sum !== 0) report(`movement ${movement}: its entries are ${sum} off`)
-    },
-    /** Returns the balances by account. */
-    async finish(trx: Trx): Promise<Map<string, number>> {
-      const rows = await trx.selectFrom('accounts').selectAll().orderBy('id').execute()
-      const total = rows.reduce((sum, { balance }) => sum + balance, 0)
-      if (total !== 0) report(`the accounts are ${total} off`)
-      const owners = await readOwners(trx)
-      for (const { id, balance, version } of rows) {
-        const entries = accounts.get(id) ?? { balance: 0, version: 0 }
-        accounts.delete(id)
-        if (balance !== entries.balance) report(`${id} holds ${balance}, its entries make ${entries.balance}`)
-        if (version !== entries.version)
-          report(`${id} has the version ${version}, and ${entries.version} entries`)
-        if (balance < 0 && !isHouse(id)) report(`${id} is negative`)
-        if (!owners.has(id)) report(`${id} is an account of nobody`)
-      }
-      for (const [id, { balance }] of accounts) report(`${id} is missing, its entries make ${balance}`)
-      return new Map(rows.map(({ id, balance }) => [id, balance]))
-    },
-  }
-}
-
-/** The accounts that may be. */
-async function readOwners(trx: Trx): Promise<Set<string>> {
-  const players = await trx.selectFrom('players').select('id').execute()
-  const machines = await trx.selectFrom('machines').select('id').execute()
-  const brands = await trx.selectFrom('brands').select('id').execute()
-  return new Set([
-    HOUSE,
-    ...players.map(({ id }) => walletOf(id)),
-    ...machines.flatMap(({ id }) => [creditOf(id), houseOf(id)]),
-    ...brands.map(({ id }) => jackpotOf(id)),
-  ])
 }

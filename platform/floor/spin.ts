@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { GameState } from '../../src/contract/live.ts'
-import { JACKPOT_SHARE, type Outcome, spinGame } from '../games/game.ts'
+import { jackpotShareOf, type Outcome, spinGame } from '../games/game.ts'
 import {
   creditOf,
   houseOf,
@@ -138,7 +138,7 @@ async function startSpin(
     const now = floor.clock.now()
     const idleAt = command.unwatched ? machine.idleAt : nextIdleAt(floor, machine, true)
     const spin = toSpin(spinGame(machine.game, stake, floor.random, free), stake, free, now)
-    const share = Math.floor(stake * JACKPOT_SHARE)
+    const share = jackpotShareOf(stake)
     const entries = [
       { account: creditOf(machine.id), amount: -stake },
       { account: houseOf(machine.id), amount: stake - share },

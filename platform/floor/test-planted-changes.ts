@@ -80,6 +80,8 @@ export function plantedChanges(books: TestBooks): PlantedChange[] {
     answer: `answer || '{"credit": 1}'`,
     created_at: LATER,
   })
+  const tick = `created_at + interval '1 microsecond'`
+  change('movements', `id = ${stake}`, `movement ${stake}`, { created_at: tick })
   remove('movements', `id = ${stake}`, `movement ${stake}`)
   add(
     'movements',
@@ -124,6 +126,10 @@ export function plantedChanges(books: TestBooks): PlantedChange[] {
     free_awarded: '2',
     created_at: LATER,
     settled_at: LATER,
+  })
+  change('spins', `id = ${spins.lost}`, `spin ${spins.lost}`, {
+    created_at: tick,
+    settled_at: `settled_at + interval '1 microsecond'`,
   })
   plant(
     'spins.settled_at',
