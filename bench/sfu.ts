@@ -75,11 +75,18 @@ async function measureWay(way: 'direct' | 'sfu', count: number, seconds: number)
         watchUrl: `${janus.address}/whep/{machine}`,
         secret: SECRET,
       },
-      ...{ engine, scene: () => sceneOf(0), ownerOf: () => 'player', isPlayed: () => true },
+      ...{
+        engine,
+        scene: () => sceneOf(0),
+        ownerOf: () => 'player',
+        isPlayed: () => true,
+        isOnline: () => true,
+      },
       ...{ onSeat: () => () => {}, spectators: false, clock: systemClock, log: () => {} },
     })
   try {
-    const source = async () => (await publications?.source('1', 'player')) ?? { url: '' }
+    const source = async () =>
+      (await publications?.source('1', { playerId: 'player', loginId: 'login' })) ?? { url: '' }
     const connect = janus ? through(janus.address, source) : direct(engine)
     return await measure(engine, connect, count, seconds)
   } finally {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { VideoSource } from '../../src/contract/live.ts'
+import type { Identity } from '../players/logins.ts'
 import type { Db } from '../store/db.ts'
 import type { Publications } from '../video/sfu/publications.ts'
 
@@ -11,7 +12,8 @@ const CALL_TIMEOUT_MS = 5000
 
 type Shared = Pick<Publications, 'source' | 'admit'>
 export const isPublicationCall = (name: string): name is keyof Shared => name === 'source' || name === 'admit'
-const Viewer = v.tuple([v.string(), v.string()])
+/** A process of an earlier build names no login. */
+const Viewer = v.tuple([v.string(), v.string(), v.optional(v.string(), '')])
 
 /** Answers another process; throws if this one does not own the machine either. */
 export async function runForwardedPublication(
@@ -19,10 +21,10 @@ export async function runForwardedPublication(
   name: string,
   args: unknown[],
 ): Promise<unknown> {
-  const [machineId, playerId] = v.parse(Viewer, args)
+  const [machineId, playerId, loginId] = v.parse(Viewer, args)
   if (!isPublicationCall(name) || !owns(machineId)) throw new Error(`not published here: ${machineId}`)
   // JSON has no undefined.
-  return (await own[name](machineId, playerId)) ?? null
+  return (await own[name](machineId, { playerId, loginId })) ?? null
 }
 
 export interface SharedPublicationsDeps {
@@ -52,13 +54,18 @@ export function createSharedPublications(deps: SharedPublicationsDeps): Publicat
     return row?.address ?? undefined
   }
 
-  /** The owner's answer; undefined without an answer in time. */
-  async function callOwner(name: keyof Shared, machineId: string, playerId: string): Promise<unknown> {
+  /** The owner's answer; undefined when there is none in time. */
+  async function callOwner(
+    name: keyof Shared,
+    machineId: string,
+    { playerId, loginId }: Identity,
+  ): Promise<unknown> {
     const deadline = performance.now() + PATIENCE_MS
     while (!owns(machineId) && performance.now() < deadline) {
       const address = await addressOf(machineId).catch(() => undefined)
       const signal = AbortSignal.timeout(CALL_TIMEOUT_MS)
-      const answer = address && (await call(address, name, [machineId, playerId], signal).catch(() => ''))
+      const answer =
+        address && (await call(address, name, [machineId, playerId, loginId], signal).catch(() => ''))
       if (answer !== undefined && answer !== '') return answer ?? undefined
       await sleep(RETRY_MS)
     }
@@ -66,14 +73,14 @@ export function createSharedPublications(deps: SharedPublicationsDeps): Publicat
   }
 
   return {
-    async source(machineId, playerId) {
-      const answer = owns(machineId) ? undefined : await callOwner('source', machineId, playerId)
-      // Without the owner's answer the address has no token, and the app asks again.
-      return answer === undefined ? own.source(machineId, playerId) : v.parse(VideoSource, answer)
+    async source(machineId, login) {
+      const answer = owns(machineId) ? undefined : await callOwner('source', machineId, login)
+      // Without an owner's answer: the address without a token, for which the app asks again.
+      return answer === undefined ? own.source(machineId, login) : v.parse(VideoSource, answer)
     },
-    async admit(machineId, playerId) {
-      const answer = owns(machineId) ? undefined : await callOwner('admit', machineId, playerId)
-      return answer === undefined ? own.admit(machineId, playerId) : v.parse(v.string(), answer)
+    async admit(machineId, login) {
+      const answer = owns(machineId) ? undefined : await callOwner('admit', machineId, login)
+      return answer === undefined ? own.admit(machineId, login) : v.parse(v.string(), answer)
     },
     close: () => own.close(),
   }

@@ -3,14 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Code } from '../../src/contract/codes.ts'
 import { MAX_TOKEN_LENGTH } from '../../src/contract/http.ts'
 import { refused } from '../lib/result.ts'
-import type { Identity, Logins, NotVerified, Verified } from '../players/logins.ts'
+import type { Identity, Logins, NotVerified, VerifiedToken } from '../players/logins.ts'
 import { refuse } from './error-responses.ts'
 
-/**
- * Identifies a request's player by its bearer token. Codes: badSignature, tokenExpired, banned,
- * ipNotPermitted.
- */
-export type Authenticate = (request: FastifyRequest) => Promise<Verified>
+/** Identifies a request's player by its bearer token. Codes: badSignature, tokenExpired, banned, ipNotPermitted. */
+export type Authenticate = (request: FastifyRequest) => Promise<VerifiedToken>
 
 /** Undefined without a token, or for one that is too long to be valid. */
 export function bearerToken({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
@@ -33,7 +30,7 @@ export function authenticateBearer(
 ): Authenticate {
   return async (request) => {
     const token = bearerToken(request)
-    const verified: Verified = token === undefined ? refused(Code.badSignature) : await logins.verify(token)
+    const verified: VerifiedToken = token === undefined ? refused(Code.badSignature) : await logins.verify(token)
     if (permits(request.ip)) return verified
     const playerId = verified.ok ? verified.identity.playerId : verified.playerId
     return { ...refused(Code.ipNotPermitted), ...(playerId !== undefined && { playerId }) }

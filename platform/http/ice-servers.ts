@@ -8,24 +8,25 @@ export interface IceServer {
   readonly credential?: string
 }
 
-/** A player's ICE servers, with credentials that are valid from now on. */
-export type IceServersOf = (playerId: string) => readonly IceServer[]
+/** A player's ICE servers, with credentials that are valid from now on, until `until` at the longest; ms since 1970. */
+export type IceServersOf = (playerId: string, until: number) => readonly IceServer[]
 
 /**
- * Creates the credentials of TURN servers that share a secret with the platform (coturn: `use-auth-secret`,
- * draft-uberti-behave-turn-rest-00): the username is the time of expiry and a user, the credential its
- * HMAC-SHA1. The user is a constant pseudonym of the player, so that the server can limit each user
- * (`user-quota`).
+ * Makes the credentials of TURN servers that share a secret with the platform (coturn: `use-auth-secret`,
+ * draft-uberti-behave-turn-rest-00): the username is the time of expiry and a user, the credential its HMAC-SHA1. The
+ * user is a pseudonym that stays the same for a player, so that the server can limit each user (`user-quota`). A
+ * credential cannot be taken back: it is valid no longer than the token of the player who gets it.
  */
 export function createIceServers(
   { urls, turnSecret, ttlSeconds }: Config['ice'],
   now: () => number,
 ): IceServersOf {
   const hmac = (algorithm: string, text: string) => createHmac(algorithm, turnSecret ?? '').update(text)
-  return (playerId) => {
+  return (playerId, until) => {
     if (turnSecret === undefined) return urls.map((url) => ({ urls: url }))
     const user = hmac('sha256', `player ${playerId}`).digest('base64url').slice(0, 22)
-    const username = `${Math.floor(now() / 1000) + ttlSeconds}:${user}`
+    const expiry = Math.floor(Math.min(now() + ttlSeconds * 1000, until) / 1000)
+    const username = `${expiry}:${user}`
     const credential = hmac('sha1', username).digest('base64')
     return urls.map((url) => (/^turn/i.test(url) ? { urls: url, username, credential } : { urls: url }))
   }

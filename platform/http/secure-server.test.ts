@@ -147,7 +147,7 @@ test('a viewer that cancels its WHEP request over HTTP/2 leaves no viewer behind
   const scene = { id: '1', name: 'Nar 01', brand: 'nar', game: 'classic5', currency: 'TRY' }
   await whepRoutes(server, {
     engine: engine as Partial<VideoEngine> as VideoEngine,
-    authenticate: async () => ({ ok: true, identity: { playerId: 'alice', loginId: 'login' } }),
+    authenticate: async () => ({ ok: true, identity: { playerId: 'alice', loginId: 'login' }, expiresAt: 0 }),
     machine: () => scene,
     isOnline: () => true,
     ownerOf: () => 'alice',

@@ -32,8 +32,8 @@ export interface OfferOptions {
   readonly ownerOf: (id: string) => string | undefined
   /** Reports when no token of a login is valid any more; its viewers are closed. */
   readonly followLogin?: FollowLogin
-  /** Sent to viewers in Link headers, once they may have the picture. */
-  readonly iceServers?: IceServersOf
+  /** Sent to viewers in Link headers, once they may have the picture; undefined: there are none. */
+  readonly iceServers?: IceServersOf | undefined
   /** Answers viewers with the address of an SFU that has the picture; by default the engine answers their offers. */
   readonly sfu?: Pick<Publications, 'admit'> | undefined
 }
@@ -65,18 +65,17 @@ function createOpenings() {
 export function createOfferHandler(options: OfferOptions, auth: WhepAuth, rightOf: RightOf) {
   const { engine, followLogin } = options
   const openings = createOpenings()
-  const iceServersFor = (playerId: string) => options.iceServers?.(playerId) ?? []
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { machineId } = v.parse(Target, request.params)
     const scene = options.machine(machineId)
     if (!scene) return refuse(reply, Code.machineNotFound)
     if (typeOf(request) !== SDP) return refuse(reply, Code.invalidRequest, undefined, 415)
-    const login = auth.identityOf(request)
-    const { playerId, loginId } = login
+    const { playerId, loginId, expiresAt } = auth.identityOf(request)
+    const login = { playerId, loginId }
     const right = () => rightOf(machineId, playerId)
     const mayOpen = () => ![undefined, 'ending'].includes(right())
     if (!mayOpen()) return refuseRight(reply, options.isOnline(machineId))
-    if (options.sfu) return redirect(reply, await options.sfu.admit(machineId, playerId))
+    if (options.sfu) return redirect(reply, await options.sfu.admit(machineId, login))
     if (openings.isFull(playerId)) return retryLater(reply, RETRY_AFTER_S.busy, Code.tooManyRequests, 429)
     const opened = await openings.run(playerId, async () => {
       if (request.raw.socket.destroyed) return undefined
@@ -101,7 +100,8 @@ export function createOfferHandler(options: OfferOptions, auth: WhepAuth, rightO
     const viewer = engine.viewer(id)
     if (!viewer) return retryLater(reply, RETRY_AFTER_S.down, Code.pipelineFailed, 503)
     const location = `/whep/${encodeURIComponent(machineId)}/${id}`
-    const link = [...iceServerLinks(iceServersFor(playerId)), ...layerLinks(location)]
+    const iceServers = options.iceServers?.(playerId, expiresAt) ?? []
+    const link = [...iceServerLinks(iceServers), ...layerLinks(location)]
     const headers = { 'content-type': SDP, location, etag: viewer.etag, 'accept-patch': FRAGMENT, link }
     return reply
       .code(201)

@@ -20,6 +20,12 @@ const scene = (id: string): Scene => ({
   game: 'classic5',
 })
 
+/** Of every token, in ms since 1970. */
+const EXPIRES_AT = 1_800_000_000_000
+const turnServers = (playerId: string, until: number) => [
+  { urls: 'turn:turn.example:3478', username: `${until / 1000}"${playerId}`, credential: 'c' },
+]
+
 let engine: VideoEngine
 let app: Awaited<ReturnType<typeof createServer>>
 let watcher: Watcher
@@ -47,7 +53,9 @@ beforeAll(async () => {
       const [, playerId] = /^Bearer (alice|bob|carol)$/.exec(authorization) ?? []
       if (!playerId) return refused(Code.badSignature)
       const loginId = `login of ${playerId}`
-      return over.has(loginId) ? refused(Code.banned) : { ok: true, identity: { playerId, loginId } }
+      return over.has(loginId)
+        ? refused(Code.banned)
+        : { ok: true, identity: { playerId, loginId }, expiresAt: EXPIRES_AT }
     },
     machine: (id) => (['1', '2', '3', '4'].includes(id) ? scene(id) : undefined),
     isOnline: (id) => online.has(id),
@@ -65,8 +73,9 @@ beforeAll(async () => {
     get sfu() {
       return config.sfu
     },
-    iceServers: (playerId) =>
-      config.hasTurn ? [{ urls: 'turn:turn.example:3478', username: `1"${playerId}`, credential: 'c' }] : [],
+    get iceServers() {
+      return config.hasTurn ? turnServers : undefined
+    },
     onEnded(listener) {
       endLogin = (loginId) => {
         over.add(loginId)
@@ -123,7 +132,7 @@ test(
     expect(answer.header('accept-patch')).toBe(FRAGMENT)
     expect(answer.header('link')).toBe(
       [
-        '<turn:turn.example:3478>; rel="ice-server"; username="1\\"alice"; credential="c"; credential-type="password"',
+        '<turn:turn.example:3478>; rel="ice-server"; username="1800000000\\"alice"; credential="c"; credential-type="password"',
         `<${url}/layer>; rel="urn:ietf:params:whep:ext:core:layer"`,
         `<${url}/sse>; rel="urn:ietf:params:whep:ext:core:server-sent-events"; events="layers"`,
       ].join(),
@@ -155,7 +164,7 @@ test(
 test('with an SFU viewers are sent to it, or told when to try again; who may not watch gets no address', async () => {
   const addresses: (string | undefined)[] = ['https://sfu.example/whep/1?access_token=abc', undefined]
   config.sfu = {
-    admit: async (machineId, playerId) => (playerId === 'alice' ? addresses.shift() : machineId),
+    admit: async (machineId, { playerId }) => (playerId === 'alice' ? addresses.shift() : machineId),
   }
   try {
     const sent = await open('1')

@@ -50,9 +50,12 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
     const verified = request.headers.authorization ? await options.authenticate(request) : undefined
     if (!verified?.ok) return []
     const { machineId } = v.parse(Target, request.params)
-    const { playerId } = verified.identity
+    const { identity, expiresAt } = verified
+    const { playerId } = identity
     const right = options.machine(machineId) && rightOf(machineId, playerId)
-    return right === 'seat' || right === 'watch' ? iceServerLinks(options.iceServers?.(playerId) ?? []) : []
+    return right === 'seat' || right === 'watch'
+      ? iceServerLinks(options.iceServers?.(playerId, expiresAt) ?? [])
+      : []
   }
 
   await app.register(async (scope) => {
@@ -92,8 +95,7 @@ function createRights(options: WhepOptions): RightOf {
     if (isOnline && owner === playerId) return 'seat'
     if (isOnline && options.spectators) return 'watch'
     if (owner !== undefined && owner !== playerId) return undefined
-    const needsRelay = (options.iceServers?.(playerId) ?? []).length > 0
-    return isOnline && !options.sfu && !needsRelay ? 'connect' : 'ending'
+    return isOnline && !options.sfu && !options.iceServers ? 'connect' : 'ending'
   }
 }
 

@@ -17,7 +17,6 @@ export interface Identity {
 
 /** A rejected token; it names a player if its signature is valid. */
 export type NotVerified = Refused & { readonly playerId?: string }
-export type Verified = { readonly ok: true; readonly identity: Identity } | NotVerified
 /** `expiresAt`: when the token, or its login, expires, in ms since 1970. */
 export type VerifiedToken =
   | { readonly ok: true; readonly identity: Identity; readonly expiresAt: number }

@@ -9,7 +9,7 @@ import type { Verify } from './authenticate-sockets.ts'
 import { onRequest } from './limit-requests.ts'
 import { createPlayingPages, type PageSeat } from './playing-pages.ts'
 import { createReplacedPages } from './replaced-pages.ts'
-import type { RealtimeSocket } from './sockets.ts'
+import type { RealtimeSocket, VerifiedIdentity } from './sockets.ts'
 
 /** The game sockets: at most one page plays each machine. */
 export interface GameSockets {
@@ -46,8 +46,8 @@ export interface GameSocketsDeps {
   readonly onTaken?: ((taken: PageTaken) => void) | undefined
   /** The page that plays a machine was connected to the machine's new owner. */
   readonly onResumed?: ((machineId: string) => void) | undefined
-  /** The address of a machine's video, for its player. */
-  videoSource(machineId: string, playerId: string): Source | Promise<Source>
+  /** The address of a machine's video, for its player, by the token of the page. */
+  videoSource(machineId: string, player: VerifiedIdentity): Source | Promise<Source>
 }
 
 const TAKEN_OVER = { code: Code.takenOver, params: {}, message: '', action: 'leave' } as const
@@ -106,7 +106,7 @@ export function createGameSockets({
     if (!socket.connected) onDisconnect(socket, false)
     else if (!earlierSeat)
       socket.on('disconnect', (reason) => onDisconnect(socket, reason === 'client namespace disconnect'))
-    const withVideo = { ...answer, video: await videoSource(machineID, playerId) }
+    const withVideo = { ...answer, video: await videoSource(machineID, socket.data) }
     return withVideo
   }
 

@@ -84,7 +84,7 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
 
   async function pushVideo(machineId: string): Promise<void> {
     const socket = games.socketOf(machineId)
-    socket?.emit('video', await videoSource(machineId, socket.data.playerId))
+    socket?.emit('video', await videoSource(machineId, socket.data))
   }
 
   let isStopAnnounced = false

@@ -33,7 +33,7 @@ export function openVideoDelivery(
     return () => void floor.events.off('status', listener).off('disowned', listener)
   }
   const seats = { ownerOf: floor.ownerOf, onSeat, spectators: config.spectators }
-  const iceServers = createIceServers(config.ice, Date.now)
+  const iceServers = config.ice.urls.length > 0 ? createIceServers(config.ice, Date.now) : undefined
   const onFollowError = onError('logins', 'the end of a login could not be read')
   const followLogin = createLoginFollower(logins, systemClock, onFollowError)
   const published =
@@ -43,7 +43,10 @@ export function openVideoDelivery(
       sfu: config.sfu,
       engine: video,
       scene: floor.scene,
+      isOnline: floor.isOnline,
       runs: floor.owns,
+      onEnded: logins.onEnded,
+      followLogin,
       clock: systemClock,
       isPlayed(machineId) {
         const owner = floor.ownerOf(machineId)
@@ -68,9 +71,9 @@ export function openVideoDelivery(
     stills,
     areOwners: sfu !== undefined,
     routes: (scope) => whepRoutes(scope, whep),
-    source: async (machineId, playerId) => ({
-      ...((await sfu?.source(machineId, playerId)) ?? { type: 'screen', url: `/whep/${machineId}` }),
-      iceServers: [...iceServers(playerId)],
+    source: async (machineId, { expiresAt, ...login }) => ({
+      ...((await sfu?.source(machineId, login)) ?? { type: 'screen', url: `/whep/${machineId}` }),
+      iceServers: [...(iceServers?.(login.playerId, expiresAt) ?? [])],
     }),
   }
 }

@@ -52,6 +52,7 @@ function openPublications(spectators: boolean): void {
     scene: (id) => ({ id, name: `Nar 0${id}`, brand: 'nar', game: 'classic5' }),
     ownerOf: () => owner,
     isPlayed: () => true,
+    isOnline: () => true,
     onSeat(listener) {
       changeSeat = listener
       return () => {}
@@ -62,10 +63,12 @@ function openPublications(spectators: boolean): void {
   })
 }
 
+const loginOf = (playerId: string) => ({ playerId, loginId: `login of ${playerId}` })
+
 /** The address that a player is sent to, once the picture is there. */
 const admit = (playerId: string) =>
   vi.waitFor(async () => {
-    const address = await publications.admit('7', playerId)
+    const address = await publications.admit('7', loginOf(playerId))
     if (address === undefined) throw new Error('the picture is not there yet')
     return address
   }, WAIT)
@@ -93,7 +96,7 @@ testWithJanus(
   'viewers watch one publication through Janus, whichever way their token comes, and leave by DELETE',
   async () => {
     openPublications(true)
-    const { token = '' } = await publications.source('7', 'alice')
+    const { token = '' } = await publications.source('7', loginOf('alice'))
     const address = await admit('bob')
     const watching = await Promise.all([watch('/whep/7', token ?? ''), watch(address, '')])
     for (const { status, viewer } of watching) {
@@ -113,7 +116,7 @@ testWithJanus(
   'tokens open what they were signed for, and nothing else',
   async () => {
     openPublications(false)
-    const { token = '' } = await publications.source('7', 'alice')
+    const { token = '' } = await publications.source('7', loginOf('alice'))
     const { viewer } = await watch('/whep/7', token ?? '')
     const offer = await viewer.offer()
     const statusOf = async (path: string, given: string, body = offer) =>
@@ -131,12 +134,12 @@ testWithJanus(
   "when another player takes the seat, the earlier player's picture ends and the token opens nothing",
   async () => {
     openPublications(false)
-    const { token = '' } = await publications.source('7', 'alice')
+    const { token = '' } = await publications.source('7', loginOf('alice'))
     const { viewer } = await watch('/whep/7', token ?? '')
     await viewer.watch(5, WATCH_MS)
     owner = 'bob'
     changeSeat('7')
-    const later = await publications.source('7', 'bob')
+    const later = await publications.source('7', loginOf('bob'))
     const own = await watch('/whep/7', later.token ?? '')
     expect((await own.viewer.watch(5, WATCH_MS)).different).toBeGreaterThanOrEqual(5)
     await vi.waitFor(() => expect(viewer.state).not.toBe('connected'), WAIT)
@@ -154,7 +157,10 @@ testWithJanus(
     openPublications(false)
     await admit('alice')
     await janus.kill()
-    await vi.waitFor(async () => expect(await publications.admit('7', 'alice')).toBeUndefined(), WAIT)
+    await vi.waitFor(
+      async () => expect(await publications.admit('7', loginOf('alice'))).toBeUndefined(),
+      WAIT,
+    )
     await janus.restart()
     const { viewer } = await watch(await admit('alice'), '')
     expect((await viewer.watch(10, WATCH_MS)).different).toBeGreaterThanOrEqual(10)

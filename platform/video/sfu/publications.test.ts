@@ -13,6 +13,8 @@ beforeEach(() => {
   platform = fakePlatform()
 })
 
+const loginOf = (playerId: string) => ({ playerId, loginId: `login of ${playerId}` })
+
 /** Runs what waits for no timer. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -21,6 +23,10 @@ function fakePlatform(spectators = false) {
   const clock = fakeClock()
   const owners = new Map<string, string>()
   const played = new Set<string>()
+  /** Machines that are out of service. */
+  const broken = new Set<string>()
+  const follows = new Map<string, () => void>()
+  let endLogin = (_: string) => {}
   /** Machines that another process runs. */
   const elsewhere = new Set<string>()
   const logged: string[] = []
@@ -90,6 +96,15 @@ function fakePlatform(spectators = false) {
     ownerOf: (id) => owners.get(id),
     runs: (id) => !elsewhere.has(id),
     isPlayed: (id) => played.has(id),
+    isOnline: (id) => !broken.has(id),
+    onEnded(listener) {
+      endLogin = listener
+      return () => {}
+    },
+    followLogin(loginId, onEnd) {
+      follows.set(loginId, onEnd)
+      return () => void follows.delete(loginId)
+    },
     onSeat(listener) {
       seatListener = listener
       return () => {}
@@ -113,6 +128,19 @@ function fakePlatform(spectators = false) {
       played.delete(machineId)
       seatListener(machineId)
     },
+    /** The seat of the machine is free. */
+    freeSeat(machineId: string) {
+      owners.delete(machineId)
+      played.delete(machineId)
+      seatListener(machineId)
+    },
+    breakMachine(machineId: string) {
+      broken.add(machineId)
+      played.delete(machineId)
+      seatListener(machineId)
+    },
+    endLogin: (playerId: string) => endLogin(`login of ${playerId}`),
+    follows,
     /** Another process takes the machine over. */
     loseMachine(machineId: string) {
       elsewhere.add(machineId)
@@ -137,7 +165,7 @@ function fakePlatform(spectators = false) {
 
 test('a machine is published when its player joins, with a token that permits this publication alone', async () => {
   platform.join('7', 'alice')
-  const source = await platform.publications.source('7', 'alice')
+  const source = await platform.publications.source('7', loginOf('alice'))
   expect(source).toMatchObject({ type: 'screen', url: 'https://sfu.example/whep/7' })
   await platform.atSfu(1)
   const [sent] = platform.published
@@ -150,10 +178,10 @@ test('a machine is published when its player joins, with a token that permits th
 
 test('a page that joins again gets a new token of the same publication', async () => {
   platform.join('7', 'alice')
-  const first = await platform.publications.source('7', 'alice')
+  const first = await platform.publications.source('7', loginOf('alice'))
   await platform.atSfu(1)
   platform.clock.advance(90_000)
-  const second = await platform.publications.source('7', 'alice')
+  const second = await platform.publications.source('7', loginOf('alice'))
   expect(platform.published).toHaveLength(1)
   const { exp, publication } = await platform.claimsOf(second.token ?? '', 'whep')
   expect(publication).toBe(platform.published[0]?.publication)
@@ -163,7 +191,7 @@ test('a page that joins again gets a new token of the same publication', async (
 
 test('a picture ends 10 s after its last viewer has left, and not if one comes back', async () => {
   platform.join('7', 'alice')
-  await platform.publications.source('7', 'alice')
+  await platform.publications.source('7', loginOf('alice'))
   await platform.atSfu(1)
   platform.leavePage('7')
   platform.clock.advance(9999)
@@ -182,7 +210,7 @@ test('a picture ends 10 s after its last viewer has left, and not if one comes b
 
 test('a player whose page lost its socket keeps the picture while the SFU counts a viewer', async () => {
   platform.join('7', 'alice')
-  await platform.publications.source('7', 'alice')
+  await platform.publications.source('7', loginOf('alice'))
   await platform.atSfu(1)
   platform.sfu.viewers = 1
   platform.leavePage('7')
@@ -196,12 +224,12 @@ test('a player whose page lost its socket keeps the picture while the SFU counts
 
 test('another player who takes the seat gets another publication, and the earlier one is over', async () => {
   platform.join('7', 'alice')
-  const earlier = await platform.publications.source('7', 'alice')
+  const earlier = await platform.publications.source('7', loginOf('alice'))
   await platform.atSfu(1)
   platform.sfu.viewers = 1
   platform.join('7', 'bob')
   await platform.atSfu(0)
-  const later = await platform.publications.source('7', 'bob')
+  const later = await platform.publications.source('7', loginOf('bob'))
   await platform.atSfu(1)
   const [first, second] = platform.published
   expect(second?.publication).not.toBe(first?.publication)
@@ -209,18 +237,67 @@ test('another player who takes the seat gets another publication, and the earlie
   expect((await platform.claimsOf(later.token ?? '', 'whep')).publication).toBe(second?.publication)
 })
 
+test.each(['freeSeat', 'breakMachine'] as const)(
+  'a picture ends within a second of its reason (%s), also while the SFU counts a viewer',
+  async (end) => {
+    platform.join('7', 'alice')
+    await platform.publications.source('7', loginOf('alice'))
+    await platform.atSfu(1)
+    platform.sfu.viewers = 1
+    // Ten seconds without a page do not prolong it.
+    platform.leavePage('7')
+    platform[end]('7')
+    platform.clock.advance(999)
+    expect(platform.resources.size).toBe(1)
+    platform.clock.advance(1)
+    await platform.atSfu(0)
+    expect(platform.peers.size).toBe(0)
+    expect(await platform.publications.source('7', loginOf('alice'))).toMatchObject({ token: '' })
+  },
+)
+
+test('a player who sits down again within that second keeps the picture', async () => {
+  platform.join('7', 'alice')
+  await platform.publications.source('7', loginOf('alice'))
+  await platform.atSfu(1)
+  platform.freeSeat('7')
+  platform.clock.advance(999)
+  platform.join('7', 'alice')
+  platform.clock.advance(60_000)
+  await settle()
+  expect(platform.resources.size).toBe(1)
+})
+
+test.each(['ends', 'expires'])('a picture ends with the login that was given its token (%s)', async (how) => {
+  platform.join('7', 'alice')
+  platform.join('8', 'bob')
+  for (const [id, name] of [
+    ['7', 'alice'],
+    ['8', 'bob'],
+  ] as const)
+    await platform.publications.source(id, loginOf(name))
+  await platform.atSfu(2)
+  if (how === 'ends') platform.endLogin('alice')
+  else platform.follows.get('login of alice')?.()
+  await platform.atSfu(1)
+  expect([...platform.follows.keys()]).toEqual(['login of bob'])
+  // A page of another login asks for a token again.
+  await platform.publications.source('7', { playerId: 'alice', loginId: 'another' })
+  await platform.atSfu(2)
+})
+
 test('a player who is not at the machine gets no token and starts no publication', async () => {
   platform.join('7', 'alice')
-  expect(await platform.publications.source('7', 'bob')).toMatchObject({ token: '' })
-  expect(await platform.publications.admit('7', 'bob')).toBeUndefined()
-  expect(await platform.publications.admit('none', 'alice')).toBeUndefined()
+  expect(await platform.publications.source('7', loginOf('bob'))).toMatchObject({ token: '' })
+  expect(await platform.publications.admit('7', loginOf('bob'))).toBeUndefined()
+  expect(await platform.publications.admit('none', loginOf('alice'))).toBeUndefined()
   expect(platform.published).toHaveLength(0)
 })
 
 test('with spectators permitted, eight viewers of a machine are one publication until the SFU counts none', async () => {
   platform = fakePlatform(true)
   const players = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
-  const admitted = players.map((player) => platform.publications.admit('7', player))
+  const admitted = players.map((player) => platform.publications.admit('7', loginOf(player)))
   const addresses = await Promise.all(admitted)
   expect(platform.published).toHaveLength(1)
   for (const address of addresses) {
@@ -229,8 +306,9 @@ test('with spectators permitted, eight viewers of a machine are one publication 
     const claims = await platform.claimsOf(searchParams.get('access_token') ?? '', 'whep')
     expect(claims.publication).toBe(platform.published[0]?.publication)
   }
-  // A seat that is taken ends nothing here.
+  // Neither a seat that is taken nor the login of one of them ends anything here.
   platform.join('7', 'alice')
+  platform.endLogin('a')
   platform.leavePage('7')
   expect(platform.resources.size).toBe(1)
   platform.sfu.viewers = 8
@@ -248,7 +326,7 @@ test('with spectators permitted, eight viewers of a machine are one publication 
 test('an SFU that does not answer is tried again with growing pauses of 10 s at the most', async () => {
   platform.sfu.answer = DOWN
   platform.join('7', 'alice')
-  await platform.publications.source('7', 'alice')
+  await platform.publications.source('7', loginOf('alice'))
   await vi.waitFor(() => expect(platform.logged).toHaveLength(1))
   for (const pause of [500, 1000, 2000, 4000, 8000, 10_000, 10_000]) {
     await settle()
@@ -270,13 +348,13 @@ test('an SFU that does not answer is tried again with growing pauses of 10 s at 
 
 test('a machine that another process took over is published here no more, not even when its connection is lost', async () => {
   platform.join('7', 'alice')
-  await platform.publications.source('7', 'alice')
+  await platform.publications.source('7', loginOf('alice'))
   await platform.atSfu(1)
   platform.loseMachine('7')
   await platform.atSfu(0)
   expect(platform.peers.size).toBe(0)
-  expect(await platform.publications.source('7', 'alice')).toMatchObject({ token: '' })
-  expect(await platform.publications.admit('7', 'alice')).toBeUndefined()
+  expect(await platform.publications.source('7', loginOf('alice'))).toMatchObject({ token: '' })
+  expect(await platform.publications.admit('7', loginOf('alice'))).toBeUndefined()
   platform.clock.advance(60_000)
   await settle()
   expect(platform.published).toHaveLength(1)
@@ -284,7 +362,7 @@ test('a machine that another process took over is published here no more, not ev
 
 test('a connection that is lost is replaced within the same publication', async () => {
   platform.join('7', 'alice')
-  await platform.publications.source('7', 'alice')
+  await platform.publications.source('7', loginOf('alice'))
   await platform.atSfu(1)
   platform.loseConnection()
   await platform.atSfu(0)
@@ -298,7 +376,7 @@ test('a connection that is lost is replaced within the same publication', async 
 test('a viewer is not sent to an SFU that has no picture', async () => {
   platform.sfu.answer = DOWN
   platform.join('7', 'alice')
-  const admitted = platform.publications.admit('7', 'alice')
+  const admitted = platform.publications.admit('7', loginOf('alice'))
   await vi.waitFor(() => expect(platform.logged).toHaveLength(1))
   platform.clock.advance(4000)
   expect(await admitted).toBeUndefined()
@@ -307,7 +385,7 @@ test('a viewer is not sent to an SFU that has no picture', async () => {
 test('an engine at its limit opens no picture at the SFU', async () => {
   platform.sfu.refusal = { refused: 'full', message: 'The viewer limit is reached.' }
   platform.join('7', 'alice')
-  await platform.publications.source('7', 'alice')
+  await platform.publications.source('7', loginOf('alice'))
   await vi.waitFor(() => expect(platform.logged[0]).toContain('The viewer limit is reached.'))
   expect(platform.published).toHaveLength(0)
 })
@@ -315,8 +393,8 @@ test('an engine at its limit opens no picture at the SFU', async () => {
 test('closing ends every picture at the SFU', async () => {
   platform.join('7', 'alice')
   platform.join('8', 'bob')
-  await platform.publications.source('7', 'alice')
-  await platform.publications.source('8', 'bob')
+  await platform.publications.source('7', loginOf('alice'))
+  await platform.publications.source('8', loginOf('bob'))
   await platform.atSfu(2)
   await platform.publications.close()
   expect(platform.resources.size).toBe(0)

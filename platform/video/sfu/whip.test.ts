@@ -26,6 +26,7 @@ beforeEach(async () => {
     scene: (id) => ({ id, name: `Nar 0${id}`, brand: 'nar', game: 'classic5' }),
     ownerOf: () => 'a',
     isPlayed: () => true,
+    isOnline: () => true,
     onSeat: () => () => {},
     spectators: true,
     clock: systemClock,
@@ -37,11 +38,13 @@ afterEach(async () => {
   await Promise.all([engine.stop(), sfu.kill()])
 })
 
+const loginOf = (playerId: string) => ({ playerId, loginId: `login of ${playerId}` })
+
 test(
   'eight viewers of a machine are one encoded picture, which shows the state of the machine',
   async () => {
     engine.meters('7', { credit: 12_300, win: 0, stake: 500, freeSpins: 0 })
-    const addresses = await Promise.all(PLAYERS.map((player) => publications.admit('7', player)))
+    const addresses = await Promise.all(PLAYERS.map((player) => publications.admit('7', loginOf(player))))
     expect(new Set(addresses.map((address) => address?.split('?')[0]))).toEqual(
       new Set([`http://127.0.0.1:${sfu.port}/whep/7`]),
     )
@@ -63,14 +66,14 @@ test(
 test(
   'an SFU that is killed and started again has the picture again, at the same address',
   async () => {
-    const before = await publications.source('7', 'a')
+    const before = await publications.source('7', loginOf('a'))
     await vi.waitFor(() => expect(sfu.counts().frames).toBeGreaterThan(0), WAIT)
     await sfu.kill()
     sfu = await startTestSfu(SECRET, sfu.port)
     await vi.waitFor(() => expect(sfu.counts().frames).toBeGreaterThan(0), WAIT)
     // An attempt that was under way while it was killed may have ended.
     await vi.waitFor(() => expect(sfu.counts().open).toBe(1), WAIT)
-    expect((await publications.source('7', 'a')).url).toBe(before.url)
+    expect((await publications.source('7', loginOf('a'))).url).toBe(before.url)
   },
   SLOW,
 )
@@ -78,7 +81,7 @@ test(
 test(
   'a video process that is killed publishes its machines again',
   async () => {
-    await publications.source('7', 'a')
+    await publications.source('7', loginOf('a'))
     await vi.waitFor(() => expect(sfu.counts().frames).toBeGreaterThan(0), WAIT)
     process.kill((await engine.stats())?.pid ?? 0, 'SIGKILL')
     await vi.waitFor(() => expect(sfu.counts().published).toBe(2), WAIT)
