@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { Code } from '../../src/contract/codes.ts'
+import { Code, type CodeValue } from '../../src/contract/codes.ts'
 import type { AuthRequest } from '../../src/contract/live.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type Result, refused } from '../lib/result.ts'
@@ -14,7 +14,11 @@ const MAX_TIMER_MS = 2 ** 31 - 1
  * its newest token. Returns the handler that goes on with a renewed token of the same player. Codes: those of `verify`,
  * badSignature for another player's token.
  */
-export function endWithToken(socket: RealtimeSocket, verify: Verify, clock: Clock) {
+export function endWithToken(
+  socket: RealtimeSocket,
+  { verify, endOf }: { verify: Verify; endOf(loginId: string): CodeValue | undefined },
+  clock: Clock,
+) {
   let cancel = () => {}
   function schedule(): void {
     cancel()
@@ -32,10 +36,12 @@ export function endWithToken(socket: RealtimeSocket, verify: Verify, clock: Cloc
     const { playerId, loginId, expiresAt } = renewed
     const before = socket.data
     if (playerId !== before.playerId) return refused(Code.badSignature)
-    if (loginId !== before.loginId) {
-      await socket.join(loginRoom(loginId))
-      await socket.leave(loginRoom(before.loginId))
-    }
+    if (loginId !== before.loginId) await socket.join(loginRoom(loginId))
+    // From here on its end reaches the socket.
+    const ended = endOf(loginId)
+    const left = ended === undefined ? before.loginId : loginId
+    if (loginId !== before.loginId) await socket.leave(loginRoom(left))
+    if (ended !== undefined) return refused(ended)
     if (!socket.connected) return refused(Code.tokenExpired)
     socket.data = { playerId, loginId, expiresAt }
     schedule()

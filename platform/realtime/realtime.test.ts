@@ -215,7 +215,8 @@ describe('the end of a token', () => {
     const days = 40 * 24 * 60 * 60_000
     const data = { playerId: player, loginId: 'login', expiresAt: clock.now() + days }
     const socket = { data, on: vi.fn(), disconnect: vi.fn() }
-    endWithToken(socket as Partial<RealtimeSocket> as RealtimeSocket, vi.fn(), clock)
+    const deps = { verify: vi.fn(), endOf: () => undefined }
+    endWithToken(socket as Partial<RealtimeSocket> as RealtimeSocket, deps, clock)
     clock.advance(days - 1)
     expect(socket.disconnect).not.toHaveBeenCalled()
     clock.advance(1)

@@ -13,7 +13,7 @@ import { createSocketHandler, INIT_TIMEOUT_MS, type SocketHandlerDeps } from './
 import { FLOOR, loginRoom, type RealtimeServer } from './sockets.ts'
 import { startStatusBroadcast } from './status-broadcast.ts'
 
-export interface RealtimeDeps extends Omit<SocketHandlerDeps, 'clock' | 'games'> {
+export interface RealtimeDeps extends Omit<SocketHandlerDeps, 'clock' | 'games' | 'endOf'> {
   /** Whether a connection is permitted; all are by default. */
   permits?(request: IncomingMessage): boolean
   /** A client's address; the peer's by default. */
@@ -50,11 +50,21 @@ const PING = { pingInterval: 10_000, pingTimeout: 8000 }
 /** How long closing waits for pending packets. */
 const CLOSE_TIMEOUT_MS = 500
 
+/** Longer than the verification of a token takes. */
+const VERIFICATION_MS = 60_000
+
+const logoutInfo = (code: CodeValue) => ({
+  ...{ code, params: {}, message: errorAnswer(code).ErrorMessage },
+  action: 'logout' as const,
+})
+
 const whepSource = (machineId: string) => ({ type: 'screen' as const, url: `/whep/${machineId}` })
 
 /** The real-time channels on an HTTP server. */
 export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
   const { floor, verify, log, clock = systemClock, videoSource = whepSource } = deps
+  /** Logins that ended lately, with the reasons: one may end while a token of it is being verified. */
+  const ended = new Map<string, CodeValue>()
   const limits = createConnectLimits(deps.addressOf ?? (({ socket }) => socket.remoteAddress ?? ''), clock)
   const io: RealtimeServer = new Server(http, {
     allowRequest: (request, decide) =>
@@ -69,10 +79,13 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
   const games = createGameSockets({ floor, verify, log, videoSource, onTaken: deps.onTaken, onResumed })
   io.engine.on('connection', (connection) => limits.add(connection, connection.request))
   authenticateSockets(io, verify, deps.permits ?? (() => true), limits)
-  const serve = createSocketHandler({ ...deps, clock, games })
+  const serve = createSocketHandler({ ...deps, clock, games, endOf: (loginId) => ended.get(loginId) })
   io.on('connection', (socket) => {
     limits.authenticated(socket.conn)
-    serve(socket)
+    const code = ended.get(socket.data.loginId)
+    if (code === undefined) return serve(socket)
+    socket.emit('info', logoutInfo(code))
+    socket.disconnect(true)
   })
 
   const statuses = startStatusBroadcast(io, floor, clock)
@@ -97,8 +110,10 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
 
   return {
     endLogin(loginId, code) {
+      ended.set(loginId, code)
+      clock.after(VERIFICATION_MS, () => ended.delete(loginId))
       const room = io.to(loginRoom(loginId))
-      room.emit('info', { code, params: {}, message: errorAnswer(code).ErrorMessage, action: 'logout' })
+      room.emit('info', logoutInfo(code))
       room.disconnectSockets(true)
     },
     sockets() {

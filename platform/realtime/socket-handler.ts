@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Code } from '../../src/contract/codes.ts'
+import { Code, type CodeValue } from '../../src/contract/codes.ts'
 import { GameInitRequest, HelloRequest, REQUESTS } from '../../src/contract/live.ts'
 import type { Log } from '../floor/context.ts'
 import type { Floor } from '../floor/floor.ts'
@@ -16,6 +16,8 @@ export interface SocketHandlerDeps {
   readonly floor: Floor
   readonly games: GameSockets
   readonly verify: Verify
+  /** Why a login ended lately; undefined: it has not. */
+  endOf(loginId: string): CodeValue | undefined
   /** A player's wallet in cents. */
   wallet(playerId: string): Promise<{ balance: number; seq: number }>
   readonly log: Log
@@ -40,7 +42,7 @@ const Init = v.union([GameInitRequest, Hello])
 
 /** Handles authenticated sockets. The first `init` makes a socket a game socket or a notification socket. */
 export function createSocketHandler(deps: SocketHandlerDeps): (socket: RealtimeSocket) => void {
-  const { floor, games, verify, log, clock, limit = LIMIT } = deps
+  const { floor, games, log, clock, limit = LIMIT } = deps
 
   function init(socket: RealtimeSocket, request: v.InferOutput<typeof Init>): Promise<Result<object>> {
     const isNotificationSocket = socket.rooms.has(FLOOR)
@@ -84,7 +86,7 @@ export function createSocketHandler(deps: SocketHandlerDeps): (socket: RealtimeS
       if (result.ok) cancelTimeout()
       return result
     })
-    onRequest(socket, log, 'auth', REQUESTS.auth[0], endWithToken(socket, verify, clock))
+    onRequest(socket, log, 'auth', REQUESTS.auth[0], endWithToken(socket, deps, clock))
     games.handleRequests(socket)
   }
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { HOLD_MS, IDLE_MS, startTestPlatform, type TestPlatform } from './test-platform.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Code } from '../../src/contract/codes.ts'
+import { HOLD_MS, IDLE_MS, startTestPlatform, type TestPlatform, TOKEN_MS } from './test-platform.ts'
 
 /*
  * A permission ends when its reason ends: the rows of the table in docs/operator/security.md, with real HTTP, sockets and
@@ -17,11 +18,11 @@ const tokenOf = (name: string) => tokens[name] ?? ''
 
 beforeAll(async () => {
   platform = await startTestPlatform({ maxViewers: PLACES, maxMachines: 4 })
-  for (const name of ['alice', 'basak', 'carol']) {
-    ids[name] = await platform.server.addPlayer(name, 10_000)
-    tokens[name] = await platform.server.logIn(name)
-  }
+  for (const name of ['alice', 'basak', 'carol']) ids[name] = await platform.server.addPlayer(name, 10_000)
 }, 3 * SLOW)
+beforeEach(async () => {
+  for (const [name, id] of Object.entries(ids)) tokens[name] = await platform.logIn(id)
+})
 afterEach(async () => {
   await platform.reset()
   for (const id of Object.values(ids)) {
@@ -106,6 +107,52 @@ describe('a picture by the seat ends when', { timeout: SLOW }, () => {
     await noPictures()
     expect((await platform.offer(tokenOf('alice'), machineId)).status).toBe(409)
     await platform.floor.setFault(machineId, undefined)
+  })
+})
+
+describe('a socket ends with its login,', { timeout: SLOW }, () => {
+  /** Ends the login of a token as soon as that has been verified. */
+  function endAfterVerification(token: string) {
+    const { logins } = platform.server
+    const { verify } = logins
+    return vi.spyOn(logins, 'verify').mockImplementationOnce(async () => {
+      const verified = await verify(token)
+      if (verified.ok) await logins.end(verified.identity)
+      return verified
+    })
+  }
+
+  test('at once', async () => {
+    const token = await platform.logIn(ids.basak ?? '')
+    const page = await platform.sit(token, '1')
+    const gone = new Promise((resolve) => page.once('disconnect', resolve))
+    expect((await platform.call('POST', '/api/player/logout', token)).status).toBe(200)
+    expect(await gone).toBe('io server disconnect')
+  })
+
+  test('also where that ends while the socket is being opened', async () => {
+    const token = await platform.logIn(ids.basak ?? '')
+    endAfterVerification(token)
+    const socket = platform.dial(token)
+    await new Promise((resolve) => socket.once('disconnect', resolve).once('connect_error', resolve))
+  })
+
+  test('also where that ends while the socket takes a renewed token', async () => {
+    const [token, other] = [await platform.logIn(ids.basak ?? ''), await platform.logIn(ids.basak ?? '')]
+    const page = await platform.sit(token, '1')
+    endAfterVerification(other)
+    const renewed = await page.timeout(10_000).emitWithAck('auth', { token: other })
+    expect(renewed).toMatchObject({ ok: false, code: Code.tokenExpired })
+    // Its own login is open.
+    expect(await page.timeout(10_000).emitWithAck('time', {})).toMatchObject({ ok: true })
+  })
+
+  test('and with the last token of an open one', async () => {
+    const token = await platform.logIn(ids.basak ?? '')
+    const page = await platform.sit(token, '1')
+    const gone = new Promise((resolve) => page.once('disconnect', resolve))
+    await platform.pass(TOKEN_MS)
+    expect(await gone).toBe('io server disconnect')
   })
 })
 

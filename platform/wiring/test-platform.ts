@@ -144,6 +144,13 @@ export async function startTestPlatform(options: Options = {}) {
       server.clock.now += ms
       await t?.pass(ms)
     },
+    /** The token of a new login. */
+    async logIn(playerId: string): Promise<string> {
+      const player = server.database.db.selectFrom('players').where('id', '=', Number(playerId))
+      const { password_hash } = await player.select('password_hash').executeTakeFirstOrThrow()
+      const login = await server.logins.open(playerId, { ip: '', device: '' }, password_hash)
+      return login?.token ?? ''
+    },
     /** A page that plays a machine. */
     async sit(token: string, machineID: string): Promise<Socket> {
       const socket = dial(token)
