@@ -1,6 +1,6 @@
 import { Code } from '../../src/contract/codes.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
-import { cancelTimer, emitGame, type FloorContext, isActive, lose, schedule } from './context.ts'
+import { cancelTimer, emitGame, emitStatus, type FloorContext, isActive, lose, schedule } from './context.ts'
 import type { MachineState } from './machine.ts'
 import { applyRow, readMachines } from './machine-rows.ts'
 import { restoreVideo } from './open-floor.ts'
@@ -34,7 +34,7 @@ async function refresh(floor: FloorContext, machine: MachineState): Promise<void
     // The spin was stored, but the database's answer was lost.
     restoreVideo(floor, machine)
     emitGame(floor, machine)
-  }
+  } else emitStatus(floor, machine)
   if (!floor.timers.has(`spin ${machine.id}`)) floor.resumeSpin(machine)
 }
 

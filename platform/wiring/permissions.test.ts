@@ -78,6 +78,17 @@ describe('a picture by the seat ends when', { timeout: SLOW }, () => {
       },
     ],
     [
+      'the database has freed it, and the answer was lost',
+      async (page) => {
+        await platform.server.database.db
+          .updateTable('machines')
+          .set((row) => ({ seat_player: null, visit_id: null, seated_at: null, seq: row('seq', '+', 1) }))
+          .where('id', '=', Number(machineId))
+          .execute()
+        expect(await platform.load(page)).toMatchObject({ ok: false })
+      },
+    ],
+    [
       'the operator expels the player',
       async () => [await platform.floor.expel(ids.alice ?? ''), await platform.pass(1)],
     ],
