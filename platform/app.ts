@@ -1,4 +1,5 @@
 import type { Config } from './config/config.ts'
+import { hasQualityReports, readSettingsFile } from './config/settings-file.ts'
 import { type DemoPlayer, openDemo } from './demo.ts'
 import type { Floor } from './floor/floor.ts'
 import { registerApi } from './http/api.ts'
@@ -56,7 +57,11 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       onBalance: floor.emitBalance,
       extras: demo ? DEMO_EXTRAS : EMPTY_EXTRAS,
       chatIdentity: chatSecret ? chatIdentities(accounts.keys.pseudonymKey, chatSecret) : undefined,
-      quality: { observeQuality: metrics.observeQuality, html: built?.html },
+      quality: {
+        observeQuality: metrics.observeQuality,
+        html: built?.html,
+        isOn: async () => hasQualityReports(await readSettingsFile(config.settingsFile)),
+      },
       stills: delivery.stills,
       extraRoutes: delivery.routes,
     })

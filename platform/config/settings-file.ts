@@ -15,6 +15,10 @@ export async function readSettingsFile(file: string | undefined): Promise<unknow
   }
 }
 
+/** Whether the app reports how players see the machines. */
+export const hasQualityReports = (settings: unknown): boolean =>
+  readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, settings).read.qualityReports
+
 /** `minSpinCycle` of Settings.json, in ms. */
 export const minSpinCycleMs = (settings: unknown): number =>
   readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, settings).read.minSpinCycle * 1000

@@ -4,6 +4,7 @@ import { QualityReport } from '../../src/contract/quality-report.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { requirePlayer } from './auth.ts'
 import { parse } from './error-handler.ts'
+import { refuse } from './error-responses.ts'
 
 /** Maximum size, bytes. The longest report that matches its schema has less than 1 KB. */
 const BODY_LIMIT = 2048
@@ -14,22 +15,25 @@ const MINUTE_MS = 60_000
 export interface QualityRouteOptions {
   player: ReturnType<typeof requirePlayer>
   observeQuality: Metrics['observeQuality']
+  /** Whether the operator has switched the reports on. */
+  isOn(): Promise<boolean>
   /** index.html of the app that this platform serves, if it serves one. */
   html: string | undefined
 }
 
 /**
- * POST /player/quality: adds a player's figures to the metrics; nothing of the player or the report is
- * stored.
+ * POST /player/quality: a player's figures go into the metrics; nothing of the player or of the report is stored. 404
+ * while the reports are off.
  */
 export function qualityRoute(api: FastifyInstance, options: QualityRouteOptions): void {
-  const { player, observeQuality, html = '' } = options
+  const { player, observeQuality, isOn, html = '' } = options
   const served = /data-build="(\w+)"/.exec(html)?.[1]
   const rateLimit = { max: MAX_REPORTS, timeWindow: MINUTE_MS }
   api.post(
     '/player/quality',
     { bodyLimit: BODY_LIMIT, config: { rateLimit } },
-    player(async (_, request) => {
+    player(async (_, request, reply) => {
+      if (!(await isOn())) return refuse(reply, Code.notFound)
       const report = parse(QualityReport, request.body)
       observeQuality(report, report.build === served ? 'current' : 'other')
       return { status: true, code: Code.success }

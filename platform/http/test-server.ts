@@ -119,7 +119,7 @@ export async function testServer(
     lockOut,
     authenticate: authenticateBearer(logins, permits),
     countries,
-    quality: { observeQuality: () => {}, html: undefined },
+    quality: { observeQuality: () => {}, html: undefined, isOn: async () => true },
     ...(more.stills && { stills: more.stills }),
     extraRoutes: async (scope) => more.extraRoutes?.(scope, logins),
     floor: { ...noFloor, ...(typeof floor === 'function' ? await floor(db) : floor) },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
@@ -21,8 +21,9 @@ let platform: Platform
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'reelcast-metrics-'))
+  setReports(true)
   const env = { PORT: '0', DATA_DIR: dataDir, SERVE_APP: '0', SIMULATE: '0', FLOOR_MACHINES: '6' }
-  const read = readConfig({ ...env, METRICS_TOKEN: TOKEN })
+  const read = readConfig({ ...env, METRICS_TOKEN: TOKEN, SETTINGS_FILE: settingsFile() })
   if (!read.ok) throw new Error(read.problem)
   platform = await createPlatform(read.config, () => {})
 }, 120_000)
@@ -30,6 +31,11 @@ afterAll(async () => {
   await platform.stop()
   rmSync(dataDir, { recursive: true })
 })
+
+const settingsFile = () => join(dataDir, 'Settings.json')
+/** Switches the reports of quality, as an operator does. */
+const setReports = (qualityReports: boolean) =>
+  writeFileSync(settingsFile(), JSON.stringify({ qualityReports }))
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(platform.address + path, { headers })
@@ -140,11 +146,31 @@ test.each([
     const observeQuality = vi.fn()
     const identity = { playerId: '1', loginId: '1' }
     const player = requirePlayer(async () => ({ ok: true, identity, expiresAt: 0 }))
-    qualityRoute(app, { player, observeQuality, html: '<html data-build="b1" lang="tr">' })
+    qualityRoute(app, {
+      player,
+      observeQuality,
+      html: '<html data-build="b1" lang="tr">',
+      isOn: async () => true,
+    })
     await app.inject({ method: 'POST', url: '/player/quality', payload: { ...REPORT, build } })
     expect(observeQuality.mock.calls).toEqual([[{ ...REPORT, build }, expected]])
   },
 )
+
+test('while the reports are off none is taken: 404, and nothing is counted', async () => {
+  const { token } = await logIn(platform.players[0]?.password ?? '')
+  const counted = async () => [...(await scrape())].filter(([name]) => name.startsWith('reelcast_player_'))
+  const before = await counted()
+  setReports(false)
+  const answer = await report(token, REPORT)
+  rmSync(settingsFile())
+  const byDefault = await report(token, REPORT)
+  setReports(true)
+  expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining({ code: 60013 })])
+  expect(byDefault.status).toBe(404)
+  expect(await counted()).toEqual(before)
+  expect((await report(token, REPORT)).status).toBe(200)
+})
 
 test('a malformed report is refused and counts nothing', async () => {
   const { token } = await logIn(platform.players[0]?.password ?? '')
