@@ -61,6 +61,18 @@ test('the image holds all that the platform needs', async () => {
   expect((await exited).code).toBe(0)
 }, 120_000)
 
+/** A setting of a unit; the last line counts, as for systemd. */
+const settingOf = (unit: string, name: string) =>
+  [...readFileSync(shipped(unit), 'utf8').matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].at(-1)?.[1]
+
+test('both processes of the platform run without capabilities and within a limit of memory, and one can end alone', () => {
+  const unit = 'reelcast@.service'
+  expect(settingOf(unit, 'CapabilityBoundingSet')).toBe('')
+  expect(settingOf(unit, 'NoNewPrivileges')).toBe('yes')
+  expect(settingOf(unit, 'MemoryMax')).toMatch(/^\d+%$/)
+  expect(settingOf(unit, 'OOMPolicy')).toBe('continue')
+})
+
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 test.skipIf(!hasSystemd).each([

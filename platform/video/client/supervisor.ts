@@ -201,6 +201,19 @@ function createPendingRequests() {
   }
 }
 
+/** Where temporary files are, what Windows starts no process without, and the frame rate of tests. */
+const PASSED_VARIABLES = ['TMPDIR', 'TEMP', 'SystemRoot', 'VIDEO_FRAME_RATE'] as const
+
+/** Of the platform's environment the worker gets nothing else: it parses what strangers send, and needs no secret. */
+function workerEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    PASSED_VARIABLES.flatMap((name) => {
+      const value = process.env[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
 function forkWorker(options: SupervisorOptions): ChildProcess {
   const workerOptions: WorkerOptions = {
     iceServers: options.iceServers ?? [],
@@ -216,7 +229,7 @@ function forkWorker(options: SupervisorOptions): ChildProcess {
   }
   return fork(new URL('../worker/worker.ts', import.meta.url), {
     execArgv: ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href],
-    env: { ...process.env, VIDEO_OPTIONS: JSON.stringify(workerOptions) },
+    env: { ...workerEnvironment(), VIDEO_OPTIONS: JSON.stringify(workerOptions) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
 }

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { BRANDS } from '../../brands/index.ts'
 import { GAMES } from '../../games/index.ts'
@@ -105,6 +106,13 @@ process.on('disconnect', exit)
 process.on('SIGTERM', exit)
 // Ctrl-C reaches the whole process group; the platform sends `stop` when it is time.
 process.on('SIGINT', () => {})
+
+/** Where memory runs out, the kernel ends this process in place of the platform, which replaces it. Linux only. */
+try {
+  writeFileSync('/proc/self/oom_score_adj', '1000')
+} catch {
+  // Another system has no such file.
+}
 
 emit({ type: 'ready' })
 if (options.prerender) setTimeout(() => prerender(prerenderSteps()), PRERENDER_DELAY_MS)
