@@ -16,11 +16,6 @@ const EDITS: readonly { module: RegExp; edit: (code: string) => string }[] = [
     edit: () => 'export const transports = {}',
   },
   {
-    // Our routes are patterns already (src/core/router/routes.ts).
-    module: /regexparam\/dist\/index\.mjs/,
-    edit: () => 'export const parse = () => {}',
-  },
-  {
     // Vite's helper does not request a stylesheet again after a failed load: a sheet or dialog then opens
     // without styles. e2e/specs/pwa.spec.ts fails without this edit. It also saves 0.4 KB of each route.
     module: /^\0vite\/preload-helper\.js$/,

@@ -30,7 +30,8 @@ export function authenticateBearer(
 ): Authenticate {
   return async (request) => {
     const token = bearerToken(request)
-    const verified: VerifiedToken = token === undefined ? refused(Code.badSignature) : await logins.verify(token)
+    const verified: VerifiedToken =
+      token === undefined ? refused(Code.badSignature) : await logins.verify(token)
     if (permits(request.ip)) return verified
     const playerId = verified.ok ? verified.identity.playerId : verified.playerId
     return { ...refused(Code.ipNotPermitted), ...(playerId !== undefined && { playerId }) }
