@@ -144,36 +144,6 @@ describe('the texts of another language are requested with the code', () => {
   const asked = async (given: Given) => {
     const { page, host } = await run({ settings: 'never', ...given })
     expect(Reflect.get(host, 'reelcastTexts')).toMatchObject({ en: { rest: '/rest-en.js' } })
-    return [...page.head.querySelectorAll('link')].map((link) => `${link.rel} ${link.getAttribute('href')}`)
-  }
-  const ENGLISH = ['modulepreload /login-en.js']
-
-  test.each<[string, Given, string[]]>([
-    ['none in Turkish', {}, []],
-    ['those of the login, in the language of the settings', { stamp: { language: 'en' } }, ENGLISH],
-    ['those of the login, in the language of the build', { words: 'en,tr,en' }, ENGLISH],
-    ['those of the login, in the language chosen before', { kept: { 'reelcast.language': 'en' } }, ENGLISH],
-    [
-      'none of a language that may not be chosen',
-      { kept: { 'reelcast.language': 'en' }, stamp: { language: 'tr', languageSelect: false } },
-      [],
-    ],
-    [
-      'those of a player',
-      { kept: { ...REMEMBERED, 'reelcast.language': 'ar' }, stamp: { arabic: true } },
-      ['modulepreload /login-ar.js', 'modulepreload /player-ar.js'],
-    ],
-    ['none of a language that does not exist', { kept: { 'reelcast.language': 'constructor' } }, []],
-  ])('%s', async (_, given, links) => {
-    expect(await asked(given)).toEqual(links)
-  })
-})
-
-describe('the texts of another language are requested with the code', () => {
-  const REMEMBERED = { 'reelcast.token': 't1' }
-  const asked = async (given: Given) => {
-    const { page, host } = await run({ settings: 'never', ...given })
-    expect(Reflect.get(host, 'reelcastTexts')).toMatchObject({ en: { rest: '/rest-en.js' } })
     const links = [...page.head.querySelectorAll('link')]
     return links
       .map((link) => `${link.rel} ${link.getAttribute('href')}`)

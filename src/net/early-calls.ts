@@ -45,9 +45,12 @@ const MAX_LIST_AGE_MS = 20_000
 /** The token that the server has given in exchange for that of the early calls: lists are its player's. */
 let renewed: string | undefined
 
+/** What the first script has sent. There is no window in the tests that run in Node. */
+const earlyCalls = (): EarlyCalls | undefined => globalThis.window?.reelcastEarly
+
 /** The server has accepted `token`; the session continues with `next`. */
 export function renewEarlyCalls(token: string, next: string): void {
-  if (token === window.reelcastEarly?.token) renewed = next
+  if (token === earlyCalls()?.token) renewed = next
 }
 
 /** In the form of ofetch's answers. */
@@ -62,7 +65,7 @@ export function takeEarlyCall(
   url: string,
   token: string | undefined,
 ): Promise<FetchResponse<unknown>> | undefined {
-  const sent = window.reelcastEarly
+  const sent = earlyCalls()
   const answer = sent?.calls[url]
   if (!sent || !answer) return undefined
   delete sent.calls[url]
@@ -74,7 +77,7 @@ export function takeEarlyCall(
 
 /** The connection that the first script has opened to this address, with what it has received; once. */
 export function takeEarlySocket(url: string): WebSocket | undefined {
-  const sent = window.reelcastEarly
+  const sent = earlyCalls()
   const ws = sent?.ws
   if (!sent || !ws) return undefined
   sent.ws = undefined
