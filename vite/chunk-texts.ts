@@ -6,7 +6,7 @@ export interface Table {
 export type Keys = ReadonlySet<string>
 
 /** The keys of all texts of a table; a plural text has one for each form. */
-export function keysOf(table: Table, path = ''): string[] {
+function keysOf(table: Table, path = ''): string[] {
   return Object.entries(table).flatMap(([name, value]) =>
     typeof value === 'string' ? [path + name] : keysOf(value, `${path}${name}.`),
   )

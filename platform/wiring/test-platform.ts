@@ -24,7 +24,7 @@ import { createWatcher, type Watcher } from '../video/worker/test-watcher.ts'
 export const TOKEN_MS = 60 * 60_000
 export const HOLD_MS = 5 * 60_000
 export const IDLE_MS = 60_000
-export const TURN_SECRET = 'a-secret-of-the-turn-server'
+const TURN_SECRET = 'a-secret-of-the-turn-server'
 
 interface Options extends ViewerLimits {
   readonly spectators?: boolean

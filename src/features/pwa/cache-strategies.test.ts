@@ -221,32 +221,29 @@ test.each<[string, () => Response]>([
   ['a server in its policy', page('one', { policy: `${POLICY};connect-src https://api.example` })],
   ['both, and the version', page('two', { stamp: '{}', policy: "default-src 'none'" })],
   ['the permission to see it', page('one', { status: 403 })],
-])(
-  'where the server has changed %s, the page is reloaded before it gets its settings',
-  async (_, made) => {
-    const server: Server = { ...whole, '/Settings.json': () => new Response('{}') }
-    const { install, answer, reload, requested, rest } = worker('one', server)
-    await install()
-    for (const at of ['/index.html', '/lobby']) server[at] = made
-    await answer('shell', '/lobby', 'a tab')
-    let isReloaded = false
-    reload.mockImplementationOnce(async () => {
-      isReloaded = true
-    })
-    await answer('settings', '/Settings.json', 'another tab')
-    expect(isReloaded).toBe(false)
-    await answer('settings', '/Settings.json', 'a tab')
-    expect(isReloaded).toBe(true)
-    expect(reload.mock.calls).toEqual([['a tab']])
-    await rest()
-    requested()
-    // The new page is the server's and is not compared: servers that differ cause no reload loop.
-    await answer('shell', '/lobby', 'a tab')
-    expect(requested()).toEqual(['/lobby'])
-    await answer('settings', '/Settings.json', 'a tab')
-    expect(reload).toHaveBeenCalledTimes(1)
-  },
-)
+])('where the server has changed %s, the page is reloaded before it gets its settings', async (_, made) => {
+  const server: Server = { ...whole, '/Settings.json': () => new Response('{}') }
+  const { install, answer, reload, requested, rest } = worker('one', server)
+  await install()
+  for (const at of ['/index.html', '/lobby']) server[at] = made
+  await answer('shell', '/lobby', 'a tab')
+  let isReloaded = false
+  reload.mockImplementationOnce(async () => {
+    isReloaded = true
+  })
+  await answer('settings', '/Settings.json', 'another tab')
+  expect(isReloaded).toBe(false)
+  await answer('settings', '/Settings.json', 'a tab')
+  expect(isReloaded).toBe(true)
+  expect(reload.mock.calls).toEqual([['a tab']])
+  await rest()
+  requested()
+  // The new page is the server's and is not compared: servers that differ cause no reload loop.
+  await answer('shell', '/lobby', 'a tab')
+  expect(requested()).toEqual(['/lobby'])
+  await answer('settings', '/Settings.json', 'a tab')
+  expect(reload).toHaveBeenCalledTimes(1)
+})
 
 test('an unchanged page is cached with its newest headers, without a reload', async () => {
   const server: Server = { ...whole, '/Settings.json': () => new Response('{}') }
