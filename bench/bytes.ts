@@ -51,7 +51,7 @@ const WIDE_PARTS = [
  */
 const ROUTES: readonly { route: string; needs: readonly string[]; budget?: number }[] = [
   { route: 'login', needs: ['first-screen', 'login'], budget: 22 },
-  { route: 'lobby', needs: ['first-screen', 'signed-in', 'lobby'], budget: 45 },
+  { route: 'lobby', needs: ['first-screen', 'signed-in', 'lobby'], budget: 46 },
   { route: 'lobby, live', needs: ['first-screen', 'signed-in', 'lobby', 'live', 'notification-channel'] },
   {
     route: 'lobby, all',
@@ -69,7 +69,7 @@ const ROUTES: readonly { route: string; needs: readonly string[]; budget?: numbe
       ...WIDE_PARTS,
     ],
   },
-  { route: 'game', needs: ['first-screen', 'signed-in', 'game', 'live'], budget: 65 },
+  { route: 'game', needs: ['first-screen', 'signed-in', 'game', 'live'], budget: 66 },
 ]
 /** What a route's figure includes, for docs/benchmarks.md. */
 const INCLUDES: Readonly<Record<string, string>> = {

@@ -31,11 +31,11 @@ export interface Snapshot {
  */
 export const MOMENTS = {
   'login usable (without its script)': { requests: 3, kb: 8 },
-  'login, all that joins it': { requests: 9, kb: 47 },
+  'login, all that joins it': { requests: 9, kb: 49 },
   'lobby, brands drawn (without art)': { requests: 12, kb: 52 },
   'lobby live, art in view drawn': { requests: 20, kb: 98 },
   'lobby, all that joins it': { requests: 24, kb: 125 },
-  'game by its address, first frame': { requests: 12, kb: 75 },
+  'game by its address, first frame': { requests: 12, kb: 77 },
   'game, all that joins it': { requests: 24, kb: 165 },
   'game pressed in the lobby, first frame': { requests: 4, kb: 10 },
 } as const satisfies Record<string, { requests: number; kb: number }>

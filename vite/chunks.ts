@@ -13,7 +13,12 @@ const CHUNKS: readonly { name: string; texts?: TextPart; entries: readonly strin
     name: 'first-screen',
     texts: 'login',
     // The field is the login's and the load dialog's: a game does not need the rest of the login.
-    entries: ['src/app/main.tsx', 'src/core/settings/LanguageSwitch.tsx', 'src/ui/TextField.tsx'],
+    entries: [
+      'src/app/main.tsx',
+      'src/core/settings/LanguageSwitch.tsx',
+      'src/ui/TextField.tsx',
+      'src/contract/result.ts',
+    ],
   },
   { name: 'login', texts: 'login', entries: ['src/features/login/LoginPage.tsx', 'src/ui/eye-icons.tsx'] },
   {
