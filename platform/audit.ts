@@ -8,9 +8,9 @@ import { messageOf } from './lib/message-of.ts'
 import { openDatabase } from './store/db.ts'
 
 /*
- * `npm run audit`: audits the books of the database that the environment names, as `npm start` does. One line when they
- * are right; else a line for each problem, and exit code 1. The embedded database must not be in use by a platform. Exits
- * with 2 when it cannot audit.
+ * `npm run audit`: audits the books of the database that the environment names, as `npm start` does. One line
+ * when they are right; else a line for each problem, and exit code 1. The embedded database must not be in
+ * use by a platform. Exits with 2 when it cannot audit.
  */
 
 const USAGE = `Usage: npm run audit -- [--head HEAD]... [--append-head FILE] [--restored]

@@ -12,7 +12,9 @@ function keysOf(table: Table, path = ''): string[] {
   )
 }
 
-/** The texts of some Turkish keys, as a table. Turkish has one plural form, and every language has that one. */
+/**
+ * The texts of some Turkish keys, as a table. Turkish has one plural form, and every language has that one.
+ */
 export function pick(table: Table, keys: Keys, path = ''): Table {
   const picked: Table = {}
   for (const [name, value] of Object.entries(table)) {
@@ -68,8 +70,8 @@ const NONE: Keys = new Set()
 const union = (sets: readonly Keys[]): Keys => new Set(sets.flatMap((set) => [...set]))
 
 /**
- * The keys whose texts each chunk brings, by its file: those in its code that are not already there on every way to it.
- * What a chunk imports at once brings its own.
+ * The keys whose texts each chunk brings, by its file: those in its code that are not already there on every
+ * way to it. What a chunk imports at once brings its own.
  */
 export function keysToBring(chunks: ReadonlyMap<string, Chunk>): Map<string, Keys> {
   const withImports = (file: string, into = new Set<string>()): Set<string> => {

@@ -2,9 +2,10 @@ import type { Plugin, Rolldown } from 'vite'
 import type { TextPart } from '../src/i18n/texts.ts'
 
 /**
- * Small files compress badly, so what is always fetched together is one chunk: these modules, and all that they
- * import at once and that no chunk above holds. Everything else is split where it is imported lazily. `texts` is the
- * part of the texts that holds those of the chunk, in a language other than Turkish; by default `rest`.
+ * Small files compress badly, so what is always fetched together is one chunk: these modules, and all that
+ * they import at once and that no chunk above holds. Everything else is split where it is imported lazily.
+ * `texts` is the part of the texts that holds those of the chunk, in a language other than Turkish; by
+ * default `rest`.
  */
 const CHUNKS: readonly { name: string; texts?: TextPart; entries: readonly string[] }[] = [
   // Runs while all other code is on its way, so that it imports none of it.
@@ -47,7 +48,8 @@ const CHUNKS: readonly { name: string; texts?: TextPart; entries: readonly strin
     entries: [
       'src/app/outside-app.tsx',
       'src/i18n/late-texts.ts',
-      // What the frame's parts, the lock or a kiosk share with a game, or with what an operator has to set first.
+      // What the frame's parts, the lock or a kiosk share with a game, or with what an operator has to set
+      // first.
       'src/features/lock/state.ts',
       'src/i18n/localize.ts',
       'src/i18n/clock-duration.ts',
@@ -137,7 +139,10 @@ const CHUNKS: readonly { name: string; texts?: TextPart; entries: readonly strin
 export const textPartOf = (chunk: string): TextPart =>
   CHUNKS.find(({ name }) => name === chunk)?.texts ?? 'rest'
 
-/** Rolldown's groups for CHUNKS. Its `entries` pass through here, so that one that is met nowhere fails the build. */
+/**
+ * Rolldown's groups for CHUNKS. Its `entries` pass through here, so that one that is met nowhere fails the
+ * build.
+ */
 export function chunks(): { groups: Rolldown.CodeSplittingGroup[]; plugin: Plugin } {
   const unmet = new Set(CHUNKS.flatMap(({ entries }) => entries))
   const groups = CHUNKS.map(({ name, entries }, at) => ({

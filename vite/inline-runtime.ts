@@ -4,9 +4,10 @@ const RUNTIME_IMPORT = /import\{([^}]*)\}from"\.\/rolldown-runtime-[\w-]+\.js";/
 const RUNTIME_EXPORTS = /export\{([^}]*)\};?\s*$/
 
 /**
- * Rolldown keeps its helpers, 200 bytes, in a file of their own, which every page would request. They move into the
- * chunk of the first screen, which every page has. A chunk without an import of the first screen gets a copy: its name has no
- * hash of the first screen's, so with such an import two builds would have other bytes under one name.
+ * Rolldown keeps its helpers, 200 bytes, in a file of their own, which every page would request. They move
+ * into the chunk of the first screen, which every page has. A chunk without an import of the first screen
+ * gets a copy: its name has no hash of the first screen's, so with such an import two builds would have other
+ * bytes under one name.
  */
 export function inlineRuntime(): Plugin {
   return {

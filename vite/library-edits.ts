@@ -5,9 +5,9 @@ const PRELOAD = fileURLToPath(new URL('../src/net/preload.ts', import.meta.url))
 const TEXTS = fileURLToPath(new URL('../src/i18n/texts.ts', import.meta.url))
 
 /**
- * The modules of libraries that the build edits, and what replaces their code. An edit saves 0.8 KB of a route or
- * mends a fault; docs/decisions/0008-bytes.md has the figures. An edit that matches no module, or changes nothing
- * in one, fails the build: the library has changed.
+ * The modules of libraries that the build edits, and what replaces their code. An edit saves 0.8 KB of a
+ * route or mends a fault; docs/decisions/0008-bytes.md has the figures. An edit that matches no module, or
+ * changes nothing in one, fails the build: the library has changed.
  */
 const EDITS: readonly { module: RegExp; edit: (code: string) => string }[] = [
   {

@@ -8,9 +8,9 @@ import type { TextFiles, TextPart } from '../src/i18n/texts.ts'
 import { KeyReader, type Keys, keysToBring, pick, type Table } from './chunk-texts.ts'
 
 /*
- * The texts follow the code that shows them. Each chunk of a build brings the Turkish texts of the keys in its code. The
- * texts of another language are files beside the code, one for each part of the app; vite/chunks.ts says which part a
- * chunk belongs to. src/i18n/texts.ts adds both to the texts of the page.
+ * The texts follow the code that shows them. Each chunk of a build brings the Turkish texts of the keys in
+ * its code. The texts of another language are files beside the code, one for each part of the app;
+ * vite/chunks.ts says which part a chunk belongs to. src/i18n/texts.ts adds both to the texts of the page.
  */
 
 const pathOf = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))

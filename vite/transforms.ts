@@ -9,7 +9,10 @@ const SRC = fileURLToPath(new URL('../src/', import.meta.url))
 
 const scopedNames = new Map<string, string>()
 
-/** A class of a CSS module: its own name, and 18 bits of its file's. Each name is in two files that a player fetches. */
+/**
+ * A class of a CSS module: its own name, and 18 bits of its file's. Each name is in two files that a player
+ * fetches.
+ */
 export function scopedName(name: string, file: string): string {
   const path = file.slice(SRC.length)
   const scoped = `${name}-${createHash('sha256').update(path).digest('base64url').slice(0, 3)}`

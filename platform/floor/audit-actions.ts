@@ -3,7 +3,9 @@ import { requestIdOf } from '../players/operator-log.ts'
 import type { Trx } from '../store/transaction.ts'
 import type { LinkCheck, Report } from './audit-links.ts'
 
-/* The part of the audit that joins the operator's actions with the movements and definitions that they made. */
+/*
+ * The part of the audit that joins the operator's actions with the movements and definitions that they made.
+ */
 
 /** A deposit or withdrawal. */
 interface Transfer {

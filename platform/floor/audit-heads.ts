@@ -5,14 +5,17 @@ import type { Trx } from '../store/transaction.ts'
 import type { Report } from './audit-links.ts'
 
 /*
- * The head of the chains as one text, `MOVEMENT-SPIN-VISIT-ACTION:HASH`: the number of the last link of each chain, and the
- * hash over the hashes of these links. Kept outside the database, it proves later that no row up to it was changed, added
- * or removed, even when the links were made anew.
+ * The head of the chains as one text, `MOVEMENT-SPIN-VISIT-ACTION:HASH`: the number of the last link of each
+ * chain, and the hash over the hashes of these links. Kept outside the database, it proves later that no row
+ * up to it was changed, added or removed, even when the links were made anew.
  */
 
 export interface KeptHead {
   readonly text: string
-  /** Of each chain, or of the movements alone; undefined: a hash alone, as versions before migration 15 printed it. */
+  /**
+   * Of each chain, or of the movements alone; undefined: a hash alone, as versions before migration 15
+   * printed it.
+   */
   readonly ids: readonly number[] | undefined
   readonly hash: string
 }

@@ -4,7 +4,10 @@ import { HOUSE, type MovementKind } from '../ledger/ledger.ts'
 import type { Trx } from '../store/transaction.ts'
 import type { Report } from './audit-links.ts'
 
-/* The part of the audit that knows between which accounts each kind of movement may move money, and in which direction. */
+/*
+ * The part of the audit that knows between which accounts each kind of movement may move money, and in which
+ * direction.
+ */
 
 /** A kind of account: the part of its id before the colon. */
 type Role = 'house' | 'wallet' | 'machine' | 'jackpot'

@@ -67,7 +67,10 @@ export async function createLinkCheck(trx: Trx, name: ChainName, report: Report,
   }
 
   return {
-    /** Checks the rows that follow, and the links up to the last of them; without rows, the links that are left. */
+    /**
+     * Checks the rows that follow, and the links up to the last of them; without rows, the links that are
+     * left.
+     */
     async check(batch: readonly ChainedRow[]): Promise<void> {
       const end = batch.at(-1)?.id ?? Number.MAX_SAFE_INTEGER
       const links = await readLinks(trx, name, read, end)

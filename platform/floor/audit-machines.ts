@@ -2,8 +2,8 @@ import type { Trx } from '../store/transaction.ts'
 import type { Report } from './audit-links.ts'
 
 /*
- * The part of the audit that follows each machine from spin to spin: what it holds for its player is what the spins have
- * left there.
+ * The part of the audit that follows each machine from spin to spin: what it holds for its player is what the
+ * spins have left there.
  */
 
 /** What the audit knows of a spin. */

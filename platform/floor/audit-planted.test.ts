@@ -7,7 +7,10 @@ import { auditBooks, auditWithin } from './audit.ts'
 import { type TestBooks, writeTestBooks } from './test-books.ts'
 import { BOOKS, NO_BOOKS, type PlantedChange, plantedChanges, UNBOOKED } from './test-planted-changes.ts'
 
-/* Every way in which a row can be changed behind the platform's back is refused by the database or found by the audit. */
+/*
+ * Every way in which a row can be changed behind the platform's back is refused by the database or found by
+ * the audit.
+ */
 
 const SLOW = 240_000
 let database: TestDatabase
@@ -32,8 +35,8 @@ afterAll(async () => {
 class Undo extends Error {}
 
 /**
- * What the audit finds after a change, which the platform goes on to chain as if it were its own. Undefined: the database
- * refused the change.
+ * What the audit finds after a change, which the platform goes on to chain as if it were its own. Undefined:
+ * the database refused the change.
  */
 async function problemsOf(plant: (trx: Trx) => Promise<unknown>): Promise<readonly string[] | undefined> {
   let problems: readonly string[] | undefined

@@ -69,8 +69,8 @@ const creditLine = (lines: readonly Line[], machine: number) =>
   lines.find(([account]) => account === `machine:${machine}`)?.[1] ?? 0
 
 /**
- * Computes the outcome of each spin anew, and compares it with what was stored, staked and paid. `onSpin`: called with each
- * spin in the order of the movements.
+ * Computes the outcome of each spin anew, and compares it with what was stored, staked and paid. `onSpin`:
+ * called with each spin in the order of the movements.
  */
 export function createSpinCheck(
   { games }: Definitions,

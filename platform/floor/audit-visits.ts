@@ -5,8 +5,8 @@ import type { Trx } from '../store/transaction.ts'
 import type { Report } from './audit-links.ts'
 
 /*
- * The part of the audit that computes each visit anew from its movements, and checks that whoever sits at a machine is
- * the player of its visit: the credit goes to that player.
+ * The part of the audit that computes each visit anew from its movements, and checks that whoever sits at a
+ * machine is the player of its visit: the credit goes to that player.
  */
 
 /** What the movements make of a visit. Amounts in cents. */

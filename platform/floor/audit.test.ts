@@ -217,7 +217,9 @@ test('a platform extends the chain while it runs and at its stop', async () => {
   expect((await auditBooks(db)).unchained).toBe(0)
 })
 
-/** The embedded database shares the audit's core, perhaps with other tests; alone it needs less than a minute. */
+/**
+ * The embedded database shares the audit's core, perhaps with other tests; alone it needs less than a minute.
+ */
 const MAX_SECONDS_PER_MILLION = process.env.TEST_DATABASE_URL ? 60 : 300
 
 test('auditing a million spins takes less than a minute, extrapolated from a few hundred', {

@@ -22,9 +22,9 @@ import { createSpinCheck, readDefinitions } from './audit-spins.ts'
 import { createVisitCheck } from './audit-visits.ts'
 
 /*
- * Checks the books from the first movement to the last: the hash chains, the double entry and the balances, the accounts
- * of each kind of movement, each spin's outcome from its stops and the definition that it was played by, and what the
- * movements leave on the machines, in the visits and among the operator's actions.
+ * Checks the books from the first movement to the last: the hash chains, the double entry and the balances,
+ * the accounts of each kind of movement, each spin's outcome from its stops and the definition that it was
+ * played by, and what the movements leave on the machines, in the visits and among the operator's actions.
  */
 
 export interface AuditReport {
@@ -172,8 +172,9 @@ async function createLinkChecks(
 const spinId = ({ facts }: SpinText) => Number.parseInt(facts, 10)
 
 /**
- * Reads the spins in the order of their ids, which is nearly that of their movements: looked up one by one by their
- * requests, a million would be read from the disk page by page in no order. Checks their settlements on the way.
+ * Reads the spins in the order of their ids, which is nearly that of their movements: looked up one by one by
+ * their requests, a million would be read from the disk page by page in no order. Checks their settlements on
+ * the way.
  */
 function createSpinReader(trx: Trx, settlements: LinkCheck) {
   const ahead = new Map<string, SpinText>()

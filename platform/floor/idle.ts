@@ -13,8 +13,8 @@ import { hasBonus, isSpinning, type MachineState } from './machine.ts'
 import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 
 /*
- * Ends visits without activity: a countdown warns the player, any successful command cancels it, and at its end the
- * visit ends. It runs only while a page is connected; a disconnected seat ends with its hold.
+ * Ends visits without activity: a countdown warns the player, any successful command cancels it, and at its
+ * end the visit ends. It runs only while a page is connected; a disconnected seat ends with its hold.
  */
 
 /** Duration of the warning. */

@@ -14,10 +14,10 @@ import { createTestFloor, createTestPlayer, type TestFloor } from './test-floor.
 
 /*
  * Thousands of commands by three players on three machines, in any order and some at once, while visits are
- * closed because nobody plays, the operator takes machines out of service and sends players away, the platform
- * dies after any statement, the database fails for a moment, or connections are closed. After each of them the
- * books must balance and nobody may be below zero; whoever asks again gets the first answer; and in the end
- * everybody's money is in their wallet.
+ * closed because nobody plays, the operator takes machines out of service and sends players away, the
+ * platform dies after any statement, the database fails for a moment, or connections are closed. After each
+ * of them the books must balance and nobody may be below zero; whoever asks again gets the first answer; and
+ * in the end everybody's money is in their wallet.
  */
 
 const RUNS = 10

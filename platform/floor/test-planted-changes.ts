@@ -10,7 +10,9 @@ export interface PlantedChange {
   readonly names: string
 }
 
-/** The tables of the books. Every column of each is changed in `plantedChanges`, but for those of UNBOOKED. */
+/**
+ * The tables of the books. Every column of each is changed in `plantedChanges`, but for those of UNBOOKED.
+ */
 export const BOOKS = [
   'movements',
   'entries',

@@ -6,7 +6,10 @@ import { refused } from '../lib/result.ts'
 import type { Identity, Logins, NotVerified, VerifiedToken } from '../players/logins.ts'
 import { refuse } from './error-responses.ts'
 
-/** Identifies a request's player by its bearer token. Codes: badSignature, tokenExpired, banned, ipNotPermitted. */
+/**
+ * Identifies a request's player by its bearer token. Codes: badSignature, tokenExpired, banned,
+ * ipNotPermitted.
+ */
 export type Authenticate = (request: FastifyRequest) => Promise<VerifiedToken>
 
 /** Undefined without a token, or for one that is too long to be valid. */

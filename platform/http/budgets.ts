@@ -3,15 +3,17 @@ import type { Identity, Logins } from '../players/logins.ts'
 import { bearerToken } from './auth.ts'
 import { byAddress, isExit } from './rate-limit.ts'
 
-/** For so long a login that was read as open counts as open, in ms: requests above a limit read no database. */
+/**
+ * For so long a login that was read as open counts as open, in ms: requests above a limit read no database.
+ */
 const OPEN_FOR_MS = 1000
 /** Logins that are remembered; the oldest are forgotten first. */
 const MAX_LOGINS = 10_000
 
 /**
- * The budget that a request counts to: of its player, because a venue's kiosks share an address, and for an exit of its
- * login alone. A token proves its login only while that is open: until it has been read as open, and once it has ended, a
- * request counts to its address.
+ * The budget that a request counts to: of its player, because a venue's kiosks share an address, and for an
+ * exit of its login alone. A token proves its login only while that is open: until it has been read as open,
+ * and once it has ended, a request counts to its address.
  */
 export function createBudgets(logins: Pick<Logins, 'signedBy' | 'verify' | 'onEnded'>, now: () => number) {
   /** When a login was last read as open, in ms since 1970; undefined: it has ended, which is for ever. */

@@ -22,8 +22,8 @@ export interface QualityRouteOptions {
 }
 
 /**
- * POST /player/quality: a player's figures go into the metrics; nothing of the player or of the report is stored. 404
- * while the reports are off.
+ * POST /player/quality: a player's figures go into the metrics; nothing of the player or of the report is
+ * stored. 404 while the reports are off.
  */
 export function qualityRoute(api: FastifyInstance, options: QualityRouteOptions): void {
   const { player, observeQuality, isOn, html = '' } = options

@@ -34,9 +34,9 @@ export const layerLinks = (viewer: string): string[] => [
 const [BEST, , SMALLEST] = LAYERS
 
 /**
- * The layer that a viewer starts with: the smallest where the browser estimates less than half of what the best needs
- * (`downlink`: the request's header of that name, Mbit/s), so that the first frame arrives soon. Browsers that have
- * measured nothing say 1.3 or more.
+ * The layer that a viewer starts with: the smallest where the browser estimates less than half of what the
+ * best needs (`downlink`: the request's header of that name, Mbit/s), so that the first frame arrives soon.
+ * Browsers that have measured nothing say 1.3 or more.
  */
 export function startingLayer(downlink: unknown): LayerId {
   const bitrate = Number(downlink || undefined) * 1_000_000
@@ -54,8 +54,8 @@ function layersEvent(): string {
 }
 
 /**
- * WHEP's layer selection: POST {encodingId} to a viewer's /layer; its /sse lists the layers. A choice affects only
- * this viewer. The URL of an event stream is a secret itself, because EventSource sends no token.
+ * WHEP's layer selection: POST {encodingId} to a viewer's /layer; its /sse lists the layers. A choice affects
+ * only this viewer. The URL of an event stream is a secret itself, because EventSource sends no token.
  */
 export async function layerRoutes(app: FastifyInstance, options: LayerOptions): Promise<void> {
   const { engine, onlyPlayers, ownViewer } = options

@@ -6,7 +6,10 @@ import { refuse } from './error-responses.ts'
 
 export const SDP = 'application/sdp'
 export const FRAGMENT = 'application/trickle-ice-sdpfrag'
-/** Values of Retry-After in s: machine offline, no capacity, video process starting, other openings of the player, no SFU. */
+/**
+ * Values of Retry-After in s: machine offline, no capacity, video process starting, other openings of the
+ * player, no SFU.
+ */
 export const RETRY_AFTER_S = { offline: 5, full: 10, down: 1, busy: 1, sfu: 2 }
 /** What the URL of a request names. */
 export const Target = v.object({ machineId: v.string(), viewerId: v.optional(v.string(), '') })

@@ -34,7 +34,10 @@ export interface OfferOptions {
   readonly followLogin?: FollowLogin
   /** Sent to viewers in Link headers, once they may have the picture; undefined: there are none. */
   readonly iceServers?: IceServersOf | undefined
-  /** Answers viewers with the address of an SFU that has the picture; by default the engine answers their offers. */
+  /**
+   * Answers viewers with the address of an SFU that has the picture; by default the engine answers their
+   * offers.
+   */
   readonly sfu?: Pick<Publications, 'admit'> | undefined
 }
 

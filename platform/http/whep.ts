@@ -17,7 +17,9 @@ import { createOfferHandler, type OfferOptions, type RightOf } from './whep-offe
 export interface WhepOptions extends OfferOptions {
   readonly engine: VideoEngine
   readonly authenticate: Authenticate
-  /** Calls the listener for machines whose owner or status may have changed. Returns the unsubscribe function. */
+  /**
+   * Calls the listener for machines whose owner or status may have changed. Returns the unsubscribe function.
+   */
   readonly onSeat?: (listener: (machineId: string) => void) => () => void
   /** Whether players may watch machines that they do not play. */
   readonly spectators?: boolean
@@ -26,7 +28,10 @@ export interface WhepOptions extends OfferOptions {
     viewerId: string,
     request: FastifyRequest,
   ) => Promise<{ status: number; headers: Record<string, string | string[]>; body: string } | undefined>
-  /** Calls the listener for logins that end, e.g. by a ban; their viewers are closed. Returns the unsubscribe function. */
+  /**
+   * Calls the listener for logins that end, e.g. by a ban; their viewers are closed. Returns the unsubscribe
+   * function.
+   */
   readonly onEnded?: (listener: (loginId: string) => void) => Dispose
 }
 
@@ -34,10 +39,10 @@ const RESOURCE = '/whep/:machineId'
 const VIEWER = '/whep/:machineId/:viewerId'
 
 /**
- * Video by WHEP (draft-ietf-wish-whep): POST an offer for a machine, PATCH candidates or an ICE restart, DELETE to
- * leave. A viewer belongs to the player who opened it and does not exist for anybody else. It ends with the login and
- * with the right that opened it: others than the player at the machine have a picture only where the operator permits
- * spectators.
+ * Video by WHEP (draft-ietf-wish-whep): POST an offer for a machine, PATCH candidates or an ICE restart,
+ * DELETE to leave. A viewer belongs to the player who opened it and does not exist for anybody else. It ends
+ * with the login and with the right that opened it: others than the player at the machine have a picture only
+ * where the operator permits spectators.
  */
 export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Promise<void> {
   const { engine } = options
@@ -84,9 +89,9 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
 }
 
 /**
- * Only a machine that is online has a picture. Without spectators it is its player's, as long as the seat is. Where the
- * machine is free, a player may connect ahead of the seat: not to an SFU, nor where a relay may be needed, whose
- * credentials are for players who may have the picture.
+ * Only a machine that is online has a picture. Without spectators it is its player's, as long as the seat is.
+ * Where the machine is free, a player may connect ahead of the seat: not to an SFU, nor where a relay may be
+ * needed, whose credentials are for players who may have the picture.
  */
 function createRights(options: WhepOptions): RightOf {
   return (machineId, playerId) => {
@@ -99,7 +104,10 @@ function createRights(options: WhepOptions): RightOf {
   }
 }
 
-/** Closes viewers with their login, and rechecks those of a machine whose seat or status changed. Returns the stop function. */
+/**
+ * Closes viewers with their login, and rechecks those of a machine whose seat or status changed. Returns the
+ * stop function.
+ */
 function endViewers(options: WhepOptions, auth: WhepAuth): Dispose {
   const stopEnded = options.onEnded?.((loginId) => {
     auth.countEnding()

@@ -15,9 +15,9 @@ import {
 } from './chained-rows.ts'
 
 /*
- * Hash chains over the books. Each link's hash covers the link before it and everything that is final of its row. A
- * platform appends to them while it runs, apart from the commands, which do not wait for it. The links depend on the rows
- * alone, so that any process may write them.
+ * Hash chains over the books. Each link's hash covers the link before it and everything that is final of its
+ * row. A platform appends to them while it runs, apart from the commands, which do not wait for it. The links
+ * depend on the rows alone, so that any process may write them.
  */
 
 export const CHAINS = {
@@ -72,8 +72,8 @@ async function writers(db: Db | Trx): Promise<Set<string>> {
 }
 
 /**
- * The highest id of each chain below which no row can appear any more: ids are drawn before the commit, so a lower one may
- * still be under way. Waits for those transactions, and blocks none.
+ * The highest id of each chain below which no row can appear any more: ids are drawn before the commit, so a
+ * lower one may still be under way. Waits for those transactions, and blocks none.
  */
 async function lastFinalIds(db: Db | Trx): Promise<Record<ChainName, number>> {
   const { rows } = await sql<Record<ChainName, number>>`select
@@ -94,7 +94,9 @@ async function lastFinalIds(db: Db | Trx): Promise<Record<ChainName, number>> {
 /** The last links that a process has seen. */
 export type KnownLinks = Map<ChainName, Link>
 
-/** The last link of a chain. Throws where the chain has lost the one that is known: it was cut or made anew. */
+/**
+ * The last link of a chain. Throws where the chain has lost the one that is known: it was cut or made anew.
+ */
 async function readHead(db: Db | Trx, name: ChainName, known: Link | undefined): Promise<Link | undefined> {
   const { table, key } = CHAINS[name]
   const { rows } = await sql<Link>`select ${sql.ref(key)} as id, hash from ${sql.table(table)}
@@ -124,7 +126,9 @@ async function extendOne(db: Db | Trx, name: ChainName, last: number, known: Kno
   }
 }
 
-/** Appends everything that is booked so far to the chains, unless one has lost the link that is known of it. */
+/**
+ * Appends everything that is booked so far to the chains, unless one has lost the link that is known of it.
+ */
 export async function extendChain(db: Db | Trx, known: KnownLinks = new Map()): Promise<void> {
   const last = await lastFinalIds(db)
   for (const name of CHAIN_NAMES) await extendOne(db, name, last[name], known)

@@ -3,10 +3,10 @@ import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
 
 /*
- * The rows of the books, with the text that the hash of each one's link covers: JSON, amounts in cents, times in ms since
- * 1970 (movements and their spins) or µs (all others), an answer by its hash. The formats never change. The database
- * returns a whole batch as one value, a line for each row: the embedded one needs a third of the time for that of what it
- * needs for rows and columns.
+ * The rows of the books, with the text that the hash of each one's link covers: JSON, amounts in cents, times
+ * in ms since 1970 (movements and their spins) or µs (all others), an answer by its hash. The formats never
+ * change. The database returns a whole batch as one value, a line for each row: the embedded one needs a
+ * third of the time for that of what it needs for rows and columns.
  */
 
 /** A row as its chain has it. */
@@ -63,7 +63,9 @@ const settlementText = sql`concat_ws(', ', s.id, s.jackpot, coalesce(${us('s.set
 
 /** JSON holds no raw line break and no raw tab. */
 const linesOf = (text: string | null | undefined): string[] => (text ? text.split('\n') : [])
-/** The rows of lines that are arrays without their brackets; parsed at once, which is quicker than one by one. */
+/**
+ * The rows of lines that are arrays without their brackets; parsed at once, which is quicker than one by one.
+ */
 const parseLines = <R>(lines: readonly string[]): R[] =>
   JSON.parse(lines.length ? `[[${lines.join('],[')}]]` : '[]')
 

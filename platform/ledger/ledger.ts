@@ -6,9 +6,10 @@ import type { Db } from '../store/db.ts'
 import { inTransaction, isUniqueViolation, type Trx } from '../store/transaction.ts'
 
 /*
- * Double-entry bookkeeping: the entries of a movement sum to zero, so the sum over all accounts is always zero.
- * Only the house's accounts may be negative; it owes what the players hold. It has one for each machine, because all
- * spins would wait for the lock of a single one, across all processes; and one for everything else.
+ * Double-entry bookkeeping: the entries of a movement sum to zero, so the sum over all accounts is always
+ * zero. Only the house's accounts may be negative; it owes what the players hold. It has one for each
+ * machine, because all spins would wait for the lock of a single one, across all processes; and one for
+ * everything else.
  */
 
 export const HOUSE = 'house'
@@ -81,8 +82,8 @@ function netAmounts(entries: Posting['entries']): Map<string, number> {
 }
 
 /**
- * Locks accounts until the transaction ends, creating missing ones. Locks are taken in the order of the ids to
- * prevent deadlocks, so a transaction locks all its accounts in one call.
+ * Locks accounts until the transaction ends, creating missing ones. Locks are taken in the order of the ids
+ * to prevent deadlocks, so a transaction locks all its accounts in one call.
  */
 export async function lockAccounts(trx: Trx, ids: string[]): Promise<Map<string, Balance>> {
   if (ids.length === 0) return new Map()
@@ -107,9 +108,10 @@ function limitError(account: string, after: number): Refused | undefined {
 }
 
 /**
- * Posts a movement within the caller's transaction. `answerOf` builds the answer, which is stored for repeated
- * requests. Codes, before anything is written: balanceTooLow, creditTooLow, balanceTooHigh (no safe integer). Throws
- * for entries that do not balance, and for a request id that exists: callers wrap it in `idempotent`.
+ * Posts a movement within the caller's transaction. `answerOf` builds the answer, which is stored for
+ * repeated requests. Codes, before anything is written: balanceTooLow, creditTooLow, balanceTooHigh (no safe
+ * integer). Throws for entries that do not balance, and for a request id that exists: callers wrap it in
+ * `idempotent`.
  */
 export async function postWithin<A extends object>(
   trx: Trx,
@@ -140,13 +142,14 @@ export async function postWithin<A extends object>(
 export const toJson = (value: object) => sql`${JSON.stringify(value)}::jsonb`
 
 /**
- * Posts a movement in one statement with a change of the caller's, so that no lock is held between this process and the
- * database. `change`: common table expressions, of which the one named `change` returns the `id` of one row, or none: then
- * nothing is posted, and undefined is returned. `answer`: an expression that may use `change`.
+ * Posts a movement in one statement with a change of the caller's, so that no lock is held between this
+ * process and the database. `change`: common table expressions, of which the one named `change` returns the
+ * `id` of one row, or none: then nothing is posted, and undefined is returned. `answer`: an expression that
+ * may use `change`.
  *
- * The accounts exist, commands of other machines change at most one of them, as they are locked in no order, and the caller
- * knows that they cover the movement: the database refuses it otherwise, as an error. Throws also for entries that do not
- * balance and for a request id that exists: see `postedOnce`.
+ * The accounts exist, commands of other machines change at most one of them, as they are locked in no order,
+ * and the caller knows that they cover the movement: the database refuses it otherwise, as an error. Throws
+ * also for entries that do not balance and for a request id that exists: see `postedOnce`.
  */
 export async function postWithChange(
   db: Db | Trx,
@@ -171,7 +174,10 @@ interface Moved {
   readonly balances: Readonly<Record<string, Balance>>
 }
 
-/** One statement for all tables: round trips dominate the cost on the embedded database, and the waiting on a server. */
+/**
+ * One statement for all tables: round trips dominate the cost on the embedded database, and the waiting on a
+ * server.
+ */
 async function insertMovement(
   db: Db | Trx,
   posting: Posting,
@@ -181,8 +187,8 @@ async function insertMovement(
 ): Promise<Moved | undefined> {
   const { requestId, kind, fingerprint, playerId = null, machineId = null, at } = posting
   const lines = [...amounts].flatMap(([account, amount]) => (amount === 0 ? [] : [{ account, amount }]))
-  // An account that does not exist leaves its entry without a balance, which the table refuses. The movement gets its id
-  // when the accounts are locked, so that an account's entries are in the order of their ids.
+  // An account that does not exist leaves its entry without a balance, which the table refuses. The movement
+  // gets its id when the accounts are locked, so that an account's entries are in the order of their ids.
   const { rows } = await sql<Moved>`
     with ${change}, line as (
       select * from jsonb_to_recordset(${JSON.stringify(lines)}) as line (account text, amount bigint)
@@ -208,9 +214,9 @@ async function insertMovement(
 }
 
 /**
- * Runs a command that posts under `requestId` in one piece, a statement or a transaction, at most once for ever. If the
- * command is refused or the request id exists, the movement of that id decides: the same request gets the stored answer
- * (parsed by `schema`), another one is refused with requestIdReused.
+ * Runs a command that posts under `requestId` in one piece, a statement or a transaction, at most once for
+ * ever. If the command is refused or the request id exists, the movement of that id decides: the same request
+ * gets the stored answer (parsed by `schema`), another one is refused with requestIdReused.
  */
 export async function postedOnce<A extends object>(
   db: Db,

@@ -35,7 +35,10 @@ export interface Logins {
   ): Promise<{ token: string; loginId: string } | undefined>
   /** Codes: badSignature, tokenExpired (also after a logout), banned. Never throws for an invalid token. */
   verify(token: string): Promise<VerifiedToken>
-  /** The player and the login that a token's valid signature names; the login may have ended. Reads no database. */
+  /**
+   * The player and the login that a token's valid signature names; the login may have ended. Reads no
+   * database.
+   */
   signedBy(token: string): Promise<Identity | undefined>
   /** Issues a new token of the same login. */
   renew(identity: Identity): Promise<string>

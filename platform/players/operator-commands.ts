@@ -67,8 +67,9 @@ export interface Booking {
 }
 
 /**
- * Books a deposit or a withdrawal and the action that it comes from, together and once for each reference. `answerOf`: the
- * stored answer, from the wallet's balance. Codes: balanceTooLow, balanceTooHigh, requestIdReused.
+ * Books a deposit or a withdrawal and the action that it comes from, together and once for each reference.
+ * `answerOf`: the stored answer, from the wallet's balance. Codes: balanceTooLow, balanceTooHigh,
+ * requestIdReused.
  */
 export function bookTransfer<A extends object>(
   db: Db,

@@ -17,8 +17,8 @@ function refuse(code: CodeValue): Error {
 }
 
 /**
- * Rejects handshakes from an address that is not permitted, or without a valid token in the payload or the query
- * string. The reason is the `data` of the client's connect_error.
+ * Rejects handshakes from an address that is not permitted, or without a valid token in the payload or the
+ * query string. The reason is the `data` of the client's connect_error.
  */
 export function authenticateSockets(
   io: RealtimeServer,

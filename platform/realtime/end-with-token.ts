@@ -10,9 +10,9 @@ import { loginRoom, type RealtimeSocket } from './sockets.ts'
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /**
- * Disconnects a socket when its token expires; a seat is held as after a lost connection, and the client comes back with
- * its newest token. Returns the handler that goes on with a renewed token of the same player. Codes: those of `verify`,
- * badSignature for another player's token.
+ * Disconnects a socket when its token expires; a seat is held as after a lost connection, and the client
+ * comes back with its newest token. Returns the handler that goes on with a renewed token of the same player.
+ * Codes: those of `verify`, badSignature for another player's token.
  */
 export function endWithToken(
   socket: RealtimeSocket,

@@ -7,7 +7,10 @@ import { FLOOR, type RealtimeServer } from './sockets.ts'
 /** Minimum time between two pushes. */
 const MIN_INTERVAL_MS = 1000
 
-/** Pushes the jackpots that changed since the last push, in batches, with their values at that time. Returns the stop function. */
+/**
+ * Pushes the jackpots that changed since the last push, in batches, with their values at that time. Returns
+ * the stop function.
+ */
 export function startJackpotBroadcast(io: RealtimeServer, floor: Floor, clock: Clock): Dispose {
   const lastPushed = new Map(floor.brands().map(({ id, jackpot }) => [id, jackpot]))
   let cancel: (() => void) | undefined

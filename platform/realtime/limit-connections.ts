@@ -11,7 +11,9 @@ const CONNECTIONS = { burst: 600, perSecond: 50 }
 const FAILURES = { burst: 30, perSecond: 0.5 }
 /** Handshakes of a connection, which can carry many: one is enough. */
 const MAX_HANDSHAKES = 3
-/** Connections of an address without an authenticated socket; a handshake takes them a fraction of a second. */
+/**
+ * Connections of an address without an authenticated socket; a handshake takes them a fraction of a second.
+ */
 const MAX_ANONYMOUS = 64
 
 /** Limits what clients can do before they are authenticated. */

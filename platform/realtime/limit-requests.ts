@@ -12,8 +12,8 @@ function replyOf(given: readonly unknown[]): Reply | undefined {
 }
 
 /**
- * Handles one kind of request. A missing payload counts as an empty one; an invalid one is refused. A failure is
- * logged without the payload and refused with serverError.
+ * Handles one kind of request. A missing payload counts as an empty one; an invalid one is refused. A failure
+ * is logged without the payload and refused with serverError.
  */
 export function onRequest<T extends v.GenericSchema>(
   socket: RealtimeSocket,
@@ -36,7 +36,9 @@ export function onRequest<T extends v.GenericSchema>(
   })
 }
 
-/** Refuses unknown events and those over the limit; disconnects a socket after `maxOverLimit` of the latter. */
+/**
+ * Refuses unknown events and those over the limit; disconnects a socket after `maxOverLimit` of the latter.
+ */
 export function limitRequests(
   socket: RealtimeSocket,
   known: ReadonlySet<string>,

@@ -18,7 +18,10 @@ export interface RealtimeDeps extends Omit<SocketHandlerDeps, 'clock' | 'games' 
   permits?(request: IncomingMessage): boolean
   /** A client's address; the peer's by default. */
   addressOf?(request: IncomingMessage): string
-  /** Calls the listener when the video of these machines must be opened anew; returns the unsubscribe function. */
+  /**
+   * Calls the listener when the video of these machines must be opened anew; returns the unsubscribe
+   * function.
+   */
   onVideoLost?(listener: (machineIds: string[]) => void): Dispose
   /** The address of a machine's video, for its player; /whep/<id> by default. */
   videoSource?: GameSocketsDeps['videoSource']

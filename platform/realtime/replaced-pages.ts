@@ -9,8 +9,8 @@ interface Pages {
 }
 
 /**
- * The pages of a player that a newer page replaced, by machine. A page that missed its dismissal while disconnected
- * must not take the machine back when it reconnects: the two would alternate.
+ * The pages of a player that a newer page replaced, by machine. A page that missed its dismissal while
+ * disconnected must not take the machine back when it reconnects: the two would alternate.
  */
 export function createReplacedPages() {
   const machines = new Map<string, Pages>()

@@ -6,8 +6,8 @@ import { FLOOR, notificationRoom, type RealtimeServer } from './sockets.ts'
 const BATCH_MS = 100
 
 /**
- * Pushes status changes in batches. A push carries the statuses at its own time, as the HTTP list does, so the last
- * one to arrive is always right.
+ * Pushes status changes in batches. A push carries the statuses at its own time, as the HTTP list does, so
+ * the last one to arrive is always right.
  */
 export function startStatusBroadcast(
   io: RealtimeServer,

@@ -223,7 +223,10 @@ export interface GameDefinitionTable {
   created_at: Generated<Date>
 }
 
-/** What the operator did by the admin API or `npm run players`, or by starting a build with new rules of a game. */
+/**
+ * What the operator did by the admin API or `npm run players`, or by starting a build with new rules of a
+ * game.
+ */
 export interface OperatorActionTable {
   id: Generated<number>
   action: string

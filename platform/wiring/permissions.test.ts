@@ -4,8 +4,9 @@ import { Code } from '../../src/contract/codes.ts'
 import { HOLD_MS, IDLE_MS, startTestPlatform, type TestPlatform, TOKEN_MS } from './test-platform.ts'
 
 /*
- * A permission ends when its reason ends: the rows of the table in docs/operator/security.md, with real HTTP, sockets and
- * WebRTC. Rows about a login and its pictures are in http/picture-end.test.ts, those of two processes in cluster/.
+ * A permission ends when its reason ends: the rows of the table in docs/operator/security.md, with real HTTP,
+ * sockets and WebRTC. Rows about a login and its pictures are in http/picture-end.test.ts, those of two
+ * processes in cluster/.
  */
 
 const SLOW = 60_000

@@ -17,8 +17,8 @@ import type { ViewerLimits } from '../video/client/viewers.ts'
 import { createWatcher, type Watcher } from '../video/worker/test-watcher.ts'
 
 /*
- * For tests: a platform in this process, with real HTTP, sockets and WebRTC, on a clock that the test moves. Its players
- * are named, and play the test floor; their pictures show a machine of another game.
+ * For tests: a platform in this process, with real HTTP, sockets and WebRTC, on a clock that the test moves.
+ * Its players are named, and play the test floor; their pictures show a machine of another game.
  */
 
 export const TOKEN_MS = 60 * 60_000
@@ -131,7 +131,9 @@ export async function startTestPlatform(options: Options = {}) {
   }
 
   let sdp: Promise<string> | undefined
-  /** An offer that is answered, and whose connection is never made: a picture takes its place all the same. */
+  /**
+   * An offer that is answered, and whose connection is never made: a picture takes its place all the same.
+   */
   function sharedOffer(): Promise<string> {
     const watcher = createWatcher()
     return watcher.offer().finally(() => watcher.close())

@@ -7,7 +7,10 @@ import { failureText, t } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { LazyPart, lazy, PageLoading } from '../ui/lazy.tsx'
 
-/** The login's own script, which a page with a token does not load; index.html requests it for all other pages. */
+/**
+ * The login's own script, which a page with a token does not load; index.html requests it for all other
+ * pages.
+ */
 export const loginPage = lazy(() =>
   import('../features/login/LoginPage.tsx').then((module) => module.LoginPage),
 )

@@ -14,8 +14,8 @@ function nameOf(path: string): string {
 }
 
 /**
- * Draws nothing: names the window by its page. What had the focus goes with the page it was on; the next page then
- * has it, and is read out from its top by its name.
+ * Draws nothing: names the window by its page. What had the focus goes with the page it was on; the next page
+ * then has it, and is read out from its top by its name.
  */
 export function DocumentTitle() {
   const path = pathname.value

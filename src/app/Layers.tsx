@@ -3,7 +3,9 @@ import { latePart, lazy, loadedOf } from '../ui/lazy.tsx'
 
 /* What is drawn over every page of a signed-in player, each once its code has loaded. */
 
-/** The idle lock, for operators who want it. A player whom it left locked sees nothing before it has loaded. */
+/**
+ * The idle lock, for operators who want it. A player whom it left locked sees nothing before it has loaded.
+ */
 export const lock = lazy(() => import('../features/lock/LockLayer.tsx').then((module) => module.LockLayer))
 export const live = lazy(() => import('./live.chunk.ts'))
 export const info = lazy(() => import('../features/info/register.ts'))

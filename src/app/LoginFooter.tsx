@@ -10,8 +10,8 @@ import { CONTACT_ICONS } from '../ui/contact-icons.tsx'
 import styles from './LoginFooter.module.css'
 
 /**
- * Follows where the machines and the form of the login lie, as custom properties, in px of the page. Gives a way to
- * stop. What stands beside them is placed by it and moves nothing.
+ * Follows where the machines and the form of the login lie, as custom properties, in px of the page. Gives a
+ * way to stop. What stands beside them is placed by it and moves nothing.
  */
 function trackLoginLayout(at: HTMLElement): Dispose {
   const [floor, panel] = ['.login-floor', '.login-panel'].map((part) => document.querySelector(part))

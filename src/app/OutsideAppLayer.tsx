@@ -23,8 +23,8 @@ function hasLoginFooter(): boolean {
 }
 
 /**
- * What stands beside the app in the page, drawn when the first screen is long in use: the login keeps its bytes and
- * its place, and the live chat outlives every page.
+ * What stands beside the app in the page, drawn when the first screen is long in use: the login keeps its
+ * bytes and its place, and the live chat outlives every page.
  */
 export function OutsideAppLayer() {
   const current = session.value

@@ -43,7 +43,10 @@ interface Given {
   kept?: Record<string, string> | 'blocked'
   tab?: Record<string, string>
   rtc?: boolean
-  /** What Settings.json holds; 'down': it can not be fetched; 'text': it is none; 'never': no answer has come yet. */
+  /**
+   * What Settings.json holds; 'down': it can not be fetched; 'text': it is none; 'never': no answer has come
+   * yet.
+   */
   settings?: object | 'down' | 'text' | 'never'
   /** What the page was built with: its language, and the languages that it offers. */
   words?: string

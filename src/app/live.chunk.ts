@@ -13,8 +13,8 @@ export { Toasts } from '../ui/Toasts.tsx'
 export { DocumentTitle } from './DocumentTitle.tsx'
 
 /**
- * Starts the notification channel, the display of its messages and the return to a machine; then the parts of the frame
- * and the click sound, which no live list waits for.
+ * Starts the notification channel, the display of its messages and the return to a machine; then the parts of
+ * the frame and the click sound, which no live list waits for.
  */
 export function startLive(playerId: string): Dispose {
   let isStopped = false

@@ -3,8 +3,8 @@ import { renderToString } from 'preact-render-to-string'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 /*
- * The page's start, as index.html leaves it: what is shown until it is known who is here. Modules are loaded anew
- * for each test; the session's own actions are the test's.
+ * The page's start, as index.html leaves it: what is shown until it is known who is here. Modules are loaded
+ * anew for each test; the session's own actions are the test's.
  */
 const actions = vi.hoisted(() => ({
   resume: vi.fn(async () => {}),

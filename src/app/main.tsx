@@ -17,7 +17,9 @@ const html = document.documentElement
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-/** New versions, no network, the service worker: long after the first screen, and asked for until it comes. */
+/**
+ * New versions, no network, the service worker: long after the first screen, and asked for until it comes.
+ */
 const loadPwa = () =>
   setTimeout(() => {
     // For the end of a session without a network.
@@ -54,7 +56,10 @@ function fetchRest(): void {
   })
 }
 
-/** A kiosk without its lock and watchdog is not safe: where their code does not load, the page reloads every 30 s. */
+/**
+ * A kiosk without its lock and watchdog is not safe: where their code does not load, the page reloads every
+ * 30 s.
+ */
 const startKiosk = () =>
   import('../features/kiosk/start.tsx').then(
     (module) => module.startKiosk(render),
@@ -89,8 +94,8 @@ async function start(at: HTMLElement): Promise<void> {
     )
     await Promise.all([loginPage.preload(), setLocale(locale)])
   }
-  // The form that is in index.html already is taken over as it stands, with what was typed into it. Without the texts
-  // of its language it is drawn anew, in Turkish.
+  // The form that is in index.html already is taken over as it stands, with what was typed into it. Without
+  // the texts of its language it is drawn anew, in Turkish.
   const isThere = html.dataset.boot === 'login' && !failedLocale.peek() && at.firstElementChild
   if (isThere && pathname.peek() === LOGIN && loginPage.loaded.peek() !== 'failed') hydrate(<App />, at)
   else {

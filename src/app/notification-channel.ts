@@ -31,9 +31,9 @@ function pushHandlers(info: (push: Push<'info'>) => void): {
 }
 
 /**
- * Opens the notification channel of a player and keeps page state in sync through it. Each connection identifies the
- * player and fetches what may have been missed; without a connection the page polls. `onRejoined` is called for each
- * answered connection but the first.
+ * Opens the notification channel of a player and keeps page state in sync through it. Each connection
+ * identifies the player and fetches what may have been missed; without a connection the page polls.
+ * `onRejoined` is called for each answered connection but the first.
  */
 export function startNotificationChannel(playerId: string, onRejoined: () => void): Dispose {
   const inits = createLatest()
@@ -49,7 +49,8 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
   }
   const startPolling = () => {
     const mark = polls.begin()
-    // A poll replaces the requests before it: one that did not wait for their answers would never get any on a slow line.
+    // A poll replaces the requests before it: one that did not wait for their answers would never get any on
+    // a slow line.
     const pollSoon = () => {
       if (!polls.isStale(mark))
         pollTimer = setTimeout(

@@ -15,9 +15,9 @@ await setLocale(language)
 Reflect.deleteProperty(globalThis, 'document')
 
 /**
- * What index.html holds before any script: the wait, and the login as a guest sees it by the settings of the build,
- * with the attributes of <html> that say so to its first script. Only the build calls it; throws rather than draw what
- * stands in the login's place where that is missing.
+ * What index.html holds before any script: the wait, and the login as a guest sees it by the settings of the
+ * build, with the attributes of <html> that say so to its first script. Only the build calls it; throws
+ * rather than draw what stands in the login's place where that is missing.
  */
 export function prerender(): { attributes: string; splash: string; login: string } {
   if (typeof loginPage.loaded.peek() !== 'function') throw new Error('the login is not there to be drawn')

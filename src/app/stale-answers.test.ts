@@ -20,7 +20,10 @@ import { allMachines } from '../features/search/state.ts'
 import { fetchBalance } from '../features/wallet/actions.ts'
 import { balance } from '../features/wallet/state.ts'
 
-/** What is fetched and kept for a player: the request, an answer that holds a value, and the value that is kept. */
+/**
+ * What is fetched and kept for a player: the request, an answer that holds a value, and the value that is
+ * kept.
+ */
 interface Fetched {
   name: string
   load: () => Promise<unknown>

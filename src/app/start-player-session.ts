@@ -20,8 +20,8 @@ type LiveChunk = typeof import('./live.chunk.ts')
 const RETRY_MS = [1_000, 3_000, 10_000, 30_000]
 
 /**
- * Loads the live chunk, without which the page has no balance: again after each pause, and from the third on by loading
- * the page anew, where nothing is lost by that. Not every browser fetches a failed module again.
+ * Loads the live chunk, without which the page has no balance: again after each pause, and from the third on
+ * by loading the page anew, where nothing is lost by that. Not every browser fetches a failed module again.
  */
 async function loadLive(isStopped: () => boolean): Promise<LiveChunk | undefined> {
   for (let attempt = 0; !isStopped(); attempt++) {
@@ -35,13 +35,15 @@ async function loadLive(isStopped: () => boolean): Promise<LiveChunk | undefined
   return undefined
 }
 /**
- * Starts what the login of a player needs once the page is ready: the token's renewal and the live chunk, whose channel's
- * first answer holds the balance. Socket.IO is a quarter of all script, and a game has a socket of its own.
+ * Starts what the login of a player needs once the page is ready: the token's renewal and the live chunk,
+ * whose channel's first answer holds the balance. Socket.IO is a quarter of all script, and a game has a
+ * socket of its own.
  */
 export function startPlayerSession(playerId: string): Dispose {
   let isStopped = false
   let stop: Dispose | undefined
-  // In a lobby only the list uses the network yet, and art in view would take all connections. A game's video comes first.
+  // In a lobby only the list uses the network yet, and art in view would take all connections. A game's video
+  // comes first.
   if (findRoute(pathname.peek())?.page !== 'game') void live.preload()
   void whenPageReady().then(async () => {
     if (isStopped) return

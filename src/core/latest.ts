@@ -1,6 +1,6 @@
 /*
- * The one way to drop a stale answer. A request takes a mark before it waits, and its answer is applied unless the mark is
- * stale by then. An answer that comes late, twice or never needs no case of its own.
+ * The one way to drop a stale answer. A request takes a mark before it waits, and its answer is applied
+ * unless the mark is stale by then. An answer that comes late, twice or never needs no case of its own.
  */
 
 declare const isMark: unique symbol
@@ -10,7 +10,10 @@ export type Mark = number & { readonly [isMark]: true }
 export interface Latest {
   /** Begins a request that replaces the earlier ones: their marks are stale from now on. */
   begin(): Mark
-  /** Begins a request that replaces none: it may overlap others, as long as `applied` reports which answer counted. */
+  /**
+   * Begins a request that replaces none: it may overlap others, as long as `applied` reports which answer
+   * counted.
+   */
   mark(): Mark
   /** The answer to this request was applied: earlier marks are stale, later ones are not. */
   applied(mark: Mark): void

@@ -10,7 +10,10 @@ export type { Locale }
 type Leaves<T, P extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${P}${K}` : Leaves<T[K], `${P}${K}.`>
 }[keyof T & string]
-/** All message keys, as "group.name". In the code a key begins with its group, so that the build finds its texts. */
+/**
+ * All message keys, as "group.name". In the code a key begins with its group, so that the build finds its
+ * texts.
+ */
 export type MessageKey = Leaves<typeof tr>
 
 /** Marks a parameter that the server did not send. No message contains it. */

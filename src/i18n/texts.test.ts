@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/* The texts of a build: Turkish ones in the code, those of the other languages in files that index.html names. */
+/*
+ * The texts of a build: Turkish ones in the code, those of the other languages in files that index.html
+ * names.
+ */
 
 vi.mock('virtual:all-texts', () => ({ default: {} }))
 

@@ -4,12 +4,16 @@ import rosetta from 'rosetta'
 import { LOCALES, type Locale } from '../contract/locales.ts'
 
 /*
- * The texts that are there, and the language of the page. The build (vite/texts.ts) puts the Turkish texts into the
- * chunks whose code shows them. Those of another language are files beside the code, one for each part of the app; a
- * chunk waits for its part before it runs. In development and in tests all texts are there from the start.
+ * The texts that are there, and the language of the page. The build (vite/texts.ts) puts the Turkish texts
+ * into the chunks whose code shows them. Those of another language are files beside the code, one for each
+ * part of the app; a chunk waits for its part before it runs. In development and in tests all texts are there
+ * from the start.
  */
 
-/** The parts of the app that have texts of their own: the login, a player's first pages, and all that comes later. */
+/**
+ * The parts of the app that have texts of their own: the login, a player's first pages, and all that comes
+ * later.
+ */
 export type TextPart = 'login' | 'player' | 'rest'
 
 /** Pause before texts that failed to load are requested again, ms. */
@@ -47,7 +51,10 @@ const requests = new Map<string, Promise<void>>()
 /** The language of everything on the page. */
 export const locale: ReadonlySignal<Locale> = localeSignal
 
-/** A language of which texts could not be fetched: they are shown in another one until a later request succeeds. */
+/**
+ * A language of which texts could not be fetched: they are shown in another one until a later request
+ * succeeds.
+ */
 export const failedLocale: ReadonlySignal<Locale | undefined> = failedLocaleSignal
 
 /** A message with its parameters; empty when it is not there, an object when the key names several. */
@@ -71,7 +78,10 @@ export function addTexts(added: Table, language: Locale = 'tr'): void {
   additions.value++
 }
 
-/** Fetches a part's texts once, a second time where the first request fails; undefined where they are in the code. */
+/**
+ * Fetches a part's texts once, a second time where the first request fails; undefined where they are in the
+ * code.
+ */
 function fetchPart(language: Locale, part: TextPart): Promise<void> | undefined {
   const file = files[language]?.[part]
   if (!file) return undefined
@@ -95,7 +105,10 @@ export async function preloadTexts(language: Locale, part: TextPart): Promise<vo
   await fetchPart(language, part)?.catch(() => {})
 }
 
-/** Says that texts of a language did not come, and requests them again after a pause, unless another one is chosen. */
+/**
+ * Says that texts of a language did not come, and requests them again after a pause, unless another one is
+ * chosen.
+ */
 function retryLater(language: Locale): void {
   failedLocaleSignal.value = language
   clearTimeout(retryTimer)
@@ -103,8 +116,8 @@ function retryLater(language: Locale): void {
 }
 
 /**
- * Resolves when the texts of a part are there in the page's language. Where they cannot be fetched it resolves as
- * well: the Turkish ones, which are in the code, take their place.
+ * Resolves when the texts of a part are there in the page's language. Where they cannot be fetched it
+ * resolves as well: the Turkish ones, which are in the code, take their place.
  */
 export async function needTexts(part: TextPart): Promise<void> {
   neededParts.add(part)
@@ -113,8 +126,8 @@ export async function needTexts(part: TextPart): Promise<void> {
 }
 
 /**
- * Switches the language once the texts of all that is loaded are there. While they cannot be fetched, the page keeps
- * its language.
+ * Switches the language once the texts of all that is loaded are there. While they cannot be fetched, the
+ * page keeps its language.
  */
 export async function setLocale(next: Locale): Promise<void> {
   wanted = next

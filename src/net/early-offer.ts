@@ -71,7 +71,9 @@ async function readValidation({ reelcastRead, reelcastEarly }: Window) {
   return JSON.parse(text)
 }
 
-/** Offers where the operator leaves the picture to the page's own server, and GET /validate names its address. */
+/**
+ * Offers where the operator leaves the picture to the page's own server, and GET /validate names its address.
+ */
 async function sendEarlyOffer(page: Window): Promise<void> {
   const [, name] = /^\/game\/([^/]+)/.exec(location.pathname) ?? []
   if (!name) return

@@ -21,8 +21,9 @@ function ask(file: string): Promise<void> {
 
 /**
  * Every import() of the built app calls this, because vite/library-edits.ts puts it in place of Vite's own
- * function. It loads the files that a chunk needs, then the chunk. A name without a dot is a part of the texts,
- * which `loadTexts` loads. Rejects if a stylesheet or the chunk fails to load; the next call loads it again.
+ * function. It loads the files that a chunk needs, then the chunk. A name without a dot is a part of the
+ * texts, which `loadTexts` loads. Rejects if a stylesheet or the chunk fails to load; the next call loads it
+ * again.
  */
 export function preload<T>(
   load: () => Promise<T>,

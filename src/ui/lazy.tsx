@@ -50,8 +50,9 @@ export function LazyPart<P extends object>({ part, props, fallback = pageFallbac
 }
 
 /**
- * A component of a module that something else loads once the page can be used. Until then it draws its children, so
- * that no page waits for it. It must not move what is there: its room is reserved, or nothing follows it.
+ * A component of a module that something else loads once the page can be used. Until then it draws its
+ * children, so that no page waits for it. It must not move what is there: its room is reserved, or nothing
+ * follows it.
  */
 export function latePart<M extends object, P extends object>(
   module: Lazy<M>,

@@ -2,8 +2,9 @@ import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 
 /*
- * Chains over what no movement shows: the settlement of each spin, the start and the end of each visit, the operator's
- * actions. The rows so far become their first links here, so that from now on none of them can change unnoticed.
+ * Chains over what no movement shows: the settlement of each spin, the start and the end of each visit, the
+ * operator's actions. The rows so far become their first links here, so that from now on none of them can
+ * change unnoticed.
  */
 
 /** Before the tables of players' play are locked: this may take its time, and play goes on. */
@@ -107,7 +108,10 @@ async function chain(db: Kysely<unknown>, table: string, rows: string, last: num
   }
 }
 
-/** The last spin before which none can appear any more. Waits for the spins that are being stored, and blocks no later one. */
+/**
+ * The last spin before which none can appear any more. Waits for the spins that are being stored, and blocks
+ * no later one.
+ */
 async function lastFinalSpin(db: Kysely<unknown>): Promise<number> {
   await sql`create temporary table last_spin (id bigint)`.execute(db)
   // The lock ends with the block, whose changes are undone except those of its variables.

@@ -16,7 +16,10 @@ const WIN_MS = 120
 /** A major pentatonic from C5, Hz. */
 const SCALE = [523.25, 587.33, 659.25, 783.99, 880, 1046.5, 1174.66, 1318.51, 1567.98]
 
-/** The sounds of a spin: the motor and its ticks until the last reel stops, a thud for each reel, the win's bells. */
+/**
+ * The sounds of a spin: the motor and its ticks until the last reel stops, a thud for each reel, the win's
+ * bells.
+ */
 export function cuesOf(def: GameDef, { spin, startedAt }: LastSpin): Cue[] {
   const landings = def.reelStopsMs.map((stop) => stop - LANDING_MS)
   const end = Math.max(...landings)

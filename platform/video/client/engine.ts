@@ -12,9 +12,9 @@ import { type Claim, createViewers, type Right, type Viewer, type ViewerLimits }
 /** The machines' video, drawn and sent by a worker process. */
 export interface VideoEngine {
   /**
-   * Answers a viewer's offer, and starts with the layer, by default the first. All of the server's candidates are in the
-   * answer. The claim says what the viewer may have: with the right to connect alone it is sent nothing, and is closed
-   * unless it gets the picture soon. Never throws.
+   * Answers a viewer's offer, and starts with the layer, by default the first. All of the server's candidates
+   * are in the answer. The claim says what the viewer may have: with the right to connect alone it is sent
+   * nothing, and is closed unless it gets the picture soon. Never throws.
    */
   open(
     scene: Scene,
@@ -23,21 +23,24 @@ export interface VideoEngine {
   ): Promise<{ id: string; answer: string } | VideoRefusal>
   /** An open viewer. */
   viewer(id: string): Viewer | undefined
-  /** What viewers may have of this machine may have changed: releases held ones, and closes those without a right. */
+  /**
+   * What viewers may have of this machine may have changed: releases held ones, and closes those without a
+   * right.
+   */
   recheck(machineId: string): void
   /** Closes the viewers of a login that ended. */
   endLogin(loginId: string): void
   /**
-   * Offers a machine to an SFU, all candidates included; `accept` takes the SFU's answer. Counts as one viewer, and ends
-   * as soon as the connection is lost. Never throws.
+   * Offers a machine to an SFU, all candidates included; `accept` takes the SFU's answer. Counts as one
+   * viewer, and ends as soon as the connection is lost. Never throws.
    */
   publish(scene: Scene, right?: () => Right): Promise<{ id: string; offer: string } | VideoRefusal>
   accept(id: string, answerSdp: string): Promise<{ ok: true } | VideoRefusal>
   /** Adds a viewer's trickled candidates (application/trickle-ice-sdpfrag). */
   candidate(id: string, fragment: string): Promise<{ ok: true } | VideoRefusal>
   /**
-   * Restarts a viewer's ICE with the credentials in the fragment. The answer holds the server's new credentials and
-   * candidates, as an SDP fragment too. The viewer has another etag afterwards.
+   * Restarts a viewer's ICE with the credentials in the fragment. The answer holds the server's new
+   * credentials and candidates, as an SDP fragment too. The viewer has another etag afterwards.
    */
   restartIce(id: string, fragment: string): Promise<{ fragment: string } | VideoRefusal>
   /** Switches a viewer to this layer. */
@@ -51,8 +54,8 @@ export interface VideoEngine {
   /** Starts the reels, or shows a spin that started `sinceMs` ago; they stop at the game's `reelStopsMs`. */
   spin(machineId: string, spin: ShownSpin & { readonly sinceMs?: number }): void
   /**
-   * A still of the machine, a few seconds old at the most; undefined if none is available within a second. Taken from
-   * a frame that is drawn anyway; without viewers a frame is drawn for it.
+   * A still of the machine, a few seconds old at the most; undefined if none is available within a second.
+   * Taken from a frame that is drawn anyway; without viewers a frame is drawn for it.
    */
   still(scene: Scene): Promise<Still | undefined>
   /** The worker died: the viewers of these machines must connect again. Returns the unsubscribe function. */
@@ -71,8 +74,8 @@ export interface VideoOptions extends SupervisorOptions, ViewerLimits {
 }
 
 /**
- * Starts the video worker and keeps it running. All state is kept here and sent with every opened viewer, so a
- * worker that died is replaced by one that shows the same.
+ * Starts the video worker and keeps it running. All state is kept here and sent with every opened viewer, so
+ * a worker that died is replaced by one that shows the same.
  */
 export function startVideo(options: VideoOptions = {}): VideoEngine {
   const machines = createMachineStates()

@@ -34,8 +34,9 @@ export interface StillCacheOptions {
 }
 
 /**
- * The newest still of each machine. A new one is made on request, at most every few seconds for a machine and only if
- * it would look different; one at a time, so that the frames of watched machines are drawn in between.
+ * The newest still of each machine. A new one is made on request, at most every few seconds for a machine and
+ * only if it would look different; one at a time, so that the frames of watched machines are drawn in
+ * between.
  */
 export function createStillCache({ draw, now = Date.now, maxCached = MAX_CACHED }: StillCacheOptions) {
   const entries = new Map<string, CacheEntry>()

@@ -22,7 +22,10 @@ interface SupervisorEvents {
 export interface Supervisor {
   /** Sends a command without an answer; dropped while the worker is down. */
   send(command: Command): void
-  /** Sends a command and waits for its answer; undefined if the worker exits, is down, or does not answer in time. */
+  /**
+   * Sends a command and waits for its answer; undefined if the worker exits, is down, or does not answer in
+   * time.
+   */
   request(command: (call: number) => Command, timeoutMs?: number): Promise<Answer | undefined>
   /** Ends the worker for good; kills it if it does not exit in time. Safe to call twice. */
   stop(): Promise<void>
@@ -147,8 +150,8 @@ interface WatchdogOptions {
 }
 
 /**
- * Finds a worker that hangs in the native library: it is alive, but does not answer. Unanswered pings count, not time:
- * while this process was busy, or the whole machine slept, only one was sent.
+ * Finds a worker that hangs in the native library: it is alive, but does not answer. Unanswered pings count,
+ * not time: while this process was busy, or the whole machine slept, only one was sent.
  */
 function startWatchdog(intervalMs: number, { current, isStarting, ping, onHang }: WatchdogOptions) {
   let missedPings = 0
@@ -204,7 +207,10 @@ function createPendingRequests() {
 /** Where temporary files are, what Windows starts no process without, and the frame rate of tests. */
 const PASSED_VARIABLES = ['TMPDIR', 'TEMP', 'SystemRoot', 'VIDEO_FRAME_RATE'] as const
 
-/** Of the platform's environment the worker gets nothing else: it parses what strangers send, and needs no secret. */
+/**
+ * Of the platform's environment the worker gets nothing else: it parses what strangers send, and needs no
+ * secret.
+ */
 function workerEnvironment(): Record<string, string> {
   return Object.fromEntries(
     PASSED_VARIABLES.flatMap((name) => {

@@ -15,8 +15,9 @@ export interface ViewerLimits {
 }
 
 /**
- * What a viewer may have: the picture by its player's seat or as a spectator, or the connection before the seat.
- * `ending`: nothing, but the machine is nobody else's either, so that the app of an open picture may end it itself.
+ * What a viewer may have: the picture by its player's seat or as a spectator, or the connection before the
+ * seat. `ending`: nothing, but the machine is nobody else's either, so that the app of an open picture may
+ * end it itself.
  */
 export type Right = 'seat' | 'watch' | 'connect' | 'ending'
 
@@ -24,9 +25,13 @@ export type Right = 'seat' | 'watch' | 'connect' | 'ending'
 export interface Claim {
   /** The login that opened it; a publication to an SFU has none. */
   readonly login?: { readonly playerId: string; readonly loginId: string }
-  /** What the viewer may have at this moment; undefined: nothing. Asked again whenever that may have changed. */
+  /**
+   * What the viewer may have at this moment; undefined: nothing. Asked again whenever that may have changed.
+   */
   right(): Right | undefined
-  /** Calls `onEnd` once no token of the login is valid any more. Returns the function that stops following. */
+  /**
+   * Calls `onEnd` once no token of the login is valid any more. Returns the function that stops following.
+   */
   follow?(onEnd: () => void): Dispose
 }
 
@@ -62,8 +67,8 @@ const newEtag = () => `"${randomBytes(9).toString('base64url')}"`
 export type Viewers = ReturnType<typeof createViewers>
 
 /**
- * The viewers and their rights: which login has which machine, under which id, in which of the places. The one list of
- * them on the platform; the worker has the peers of the same ids.
+ * The viewers and their rights: which login has which machine, under which id, in which of the places. The
+ * one list of them on the platform; the worker has the peers of the same ids.
  */
 export function createViewers(
   limits: ViewerLimits,
@@ -108,7 +113,10 @@ export function createViewers(
     return oldest !== undefined
   }
 
-  /** Closes the player's held viewers, and the oldest of the others. Returns whether the limit permits one more. */
+  /**
+   * Closes the player's held viewers, and the oldest of the others. Returns whether the limit permits one
+   * more.
+   */
   function makeRoomOfPlayer(playerId: string, seats: Map<string, Entry>): boolean {
     const ofPlayer = () => matching(({ login }) => login?.playerId === playerId)
     const hasRoom = () => ofPlayer().length < maxPerPlayer
@@ -117,7 +125,10 @@ export function createViewers(
     return hasRoom()
   }
 
-  /** Makes a place, and returns the refusal where there is none. Held viewers leave half of the places to others. */
+  /**
+   * Makes a place, and returns the refusal where there is none. Held viewers leave half of the places to
+   * others.
+   */
   function makePlace(machineId: string, right: Right, seats: Map<string, Entry>): VideoRefusal | undefined {
     const places = right === 'connect' ? maxViewers / 2 : maxViewers
     const isFull = () => viewers.size >= places
@@ -147,7 +158,10 @@ export function createViewers(
     viewer.isHeld = false
   }
 
-  /** Applies what a viewer may have by now. A picture that may not be sent any more is closed: it would keep its place. */
+  /**
+   * Applies what a viewer may have by now. A picture that may not be sent any more is closed: it would keep
+   * its place.
+   */
   function update(viewer: Entry): void {
     const { id, machineId } = viewer
     const right = viewer.right()

@@ -3,11 +3,13 @@ import { LAYERS } from './layers.ts'
 import { LastSpin, MachineState, Meters } from './machine-state.ts'
 
 /*
- * The messages between the platform and the video worker. Both are one program, yet a message is parsed like any
- * other: a worker that is being killed can cut one short.
+ * The messages between the platform and the video worker. Both are one program, yet a message is parsed like
+ * any other: a worker that is being killed can cut one short.
  */
 
-/** What the marker of a frame carries beside the spin: the machine's credit, or the ms at which drawing began. */
+/**
+ * What the marker of a frame carries beside the spin: the machine's credit, or the ms at which drawing began.
+ */
 const MARKER_KINDS = ['credit', 'time'] as const
 export type MarkerKind = (typeof MARKER_KINDS)[number]
 
@@ -44,9 +46,9 @@ export const Command = v.variant('type', [
 export type Command = v.InferOutput<typeof Command>
 
 /**
- * Why a command failed. `sdp`: not SDP; `offer`: an offer that cannot be answered; `fragment`: not an SDP fragment;
- * `full`: viewer cap; `down`: the worker is being restarted; `unknown`: no such viewer or machine; `restart`: the ICE
- * restart failed.
+ * Why a command failed. `sdp`: not SDP; `offer`: an offer that cannot be answered; `fragment`: not an SDP
+ * fragment; `full`: viewer cap; `down`: the worker is being restarted; `unknown`: no such viewer or machine;
+ * `restart`: the ICE restart failed.
  */
 const VideoRefusal = v.pipe(
   v.object({
@@ -112,7 +114,9 @@ export const WorkerOptions = v.pipe(
     publicAddress: v.optional(v.string()),
     /** UDP ports to send from; unset: any. */
     ports: v.optional(v.object({ min: v.number(), max: v.number() })),
-    /** Networks that are not public and to which packets may be sent where a viewer names an address in them. */
+    /**
+     * Networks that are not public and to which packets may be sent where a viewer names an address in them.
+     */
     networks: v.pipe(v.array(v.string()), v.readonly()),
     /** Kilobits a second for each viewer. */
     rates: v.object({ start: v.number(), max: v.number() }),

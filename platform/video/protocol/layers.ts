@@ -5,8 +5,8 @@ export const HEIGHT = 360
 export const FRAMES_PER_SECOND = Number(process.env.VIDEO_FRAME_RATE ?? 30)
 
 /**
- * The simulcast layers of a machine's picture, best first; the first is the default. `framerate` in frames a second,
- * `bitrate` in bits a second at the most, as while the reels run.
+ * The simulcast layers of a machine's picture, best first; the first is the default. `framerate` in frames a
+ * second, `bitrate` in bits a second at the most, as while the reels run.
  */
 export const LAYERS = [
   { id: 'full', width: WIDTH, height: HEIGHT, framerate: FRAMES_PER_SECOND, bitrate: 1_500_000 },

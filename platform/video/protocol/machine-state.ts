@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /*
- * What a machine's picture depends on. The schemas are the only definition: the types are inferred from them, and both
- * processes parse messages by them.
+ * What a machine's picture depends on. The schemas are the only definition: the types are inferred from them,
+ * and both processes parse messages by them.
  */
 
 /** The numbers a machine's picture shows, in cents; `freeSpins` is a count. */

@@ -15,7 +15,9 @@ export interface Art {
   reel(strip: Strip): ReelPicture
   cabinet(bonus: boolean): Cabinet
   line(line: number): Sprite
-  /** Draws the next piece that an idle machine does not show, such as a winning symbol; false if none is left. */
+  /**
+   * Draws the next piece that an idle machine does not show, such as a winning symbol; false if none is left.
+   */
   prerenderNext(): boolean
 }
 
@@ -23,8 +25,8 @@ const cache = new Map<string, Art>()
 const keyOf = (brand: string, def: GameDef) => `${brand}/${def.id}`
 
 /**
- * A brand's art for a game, shared by all of the brand's machines. The first call draws what an idle machine shows
- * (some 150 ms); the rest is drawn by `prerenderNext` or on first use.
+ * A brand's art for a game, shared by all of the brand's machines. The first call draws what an idle machine
+ * shows (some 150 ms); the rest is drawn by `prerenderNext` or on first use.
  */
 export function artOf(brand: string, name: string, def: GameDef): Art {
   const key = keyOf(brand, def)

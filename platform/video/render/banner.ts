@@ -9,7 +9,9 @@ const STAR =
 const ROUND =
   'M19.800 3.200v6.400h-6.400l2.400-2.400a5.900 5.900 0 1 0 1.700 6.300l2.700.9a8.700 8.700 0 1 1-2.400-9.300z'
 
-/** A banner over the reels: free rounds as a turning arrow and their number, a win as a multiple of the stake. */
+/**
+ * A banner over the reels: free rounds as a turning arrow and their number, a win as a multiple of the stake.
+ */
 export function drawBanner({ kind, count }: Banner, { light, main }: Palette): Sprite {
   const size = kind === 'jackpot' ? 88 : 68
   const text = kind === 'free' ? `+${count}` : count > 0 ? `×${count}` : ''

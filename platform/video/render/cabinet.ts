@@ -8,8 +8,9 @@ import { sidePanelsSvg } from './side-panels.ts'
 import { escapeText, rasterise, svgDocument } from './svg.ts'
 
 /**
- * A cabinet with all lights off and with all lights on; parts of the lit one are copied over the dark one. Each is the
- * largest piece of a brand's art and drawn on first use, so that a viewer that arrives waits for one of them alone.
+ * A cabinet with all lights off and with all lights on; parts of the lit one are copied over the dark one.
+ * Each is the largest piece of a brand's art and drawn on first use, so that a viewer that arrives waits for
+ * one of them alone.
  */
 export interface Cabinet {
   readonly dark: Picture

@@ -52,7 +52,10 @@ export function createFrameRenderer(scene: Scene, def: GameDef, marker?: MarkerK
   }
 }
 
-/** Draws the cabinet whole when it changes, and otherwise the lamps that change. Returns the one with its lights out. */
+/**
+ * Draws the cabinet whole when it changes, and otherwise the lamps that change. Returns the one with its
+ * lights out.
+ */
 function createCabinetLayer(def: GameDef, art: Art) {
   const lamps = lampBoxes(art.layout)
   const tokens = tokenBoxes(def, art.layout)

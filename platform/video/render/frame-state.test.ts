@@ -70,7 +70,8 @@ test('the cells of a win hold its symbol or a wild, for every game', () => {
       for (const win of wins) {
         const cells = cellsOf(game, spin, win)
         expect(cells.length).toBeGreaterThanOrEqual(win.symbols)
-        // Away from their cells nothing pays: the reels they span are exactly the first ones, or hold scatters.
+        // Away from their cells nothing pays: the reels they span are exactly the first ones, or hold
+        // scatters.
         const reels = new Set(cells.map(({ reel }) => reel))
         expect(reels.size).toBeGreaterThanOrEqual(win.symbol === 'scatter' ? 1 : win.symbols)
       }

@@ -207,7 +207,10 @@ export function rgbOf(
   return new Uint8Array(pixels.buffer)
 }
 
-/** The picture at half its size both ways, each sample the mean of four. Its own width and height must be multiples of 4. */
+/**
+ * The picture at half its size both ways, each sample the mean of four. Its own width and height must be
+ * multiples of 4.
+ */
 export function halved(from: Picture): Picture {
   const to = createPicture(from.width / 2, from.height / 2)
   halvePlane(to.y, to.width, from.y)

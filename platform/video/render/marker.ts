@@ -1,6 +1,6 @@
 /*
- * A machine-readable marker in the picture: two rows of 32 cells, 4x4 pixels each, in the middle of the cabinet's
- * bottom edge. Tests and benches read it from a decoded frame. No imports: it also runs in a page.
+ * A machine-readable marker in the picture: two rows of 32 cells, 4x4 pixels each, in the middle of the
+ * cabinet's bottom edge. Tests and benches read it from a decoded frame. No imports: it also runs in a page.
  *
  *   bits, first cell to last:  spin 20 | standing 1 | frame 9 | credit 28 | check 6
  */

@@ -15,10 +15,10 @@ const BOUNCE = 0.13
 const CRUISE = 21
 
 /**
- * A reel `elapsed` ms after the start of its spin. It leans back, accelerates, runs, stops hard `BOUNCE_MS` before
- * `stopMs`, overshoots by a little and stands at `to` from `stopMs` on. Symbols move down, so the position falls.
- * All reels run equally fast: at full speed, where no eye can follow, a reel jumps to the position from which it
- * arrives in time.
+ * A reel `elapsed` ms after the start of its spin. It leans back, accelerates, runs, stops hard `BOUNCE_MS`
+ * before `stopMs`, overshoots by a little and stands at `to` from `stopMs` on. Symbols move down, so the
+ * position falls. All reels run equally fast: at full speed, where no eye can follow, a reel jumps to the
+ * position from which it arrives in time.
  * @param from where it stood, on a strip of `fromLength`; `to` where it stops, on one of `toLength`
  */
 export function reelAt(

@@ -33,7 +33,10 @@ export function drawReel(
   }
 }
 
-/** The mean of `length` rows around each row, across the end of the strip too; the first cell follows the last. */
+/**
+ * The mean of `length` rows around each row, across the end of the strip too; the first cell follows the
+ * last.
+ */
 function blur(from: Picture, length: number, cell: number): Picture {
   const to = createPicture(from.width, from.height + cell)
   const planes = [
@@ -128,8 +131,8 @@ function copyRows(
 const SHADE_DEPTH = 40
 
 /**
- * Darkens a reel towards its upper and lower edge, so that it looks round. In place: the reel must be copied anew
- * before each call, or the shade adds up. All edges are even.
+ * Darkens a reel towards its upper and lower edge, so that it looks round. In place: the reel must be copied
+ * anew before each call, or the shade adds up. All edges are even.
  */
 export function shadeReel(picture: Picture, x: number, y: number, width: number, height: number): void {
   shadePlane(picture.y, picture.width, x, y, width, height, SHADE_DEPTH, 16)

@@ -38,8 +38,8 @@ const MAX_BACKOFF_MS = 10_000
 const STEADY_MS = 10_000
 
 /**
- * Sends a machine's picture to the SFU, and again with growing pauses whenever the SFU refuses it or the connection is
- * lost: by the SFU's restart, or by that of the video process.
+ * Sends a machine's picture to the SFU, and again with growing pauses whenever the SFU refuses it or the
+ * connection is lost: by the SFU's restart, or by that of the video process.
  */
 export function startPublication(options: PublicationOptions): Publication {
   const { id, scene, url, engine, whip, tokens, clock, random = Math.random } = options

@@ -31,10 +31,16 @@ export interface PublicationsOptions {
   readonly runs?: (machineId: string) => boolean
   /** Whether a page of its owner plays the machine at the moment. */
   readonly isPlayed: (machineId: string) => boolean
-  /** Calls the listener for machines whose process, owner or page may have changed. Returns the unsubscribe function. */
+  /**
+   * Calls the listener for machines whose process, owner or page may have changed. Returns the unsubscribe
+   * function.
+   */
   readonly onSeat: (listener: (machineId: string) => void) => () => void
   readonly spectators: boolean
-  /** Calls the listener for logins that end; what was published for them ends. Returns the unsubscribe function. */
+  /**
+   * Calls the listener for logins that end; what was published for them ends. Returns the unsubscribe
+   * function.
+   */
   readonly onEnded?: (listener: (loginId: string) => void) => Dispose
   /** Reports when no token of a login is valid any more. */
   readonly followLogin?: FollowLogin
@@ -48,8 +54,8 @@ export interface Publications {
   /** Publishes a machine to its player, who gets the SFU's address with a token. */
   source(machineId: string, login: Identity): Promise<v.InferInput<typeof VideoSource>>
   /**
-   * Publishes a machine to a player who may watch it. Resolves to the SFU's address with a token in it; undefined where
-   * the SFU has not taken the picture within a few seconds.
+   * Publishes a machine to a player who may watch it. Resolves to the SFU's address with a token in it;
+   * undefined where the SFU has not taken the picture within a few seconds.
    */
   admit(machineId: string, login: Identity): Promise<string | undefined>
   close(): Promise<void>
@@ -72,16 +78,19 @@ interface Entry {
 
 /** A machine without viewers stays published for so long. */
 const LINGER_MS = 10_000
-/** And one whose player has no seat any more, or whose machine has no picture: the app ends its own viewer meanwhile. */
+/**
+ * And one whose player has no seat any more, or whose machine has no picture: the app ends its own viewer
+ * meanwhile.
+ */
 const ENDING_MS = 1000
 const POLL_INTERVAL_MS = 5000
 const MAX_START_MS = 4000
 
 /**
- * Publishes each machine once to an SFU while it is watched: while a page of its owner plays it, and for as long as the
- * SFU counts other viewers. Unless spectators are permitted, a publication is one player's: it ends with the seat, so that
- * the SFU drops its viewers, and no token of it opens the next one. It
- * also ends with each login that was given a token; a page of another login asks for a new one.
+ * Publishes each machine once to an SFU while it is watched: while a page of its owner plays it, and for as
+ * long as the SFU counts other viewers. Unless spectators are permitted, a publication is one player's: it
+ * ends with the seat, so that the SFU drops its viewers, and no token of it opens the next one. It also ends
+ * with each login that was given a token; a page of another login asks for a new one.
  */
 export function createPublications(options: PublicationsOptions): Publications {
   const { sfu, ownerOf, isPlayed, spectators, clock, whip = createWhipClient() } = options
@@ -122,7 +131,10 @@ export function createPublications(options: PublicationsOptions): Publications {
     entry.cancelEnd = clock.after(ms, () => end(machineId))
   }
 
-  /** Ends a publication of an earlier player, or of another process's machine, at once; one without viewers after a while. */
+  /**
+   * Ends a publication of an earlier player, or of another process's machine, at once; one without viewers
+   * after a while.
+   */
   function update(machineId: string): void {
     const entry = entries.get(machineId)
     if (!entry) return

@@ -7,8 +7,9 @@ export const TOKEN_MS = 60_000
 export type Permission = 'whip' | 'whep'
 
 /**
- * Signs tokens for the front of an SFU (JWT, HS256): `aud` is the permission, `machine` the machine, `publication` the
- * one publication that may be sent or watched. A publication ends with its player's seat, and its tokens with it.
+ * Signs tokens for the front of an SFU (JWT, HS256): `aud` is the permission, `machine` the machine,
+ * `publication` the one publication that may be sent or watched. A publication ends with its player's seat,
+ * and its tokens with it.
  */
 export function createSfuTokens(secret: string, now: () => number) {
   const key = new TextEncoder().encode(secret)

@@ -9,8 +9,8 @@ import type { Peer } from '../worker/peer.ts'
 import type { SfuCounts } from './test-sfu.ts'
 
 /*
- * The receiving end of an SFU for tests: WHIP over HTTP, with a real peer that decodes what it is sent. A process of its
- * own, because a test kills it, and because the native library must be ended by process.exit.
+ * The receiving end of an SFU for tests: WHIP over HTTP, with a real peer that decodes what it is sent. A
+ * process of its own, because a test kills it, and because the native library must be ended by process.exit.
  */
 
 const [, , port = '0', secret = ''] = process.argv

@@ -1,4 +1,6 @@
-/** A picture that an SFU receives: its WHIP resource, and where the SFU tells how many watch it, if it does. */
+/**
+ * A picture that an SFU receives: its WHIP resource, and where the SFU tells how many watch it, if it does.
+ */
 export interface WhipResource {
   readonly url: string
   readonly viewersUrl: string | undefined
@@ -10,7 +12,9 @@ export type WhipAnswer = { ok: true; answer: string; resource: WhipResource } | 
 const VIEWERS_REL = 'urn:reelcast:whip:viewers'
 const REQUEST_TIMEOUT_MS = 8000
 
-/** Publishing by WHIP (RFC 9725) as far as an encoder needs it that gathers all candidates before it offers. */
+/**
+ * Publishing by WHIP (RFC 9725) as far as an encoder needs it that gathers all candidates before it offers.
+ */
 export interface WhipClient {
   /** POSTs an offer. Never throws. */
   publish(url: string, token: string, offer: string): Promise<WhipAnswer>

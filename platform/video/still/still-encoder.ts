@@ -3,8 +3,8 @@ import type { Layout } from '../protocol/layout.ts'
 import { type Picture, rgbOf } from '../render/i420.ts'
 
 /*
- * A still for the lobby: the glass with its reels, small. The rest of the picture is cropped out: without the lights a
- * machine that is not played looks the same from one day to the next.
+ * A still for the lobby: the glass with its reels, small. The rest of the picture is cropped out: without the
+ * lights a machine that is not played looks the same from one day to the next.
  */
 
 export const STILL_WIDTH = 320
@@ -17,7 +17,9 @@ const WEBP = { quality: 65, effort: 2 }
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** The part of the picture that is in the still, in pixels (not always whole ones), and the still's height. */
+/**
+ * The part of the picture that is in the still, in pixels (not always whole ones), and the still's height.
+ */
 export function stillBox({ glass }: Pick<Layout, 'glass'>) {
   const [minWidth, minHeight] = [glass.width + 2 * FRAME, glass.height + 2 * FRAME]
   // Blocks of 16 pixels: a little more of the cabinet fills the last ones.

@@ -6,13 +6,15 @@ import { createFrameRenderer, type FrameRenderer } from '../render/frame-rendere
 import { encodeStill } from './still-encoder.ts'
 
 /**
- * Renders stills of machines without viewers. Within a still, a brand's machines differ in their reels alone, so one
- * frame renderer draws them all.
+ * Renders stills of machines without viewers. Within a still, a brand's machines differ in their reels alone,
+ * so one frame renderer draws them all.
  */
 export function createStillRenderer() {
   const renderers = new Map<string, FrameRenderer>()
 
-  /** A still at `now`; undefined for an unknown game, or if the brand's art is not drawn yet and may not be. */
+  /**
+   * A still at `now`; undefined for an unknown game, or if the brand's art is not drawn yet and may not be.
+   */
   return async (state: MachineState, now: number, mayDrawArt: boolean): Promise<Uint8Array | undefined> => {
     const { scene } = state
     const def = GAMES[scene.game]

@@ -4,15 +4,19 @@ import type { WorkerOptions } from '../protocol/ipc.ts'
 import type { Peer } from './peer.ts'
 
 /*
- * Which addresses the worker sends packets to and tells viewers of. A viewer names the former itself, so anything but
- * UDP to a literal, public address is ignored: names (browsers hide their addresses behind them), TCP, and the networks
- * that the platform's machine can reach but the viewer should not. The viewer's own packets are answered all the same.
+ * Which addresses the worker sends packets to and tells viewers of. A viewer names the former itself, so
+ * anything but UDP to a literal, public address is ignored: names (browsers hide their addresses behind
+ * them), TCP, and the networks that the platform's machine can reach but the viewer should not. The viewer's
+ * own packets are answered all the same.
  */
 
 /** In the life of a peer: a browser sends some ten, and again for each ICE restart. */
 export const MAX_CANDIDATES = 100
 
-/** No viewer's: this host, private and shared networks, link-local, multicast, reserved, and those that embed IPv4. */
+/**
+ * No viewer's: this host, private and shared networks, link-local, multicast, reserved, and those that embed
+ * IPv4.
+ */
 const NOT_PUBLIC = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.168.0.0/16', '224.0.0.0/4', '240.0.0.0/4'],
@@ -26,18 +30,21 @@ const CANDIDATE =
   /^candidate:[\w+/]+ [12] udp \d{1,10} ([\da-fA-F.:]+) (\d{1,5}) typ [a-z]+(?: [\x21-\x7e]+)*$/i
 
 export interface CandidatePolicy {
-  /** Whether packets may be sent to a viewer's candidate, such as "candidate:1 1 udp 1 192.0.2.7 50000 typ host". */
+  /**
+   * Whether packets may be sent to a viewer's candidate, such as "candidate:1 1 udp 1 192.0.2.7 50000 typ
+   * host".
+   */
   accepts(candidate: string): boolean
   /** A viewer's offer without the candidates that are not accepted, and how many it had. */
   filterOffer(sdp: string): { sdp: string; count: number }
   /**
-   * An answer with the server's published UDP candidates only, and no other address of the server. A public address
-   * replaces theirs, if it is of their kind.
+   * An answer with the server's published UDP candidates only, and no other address of the server. A public
+   * address replaces theirs, if it is of their kind.
    */
   filterAnswer(sdp: string): string
   /**
-   * Whether an answer has all the candidates that `filterAnswer` can keep: one of each own address that is published.
-   * False where a server may add more.
+   * Whether an answer has all the candidates that `filterAnswer` can keep: one of each own address that is
+   * published. False where a server may add more.
    */
   isGathered(sdp: string): boolean
 }
@@ -110,8 +117,9 @@ export function candidatePolicy(
 const GATHERING_TIMEOUT_MS = 2000
 
 /**
- * Resolves when the peer has gathered its candidates, or after 2 s with those that it has; at once when `isGathered`
- * holds for its description: libwebrtc goes on for 100 ms with candidates over TCP, which no answer has.
+ * Resolves when the peer has gathered its candidates, or after 2 s with those that it has; at once when
+ * `isGathered` holds for its description: libwebrtc goes on for 100 ms with candidates over TCP, which no
+ * answer has.
  */
 export async function waitForCandidates(
   peer: Pick<Peer, 'iceGatheringState' | 'localDescription' | 'addEventListener'>,

@@ -18,9 +18,9 @@ export function startFrameTimer(perSecond: number, callback: (now: number) => vo
 const MAX_CATCH_UP_MS = 500
 
 /**
- * Calls back once for every `stepMs` that has passed, in order, also for steps delayed by a busy moment. Returns the
- * function that stops it. Steps are dropped after a longer stall alone: RTP counts the samples of sound, so that for a
- * player every dropped step is a lasting delay, for which it enlarges its buffer.
+ * Calls back once for every `stepMs` that has passed, in order, also for steps delayed by a busy moment.
+ * Returns the function that stops it. Steps are dropped after a longer stall alone: RTP counts the samples of
+ * sound, so that for a player every dropped step is a lasting delay, for which it enlarges its buffer.
  */
 export function startStepTimer(stepMs: number, wakeMs: number, callback: (at: number) => void): Dispose {
   let at = Date.now()

@@ -26,8 +26,8 @@ function closeEnds({ viewer, publisher }: Ends): void {
 }
 
 /**
- * The peers that the worker sends machines to, by the ids that the platform gave them: the one list of them here. A
- * machine's stream is open while it has a peer.
+ * The peers that the worker sends machines to, by the ids that the platform gave them: the one list of them
+ * here. A machine's stream is open while it has a peer.
  */
 export function createPeers(options: StreamServerOptions, streams: StreamRegistry) {
   const peers = new Map<string, OpenPeer>()

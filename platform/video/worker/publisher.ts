@@ -23,8 +23,9 @@ const refusal = (error: unknown): VideoRefusal => ({
 })
 
 /**
- * Offers the machine's tracks, all candidates included. The answer's candidates are used as they are: the operator has
- * named the SFU. A connection that is lost is closed at once, because a new one costs no viewer's attention.
+ * Offers the machine's tracks, all candidates included. The answer's candidates are used as they are: the
+ * operator has named the SFU. A connection that is lost is closed at once, because a new one costs no
+ * viewer's attention.
  */
 export async function openPublisher(
   options: PublisherOptions,

@@ -1,8 +1,8 @@
 import type { VideoRefusal, WorkerOptions } from '../protocol/ipc.ts'
 
 /*
- * Checks that the worker can answer an offer, and sets the encoder's rates in it. The peer connection handles the rest
- * of SDP.
+ * Checks that the worker can answer an offer, and sets the encoder's rates in it. The peer connection handles
+ * the rest of SDP.
  */
 
 const MAX_SECTIONS = 8
@@ -10,9 +10,10 @@ const MAX_SECTIONS = 8
 type Rates = WorkerOptions['rates']
 
 /**
- * Prepares a viewer's offer for the answer: reduces video to VP8 and its retransmission, and adds the rates as the
- * format parameters that libwebrtc reads.
- * @returns `refused: 'sdp'` for text that is not SDP, `'offer'` for an offer that does not receive video in VP8
+ * Prepares a viewer's offer for the answer: reduces video to VP8 and its retransmission, and adds the rates
+ * as the format parameters that libwebrtc reads.
+ * @returns `refused: 'sdp'` for text that is not SDP, `'offer'` for an offer that does not receive video in
+ * VP8
  */
 export function readOffer(text: string, rates: Rates): { sdp: string } | VideoRefusal {
   const [session = '', ...sections] = text.split(/^(?=m=)/m)

@@ -7,8 +7,8 @@ import { createMachineStream, type MachineStream } from './machine-stream.ts'
 const SOUND_STEP_MS = 10
 const SOUND_WAKE_MS = 20
 /**
- * Sound is sent so long before its picture: players buffer it for longer. Below 45 ms nobody notices that it leads
- * (ITU-R BT.1359), should a player not.
+ * Sound is sent so long before its picture: players buffer it for longer. Below 45 ms nobody notices that it
+ * leads (ITU-R BT.1359), should a player not.
  */
 const SOUND_LEAD_MS = 40
 
@@ -20,8 +20,8 @@ interface Entry {
 export type StreamRegistry = ReturnType<typeof createStreamRegistry>
 
 /**
- * The streams of the machines that have viewers. Frames are drawn only once a viewer is answered. A stream that cannot
- * be drawn is reported, and the other streams continue.
+ * The streams of the machines that have viewers. Frames are drawn only once a viewer is answered. A stream
+ * that cannot be drawn is reported, and the other streams continue.
  */
 export function createStreamRegistry(
   onDrawError: (machineId: string, error: unknown) => void,
@@ -76,8 +76,8 @@ export function createStreamRegistry(
       return stream
     },
     /**
-     * Draws the machine from now on; its first frame as soon as the answer to the viewer has left, so that it is drawn
-     * while the viewer connects, and waits for no timer.
+     * Draws the machine from now on; its first frame as soon as the answer to the viewer has left, so that it
+     * is drawn while the viewer connects, and waits for no timer.
      */
     startDrawing(machineId: string): void {
       const entry = entries.get(machineId)

@@ -61,8 +61,8 @@ export function createStreamServer(options: StreamServerOptions) {
       return (await viewerOf(peer)?.layer(layer)) ?? UNKNOWN_PEER
     },
     /**
-     * A machine's still, in Base64. One without viewers is drawn for it, unless that takes rendering its brand's art
-     * while other machines are watched: their frames would be late.
+     * A machine's still, in Base64. One without viewers is drawn for it, unless that takes rendering its
+     * brand's art while other machines are watched: their frames would be late.
      */
     async still(state: MachineState): Promise<{ still: string } | VideoRefusal> {
       try {

@@ -4,8 +4,8 @@ import { type Marker, readMarkerI420 } from '../render/marker.ts'
 import { WatcherCommand, type WatcherEvent } from './test-watcher.ts'
 
 /*
- * A viewer for tests: a second, real WebRTC peer, which decodes its tracks. A process of its own, because the native
- * library must be ended by process.exit.
+ * A viewer for tests: a second, real WebRTC peer, which decodes its tracks. A process of its own, because the
+ * native library must be ended by process.exit.
  */
 
 const emit = (event: WatcherEvent) => void process.send?.(event)

@@ -7,9 +7,9 @@ import { artOf } from '../render/art.ts'
 import { createStreamServer } from './stream-server.ts'
 
 /*
- * The video worker: draws, encodes and sends the machines that have viewers. The platform holds all of its state, so
- * it may die at any moment. It ends by process.exit alone, after everything is closed: the native library crashes
- * when it is unloaded on a natural exit.
+ * The video worker: draws, encodes and sends the machines that have viewers. The platform holds all of its
+ * state, so it may die at any moment. It ends by process.exit alone, after everything is closed: the native
+ * library crashes when it is unloaded on a natural exit.
  */
 
 const options = v.parse(WorkerOptions, JSON.parse(process.env.VIDEO_OPTIONS ?? '{}'))
@@ -107,7 +107,10 @@ process.on('SIGTERM', exit)
 // Ctrl-C reaches the whole process group; the platform sends `stop` when it is time.
 process.on('SIGINT', () => {})
 
-/** Where memory runs out, the kernel ends this process in place of the platform, which replaces it. Linux only. */
+/**
+ * Where memory runs out, the kernel ends this process in place of the platform, which replaces it. Linux
+ * only.
+ */
 try {
   writeFileSync('/proc/self/oom_score_adj', '1000')
 } catch {

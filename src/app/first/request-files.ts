@@ -7,8 +7,8 @@ function neededFiles(isPlayer: boolean): readonly string[] {
 }
 
 /**
- * Requests all files that the page needs beside its entry at once, not each when a module imports it; `language`:
- * the page's. The Turkish texts are in the code.
+ * Requests all files that the page needs beside its entry at once, not each when a module imports it;
+ * `language`: the page's. The Turkish texts are in the code.
  */
 export function requestFiles(isPlayer: boolean, language: string | undefined): void {
   window.reelcastTexts = __TEXT_FILES__

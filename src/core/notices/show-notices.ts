@@ -21,8 +21,8 @@ function show(info: InfoPush): void {
 
 /**
  * Shows notices in the player's language, in the order in which they were queued, also those that arrived
- * before the texts were loaded. `onMessage` receives each message at once. Also reports texts of a language that
- * failed to load. Disposing removes every toast.
+ * before the texts were loaded. `onMessage` receives each message at once. Also reports texts of a language
+ * that failed to load. Disposing removes every toast.
  */
 export function startNotices(onMessage: (info: InfoPush) => void): Dispose {
   let stopped = false

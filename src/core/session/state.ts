@@ -90,7 +90,9 @@ export function createLoginLatest(): Latest {
   return latest
 }
 
-/** Called before a logout, while the token is still valid: they close what is open at a server for the player. */
+/**
+ * Called before a logout, while the token is still valid: they close what is open at a server for the player.
+ */
 export const beforeLogout = new Set<() => void>()
 
 function setSession(next: Session): void {

@@ -2,10 +2,10 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import type { ComponentType } from 'react'
 
 /**
- * The slots of the frame (features/frame), around every page but the game: there an earlier feature draws the part of a
- * later one, which it must not import. The later feature fills the slot once a page can be used. Its part must not move
- * what is there: its room is reserved, or nothing follows it. A feature that draws a late part of its own, or of an
- * earlier feature, names it (`late.tsx`).
+ * The slots of the frame (features/frame), around every page but the game: there an earlier feature draws the
+ * part of a later one, which it must not import. The later feature fills the slot once a page can be used.
+ * Its part must not move what is there: its room is reserved, or nothing follows it. A feature that draws a
+ * late part of its own, or of an earlier feature, names it (`late.tsx`).
  */
 const slots = {
   /** Replaces the built-in logo in toolbar and navbar; at most 150 by 40 px. */

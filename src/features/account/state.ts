@@ -48,7 +48,9 @@ export interface PagedList<R> {
   isStale(mark: Mark): boolean
   /** So many rows are here by now. */
   setProgress(mark: Mark, rows: number): void
-  /** Takes the first page. Where it reaches into what is on show of the same search, the rows after it stay. */
+  /**
+   * Takes the first page. Where it reaches into what is on show of the same search, the rows after it stay.
+   */
   setFirstPage(mark: Mark, page: Page<R>): void
   /** Takes rows that follow those on show; `failure` when not all that were wanted came. */
   appendPage(mark: Mark, page: Page<R>, failure?: Failure): void

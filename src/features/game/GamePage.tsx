@@ -126,8 +126,8 @@ function Dialogs({ dialog }: { dialog: Signal<OpenDialog> }) {
 }
 
 /**
- * Joins the machine. It is the first child, so that it resets the previous visit's state before any other component
- * reads it.
+ * Joins the machine. It is the first child, so that it resets the previous visit's state before any other
+ * component reads it.
  */
 function GameSessionEffect({ gameId }: { gameId: string }) {
   // Before the first paint: socket and offer must not wait for rendering.

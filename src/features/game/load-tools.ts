@@ -31,8 +31,8 @@ export function loadTools(): void {
 }
 
 /**
- * Loads the tools chunk after the first picture, or at once with protection configured: play is blocked without it.
- * Otherwise the game works without the tools, and the next machine tries again.
+ * Loads the tools chunk after the first picture, or at once with protection configured: play is blocked
+ * without it. Otherwise the game works without the tools, and the next machine tries again.
  */
 export function startLoadingTools(): Dispose {
   const required = requiresProtection(playSettings.peek())

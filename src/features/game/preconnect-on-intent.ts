@@ -16,8 +16,8 @@ function loadGame(run: (game: Preconnect) => unknown): void {
 }
 
 /**
- * Preloads a game before the click: its chunk in the lobby, peer connection and offer on hover or focus of a game link,
- * the socket too on pointerdown. A press that becomes scrolling (`pointercancel`) cancels.
+ * Preloads a game before the click: its chunk in the lobby, peer connection and offer on hover or focus of a
+ * game link, the socket too on pointerdown. A press that becomes scrolling (`pointercancel`) cancels.
  */
 export function preconnectOnIntent(): Dispose {
   // Only the latest intent counts while the chunk loads.

@@ -70,8 +70,8 @@ const brandsRequests = createLoginLatest()
 /** Ends with each report about the held machine. */
 const heldMachineReports = createLoginLatest()
 /*
- * Pushes can arrive while a list request is in flight. What was pushed since the newest request began is newer than its
- * answer.
+ * Pushes can arrive while a list request is in flight. What was pushed since the newest request began is
+ * newer than its answer.
  */
 const pushedChanges = new Map<string, MachineChange>()
 /** Ids of brands. */
@@ -140,8 +140,8 @@ export function failMachinesRequest(mark: Mark, failure: Failure): void {
 }
 
 /**
- * Applies a list of machines, with their brand's name and the time of the answer (ms of performance.now()). Statuses
- * that were pushed since the request began are kept. A stale answer is dropped.
+ * Applies a list of machines, with their brand's name and the time of the answer (ms of performance.now()).
+ * Statuses that were pushed since the request began are kept. A stale answer is dropped.
  */
 export function applyMachines(list: readonly Machine[], mark: Mark, brandName?: string | null, at = 0): void {
   if (machinesRequests.isStale(mark)) return
@@ -205,8 +205,8 @@ export function setDisplayedJackpots(amounts: typeof displayedJackpotsSignal.val
 }
 
 /**
- * Applies the brands, with the time of the answer (ms of performance.now()). Jackpots that were pushed since the request
- * began are kept. A stale answer is dropped.
+ * Applies the brands, with the time of the answer (ms of performance.now()). Jackpots that were pushed since
+ * the request began are kept. A stale answer is dropped.
  */
 export function applyBrands(list: readonly Brand[], mark: Mark, at = 0): void {
   if (brandsRequests.isStale(mark)) return
@@ -239,8 +239,8 @@ export const heldMachineMark = heldMachineReports.mark
 export const isHeldMachineReported = heldMachineReports.isStale
 
 /**
- * Applies the held machine; status false: there is none, and no reservation either. Dropped if a push, or the answer to a
- * later request, was applied since `mark` was taken.
+ * Applies the held machine; status false: there is none, and no reservation either. Dropped if a push, or the
+ * answer to a later request, was applied since `mark` was taken.
  */
 export function applySession(push: SessionPush, mark: Mark = heldMachineReports.mark()): void {
   if (heldMachineReports.isStale(mark)) return

@@ -24,9 +24,9 @@ async function resyncSession(isWanted: () => boolean): Promise<void> {
 }
 
 /**
- * Gives a machine up, which moves its credit to the wallet: `POST /player/cancel`. A lost answer leaves open whether
- * it was carried out, so it is sent again only after the server has reported the session anew, while the machine is
- * still held and `mayRetry` allows it. Undefined when the login has ended meanwhile.
+ * Gives a machine up, which moves its credit to the wallet: `POST /player/cancel`. A lost answer leaves open
+ * whether it was carried out, so it is sent again only after the server has reported the session anew, while
+ * the machine is still held and `mayRetry` allows it. Undefined when the login has ended meanwhile.
  */
 export async function cancelMachine(
   machineId: string,

@@ -33,8 +33,8 @@ export function setBalanceHidden(hidden: boolean): void {
 export const balanceMark = updates.mark
 
 /**
- * Takes a balance in cents, unless a newer one is known: by `seq` when the server numbers its movements, else by
- * `mark`: a push, or the answer to a later request, that was applied since it was taken is newer.
+ * Takes a balance in cents, unless a newer one is known: by `seq` when the server numbers its movements, else
+ * by `mark`: a push, or the answer to a later request, that was applied since it was taken is newer.
  */
 export function setBalance(
   update: { balance: number; seq?: number | null | undefined },

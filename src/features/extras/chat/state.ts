@@ -80,8 +80,8 @@ export const unread: ReadonlySignal<number> = computed(() =>
 export const beginContactsRequest = contactsRequests.begin
 
 /**
- * Applies the contacts, or the failure. Returns the contacts, other than the selected one, with more unread messages
- * than before; none for the first answer. A stale answer is dropped.
+ * Applies the contacts, or the failure. Returns the contacts, other than the selected one, with more unread
+ * messages than before; none for the first answer. A stale answer is dropped.
  */
 export function applyContacts(
   mark: Mark,
@@ -128,7 +128,9 @@ export function beginStatusChange(status: ChatStatus): Mark {
   return statusChanges.begin()
 }
 
-/** Shows the server's status again; false where another change has begun meanwhile, or the login has ended. */
+/**
+ * Shows the server's status again; false where another change has begun meanwhile, or the login has ended.
+ */
 export function endStatusChange(mark: Mark): boolean {
   if (statusChanges.isStale(mark)) return false
   pendingStatusSignal.value = undefined
@@ -148,7 +150,9 @@ export function setSelected(contactId: string | undefined): void {
   })
 }
 
-/** Begins a request: the mark to pass to `applyConversation`, and the contact; undefined without a selection. */
+/**
+ * Begins a request: the mark to pass to `applyConversation`, and the contact; undefined without a selection.
+ */
 export function beginConversationRequest(): { mark: Mark; contactId: string } | undefined {
   const contactId = selectedIdSignal.peek()
   return contactId === undefined ? undefined : { mark: conversationRequests.begin(), contactId }
@@ -163,7 +167,8 @@ const uniqueMessages = (list: readonly ChatMessage[]) => [
 ]
 
 /**
- * Applies the messages, or the failure; the messages that are shown stay then. A stale answer is dropped. A failed message that appears among the new ones had been delivered, and is no longer outgoing.
+ * Applies the messages, or the failure; the messages that are shown stay then. A stale answer is dropped. A
+ * failed message that appears among the new ones had been delivered, and is no longer outgoing.
  */
 export function applyConversation(mark: Mark, answer: ChatAnswer | undefined, failure?: Failure): void {
   const contactId = selectedIdSignal.peek()

@@ -32,8 +32,8 @@ async function cashOutWhenPossible(isWanted: () => boolean, timeoutMs: number): 
 }
 
 /**
- * Blocks play and cashes out as soon as the reels stand, while `isWanted`. A lost answer leaves open whether the
- * money was moved: the game resyncs by itself (`sync`), and the command is sent again only after that.
+ * Blocks play and cashes out as soon as the reels stand, while `isWanted`. A lost answer leaves open whether
+ * the money was moved: the game resyncs by itself (`sync`), and the command is sent again only after that.
  */
 export function startAutoCashOut(
   isWanted: () => boolean,

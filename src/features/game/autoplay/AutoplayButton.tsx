@@ -9,8 +9,8 @@ import { autoplayAllowed, toggleAutoplay } from './autoplay.ts'
 export const LONG_PRESS_MS = 500
 
 /**
- * Calls `onLongPress` when the spin button is held; if that returns true, the release does not spin. Listens on the
- * window, so that the button's own code, which loads earlier, does not know of it.
+ * Calls `onLongPress` when the spin button is held; if that returns true, the release does not spin. Listens
+ * on the window, so that the button's own code, which loads earlier, does not know of it.
  */
 export function startLongPress(onLongPress: () => boolean): Dispose {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -103,9 +103,9 @@ function watchGame(onUpdate: () => void): Dispose {
 }
 
 /**
- * Plays spin after spin: the next one when the last has ended, its cycle is over and nothing blocks it; never two at
- * a time. Ends by itself with a reason, and does not start again when that reason is gone. The result ends it
- * without one.
+ * Plays spin after spin: the next one when the last has ended, its cycle is over and nothing blocks it; never
+ * two at a time. Ends by itself with a reason, and does not start again when that reason is gone. The result
+ * ends it without one.
  */
 export function runAutoplay(
   plan: AutoplayPlan,

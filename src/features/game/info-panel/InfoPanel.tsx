@@ -14,8 +14,8 @@ const PANELS = { rules: RulesTab, spins: SpinsTab, session: SessionTab, settings
 const close = () => setInfoPanelOpen(false)
 
 /**
- * On large landscape screens the panel stands beside the video and the game stays usable. Elsewhere it is modal: it
- * traps the focus and closes on Escape, the device's back gesture and a tap outside.
+ * On large landscape screens the panel stands beside the video and the game stays usable. Elsewhere it is
+ * modal: it traps the focus and closes on Escape, the device's back gesture and a tap outside.
  */
 export function InfoPanel() {
   const { isBeside, style } = usePanelLayout()

@@ -38,7 +38,9 @@ export const spinsFailure: ReadonlySignal<Failure | undefined> = spinsFailureSig
 /** Cursor of the next page of older spins; undefined after the last page. */
 export const spinsCursor: ReadonlySignal<string | undefined> = cursorSignal
 
-/** The player's spins on this machine, newest first: fetched ones and those of this visit, without duplicates. */
+/**
+ * The player's spins on this machine, newest first: fetched ones and those of this visit, without duplicates.
+ */
 export const spins: ReadonlySignal<readonly PlayedSpin[]> = computed(() => {
   const fetched = new Set(fetchedSpinsSignal.value.map(({ id }) => id))
   return [...visitSpins.value.filter(({ id }) => !fetched.has(id)), ...fetchedSpinsSignal.value]

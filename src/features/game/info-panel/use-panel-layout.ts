@@ -13,7 +13,10 @@ interface PanelLayout {
   style: CSSProperties
 }
 
-/** Measures the page when it is rotated or resized. A panel beside the video narrows it (InfoPanel.module.css). */
+/**
+ * Measures the page when it is rotated or resized. A panel beside the video narrows it
+ * (InfoPanel.module.css).
+ */
 export function usePanelLayout(): PanelLayout {
   const layout = useSignal<PanelLayout>(measure())
   useLayoutEffect(() => {

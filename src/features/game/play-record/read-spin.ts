@@ -33,8 +33,8 @@ export interface SpinStep {
 }
 
 /**
- * Whether a state belongs to the visit in which `last` was seen. A newly joined machine reports no spin, whatever was
- * played there before.
+ * Whether a state belongs to the visit in which `last` was seen. A newly joined machine reports no spin,
+ * whatever was played there before.
  */
 export const isSameVisit = (
   last: SpinMark | null | undefined,
@@ -43,10 +43,10 @@ export const isSameVisit = (
 ): last is SpinMark => last?.machine === machine && (Boolean(spin) || !last.id)
 
 /**
- * Interprets a machine's next state; all totals derive from it. Each spin counts once: its stake when first seen, its
- * win (jackpot included) when it ends. A spin under way without a `last` mark started before this session: it counts with
- * neither.
- * `wasFree`: for servers without spin ids, whether a spin that starts now is free.
+ * Interprets a machine's next state; all totals derive from it. Each spin counts once: its stake when first
+ * seen, its win (jackpot included) when it ends. A spin under way without a `last` mark started before this
+ * session: it counts with neither. `wasFree`: for servers without spin ids, whether a spin that starts now is
+ * free.
  */
 export function readSpin(
   last: SpinMark | null | undefined,

@@ -64,8 +64,8 @@ let users = 0
 let stop = () => {}
 
 /**
- * Records the totals of the visit and the session, and each ended spin. Limits and info panel share one recording,
- * which runs until the last of them disposes it.
+ * Records the totals of the visit and the session, and each ended spin. Limits and info panel share one
+ * recording, which runs until the last of them disposes it.
  */
 export function startPlayRecord(clock = Date.now): Dispose {
   if (users++ === 0) stop = record(clock)

@@ -5,7 +5,9 @@ import { read, write } from '../../../core/storage/storage.ts'
 import type { SpinStep } from './read-spin.ts'
 import { VisitTotals } from './visit-totals.ts'
 
-/** Wiped with the session (session/wipe.ts). In the same storage as its token, so that all its tabs share it. */
+/**
+ * Wiped with the session (session/wipe.ts). In the same storage as its token, so that all its tabs share it.
+ */
 const KEY = 'reelcast.play'
 const Amount = v.pipe(v.number(), v.finite())
 
@@ -18,7 +20,9 @@ const SessionTotals = v.object({
   at: Amount,
   /** Won minus staked. */
   net: Amount,
-  /** `played` at the last confirmed reality check; and the end of the current mandatory break, ms since 1970. */
+  /**
+   * `played` at the last confirmed reality check; and the end of the current mandatory break, ms since 1970.
+   */
   answered: Amount,
   pausedUntil: Amount,
   /** The player's own reality check interval, ms of play; 0: none. */
@@ -36,7 +40,10 @@ const SessionTotals = v.object({
       foreign: v.optional(v.boolean(), false),
     }),
   ),
-  /** The visit to the machine of `spin`, which a page that is loaded again goes on with; `since` in ms since 1970. */
+  /**
+   * The visit to the machine of `spin`, which a page that is loaded again goes on with; `since` in ms since
+   * 1970.
+   */
   visit: v.nullish(v.object({ since: Amount, totals: VisitTotals })),
 })
 export type SessionTotals = v.InferOutput<typeof SessionTotals>

@@ -26,8 +26,8 @@ export const startTotals = (credit: number): VisitTotals => ({
 })
 
 /**
- * Adds a machine's next state with `credit` cents. A change of credit that the spin does not explain is a transfer
- * from or to the wallet. So nothing counts twice, and a lost push is made up by the next one.
+ * Adds a machine's next state with `credit` cents. A change of credit that the spin does not explain is a
+ * transfer from or to the wallet. So nothing counts twice, and a lost push is made up by the next one.
  */
 export function addToVisit(
   totals: VisitTotals,

@@ -24,9 +24,9 @@ import {
 } from './state.ts'
 
 /**
- * Sends a command once, only while connected and while no other command is pending. A lost answer leaves open whether
- * the command was executed, so the game state is fetched again with `init`. Undefined when the player left the machine
- * in the meantime: the closed connection does not tell whether the command was executed.
+ * Sends a command once, only while connected and while no other command is pending. A lost answer leaves open
+ * whether the command was executed, so the game state is fetched again with `init`. Undefined when the player
+ * left the machine in the meantime: the closed connection does not tell whether the command was executed.
  */
 async function command<S extends v.GenericSchema<unknown, SpinAck | LoadAck | CashoutAck>>(
   kind: Pending,
@@ -72,13 +72,18 @@ export async function spin(): Promise<Result<unknown> | undefined> {
   return answer
 }
 
-/** Moves `amount` cents from the wallet to the machine. Undefined when blocked, for example without a live video. */
+/**
+ * Moves `amount` cents from the wallet to the machine. Undefined when blocked, for example without a live
+ * video.
+ */
 export async function load(amount: number): Promise<Result<unknown> | undefined> {
   if (videoBlock.peek() || blockedBy.peek() || pending.peek() || spinning.peek()) return undefined
   return command('load', LoadAck, { amount })
 }
 
-/** Moves the whole credit back to the wallet; the answer's `amount` in cents. Undefined unless `canCashOut`. */
+/**
+ * Moves the whole credit back to the wallet; the answer's `amount` in cents. Undefined unless `canCashOut`.
+ */
 export async function cashOut(): Promise<Result<{ amount: number }> | undefined> {
   return canCashOut.peek() ? command('cashout', CashoutAck) : undefined
 }

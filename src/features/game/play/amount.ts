@@ -4,9 +4,9 @@ import { latinDigits } from '../../../i18n/digits.ts'
 const AMOUNT = /^(\d+|\d{1,3}(?:[.,\s]\d{3})+)(?:[.,](\d{1,2}))?$/
 
 /**
- * Parses an amount in major units to cents: 500, 10.000, 1.234,50, 1,234.5. A point or comma before three digits is a
- * group separator, before one or two digits the decimal separator; the Arabic separators work too. Undefined for
- * invalid text, for zero, and above MAX_AMOUNT.
+ * Parses an amount in major units to cents: 500, 10.000, 1.234,50, 1,234.5. A point or comma before three
+ * digits is a group separator, before one or two digits the decimal separator; the Arabic separators work
+ * too. Undefined for invalid text, for zero, and above MAX_AMOUNT.
  */
 export function parseAmount(text: string): number | undefined {
   const [, major, minor = ''] =

@@ -49,14 +49,19 @@ export interface GameSession {
   url: Signal<string | undefined>
   /** Attempts to get the picture, by the app or the player; each has the whole `connectTimeout`. */
   attempts: Signal<number>
-  /** When the player pressed the machine, or its page opened, and when its first frame was shown (`performance.now`). */
+  /**
+   * When the player pressed the machine, or its page opened, and when its first frame was shown
+   * (`performance.now`).
+   */
   openedAt: number
   firstFrameAt?: number
   /** When a new token for the video was requested last (`performance.now`). */
   videoTokenAt: number
 }
 
-/** Time without a connection after which the player is returned to the lobby; the credit stays on the machine. */
+/**
+ * Time without a connection after which the player is returned to the lobby; the credit stays on the machine.
+ */
 const MAX_DOWN_MS = 3 * 60_000
 
 /** New sources that are pushed sooner than that after one are opened together, as the last of them. */
@@ -121,11 +126,16 @@ function exitRefused(failure: Failure): void {
   requestExit({ kind: 'refused', failure })
 }
 
-/** Nothing to play with, and the operator lets no empty wallet join. Credit or a spin under way is played on. */
+/**
+ * Nothing to play with, and the operator lets no empty wallet join. Credit or a spin under way is played on.
+ */
 const isWalletMissing = ({ balance, game }: Extract<GameInitAck, { ok: true }>) =>
   !settings.peek().zeroBalancePlay && balance + game.credit + game.freeSpins === 0 && game.phase === 'idle'
 
-/** Joins the machine, or fetches the state again after a lost connection or answer. Moves no money, so it may repeat. */
+/**
+ * Joins the machine, or fetches the state again after a lost connection or answer. Moves no money, so it may
+ * repeat.
+ */
 export async function init(session: GameSession): Promise<void> {
   const request = session.inits.begin()
   const marks = { balance: balanceMark(), game: gameMark() }
@@ -147,8 +157,8 @@ export async function init(session: GameSession): Promise<void> {
 }
 
 /**
- * Joins a machine. Socket, peer connection and offer start in parallel to save round trips. The result closes all of
- * them, also where the visit (`page`, with its `openedAt`) was opened again meanwhile.
+ * Joins a machine. Socket, peer connection and offer start in parallel to save round trips. The result closes
+ * all of them, also where the visit (`page`, with its `openedAt`) was opened again meanwhile.
  */
 export function joinGame(
   id: string,
@@ -204,7 +214,10 @@ export function joinGame(
   }
 }
 
-/** A token of the video's own has expired, or a video server refuses the session's: only the platform can end that. */
+/**
+ * A token of the video's own has expired, or a video server refuses the session's: only the platform can end
+ * that.
+ */
 function renewVideoToken(session: GameSession): void {
   if (videoToken() === undefined) return void checkSession()
   const now = performance.now()
@@ -215,7 +228,9 @@ function renewVideoToken(session: GameSession): void {
 
 const machineId = computed(() => machine.value?.id)
 
-/** Opens the video, and again with each new source; each takes a peer connection, which browsers have few of. */
+/**
+ * Opens the video, and again with each new source; each takes a peer connection, which browsers have few of.
+ */
 function startVideo(session: GameSession): Dispose {
   let openedAt = Number.NEGATIVE_INFINITY
   const open = () => {

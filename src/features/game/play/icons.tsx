@@ -1,6 +1,8 @@
 type Props = { d: string }
 
-/** A line icon on a 24 unit grid, as in ui/icons.tsx. Hidden from assistive technology: label its container. */
+/**
+ * A line icon on a 24 unit grid, as in ui/icons.tsx. Hidden from assistive technology: label its container.
+ */
 export function Icon({ d }: Props) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -7,8 +7,8 @@ import { canShowReceipt, showReceipt } from './receipt-state.ts'
 import { autoplayLeft, machine, type SpinBlockReason, setAutoplay, spinBlock } from './state.ts'
 
 /**
- * Plays one spin, or returns why it is blocked. A refusal by the machine is shown as a toast. Stops autoplay instead
- * while that runs.
+ * Plays one spin, or returns why it is blocked. A refusal by the machine is shown as a toast. Stops autoplay
+ * instead while that runs.
  */
 export function spinWithFeedback(): SpinBlockReason | undefined {
   if (autoplayLeft.peek() !== undefined) {
@@ -24,8 +24,8 @@ export function spinWithFeedback(): SpinBlockReason | undefined {
 }
 
 /**
- * Cashes out and shows a receipt or the failure; true when the money is in the wallet. With `leaving` a toast in the
- * lobby replaces the receipt.
+ * Cashes out and shows a receipt or the failure; true when the money is in the wallet. With `leaving` a toast
+ * in the lobby replaces the receipt.
  */
 export async function cashOutWithReceipt(leaving = false): Promise<boolean> {
   const answer = await cashOut()

@@ -50,8 +50,9 @@ function openGameChannel(factories: Factories, onState?: ChannelListener): Preco
 }
 
 /**
- * Prepares what every machine needs, before a player joins one: the peer connection with its offer, and (`withChannel`)
- * the socket. It requests nothing and occupies no machine; unused, it is closed after PRECONNECT_TTL_MS.
+ * Prepares what every machine needs, before a player joins one: the peer connection with its offer, and
+ * (`withChannel`) the socket. It requests nothing and occupies no machine; unused, it is closed after
+ * PRECONNECT_TTL_MS.
  */
 export function preconnect(withChannel: boolean, factories: Factories = REAL_FACTORIES): void {
   void prepare(withChannel, factories)
@@ -92,7 +93,9 @@ export function cancelPreconnect(): void {
   whep = preconnected = undefined
 }
 
-/** Channel and video session for a visit, which owns them from now on: preconnected where usable, else new. */
+/**
+ * Channel and video session for a visit, which owns them from now on: preconnected where usable, else new.
+ */
 export function takePreconnected(
   onState: ChannelListener,
   factories: Factories = REAL_FACTORIES,

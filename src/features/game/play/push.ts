@@ -3,7 +3,10 @@ import { setBalance } from '../../wallet/state.ts'
 import { applyVideo } from '../video/state.ts'
 import { applyGame, applyInfo, applyQuit } from './state.ts'
 
-/** Pushes that only the notification socket receives. A new push must be listed here or handled below to compile. */
+/**
+ * Pushes that only the notification socket receives. A new push must be listed here or handled below to
+ * compile.
+ */
 type NotHere = 'machine' | 'jackpot' | 'session'
 
 /** What each push to the game socket does. */

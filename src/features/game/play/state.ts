@@ -12,7 +12,10 @@ import { frameAge, offerVideo, picture, pictureAge, resetVideo } from '../video/
 export type Link = 'opening' | 'up' | 'down'
 /** The command whose answer is pending; `sync`: an answer was lost and the state is fetched again. */
 export type Pending = 'spin' | 'load' | 'cashout' | 'sync'
-/** Why play is blocked: a limit or an open prompt (`held`); the protection is loading (`tools`) or failed to load. */
+/**
+ * Why play is blocked: a limit or an open prompt (`held`); the protection is loading (`tools`) or failed to
+ * load.
+ */
 export type PlayBlock = 'held' | 'tools' | 'noTools'
 /** Why a spin is blocked. `stake`: above the cap; `cooldown`: the last spin's cycle is not over. */
 export type SpinBlockReason =
@@ -53,7 +56,10 @@ const stakeCapSignal = signal(Number.POSITIVE_INFINITY)
 const cooldownSignal = signal(false)
 const spinCycleSignal = signal(PLAY_DEFAULTS.minSpinCycle * 1000)
 const autoplayLeftSignal = signal<number | undefined>()
-/** The play record's code may never come: the oldest states are dropped then, and it counts from the newer ones. */
+/**
+ * The play record's code may never come: the oldest states are dropped then, and it counts from the newer
+ * ones.
+ */
 export const MAX_UNRECORDED = 100
 /** Ends with each state that the machine pushes or answers to a command. */
 const updates = createLatest()
@@ -64,7 +70,10 @@ export const downSince: ReadonlySignal<number> = downSinceSignal
 export const machine: ReadonlySignal<SeatedMachine | undefined> = machineSignal
 /** The machine's state with the newest `seq`; amounts in cents. */
 export const game: ReadonlySignal<GameState | undefined> = gameSignal
-/** The states that the play record has not read yet (`drainStates`), oldest first: its code loads after the video. */
+/**
+ * The states that the play record has not read yet (`drainStates`), oldest first: its code loads after the
+ * video.
+ */
 export const unrecordedStates: ReadonlySignal<readonly GameState[]> = unrecordedSignal
 /** The machine's capabilities, without the stakes above the cap (`setStakeCap`). */
 export const capabilities: ReadonlySignal<Capabilities> = computed(() => ({
@@ -199,8 +208,8 @@ export function drainStates(): readonly GameState[] {
 export const gameMark = updates.mark
 
 /**
- * Applies the answer to init. A restarted machine may count from a lower seq, so only states received since `mark` was
- * taken can be newer.
+ * Applies the answer to init. A restarted machine may count from a lower seq, so only states received since
+ * `mark` was taken can be newer.
  */
 export function applyInit(
   { machine, game, video, capabilities }: Extract<GameInitAck, { ok: true }>,
@@ -268,8 +277,8 @@ export function setAutoplay(left: number | undefined): void {
 }
 
 /**
- * Restricts the offered stakes (cents) to those of a bet band; undefined offers all. A stake outside them becomes the
- * lowest one.
+ * Restricts the offered stakes (cents) to those of a bet band; undefined offers all. A stake outside them
+ * becomes the lowest one.
  */
 export function restrictStakes(next: readonly number[] | undefined): void {
   const known = capabilitiesSignal.peek().stakes.filter((one) => next?.includes(one))

@@ -34,7 +34,9 @@ export function Clock() {
   )
 }
 
-/** Enforces the limits while the game is open. Required protection blocks play until it runs (load-tools.ts). */
+/**
+ * Enforces the limits while the game is open. Required protection blocks play until it runs (load-tools.ts).
+ */
 export function ProtectionLayer() {
   useLayoutEffect(() => {
     const stop = startProtection()

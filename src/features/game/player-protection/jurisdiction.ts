@@ -38,20 +38,24 @@ const NONE: Protection = {
 }
 
 /**
- * What each jurisdiction requires of a game's front end; docs/decisions/0014-player-protection.md explains each line,
- * and what a front end cannot enforce.
+ * What each jurisdiction requires of a game's front end; docs/decisions/0014-player-protection.md explains
+ * each line, and what a front end cannot enforce.
  *
- * - GB: Gambling Commission, Remote gambling and software technical standards (RTS): 8C no auto-play for slots, 14D
+ * - GB: Gambling Commission, Remote gambling and software technical standards (RTS): 8C no auto-play for
+ * slots, 14D
  *   2.5 s from start to start, 2E net position and 13C elapsed time in view, 13B a reality check.
  *   https://www.gamblingcommission.gov.uk/standards/remote-gambling-and-software-technical-standards
- * - DE: Glücksspielstaatsvertrag 2021 § 22a: a game starts by the player's own word, given after the last one has
+ * - DE: Glücksspielstaatsvertrag 2021 § 22a: a game starts by the player's own word, given after the last one
+ * has
  *   ended (para. 4), 5 s a game on average, 1 EUR a game, a notice and five minutes of rest after an hour.
  *   https://www.gesetze-bayern.de/Content/Document/StVGlueStV2021-22a
- * - ON: AGCO, Registrar's Standards for Internet Gaming: no auto-play for slots, 2.5 s, net position and time in view.
+ * - ON: AGCO, Registrar's Standards for Internet Gaming: no auto-play for slots, 2.5 s, net position and time
+ * in view.
  *   https://www.canadiangamingbusiness.com/?p=11226
- * - MT: MGA, Player Protection Directive (Directive 2 of 2018): reality checks with the time and the winnings and
+ * - MT: MGA, Player Protection Directive (Directive 2 of 2018): reality checks with the time and the winnings
+ * and
  *   losses; alerts at intervals where a game spins by itself.
- *   https://www.mga.org.mt/faqs/remote-gaming-are-there-any-mandatory-responsible-gambling-tools-which-must-be-offered-to-players/
+ * https://www.mga.org.mt/faqs/remote-gaming-are-there-any-mandatory-responsible-gambling-tools-which-must-be-offered-to-players/
  */
 export const JURISDICTION_RULES: Readonly<Record<Exclude<PlaySettings['jurisdiction'], ''>, Protection>> = {
   GB: {

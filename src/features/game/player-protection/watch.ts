@@ -108,7 +108,8 @@ function tick(since: number): number {
 }
 
 /**
- * Counts the time and money played at a machine, and blocks play at a limit or an open prompt, until disposed.
+ * Counts the time and money played at a machine, and blocks play at a limit or an open prompt, until
+ * disposed.
  */
 export function startProtection(): Dispose {
   let lastTick = Date.now()

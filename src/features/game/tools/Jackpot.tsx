@@ -4,7 +4,9 @@ import { t } from '../../../i18n/index.ts'
 import { game } from '../play/state.ts'
 import css from './Jackpot.module.css'
 
-/** Announces a jackpot win until the next spin or a tap. It lies over the bar, so that the reels stay visible. */
+/**
+ * Announces a jackpot win until the next spin or a tap. It lies over the bar, so that the reels stay visible.
+ */
 export function Jackpot() {
   const dismissed = useSignal('')
   const spin = game.value?.phase === 'idle' ? game.value.spin : undefined

@@ -32,8 +32,8 @@ function trigger(action: KeyAction): void {
 }
 
 /**
- * Handles the key bindings, unless the focused element uses the key itself. Repeats are ignored. Devices without
- * `code` are matched by `key`.
+ * Handles the key bindings, unless the focused element uses the key itself. Repeats are ignored. Devices
+ * without `code` are matched by `key`.
  */
 export function startKeys(): Dispose {
   const onKeyDown = (event: KeyboardEvent) => {

@@ -13,7 +13,8 @@ export const pageRotated: ReadonlySignal<boolean> = pageRotatedSignal
 export const landscapeLocked: ReadonlySignal<boolean> = landscapeLockedSignal
 
 /**
- * Rotation is offered on touch screens in portrait (or locked to landscape), not for camera video and not in a kiosk.
+ * Rotation is offered on touch screens in portrait (or locked to landscape), not for camera video and not in
+ * a kiosk.
  */
 export const showRotateScreenMenu = computed(
   () =>

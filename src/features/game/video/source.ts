@@ -6,8 +6,8 @@ import { settings } from '../../../core/settings/settings.ts'
 import { currentVideoToken } from './state.ts'
 
 /**
- * The WHEP URL of a machine: the operator's `videoUrl` ({id} is replaced), else `url` of the machine server, relative to
- * it. An empty string where there is none, undefined where it cannot be used.
+ * The WHEP URL of a machine: the operator's `videoUrl` ({id} is replaced), else `url` of the machine server,
+ * relative to it. An empty string where there is none, undefined where it cannot be used.
  */
 export function videoUrl(id: string, url = ''): string | undefined {
   const withId = (address: string) => address.replaceAll('{id}', encodePart(id))
@@ -28,7 +28,10 @@ export function earlyVideoUrl(id: string): string | undefined {
   return videoUrl(id, current.user.earlyVideoUrl)
 }
 
-/** The token of the video's address, where the machine server names both; undefined: the session's token is sent. */
+/**
+ * The token of the video's address, where the machine server names both; undefined: the session's token is
+ * sent.
+ */
 export const videoToken = (): string | undefined =>
   playSettings.peek().videoUrl ? undefined : currentVideoToken()
 

@@ -15,9 +15,9 @@ export interface FrameAge {
 }
 
 /**
- * Why there is no picture: the machine server does not answer (`machineServer`), names no picture (`noPicture`)
- * or one whose address cannot be used (`badAddress`), no TURN server relays it (`noRelay`), or what the video server's
- * last answer was.
+ * Why there is no picture: the machine server does not answer (`machineServer`), names no picture
+ * (`noPicture`) or one whose address cannot be used (`badAddress`), no TURN server relays it (`noRelay`), or
+ * what the video server's last answer was.
  */
 export type PictureProblem = 'machineServer' | 'noPicture' | 'badAddress' | 'noRelay' | Failure
 
@@ -71,7 +71,10 @@ export function applyVideo(next: VideoSource): void {
   videoSignal.value = { ...next }
 }
 
-/** Opens the video if its URL is another one, or if it has failed; a new token alone is kept for the next opening. */
+/**
+ * Opens the video if its URL is another one, or if it has failed; a new token alone is kept for the next
+ * opening.
+ */
 export function offerVideo(next: VideoSource): void {
   videoToken = next.token
   if (next.url !== videoSignal.peek()?.url || pictureSignal.peek() === 'failed') videoSignal.value = next

@@ -9,7 +9,9 @@ import { closeQualityDialog, qualityDialogOpen } from './state.ts'
 
 const dialog = lazy(() => import('./QualityDialog.tsx').then((module) => module.QualityDialog))
 
-/** Loads the reports to the operator once a picture is live, where they are on. A failed load has no effect. */
+/**
+ * Loads the reports to the operator once a picture is live, where they are on. A failed load has no effect.
+ */
 function startReportsWhenLive(): Dispose | undefined {
   if (!playSettings.peek().qualityReports) return undefined
   return effect(() => {
@@ -21,7 +23,9 @@ function startReportsWhenLive(): Dispose | undefined {
   })
 }
 
-/** The dialog with the connection's statistics, closed when the game is left, and the reports to the operator. */
+/**
+ * The dialog with the connection's statistics, closed when the game is left, and the reports to the operator.
+ */
 export function QualityLayer() {
   useEffect(() => {
     const stop = startReportsWhenLive()

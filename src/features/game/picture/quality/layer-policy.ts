@@ -1,8 +1,9 @@
 import type { Sample } from './rate-sample.ts'
 
 /*
- * When to select a smaller video layer, before the video freezes, and when to try a larger one again. Pure: it takes
- * one sample a second. An index is a layer's position in the server's list; 0 has the highest bitrate.
+ * When to select a smaller video layer, before the video freezes, and when to try a larger one again. Pure:
+ * it takes one sample a second. An index is a layer's position in the server's list; 0 has the highest
+ * bitrate.
  */
 
 export interface LayerState {
@@ -63,9 +64,10 @@ function smoothRtt(baselineRtt: number | undefined, rtt: number | undefined): nu
 }
 
 /**
- * Applies one sample. `top`: the largest layer wanted; `layerCount`: layers offered. Selects the next smaller layer
- * after about three seconds of loss, missing frames, growing round trips or a frozen video, and the next larger one
- * after `requiredGood` consecutive good samples. That number doubles each time the larger layer fails.
+ * Applies one sample. `top`: the largest layer wanted; `layerCount`: layers offered. Selects the next smaller
+ * layer after about three seconds of loss, missing frames, growing round trips or a frozen video, and the
+ * next larger one after `requiredGood` consecutive good samples. That number doubles each time the larger
+ * layer fails.
  */
 export function nextLayer(state: LayerState, sample: Sample, top: number, layerCount: number): LayerState {
   const last = Math.max(0, layerCount - 1)

@@ -12,7 +12,9 @@ const RETRY_SAMPLES = 15
 
 /** Which of the server's video layers a game receives. */
 export interface LayerSelection {
-  /** A new WHEP session: fetches its layers. What the link required of the sessions before it still counts. */
+  /**
+   * A new WHEP session: fetches its layers. What the link required of the sessions before it still counts.
+   */
   startSession(extension: WhepExtensionContext): void
   /** Expected frames a second: the layer's, else the maximum seen, which decays slowly. */
   expectedFps(fps: number | undefined): number

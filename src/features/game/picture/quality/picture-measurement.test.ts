@@ -8,7 +8,9 @@ import { outcomeDelay, resetQuality } from './state.ts'
 
 const NTP_EPOCH_MS = 2_208_988_800_000
 const FRAME_MS = 1000 / 30
-/** A frame is looked at that long after the one before, at the latest: the player asks five times a second. */
+/**
+ * A frame is looked at that long after the one before, at the latest: the player asks five times a second.
+ */
 const LOOK_MS = 233
 /** The server's clock is so far ahead of performance.now(). */
 const SERVER = Date.UTC(2026, 0, 1)
@@ -18,7 +20,9 @@ let visit: ReturnType<typeof fakeGameSession>
 let clockShift = 0
 const serverNow = () => SERVER + performance.now() + clockShift
 
-/** What the stream carries from now on: when the frame that is shown now was captured, by the server's clock. */
+/**
+ * What the stream carries from now on: when the frame that is shown now was captured, by the server's clock.
+ */
 let capture: () => number | undefined = () => undefined
 let answersTime = true
 

@@ -17,9 +17,9 @@ const ROUNDING_MS = 1
 const REPEATED_HOLD_MS = 3000
 
 /**
- * Each shown frame of a stream must be captured later than those before it. One that is not is repeated, whatever the
- * clocks say: a recording that is played again, or a server that resends what it kept. The result takes when a frame
- * was captured, and when it was shown, ms, each on a clock of its own.
+ * Each shown frame of a stream must be captured later than those before it. One that is not is repeated,
+ * whatever the clocks say: a recording that is played again, or a server that resends what it kept. The
+ * result takes when a frame was captured, and when it was shown, ms, each on a clock of its own.
  */
 function createRepeatDetector(): (capturedAt: number, shownAt: number) => boolean {
   let last = Number.NEGATIVE_INFINITY
@@ -31,7 +31,9 @@ function createRepeatDetector(): (capturedAt: number, shownAt: number) => boolea
   }
 }
 
-/** The age of a frame captured at this time of the server's clock, `server` being the time when it was shown. */
+/**
+ * The age of a frame captured at this time of the server's clock, `server` being the time when it was shown.
+ */
 function ageOf(capturedAt: number, server: ServerTime | undefined): Omit<FrameAge, 'isRepeated'> {
   const age = server && server.time - capturedAt
   const error = server ? server.error + ROUNDING_MS : 0
@@ -46,7 +48,9 @@ const isSuspect = (ms: number | undefined): boolean => ms === undefined || ms > 
 /** How long a suspect age waits for the server's clock, ms, and how often. */
 const CONFIRM_TIMEOUT_MS = 200
 const CONFIRM_INTERVAL_MS = 2000
-/** A frame shown this much before or after performance.now() has its time from another clock (tests set it). */
+/**
+ * A frame shown this much before or after performance.now() has its time from another clock (tests set it).
+ */
 const MAX_DISPLAY_GAP_MS = 100
 /** A frame of the outcome that has not come by then is not waited for. */
 const OUTCOME_TIMEOUT_MS = 10_000
@@ -108,8 +112,8 @@ function measureSession({ whep, channel }: GameSession): Dispose {
 }
 
 /**
- * Ties each outcome to the picture by time: measures from when the server sent it to when a frame that was captured
- * since is shown.
+ * Ties each outcome to the picture by time: measures from when the server sent it to when a frame that was
+ * captured since is shown.
  */
 function watchOutcomes(
   newestCapture: () => number | undefined,

@@ -66,8 +66,8 @@ function createMonitor({ whep }: GameSession): { poll(): Promise<void>; end(): v
 }
 
 /**
- * Samples the video statistics once a second while the page is visible, rates the connection, and selects a smaller
- * layer before the video freezes.
+ * Samples the video statistics once a second while the page is visible, rates the connection, and selects a
+ * smaller layer before the video freezes.
  */
 export function startQualityMonitor(): Dispose {
   let session: GameSession | undefined

@@ -19,7 +19,9 @@ const SAMPLE_INTERVAL_MS = 1000
 /** A picture that stood for less is no stall, as in net/whep.ts. */
 const MIN_STALL_MS = 1000
 
-/** The address that the document was opened at, if no login came between, which takes the player's own time. */
+/**
+ * The address that the document was opened at, if no login came between, which takes the player's own time.
+ */
 function openedAddress(): string | undefined {
   const [navigation] = performance.getEntriesByType('navigation')
   const hasLoggedIn = performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/login'))
@@ -29,8 +31,8 @@ function openedAddress(): string | undefined {
 let isFirstVisit = true
 
 /**
- * ms from the press, or from the opening of the machine's address, to the first frame. Undefined where the page was
- * hidden meanwhile: browsers show no frames then.
+ * ms from the press, or from the opening of the machine's address, to the first frame. Undefined where the
+ * page was hidden meanwhile: browsers show no frames then.
  */
 function joinTime({ openedAt, firstFrameAt = performance.now() }: GameSession): number | undefined {
   const start = isFirstVisit && openedAddress() === location.href ? 0 : openedAt

@@ -54,8 +54,8 @@ const WORSE_AFTER = 2
 const BETTER_AFTER = 4
 
 /**
- * Applies one sample without flicker: lowers after two samples, to `lost` at once, and raises after four, to the worst
- * of them.
+ * Applies one sample without flicker: lowers after two samples, to `lost` at once, and raises after four, to
+ * the worst of them.
  */
 export function debounceLevel(shown: DebouncedLevel, sampleLevel: Level): DebouncedLevel {
   const { level } = shown

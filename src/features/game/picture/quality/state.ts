@@ -7,8 +7,8 @@ export interface StreamStats {
   /** Round trip, ms. */
   readonly rtt: number | undefined
   /**
-   * ms since the picture was captured; without capture times (`ageError` is undefined) since the last frame, 0: less
-   * than FRESH_MS.
+   * ms since the picture was captured; without capture times (`ageError` is undefined) since the last frame,
+   * 0: less than FRESH_MS.
    */
   readonly age: number | undefined
   /** How far off the age may be, ms; undefined where the stream carries no capture times. */

@@ -62,7 +62,9 @@ function pairOf(stats: Map<unknown, Stat>): Stat | undefined {
   )
 }
 
-/** Statistics since `last`, a second ago; loss since `lossFrom`, some seconds ago, because packets are few. */
+/**
+ * Statistics since `last`, a second ago; loss since `lossFrom`, some seconds ago, because packets are few.
+ */
 export function statsOf(
   stats: Map<unknown, Stat>,
   now: Counters,

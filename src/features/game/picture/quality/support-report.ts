@@ -25,8 +25,8 @@ export interface Report {
 const MAX_UNREADABLE = 20
 
 /**
- * The statistics as text for the operator's support. Always in English, so that reports can be compared. Contains no
- * player name and no address.
+ * The statistics as text for the operator's support. Always in English, so that reports can be compared.
+ * Contains no player name and no address.
  */
 export function supportText(report: Report): string {
   const { figures, history, level, layer, reconnects, outcome, machine, version, agent, site, server, at } =
