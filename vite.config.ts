@@ -14,13 +14,14 @@ const shared = {
   define: { __VERSION__: JSON.stringify(`v${pkg.version}`) },
   resolve: {
     alias: [
-      // On preact/compat the React binding of signals goes stale; the Preact one is the same interface.
+      // On preact/compat the React binding of signals misses updates; the Preact binding has the same
+      // interface.
       { find: '@preact/signals-react', replacement: '@preact/signals' },
-      // Saves 2.4 KB of a lobby and of a game: the shim is CommonJS, for which the whole React layer is kept.
-      // It is for a React without this hook.
+      // Saves 2.3 KB of a lobby and of a game. The shim is for a React without this hook; it is CommonJS, and
+      // would keep the whole React layer in the bundle.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
     ],
-    // A package's entry for browsers may be a script (dlv, which rosetta uses); its module comes first.
+    // A package's browser entry may be a script (dlv, which rosetta uses), so the ES module takes precedence.
     mainFields: ['module', 'browser', 'jsnext:main', 'jsnext'],
   },
 } satisfies InlineConfig

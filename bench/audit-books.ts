@@ -35,7 +35,7 @@ interface Movement {
   readonly request_id: string
   readonly kind: 'deposit' | 'cash-in' | 'stake' | 'free-spin' | 'win'
   readonly fingerprint: string
-  /** Each machine has one player, of the same number. */
+  /** Each machine has one player, and both have the same id. */
   readonly player_id: number
   readonly machine_id: number | null
   readonly answer: object
@@ -80,14 +80,14 @@ interface Machine {
   freeSpins: number
   freeStake: number
   bonusWin: number
-  /** Played so far. */
+  /** Number of spins played so far. */
   spins: number
   freePlayed: number
 }
 
 const brandOf = (machine: number) => 1 + (machine % BRANDS)
 
-/** As long as the answers that the floor stores. */
+/** Has the size of the answers that the floor stores. */
 const answerOf = (
   { id, freeSpins }: Machine,
   stake: number,
@@ -219,7 +219,7 @@ async function openMachine(db: Db, ledger: Ledger, id: number): Promise<Machine>
   return { id, game, definition: hash, ...played }
 }
 
-/** Brings a machine and its visit up to date with what was played. */
+/** Updates a machine and its visit with the spins that were played. */
 async function storeMachine(db: Db, machine: Machine): Promise<void> {
   const { id, freeSpins, freeStake, bonusWin, spins, freePlayed } = machine
   await sql`update machines set free_spins = ${freeSpins}, free_stake = ${freeStake}, bonus_win = ${bonusWin}
@@ -228,7 +228,7 @@ async function storeMachine(db: Db, machine: Machine): Promise<void> {
     where machine_id = ${id}`.execute(db)
 }
 
-/** Writes the books of so many spins on 48 machines into an empty database, with their hash chains. */
+/** Writes the books of `spins` spins on 48 machines into an empty database, with their hash chains. */
 export async function writeBooks(db: Db, spins: number): Promise<void> {
   const random = seededRandom(7)
   const ledger = createLedger()

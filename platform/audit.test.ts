@@ -41,7 +41,9 @@ afterAll(() => rmSync(dataDir, { recursive: true }))
 const RIGHT =
   /^The books are right: \d+ movements, 9 spins, \d+ cents fed to jackpots by simulated players\. Chain head (\S+)\n$/
 
-test('right books are one line with the head of the chains, which it takes back', { timeout: SLOW }, () => {
+test('correct books print one line with the head of the chains, which the command accepts later', {
+  timeout: SLOW,
+}, () => {
   const first = audit('--append-head', heads)
   expect(first).toEqual({ status: 0, stdout: expect.stringMatching(RIGHT), stderr: '' })
   const head = RIGHT.exec(first.stdout)?.[1] ?? ''
@@ -52,7 +54,7 @@ test('right books are one line with the head of the chains, which it takes back'
   expect(keptHeads()).toHaveLength(2)
 })
 
-test('wrong books are a line for each problem, exit with 1, and their head is not kept', {
+test('wrong books print one line per problem, exit with 1, and do not store their head', {
   timeout: SLOW,
 }, async () => {
   const addTo = (cents: number) => (db: Db) =>
@@ -69,7 +71,7 @@ test('wrong books are a line for each problem, exit with 1, and their head is no
   await change(addTo(-1))
 })
 
-test('links that were made anew are found by a kept head, and by nothing else', {
+test('recomputed links are found only by a stored head', {
   timeout: SLOW,
 }, async () => {
   await change(async (db) => {
@@ -100,7 +102,7 @@ test.each([
   expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(reason)])
 })
 
-test('a file whose lines are no heads is refused and stays as it is', () => {
+test('a file with lines that are not heads is refused and stays unchanged', () => {
   const file = join(dataDir, 'notes')
   writeFileSync(file, 'buy milk\n')
   const { status, stderr } = audit('--append-head', file)

@@ -8,9 +8,9 @@ import { messageOf } from './lib/message-of.ts'
 import { openDatabase } from './store/db.ts'
 
 /*
- * `npm run audit`: audits the books of the database that the environment names, as `npm start` does. One line
- * when they are right; else a line for each problem, and exit code 1. The embedded database must not be in
- * use by a platform. Exits with 2 when it cannot audit.
+ * `npm run audit`: audits the books of the database that the environment names, as `npm start` does. Prints
+ * one line if they are correct; otherwise prints one line per problem and exits with 1. Exits with 2 if it
+ * cannot audit. The embedded database must not be in use by a platform.
  */
 
 const USAGE = `Usage: npm run audit -- [--head HEAD]... [--append-head FILE] [--restored]
@@ -41,7 +41,7 @@ function readHead(text: string, source: string): KeptHead {
   )
 }
 
-/** The heads of a file, each the last word of its line. A file that is missing has none yet. */
+/** Reads the heads of a file: the last word of each line. A missing file has no heads. */
 async function readHeads(file: string): Promise<KeptHead[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' ? '' : fail(`${file} cannot be read: ${error.message}`),

@@ -38,7 +38,7 @@ export class SearchBox {
     return this.page.getByRole('button', { name: text(this.locale, 'find.placeholder'), exact: true })
   }
 
-  /** On a phone: over its screen, by the drawer. */
+  /** Opens the search sheet on a phone, through the drawer. */
   async openSheet(): Promise<void> {
     await this.openDrawer()
     await this.opener.click()

@@ -82,7 +82,9 @@ export interface Cluster {
   start(deps: Omit<ReplicateDeps, 'bus' | 'send'>): void
   readonly send: ReturnType<typeof sender>
   isConnected(): boolean
-  /** Answers a request of a viewer from the process that sends the picture; undefined: this one does. */
+  /**
+   * Forwards a viewer's request to the process that sends the picture. Undefined if this process sends it.
+   */
   forwardPicture(
     viewerId: string,
     request: FastifyRequest,

@@ -63,13 +63,13 @@ export interface ReplicateDeps {
   readonly video: Video
   onPage(taken: PageTaken): void
   readonly logins: Pick<Logins, 'onEnded' | 'notifyEnded'>
-  /** Pushes of other processes have not come: what the sockets here have been told may be old. */
+  /** Pushes of other processes were lost: the sockets of this process may show old values. */
   onLoss(): void
   /** Machines have a new owner. */
   onOwned(machineIds: readonly string[]): void
 }
 
-/** Reports what happens here and applies what the other processes report, until the process ends. */
+/** Reports the events of this process and applies those of the others, until the process ends. */
 export function startReplication({ bus, send, floor, video, logins, ...apply }: ReplicateDeps): void {
   let isApplying = false
   const report = (machineId: string) => {

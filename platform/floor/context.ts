@@ -119,14 +119,14 @@ export function lose(floor: FloorContext, machine: MachineState): void {
   floor.events.emit('lost', machine.id)
 }
 
-/** A player's seat as the wire has it. */
+/** A player's seat in the form of the contract. */
 export function seatStatus(floor: FloorContext, playerId: string): SessionPush {
   const machine = floor.machines.get(floor.seats.get(playerId) ?? '')
   if (!machine) return { status: false, id: null, name: null, machine_status: null }
   return { status: true, id: machine.id, name: machine.name, machine_status: statusOf(machine, playerId) }
 }
 
-/** Emits a machine's status and its player's seat where they differ from the last broadcast. */
+/** Emits a machine's status and its player's seat if they differ from the last broadcast. */
 export function emitStatus(floor: FloorContext, machine: MachineState): void {
   const owner = machine.seat?.playerId
   const next: Broadcast = {

@@ -178,7 +178,7 @@ export async function openFloor(
   return { brands, machines, seats }
 }
 
-/** Stores the game's definition, once for ever, as an action of the operator, and returns its hash. */
+/** Stores the game's definition once, permanently and as an action of the operator, and returns its hash. */
 function keepDefinition(db: Db, def: GameDef, at: Date): Promise<string> {
   const { hash, text } = definitionOf(def)
   return db.transaction().execute(async (trx) => {

@@ -11,7 +11,7 @@ let database: TestDatabase
 let t: TestFloor
 let player: string
 let other: string
-/** What the player's pages were told of their machine, and what the page at the machine was told. */
+/** The seat pushes to the player's pages; `page` records the pushes to the page at the machine. */
 let seats: (MachineStatus | 'none')[]
 let page: unknown[]
 let request = 0
@@ -36,7 +36,7 @@ function listen(): void {
   page = []
   t.floor.events.on('seat', ({ playerId, seat }) => {
     if (playerId !== player) return
-    // What is pushed is what a page that says hello at this moment is told.
+    // A page that joins at this moment gets the same seat as the push.
     expect(t.floor.seatStatus(player)).toEqual(seat)
     seats.push(seat.machine_status ?? 'none')
   })

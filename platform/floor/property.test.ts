@@ -13,16 +13,16 @@ import type { Floor } from './floor.ts'
 import { createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
 /*
- * Thousands of commands by three players on three machines, in any order and some at once, while visits are
- * closed because nobody plays, the operator takes machines out of service and sends players away, the
- * platform dies after any statement, the database fails for a moment, or connections are closed. After each
- * of them the books must balance and nobody may be below zero; whoever asks again gets the first answer; and
- * in the end everybody's money is in their wallet.
+ * Thousands of commands by three players on three machines, in any order and some concurrently. Meanwhile
+ * idle visits are closed, the operator takes machines out of service and removes players, the platform dies
+ * after any statement, the database fails for a moment, or connections are closed. After each step the books
+ * must balance and no balance may be negative. A repeated request must get the first answer, and at the end
+ * all money must be in the players' wallets.
  */
 
 const RUNS = 10
 const STEPS_A_RUN = 150
-/** So that three long waits in a row end a visit. */
+/** Three long waits in a row end a visit. */
 const IDLE_MS = 150_000
 
 const who = fc.nat(2)

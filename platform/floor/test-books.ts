@@ -7,25 +7,25 @@ import { recordOperatorAction } from '../players/operator-log.ts'
 import type { Db } from '../store/db.ts'
 import { createTestFloor, createTestPlayer } from './test-floor.ts'
 
-/** For tests: books with a row of every kind, and the ids of those that a test changes. */
+/** For tests: books with a row of every kind, and the ids of the rows that a test changes. */
 export interface TestBooks {
-  /** Movements by kind; the last one of each. */
+  /** Id of the last movement of each kind. */
   readonly movements: Readonly<Record<string, number>>
-  /** A lost spin, one that won, one that hit the jackpot, and a free one. */
+  /** Ids of a lost spin, a won spin, one that hit the jackpot, and a free spin. */
   readonly spins: Readonly<Record<'lost' | 'won' | 'jackpot' | 'free', number>>
-  /** An ended visit, and the one that its player is at: with credit and a free spin. */
+  /** Ids of an ended visit, and of an open one with credit and a free spin. */
   readonly visits: Readonly<Record<'ended' | 'open', number>>
-  /** Of the ended visit. */
+  /** `end_no` of the ended visit. */
   readonly endNo: number
   readonly players: Readonly<Record<'gone' | 'seated', number>>
-  /** The operator's credit and an action without money. */
+  /** The operator's credit, and an action that moves no money. */
   readonly actions: Readonly<Record<'credit' | 'quit', number>>
   readonly definition: string
 }
 
 const RULE = { amount: 500, maxPerDay: 10, windowMs: 0 }
 
-/** Writes them into an empty database, with their chain. The seated player is at machine 2. */
+/** Writes the books into an empty database, with their chain. The seated player is at machine 2. */
 export async function writeTestBooks(db: Db): Promise<TestBooks> {
   const t = await createTestFloor(db)
   const now = t.clock.now()

@@ -110,7 +110,7 @@ export async function createTestFloor(
   }
 }
 
-/** Makes a player with so many cents in the wallet, as the demo does; answers the id. */
+/** Creates a player with `cents` in the wallet, as the demo does, and returns the id. */
 export async function createTestPlayer(db: Db, cents: number): Promise<string> {
   const username = `player-${seededRandom(Date.now()).int(1e9)}-${performance.now()}`
   const { id } = await db
@@ -169,7 +169,7 @@ function breakable(db: Db) {
   }
 }
 
-/** What is wrong with the books, once the platform has chained them; empty when all is well. */
+/** Chains the books and returns the problems that the audit finds; empty if there are none. */
 export async function audit(db: Db): Promise<readonly string[]> {
   await extendChain(db)
   return (await auditBooks(db)).problems

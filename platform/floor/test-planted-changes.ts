@@ -1,18 +1,16 @@
 import type { TestBooks } from './test-books.ts'
 
-/* For tests: every way in which a row of the books can be changed behind the platform's back. */
+/* For tests: every way to change a row of the books without the platform. */
 
 export interface PlantedChange {
-  /** `table.column`, or `table` with a word for a row that is removed or added. */
+  /** `table.column`; or `table` and a word, for a removed or an added row. */
   readonly what: string
   readonly statement: string
-  /** What a problem of the audit says to name the row. */
+  /** The text with which a problem of the audit names the row. */
   readonly names: string
 }
 
-/**
- * The tables of the books. Every column of each is changed in `plantedChanges`, but for those of UNBOOKED.
- */
+/** The tables of the books. `plantedChanges` changes each of their columns, except those of UNBOOKED. */
 export const BOOKS = [
   'movements',
   'entries',
@@ -28,9 +26,9 @@ export const BOOKS = [
   'action_chain',
 ] as const
 
-/** Tables that hold no money, and nothing that pays. */
+/** Tables without money, and without influence on payments. */
 export const NO_BOOKS = [
-  'brands', // written from the packs at each start; a brand's id is in the accounts' names
+  'brands', // written from the packs at each start; the accounts' names contain a brand's id
   'nodes',
   'shared_keys',
   'players',
@@ -42,12 +40,12 @@ export const NO_BOOKS = [
   'kysely_migration_lock',
 ]
 
-/** Columns of a machine that decide nothing about money. */
+/** Columns of a machine without influence on money. */
 export const UNBOOKED = [
   'machines.name',
-  'machines.held_until', // when a seat ends; its credit goes to the player's wallet whenever that is
+  'machines.held_until', // the end of a seat; its credit then goes to the player's wallet
   'machines.idle_at',
-  'machines.stake', // what the page shows first; each spin names its own
+  'machines.stake', // the initial value on the page; each spin names its own stake
   'machines.fault',
   'machines.seq',
   'machines.owner',
@@ -57,12 +55,12 @@ export const UNBOOKED = [
 const HASH = 'f'.repeat(64)
 const LATER = `'2027-02-03T04:05:06.789Z'`
 
-/** All planted changes of these books. Each is one statement. */
+/** All planted changes of these books, each as one statement. */
 export function plantedChanges(books: TestBooks): PlantedChange[] {
   const { movements, spins, visits, endNo, players, actions, definition } = books
   const changes: PlantedChange[] = []
   const plant = (what: string, statement: string, names: string) => changes.push({ what, statement, names })
-  /** Changes columns of one row, each by itself. */
+  /** Changes each of the given columns of one row, one at a time. */
   const change = (table: string, where: string, names: string, columns: Readonly<Record<string, string>>) => {
     for (const [column, value] of Object.entries(columns))
       plant(`${table}.${column}`, `update ${table} set ${column} = ${value} where ${where}`, names)
@@ -271,7 +269,7 @@ export function plantedChanges(books: TestBooks): PlantedChange[] {
   return [...changes, ...forgedMovements(books)]
 }
 
-/** A movement between the house and an account, with its entries, and the accounts as they are after it. */
+/** A movement between the house and an account, with its entries and the accounts' new balances. */
 function forgedMovement(
   id: number,
   requestId: string,
@@ -293,7 +291,7 @@ function forgedMovement(
     from movement, moved`
 }
 
-/** Movements that balance, of a kind that may not move this money, or that nobody made. */
+/** Movements that balance, but whose kind may not move this money, or that no command made. */
 function forgedMovements({ players }: TestBooks): PlantedChange[] {
   const forge = (what: string, ...given: Parameters<typeof forgedMovement>): PlantedChange => ({
     what: `movements added: ${what}`,

@@ -46,8 +46,8 @@ const QuitRequest = v.object({
 
 /**
  * The admin API: bans players, takes machines out of service, ends visits. It affects no outcome and no
- * wallet. Every call is a row of the books, and logged at the default level, with its target and without the
- * token.
+ * wallet. Every call is stored as a row of the books, and logged at the default level with its target and
+ * without the token.
  */
 export async function adminRoutes(app: FastifyInstance, options: AdminRoutesOptions): Promise<void> {
   const { db, logins, floor } = options

@@ -6,7 +6,7 @@ import { startVideo } from '../video/client/engine.ts'
 import { noFloor, START_MS, type TestServer, testServer } from './test-server.ts'
 import { whepRoutes } from './whep.ts'
 
-/* To which budget a request counts: an open login's, or its address's. */
+/* The budget of a request: an open login's, or its address's. */
 
 describe('limits by player and by address', { timeout: START_MS }, () => {
   test('players at one address do not limit each other, and guests share its budget', async () => {
@@ -20,7 +20,7 @@ describe('limits by player and by address', { timeout: START_MS }, () => {
       (await venue.call('GET', '/api/player/balance', token ? { token } : {})).status
     for (const token of tokens) for (let n = 0; n < 5; n += 1) expect(await ask(token)).toBe(200)
     for (const token of tokens) expect(await ask(token)).toBe(429)
-    // A token that is none has the budget of its address.
+    // An invalid token counts to the budget of its address.
     const statuses = []
     for (let n = 0; n < 6; n += 1) statuses.push(await ask(`eyJ.forged.${n}`))
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
@@ -32,7 +32,7 @@ describe('limits by player and by address', { timeout: START_MS }, () => {
     const limited = await testServer({ ...noFloor, cancel }, { limits: { calls: 2, logins: 10 } })
     await limited.addPlayer('hurried')
     const token = await limited.logIn('hurried')
-    // Far over the budget of the player, and of the address.
+    // Far above the budgets of the player and of the address.
     for (let n = 0; n < 50; n += 1) await limited.call('GET', '/api/player/balance', { token })
     expect((await limited.call('GET', '/nothing')).status).toBe(429)
     const payload = { machineId: '1' }
@@ -65,7 +65,7 @@ describe('a login that has ended', { timeout: START_MS }, () => {
   const cancel = async () => ({ ok: true as const, amount: 700 })
   const payload = { machineId: '1' }
 
-  /** A player with an open login, and the token of one that has ended. */
+  /** Starts a server with a player, and runs `run` with the tokens of an open and of an ended login. */
   async function startWithEndedLogin(
     run: (server: TestServer, open: string, ended: string) => Promise<void>,
   ) {
@@ -87,7 +87,7 @@ describe('a login that has ended', { timeout: START_MS }, () => {
       expect(await balance(open)).toBe(200)
     }))
 
-  test.each(['logout', 'cancel', 'logins/end'])('keeps the player from no exit (%s)', (exit) =>
+  test.each(['logout', 'cancel', 'logins/end'])('does not limit the exits of the open login (%s)', (exit) =>
     startWithEndedLogin(async (server, open, ended) => {
       const leave = async (token?: string) =>
         (
@@ -103,7 +103,7 @@ describe('a login that has ended', { timeout: START_MS }, () => {
     }),
   )
 
-  test("exits count for each login: another login's are no limit", () =>
+  test('exits count per login: those of another login are not limited', () =>
     startWithEndedLogin(async (server, open) => {
       const other = await server.logIn('robbed')
       const leave = async (token: string) =>
@@ -113,7 +113,7 @@ describe('a login that has ended', { timeout: START_MS }, () => {
       expect(await leave(open)).toBe(200)
     }))
 
-  test('is known without a look into the database at each request', () =>
+  test('is recognised without a database read for each request', () =>
     startWithEndedLogin(async (server, open, ended) => {
       const reads = { open: 0, ended: 0 }
       const { verify } = server.logins
@@ -122,7 +122,7 @@ describe('a login that has ended', { timeout: START_MS }, () => {
         return verify(token)
       }
       const balance = (token: string) => server.call('GET', '/api/player/balance', { token })
-      // Above the limit no route reads either.
+      // Above the limit the routes do not read the database either.
       for (let n = 0; n < 5; n += 1) await Promise.all([balance(open), balance(ended)])
       const before = { ...reads }
       for (let n = 0; n < 50; n += 1) await Promise.all([balance(open), balance(ended)])

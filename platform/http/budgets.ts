@@ -4,19 +4,20 @@ import { bearerToken } from './auth.ts'
 import { byAddress, isExit } from './rate-limit.ts'
 
 /**
- * For so long a login that was read as open counts as open, in ms: requests above a limit read no database.
+ * A login that was read as open counts as open for this long, ms, so that requests above a limit read no
+ * database.
  */
 const OPEN_FOR_MS = 1000
-/** Logins that are remembered; the oldest are forgotten first. */
+/** Maximum number of remembered logins; the oldest are forgotten first. */
 const MAX_LOGINS = 10_000
 
 /**
- * The budget that a request counts to: of its player, because a venue's kiosks share an address, and for an
- * exit of its login alone. A token proves its login only while that is open: until it has been read as open,
- * and once it has ended, a request counts to its address.
+ * The budget of a request: that of its player, because a venue's kiosks share an address; for an exit, that
+ * of its login. A token proves its login only while the login is open. Before it has been read as open, and
+ * after it has ended, a request counts to its address.
  */
 export function createBudgets(logins: Pick<Logins, 'signedBy' | 'verify' | 'onEnded'>, now: () => number) {
-  /** When a login was last read as open, in ms since 1970; undefined: it has ended, which is for ever. */
+  /** When a login was last read as open, in ms since 1970. Undefined if it has ended, which is final. */
   const known = new Map<string, number | undefined>()
 
   function remember(loginId: string, openAt: number | undefined): void {
@@ -41,7 +42,7 @@ export function createBudgets(logins: Pick<Logins, 'signedBy' | 'verify' | 'onEn
 
   return async (request: FastifyRequest): Promise<string> => {
     const token = bearerToken(request)
-    // Without its database the platform knows no login.
+    // Without its database the platform cannot verify a login.
     const login = token && (await openLogin(token).catch(() => undefined))
     if (!login) return byAddress(request)
     return isExit(request) ? `login ${login.loginId}` : `player ${login.playerId}`

@@ -125,7 +125,7 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
   recordRoutes(api, options)
 }
 
-/** What the player did: open logins, wallet movements, visits, account events. */
+/** The player's records: open logins, wallet movements, visits, account events. */
 function recordRoutes(api: FastifyInstance, { db, signIn, player, config, now }: PlayerRoutesOptions): void {
   api.get(
     '/player/logins',

@@ -21,8 +21,8 @@ class TooManyRequests extends Error {
 export const byAddress = ({ ip }: FastifyRequest) => ip
 
 /**
- * Routes that end a login or a visit, or send money home, by their paths. Each has a budget of its own per
- * login, so that no other limit and nobody else keeps money on a machine or a login open.
+ * Paths of the routes that end a login or a visit, or return money. Each login has its own budget for each of
+ * them, so that no other limit and no other user can prevent a cash-out or a logout.
  */
 const EXIT_PATHS = ['/player/logout', '/player/logins/end', '/player/cancel', '/player/kick'] as const
 const exits = new Set<string>(EXIT_PATHS.map((path) => `/api${path}`))

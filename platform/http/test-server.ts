@@ -65,7 +65,7 @@ export interface Answer {
 
 type TestFloorOperations = Partial<ApiOptions['floor']>
 
-/** `floor`: its operations, or a function that opens it on the server's database. */
+/** `floor`: the floor's operations, or a function that opens them on the server's database. */
 export async function testServer(
   floor: TestFloorOperations | ((db: TestDatabase['db']) => Promise<TestFloorOperations>),
   overrides: Partial<Config> = {},

@@ -36,8 +36,7 @@ export interface Logins {
   /** Codes: badSignature, tokenExpired (also after a logout), banned. Never throws for an invalid token. */
   verify(token: string): Promise<VerifiedToken>
   /**
-   * The player and the login that a token's valid signature names; the login may have ended. Reads no
-   * database.
+   * The player and the login of a token with a valid signature; the login may have ended. Reads no database.
    */
   signedBy(token: string): Promise<Identity | undefined>
   /** Issues a new token of the same login. */

@@ -56,20 +56,19 @@ export interface Transfer {
 const Wallet = v.object({ balance: Cents })
 
 export interface Booking {
-  /** The operator's action, of those that move money. */
+  /** The name of the operator's action; see MOVES_MONEY of operator-log.ts. */
   readonly action: string
   readonly reference: string
   readonly fingerprint: string
   readonly playerId: string
-  /** Into the wallet; negative: out of it. */
+  /** Positive: into the wallet; negative: out of it. */
   readonly cents: number
   readonly now: Date
 }
 
 /**
- * Books a deposit or a withdrawal and the action that it comes from, together and once for each reference.
- * `answerOf`: the stored answer, from the wallet's balance. Codes: balanceTooLow, balanceTooHigh,
- * requestIdReused.
+ * Books a deposit or a withdrawal together with the operator's action, once for each reference. `answerOf`:
+ * makes the stored answer from the wallet's balance. Codes: balanceTooLow, balanceTooHigh, requestIdReused.
  */
 export function bookTransfer<A extends object>(
   db: Db,

@@ -2,7 +2,7 @@ import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
 
 export interface OperatorAction {
-  /** The path of the admin API, the command, or what a start did. */
+  /** The path of the admin API, the name of a command, or of an action at the start. */
   action: string
   target: object
   /** `done`, or the code of the refusal. */
@@ -21,12 +21,12 @@ export async function recordOperatorAction(db: Db | Trx, action: OperatorAction)
     .execute()
 }
 
-/** Actions that move money name their movement, by a `reference` in their target. */
+/** The actions that move money. Each names its movement by a `reference` in its target. */
 const MOVES_MONEY: Readonly<Record<string, (reference: string) => string>> = {
   'players credit': (reference) => `operator:${reference}`,
   'players debit': (reference) => `operator:${reference}`,
   'demo credit': (reference) => reference,
-  // From before migration 15.
+  // Actions that migration 15 added for earlier movements.
   'unrecorded deposit': (reference) => reference,
   'unrecorded withdraw': (reference) => reference,
 }

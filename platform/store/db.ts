@@ -59,7 +59,7 @@ const MIGRATIONS = {
 async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
   try {
-    // Processes of the earlier version may play on beside it, and lock the same tables.
+    // Processes of the earlier version may continue to play meanwhile, and lock the same tables.
     return await retryDeadlocks(async () => {
       const { error } = await migrator.migrateToLatest()
       if (error) throw error
@@ -70,7 +70,7 @@ async function migrate(db: Db): Promise<void> {
   }
 }
 
-/** Throws for a database that a newer version has migrated. */
+/** Throws if a newer version has migrated the database. */
 async function refuseNewerDatabase(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const unknown = rows.map(({ name }) => name).filter((name) => !(name in MIGRATIONS))

@@ -125,7 +125,7 @@ export interface MovementTable {
   fingerprint: string
   player_id: number | null
   machine_id: number | null
-  /** What a repeated request is answered; of a cash-in or a cash-out also the `visit`. */
+  /** The stored answer to a repeated request; for a cash-in or a cash-out it also contains the `visit`. */
   answer: JSONColumnType<object, string, string>
   created_at: Generated<Date>
 }
@@ -172,7 +172,7 @@ export interface VisitTable {
   cash_out: Generated<number>
   spins: Generated<number>
   free_spins: Generated<number>
-  /** Its end among the starts and ends of all visits, which `id` numbers too; set by the database. */
+  /** The number of its end in the sequence that also numbers the starts (`id`); set by the database. */
   end_no: number | null
 }
 
@@ -214,7 +214,7 @@ export interface ActionChainTable {
   hash: string
 }
 
-/** The rules that spins were played by, as JSON; kept for ever. */
+/** The rules of spins, as JSON; stored permanently. */
 export interface GameDefinitionTable {
   /** The hash of the definition's text. */
   hash: string
@@ -224,8 +224,8 @@ export interface GameDefinitionTable {
 }
 
 /**
- * What the operator did by the admin API or `npm run players`, or by starting a build with new rules of a
- * game.
+ * The operator's actions: through the admin API, by `npm run players`, or by starting a build with new game
+ * rules.
  */
 export interface OperatorActionTable {
   id: Generated<number>

@@ -26,7 +26,7 @@ export async function openMachines(foundation: Foundation, store: Store): Promis
     log: (message) => app.log.warn({ code: 'video' }, message),
     ...config.video,
     ...videoAddresses(config),
-    // Names the process that a request of a viewer is forwarded to.
+    // Identifies the process to which a viewer's request is forwarded.
     ...(cluster && { idPrefix: `${node}.` }),
   })
   const video = measureVideo(engine, metrics)

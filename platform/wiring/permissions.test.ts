@@ -34,13 +34,13 @@ afterEach(async () => {
 })
 afterAll(() => platform.close())
 
-/** Waits until neither the list of viewers nor the video process has a picture left: about a second. */
+/** Waits until neither the list of viewers nor the video process has a picture: about a second. */
 async function noPictures(): Promise<void> {
   await expect.poll(() => platform.engine.pictures(), { timeout: SLOW / 2 }).toEqual({ sent: 0, machines: 0 })
   await expect.poll(platform.peers, { timeout: SLOW / 2 }).toEqual({})
 }
 
-/** Waits until the player is seated nowhere. */
+/** Waits until the player has no seat. */
 const left = (name: string) =>
   expect.poll(() => platform.floor.seatOf(ids[name] ?? ''), { timeout: 10_000 }).toBeUndefined()
 
@@ -58,7 +58,7 @@ describe('a picture by the seat ends when', { timeout: SLOW }, () => {
         await expect
           .poll(() => platform.floor.seatStatus(ids.alice ?? '').machine_status, { timeout: 10_000 })
           .toBe('waiting')
-        // As long as the seat is held, the player has the picture.
+        // While the seat is held, the player keeps the picture.
         await platform.pass(HOLD_MS - 1)
         expect(platform.engine.pictures().sent).toBe(1)
         await platform.pass(1)
@@ -104,7 +104,7 @@ describe('a picture by the seat ends when', { timeout: SLOW }, () => {
     expect((await platform.call('DELETE', url, tokenOf('alice'))).status).toBe(404)
   })
 
-  test('its player stands up: the media end too', async () => {
+  test('its player leaves: the media end too', async () => {
     const page = await platform.sit(tokenOf('alice'), machineId)
     const { watcher } = await platform.watch(tokenOf('alice'), machineId)
     page.disconnect()
@@ -123,7 +123,7 @@ describe('a picture by the seat ends when', { timeout: SLOW }, () => {
 })
 
 describe('a socket ends with its login,', { timeout: SLOW }, () => {
-  /** Ends the login of a token as soon as that has been verified. */
+  /** Ends the login of a token right after the token has been verified. */
   function endAfterVerification(token: string) {
     const { logins } = platform.server
     const { verify } = logins
@@ -142,24 +142,24 @@ describe('a socket ends with its login,', { timeout: SLOW }, () => {
     expect(await gone).toBe('io server disconnect')
   })
 
-  test('also where that ends while the socket is being opened', async () => {
+  test('if the login ends while the socket is being opened', async () => {
     const token = await platform.logIn(ids.basak ?? '')
     endAfterVerification(token)
     const socket = platform.dial(token)
     await new Promise((resolve) => socket.once('disconnect', resolve).once('connect_error', resolve))
   })
 
-  test('also where that ends while the socket takes a renewed token', async () => {
+  test('if the login ends while the socket takes a renewed token', async () => {
     const [token, other] = [await platform.logIn(ids.basak ?? ''), await platform.logIn(ids.basak ?? '')]
     const page = await platform.sit(token, '1')
     endAfterVerification(other)
     const renewed = await page.timeout(10_000).emitWithAck('auth', { token: other })
     expect(renewed).toMatchObject({ ok: false, code: Code.tokenExpired })
-    // Its own login is open.
+    // The socket's own login is still open.
     expect(await page.timeout(10_000).emitWithAck('time', {})).toMatchObject({ ok: true })
   })
 
-  test('and with the last token of an open one', async () => {
+  test('when the last token of an open login expires', async () => {
     const token = await platform.logIn(ids.basak ?? '')
     const page = await platform.sit(token, '1')
     const gone = new Promise((resolve) => page.once('disconnect', resolve))
@@ -168,7 +168,7 @@ describe('a socket ends with its login,', { timeout: SLOW }, () => {
   })
 })
 
-test('players who are seated nowhere hold no picture, and cost a seated one no place', {
+test('players without a seat hold no picture and take no place from a seated player', {
   timeout: SLOW,
 }, async () => {
   const visited = { alice: ['1', '2', '3', '4'], basak: ['5', '6', '7', '8'] }

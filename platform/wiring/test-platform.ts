@@ -17,8 +17,8 @@ import type { ViewerLimits } from '../video/client/viewers.ts'
 import { createWatcher, type Watcher } from '../video/worker/test-watcher.ts'
 
 /*
- * For tests: a platform in this process, with real HTTP, sockets and WebRTC, on a clock that the test moves.
- * Its players are named, and play the test floor; their pictures show a machine of another game.
+ * For tests: a platform in this process, with real HTTP, sockets and WebRTC, on a clock that the test
+ * advances. Its players use the test floor; their pictures show a machine of another game.
  */
 
 export const TOKEN_MS = 60 * 60_000
@@ -131,9 +131,7 @@ export async function startTestPlatform(options: Options = {}) {
   }
 
   let sdp: Promise<string> | undefined
-  /**
-   * An offer that is answered, and whose connection is never made: a picture takes its place all the same.
-   */
+  /** An offer that is answered but never connects; its picture takes a place all the same. */
   function sharedOffer(): Promise<string> {
     const watcher = createWatcher()
     return watcher.offer().finally(() => watcher.close())
@@ -141,19 +139,19 @@ export async function startTestPlatform(options: Options = {}) {
 
   return {
     ...{ server, clock, engine, address, realtime, call, dial, floor: floorOf() },
-    /** Time passes, and what it starts is done. */
+    /** Advances the clock and waits for the work that this starts. */
     async pass(ms: number): Promise<void> {
       server.clock.now += ms
       await t?.pass(ms)
     },
-    /** The token of a new login. */
+    /** Logs the player in and returns the token. */
     async logIn(playerId: string): Promise<string> {
       const player = server.database.db.selectFrom('players').where('id', '=', Number(playerId))
       const { password_hash } = await player.select('password_hash').executeTakeFirstOrThrow()
       const login = await server.logins.open(playerId, { ip: '', device: '' }, password_hash)
       return login?.token ?? ''
     },
-    /** A page that plays a machine. */
+    /** Opens a page's socket and joins a machine with it. */
     async sit(token: string, machineID: string): Promise<Socket> {
       const socket = dial(token)
       const joined = await socket.timeout(10_000).emitWithAck('init', { token, machineID })
@@ -162,12 +160,12 @@ export async function startTestPlatform(options: Options = {}) {
     },
     load: (socket: Socket, amount = 1000) =>
       socket.timeout(10_000).emitWithAck('load', { requestId: randomUUID(), amount }),
-    /** Asks for a picture, without a peer that takes it. */
+    /** Requests a picture for an offer that never connects. */
     async offer(token: string, machineId: string) {
       sdp ??= sharedOffer()
       return post(token, machineId, await sdp)
     },
-    /** Opens a picture, and waits for its first frame. */
+    /** Opens a picture and waits for its first frame. */
     async watch(token: string, machineId: string) {
       const watcher = createWatcher()
       watchers.push(watcher)
@@ -177,9 +175,9 @@ export async function startTestPlatform(options: Options = {}) {
       await watcher.frame()
       return { ...opened, watcher }
     },
-    /** The peers of the video process, by machine. */
+    /** Number of peers of the video process, by machine. */
     peers: async () => (await engine.stats())?.viewers,
-    /** Closes pages and watchers, and frees every seat. */
+    /** Closes pages and viewers, and frees every seat. */
     async reset(): Promise<void> {
       for (const socket of sockets.splice(0)) socket.disconnect()
       await Promise.all(watchers.splice(0).map((watcher) => watcher.close()))

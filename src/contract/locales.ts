@@ -18,7 +18,7 @@ export type Locale = keyof typeof LOCALES
 
 export const LOCALE_CODES = Object.keys(LOCALES) as readonly Locale[]
 
-/** The language of an operator who sets none. */
+/** The language if the operator sets none. */
 export const DEFAULT_LOCALE = 'tr' satisfies Locale
 
 /**

@@ -2,10 +2,10 @@ import { DEFAULT_LOCALE } from './locales.ts'
 
 /*
  * The keys of Settings.json that the page's first script reads. The platform embeds them in the page
- * (`data-settings`); settings.ts has their schemas, which the script goes without.
+ * (`data-settings`). settings.ts has their schemas, which the script does not load.
  */
 
-/** The keys with a default, which holds where one is missing or wrong. */
+/** The keys with a default, which applies if a key is missing or invalid. */
 export const PAGE_DEFAULTS = {
   language: DEFAULT_LOCALE,
   languageSelect: true,
@@ -15,5 +15,5 @@ export const PAGE_DEFAULTS = {
   socketToken: 'query',
 } as const
 
-/** The addresses. One that is not embedded is another server's, so none has a default here. */
+/** The addresses have no default here: one that is not embedded belongs to another server. */
 export const PAGE_ADDRESSES = ['apiUrl', 'machineUrl', 'notificationUrl'] as const

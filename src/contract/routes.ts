@@ -1,7 +1,7 @@
 /**
- * Every page of the app, in the order of the menu. The first screen holds this table. The rest of a page is
- * in tables over its name, which do not compile without an entry: its title (the catalogues), its icon in the
- * menu (core/router/nav-icons.tsx) and its component (app/OtherPages.tsx). CONTRIBUTING.md lists the files.
+ * Every page of the app, in the order of the menu. This table is part of the first screen. Other tables,
+ * keyed by the page's name, hold its title (the catalogues), its icon in the menu (core/router/nav-icons.tsx)
+ * and its component (app/OtherPages.tsx); a missing entry does not compile. CONTRIBUTING.md lists the files.
  */
 export const PAGE_ROUTES = {
   home: { path: '/lobby/:id?/:name?', access: 'user', menu: true },
@@ -22,12 +22,13 @@ export const PAGE_ROUTES = {
 
 export interface PageRoute {
   /**
-   * wouter's pattern: `:name` is a part, `?` makes it optional. The platform serves index.html at this path.
+   * wouter's pattern: `:name` is one segment, `?` makes it optional. The platform serves index.html at this
+   * path.
    */
   path: `/${string}`
   /** The permitted users: everyone, guests only, or players with this role or a higher one. */
   access: 'all' | 'guest' | 'user' | 'staff' | 'admin'
-  /** Whether the menu and the search list it, by its title. */
+  /** Whether the menu and the search list the page, under its title. */
   menu: boolean
   /** Exists only with the extras switched on. */
   extra?: boolean
@@ -40,13 +41,13 @@ type FirstPartOf<Path> = Path extends `/${infer Part}/${string}`
   : Path extends `/${infer Part}`
     ? Part
     : never
-/** The first part of a page's path: of '/game/:gameId/:name?' it is 'game'. */
+/** The first segment of a page's path: 'game' for '/game/:gameId/:name?'. */
 export type FirstPart = FirstPartOf<(typeof PAGE_ROUTES)[PageName]['path']>
 
-/** Whether a path is the logout's; letter case and a slash at the end make no difference. */
+/** Whether a path is the logout's. Ignores letter case and a trailing slash. */
 export const isLogoutPath = (pathname: string): boolean => /^\/logout\/?$/i.test(pathname)
 
-/** The first part of the address of each page that is a player's: a guest sees the login there. */
+/** The first path segment of each page for players. A guest sees the login at these addresses. */
 export const playerPages = (): readonly string[] =>
   Object.values(PAGE_ROUTES)
     .filter(({ access }) => access === 'user')

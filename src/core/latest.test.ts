@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createLatest, type Mark } from './latest.ts'
 
-/** A request as every caller writes it. */
+/** Loads as every caller does: marks the request, waits, and applies the answer unless the mark is stale. */
 function createLoader() {
   const latest = createLatest()
   const applied: string[] = []
@@ -51,14 +51,14 @@ test('after an invalidation no earlier answer applies, and the answer to a later
   expect(applied).toEqual(['next'])
 })
 
-test('an answer that never comes delays no later request', async () => {
+test('an answer that never arrives delays no later request', async () => {
   const { load, applied } = createLoader()
   void load(new Promise(() => {}))
   await load(Promise.resolve('next'))
   expect(applied).toEqual(['next'])
 })
 
-test('of requests that overlap, a later answer makes the earlier ones stale, and no earlier answer a later one', () => {
+test('among overlapping requests a later answer makes the earlier ones stale, but not the reverse', () => {
   const latest = createLatest()
   const [first, second, third] = [latest.mark(), latest.mark(), latest.mark()]
   latest.applied(second)
@@ -72,7 +72,7 @@ test('of requests that overlap, a later answer makes the earlier ones stale, and
 const step = fc.oneof(
   { weight: 2, arbitrary: fc.constant('request' as const) },
   { weight: 1, arbitrary: fc.constant('invalidate' as const) },
-  // The answer to one of the requests so far, perhaps not its first; one that is not drawn never comes.
+  // Answers one of the requests so far, possibly again; a request that is never drawn gets no answer.
   { weight: 4, arbitrary: fc.nat(20) },
 )
 

@@ -1,23 +1,20 @@
 /*
- * The one way to drop a stale answer. A request takes a mark before it waits, and its answer is applied
- * unless the mark is stale by then. An answer that comes late, twice or never needs no case of its own.
+ * Drops stale answers. A request takes a mark before it waits, and its answer is applied unless the mark is
+ * stale by then. Answers that arrive late, twice or never need no other handling.
  */
 
 declare const isMark: unique symbol
-/** When a request began, among the requests of one `Latest`. */
+/** The position of a request among all requests of one `Latest`. */
 export type Mark = number & { readonly [isMark]: true }
 
 export interface Latest {
-  /** Begins a request that replaces the earlier ones: their marks are stale from now on. */
+  /** Begins a request that replaces all earlier ones: their marks become stale. */
   begin(): Mark
-  /**
-   * Begins a request that replaces none: it may overlap others, as long as `applied` reports which answer
-   * counted.
-   */
+  /** Begins a request that may overlap others. Their marks become stale only by `applied`. */
   mark(): Mark
-  /** The answer to this request was applied: earlier marks are stale, later ones are not. */
+  /** The answer to this request was applied: earlier marks become stale, later ones do not. */
   applied(mark: Mark): void
-  /** Something newer than any answer arrived, or nobody waits any more: all marks are stale. */
+  /** Makes all marks stale, because something newer has arrived or the answers are no longer wanted. */
   invalidate(): void
   isStale(mark: Mark): boolean
 }

@@ -152,7 +152,7 @@ test('the shipped settings are complete and valid', () => {
   expect(read.socketToken).toBe('auth')
 })
 
-test('of two languages that are chosen one after the other the second one is shown, also when its texts come first', async () => {
+test('of two languages chosen in sequence the second one is shown, also if its texts arrive first', async () => {
   vi.resetModules()
   const fresh = await import('./index.ts')
   const shown = () => [fresh.locale.value, document.documentElement.lang, document.documentElement.dir]

@@ -24,7 +24,7 @@ const offeredLocalesSignal = signal<readonly Locale[]>(['tr', 'en'])
 /** The languages that the player may choose; empty if the operator permits no choice. */
 export const offeredLocales: ReadonlySignal<readonly Locale[]> = offeredLocalesSignal
 
-/** Sets `offeredLocales` by the settings of these names. */
+/** Sets `offeredLocales` from the settings `languageSelect` and `arabic`. */
 export function setOfferedLocales(languageSelect: boolean, arabic: boolean): void {
   offeredLocalesSignal.value = localesToOffer(languageSelect, arabic)
 }

@@ -90,7 +90,7 @@ test.each<[string, v.GenericSchema]>([
 })
 
 test.each(['text/html', 'text/plain', 'text/event-stream', 'image/png', ''])(
-  'an answer of type %j is read as JSON',
+  'an answer of type %j is parsed as JSON',
   async (type) => {
     const headers = { 'content-type': type }
     vi.stubGlobal('fetch', async () => new Response('{"id":5}', { headers }))
@@ -183,7 +183,7 @@ test.each<[string, () => Promise<Response>]>([
   ['no answer', () => Promise.reject(new TypeError('failed to fetch'))],
   ['an aborted request', () => Promise.reject(new DOMException('late', 'TimeoutError'))],
   [
-    'an answer that breaks off',
+    'an answer that is cut off',
     async () => new Response(new ReadableStream({ pull: (to) => to.error(Error('cut')) })),
   ],
   ['an answer that is not JSON', async () => new Response('<h1>the-token</h1>')],

@@ -90,7 +90,7 @@ export async function call<S extends v.GenericSchema>(
   path: string,
   { body, query, signal, keepalive, token = environment.token() }: CallOptions = {},
 ): Promise<Result<v.InferOutput<S>>> {
-  // The whole address: ofetch's `baseURL` leaves out a base that the path happens to begin with.
+  // The full address: ofetch omits a `baseURL` with which the path happens to begin.
   const address = environment.baseUrl() + path
   const options = callOptions(token)
   const send = () =>
@@ -102,8 +102,8 @@ export async function call<S extends v.GenericSchema>(
       ...(keepalive && { keepalive }),
       ...(signal && { signal: AbortSignal.any([options.signal, signal]) }),
       retry: false,
-      // A refusal is an answer like any other. Every answer is read as JSON, whatever its type claims.
-      // Without `parseResponse` ofetch returns a text that is not JSON as it is, and `Infinity` as a number.
+      // Refusals are answers too. Every answer is parsed as JSON, whatever its content type: without
+      // `parseResponse` ofetch returns invalid JSON as text, and `NaN` as a number.
       ignoreResponseError: true,
       parseResponse: fromJson,
     })
@@ -119,7 +119,7 @@ export async function call<S extends v.GenericSchema>(
     data = response._data
     answered = response.headers
   } catch {
-    // ofetch's error carries the request with its token and body, so it is dropped here.
+    // ofetch's error contains the request with its token and body, so no part of it is passed on.
     return failed('network')
   }
   const answer = readTolerantly(status < 400 ? schema : ErrorAnswer, data)

@@ -1,7 +1,7 @@
-/** How long an answer may take, ms. */
+/** Timeout of a call, ms. */
 const TIMEOUT_MS = 10_000
 
-/** What the calls of the app and of the page's first script have in common; `token`: the bearer. */
+/** The options that the calls of the app and of the page's first script share. `token`: the bearer token. */
 export const callOptions = (token: string | undefined) =>
   ({
     headers: { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) },

@@ -2,47 +2,46 @@ import type { FetchResponse } from 'ofetch'
 import { fromJson } from '../contract/json.ts'
 
 /*
- * What the page's first script has sent for the stored token while the app's own code was on its way
- * (first-requests.ts). The app takes an answer where it would send the same call: to the same address, for
- * the same player.
+ * The calls that the page's first script sent for the stored token while the app's code was loading
+ * (first-requests.ts). The app uses such an answer in place of the same call: same address, same player.
  */
 
 /** A response and its body. */
 export type EarlyAnswer = readonly [Response, string]
 
 export interface EarlyCalls {
-  /** The token that they were sent with. */
+  /** The token of the calls. */
   readonly token: string
   /** The unused answers, by address. */
   readonly calls: Record<string, Promise<EarlyAnswer>>
   /** A connection to the live server of the page's own origin, on which nothing was sent yet. */
   ws?: WebSocket | undefined
-  /** What the connection has received. */
+  /** Events that the connection has fired so far. */
   readonly events: Event[]
 }
 
 declare global {
-  /** What the first script leaves to the app. */
+  /** Values that the first script leaves for the app. */
   interface Window {
     /** The request for Settings.json. */
     reelcastSettings?: Promise<Response>
-    /** Resolves when the first script has read the settings, or failed to. */
+    /** Resolves once the first script has read the settings, or has failed to. */
     reelcastRead?: Promise<void>
     reelcastEarly?: EarlyCalls | undefined
   }
 }
 
-/** The check of a token, below the address of the calls. */
+/** The path of the token check, below `apiUrl`. */
 export const VALIDATE_PATH = '/validate'
 
 /** The address at which Socket.IO connects to the live server of the page's own origin. */
 export const ownSocketUrl = (): string =>
   `${location.origin.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`
 
-/** A list that is taken later than this after the start of the page would be too old, ms. */
+/** A list that is taken later than this after the start of the page would be outdated, ms. */
 const MAX_LIST_AGE_MS = 20_000
 
-/** The token that the server has given in exchange for that of the early calls: lists are its player's. */
+/** The renewed token that replaced the token of the early calls; the lists belong to its player. */
 let renewed: string | undefined
 
 /** What the first script has sent. There is no window in the tests that run in Node. */
@@ -75,7 +74,9 @@ export function takeEarlyCall(
   return isOfSession ? answer.then(parse) : undefined
 }
 
-/** The connection that the first script has opened to this address, with what it has received; once. */
+/**
+ * Returns the connection that the first script opened to this address, once. Its earlier events fire again.
+ */
 export function takeEarlySocket(url: string): WebSocket | undefined {
   const sent = earlyCalls()
   const ws = sent?.ws

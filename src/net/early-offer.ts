@@ -1,9 +1,9 @@
 import { createPeer, type Peer } from './whep-peer.ts'
 
 /*
- * The offer for a game that is opened by its address, sent while the app's code is on its way: the page's
- * first script runs this module as soon as it has come. The server connects and shows nothing until the
- * player has a seat. The module imports nothing that draws, because the page may not be parsed yet.
+ * The offer for a game that is opened by its address, sent while the app's code is still loading: the page's
+ * first script runs this module as soon as it has loaded. The server connects and shows no picture until the
+ * player has a seat. The module must not import code that draws, because the page may not be parsed yet.
  */
 
 /** An unused offer is closed after this time, ms: the server would end it soon. */
@@ -59,7 +59,7 @@ async function send(url: string, token: string, peer: Peer): Promise<Response> {
   return response
 }
 
-/** Each is read by the app as well. */
+/** Cloned, because the app reads the same response. */
 async function readSettings({ reelcastSettings }: Window) {
   return (await reelcastSettings)?.clone().json()
 }
@@ -72,7 +72,8 @@ async function readValidation({ reelcastRead, reelcastEarly }: Window) {
 }
 
 /**
- * Offers where the operator leaves the picture to the page's own server, and GET /validate names its address.
+ * Sends the offer if the operator uses the page's own server for the video, and GET /validate names its
+ * address.
  */
 async function sendEarlyOffer(page: Window): Promise<void> {
   const [, name] = /^\/game\/([^/]+)/.exec(location.pathname) ?? []

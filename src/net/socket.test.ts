@@ -7,7 +7,7 @@ import { ownSocketUrl } from './early-calls.ts'
 import { type Channel, type ChannelOptions, type ChannelState, openChannel } from './socket.ts'
 import { unreadable } from './unreadable-log.ts'
 
-// Node has a WebSocket of its own since 22.
+// Node has its own WebSocket only since version 22.
 await vi.hoisted(async () => {
   globalThis.WebSocket ??= (await import('ws')).WebSocket as unknown as typeof WebSocket
 })
@@ -54,7 +54,7 @@ const connection = () => new Promise<Socket>((done) => io.once('connection', don
 const until = (channel: Channel, state: ChannelState) =>
   vi.waitFor(() => expect(channel.state.value).toBe(state), { timeout: 5000 })
 
-test('an early connection has the address of a socket that needs no token in it', async () => {
+test('an early connection has the address of a socket without a token', async () => {
   vi.stubGlobal('location', { origin: url })
   const early = ownSocketUrl()
   vi.unstubAllGlobals()

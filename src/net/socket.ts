@@ -170,14 +170,17 @@ function startConnection(
   }
 }
 
-/** The one transport of both channels. The first connection may be the one that index.html has opened. */
+/**
+ * The only transport of both channels. The first connection may be the one that the page's first script
+ * opened.
+ */
 class EarlyWebSocket extends WebSocketTransport {
   override createSocket(...given: Parameters<WebSocketTransport['createSocket']>): WebSocket {
     return takeEarlySocket(given[0]) ?? super.createSocket(...given)
   }
 }
 
-/** Opens a live channel, which reconnects with growing pauses until it is closed or refused. */
+/** Opens a live channel. It reconnects with growing delays until it is closed or refused. */
 export function openChannel({ url, token, tokenIn, pushes, onState }: ChannelOptions): Channel {
   const state = signal<ChannelState>('connecting')
   const socket: Socket = io(url || window.location.origin, {

@@ -3,7 +3,7 @@ import { t } from '../i18n/index.ts'
 import { type Lazy, LazyPart, noFallback } from './lazy.tsx'
 import { toast } from './toast.ts'
 
-/** Loads a part that the player opens. When its chunk fails to load, shows a notice and calls `onFailed`. */
+/** Loads a part that the player opens. If its chunk fails to load, shows a notice and calls `onFailed`. */
 export async function openLazy<T>({ preload, loaded }: Lazy<T>, onFailed?: () => void): Promise<void> {
   await preload()
   if (loaded.peek() !== 'failed') return
@@ -19,7 +19,7 @@ interface Props<P> {
   onFailed: () => void
 }
 
-/** Draws a lazy part while it is open, and loads it only then. */
+/** Draws a lazy part while it is open, and loads it at the first opening. */
 export function LazyDialog<P extends object>({ part, props, open, onFailed }: Props<P>) {
   useEffect(() => {
     if (open) void openLazy(part, onFailed)

@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/preact'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { Modal, preloadFluent, Switch } from './fluent-widgets.tsx'
 
-// Fluent is large, and a busy machine slow.
+// Fluent is large, and loads slowly on a busy machine.
 beforeAll(preloadFluent, 60_000)
 afterEach(() => {
   cleanup()
@@ -11,9 +11,9 @@ afterEach(() => {
 
 const ignore = () => {}
 
-/** Renders a window with a switch in it, and returns the style tags that it adds to the page. */
+/** Renders a dialog with a switch, and returns the style tags that this adds to the page. */
 function open(): HTMLStyleElement[] {
-  // Fluent's motion rejects here, and this test does not observe it.
+  // Fluent's animations reject here, and this test does not need them.
   Reflect.deleteProperty(Element.prototype, 'animate')
   const before = new Set(document.querySelectorAll('style'))
   render(
@@ -24,7 +24,7 @@ function open(): HTMLStyleElement[] {
   return [...document.querySelectorAll('style')].filter((tag) => !before.has(tag))
 }
 
-test('a window adds the tags of its rules once, and none of a theme', () => {
+test('a dialog adds the tags of its rules once, and no theme tag', () => {
   const added = open()
   expect(added).not.toEqual([])
   expect(added.filter((tag) => !tag.dataset.makeStylesBucket)).toEqual([])
@@ -32,7 +32,7 @@ test('a window adds the tags of its rules once, and none of a theme', () => {
   expect(open()).toEqual([])
 })
 
-test.each(['ltr', 'rtl'])('windows and switches take the direction of the page: %s', (dir) => {
+test.each(['ltr', 'rtl'])('dialogs and switches follow the direction of the page: %s', (dir) => {
   document.dir = dir
   open()
   const providers = [...document.querySelectorAll<HTMLElement>('.fui-FluentProvider')]

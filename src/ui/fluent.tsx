@@ -23,9 +23,10 @@ import './fluent.css'
 const direction = () => (document.dir === 'rtl' ? 'rtl' : 'ltr')
 
 /**
- * Fluent's provider without a theme: the tokens are in fluent.css. `FluentProvider` adds a style tag for each
- * provider that is mounted, also for an empty theme, and the browser then styles the whole page again because
- * of its :has() rules. These public functions are the parts of `FluentProvider` without that tag.
+ * Fluent's provider without a theme: fluent.css contains the tokens. Each mounted `FluentProvider` would add
+ * a style tag, even for an empty theme, and the browser would then restyle the whole page because of its
+ * :has() rules. This one is composed of Fluent's public functions, without the function that makes the state
+ * and the tag.
  */
 function Provider({ inline, children }: { inline?: boolean; children: ReactNode }) {
   const dir = direction()

@@ -32,7 +32,7 @@ test('a page whose chunk fails offers a reload; a part without a fallback draws 
   expect(screen.getByRole('alert')).toBeTruthy()
 })
 
-test('a late part draws its children until something else has loaded its module, also after a failure', async () => {
+test('a late part draws its children until other code has loaded its module, also after a failure', async () => {
   const load = vi.fn(async () => ({ Part }))
   load.mockRejectedValueOnce(new Error('offline'))
   const module = lazy(load)
@@ -46,7 +46,7 @@ test('a late part draws its children until something else has loaded its module,
   expect(container.textContent).toBe('part a')
 })
 
-test('a dialog is loaded when it opens; a failure closes it with a notice, and the next opening loads it again', async () => {
+test('a dialog loads when it opens; a failure closes it with a notice, and the next opening loads it again', async () => {
   const load = vi.fn(async () => Part)
   load.mockRejectedValueOnce(new Error('offline'))
   const part = lazy(load)

@@ -7,7 +7,7 @@ import { Logo } from './Logo.tsx'
 /** A component, or a module with several, in a chunk of its own. */
 export interface Lazy<T> {
   loaded: ReadonlySignal<T | 'failed' | undefined>
-  /** Loads the chunk once; after a failure the next call loads it again. Resolves also when it fails. */
+  /** Loads the chunk once; after a failure the next call loads it again. Also resolves after a failure. */
   preload(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export function lazy<T extends object>(load: () => Promise<T>): Lazy<T> {
   return { loaded, preload }
 }
 
-/** What a lazy chunk holds, once it has loaded. Reads a signal. */
+/** The loaded value of a lazy chunk. Reads a signal. */
 export function loadedOf<T>({ loaded }: Lazy<T>): T | undefined {
   return loaded.value === 'failed' ? undefined : loaded.value
 }
@@ -41,7 +41,7 @@ interface LazyPartProps<P> {
   fallback?: (failed: boolean) => ReactNode
 }
 
-/** Draws a lazy component, and loads it if nothing has yet. Opened by the player: `LazyDialog`. */
+/** Draws a lazy component, and loads it if necessary. For parts that the player opens, use `LazyDialog`. */
 export function LazyPart<P extends object>({ part, props, fallback = pageFallback }: LazyPartProps<P>) {
   const Loaded = part.loaded.value
   if (typeof Loaded === 'function') return <Loaded {...props} />
@@ -50,9 +50,9 @@ export function LazyPart<P extends object>({ part, props, fallback = pageFallbac
 }
 
 /**
- * A component of a module that something else loads once the page can be used. Until then it draws its
- * children, so that no page waits for it. It must not move what is there: its room is reserved, or nothing
- * follows it.
+ * A component of a module that other code loads once the page can be used. Until then it draws its children,
+ * so that no page waits for it. It must not move other content, so its room is reserved or nothing follows
+ * it.
  */
 export function latePart<M extends object, P extends object>(
   module: Lazy<M>,
@@ -92,5 +92,5 @@ export function ChunkFailed() {
 
 const pageFallback = (failed: boolean): ReactNode => (failed ? <ChunkFailed /> : <PageLoading />)
 
-/** For a part that may be missing while it loads. */
+/** The fallback of a part that may be missing while it loads. */
 export const noFallback = (): null => null

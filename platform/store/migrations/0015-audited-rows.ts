@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 
 /*
- * Chains over what no movement shows: the settlement of each spin, the start and the end of each visit, the
- * operator's actions. The rows so far become their first links here, so that from now on none of them can
- * change unnoticed.
+ * Adds hash chains over rows that no movement covers: the settlements of spins, the starts and ends of
+ * visits, and the operator's actions. The existing rows become the first links, so that a later change of any
+ * of them is found.
  */
 
-/** Before the tables of players' play are locked: this may take its time, and play goes on. */
+/** Runs before the tables of play are locked, because it may take long and play continues. */
 const CREATE_CHAINS = [
   'create table settlement_chain (spin_id bigint primary key, hash text not null)',
   'create table visit_chain (visit_no bigint primary key, hash text not null)',
@@ -30,16 +30,16 @@ const SPIN =
   'id, request_id, machine_id, player_id, visit_id, game, definition, stake, free, stops, wins, win, jackpot_hit, free_awarded, created_at'
 
 const STATEMENTS = [
-  // A condition costs a spin less than a function.
+  // For a spin, a condition is cheaper than a function.
   'drop trigger spins_settled_once on spins',
   'drop function refuse_spin_change()',
   `create trigger spins_settled_once before update on spins for each row
     when (old.settled_at is not null or ${changed(SPIN)}) execute function refuse_change()`,
-  // The ends of visits are numbered by the sequence of their ids: one order for starts and ends.
+  // The sequence of the visits' ids also numbers their ends, so that starts and ends have one order.
   'alter table visits add column end_no bigint',
   `update visits set end_no = nextval(pg_get_serial_sequence('visits', 'id')) where ended_at is not null`,
   'create unique index visits_end_no on visits (end_no)',
-  // With the rights of its owner: a user with rights on the tables has none on the sequence.
+  // Runs with the rights of its owner: a user with rights on the tables has none on the sequence.
   `create function number_visit_end() returns trigger language plpgsql
     security definer set search_path = pg_catalog, pg_temp as $$
     begin
@@ -60,7 +60,7 @@ const STATEMENTS = [
     refuse(table),
     `create trigger ${table}_no_truncate before truncate on ${table} for each statement execute function refuse_change()`,
   ]),
-  // From now on each definition, deposit and withdrawal has its action; those so far get theirs.
+  // From now on each definition, deposit and withdrawal has an action; the existing ones get theirs here.
   `insert into operator_actions (action, target, outcome, ip, at)
     select 'game definition', jsonb_build_object('game', game, 'hash', hash), 'done', 'local', created_at
     from game_definitions order by created_at`,
@@ -75,7 +75,7 @@ const STATEMENTS = [
     order by m.id`,
 ]
 
-/** The contents of the links, in their order; ledger/chained-rows.ts has the same, and never changes them. */
+/** The contents of the links, in order. ledger/chained-rows.ts has the same, and never changes them. */
 const us = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`
 const SETTLEMENTS = `select id as no, case when settled_at is not null
     then '[' || concat_ws(', ', id, jackpot, ${us('settled_at')}) || ']' end as content from spins`
@@ -88,7 +88,7 @@ const ACTIONS = `select id as no, jsonb_build_array(id, action, target, outcome,
 
 const BATCH = 2000
 
-/** Chains the rows up to a number, or to the first one that is not final. */
+/** Chains the rows up to number `last`, or up to the first row that is not final. */
 async function chain(db: Kysely<unknown>, table: string, rows: string, last: number): Promise<void> {
   let previous = ''
   for (let after = 0; ; ) {
@@ -109,12 +109,12 @@ async function chain(db: Kysely<unknown>, table: string, rows: string, last: num
 }
 
 /**
- * The last spin before which none can appear any more. Waits for the spins that are being stored, and blocks
- * no later one.
+ * The last spin before which no further spin can appear. Waits for spins that are being stored, and blocks no
+ * later one.
  */
 async function lastFinalSpin(db: Kysely<unknown>): Promise<number> {
   await sql`create temporary table last_spin (id bigint)`.execute(db)
-  // The lock ends with the block, whose changes are undone except those of its variables.
+  // The lock ends with the block. Its changes are undone, except those of its variables.
   await sql`do $$
     declare last bigint;
     begin

@@ -43,7 +43,7 @@ const clickable = ({ target }: Event) => {
 export function startClickSound(): void {
   if (audio) return
   audio = acquireAudioContext()
-  // A game has read it already, and its player may have silenced it.
+  // A game has already read the volume, and its player may have muted it.
   if (findRoute(pathname.peek())?.page !== 'game') loadVolume()
   const touch = (event: PointerEvent) => {
     if (event.button === 0 && clickable(event)) tick()

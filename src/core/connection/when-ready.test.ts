@@ -39,7 +39,7 @@ const go = (path: string) => {
   updatePathname()
 }
 
-test.each(['/profile', '/transactions', '/lobbyists'])('%s waits for nothing', async (path) => {
+test.each(['/profile', '/transactions', '/lobbyists'])('%s does not wait', async (path) => {
   go(path)
   expect(await isDone(whenPageReady())).toBe(true)
 })

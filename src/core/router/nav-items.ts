@@ -67,7 +67,7 @@ const LEVEL = [145]
 /** The pages of the menu. */
 export type MenuPage = { [P in PageName]: (typeof PAGE_ROUTES)[P]['menu'] extends true ? P : never }[PageName]
 
-/** The pages of the menu. What is shown of them, here and in the search, is `visibleItems`. */
+/** All pages of the menu. `visibleItems` selects those that the menu and the search show. */
 export const NAVIGATION: readonly NavItem[] = (Object.keys(PAGE_ROUTES) as PageName[])
   .filter((page) => PAGE_ROUTES[page].menu)
   .map((page) => ({

@@ -29,7 +29,7 @@ test.each([
 ])('%s', (path, auth, leads, params) => {
   expect(findRoute(path)).toMatchObject({ auth, page: leads })
   expect(findRoute(path)?.params).toEqual(params)
-  // One row alone.
+  // Exactly one row matches.
   expect(ROUTES.filter((row) => row.pattern.exec(path))).toHaveLength(1)
 })
 
@@ -63,12 +63,9 @@ test.each([
   ['/game/A%207/100%', { gameId: 'A 7', name: '100%' }],
   ['/game/7/%2541', { gameId: '7', name: '%41' }],
   ['/game/7/%E0%A4%A', { gameId: '7', name: '%E0%A4%A' }],
-])(
-  'the values in %s are decoded once, each for itself; one that is encoded wrongly stays',
-  (path, params) => {
-    expect(findRoute(path)?.params).toEqual(params)
-  },
-)
+])('the values in %s are decoded once, each separately; an invalid one stays encoded', (path, params) => {
+  expect(findRoute(path)?.params).toEqual(params)
+})
 
 test("findRoute finds what wouter's matchRoute finds, with the same values", () => {
   const pages = Object.keys(PAGE_ROUTES) as PageName[]

@@ -8,7 +8,7 @@ export interface AppRoute {
   readonly auth: Auth
   /** Exists only with the extras switched on. */
   readonly extra: boolean
-  /** The values in the path, by the names that the pattern gives them. */
+  /** The values in the path, by their names in the pattern. */
   readonly params: Readonly<Record<string, string | undefined>>
 }
 
@@ -29,7 +29,7 @@ const ROWS: readonly (readonly [AppRoute['page'], Omit<PageRoute, 'menu'>])[] = 
   ...(Object.entries(PAGE_ROUTES) as [PageName, PageRoute][]),
 ]
 
-/** A part of an address, decoded; as it stands where its encoding is invalid. */
+/** Decodes one segment of an address; an invalid encoding stays unchanged. */
 function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -39,9 +39,9 @@ function decodePart(part: string): string {
 }
 
 /**
- * wouter's parser of patterns, for a path as it is in the address. Letter case and a slash at the end make no
- * difference. Each value is decoded by itself: decoding the path as a whole, as wouter does, keeps `%2F`, and
- * keeps all of the path encoded if one part is invalid.
+ * wouter's pattern parser, for a path as it is in the address. Ignores letter case and a trailing slash. Each
+ * value is decoded separately. wouter decodes the whole path, which keeps `%2F`, and leaves the whole path
+ * encoded if one segment is invalid.
  */
 export function parsePattern(path: string, loose?: boolean) {
   const { keys, pattern } = parse(path, loose)
@@ -64,8 +64,8 @@ export const ROUTES = ROWS.map(([page, { path, access, extra = false }]) => ({
 }))
 
 /**
- * The route of a path, for the first screen and for code outside components. It finds what wouter's
- * `matchRoute` finds, without the rest of wouter and the React layer, which the first screen does not load.
+ * The route of a path, for the first screen and for code outside components. Finds the same route as wouter's
+ * `matchRoute`, without the rest of wouter and the React layer, which the first screen does not load.
  */
 export function findRoute(pathname: string): AppRoute | undefined {
   for (const { keys, pattern, ...route } of ROUTES) {

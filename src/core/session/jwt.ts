@@ -2,8 +2,8 @@
 const MAX_SKEW_MS = 60_000
 
 /**
- * When a JWT was issued (`iat`) or expires (`exp`), ms since 1970 by its server's clock. NaN if it does not
- * say.
+ * When a JWT was issued (`iat`) or expires (`exp`), ms since 1970 by its server's clock. NaN if the claim is
+ * missing.
  */
 function timeOf(token: string, claim: 'iat' | 'exp'): number {
   try {
@@ -14,10 +14,10 @@ function timeOf(token: string, claim: 'iat' | 'exp'): number {
   }
 }
 
-/** How long a JWT is valid, ms. NaN if it does not say. */
+/** How long a JWT is valid, ms. NaN if a claim is missing. */
 export const lifetime = (token: string): number => timeOf(token, 'exp') - timeOf(token, 'iat')
 
-/** How much this device's clock is ahead of the server's, ms, as seen by a token that was just received. */
+/** By how many ms this device's clock is ahead of the server's, from a token that was just received. */
 export const clockAhead = (token: string): number => Date.now() - timeOf(token, 'iat')
 
 /** Whether a JWT has expired, by a device clock that is `ahead` ms ahead of the server's. */

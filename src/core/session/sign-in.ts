@@ -69,7 +69,7 @@ export function storeRememberChoice(wish: boolean): Area {
 export function storeSession(where: Area, answer: FullAnswer): void {
   const { token, pin_code: pin, ...rest } = answer
   write(where, PLAYER_KEY, playerKey(answer))
-  // The page's first script sends the token to `api` alone.
+  // The page's first script sends the token only to `api`.
   const { apiUrl: api } = settings.peek()
   write(where, LOGIN_KEY, JSON.stringify({ ...rest, ahead: clockAhead(token), api }))
   write(where, PIN_KEY, pin ?? undefined)
@@ -83,7 +83,7 @@ export function storedAnswer(): KnownPlayer {
   return { ...(login.success && login.output), pin_code: storedPin(), ...parsePlayerKey(storedPlayer()) }
 }
 
-/** Forgets the token alone. */
+/** Removes only the token from the storage. */
 export const dropToken = (): void => write(sessionArea(), TOKEN_KEY, undefined)
 
 /** Stores the session and signs the player in. */

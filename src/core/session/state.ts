@@ -83,7 +83,7 @@ export function onSessionEnd(forget: () => void): void {
   endHandlers.add(forget)
 }
 
-/** A `Latest` that the end of the login invalidates as well, so that no answer reaches the next player. */
+/** A `Latest` that the end of the login also invalidates, so that no answer reaches the next player. */
 export function createLoginLatest(): Latest {
   const latest = createLatest()
   onSessionEnd(latest.invalidate)
@@ -91,7 +91,8 @@ export function createLoginLatest(): Latest {
 }
 
 /**
- * Called before a logout, while the token is still valid: they close what is open at a server for the player.
+ * Functions that a logout calls while the token is still valid: they close what is open at a server for the
+ * player.
  */
 export const beforeLogout = new Set<() => void>()
 

@@ -2,14 +2,12 @@ import { fromJson } from '../../contract/json.ts'
 import { hasExpired } from './jwt.ts'
 import { LOGIN_KEY, stored } from './stored-token.ts'
 
-/** What is stored under `LOGIN_KEY`, unchecked; empty where nothing is. */
+/** The JSON object under `LOGIN_KEY`, not validated; empty if there is none. */
 export const storedLogin = (): Readonly<Record<string, unknown>> => Object(fromJson(stored(LOGIN_KEY)))
 
-/**
- * The address of the calls that the stored token came from; '/api' for a login that was stored without one.
- */
+/** The `apiUrl` at which the stored token was issued; '/api' if none is stored. */
 export const storedApiUrl = (): unknown => storedLogin().api ?? '/api'
 
-/** Whether the stored token is a JWT that has expired: known without a call. */
+/** Whether the stored token is a JWT that has expired, so that no call is needed to know. */
 export const isStoredTokenExpired = (token: string): boolean =>
   hasExpired(token, Number(storedLogin().ahead ?? 0))

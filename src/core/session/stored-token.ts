@@ -6,9 +6,8 @@ export const TOKEN_KEY = 'reelcast.token'
 export const PIN_KEY = 'reelcast.pin'
 export const PLAYER_KEY = 'reelcast.player'
 /**
- * Stored with the token too: a JSON object of what the servers' answers said of the player, with `ahead` (ms
- * by which this device's clock is ahead of the server's) and `api` (the address of the calls that the token
- * came from).
+ * Stored with the token: a JSON object with the player's fields from the server's answers, `ahead` (ms by
+ * which this device's clock is ahead of the server's) and `api` (the `apiUrl` at which the token was issued).
  */
 export const LOGIN_KEY = 'reelcast.login'
 /** The player's last activity (idle lock, login), ms since 1970. */
@@ -25,7 +24,7 @@ export function sessionArea(): Area {
   return read('session', TOKEN_KEY) === undefined ? 'local' : 'session'
 }
 
-/** What is stored under this key of this tab's session. */
+/** The value under this key in the storage area of this tab's session. */
 export const stored = (key: StorageKey): string | undefined => read(sessionArea(), key)
 
 export const storedToken = (): string | undefined => stored(TOKEN_KEY)
@@ -36,7 +35,7 @@ export const storedPin = (): string | undefined => stored(PIN_KEY)
 /** The player of the stored session, as a `playerKey`. */
 export const storedPlayer = (): string | undefined => stored(PLAYER_KEY)
 
-/** Did the player ask to be remembered on this device? Only what the login form offers first. */
+/** Whether the player asked to be remembered on this device. It only presets the login form. */
 export function remembers(): boolean {
   return read('local', REMEMBER_KEY) === '1'
 }

@@ -1,14 +1,14 @@
-/** Not enumerable, so that the token is neither in the document nor in any storage. */
+/** The property is not enumerable; the token is in neither the document nor any storage. */
 const PROPERTY = 'reelcastToken'
 
-/** Keeps the token of the address in the page, until `takeUrlToken`. */
+/** Stores the address's token on `window` until `takeUrlToken`. */
 export function keepUrlToken(token: string): void {
   Object.defineProperty(window, PROPERTY, { value: token, configurable: true })
 }
 
 /**
- * Moves the token out of the page's address (`url`, as `?token=`); the page's first script calls it before
- * anything is requested. Returns the token; undefined where the address has no `token`.
+ * Moves the token out of the page's address (`url`, as `?token=`). The page's first script calls it before
+ * any request. Returns the token; undefined if the address has no `token`.
  */
 export function moveUrlToken(url: URL): string | undefined {
   const token = url.searchParams.get('token')
@@ -24,7 +24,7 @@ export function hasUrlToken(): boolean {
   return PROPERTY in window
 }
 
-/** The token that was in the address, once: the page forgets it. */
+/** Returns the token of the address once, and removes it from the page. */
 export function takeUrlToken(): string | undefined {
   const token: unknown = Reflect.get(window, PROPERTY)
   Reflect.deleteProperty(window, PROPERTY)

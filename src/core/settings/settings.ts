@@ -47,7 +47,7 @@ export function settingsSection<T extends SectionSchemas>(
 export async function loadSettings(): Promise<void> {
   try {
     const early = window.reelcastSettings
-    // An answer can be read once: a retry asks anew.
+    // A response can be read only once, so a retry requests the file again.
     delete window.reelcastSettings
     const raw = await readJsonFile('/Settings.json', early)
     const read = readSettings(raw)
@@ -66,7 +66,7 @@ export async function loadSettings(): Promise<void> {
       folded: stored('local', 'reelcast.folded') ?? read.settings.navbarFolded,
     })
     setExtrasEnabled(extras)
-    // After a visit with a country check the page's first script shows the splash, not the login.
+    // With a country check the page's first script shows the splash at the next start, not the login.
     write('local', 'reelcast.gated', read.settings.countryCheck ? '1' : undefined)
   } catch (reason) {
     warn(`not loaded, the defaults hold (${reason instanceof Error ? reason.message : reason})`)

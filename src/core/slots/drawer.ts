@@ -14,7 +14,7 @@ const drawerReadySignal = signal(false)
 /** Whether the navbar, which holds the drawer, has loaded. */
 export const drawerReady: ReadonlySignal<boolean> = drawerReadySignal
 
-/** The navbar has loaded. */
+/** Call it once the navbar has loaded. */
 export function setDrawerReady(): void {
   drawerReadySignal.value = true
 }

@@ -2,10 +2,10 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import type { ComponentType } from 'react'
 
 /**
- * The slots of the frame (features/frame), around every page but the game: there an earlier feature draws the
- * part of a later one, which it must not import. The later feature fills the slot once a page can be used.
- * Its part must not move what is there: its room is reserved, or nothing follows it. A feature that draws a
- * late part of its own, or of an earlier feature, names it (`late.tsx`).
+ * The slots of the frame (features/frame) around every page except the game. In a slot an earlier feature
+ * draws a part of a later one, which it must not import. The later feature fills the slot once a page can be
+ * used. The part must not move other content, so its room is reserved or nothing follows it. A feature that
+ * draws a late part of its own, or of an earlier feature, names the part in its `late.tsx`.
  */
 const slots = {
   /** Replaces the built-in logo in toolbar and navbar; at most 150 by 40 px. */
@@ -35,7 +35,7 @@ export type SlotName = keyof typeof slots
 /** The component that fills a slot. */
 export const slotPart = (slot: SlotName): ReadonlySignal<ComponentType | undefined> => slots[slot]
 
-/** Fills a slot, in place of what filled it before. */
+/** Fills a slot and replaces its earlier component. */
 export function fillSlot(slot: SlotName, Part: ComponentType): void {
   slots[slot].value = Part
 }

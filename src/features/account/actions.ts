@@ -95,7 +95,7 @@ function pages<R extends { id: string }>(
         for (const row of fresh) known.add(row.id)
         fetched.push(...fresh)
         list.setProgress(mark, known.size)
-        // Cursors that lead in a circle end with the first page without new rows.
+        // A loop of cursors ends at the first page without new rows.
         cursor = fresh.length > 0 ? (page.cursor ?? undefined) : undefined
       }
       list.appendPage(mark, { rows: fetched })

@@ -30,7 +30,7 @@ export interface Page<R> {
   cursor?: string | null | undefined
 }
 
-/** A list that comes page by page, the newest first. A request replaces the one before it. */
+/** A list that is loaded page by page, the newest rows first. A request replaces the one before it. */
 export interface PagedList<R> {
   readonly load: ReadonlySignal<LoadStatus>
   readonly rows: ReadonlySignal<readonly R[]>
@@ -43,20 +43,18 @@ export interface PagedList<R> {
   readonly failure: ReadonlySignal<Failure | undefined>
   readonly search: ReadonlySignal<string>
   readonly size: ReadonlySignal<number>
-  /** Begins a request; pass the mark on with its answers. */
+  /** Begins a request; pass its mark on with the answers. */
   begin(work: RequestKind): Mark
   isStale(mark: Mark): boolean
-  /** So many rows are here by now. */
+  /** Sets the number of rows loaded so far. */
   setProgress(mark: Mark, rows: number): void
-  /**
-   * Takes the first page. Where it reaches into what is on show of the same search, the rows after it stay.
-   */
+  /** Applies the first page. If it overlaps the shown rows of the same search, the rows after it stay. */
   setFirstPage(mark: Mark, page: Page<R>): void
-  /** Takes rows that follow those on show; `failure` when not all that were wanted came. */
+  /** Appends a page to the shown rows. `failure`: not all requested rows could be loaded. */
   appendPage(mark: Mark, page: Page<R>, failure?: Failure): void
-  /** The request came to nothing. What is on show stays, unless it is of another search. */
+  /** Ends a failed request. The shown rows stay, unless they belong to another search. */
   fail(mark: Mark, failure: Failure): void
-  /** Another search (trimmed) is wanted. */
+  /** Sets the search of the next request, trimmed. */
   setSearch(search: string): void
   setSize(size: number): void
   /** Makes the pending request invalid. */
@@ -179,13 +177,13 @@ export const passwordChange: ReadonlySignal<PasswordChange> = passwordChangeSign
 /** The server's minimum length, once a refusal has named it. */
 export const minPassword: ReadonlySignal<number | undefined> = minPasswordSignal
 
-/** Begins a change; pass the mark to `setPasswordChange`. */
+/** Begins a change; pass its mark to `setPasswordChange`. */
 export function beginPasswordChange(): Mark {
   passwordChangeSignal.value = { status: 'busy' }
   return passwordRequests.begin()
 }
 
-/** How the change went, with the least length if the server said one. */
+/** Sets the outcome of the change, with the minimum length if the server named it. */
 export function setPasswordChange(mark: Mark, next: PasswordChange, min?: number): void {
   if (passwordRequests.isStale(mark)) return
   batch(() => {
@@ -208,5 +206,5 @@ function clearAccount(): void {
   })
 }
 
-// All of this is one player's: it is empty before anything is drawn for the next one.
+// All data of this file belongs to one player, so it is cleared before the next one's first drawing.
 onSessionEnd(clearAccount)

@@ -177,7 +177,7 @@ describe.each(['tr', 'en', 'ar'] as const)('in %s', (language: Locale) => {
   })
 })
 
-// The last test: it loads the modules anew.
+// This must be the last test, because it loads the modules again.
 test('the hidden state is stored for the next visit', async () => {
   for (const kept of ['1', null]) {
     if (kept) localStorage.setItem('reelcast.balance-hidden', kept)

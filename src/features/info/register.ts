@@ -3,7 +3,7 @@ import { Information } from './Information.tsx'
 
 export { FooterLayer } from './Footer.tsx'
 
-/** Puts the operator's information into the toolbar. */
+/** Adds the operator's information to the toolbar. */
 export function registerInfo(): void {
   fillSlot('toolbar', Information)
 }

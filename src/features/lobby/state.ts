@@ -67,14 +67,14 @@ export const heldMachine: ReadonlySignal<OwnMachine | undefined> = computed(() =
 
 const machinesRequests = createLoginLatest()
 const brandsRequests = createLoginLatest()
-/** Ends with each report about the held machine. */
+/** Marks requests that report the held machine; each report makes the earlier marks stale. */
 const heldMachineReports = createLoginLatest()
 /*
- * Pushes can arrive while a list request is in flight. What was pushed since the newest request began is
- * newer than its answer.
+ * Pushes can arrive while a list request is in flight. A push after the start of the newest request is newer
+ * than its answer.
  */
 const pushedChanges = new Map<string, MachineChange>()
-/** Ids of brands. */
+/** Ids of the brands with a pushed jackpot. */
 const pushedJackpots = new Set<string>()
 
 function machineSlot(id: string): Signal<Machine | undefined> {
@@ -124,13 +124,13 @@ export function applyChanges(changes: readonly MachineChange[]): void {
   })
 }
 
-/** Begins a request for the machines; a later one replaces it. Pass the mark on with its answer. */
+/** Begins a request for the machines, which replaces the one before it. Pass its mark on with the answer. */
 export function beginMachinesRequest(): Mark {
   pushedChanges.clear()
   return machinesRequests.begin()
 }
 
-/** Ends a failed request; the list that is shown stays. A stale failure is dropped. */
+/** Ends a failed request; the shown list stays. A stale failure is dropped. */
 export function failMachinesRequest(mark: Mark, failure: Failure): void {
   if (machinesRequests.isStale(mark) || !['loading', 'failed'].includes(machinesLoadSignal.peek())) return
   batch(() => {
@@ -141,7 +141,7 @@ export function failMachinesRequest(mark: Mark, failure: Failure): void {
 
 /**
  * Applies a list of machines, with their brand's name and the time of the answer (ms of performance.now()).
- * Statuses that were pushed since the request began are kept. A stale answer is dropped.
+ * Statuses pushed since the request began are kept. A stale answer is dropped.
  */
 export function applyMachines(list: readonly Machine[], mark: Mark, brandName?: string | null, at = 0): void {
   if (machinesRequests.isStale(mark)) return
@@ -181,7 +181,7 @@ export function showMachines(brand: string | undefined): void {
   })
 }
 
-/** Begins a request for the brands; a later one replaces it. Pass the mark on with its answer. */
+/** Begins a request for the brands, which replaces the one before it. Pass its mark on with the answer. */
 export function beginBrandsRequest(): Mark {
   if (brandsLoadSignal.peek() !== 'ready') brandsLoadSignal.value = 'loading'
   pushedJackpots.clear()
@@ -205,8 +205,8 @@ export function setDisplayedJackpots(amounts: typeof displayedJackpotsSignal.val
 }
 
 /**
- * Applies the brands, with the time of the answer (ms of performance.now()). Jackpots that were pushed since
- * the request began are kept. A stale answer is dropped.
+ * Applies the brands, with the time of the answer (ms of performance.now()). Jackpots pushed since the
+ * request began are kept. A stale answer is dropped.
  */
 export function applyBrands(list: readonly Brand[], mark: Mark, at = 0): void {
   if (brandsRequests.isStale(mark)) return
@@ -218,7 +218,7 @@ export function applyBrands(list: readonly Brand[], mark: Mark, at = 0): void {
   })
 }
 
-/** Ends a failed request; brands that are shown stay. A stale failure is dropped. */
+/** Ends a failed request; the shown brands stay. A stale failure is dropped. */
 export function failBrandsRequest(mark: Mark, failure: Failure): void {
   if (brandsRequests.isStale(mark) || brandsLoadSignal.peek() !== 'loading') return
   batch(() => {
@@ -227,20 +227,20 @@ export function failBrandsRequest(mark: Mark, failure: Failure): void {
   })
 }
 
-/** Sets the machines to show and their order, for this list; undefined: all, in the server's order. */
+/** Sets the machines of this list to show, in order. Undefined: all, in the server's order. */
 export function setVisibleIds(ids: readonly string[] | undefined): void {
   visibleIdsSignal.value = ids
 }
 
-/** Take it before a request, and pass it to `applySession` with the answer. */
+/** Take the mark before a request, and pass it to `applySession` with the answer. */
 export const heldMachineMark = heldMachineReports.mark
 
-/** Whether the held machine has been reported since this mark was taken. */
+/** Whether the held machine was reported after this mark was taken. */
 export const isHeldMachineReported = heldMachineReports.isStale
 
 /**
- * Applies the held machine; status false: there is none, and no reservation either. Dropped if a push, or the
- * answer to a later request, was applied since `mark` was taken.
+ * Applies the held machine. With status false the player has no machine and no reservation. Dropped if a
+ * push, or the answer to a later request, was applied since `mark` was taken.
  */
 export function applySession(push: SessionPush, mark: Mark = heldMachineReports.mark()): void {
   if (heldMachineReports.isStale(mark)) return

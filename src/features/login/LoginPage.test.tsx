@@ -265,7 +265,7 @@ test('the prerendered page is hydrated with the typed text and the caret', () =>
   expect(submit().disabled).toBe(true)
 })
 
-test('a login that breaks off leaves the form usable, with the reason', async () => {
+test('after an aborted login the form is usable and shows the reason', async () => {
   login.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
   render(<LoginPage />)
   type(name(), 'deniz')

@@ -97,7 +97,7 @@ function useLoginForm() {
     failure.value = undefined
     const username = texts.username.peek()
     const credentials = { username, password: texts.password.peek(), remember: remember.peek() }
-    // Without its code the login is a failure like any other, and the form stays usable.
+    // If its code fails to load, the login counts as failed, and the form stays usable.
     const result = await import('../../core/session/actions.ts')
       .then(({ login }) => login(credentials))
       .catch(() => failed('network'))

@@ -15,7 +15,7 @@ import { folded, layoutStyle, setFolded } from '../frame/state.ts'
 import { FoldIcon } from './icons.tsx'
 import css from './Navbar.module.css'
 
-/** Fetched at once for the navbar at the side, with the first touch for the drawer. */
+/** Loaded at once for the navbar at the side, and at the first touch for the drawer. */
 export const navContents = lazy(() => import('./NavContents.tsx').then((module) => module.NavContents))
 
 /** The navbar of a wide `layout1` is at the side; otherwise it is a drawer that the menu button opens. */

@@ -23,7 +23,7 @@ export function registerNavbar(): void {
   startPressedState()
   fillSlot('navbar', Navbar)
   setDrawerReady()
-  // The row is for screens that have it.
+  // Only wide screens have the row.
   const stop = effect(() => {
     if (!wide.value) return
     void horizontalNav.preload()

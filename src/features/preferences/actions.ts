@@ -47,7 +47,7 @@ type Name = keyof Choices
 const NAMES = ['shortcuts', 'favourites', 'settings'] as const
 
 const logins = createLoginLatest()
-/** A change by the player, and a newer request, replace a request for the preferences. */
+/** A change by the player, or a newer request, makes a request for the preferences stale. */
 const loads = createLoginLatest()
 let sending = false
 /** The values last known to be stored on the server. */

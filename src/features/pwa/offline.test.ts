@@ -78,7 +78,7 @@ test('a start without an answer resumes by itself', async () => {
   expect(session.value.status).toBe('unknown')
 })
 
-test('ended while an answer is on its way, it probes no more', async () => {
+test('it does not probe again if it is ended during a probe', async () => {
   up = false
   window.dispatchEvent(new Event('offline'))
   stop()

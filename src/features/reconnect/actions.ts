@@ -14,7 +14,7 @@ const RESYNC_INTERVAL_MS = 1000
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Rejoins until the server has reported the player's seat anew. */
+/** Rejoins until the server has reported the player's seat again. */
 async function resyncSession(isWanted: () => boolean): Promise<void> {
   const mark = heldMachineMark()
   while (isWanted() && !isHeldMachineReported(mark)) {
@@ -24,9 +24,9 @@ async function resyncSession(isWanted: () => boolean): Promise<void> {
 }
 
 /**
- * Gives a machine up, which moves its credit to the wallet: `POST /player/cancel`. A lost answer leaves open
- * whether it was carried out, so it is sent again only after the server has reported the session anew, while
- * the machine is still held and `mayRetry` allows it. Undefined when the login has ended meanwhile.
+ * Cancels a machine, which returns its credit to the wallet: `POST /player/cancel`. After a lost answer the
+ * outcome is unknown. The request is then repeated only if `mayRetry` allows it and the server has reported
+ * that the machine is still held. Undefined if the login has ended meanwhile.
  */
 export async function cancelMachine(
   machineId: string,
@@ -44,8 +44,8 @@ export async function cancelMachine(
 }
 
 /**
- * One command about the shown machine. Undefined when the dialog does not allow it now, or when the login
- * has ended meanwhile.
+ * Sends a command about the shown machine. Undefined if the dialog does not offer the command now, or if the
+ * login has ended meanwhile.
  */
 async function runCommand(
   type: 'cashout' | 'kick',
@@ -83,7 +83,7 @@ export function kick(): Promise<Result<unknown> | undefined> {
   return runCommand('kick', send)
 }
 
-/** Rejoins the notification server, which reports wallet and seat anew, and then shows the result. */
+/** Rejoins the notification server, which reports wallet and seat again, and then shows the result. */
 export async function resyncAfterCommand(): Promise<void> {
   await resync()
   dispatch({ type: 'asked' })

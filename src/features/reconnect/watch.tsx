@@ -9,17 +9,17 @@ import { LazyPart, lazy, noFallback } from '../../ui/lazy.tsx'
 import { applySession, ownMachine } from '../lobby/state.ts'
 import { dispatch, type Event, shownMachine, statusOf } from './state.ts'
 
-/** Fetched when there is a machine to come back to, which few players have. */
+/** Loaded once the player has a machine to return to, which is rare. */
 const dialog = lazy(() => import('./ReconnectDialog.tsx').then((module) => module.ReconnectDialog))
 
-/** The dialog that leads back to the player's machine, once there is one. */
+/** The dialog that leads back to the player's machine. Draws nothing before the player has one. */
 export function ReconnectLayer() {
   return shownMachine.value || dialog.loaded.value ? (
     <LazyPart part={dialog} props={{}} fallback={noFallback} />
   ) : null
 }
 
-/** What a game page is told that means something for the dialog as well. */
+/** Handles the messages to a game page that also concern the dialog. */
 export function handleGameInfo({ code, params }: Pick<InfoPush, 'code' | 'params'>): void {
   if (code === Code.takenOver) dispatch({ type: 'takenOver' })
   if (code !== Code.seatedElsewhere) return
@@ -38,7 +38,7 @@ export function startReconnect(): Dispose {
       untracked(() => dispatch(now))
     })
   const stops = [
-    // The page first: what is said of a machine that is being played asks for nothing.
+    // Set the page first, so that a push about the machine on this page opens no dialog.
     follow(() => ({ type: 'page', id: findRoute(pathname.value)?.params.gameId })),
     follow(() => {
       const own = ownMachine.value

@@ -17,7 +17,7 @@ const loadChunk = async () => {
 export const field = lazy(() => loadChunk().then((module) => module.Combobox))
 export const sheets = lazy(() => loadChunk().then((module) => module.Sheets))
 
-/** The row of shortcuts, in a drawer that is open or in a wide bar. */
+/** The row of shortcuts, in the open drawer or in a wide header bar. */
 export const shortcuts = lazy(() => import('./Shortcuts.tsx').then((module) => module.Shortcuts))
 
 /** The sheet to open as soon as its code has loaded. */

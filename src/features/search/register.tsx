@@ -8,7 +8,7 @@ import { startSearchKeys } from './keys.ts'
 import { FIELD_ID, openSearch, sheets, shortcuts } from './lazy-search.ts'
 import { Search } from './Search.tsx'
 
-/** The sheets of search and shortcuts, once they are first opened, and the keys that open them. */
+/** Starts the search's keys, and draws the sheets of search and shortcuts after the first opening. */
 export function SearchLayer() {
   return session.value.status === 'player' ? <Waiting /> : null
 }
@@ -22,7 +22,7 @@ function Waiting() {
   return sheets.loaded.value ? <LazyPart part={sheets} props={{}} fallback={noFallback} /> : null
 }
 
-/** Puts the search field and the shortcuts into the frame. */
+/** Adds the search field and the shortcuts to the frame. */
 export function registerSearch(): void {
   fillSlot('search', Search)
   fillSlot('shortcuts', () => <LazyPart part={shortcuts} props={{}} fallback={noFallback} />)

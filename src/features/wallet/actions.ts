@@ -11,7 +11,7 @@ export async function fetchBalance(): Promise<void> {
   const mark = balanceMark()
   setBalanceFailure(undefined)
   const answer = await call(BalanceAnswer, 'GET', '/player/balance')
-  // The `seq` of another player's wallet says nothing of this one's.
+  // The `seq` of another player's wallet is not comparable.
   if (logins.isStale(login)) return
   if (answer.ok) setBalance(answer.value, mark)
   else setBalanceFailure(answer.error, mark)

@@ -18,10 +18,10 @@ test('without seq, a push during a request is newer than its answer', () => {
   expect(balance.value).toBe(100)
 })
 
-test('without seq, the answer to the later request counts, whichever answer comes last', () => {
+test('without seq, the answer to the later request counts, even if it arrives first', () => {
   setBalance({ balance: 100 })
   const before = balanceMark()
-  // A cash out, say: its answer is newer than that of the request before it.
+  // For example a cash-out: its answer is newer than that of the earlier request.
   const after = balanceMark()
   setBalance({ balance: 100 }, before)
   setBalance({ balance: 600 }, after)

@@ -29,12 +29,13 @@ export function setBalanceHidden(hidden: boolean): void {
   write('local', HIDDEN_KEY, hidden ? '1' : undefined)
 }
 
-/** Take it before a request, and pass it to `setBalance` with the answer. */
+/** Take the mark before a request, and pass it to `setBalance` with the answer. */
 export const balanceMark = updates.mark
 
 /**
- * Takes a balance in cents, unless a newer one is known: by `seq` when the server numbers its movements, else
- * by `mark`: a push, or the answer to a later request, that was applied since it was taken is newer.
+ * Applies a balance in cents, unless a newer one is known. The order follows `seq` if the server numbers its
+ * movements. Otherwise a balance is newer if it was pushed, or answered a later request, after `mark` was
+ * taken.
  */
 export function setBalance(
   update: { balance: number; seq?: number | null | undefined },
@@ -50,7 +51,10 @@ export function setBalance(
   balanceSignal.value = update.balance
 }
 
-/** A request for the balance began, or failed; ignored where a balance is known or the failure is stale. */
+/**
+ * Sets the failure of a balance request, or clears it for a new request. Ignored if the balance is known or
+ * the failure is stale.
+ */
 export function setBalanceFailure(failure: Failure | undefined, mark: Mark = updates.mark()): void {
   if (updates.isStale(mark)) return
   failureSignal.value = balanceSignal.peek() === undefined ? failure : undefined

@@ -164,7 +164,7 @@ test.each([
   expect([ids(), loginsFailure.value?.code]).toEqual([left, code])
 })
 
-test('a page that opens while a login is being ended keeps to the list that follows the end', async () => {
+test('a page that opens while a login is being ended shows the list that follows the end', async () => {
   answers['/player/logins'] = loginsOf('1', '2')
   await loadLogins()
   let end = (_: Result<unknown>) => {}

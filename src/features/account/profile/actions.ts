@@ -24,7 +24,9 @@ export async function loadProfile(): Promise<void> {
   else await withTexts(answer.error, () => applyProfile(mark, undefined, answer.error))
 }
 
-/** Fetches the open logins, unless one is being ended: the list that follows the end is newer. */
+/**
+ * Fetches the open logins. Does nothing while a login is being ended: the list that follows the end is newer.
+ */
 export async function loadLogins(): Promise<void> {
   if (currentToken() === undefined || endingLogin.peek() !== undefined) return
   const mark = beginLoginsRequest()

@@ -13,13 +13,13 @@ export const profile: ReadonlySignal<ProfileAnswer | undefined> = profileSignal
 export const profileLoad: ReadonlySignal<LoadStatus> = profileLoadSignal
 export const profileFailure: ReadonlySignal<Failure | undefined> = profileFailureSignal
 
-/** Begins a request; pass the mark to `applyProfile`. */
+/** Begins a request; pass its mark to `applyProfile`. */
 export function beginProfileRequest(): Mark {
   if (profileLoadSignal.peek() !== 'ready') profileLoadSignal.value = 'loading'
   return profileRequests.begin()
 }
 
-/** Applies the answer. On failure the profile that is shown stays; a stale answer is dropped. */
+/** Applies the answer or the failure. On failure the shown profile stays; a stale answer is dropped. */
 export function applyProfile(mark: Mark, answer: ProfileAnswer | undefined, failure?: Failure): void {
   if (profileRequests.isStale(mark)) return
   batch(() => {
@@ -45,14 +45,14 @@ export const loginsFailure: ReadonlySignal<Failure | undefined> = loginsFailureS
 /** The login that is being ended. */
 export const endingLogin: ReadonlySignal<string | undefined> = endingLoginSignal
 
-/** Begins a request, for the list or to end the login `ending`; pass the mark to `applyLogins`. */
+/** Begins a request for the list, or to end the login `ending`; pass its mark to `applyLogins`. */
 export function beginLoginsRequest(ending?: string): Mark {
   if (loginsLoadSignal.peek() !== 'ready') loginsLoadSignal.value = 'loading'
   endingLoginSignal.value = ending
   return loginsRequests.begin()
 }
 
-/** Applies the answer. On failure the logins that are shown stay; a stale answer is dropped. */
+/** Applies the answer or the failure. On failure the shown logins stay; a stale answer is dropped. */
 export function applyLogins(mark: Mark, rows: readonly OpenLogin[] | undefined, failure?: Failure): void {
   if (loginsRequests.isStale(mark)) return
   batch(() => {

@@ -374,7 +374,7 @@ describe("the player's own status", () => {
     expect(chatUser.value?.status).toBe('offline')
   })
 
-  test('of two changes the second is shown until it is answered, and the first where the second is refused', async () => {
+  test('of two changes the second is shown until its answer, and the first if the second is refused', async () => {
     await opened()
     void setStatus('away')
     const away = last('/chat/user/data')
@@ -386,7 +386,7 @@ describe("the player's own status", () => {
     expect(chatUser.value?.status).toBe('away')
   })
 
-  test('two refused changes leave the status that the server has', async () => {
+  test('after two refused changes the status of the server is shown', async () => {
     await opened()
     void setStatus('away')
     const away = last('/chat/user/data')

@@ -136,7 +136,7 @@ async function deliver(message: Outgoing): Promise<void> {
   else setSendFailure(requestId, answer.error)
 }
 
-/** Sets the player's chat status optimistically; shows the server's again when it refuses. */
+/** Sets the player's chat status optimistically, and shows the server's again after a refusal. */
 export async function setStatus(status: ChatStatus): Promise<void> {
   if (!chatUser.peek()) return
   const change = beginStatusChange(status)

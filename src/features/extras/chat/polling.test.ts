@@ -15,7 +15,7 @@ import {
 } from './state.ts'
 
 const calls: string[] = []
-/** Answers wait for it. */
+/** The answers of the fake server wait for this promise. */
 let answering: Promise<void> | undefined
 vi.mock('../../../net/api.ts', () => ({
   call: async (_schema: unknown, _method: string, path: string) => {
@@ -145,7 +145,7 @@ test('a guest has no chat', async () => {
   expect(calls).toEqual([])
 })
 
-test('ended while an answer is on its way, it polls no more', async () => {
+test('it does not poll again if it is ended during a request', async () => {
   await here()
   togglePanel('chat')
   await pass(0)

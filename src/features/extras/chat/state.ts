@@ -32,7 +32,7 @@ const contactsSignal = signal<readonly ChatContact[]>([])
 const contactsLoadSignal = signal<LoadStatus>('loading')
 const contactsFailureSignal = signal<Failure | undefined>(undefined)
 const chatUserSignal = signal<ChatUser | undefined>(undefined)
-/** The player's own status, until the server has answered the change. */
+/** The status that the player has chosen, until the server has answered the change. */
 const pendingStatusSignal = signal<ChatStatus | undefined>(undefined)
 const selectedIdSignal = signal<string | undefined>(undefined)
 const conversationSignal = signal<Conversation | undefined>(undefined)
@@ -76,12 +76,12 @@ export const unread: ReadonlySignal<number> = computed(() =>
   contactsSignal.value.reduce((sum, contact) => sum + contact.unread, 0),
 )
 
-/** Begins a request; pass the mark to `applyContacts`. */
+/** Begins a request; pass its mark to `applyContacts`. */
 export const beginContactsRequest = contactsRequests.begin
 
 /**
  * Applies the contacts, or the failure. Returns the contacts, other than the selected one, with more unread
- * messages than before; none for the first answer. A stale answer is dropped.
+ * messages than before; an empty list for the first answer. A stale answer is dropped.
  */
 export function applyContacts(
   mark: Mark,
@@ -112,7 +112,7 @@ export function restoreContacts(): void {
   if (contactsLoadSignal.peek() === 'failed') contactsLoadSignal.value = 'loading'
 }
 
-/** Begins a request; pass the mark to `applyChatUser`. */
+/** Begins a request; pass its mark to `applyChatUser`. */
 export const beginChatUserRequest = chatUserRequests.mark
 
 /** Applies the answer; a stale one is dropped. */
@@ -122,14 +122,15 @@ export function applyChatUser(mark: Mark, answer: ChatUser): void {
   chatUserSignal.value = answer
 }
 
-/** Shows a status that the server is asked to set. Pass the mark to `endStatusChange`. */
+/** Shows the requested status. Pass the mark to `endStatusChange`. */
 export function beginStatusChange(status: ChatStatus): Mark {
   pendingStatusSignal.value = status
   return statusChanges.begin()
 }
 
 /**
- * Shows the server's status again; false where another change has begun meanwhile, or the login has ended.
+ * Shows the server's status again. Returns false if another change has begun meanwhile, or the login has
+ * ended.
  */
 export function endStatusChange(mark: Mark): boolean {
   if (statusChanges.isStale(mark)) return false
@@ -151,7 +152,8 @@ export function setSelected(contactId: string | undefined): void {
 }
 
 /**
- * Begins a request: the mark to pass to `applyConversation`, and the contact; undefined without a selection.
+ * Begins a request and returns its mark, for `applyConversation`, and the contact. Undefined if no contact is
+ * selected.
  */
 export function beginConversationRequest(): { mark: Mark; contactId: string } | undefined {
   const contactId = selectedIdSignal.peek()
@@ -167,8 +169,8 @@ const uniqueMessages = (list: readonly ChatMessage[]) => [
 ]
 
 /**
- * Applies the messages, or the failure; the messages that are shown stay then. A stale answer is dropped. A
- * failed message that appears among the new ones had been delivered, and is no longer outgoing.
+ * Applies the messages, or the failure, after which the shown messages stay. A stale answer is dropped. A
+ * failed message that appears among the new ones was delivered, so it is no longer outgoing.
  */
 export function applyConversation(mark: Mark, answer: ChatAnswer | undefined, failure?: Failure): void {
   const contactId = selectedIdSignal.peek()

@@ -30,7 +30,7 @@ export function setToggles(next: Toggles): void {
   togglesSignal.value = next
 }
 
-/** Begins a request; pass the mark to `applyQuickData`. */
+/** Begins a request; pass its mark to `applyQuickData`. */
 export function beginQuickRequest(): Mark {
   failureSignal.value = undefined
   return requests.begin()

@@ -104,7 +104,7 @@ test('in a game play is blocked, the game cashes out, then the player is logged 
   expect(mocks.blockPlay).toHaveBeenLastCalledWith(false)
 })
 
-test('a renewal of the token meanwhile does not stop the cash-out', async () => {
+test('a renewal of the token during the cash-out does not stop it', async () => {
   const canCashOut = signal(false)
   seat({ spinning: signal(true), canCashOut })
   setTimeout(() => {

@@ -7,7 +7,7 @@ import { finishLogout } from './state.ts'
 
 const logins = createLoginLatest()
 
-/** After so long, ms, the credit stays on the machine, by the platform's rules for held machines. */
+/** After this time, ms, the credit stays on the machine, which the platform then holds. */
 const MAX_CASH_OUT_MS = 15_000
 
 /** Cancels the player's held machine, which returns its credit to the wallet. */

@@ -64,10 +64,10 @@ test('holds a wake lock, and requests it again when the page becomes visible', a
   expect(wake).toHaveBeenCalledTimes(2)
 })
 
-test('one wake lock is held, and none is left at the end, however many requests overlap', async () => {
+test('overlapping requests hold one wake lock, and the end releases all', async () => {
   const held = await Promise.all(wake.mock.results.map(({ value }) => value))
   held[0].released = true
-  // The page becomes visible, and a touch follows at once.
+  // The page becomes visible, immediately followed by a touch.
   document.dispatchEvent(new Event('visibilitychange'))
   fire(new Event('pointerup', { bubbles: true }))
   const locks = await Promise.all(wake.mock.results.slice(1).map(({ value }) => value))

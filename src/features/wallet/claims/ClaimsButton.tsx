@@ -9,7 +9,7 @@ export interface ClaimsProps {
   onGiven: () => void
 }
 
-/** Everything about claiming: fetched when what it is in is opened, or is about to be. */
+/** The claims, loaded when the navbar or the wallet is opened, or is about to be. */
 export const claims = lazy(() => import('./Claims.tsx').then((module) => module.Claims))
 
 /** In the navbar, a drawer closes after a claim. */
