@@ -61,7 +61,7 @@ test('the image holds all that the platform needs', async () => {
   expect((await exited).code).toBe(0)
 }, 120_000)
 
-/** A setting of a unit; the last line counts, as for systemd. */
+/** A setting of a unit. The last line applies, as in systemd. */
 const settingOf = (unit: string, name: string) =>
   [...readFileSync(shipped(unit), 'utf8').matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].at(-1)?.[1]
 

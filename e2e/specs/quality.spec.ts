@@ -131,7 +131,7 @@ test('with quality reports on, leaving a machine reports the quality of its pict
   openGame,
 }) => {
   await withSettings(context, { qualityReports: true })
-  // The platform's own Settings.json has them off: it would answer 404.
+  // The platform's own Settings.json turns the reports off, so the platform would answer 404.
   await page.route('**/api/player/quality', (route) => route.fulfill({ json: { status: true } }))
   const loaded = page.waitForResponse(/\/quality-report/)
   const sent = page.waitForRequest('**/api/player/quality')

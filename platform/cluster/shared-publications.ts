@@ -12,7 +12,7 @@ const CALL_TIMEOUT_MS = 5000
 
 type Shared = Pick<Publications, 'source' | 'admit'>
 export const isPublicationCall = (name: string): name is keyof Shared => name === 'source' || name === 'admit'
-/** A process of an earlier build names no login. */
+/** A process of an earlier build sends no login. */
 const Viewer = v.tuple([v.string(), v.string(), v.optional(v.string(), '')])
 
 /** Answers another process; throws if this one does not own the machine either. */
@@ -54,7 +54,7 @@ export function createSharedPublications(deps: SharedPublicationsDeps): Publicat
     return row?.address ?? undefined
   }
 
-  /** The owner's answer; undefined when there is none in time. */
+  /** The owner's answer; undefined if none arrives in time. */
   async function callOwner(
     name: keyof Shared,
     machineId: string,
@@ -75,7 +75,7 @@ export function createSharedPublications(deps: SharedPublicationsDeps): Publicat
   return {
     async source(machineId, login) {
       const answer = owns(machineId) ? undefined : await callOwner('source', machineId, login)
-      // Without an owner's answer: the address without a token, for which the app asks again.
+      // Without an owner's answer it returns the address without a token, and the app asks again.
       return answer === undefined ? own.source(machineId, login) : v.parse(VideoSource, answer)
     },
     async admit(machineId, login) {

@@ -15,7 +15,7 @@ export async function readSettingsFile(file: string | undefined): Promise<unknow
   }
 }
 
-/** Whether the app reports how players see the machines. */
+/** Whether the app sends quality reports. */
 export const hasQualityReports = (settings: unknown): boolean =>
   readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, settings).read.qualityReports
 

@@ -87,7 +87,7 @@ export const SCATTER_WIN = -1
 const WAYS_WIN = -2
 /** The part of every stake that feeds the brand's jackpot. */
 export const JACKPOT_SHARE = 0.01
-/** The same in cents. */
+/** The same part in cents. */
 export const jackpotShareOf = (stake: number): number => Math.floor(stake * JACKPOT_SHARE)
 
 /** The strips a spin runs on. */

@@ -8,18 +8,14 @@ export interface IceServer {
   readonly credential?: string
 }
 
-/**
- * A player's ICE servers, with credentials that are valid from now on, until `until` at the longest; ms since
- * 1970.
- */
+/** A player's ICE servers. Their credentials are valid from now, at most until `until` (ms since 1970). */
 export type IceServersOf = (playerId: string, until: number) => readonly IceServer[]
 
 /**
  * Makes the credentials of TURN servers that share a secret with the platform (coturn: `use-auth-secret`,
  * draft-uberti-behave-turn-rest-00): the username is the time of expiry and a user, the credential its
  * HMAC-SHA1. The user is a pseudonym that stays the same for a player, so that the server can limit each user
- * (`user-quota`). A credential cannot be taken back: it is valid no longer than the token of the player who
- * gets it.
+ * (`user-quota`). A credential cannot be revoked, so it is valid no longer than its player's token.
  */
 export function createIceServers(
   { urls, turnSecret, ttlSeconds }: Config['ice'],

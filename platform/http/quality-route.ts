@@ -15,15 +15,15 @@ const MINUTE_MS = 60_000
 export interface QualityRouteOptions {
   player: ReturnType<typeof requirePlayer>
   observeQuality: Metrics['observeQuality']
-  /** Whether the operator has switched the reports on. */
+  /** Whether the operator has turned the reports on. */
   isOn(): Promise<boolean>
   /** index.html of the app that this platform serves, if it serves one. */
   html: string | undefined
 }
 
 /**
- * POST /player/quality: a player's figures go into the metrics; nothing of the player or of the report is
- * stored. 404 while the reports are off.
+ * POST /player/quality: adds a player's figures to the metrics, and stores neither the player nor the report.
+ * 404 while the reports are off.
  */
 export function qualityRoute(api: FastifyInstance, options: QualityRouteOptions): void {
   const { player, observeQuality, isOn, html = '' } = options

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 const settingsFile = () => join(dataDir, 'Settings.json')
-/** Switches the reports of quality, as an operator does. */
+/** Turns the quality reports on or off, as an operator does. */
 const setReports = (qualityReports: boolean) =>
   writeFileSync(settingsFile(), JSON.stringify({ qualityReports }))
 

@@ -45,14 +45,14 @@ async function readPassword(): Promise<string> {
   return (await text(process.stdin)).replace(/\r?\n$/, '')
 }
 
-/** Does the work, and chains what it books: the platform may be stopped. */
+/** Runs `work`, and chains the rows that it books, because no platform may be running to do it. */
 async function withStore<R>(work: (db: Db) => Promise<R>): Promise<R> {
   const read = readConfig(process.env)
   if (!read.ok) throw new Error(read.problem)
   const { db, close } = await openDatabase(read.config)
   try {
     const result = await work(db)
-    // What it books stays booked where this fails; the audit names rows that are in no chain.
+    // If this fails, the booked rows stay; the audit lists rows that are in no chain.
     await extendChain(db).catch(() => {})
     return result
   } finally {

@@ -11,7 +11,7 @@ type Leaves<T, P extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${P}${K}` : Leaves<T[K], `${P}${K}.`>
 }[keyof T & string]
 /**
- * All message keys, as "group.name". In the code a key begins with its group, so that the build finds its
+ * All message keys, as "group.name". A key in the code starts with its group, so that the build finds its
  * texts.
  */
 export type MessageKey = Leaves<typeof tr>
@@ -46,8 +46,8 @@ export function loadCodeTexts(): Promise<void> {
 }
 
 /**
- * A message in a language, by default the page's, with values for its {{placeholders}}; in Turkish while the
- * texts of that language have not loaded. A component that calls it is rendered again after a change.
+ * A message in a language, by default the page's, with values for its {{placeholders}}. In Turkish until the
+ * texts of that language have loaded. A component that calls it is rendered again after a change.
  */
 export function t(
   key: MessageKey,

@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/*
- * The texts of a build: Turkish ones in the code, those of the other languages in files that index.html
- * names.
- */
+/* The texts of a build: Turkish in the code, the other languages in files that index.html names. */
 
 vi.mock('virtual:all-texts', () => ({ default: {} }))
 
-/** What a file does when it runs, by language and part, and the addresses that were requested. */
+/**
+ * The server of the text files. A file calls `answer` when it runs; `asked` records language, part and retry.
+ */
 const server = {
   hold: new Map<string, Promise<void>>(),
-  /** How many requests for a file still fail. */
+  /** Number of requests that still fail, by file. */
   failing: new Map<string, number>(),
   asked: [] as string[],
 }
@@ -60,7 +59,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('Turkish needs no file, and is there at once', async () => {
+test('Turkish needs no file, and is available at once', async () => {
   const { setLocale, needTexts, locale, shown } = await load()
   await needTexts('player')
   void setLocale('tr')
@@ -76,18 +75,18 @@ test('a page in English fetches the login, and each other part before the first 
   await needTexts('player')
   expect(shown()).toEqual(['login en', 'spin en', 'load tr'])
   await Promise.all([needTexts('rest'), needTexts('rest')])
-  // Two parts may have texts of one group.
+  // Two parts may contribute to one group.
   expect(shown()).toEqual(['login en', 'spin en', 'load en'])
   expect(server.asked).toEqual(['en login', 'en player', 'en rest'])
 })
 
-test('a switch waits for the texts of all that is loaded; what loads after it comes in the new language', async () => {
+test('a switch waits for the texts of all loaded parts; later parts load in the new language', async () => {
   const { setLocale, needTexts, locale, shown } = await load()
   await needTexts('player')
   let arrive = () => {}
   server.hold.set('ar player', new Promise((done) => (arrive = done)))
   const switched = setLocale('ar')
-  // Requested while the switch is under way.
+  // A part that is requested during the switch.
   await needTexts('rest')
   expect(locale.value).toBe('tr')
   expect(document.documentElement.dir).not.toBe('rtl')
@@ -105,7 +104,7 @@ test('a switch waits for the texts of all that is loaded; what loads after it co
   expect(server.asked.filter((asked) => asked.startsWith('ar'))).toHaveLength(3)
 })
 
-test('of two switches the later one holds, in whatever order the texts arrive', async () => {
+test('of two switches the later one applies, in any order of arrival', async () => {
   const { setLocale, locale } = await load()
   let arrive = () => {}
   server.hold.set('en login', new Promise((done) => (arrive = done)))
@@ -116,7 +115,7 @@ test('of two switches the later one holds, in whatever order the texts arrive', 
   expect(locale.value).toBe('ar')
 })
 
-test('texts that do not come are requested a second time, at another address', async () => {
+test('texts that fail to load are requested a second time, at another address', async () => {
   const { setLocale, failedLocale, locale } = await load()
   server.failing.set('en login', 1)
   await setLocale('en')
@@ -124,7 +123,7 @@ test('texts that do not come are requested a second time, at another address', a
   expect([locale.value, failedLocale.value]).toEqual(['en', undefined])
 })
 
-test('a part that does not come leaves its texts in Turkish, says so, and is fetched again after a pause', async () => {
+test('a part that fails to load stays in Turkish, is reported, and is fetched again after a pause', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { setLocale, needTexts, failedLocale, shown } = await load()
   await setLocale('en')
@@ -138,7 +137,7 @@ test('a part that does not come leaves its texts in Turkish, says so, and is fet
   expect(shown()).toEqual(['login en', 'spin en', 'load tr'])
 })
 
-test('a language that does not come leaves the page in its language, says so, and comes after a pause', async () => {
+test('if a language fails to load, the page keeps its own, reports it, and retries after a pause', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { setLocale, needTexts, failedLocale, locale, shown } = await load()
   await setLocale('en')
@@ -146,7 +145,7 @@ test('a language that does not come leaves the page in its language, says so, an
   server.failing.set('ar player', Infinity)
   await setLocale('ar')
   expect([locale.value, failedLocale.value, document.documentElement.dir]).toEqual(['en', 'ar', 'ltr'])
-  // What loads now is in the language of the page.
+  // Parts that load now are in the language of the page.
   await needTexts('rest')
   expect(shown()).toEqual(['login en', 'spin en', 'load en'])
   server.failing.clear()

@@ -4,16 +4,12 @@ import rosetta from 'rosetta'
 import { LOCALES, type Locale } from '../contract/locales.ts'
 
 /*
- * The texts that are there, and the language of the page. The build (vite/texts.ts) puts the Turkish texts
- * into the chunks whose code shows them. Those of another language are files beside the code, one for each
- * part of the app; a chunk waits for its part before it runs. In development and in tests all texts are there
- * from the start.
+ * The loaded texts, and the language of the page. The build (vite/texts.ts) puts the Turkish texts into the
+ * chunks that use them. Other languages are in separate files, one per part of the app; a chunk waits for the
+ * texts of its part before it runs. In development and in tests all texts are available from the start.
  */
 
-/**
- * The parts of the app that have texts of their own: the login, a player's first pages, and all that comes
- * later.
- */
+/** The parts of the app with separate texts: the login, a player's first pages, and all other pages. */
 export type TextPart = 'login' | 'player' | 'rest'
 
 /** Pause before texts that failed to load are requested again, ms. */
@@ -24,12 +20,12 @@ interface Table {
 }
 export type Tables = Partial<Record<Locale, Table>>
 
-/** The files of the languages other than Turkish, by part. */
+/** The text files of the languages other than Turkish, by part. */
 export type TextFiles = Partial<Record<Locale, Partial<Record<TextPart, string>>>>
 
 declare global {
   interface Window {
-    /** The files of the texts, from the page's first script. */
+    /** The text files, set by the page's first script. */
     reelcastTexts?: TextFiles
   }
 }
@@ -37,27 +33,27 @@ declare global {
 const files: TextFiles = Reflect.get(globalThis, 'reelcastTexts') ?? {}
 const tables: Tables = { ...all }
 const texts = rosetta(tables)
-/** Grows with each addition, so that what is on the page already is drawn again. */
+/** Increases with each addition, so that rendered components are rendered again. */
 const additions = signal(0)
 const localeSignal = signal<Locale>('tr')
 const failedLocaleSignal = signal<Locale | undefined>(undefined)
 const neededParts = new Set<TextPart>(['login'])
-/** The language that the page has or is to have next. */
+/** The language that the page has, or is switching to. */
 let wanted: Locale = 'tr'
 let requestCount = 0
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 const requests = new Map<string, Promise<void>>()
 
-/** The language of everything on the page. */
+/** The language of all rendered texts. */
 export const locale: ReadonlySignal<Locale> = localeSignal
 
 /**
- * A language of which texts could not be fetched: they are shown in another one until a later request
+ * A language whose texts could not be fetched. They are shown in another language until a later request
  * succeeds.
  */
 export const failedLocale: ReadonlySignal<Locale | undefined> = failedLocaleSignal
 
-/** A message with its parameters; empty when it is not there, an object when the key names several. */
+/** A message with its parameters. Empty if it has not loaded; an object if the key names several messages. */
 export function lookUp(key: string | (string | number)[], params: object, language: Locale): unknown {
   additions.value
   return texts.t(key, params, language)
@@ -71,21 +67,18 @@ function merge(into: Table, added: Table): void {
   }
 }
 
-/** Adds texts, by default Turkish ones. The build calls it in every chunk that has some. */
+/** Adds texts, by default Turkish ones. The build inserts a call into every chunk with texts. */
 export function addTexts(added: Table, language: Locale = 'tr'): void {
   tables[language] ??= {}
   merge(tables[language], added)
   additions.value++
 }
 
-/**
- * Fetches a part's texts once, a second time where the first request fails; undefined where they are in the
- * code.
- */
+/** Fetches a part's texts once, with one retry. Undefined if the texts are in the code. */
 function fetchPart(language: Locale, part: TextPart): Promise<void> | undefined {
   const file = files[language]?.[part]
   if (!file) return undefined
-  // With another address: not every browser fetches a failed module again.
+  // The retry has another address, because not every browser fetches a failed module again.
   const again = () => import(/* @vite-ignore */ `${file}?${++requestCount}`)
   const request =
     requests.get(file) ??
@@ -100,14 +93,14 @@ function fetchPart(language: Locale, part: TextPart): Promise<void> | undefined 
   return request
 }
 
-/** Fetches texts in a language that the page may not have. Resolves also when they do not come. */
+/** Fetches texts in a language other than the page's. Also resolves if they fail to load. */
 export async function preloadTexts(language: Locale, part: TextPart): Promise<void> {
   await fetchPart(language, part)?.catch(() => {})
 }
 
 /**
- * Says that texts of a language did not come, and requests them again after a pause, unless another one is
- * chosen.
+ * Reports that texts of a language failed to load, and requests them again after a pause, unless another
+ * language is chosen.
  */
 function retryLater(language: Locale): void {
   failedLocaleSignal.value = language
@@ -116,8 +109,8 @@ function retryLater(language: Locale): void {
 }
 
 /**
- * Resolves when the texts of a part are there in the page's language. Where they cannot be fetched it
- * resolves as well: the Turkish ones, which are in the code, take their place.
+ * Resolves once the texts of a part have loaded in the page's language. Also resolves if they cannot be
+ * fetched: the Turkish texts in the code then take their place.
  */
 export async function needTexts(part: TextPart): Promise<void> {
   neededParts.add(part)
@@ -126,8 +119,8 @@ export async function needTexts(part: TextPart): Promise<void> {
 }
 
 /**
- * Switches the language once the texts of all that is loaded are there. While they cannot be fetched, the
- * page keeps its language.
+ * Switches the language once the texts of all loaded parts have arrived. If they cannot be fetched, the page
+ * keeps its language.
  */
 export async function setLocale(next: Locale): Promise<void> {
   wanted = next
@@ -149,6 +142,6 @@ export async function setLocale(next: Locale): Promise<void> {
   const html = document.documentElement
   html.lang = wanted
   html.dir = LOCALES[wanted].dir
-  // Last: the frame's state may set another direction after it.
+  // Last, because the frame's state may set another direction after it.
   localeSignal.value = wanted
 }

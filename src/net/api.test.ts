@@ -119,7 +119,7 @@ test.each([
   ])
 })
 
-/** A date of a `Retry-After`, so many seconds after the test has begun. */
+/** A date for `Retry-After`, `seconds` after the start of the test. */
 const inSeconds = (seconds: number) => () => new Date(Date.now() + seconds * 1000).toUTCString()
 
 test.each<[body: string | object, after: string | (() => string), params: object]>([

@@ -44,7 +44,7 @@ const MAX_LIST_AGE_MS = 20_000
 /** The renewed token that replaced the token of the early calls; the lists belong to its player. */
 let renewed: string | undefined
 
-/** What the first script has sent. There is no window in the tests that run in Node. */
+/** The calls of the first script. Tests that run in Node have no window. */
 const earlyCalls = (): EarlyCalls | undefined => globalThis.window?.reelcastEarly
 
 /** The server has accepted `token`; the session continues with `next`. */

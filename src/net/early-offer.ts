@@ -93,5 +93,5 @@ async function sendEarlyOffer(page: Window): Promise<void> {
   setTimeout(takeEarlyOffer, UNUSED_MS, '', '')
 }
 
-// Without an early offer the app sends its own. There is no window in the tests that run in Node.
+// Without an early offer the app sends its own. Tests that run in Node have no window.
 if (globalThis.window) sendEarlyOffer(window).catch(() => {})

@@ -96,7 +96,7 @@ function AttractDialog({ leaving }: { leaving: boolean }) {
   }, [turn])
   const brands = attractBrands(Date.now())
   const languages = attractLocales()
-  // All of them at once: the screen changes its language every few seconds.
+  // Loads all languages at once, because the screen changes its language every few seconds.
   useSignalEffect(() => {
     for (const code of attractLocales()) void preloadTexts(code, 'rest')
   })
