@@ -218,11 +218,12 @@ test('a platform extends the chain while it runs and at its stop', async () => {
 })
 
 /**
- * The embedded database shares the audit's core, perhaps with other tests; alone it needs less than a minute.
+ * Of this process's processor time, which other tests beside it do not lengthen as they do the wall's; `npm run bench audit`
+ * measures that. The embedded database is in it.
  */
-const MAX_SECONDS_PER_MILLION = process.env.TEST_DATABASE_URL ? 60 : 300
+const MAX_SECONDS_PER_MILLION = process.env.TEST_DATABASE_URL ? 60 : 150
 
-test('auditing a million spins takes less than a minute, extrapolated from a few hundred', {
+test('auditing a million spins takes little of the processor, extrapolated from a few hundred', {
   timeout: SLOW,
 }, async () => {
   const small = await fastestAudit()
@@ -250,9 +251,10 @@ async function fastestAudit(): Promise<{ ms: number; spins: number }> {
   let ms = Number.POSITIVE_INFINITY
   let spins = 0
   for (let n = 0; n < 10; n += 1) {
-    const started = performance.now()
+    const before = process.cpuUsage()
     const report = await auditBooks(db)
-    ms = Math.min(ms, performance.now() - started)
+    const { user, system } = process.cpuUsage(before)
+    ms = Math.min(ms, (user + system) / 1000)
     expect(report.problems).toEqual([])
     spins = report.spins
   }
