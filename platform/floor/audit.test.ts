@@ -218,8 +218,8 @@ test('a platform extends the chain while it runs and at its stop', async () => {
 })
 
 /**
- * Of this process's processor time, which other tests beside it do not lengthen as they do the wall's; `npm run bench audit`
- * measures that. The embedded database is in it.
+ * Seconds of this process's processor time, which tests beside it do not lengthen. The embedded database is part of
+ * it. `npm run bench audit` measures the time that passes.
  */
 const MAX_SECONDS_PER_MILLION = process.env.TEST_DATABASE_URL ? 60 : 150
 

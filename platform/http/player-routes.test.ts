@@ -347,19 +347,17 @@ describe('the history', () => {
     const machines = ['Nar 07', 'Bosfor 100%'].map((name, i) => ({ id: 910 + i, brand_id: 91, name }))
     await db.insertInto('machines').values(machines).execute()
     const started_at = new Date(server.clock.now - 90_000)
-    const visit = (machine_id: number, ended_at: Date | null) => ({
+    const began = machines.map((machine) => ({
       player_id: Number(id),
-      machine_id,
+      machine_id: machine.id,
       started_at,
-      ended_at,
-      cash_in: 500,
-      cash_out: 700,
-      spins: 4,
-      free_spins: 1,
-    })
+    }))
+    await db.insertInto('visits').values(began).execute()
+    const played = { cash_in: 500, cash_out: 700, spins: 4, free_spins: 1 }
     await db
-      .insertInto('visits')
-      .values([visit(910, new Date(server.clock.now - 30_000)), visit(911, null)])
+      .updateTable('visits')
+      .set({ ...played, ended_at: new Date(server.clock.now - 30_000) })
+      .where('machine_id', '=', 910)
       .execute()
     const list = async (query: string) => v.parse(SessionsAnswer, (await get(`sessions${query}`)).body).rows
     expect(await list('')).toMatchObject([
