@@ -17,7 +17,7 @@ function takeRememberedPath(): string | undefined {
 
 /**
  * Redirects from every path that the user may not see, for as long as the page lives. `authorize` decides at
- * each change of the session or the path. A logout stores no path for the next player.
+ * each change of the session or the path. A logout, in whichever tab, leaves no path for the next player.
  */
 export function startGuard(): void {
   startPathnameSync()
@@ -29,7 +29,8 @@ export function startGuard(): void {
     if (decision === 'stay') return
     let to: string = decision
     if (decision === 'login') {
-      const hasLoggedOut = current.status === 'guest' && current.end?.kind === 'logout'
+      const end = current.status === 'guest' ? current.end?.kind : undefined
+      const hasLoggedOut = end === 'logout' || end === 'elsewhere'
       const requestedPath = location.pathname + location.search + location.hash
       write('session', PATH_KEY, hasLoggedOut ? undefined : safePath(requestedPath, location.origin))
       to = LOGIN

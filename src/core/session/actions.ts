@@ -8,7 +8,6 @@ import { loadSettings, settings, settingsLoaded } from '../settings/settings.ts'
 import { startLocale } from '../settings/start-locale.ts'
 import { parsePlayerKey, playerKey } from './player.ts'
 import {
-  dropToken,
   endReason,
   establishNewSession,
   establishSession,
@@ -22,6 +21,7 @@ import { currentToken, type SessionEnd, session, setPending, setSignedOut, type 
 import { isStoredTokenExpired } from './stored-login.ts'
 import { sessionArea, storedPlayer, storedToken } from './stored-token.ts'
 import { hasUrlToken } from './url-token.ts'
+import { forgetSession } from './wipe.ts'
 
 type SessionLifecycle = typeof import('./session-lifecycle.ts')
 
@@ -49,12 +49,7 @@ export function endSession(end: SessionEnd): void {
   const player = current.status === 'player' ? playerKey(current.user) : storedPlayer()
   const area = sessionArea()
   const isRemoved = !storedToken() && end.kind !== 'message'
-  if (lifecycle) lifecycle.forgetSession(player)
-  else {
-    // Removes the token at once, the rest when the chunk is loaded.
-    dropToken()
-    void loadLifecycle().then((loaded) => loaded?.forgetSession(player))
-  }
+  forgetSession(player)
   setSignedOut(isRemoved ? { kind: 'elsewhere' } : end)
   const ended = session.peek()
   window.addEventListener(

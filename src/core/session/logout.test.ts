@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from 'vitest'
+import { DEVICE_KEYS, KIOSK_KEYS, PLAYER_KEYS } from '../storage/keys.ts'
 import { cleanBrowser, type FakeServer, fakeServer, leaveStored, signIn, startPage } from './server.fake.ts'
 
 /* Logging out from every state, with a server that answers, refuses, is down or does not answer. */
@@ -18,6 +19,8 @@ afterEach(cleanBrowser)
 async function playing(remember = false) {
   const page = await startPage()
   await page.login({ ...credentials, remember })
+  // With real timers, before a test replaces them.
+  await page.startLifecycle()
   return page
 }
 
@@ -50,6 +53,65 @@ test.each([true, false])(
     expect(reload).toHaveBeenCalledOnce()
   },
 )
+
+/** The keys that a logout may leave in the browser. None of them holds data of a player. */
+const MAY_STAY = [
+  'balance-hidden',
+  'browser',
+  'data-saver',
+  'feel',
+  'folded',
+  'gated',
+  'guest-theme',
+  'kiosk',
+  'kiosk-jackpots',
+  'kiosk-tries',
+  'language',
+  'look',
+  'remember',
+  'update',
+  'volume',
+]
+
+describe('a logout leaves the browser nothing of the player,', () => {
+  const NAMES = [...KIOSK_KEYS, ...DEVICE_KEYS, ...PLAYER_KEYS, 'of-another-release']
+  const stored = () =>
+    [localStorage, sessionStorage].flatMap((area) =>
+      Object.keys(area).map((key) => key.replace(/^reelcast\./, '')),
+    )
+  const values = () => [localStorage, sessionStorage].flatMap((area) => Object.values({ ...area })).join()
+
+  test.each([true, false])('whatever was stored (remembered: %s)', async (remember) => {
+    const { logout } = await playing(remember)
+    for (const area of [localStorage, sessionStorage])
+      for (const name of NAMES)
+        if (area.getItem(`reelcast.${name}`) === null) area.setItem(`reelcast.${name}`, '1')
+    // Of another player's remembered login, which would stay.
+    if (!remember) localStorage.removeItem('reelcast.player')
+    await logout()
+    expect(stored().sort()).toEqual([...MAY_STAY, ...MAY_STAY].sort())
+    expect(values()).not.toMatch(/deniz|t1|sha256/)
+  })
+
+  test.each([
+    ['after the server has renamed the player', { username: 'Deniz Y.' }],
+    ['after the server has forgotten the name', { username: undefined }],
+  ])('%s', async (_, more) => {
+    const { checkSession, logout } = await playing(true)
+    server.answers['/api/validate'] = signIn('t2', more)
+    await checkSession()
+    localStorage.setItem('reelcast.play', '{"player":"7\\ndeniz"}')
+    await logout()
+    expect(stored()).toEqual(['remember'])
+  })
+
+  test('at an expired session, before the lifecycle of the session is loaded', async () => {
+    const { login, endSession } = await startPage()
+    await login({ ...credentials, remember: true })
+    endSession({ kind: 'expired' })
+    expect(stored()).toEqual(['remember'])
+  })
+})
 
 test('a game is closed first: its DELETE precedes the logout, with the valid token', async () => {
   const { beforeLogout, currentToken, logout } = await playing()

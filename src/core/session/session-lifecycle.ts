@@ -10,7 +10,6 @@ import { startTabSync, syncWithStorage } from './tabs.ts'
 
 export { logout, showLogoutReason } from './logout.ts'
 export { correctReason } from './tabs.ts'
-export { forgetSession } from './wipe.ts'
 
 /** Delay before a renewal without an answer is tried again, ms. */
 const RETRY_MS = 30_000

@@ -25,7 +25,6 @@ import {
   PIN_KEY,
   PLAYER_KEY,
   REMEMBER_KEY,
-  sessionArea,
   storedPin,
   storedPlayer,
   storedToken,
@@ -82,9 +81,6 @@ export function storedAnswer(): KnownPlayer {
   const login = v.safeParse(SignInAnswer, { ...storedLogin(), token: storedToken() })
   return { ...(login.success && login.output), pin_code: storedPin(), ...parsePlayerKey(storedPlayer()) }
 }
-
-/** Removes only the token from the storage. */
-export const dropToken = (): void => write(sessionArea(), TOKEN_KEY, undefined)
 
 /** Stores the session and signs the player in. */
 export function establishSession(answer: SignInAnswer, where: Area, known: KnownPlayer): User {

@@ -4,9 +4,17 @@
  */
 
 /** Of the kiosk itself: kept by a logout and by a kiosk's reset. */
-const KIOSK_KEYS = ['browser', 'gated', 'look', 'update', 'kiosk', 'kiosk-jackpots', 'kiosk-tries'] as const
+export const KIOSK_KEYS = [
+  'browser',
+  'gated',
+  'look',
+  'update',
+  'kiosk',
+  'kiosk-jackpots',
+  'kiosk-tries',
+] as const
 /** Choices on this device: kept by a logout, removed by a kiosk's reset. */
-const DEVICE_KEYS = [
+export const DEVICE_KEYS = [
   'language',
   'remember',
   'volume',
@@ -20,26 +28,28 @@ const DEVICE_KEYS = [
  * A player's data: removed at the end of the session, as is any other key that starts with `reelcast.`, such
  * as an older release's.
  */
-type PlayerKey =
-  | 'token'
-  | 'pin'
-  | 'player'
-  | 'login'
-  | 'preferences'
-  | 'path'
-  | 'left'
-  | 'locked'
-  | 'wrong-pins'
-  | 'active'
-  | 'play'
-  | 'discount-at'
-  | 'bonus-at'
-  | 'chat-again'
-  | 'quick'
-  | 'theme'
-  | 'layout'
+export const PLAYER_KEYS = [
+  'token',
+  'pin',
+  'player',
+  'login',
+  'preferences',
+  'path',
+  'left',
+  'locked',
+  'wrong-pins',
+  'active',
+  'play',
+  'discount-at',
+  'bonus-at',
+  'chat-again',
+  'quick',
+  'theme',
+  'layout',
+] as const
 
-export type StorageKey = `reelcast.${(typeof KIOSK_KEYS)[number] | (typeof DEVICE_KEYS)[number] | PlayerKey}`
+type Key = (typeof KIOSK_KEYS)[number] | (typeof DEVICE_KEYS)[number] | (typeof PLAYER_KEYS)[number]
+export type StorageKey = `reelcast.${Key}`
 
 const isForeign = (key: string) => !key.startsWith('reelcast.')
 const among = (names: readonly string[], key: string) => names.includes(key.slice('reelcast.'.length))
