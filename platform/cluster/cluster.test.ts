@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { io } from 'socket.io-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { audit } from '../floor/test-floor.ts'
 import { createWatcher } from '../video/worker/test-watcher.ts'
@@ -23,6 +23,7 @@ import { type Command, playCommands, startTestPlayer, type TestPlayer } from './
 const PLAYED = 24
 const MACHINES = PLAYED + 16
 const PAUSE_MS = 10_000
+const METRICS_TOKEN = randomUUID()
 
 if (process.env.TEST_DATABASE_URL && !isPossible)
   report('PostgreSQL or redis-server not found here: the tests of several processes are left out.')
@@ -78,13 +79,26 @@ const post = (place: number, path: string, token: string, body: object = {}) =>
     body: JSON.stringify(body),
   })
 
+/** Pictures that the first process sends. */
+async function pictures(): Promise<number> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  const text = await (await fetch(`${addressOf(FIRST)}/metrics`, { headers })).text()
+  return Number(/^reelcast_pictures (\d+)$/m.exec(text)?.[1])
+}
+/** Of a viewer that never connects. */
+let sdp: string
+
 beforeAll(async () => {
   if (!isPossible) return
+  const watcher = createWatcher()
+  sdp = await watcher.offer()
+  await watcher.close()
   cluster = await startTestCluster({
     FLOOR_MACHINES: String(MACHINES),
     CALL_LIMIT: '100000',
     LOGIN_LIMIT: '6',
     LOGIN_ATTEMPTS: '2',
+    METRICS_TOKEN,
   })
 }, 120_000)
 
@@ -232,6 +246,56 @@ test.skipIf(!isPossible)(
   },
   60_000,
 )
+
+describe.skipIf(!isPossible)("a picture at one process ends with its reason's end at the other,", () => {
+  const machineId = String(PLAYED + 3)
+  const ends: [string, (token: string) => Promise<Response>, number][] = [
+    [
+      'when its player cashes out and leaves',
+      (token) => post(SECOND, '/api/player/cancel', token, { machineId }),
+      404,
+    ],
+    [
+      'when the machine goes out of service',
+      () => post(SECOND, '/admin/machine', ADMIN_TOKEN, { machineId, state: 'offline' }),
+      404,
+    ],
+    ['when its login ends', (token) => post(SECOND, '/api/player/logout', token), 401],
+  ]
+  test.each(ends)(
+    '%s',
+    async (_, end, status) => {
+      const { token } = await logIn()
+      const page = openSocket(SECOND, token)
+      const joined = await page.request('init', { token, machineID: machineId, page: 'seated' })
+      expect(joined).toMatchObject({ ok: true })
+      const offer = await fetch(`${addressOf(FIRST)}/whep/${machineId}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' },
+        body: sdp,
+      })
+      expect(offer.status).toBe(201)
+      const url = `${addressOf(FIRST)}${offer.headers.get('location')}`
+      /** Changes nothing: 412 for an open picture. */
+      const probe = async () => {
+        const headers = {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/trickle-ice-sdpfrag',
+          'if-match': '"none"',
+        }
+        return (await fetch(url, { method: 'PATCH', headers, body: '' })).status
+      }
+      expect(await probe()).toBe(412)
+      expect((await end(token)).status).toBe(200)
+      await expect.poll(probe, PATIENCE).toBe(status)
+      await expect.poll(pictures, PATIENCE).toBe(0)
+      page.socket.disconnect()
+      await post(SECOND, '/admin/machine', ADMIN_TOKEN, { machineId, state: 'ok' })
+      await post(SECOND, '/api/player/cancel', token, { machineId })
+    },
+    60_000,
+  )
+})
 
 test.skipIf(!isPossible)(
   'players play on while Redis restarts',
