@@ -158,11 +158,6 @@ function addLanguage(copy: Copy): void {
     copy.edit(file, /( *<article id="ar")/, `      ${german}$1`)
     copy.edit(file, /( *<a href="#ar")/, '      <a href="#de" lang="de" hreflang="de">Deutsch</a>\n$1')
   }
-  copy.edit(
-    'src/i18n/index.ts',
-    /(\n {2}ar: \(\) => import)/,
-    "\n  de: () => import('../../locales/de.json'),$1",
-  )
   for (const brand of readdirSync(join(copy.folder, 'platform/brands'), { withFileTypes: true })) {
     if (!brand.isDirectory()) continue
     const file = `platform/brands/${brand.name}/brand.ts`
@@ -234,12 +229,12 @@ export async function followRecipes(): Promise<string> {
       if (code !== 0) return `${command}\n${output}`
     }
     const chunks = readdirSync(join(copy.folder, 'dist/assets'))
-    const missing = ['PromotionsPage', 'de'].filter(
+    const missing = ['PromotionsPage', 'texts-login-de', 'texts-player-de', 'texts-rest-de'].filter(
       (name) => !chunks.some((chunk) => chunk.startsWith(`${name}-`)),
     )
     const reused = reusedNames(copy.folder)
     return [
-      ...missing.map((name) => `the build holds no chunk ${name}`),
+      ...missing.map((name) => `the build holds no file ${name}`),
       ...reused.map((name) => `${name} has other bytes in this build, and the same name`),
     ].join('\n')
   } catch (error) {

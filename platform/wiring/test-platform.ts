@@ -34,6 +34,14 @@ interface Options extends ViewerLimits {
   readonly hasTurn?: boolean
 }
 
+/** The answer to an offer. `url` is the picture's; empty without one. */
+interface OfferAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly url: string
+}
+
 export type TestPlatform = Awaited<ReturnType<typeof startTestPlatform>>
 
 export async function startTestPlatform(options: Options = {}) {
@@ -123,7 +131,7 @@ export async function startTestPlatform(options: Options = {}) {
       ...(body && { body: JSON.stringify(body) }),
     })
 
-  async function post(token: string, machineId: string, sdp: string) {
+  async function post(token: string, machineId: string, sdp: string): Promise<OfferAnswer> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' }
     const answer = await fetch(`${address}/whep/${machineId}`, { method: 'POST', headers, body: sdp })
     const url = answer.headers.get('location') ?? ''
