@@ -48,7 +48,7 @@ const FORBIDDEN: readonly (readonly [file: string, source: string])[] = [
   ['src/core/storage/a.ts', from('../session/state.ts')],
   ['src/core/session/a.ts', from('../../features/lobby/state.ts')],
   ['src/core/unlisted/a.ts', from('../session/state.ts')],
-  ['src/features/lobby/a.ts', from('../game/state.ts')],
+  ['src/features/lobby/a.ts', from('../game/play/state.ts')],
   ['src/features/game/a.ts', from('../lobby/helper.ts')],
   ['src/features/game/b.ts', from('../../app/main.tsx')],
   ['src/features/unlisted/a.ts', from('../../core/session/state.ts')],
