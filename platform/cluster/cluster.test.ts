@@ -352,7 +352,7 @@ const warnings = ({ pushes }: Visit) =>
 test.skipIf(!isPossible)(
   'the machines of a process that is paused are taken over, unnoticed at the other process',
   async () => {
-    // The machines before are of the tests above; a seat whose login ended is still held.
+    // The tests above use the three machines before these. The last of the three still has a held seat.
     const free = Array.from({ length: MACHINES - PLAYED - 3 }, (_, n) => String(PLAYED + 4 + n))
     const { node, owned } = await ownerOfMost(free)
     paused = node

@@ -218,8 +218,8 @@ test('a platform extends the chain while it runs and at its stop', async () => {
 })
 
 /**
- * Seconds of this process's processor time, which tests beside it do not lengthen. The embedded database is part of
- * it. `npm run bench audit` measures the time that passes.
+ * In seconds of processor time, which does not depend on the load of other tests. It includes the embedded
+ * database, which runs in this process. `npm run bench audit` measures the elapsed time.
  */
 const MAX_SECONDS_PER_MILLION = process.env.TEST_DATABASE_URL ? 60 : 150
 

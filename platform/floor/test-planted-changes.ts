@@ -291,7 +291,10 @@ function forgedMovement(
     from movement, moved`
 }
 
-/** Movements that balance, but whose kind may not move this money, or that no command made. */
+/**
+ * Balanced movements that the audit must reject: their kind may not use these accounts, or no command made
+ * them.
+ */
 function forgedMovements({ players }: TestBooks): PlantedChange[] {
   const forge = (what: string, ...given: Parameters<typeof forgedMovement>): PlantedChange => ({
     what: `movements added: ${what}`,
