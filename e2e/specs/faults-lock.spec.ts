@@ -1,5 +1,5 @@
 import type { Money } from '../fixtures/balance-checks.ts'
-import { playOnce } from '../fixtures/open-game.ts'
+import { playFreeSpins } from '../fixtures/open-game.ts'
 import { expect, type Seat, test } from '../fixtures/seated-player.ts'
 import { LockScreen } from '../pages/lock-screen.ts'
 
@@ -147,6 +147,6 @@ for (const { name, run, after = (before: Money) => before } of FAULTS) {
     const lock = await run(seat)
     await unlock(seat, lock)
     expect(await seat.agree()).toMatchObject(after(before))
-    while (await seat.gamePage.hasFreeSpins()) await playOnce(seat.gamePage)
+    await playFreeSpins(seat.gamePage)
   })
 }

@@ -1,6 +1,6 @@
 import { type Money, soundBooks } from '../fixtures/balance-checks.ts'
 import type { Message } from '../fixtures/fault-proxy.ts'
-import { playOnce } from '../fixtures/open-game.ts'
+import { playFreeSpins } from '../fixtures/open-game.ts'
 import { expect, type Seat, test } from '../fixtures/seated-player.ts'
 
 /*
@@ -262,7 +262,7 @@ test('spin: the answer is dropped, and ten seconds pass by every clock', async (
 
 test('the ledger holds each executed command once and no other', async ({ seat }) => {
   const { platform, page, player, machine, moved } = seat
-  while (await seat.gamePage.hasFreeSpins()) await playOnce(seat.gamePage)
+  await playFreeSpins(seat.gamePage)
   const screen = await seat.agree()
   await page.goto('about:blank')
   await platform.stop()

@@ -1,6 +1,6 @@
 import { agree } from '../fixtures/balance-checks.ts'
 import { pass, withLock } from '../fixtures/idle-clock.ts'
-import { playOnce } from '../fixtures/open-game.ts'
+import { playFreeSpins, playOnce } from '../fixtures/open-game.ts'
 import { stored } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -54,6 +54,7 @@ test('one visit by touch: login, spin, idle warning, automatic cash-out to the c
   await kiosk.does('enter')
   await gamePage.dialog.waitFor({ state: 'hidden' })
   await playOnce(gamePage)
+  await playFreeSpins(gamePage)
   const money = await agree(gamePage, account)
 
   await pass(page, 41)

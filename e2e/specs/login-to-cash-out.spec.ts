@@ -1,5 +1,5 @@
 import { readBooks } from '../fixtures/ledger-checks.ts'
-import { playOnce } from '../fixtures/open-game.ts'
+import { playFreeSpins, playOnce } from '../fixtures/open-game.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /* A player's whole visit, and the books afterwards. */
@@ -70,7 +70,7 @@ test('log in, see the floor live, join, load, spin until a win, cash out, log ou
     }
     expect(won).toBeGreaterThan(0)
     // Plays the free spins of this win to their end.
-    while (await gamePage.hasFreeSpins()) await playOnce(gamePage)
+    await playFreeSpins(gamePage)
   })
 
   const credit = await gamePage.cents('credit')
