@@ -40,7 +40,7 @@ export default defineConfig({
   plugins: [
     preact(),
     allTexts(),
-    chunkTexts.plugin,
+    ...chunkTexts.plugins,
     editLibraries(),
     codesAsNumbers(),
     ...firstScreen(shared, chunkTexts),

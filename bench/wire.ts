@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Browser, CDPSession, Locator, Page } from '@playwright/test'
 import { type SignedIn, signIn, standUp } from '../e2e/fixtures/api-client.ts'
 import { type Platform, startPlatform } from '../e2e/fixtures/platform.ts'
+import type { Locale } from '../e2e/fixtures/texts.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
 import { openBrowser, throttledPage, waitForQuiet } from './browser.ts'
 import { checkRoundTrips } from './round-trips.ts'
@@ -32,7 +33,10 @@ export interface Snapshot {
 export const MOMENTS = {
   'login usable (without its script)': { requests: 3, kb: 8 },
   'login, all that joins it': { requests: 9, kb: 49 },
+  'login in English, usable': { requests: 5, kb: 26 },
+  'login in English, all that joins it': { requests: 9, kb: 58 },
   'lobby, brands drawn (without art)': { requests: 12, kb: 52 },
+  'lobby in English, brands drawn (without art)': { requests: 14, kb: 54 },
   'lobby live, art in view drawn': { requests: 20, kb: 98 },
   'lobby, all that joins it': { requests: 24, kb: 125 },
   'game by its address, first frame': { requests: 12, kb: 77 },
@@ -163,8 +167,12 @@ interface Visit {
   close(): Promise<void>
 }
 
-/** A phone with an empty cache. With a token it resumes an earlier login. */
-async function openPhone(browser: Browser, url: string, token?: string): Promise<Visit> {
+/** A phone with an empty cache. `token`: of an earlier login. `language`: the player's earlier choice. */
+async function openPhone(
+  browser: Browser,
+  url: string,
+  { token, language }: { token?: string; language?: Locale } = {},
+): Promise<Visit> {
   const { page, context } = await throttledPage(browser, {
     network: NETWORK,
     locale: 'tr-TR',
@@ -179,6 +187,8 @@ async function openPhone(browser: Browser, url: string, token?: string): Promise
   await page.addInitScript(watchFirstFrame)
   await page.addInitScript(watchLogin)
   if (token) await page.addInitScript((value) => sessionStorage.setItem('reelcast.token', value), token)
+  if (language)
+    await page.addInitScript((value) => localStorage.setItem('reelcast.language', value), language)
   await page.goto(url, { waitUntil: 'commit' })
   return { page, counter, close: () => context.close() }
 }
@@ -200,8 +210,23 @@ async function countLogin(browser: Browser, address: string) {
   return { 'login usable (without its script)': snapshot, 'login, all that joins it': all }
 }
 
+/** In a language other than the build's, the app renders the login once its texts have loaded. */
+async function countEnglish(browser: Browser, address: string, { token }: SignedIn) {
+  const login = await openPhone(browser, `${address}/login`, { language: 'en' })
+  const usable = login.counter.count(await timeOf(login.page, loginShown))
+  const all = await countAll(login)
+  const lobby = await openPhone(browser, `${address}/lobby`, { token, language: 'en' })
+  const drawn = lobby.counter.count(await timeOf(lobby.page, brandsDrawn), { without: isPicture })
+  await lobby.close()
+  return {
+    'login in English, usable': usable,
+    'login in English, all that joins it': all,
+    'lobby in English, brands drawn (without art)': drawn,
+  }
+}
+
 async function countLobby(browser: Browser, address: string, { token }: SignedIn) {
-  const lobby = await openPhone(browser, `${address}/lobby`, token)
+  const lobby = await openPhone(browser, `${address}/lobby`, { token })
   // All three start at once: a check that starts later reports a later time.
   const [drawn, art, message] = await Promise.all([
     timeOf(lobby.page, brandsDrawn),
@@ -218,7 +243,7 @@ async function countLobby(browser: Browser, address: string, { token }: SignedIn
 
 async function countGame(browser: Browser, address: string, account: SignedIn) {
   const free = await account.freeMachine()
-  const game = await openPhone(browser, `${address}/game/${free.id}/x`, account.token)
+  const game = await openPhone(browser, `${address}/game/${free.id}/x`, { token: account.token })
   const frame = await timeOf(game.page, firstFrame)
   return {
     'game by its address, first frame': game.counter.count(frame),
@@ -238,7 +263,7 @@ async function press(page: Page, target: Locator): Promise<void> {
 }
 
 async function countPress(browser: Browser, address: string, { token }: SignedIn) {
-  const { page, counter, close } = await openPhone(browser, `${address}/lobby`, token)
+  const { page, counter, close } = await openPhone(browser, `${address}/lobby`, { token })
   const { brands, freeMachine } = new LobbyPage(page)
   await brands.first().click()
   const link = freeMachine.getByRole('link').first()
@@ -258,11 +283,12 @@ export async function measureWire(browser: Browser, platform: Platform): Promise
   if (!player) throw new Error('the platform has no demo players')
   const account = await signIn(platform, player)
   const login = await countLogin(browser, address)
+  const english = await countEnglish(browser, address, account)
   const lobby = await countLobby(browser, address, account)
   const game = await countGame(browser, address, account)
   await standUp(platform, player)
   const press = await countPress(browser, address, account)
-  return { ...login, ...lobby, ...game, ...press }
+  return { ...login, ...english, ...lobby, ...game, ...press }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
-import type { TextPart } from '../src/i18n/texts.ts'
+import type { TextPart } from '../src/i18n/text-files.ts'
 
 /**
  * Small files compress badly, so what is always fetched together is one chunk: these modules, and all that
@@ -24,13 +24,14 @@ const CHUNKS: readonly { name: string; texts?: TextPart; entries: readonly strin
   { name: 'login', texts: 'login', entries: ['src/features/login/LoginPage.tsx', 'src/ui/eye-icons.tsx'] },
   {
     name: 'signed-in',
-    texts: 'player',
+    texts: 'login',
     entries: [
       'src/core/session/actions.ts',
       'src/app/SignedInApp.tsx',
       'src/core/notices/queue.ts',
       'src/core/connection/when-ready.ts',
       'src/ui/LazyDialog.tsx',
+      'src/ui/EmptyState.tsx',
       // What the lobby or a game shares with a part that guests load too.
       'src/contract/settings-play.ts',
       'src/core/slots/drawer.ts',
@@ -47,6 +48,7 @@ const CHUNKS: readonly { name: string; texts?: TextPart; entries: readonly strin
     name: 'outside-app',
     entries: [
       'src/app/outside-app.tsx',
+      'src/app/CrashPage.tsx',
       'src/i18n/late-texts.ts',
       // What the frame's parts, the lock or a kiosk share with a game, or with what an operator has to set
       // first.
@@ -71,7 +73,7 @@ const CHUNKS: readonly { name: string; texts?: TextPart; entries: readonly strin
   },
   {
     name: 'lobby',
-    texts: 'player',
+    texts: 'lobby',
     entries: [
       'src/app/LobbyFrame.tsx',
       // The styles of the live chunk: a file of less than 1 KB would be a request more.
@@ -81,7 +83,7 @@ const CHUNKS: readonly { name: string; texts?: TextPart; entries: readonly strin
   // The sockets, and what a game shares with the wallet, the stills and the click sound, which come later.
   {
     name: 'live',
-    texts: 'player',
+    texts: 'login',
     entries: [
       'src/net/socket.ts',
       'src/ui/count-up.ts',
@@ -102,7 +104,7 @@ const CHUNKS: readonly { name: string; texts?: TextPart; entries: readonly strin
   },
   {
     name: 'game',
-    texts: 'player',
+    texts: 'game',
     entries: ['src/features/game/GamePage.tsx', 'src/features/game/play/actions.ts'],
   },
   {

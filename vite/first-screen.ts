@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import preact from '@preact/preset-vite'
 import { type InlineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
+import { buildId } from './build-id.ts'
 import { compileFirstScript } from './first-script.ts'
 import { allTexts, type Texts } from './texts.ts'
 
@@ -74,13 +74,15 @@ export function firstScreen(shared: InlineConfig, texts: Texts): Plugin[] {
         order: 'post',
         async handler(html, { bundle }) {
           const list = (names: readonly string[]) => (bundle ? filesOf(bundle, names, html) : [])
-          const files = { login: list(LOGIN), lobby: list(LOBBY), game: list(GAME), texts: texts.files() }
+          const files = { login: list(LOGIN), lobby: list(LOBBY), game: list(GAME) }
           const { code, modules } = await compileFirstScript(files)
           scriptModules = modules
           const page = html
             .replace('<!--first-script-->', () => `<script>${code}</script>`)
             .replace(/\n\s+/g, '\n')
-          return bundle ? page.replace('<html ', () => `<html data-build="${buildOf(bundle, page)}" `) : page
+          return bundle
+            ? page.replace('<html ', () => `<html data-build="${buildId(page, bundle, texts.digest())}" `)
+            : page
         },
       },
       // In development. The script runs once, so its modules cannot be replaced in an open page.
@@ -90,10 +92,3 @@ export function firstScreen(shared: InlineConfig, texts: Texts): Plugin[] {
     },
   ]
 }
-
-/** Names a build. Any change of the page, its first script included, or of a file's hash changes the name. */
-const buildOf = (bundle: Rolldown.OutputBundle, html: string) =>
-  createHash('sha256')
-    .update([html, ...Object.keys(bundle).sort()].join('\n'))
-    .digest('hex')
-    .slice(0, 8)

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { PAGE_ROUTES, playerPages } from '../src/contract/routes.ts'
-import type { TextFiles } from '../src/i18n/texts.ts'
 
 // Not by `new URL`, which Vite replaces by an address of the dev server in the unit tests' page.
 const SCRIPT = join(import.meta.dirname, '../src/app/first.inline.ts')
@@ -11,8 +10,6 @@ interface FirstFiles {
   readonly login: readonly string[]
   readonly lobby: readonly string[]
   readonly game: readonly string[]
-  /** The texts in other languages than Turkish. */
-  readonly texts: TextFiles
 }
 
 /**
@@ -20,7 +17,7 @@ interface FirstFiles {
  * `modules`: the files that the script is made of. `plugins`: of a test that changes a module.
  */
 export async function compileFirstScript(
-  { login, lobby, game, texts }: FirstFiles,
+  { login, lobby, game }: FirstFiles,
   plugins: Plugin[] = [],
 ): Promise<{ code: string; modules: readonly string[] }> {
   // Declared in src/app/env.d.ts.
@@ -28,7 +25,6 @@ export async function compileFirstScript(
     __LOGIN_FILES__: login,
     __LOBBY_FILES__: lobby,
     __GAME_FILES__: game,
-    __TEXT_FILES__: texts,
     // Computed here: the whole table of routes would add 0.2 KB to the page.
     __LOGIN_PAGES__: [PAGE_ROUTES.login.path.slice(1), ...playerPages()],
   }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { readBuildId } from './build-id.ts'
 
 const WORKER = fileURLToPath(new URL('../src/features/pwa/service-worker.ts', import.meta.url))
 
@@ -12,16 +13,13 @@ export function serviceWorker(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
-        const page = bundle['index.html']
-        const [, id] = /data-build="(\w+)"/.exec(page?.type === 'asset' ? `${page.source}` : '') ?? []
-        if (!id) throw new Error('index.html has no data-build')
         const files = Object.keys(bundle).filter((file) => /^assets\/.*\.(js|css)$/.test(file))
         const made = await build({
           configFile: false,
           logLevel: 'warn',
           publicDir: false,
           define: {
-            __BUILD__: JSON.stringify(id),
+            __BUILD__: JSON.stringify(readBuildId(bundle)),
             __FILES__: JSON.stringify(files.sort().map((file) => `/${file}`)),
           },
           build: {

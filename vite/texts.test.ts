@@ -104,7 +104,7 @@ describe('a build fails', () => {
           load: (of) => (of === id ? code : null),
         },
         allTexts(),
-        texts(() => 'rest').plugin,
+        ...texts(() => 'rest').plugins,
       ],
       build: {
         write: false,

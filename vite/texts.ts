@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
 import { LOCALE_CODES, type Locale } from '../src/contract/locales.ts'
 import { LATE_GROUPS } from '../src/i18n/late-texts.ts'
-import type { TextFiles, TextPart } from '../src/i18n/texts.ts'
+import { TEXT_PARTS, type TextPart, textFile } from '../src/i18n/text-files.ts'
+import { readBuildId } from './build-id.ts'
 import { KeyReader, type Keys, keysToBring, pick, type Table } from './chunk-texts.ts'
 
 /*
@@ -46,9 +46,9 @@ export function allTexts(): Plugin {
 }
 
 export interface Texts {
-  readonly plugin: Plugin
-  /** The files of a finished build. */
-  files(): TextFiles
+  readonly plugins: readonly Plugin[]
+  /** The contents of all text files of a finished build. */
+  digest(): string
   /** The parts that some chunks wait for before they run. Every page has that of the login. */
   partsOf(chunks: readonly string[]): TextPart[]
 }
@@ -62,7 +62,8 @@ export function texts(partOf: (chunk: string) => TextPart): Texts {
   /** The keys that each chunk brings, by its file. */
   let brought: Map<string, Keys> | undefined
   let parts = new Map<string, TextPart>()
-  let files: TextFiles = {}
+  /** The code of each text file. */
+  const sources = new Map<[Locale, TextPart], string>()
 
   const bring = (chunks: readonly (Rolldown.RenderedChunk | Rolldown.OutputChunk)[]) =>
     keysToBring(
@@ -77,7 +78,7 @@ export function texts(partOf: (chunk: string) => TextPart): Texts {
       ),
     )
 
-  const plugin: Plugin = {
+  const chunkTexts: Plugin = {
     name: 'texts',
     apply: 'build',
     enforce: 'pre',
@@ -125,25 +126,33 @@ export function texts(partOf: (chunk: string) => TextPart): Texts {
         const unused = reader.keys.filter((key) => !shown.has(key))
         if (unused.length > 0)
           this.error(`no module shows these texts of locales/tr.json: ${unused.join(', ')}`)
-        files = {}
-        for (const language of LOCALE_CODES.filter((code) => code !== 'tr')) {
-          const ofLanguage: Partial<Record<TextPart, string>> = {}
-          for (const [part, keys] of keysByPart) {
-            const table = JSON.stringify(pick(read(language), new Set(keys)))
-            const { code: source } = minifySync('texts.js', `export default ${table}`)
-            const hash = createHash('sha256').update(source).digest('base64url').slice(0, 7)
-            const fileName = `assets/texts-${part}-${language}-${hash}.js`
-            this.emitFile({ type: 'asset', fileName, source })
-            ofLanguage[part] = `/${fileName}`
+        sources.clear()
+        for (const language of LOCALE_CODES.filter((code) => code !== 'tr'))
+          for (const part of TEXT_PARTS) {
+            const table = JSON.stringify(pick(read(language), new Set(keysByPart.get(part))))
+            sources.set([language, part], minifySync('texts.js', `export default ${table}`).code)
           }
-          files[language] = ofLanguage
+      },
+    },
+  }
+  /** Runs after index.html is written, because the files are named after the build's id. */
+  const textFiles: Plugin = {
+    name: 'text-files',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const build = readBuildId(bundle)
+        for (const [[language, part], source] of sources) {
+          const fileName = textFile(language, part, build)?.slice(1)
+          if (fileName) this.emitFile({ type: 'asset', fileName, source })
         }
       },
     },
   }
   return {
-    plugin,
-    files: () => files,
+    plugins: [chunkTexts, textFiles],
+    digest: () => [...sources.values()].join('\n'),
     partsOf: (chunks) => [...new Set(chunks.flatMap((chunk) => parts.get(chunk) ?? []))],
   }
 }

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { TEXT_PARTS } from '../../src/i18n/text-files.ts'
 import { root, run } from './step.ts'
 
 /*
@@ -229,7 +230,8 @@ export async function followRecipes(): Promise<string> {
       if (code !== 0) return `${command}\n${output}`
     }
     const chunks = readdirSync(join(copy.folder, 'dist/assets'))
-    const missing = ['PromotionsPage', 'texts-login-de', 'texts-player-de', 'texts-rest-de'].filter(
+    const texts = TEXT_PARTS.map((part) => `texts-${part}-de`)
+    const missing = ['PromotionsPage', ...texts].filter(
       (name) => !chunks.some((chunk) => chunk.startsWith(`${name}-`)),
     )
     const reused = reusedNames(copy.folder)

@@ -1,5 +1,6 @@
 import { agreeInLobby } from '../fixtures/balance-checks.ts'
 import { type Faults, openFaults } from '../fixtures/fault-proxy.ts'
+import { openSignedIn } from '../fixtures/open-game.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import type { LoginPage } from '../pages/login-page.ts'
@@ -186,4 +187,45 @@ test('resuming a session: a failed call shows an error, Retry continues, a doubl
   await retry.click()
   await (await doubled).pass(2)
   await agreeInLobby(lobbyPage, account)
+})
+
+/** The files of English texts of these parts. */
+const englishTexts = (parts: string) => new RegExp(`/assets/texts-(${parts})-en-`)
+
+test('texts: a login whose language does not come is Turkish, says so, and changes once it comes', async ({
+  page,
+  loginPage,
+  guard,
+}) => {
+  guard.allow(/ERR_FAILED/)
+  await page.route(englishTexts('.*'), (route) => route.abort())
+  await page.getByRole('button', { name: 'EN', exact: true }).click()
+  await expect(loginPage.notice).toHaveText(text('tr', 'failure.network'))
+  // A visit that begins in that language.
+  await page.reload()
+  await expect(loginPage.notice).toHaveText(text('tr', 'failure.network'))
+  await expect(page.locator('html')).toHaveAttribute('lang', 'tr')
+  await page.unroute(englishTexts('.*'))
+  await page.clock.fastForward(10_000)
+  await expect(page.getByRole('heading', { name: text('en', 'login.title') })).toBeVisible()
+  await expect(loginPage.notice).toBeEmpty()
+})
+
+test('texts: what comes later is Turkish until its texts are there in the language of the page', async ({
+  page,
+  platform,
+  player,
+  guard,
+}) => {
+  guard.allow(/ERR_FAILED/)
+  await page.route(englishTexts('rest'), (route) => route.abort())
+  await page.evaluate(() => localStorage.setItem('reelcast.language', 'en'))
+  await openSignedIn(page, platform, player)
+  await expect(page.getByRole('heading', { name: text('en', 'lobby.choose') })).toBeVisible()
+  await expect(page.getByText(text('en', 'failure.network')).first()).toBeVisible()
+  await expect(page.getByText(text('tr', 'floor.hot')).first()).toBeVisible()
+  await page.unroute(englishTexts('rest'))
+  await page.clock.fastForward(10_000)
+  await expect(page.getByText(text('en', 'floor.hot')).first()).toBeVisible()
+  await expect(page.getByText(text('tr', 'floor.hot'))).toHaveCount(0)
 })

@@ -1,7 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/preact'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CrashPage, ErrorBoundary } from './ErrorBoundary.tsx'
+import { CrashPage } from './CrashPage.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 const Faulty = ({ fault }: { fault: unknown }) => {
   throw fault
@@ -17,10 +18,10 @@ afterEach(() => {
 })
 const guarded = (at: string, children: ReactNode) => <ErrorBoundary at={at}>{children}</ErrorBoundary>
 
-test('a render error shows the page of /pages/errors/error-500', () => {
+test('a render error shows the page of /pages/errors/error-500', async () => {
   const { container } = render(guarded('/a', <Faulty fault={new TypeError('no such thing')} />))
+  expect(await screen.findByRole('button', { name: 'Sayfayı yenile' })).toBeTruthy()
   const crash = container.innerHTML
-  expect(screen.getByRole('button', { name: 'Sayfayı yenile' })).toBeTruthy()
   cleanup()
   expect(render(<CrashPage />).container.innerHTML).toBe(crash)
 })

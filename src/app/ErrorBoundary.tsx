@@ -1,20 +1,8 @@
 import { Component, type ReactNode } from 'react'
-import { t } from '../i18n/index.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { LazyPart, lazy } from '../ui/lazy.tsx'
 
-/** The page of an error in the app itself, wherever it happened; /pages/errors/error-500 is the same. */
-export function CrashPage() {
-  return (
-    <main>
-      <EmptyState
-        title={t('shell.crash')}
-        lead={t('shell.crashLead')}
-        action={t('shell.reload')}
-        onAction={() => window.location.reload()}
-      />
-    </main>
-  )
-}
+/** Part of a chunk that the page requests once it can be used. */
+export const crashPage = lazy(() => import('./CrashPage.tsx').then((module) => module.CrashPage))
 
 interface Props {
   /** The path; another one is another try. */
@@ -45,6 +33,6 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    return this.state.crashed ? <CrashPage /> : this.props.children
+    return this.state.crashed ? <LazyPart part={crashPage} props={{}} /> : this.props.children
   }
 }

@@ -9,7 +9,7 @@ import { session } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
 import { t } from '../i18n/index.ts'
 import { LazyPart, lazy, PageLoading } from '../ui/lazy.tsx'
-import { CrashPage, ErrorBoundary } from './ErrorBoundary.tsx'
+import { crashPage, ErrorBoundary } from './ErrorBoundary.tsx'
 import { Layers, lock } from './Layers.tsx'
 import { startPlayerSession } from './start-player-session.ts'
 
@@ -56,7 +56,7 @@ function Page() {
         <LogoutPage />
       </Route>
       <Route path={PAGE_ROUTES.crash.path}>
-        <CrashPage />
+        <LazyPart part={crashPage} props={{}} />
       </Route>
       <Route path={PAGE_ROUTES.home.path} key="frame">
         {({ id, name }) => <LazyPart part={lobbyFrame} props={{ id, name }} />}

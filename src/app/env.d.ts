@@ -18,9 +18,6 @@ declare const __GAME_FILES__: readonly string[]
 /** The first parts of the paths at which a guest sees the login. */
 declare const __LOGIN_PAGES__: readonly string[]
 
-/** The files of the texts in other languages than Turkish (vite/texts.ts). */
-declare const __TEXT_FILES__: import('../i18n/texts.ts').TextFiles
-
 /** The texts of all languages in development and in tests; none in a build (vite/texts.ts). */
 declare module 'virtual:all-texts' {
   const texts: import('../i18n/texts.ts').Tables

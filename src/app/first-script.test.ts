@@ -5,16 +5,10 @@ import { compileFirstScript } from '../../vite/first-script.ts'
 import { authorize } from '../core/router/authorize.ts'
 
 /* The page's first script, as the build compiles it, on the pages and in the browsers that it may meet. */
-const textFiles = (code: string) => ({
-  login: `/login-${code}.js`,
-  player: `/player-${code}.js`,
-  rest: `/rest-${code}.js`,
-})
 const FILES = {
   login: ['/assets/login.js'],
   lobby: ['/assets/lobby.js', '/assets/lobby.css'],
   game: ['/assets/early-offer.js', '/assets/game.js'],
-  texts: { en: textFiles('en'), ar: textFiles('ar') },
 }
 const { code } = await compileFirstScript(FILES)
 /** A build with German as one more language. */
@@ -77,7 +71,7 @@ async function run({
 }: Given = {}) {
   const [language] = words.split(',')
   const page = new DOMParser().parseFromString(
-    `<html lang="${language}" data-boot="splash" data-words="${words}"><head></head><body>${LOGIN_FORM}</body></html>`,
+    `<html lang="${language}" data-boot="splash" data-words="${words}" data-build="b1"><head></head><body>${LOGIN_FORM}</body></html>`,
     'text/html',
   )
   if (stamp) page.documentElement.dataset.settings = JSON.stringify(stamp)
@@ -145,14 +139,13 @@ async function run({
 describe('the texts of another language are requested with the code', () => {
   const REMEMBERED = { 'reelcast.token': 't1' }
   const asked = async (given: Given) => {
-    const { page, host } = await run({ settings: 'never', ...given })
-    expect(Reflect.get(host, 'reelcastTexts')).toMatchObject({ en: { rest: '/rest-en.js' } })
+    const { page } = await run({ settings: 'never', ...given })
     const links = [...page.head.querySelectorAll('link')]
     return links
       .map((link) => `${link.rel} ${link.getAttribute('href')}`)
-      .filter((link) => !link.includes('/assets/'))
+      .filter((link) => link.includes('texts'))
   }
-  const ENGLISH = ['modulepreload /login-en.js']
+  const ENGLISH = ['modulepreload /assets/texts-login-en-b1.js']
 
   test.each<[string, Given, string[]]>([
     ['none in Turkish', {}, []],
@@ -165,9 +158,14 @@ describe('the texts of another language are requested with the code', () => {
       [],
     ],
     [
-      'those of a player',
+      'those of the lobby for a player',
       { kept: { ...REMEMBERED, 'reelcast.language': 'ar' }, stamp: { arabic: true } },
-      ['modulepreload /login-ar.js', 'modulepreload /player-ar.js'],
+      ['modulepreload /assets/texts-login-ar-b1.js', 'modulepreload /assets/texts-lobby-ar-b1.js'],
+    ],
+    [
+      'those of a game that is opened by its address',
+      { at: '/game/7/x', kept: REMEMBERED, stamp: { language: 'en' } },
+      [...ENGLISH, 'modulepreload /assets/texts-game-en-b1.js'],
     ],
     ['none of a language that does not exist', { kept: { 'reelcast.language': 'constructor' } }, []],
   ])('%s', async (_, given, links) => {
@@ -223,12 +221,7 @@ describe('a token in the address', () => {
   test('is passed on in a hidden property, not in the document', async () => {
     const { host, page } = await run({ at: '/?token=secret' })
     expect(JSON.stringify(host)).not.toContain('secret')
-    expect(Object.keys(host)).toEqual([
-      'RTCPeerConnection',
-      'reelcastSettings',
-      'reelcastRead',
-      'reelcastTexts',
-    ])
+    expect(Object.keys(host)).toEqual(['RTCPeerConnection', 'reelcastSettings', 'reelcastRead'])
     expect(page.documentElement.outerHTML).not.toContain('secret')
     expect(Reflect.deleteProperty(host, 'reelcastToken')).toBe(true)
   })
@@ -668,12 +661,7 @@ describe('ahead of the app', () => {
   test('leaves the token in no place that scripts list', async () => {
     const { host, page } = await run({ kept: REMEMBERED, stamp: STAMP, settings: STAMP })
     expect(Reflect.get(host, 'reelcastEarly')).toMatchObject({ token: 't1' })
-    expect(Object.keys(host)).toEqual([
-      'RTCPeerConnection',
-      'reelcastSettings',
-      'reelcastRead',
-      'reelcastTexts',
-    ])
+    expect(Object.keys(host)).toEqual(['RTCPeerConnection', 'reelcastSettings', 'reelcastRead'])
     expect(page.documentElement.outerHTML).not.toContain('t1')
   })
 })

@@ -2,7 +2,7 @@ import { DEFAULT_LOCALE, LOCALE_CODES, localesToOffer } from '../contract/locale
 import { isLogoutPath } from '../contract/routes.ts'
 import { storedToken } from '../core/session/stored-token.ts'
 import { moveUrlToken } from '../core/session/url-token.ts'
-import { startLocale } from '../core/settings/start-locale.ts'
+import { LANGUAGE_KEY, startLocale } from '../core/settings/start-locale.ts'
 import { read } from '../core/storage/storage.ts'
 import { requestSettings } from '../net/first-requests.ts'
 import { leadsToLogin } from './first/address.ts'
@@ -63,10 +63,8 @@ window.reelcastRead = answer.then((response) => response.clone().json()).then(ap
 // The first number format takes a phone 0.1 s. It is built while the app's code loads; later ones are fast.
 if (isPlayer) window.reelcastRead.then(() => new Intl.NumberFormat(page.words?.slice(0, 2)))
 // Before Settings.json has come the language is the one that was chosen here, else that of the build.
-requestFiles(
-  isPlayer,
-  page.settings
-    ? page.words?.slice(0, 2)
-    : (read('local', 'reelcast.language') ?? document.documentElement.lang),
-)
+const language = page.settings
+  ? page.words?.slice(0, 2)
+  : (read('local', LANGUAGE_KEY) ?? document.documentElement.lang)
+requestFiles(isPlayer, LOCALE_CODES.find((code) => code === language) ?? DEFAULT_LOCALE)
 startEarlyLogin(page)

@@ -10,7 +10,7 @@ setOfferedLocales(languageSelect, arabic)
 // While this module is read, not when it is called: by then the build has closed what fetches modules.
 await loginPage.preload()
 // setLocale writes to the document, which a build does not have. What is drawn must not find it.
-Reflect.set(globalThis, 'document', { documentElement: {} })
+Reflect.set(globalThis, 'document', { documentElement: { dataset: {} } })
 await setLocale(language)
 Reflect.deleteProperty(globalThis, 'document')
 

@@ -4,40 +4,43 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 vi.mock('virtual:all-texts', () => ({ default: {} }))
 
-/**
- * The server of the text files. A file calls `answer` when it runs; `asked` records language, part and retry.
- */
+/** The server of the files, by language and part. */
 const server = {
+  /** Until when an answer waits. */
   hold: new Map<string, Promise<void>>(),
   /** Number of requests that still fail, by file. */
   failing: new Map<string, number>(),
   asked: [] as string[],
 }
-vi.stubGlobal('textServer', {
-  async answer(name: string, address: string) {
-    server.asked.push(`${name}${/\?\d+$/.exec(address)?.[0] ?? ''}`)
-    await server.hold.get(name)
-    const left = server.failing.get(name) ?? 0
-    server.failing.set(name, left - 1)
-    if (left > 0) throw new TypeError('no network')
-  },
-})
+const TEXTS: Readonly<Record<string, (language: string) => object>> = {
+  login: (language) => ({ login: { title: `login ${language}` } }),
+  game: (language) => ({ game: { spin: `spin ${language}` } }),
+  rest: (language) => ({ keys: { title: `keys ${language}` }, game: { load: `load ${language}` } }),
+}
 
-let page = 0
-const fileOf = (language: string, part: string, table: object) =>
-  `data:text/javascript,/* ${page} */await textServer.answer('${language} ${part}',import.meta.url);export default ${JSON.stringify(table)}//`
+const answer = (name: string, query: string) => async () => {
+  server.asked.push(name + query)
+  await server.hold.get(name)
+  const left = server.failing.get(name) ?? 0
+  server.failing.set(name, left - 1)
+  if (left > 0) throw new TypeError('no network')
+  const [language = '', part = ''] = name.split(' ')
+  return { default: TEXTS[part]?.(language) ?? {} }
+}
 
+let build = 0
+/** The time, in each new request for a file that did not come. */
+let now = 0
+/** A page of a build of its own. */
 async function load() {
-  page++
-  const table = (language: string) => ({
-    login: fileOf(language, 'login', { login: { title: `login ${language}` } }),
-    player: fileOf(language, 'player', { game: { spin: `spin ${language}` } }),
-    rest: fileOf(language, 'rest', {
-      keys: { title: `keys ${language}` },
-      game: { load: `load ${language}` },
-    }),
-  })
-  vi.stubGlobal('reelcastTexts', { en: table('en'), ar: table('ar') })
+  document.documentElement.dataset.build = `b${++build}`
+  for (const language of ['en', 'ar'])
+    for (const part of Object.keys(TEXTS))
+      for (const query of ['', ...Array.from({ length: 9 }, (_, at) => `?${at + 1}`)])
+        vi.doMock(
+          `/assets/texts-${part}-${language}-b${build}.js${query}`,
+          answer(`${language} ${part}`, query),
+        )
   vi.resetModules()
   const texts = await import('./texts.ts')
   const { t } = await import('./index.ts')
@@ -51,17 +54,20 @@ async function load() {
 }
 
 beforeEach(() => {
+  now = 0
+  vi.spyOn(Date, 'now').mockImplementation(() => ++now)
   server.hold.clear()
   server.failing.clear()
   server.asked = []
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
 test('Turkish needs no file, and is available at once', async () => {
   const { setLocale, needTexts, locale, shown } = await load()
-  await needTexts('player')
+  await needTexts('game')
   void setLocale('tr')
   expect(locale.value).toBe('tr')
   expect(shown()).toEqual(['login tr', 'spin tr', 'load tr'])
@@ -72,19 +78,19 @@ test('a page in English fetches the login, and each other part before the first 
   const { setLocale, needTexts, shown } = await load()
   await setLocale('en')
   expect(server.asked).toEqual(['en login'])
-  await needTexts('player')
+  await needTexts('game')
   expect(shown()).toEqual(['login en', 'spin en', 'load tr'])
   await Promise.all([needTexts('rest'), needTexts('rest')])
   // Two parts may contribute to one group.
   expect(shown()).toEqual(['login en', 'spin en', 'load en'])
-  expect(server.asked).toEqual(['en login', 'en player', 'en rest'])
+  expect(server.asked).toEqual(['en login', 'en game', 'en rest'])
 })
 
 test('a switch waits for the texts of all loaded parts; later parts load in the new language', async () => {
   const { setLocale, needTexts, locale, shown } = await load()
-  await needTexts('player')
+  await needTexts('game')
   let arrive = () => {}
-  server.hold.set('ar player', new Promise((done) => (arrive = done)))
+  server.hold.set('ar game', new Promise((done) => (arrive = done)))
   const switched = setLocale('ar')
   // A part that is requested during the switch.
   await needTexts('rest')
@@ -127,8 +133,8 @@ test('a part that fails to load stays in Turkish, is reported, and is fetched ag
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { setLocale, needTexts, failedLocale, shown } = await load()
   await setLocale('en')
-  server.failing.set('en player', Infinity)
-  await needTexts('player')
+  server.failing.set('en game', Infinity)
+  await needTexts('game')
   expect(shown()).toEqual(['login en', 'spin tr', 'load tr'])
   expect(failedLocale.value).toBe('en')
   server.failing.clear()
@@ -141,8 +147,8 @@ test('if a language fails to load, the page keeps its own, reports it, and retri
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { setLocale, needTexts, failedLocale, locale, shown } = await load()
   await setLocale('en')
-  await needTexts('player')
-  server.failing.set('ar player', Infinity)
+  await needTexts('game')
+  server.failing.set('ar game', Infinity)
   await setLocale('ar')
   expect([locale.value, failedLocale.value, document.documentElement.dir]).toEqual(['en', 'ar', 'ltr'])
   // Parts that load now are in the language of the page.

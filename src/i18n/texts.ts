@@ -2,15 +2,13 @@ import all from 'virtual:all-texts'
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import rosetta from 'rosetta'
 import { LOCALES, type Locale } from '../contract/locales.ts'
+import { type TextPart, textFile } from './text-files.ts'
 
 /*
  * The loaded texts, and the language of the page. The build (vite/texts.ts) puts the Turkish texts into the
  * chunks that use them. Other languages are in separate files, one per part of the app; a chunk waits for the
  * texts of its part before it runs. In development and in tests all texts are available from the start.
  */
-
-/** The parts of the app with separate texts: the login, a player's first pages, and all other pages. */
-export type TextPart = 'login' | 'player' | 'rest'
 
 /** Pause before texts that failed to load are requested again, ms. */
 const RETRY_MS = 10_000
@@ -20,17 +18,6 @@ interface Table {
 }
 export type Tables = Partial<Record<Locale, Table>>
 
-/** The text files of the languages other than Turkish, by part. */
-export type TextFiles = Partial<Record<Locale, Partial<Record<TextPart, string>>>>
-
-declare global {
-  interface Window {
-    /** The text files, set by the page's first script. */
-    reelcastTexts?: TextFiles
-  }
-}
-
-const files: TextFiles = Reflect.get(globalThis, 'reelcastTexts') ?? {}
 const tables: Tables = { ...all }
 const texts = rosetta(tables)
 /** Increases with each addition, so that rendered components are rendered again. */
@@ -40,9 +27,8 @@ const failedLocaleSignal = signal<Locale | undefined>(undefined)
 const neededParts = new Set<TextPart>(['login'])
 /** The language that the page has, or is switching to. */
 let wanted: Locale = 'tr'
-let requestCount = 0
 let retryTimer: ReturnType<typeof setTimeout> | undefined
-const requests = new Map<string, Promise<void>>()
+const requests: Record<string, Promise<void>> = {}
 
 /** The language of all rendered texts. */
 export const locale: ReadonlySignal<Locale> = localeSignal
@@ -62,7 +48,8 @@ export function lookUp(key: string | (string | number)[], params: object, langua
 function merge(into: Table, added: Table): void {
   for (const [name, value] of Object.entries(added)) {
     const known = into[name]
-    if (typeof value === 'object' && typeof known === 'object') merge(known, value)
+    // Two chunks may contribute to one group.
+    if (typeof known === 'object') merge(known, value as Table)
     else into[name] = value
   }
 }
@@ -75,27 +62,19 @@ export function addTexts(added: Table, language: Locale = 'tr'): void {
 }
 
 /** Fetches a part's texts once, with one retry. Undefined if the texts are in the code. */
-function fetchPart(language: Locale, part: TextPart): Promise<void> | undefined {
-  const file = files[language]?.[part]
+export function fetchPart(language: Locale, part: TextPart): Promise<void> | undefined {
+  const file = textFile(language, part)
   if (!file) return undefined
-  // The retry has another address, because not every browser fetches a failed module again.
-  const again = () => import(/* @vite-ignore */ `${file}?${++requestCount}`)
-  const request =
-    requests.get(file) ??
-    import(/* @vite-ignore */ file).catch(again).then(
-      (module: { default: Table }) => addTexts(module.default, language),
-      (error: unknown) => {
-        requests.delete(file)
-        throw error
-      },
-    )
-  requests.set(file, request)
-  return request
-}
-
-/** Fetches texts in a language other than the page's. Also resolves if they fail to load. */
-export async function preloadTexts(language: Locale, part: TextPart): Promise<void> {
-  await fetchPart(language, part)?.catch(() => {})
+  // At another address, because some browsers do not fetch a failed module again.
+  const again = () => import(/* @vite-ignore */ `${file}?${Date.now()}`)
+  requests[file] ??= import(/* @vite-ignore */ file).catch(again).then(
+    (module: { default: Table }) => addTexts(module.default, language),
+    (error: unknown) => {
+      delete requests[file]
+      throw error
+    },
+  )
+  return requests[file]
 }
 
 /**
@@ -126,12 +105,11 @@ export async function setLocale(next: Locale): Promise<void> {
   wanted = next
   clearTimeout(retryTimer)
   const loads = [...neededParts].flatMap((part) => fetchPart(next, part) ?? [])
-  const isThere =
-    loads.length === 0 ||
-    (await Promise.all(loads).then(
-      () => true,
-      () => false,
-    ))
+  let isThere = true
+  if (loads.length > 0)
+    await Promise.all(loads).catch(() => {
+      isThere = false
+    })
   // Another language was chosen meanwhile.
   if (wanted !== next) return
   if (isThere) failedLocaleSignal.value = undefined

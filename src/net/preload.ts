@@ -28,11 +28,11 @@ function ask(file: string): Promise<void> {
 export function preload<T>(
   load: () => Promise<T>,
   files: readonly string[] = [],
-  loadTexts: (part: string) => Promise<void> = async () => {},
+  loadTexts?: (part: string) => Promise<void>,
 ): Promise<T> {
   return Promise.all(
     files.map((file) => {
-      if (!file.includes('.')) return loadTexts(file)
+      if (!file.includes('.')) return loadTexts?.(file)
       asked[file] ??= ask(file)
       return asked[file]
     }),

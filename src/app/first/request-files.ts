@@ -1,3 +1,5 @@
+import type { Locale } from '../../contract/locales.ts'
+import { textFile } from '../../i18n/text-files.ts'
 import { isBelow } from './address.ts'
 
 function neededFiles(isPlayer: boolean): readonly string[] {
@@ -8,12 +10,11 @@ function neededFiles(isPlayer: boolean): readonly string[] {
 
 /**
  * Requests all files that the page needs beside its entry at once, not each when a module imports it;
- * `language`: the page's. The Turkish texts are in the code.
+ * `language`: the page's.
  */
-export function requestFiles(isPlayer: boolean, language: string | undefined): void {
-  window.reelcastTexts = __TEXT_FILES__
-  const { login, player } = Object.entries(__TEXT_FILES__).find(([code]) => code === language)?.[1] ?? {}
-  const texts = [login, isPlayer && player].filter((file) => typeof file === 'string')
+export function requestFiles(isPlayer: boolean, language: Locale): void {
+  const parts = isPlayer ? (['login', isBelow('game') ? 'game' : 'lobby'] as const) : (['login'] as const)
+  const texts = parts.flatMap((part) => textFile(language, part) ?? [])
   for (const href of [...neededFiles(isPlayer), ...texts]) {
     // Runs as soon as it has come: it sends a game's offer (net/early-offer.ts).
     if (/offer/.test(href)) import(/* @vite-ignore */ href).catch(() => {})

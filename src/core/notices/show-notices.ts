@@ -39,7 +39,7 @@ export function startNotices(onMessage: (info: InfoPush) => void): Dispose {
     }),
     effect(() => {
       if (failedLocale.value)
-        untracked(() => toast(t('app.textsFailed'), { id: 'texts', ms: MESSAGE_MS, kind: 'danger' }))
+        untracked(() => toast(t('failure.network'), { id: 'texts', ms: MESSAGE_MS, kind: 'danger' }))
     }),
     // The warning is about the page that the player leaves.
     effect(() => {

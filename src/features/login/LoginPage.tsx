@@ -35,7 +35,7 @@ function Notice({ failure }: { failure: Failure | undefined }) {
   const current = session.value
   const end = current.status === 'guest' ? current.end : undefined
   const general = failure && !failureField(failure) ? failureText(failure) : undefined
-  const texts = failedLocale.value && t('app.textsFailed')
+  const texts = failedLocale.value && t('failure.network')
   const text = general ?? (end && !failure ? endText(end) : texts)
   return (
     <p

@@ -67,7 +67,7 @@ export function GatePage() {
         {title}
       </h1>
       <p>{leadOf(now)}</p>
-      {failedLocale.value && <p role="status">{t('app.textsFailed')}</p>}
+      {failedLocale.value && <p role="status">{t('failure.network')}</p>}
       <GateAction kind={now.kind} />
       <footer>
         <Logo />

@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from '../../../contract/locales.ts'
 import { artPath } from '../../../core/router/paths.ts'
 import { settings } from '../../../core/settings/settings.ts'
 import { offeredLocales, t } from '../../../i18n/index.ts'
-import { preloadTexts } from '../../../i18n/texts.ts'
+import { fetchPart } from '../../../i18n/texts.ts'
 import { Logo } from '../../../ui/Logo.tsx'
 import { NativeDialog } from '../../../ui/NativeDialog.tsx'
 import { offline } from '../../pwa/state.ts'
@@ -98,7 +98,7 @@ function AttractDialog({ leaving }: { leaving: boolean }) {
   const languages = attractLocales()
   // Loads all languages at once, because the screen changes its language every few seconds.
   useSignalEffect(() => {
-    for (const code of attractLocales()) void preloadTexts(code, 'rest')
+    for (const code of attractLocales()) fetchPart(code, 'rest')?.catch(() => {})
   })
   const at = turn.value
   const language = languages[at % languages.length] ?? settings.value.language

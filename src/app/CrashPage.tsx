@@ -1,0 +1,16 @@
+import { t } from '../i18n/index.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+
+/** Replaces the whole app after an error while rendering; /pages/errors/error-500 looks the same. */
+export function CrashPage() {
+  return (
+    <main>
+      <EmptyState
+        title={t('shell.crash')}
+        lead={t('shell.crashLead')}
+        action={t('shell.reload')}
+        onAction={() => window.location.reload()}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Locale } from '../contract/locales.ts'
+
+/** The parts of the app with separate text files; vite/chunks.ts lists the chunks of each part. */
+export const TEXT_PARTS = ['login', 'lobby', 'game', 'rest'] as const
+export type TextPart = (typeof TEXT_PARTS)[number]
+
+/** The path of a part's text file. Undefined if the texts are in the code: Turkish, and in development. */
+export const textFile = (
+  language: Locale,
+  part: TextPart,
+  build = document.documentElement.dataset.build,
+): string | undefined =>
+  build && language !== 'tr' ? `/assets/texts-${part}-${language}-${build}.js` : undefined
