@@ -53,8 +53,7 @@ const NONE: Protection = {
  * in view.
  *   https://www.canadiangamingbusiness.com/?p=11226
  * - MT: MGA, Player Protection Directive (Directive 2 of 2018): reality checks with the time and the winnings
- * and
- *   losses; alerts at intervals where a game spins by itself.
+ *   and losses; alerts at intervals where a game spins by itself.
  * https://www.mga.org.mt/faqs/remote-gaming-are-there-any-mandatory-responsible-gambling-tools-which-must-be-offered-to-players/
  */
 export const JURISDICTION_RULES: Readonly<Record<Exclude<PlaySettings['jurisdiction'], ''>, Protection>> = {
