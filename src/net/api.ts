@@ -7,6 +7,7 @@ import { type Failure, failed, type Result } from '../contract/result.ts'
 import { readTolerantly } from '../contract/tolerant.ts'
 import { callOptions } from './call-options.ts'
 import { takeEarlyCall, VALIDATE_PATH } from './early-calls.ts'
+import { readServerDate, retryAfterMs } from './server-clock.ts'
 import { reportUnreadable } from './unreadable.ts'
 
 export type { Failure, Result } from '../contract/result.ts'
@@ -49,12 +50,6 @@ function category(status: number): Failure['category'] {
 /** The codes by which a server rejects a token, whatever the status. */
 const OVER: readonly unknown[] = [Code.badSignature, Code.tokenExpired, Code.banned]
 
-/** The seconds of a `Retry-After` header (a number or a date); undefined if it is missing or invalid. */
-function secondsOf(header: string | null): number | undefined {
-  const seconds = header ? Number(header) || (Date.parse(header) - Date.now()) / 1000 : 0
-  return seconds > 0 ? Math.ceil(seconds) : undefined
-}
-
 /** Whether an answer with status 200 is a refusal. */
 const hasReason = ({ code, ErrorMessage }: ErrorAnswer) => typeof code === 'number' || ErrorMessage !== ''
 
@@ -62,8 +57,8 @@ function refusal(status: number, data: unknown, headers: Headers): Result<never>
   const parsed = readTolerantly(ErrorAnswer, data)
   const retryable = status === 429 || status >= 500
   // The answer does not match the schema and is no refusal either.
-  const wait = secondsOf(headers.get('retry-after'))
-  const waitParams = wait === undefined ? {} : { seconds: wait }
+  const seconds = Math.ceil(retryAfterMs(headers) / 1000)
+  const waitParams = seconds ? { seconds } : {}
   const isRefusal = parsed.ok && (status >= 400 || hasReason(parsed.output))
   if (!parsed.ok || !isRefusal)
     return failed(status < 400 ? 'invalid' : category(status), { status, retryable, params: waitParams })
@@ -112,7 +107,10 @@ export async function call<S extends v.GenericSchema>(
   let answered: Headers
   try {
     const early = query ? undefined : takeEarlyCall(address, token)
+    // An early call was sent at an unknown moment after the start of the page.
+    const sentAt = early ? 0 : performance.now()
     const first = await (early ?? send())
+    readServerDate(first.headers, sentAt)
     // The early call was sent with the stored token; the server may accept the renewed one.
     const response = early && first.status === 401 && path !== VALIDATE_PATH ? await send() : first
     status = response.status

@@ -1,57 +1,7 @@
 import { TimeAck } from '../contract/clock.ts'
 import type { Dispose } from '../contract/result.ts'
+import { createServerClock, type ServerClock } from './server-clock.ts'
 import type { Channel } from './socket.ts'
-
-/** The server's time, ms since 1970, and its maximum error, ms. */
-export interface ServerTime {
-  readonly time: number
-  readonly error: number
-}
-
-export interface ServerClock {
-  /** Adds a sample: the server answered `time` to a request with these two moments of performance.now(). */
-  add(sentAt: number, answeredAt: number, time: number): void
-  /** The server's time at a moment of performance.now(); undefined before the first sample. */
-  at(moment: number): ServerTime | undefined
-}
-
-/** Maximum drift between the two clocks; 50 ppm is common, poor clocks have 200. */
-const MAX_DRIFT = 200e-6
-const MAX_SAMPLES = 8
-
-/**
- * Estimates the server's clock. The server read its clock somewhere between request and answer, so half of
- * the round trip bounds the error of the midpoint, and the drift adds to it with the sample's age. The sample
- * with the least error applies. A sample that contradicts it beyond both errors means that a clock was set,
- * or stopped during sleep: earlier samples are dropped.
- */
-export function createServerClock(): ServerClock {
-  let samples: { at: number; offset: number; halfTrip: number }[] = []
-  const errorAt = ({ at, halfTrip }: (typeof samples)[number], moment: number) =>
-    halfTrip + Math.abs(moment - at) * MAX_DRIFT
-  const bestAt = (moment: number) =>
-    samples.reduce<(typeof samples)[number] | undefined>(
-      (best, one) => (best && errorAt(best, moment) <= errorAt(one, moment) ? best : one),
-      undefined,
-    )
-  return {
-    add(sentAt, answeredAt, time) {
-      const sample = {
-        at: answeredAt,
-        offset: time - (sentAt + answeredAt) / 2,
-        halfTrip: (answeredAt - sentAt) / 2,
-      }
-      const best = bestAt(answeredAt)
-      const isContradiction =
-        best && Math.abs(best.offset - sample.offset) > errorAt(best, answeredAt) + sample.halfTrip
-      samples = isContradiction ? [sample] : [...samples, sample].slice(-MAX_SAMPLES)
-    },
-    at(moment) {
-      const best = bestAt(moment)
-      return best && { time: moment + best.offset, error: errorAt(best, moment) }
-    },
-  }
-}
 
 const BURST = 5
 const BURST_INTERVAL_MS = 150
@@ -100,6 +50,8 @@ export function startClockSync(channel: Pick<Channel, 'request' | 'state'>): Clo
   async function tick(): Promise<void> {
     if (!document.hidden) await refresh()
     count++
+    // A new connection may have begun another series meanwhile; only one timer may run.
+    clearTimeout(timer)
     if (!isStopped) timer = setTimeout(tick, count < BURST ? BURST_INTERVAL_MS : INTERVAL_MS)
   }
   const restart = () => {

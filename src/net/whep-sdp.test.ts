@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  fragment,
-  iceServersOf,
-  mergeIceRestart,
-  mergeIceServers,
-  retryAfter,
-  separateAudioStream,
-} from './whep-sdp.ts'
+import { fragment, iceServersOf, mergeIceRestart, mergeIceServers, separateAudioStream } from './whep-sdp.ts'
 
 test('ICE servers are read from a Link header among other links', () => {
   const header =
@@ -49,19 +42,6 @@ test.each(['', '<<<>>>,,"', '<x>; rel=', 'garbage', '<>; rel="ice-server"'])(
     expect(iceServersOf(header)).toEqual([])
   },
 )
-
-test.each([
-  [null, 0],
-  ['2', 2000],
-  ['0', 0],
-  ['-3', 0],
-  ['soon', 0],
-  ['1800', 1_800_000],
-  ['86400', 3_600_000],
-  ['Thu, 01 Jan 1970 00:00:12 GMT', 2000],
-])('Retry-After %j is %i ms', (header, ms) => {
-  expect(retryAfter(header, 10_000)).toBe(ms)
-})
 
 const LOCAL = [
   'v=0',

@@ -5,7 +5,6 @@
 
 const LINK = /<([^>]+)>((?:\s*;\s*[\w-]+\s*=\s*(?:"[^"]*"|[^",;\s]+))*)/g
 const PARAM = /([\w-]+)\s*=\s*(?:"([^"]*)"|([^",;\s]+))/g
-const MAX_RETRY_MS = 3_600_000
 const ICE_URL = /^(?:stun|turn)s?:[^\s/@]+$/i
 const MAX_ICE_SERVERS = 8
 
@@ -44,14 +43,6 @@ export const mergeIceServers = (known: RTCIceServer[], newer: RTCIceServer[]): R
   ...known.filter(({ urls }) => !newer.some((one) => String(one.urls) === String(urls))),
   ...newer,
 ]
-
-/** A `Retry-After` header (seconds or a date) in ms, at most an hour; 0 without one. */
-export function retryAfter(header: string | null, now: number): number {
-  if (!header) return 0
-  const seconds = Number(header)
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now
-  return Math.min(Math.max(ms || 0, 0), MAX_RETRY_MS)
-}
 
 const lines = (sdp: string) => sdp.split(/\r?\n/).filter(Boolean)
 

@@ -1,5 +1,6 @@
 import { type Failure, failed } from '../contract/result.ts'
 import type { EarlyOffer } from './early-offer.ts'
+import { retryAfterMs } from './server-clock.ts'
 import type { WhepEnv } from './whep-env.ts'
 import { createPeer, decodedFrames, type IceConfig, type Peer } from './whep-peer.ts'
 import { createRequest, mayPass, refusalOf, type WhepRequest } from './whep-request.ts'
@@ -9,7 +10,6 @@ import {
   isTurn,
   mergeIceRestart,
   mergeIceServers,
-  retryAfter,
   separateAudioStream,
 } from './whep-sdp.ts'
 import { createTrickle } from './whep-trickle.ts'
@@ -50,12 +50,14 @@ export interface WhepExtensionContext {
 }
 
 const SDP = 'application/sdp'
+/** The app waits for no longer by itself, ms. */
+const MAX_RETRY_MS = 3_600_000
 const ENDED: Outcome = { kind: 'ended' }
 const resolveUrl = (url: string, base: string) => new URL(url, new URL(base, globalThis.location?.href)).href
 
 function refused({ status, headers }: Response, text: string): Outcome {
   const failure = refusalOf(status, text)
-  const ms = retryAfter(headers.get('retry-after'), Date.now())
+  const ms = Math.min(retryAfterMs(headers), MAX_RETRY_MS)
   return mayPass(failure, ms) ? { kind: 'retry', failure, ms } : { kind: 'refused', failure }
 }
 

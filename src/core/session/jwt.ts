@@ -5,7 +5,7 @@ const MAX_SKEW_MS = 60_000
  * When a JWT was issued (`iat`) or expires (`exp`), ms since 1970 by its server's clock. NaN if the claim is
  * missing.
  */
-function timeOf(token: string, claim: 'iat' | 'exp'): number {
+export function timeOf(token: string, claim: 'iat' | 'exp'): number {
   try {
     const body = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
     return 1000 * (JSON.parse(atob(body))[claim] ?? NaN)
@@ -16,9 +16,6 @@ function timeOf(token: string, claim: 'iat' | 'exp'): number {
 
 /** How long a JWT is valid, ms. NaN if a claim is missing. */
 export const lifetime = (token: string): number => timeOf(token, 'exp') - timeOf(token, 'iat')
-
-/** By how many ms this device's clock is ahead of the server's, from a token that was just received. */
-export const clockAhead = (token: string): number => Date.now() - timeOf(token, 'iat')
 
 /** Whether a JWT has expired, by a device clock that is `ahead` ms ahead of the server's. */
 export const hasExpired = (token: string, ahead: number): boolean =>

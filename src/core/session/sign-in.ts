@@ -5,10 +5,11 @@ import type { Failure, Result } from '../../contract/result.ts'
 import { loadCodeTexts, t } from '../../i18n/index.ts'
 import { type CallOptions, call } from '../../net/api.ts'
 import { renewEarlyCalls, VALIDATE_PATH } from '../../net/early-calls.ts'
+import { serverTime } from '../../net/server-clock.ts'
 import { kiosk } from '../settings/kiosk-mode.ts'
 import { settings, settingsLoaded } from '../settings/settings.ts'
 import { type Area, write } from '../storage/storage.ts'
-import { clockAhead } from './jwt.ts'
+import { timeOf } from './jwt.ts'
 import {
   completeAnswer,
   type FullAnswer,
@@ -70,7 +71,10 @@ export function storeSession(where: Area, answer: FullAnswer): void {
   write(where, PLAYER_KEY, playerKey(answer))
   // The page's first script sends the token only to `api`.
   const { apiUrl: api } = settings.peek()
-  write(where, LOGIN_KEY, JSON.stringify({ ...rest, ahead: clockAhead(token), api }))
+  // How far this device's clock is ahead of the server's, ms. Without the server's time the token counts as
+  // new. An older one then seems to expire later, and the server decides.
+  const ahead = Date.now() - (serverTime() ?? timeOf(token, 'iat'))
+  write(where, LOGIN_KEY, JSON.stringify({ ...rest, ahead, api }))
   write(where, PIN_KEY, pin ?? undefined)
   write(where, TOKEN_KEY, token)
   if (where === 'local') write('session', TOKEN_KEY, undefined)

@@ -5,7 +5,7 @@ import { failureText, t } from '../../../i18n/index.ts'
 import { localize } from '../../../i18n/localize.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SendIcon } from '../icons.tsx'
-import { discardMessage, loadChat, retryMessage, sendMessage, setDraft } from './actions.ts'
+import { discardMessage, isFromToday, loadChat, retryMessage, sendMessage, setDraft } from './actions.ts'
 import css from './Chat.module.css'
 import { conversation, conversationFailure, draft, type Outgoing, outgoing } from './state.ts'
 
@@ -131,14 +131,15 @@ interface MessageProps {
 }
 
 function Message({ message, isOwn, name }: MessageProps) {
-  const isToday = new Date(message.time).toDateString() === new Date().toDateString()
   return (
     <li className={css.message} data-own={isOwn ? '' : undefined}>
       <span className="quiet-text">{isOwn ? t('panels.chat.you') : name}: </span>
       <p dir="auto">{localize(message.message)}</p>
       <small>
         {message.automatic && <span>{t('panels.chat.automatic')} · </span>}
-        <time dateTime={message.time}>{dateTime(message.time, isToday ? 'time' : 'dayTime')}</time>
+        <time dateTime={message.time}>
+          {dateTime(message.time, isFromToday(message.time) ? 'time' : 'dayTime')}
+        </time>
       </small>
     </li>
   )

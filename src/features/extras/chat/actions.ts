@@ -11,6 +11,7 @@ import { currentToken } from '../../../core/session/state.ts'
 import { failureText, loadCodeTexts, t } from '../../../i18n/index.ts'
 import { call, type Failure } from '../../../net/api.ts'
 import { createRequestId } from '../../../net/request-id.ts'
+import { serverNow } from '../../../net/server-clock.ts'
 import { toast } from '../../../ui/toast.ts'
 import { toggles } from '../quick-panel/state.ts'
 import { suspended } from '../visibility.ts'
@@ -91,6 +92,10 @@ export async function openChat(): Promise<void> {
   await Promise.all([loadContacts(), chatUser.peek() ? undefined : loadChatUser()])
 }
 
+/** Whether a message (its time as the server names it) is of this day, in the device's time zone. */
+export const isFromToday = (time: string): boolean =>
+  new Date(time).toDateString() === new Date(serverNow()).toDateString()
+
 export async function selectContact(contactId: string): Promise<void> {
   setSelected(contactId)
   await loadChat()
@@ -112,7 +117,7 @@ export function sendMessage(): boolean {
   const contactId = selected.peek()?.id
   const text = draft.peek().trim()
   if (contactId === undefined || !text || text.length > MAX_MESSAGE_LENGTH) return false
-  void deliver({ requestId: createRequestId(), contactId, text, at: Date.now() })
+  void deliver({ requestId: createRequestId(), contactId, text })
   return true
 }
 

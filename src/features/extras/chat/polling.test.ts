@@ -35,7 +35,7 @@ const see = (next: DocumentVisibilityState) => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 function wrote(id: string) {
-  setSending({ requestId: id, contactId: 'ada', text: 'x', at: 0 })
+  setSending({ requestId: id, contactId: 'ada', text: 'x' })
   setSent(id, { message: { id, who: '7', message: 'x', time: '', automatic: false } })
 }
 

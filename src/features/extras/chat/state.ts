@@ -16,8 +16,6 @@ export interface Outgoing {
   readonly requestId: string
   readonly contactId: string
   readonly text: string
-  /** ms since 1970. */
-  readonly at: number
   readonly failure?: Failure
 }
 

@@ -1,5 +1,6 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
+import { serverNow } from '../../../net/server-clock.ts'
 import { drainStates, machine, unrecordedStates } from '../play/state.ts'
 import { isSameVisit, readSpin } from './read-spin.ts'
 import { addToSession, NO_TOTALS, storedTotals } from './session-totals.ts'
@@ -28,7 +29,8 @@ function recordStates(machineId: string, isNextFree: boolean, clock: () => numbe
     if (state.phase === 'idle') wasFree = state.freeSpins > 0
     if (!visit) startVisit(startTotals(state.credit), clock())
     else {
-      const time = new Date(clock()).toISOString()
+      // Shown in one list with the spins that the server keeps.
+      const time = new Date(serverNow()).toISOString()
       setVisit(addToVisit(visit, state.credit, step), step.ended && { ...step.ended, time })
     }
     const totals = visitTotals.peek()

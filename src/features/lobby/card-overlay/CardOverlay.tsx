@@ -4,12 +4,12 @@ import { t } from '../../../i18n/index.ts'
 import { HotFlag } from '../../../ui/HotFlag.tsx'
 import { toggleFavourite } from '../../preferences/actions.ts'
 import { preferencesStatus } from '../../preferences/state.ts'
+import { seconds, serverNow, syncCountdowns } from '../countdown-clock.ts'
 import { matchesFilter } from '../filters/apply-filter.ts'
 import { favouriteIdSet } from '../filters/state.ts'
 import { formatCountdown } from '../format-times.ts'
 import { brandHotColor, machineHotColor } from '../hot-flag/state.ts'
 import { ClockIcon, StarIcon } from '../icons.tsx'
-import { seconds, serverNow, syncServerClock } from '../server-clock.ts'
 import { machineSignal, shownBrand } from '../state.ts'
 import styles from './CardOverlay.module.css'
 
@@ -34,7 +34,7 @@ function ReservationCountdown({ until }: { until: string }) {
     seconds.value
     return formatCountdown(until, serverNow())
   })
-  useEffect(() => void syncServerClock(), [])
+  useEffect(() => void syncCountdowns(), [])
   // Renders only when the countdown appears or ends; the text node is bound to the signal.
   if (!useComputed(() => left.value !== undefined).value) return null
   return (
