@@ -1,4 +1,5 @@
 import { LOCALE_CODES } from './locales.ts'
+import { CURRENCIES } from './settings.ts'
 import type { SettingsKey } from './settings-operator.ts'
 
 /** The description of a key of Settings.json, for operators. Only tools import it, no page of the app. */
@@ -54,7 +55,7 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
   arabic: { title: 'Arabic', description: 'the login offers Arabic' },
   currency: {
     title: 'Currency',
-    description: 'one of USD, EUR, CRC, GBP, ILS, INR, JPY, KRW, NGN, PHP, PLN, PYG, THB, UAH, VND, TRY',
+    description: `one of ${CURRENCIES.join(', ')}`,
   },
   countryCheck: {
     title: 'Country check',

@@ -39,6 +39,7 @@ test.each([
   ['machineUrl', '"https://m.example/live"', 'Socket.IO would take a path as a namespace'],
   ['notificationUrl', '"/live"', 'without a path'],
   ['hotFlagLimit', '"10.00"', 'an amount in major units'],
+  ['maxAllIn', '1000000000000000', 'an amount in major units'],
   ['defaultPin', '"12a"', 'up to 12 digits'],
   ['informationText', '{"de": "x"}', '{"tr": "…", "en": "…", "ar": "…"}'],
 ])('%s: %s is reported once, with "%s"', (key, given, allowed) => {
@@ -46,6 +47,12 @@ test.each([
   expect(all).toHaveLength(1)
   expect(all[0]).toContain(`${key} is ${JSON.stringify(JSON.parse(given))}. Allowed: `)
   expect(all[0]).toContain(allowed)
+})
+
+test('an amount is named as it is in the file, also within a list', () => {
+  expect(found('{"hotCoins": [5, 1000000000000000]}')).toEqual([
+    expect.stringContaining('hotCoins, item 2 is 1000000000000000. Allowed: '),
+  ])
 })
 
 test('accepts a slash at the end of an address: the app drops it', () => {

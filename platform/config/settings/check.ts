@@ -79,6 +79,10 @@ function unknownKey(unknown: string, known: readonly string[]): string {
   return `no key "${unknown}". ${hint}`
 }
 
+/** What the file has at a path inside a key's value. */
+const valueAt = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((found, part) => Object(found)[part], value)
+
 interface Problem {
   /** The path from the root of the file. */
   path: readonly string[]
@@ -99,7 +103,9 @@ function problemsOf(key: SettingsKey, value: unknown): Problem[] {
         const known = Object.keys(schemaAt(key, parent)?.properties ?? {})
         return `${locate(key, parent)} has ${unknownKey(path.at(-1) ?? '', known)}`
       }
-      const given = issue.input === undefined ? 'missing' : formatValue(issue.input)
+      // Not `issue.input`, which may be a value on its way: an amount is in cents by then.
+      const input = valueAt(value, path)
+      const given = input === undefined ? 'missing' : formatValue(input)
       return `${locate(key, path)} is ${given}. Allowed: ${allowedAt(key, path)}.`
     }
     const text = `${describe()} The default applies until this is corrected: ${formatValue(ALL_DEFAULTS[key])}.`
