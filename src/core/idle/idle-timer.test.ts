@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createIdleClock, startIdleTimer } from './idle-timer.ts'
+import { createIdleClock } from './idle-clock.ts'
+import { startIdleTimer } from './idle-timer.ts'
 
 let stop = () => {}
 let isPaused = false

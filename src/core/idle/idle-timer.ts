@@ -1,34 +1,11 @@
 import type { Dispose } from '../../contract/result.ts'
 import { listen, onActivity } from './activity.ts'
+import type { IdleClock } from './idle-clock.ts'
 
 /** Minimum interval at which activity is evaluated, ms (specification, section 9). */
 const THROTTLE_MS = 500
 /** Maximum interval at which the clock is read, ms: timers do not run while a computer sleeps. */
 const POLL_INTERVAL_MS = 5_000
-
-interface IdleClock {
-  /** The time since the last use, ms. */
-  idleMs(): number
-  /** When the last use was, ms since 1970. */
-  lastUse(): number
-  /** Counts a use `ageMs` ago. */
-  setUsed(ageMs?: number): void
-}
-
-/**
- * Idle time is the larger of the wall clock's and the page clock's: sleep counts, and a wall clock that is
- * set back does not prolong it.
- */
-export function createIdleClock(): IdleClock {
-  let seen = { wall: Date.now(), page: performance.now() }
-  return {
-    idleMs: () => Math.max(Date.now() - seen.wall, performance.now() - seen.page),
-    lastUse: () => seen.wall,
-    setUsed(ageMs = 0) {
-      seen = { wall: Date.now() - ageMs, page: performance.now() - ageMs }
-    },
-  }
-}
 
 interface Handlers {
   /** Receives the idle time, ms; returns the delay until the next report, ms. */

@@ -1,6 +1,7 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
-import { createIdleClock, startIdleTimer } from '../../../core/idle/idle-timer.ts'
+import { createIdleClock } from '../../../core/idle/idle-clock.ts'
+import { startIdleTimer } from '../../../core/idle/idle-timer.ts'
 import { session, setSignedOut } from '../../../core/session/state.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'
 import { autoLogout } from './auto-logout.ts'

@@ -130,8 +130,8 @@ test('does not reload while a player is logged in', async () => {
 
 test('does not reload while the screen is in use', async () => {
   deadEnd()
-  const { startIdleTime } = await import('../../../core/idle/idle-time.ts')
-  const unwatch = startIdleTime()
+  const { startPageClock } = await import('../../../core/idle/idle-clock.ts')
+  const unwatch = startPageClock()
   for (let second = 0; second < 60; second += 5) {
     window.dispatchEvent(new Event('pointerdown'))
     await pass(5_000)

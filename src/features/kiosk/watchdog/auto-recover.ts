@@ -1,5 +1,5 @@
 import type { Dispose } from '../../../contract/result.ts'
-import { idleTimeMs } from '../../../core/idle/idle-time.ts'
+import { pageIdleMs } from '../../../core/idle/idle-clock.ts'
 import { gate } from '../../../core/preflight/state.ts'
 import { session } from '../../../core/session/state.ts'
 import { settingsLoaded } from '../../../core/settings/settings.ts'
@@ -55,7 +55,7 @@ export function startAutoRecover(reload = () => window.location.reload(), there 
     lastFault = now
     faultSince ??= now
     nextTry ||= now + wait
-    if (busy || now - faultSince < MIN_FAULT_MS || now < nextTry || idleTimeMs() < MIN_FAULT_MS) return
+    if (busy || now - faultSince < MIN_FAULT_MS || now < nextTry || pageIdleMs() < MIN_FAULT_MS) return
     busy = true
     const reachable = await there(missing)
     busy = false

@@ -1,5 +1,5 @@
 import type { Dispose } from '../../../contract/result.ts'
-import { idleTimeMs } from '../../../core/idle/idle-time.ts'
+import { pageIdleMs } from '../../../core/idle/idle-clock.ts'
 import { reloadBlocker } from '../../../core/router/reload-blockers.ts'
 import { session } from '../../../core/session/state.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'
@@ -43,7 +43,7 @@ export function startScheduledReload(reload = () => window.location.reload()): D
   const share = Math.random()
   const timer = setInterval(() => {
     if (!isReloadDue(kioskSettings.peek().kioskQuietHours, Date.now(), loaded, share)) return
-    if (session.peek().status !== 'guest' || reloadBlocker() || idleTimeMs() < MIN_IDLE_MS) return
+    if (session.peek().status !== 'guest' || reloadBlocker() || pageIdleMs() < MIN_IDLE_MS) return
     reload()
   }, POLL_INTERVAL_MS)
   return () => clearInterval(timer)

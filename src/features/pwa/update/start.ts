@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
-import { idleTimeMs, startIdleTime } from '../../../core/idle/idle-time.ts'
+import { pageIdleMs, startPageClock } from '../../../core/idle/idle-clock.ts'
 import { reloadBlocker } from '../../../core/router/reload-blockers.ts'
 import { session } from '../../../core/session/state.ts'
 import { applyUpdate, checkForUpdate, restoreAttemptedBuild } from './actions.ts'
@@ -34,7 +34,7 @@ function onFileGone({ target }: Event): void {
 /** Installs the new version without a player: on an idle login page, and on an idle kiosk. */
 function startAutoUpdate(): Dispose {
   const timer = setInterval(() => {
-    if (session.peek().status !== 'guest' || reloadBlocker() || idleTimeMs() < MIN_IDLE_MS) return
+    if (session.peek().status !== 'guest' || reloadBlocker() || pageIdleMs() < MIN_IDLE_MS) return
     void applyUpdate()
   }, POLL_INTERVAL_MS)
   return () => clearInterval(timer)
@@ -50,14 +50,14 @@ export function startUpdates(): Dispose {
   document.addEventListener('visibilitychange', onVisible)
   window.addEventListener('error', onFileGone, true)
   navigator.serviceWorker?.addEventListener('controllerchange', onWorker)
-  const stopIdleTime = startIdleTime()
+  const stopPageClock = startPageClock()
   const stop = effect(() => (newBuild.value ? startAutoUpdate() : undefined))
   return () => {
     clearInterval(hourly)
     document.removeEventListener('visibilitychange', onVisible)
     window.removeEventListener('error', onFileGone, true)
     navigator.serviceWorker?.removeEventListener('controllerchange', onWorker)
-    stopIdleTime()
+    stopPageClock()
     stop()
   }
 }
