@@ -1,5 +1,5 @@
 import { count } from './format.ts'
-import { locale } from './index.ts'
+import { intlLocale, locale } from './index.ts'
 
 /* Separate from format.ts, because only pages that load later show dates. */
 
@@ -20,7 +20,7 @@ function format(kind: keyof typeof KINDS): Intl.DateTimeFormat {
   const id = `${locale.value} ${kind}`
   let found = formats.get(id)
   if (!found) {
-    found = new Intl.DateTimeFormat(locale.value, KINDS[kind])
+    found = new Intl.DateTimeFormat(intlLocale(), KINDS[kind])
     formats.set(id, found)
   }
   return found

@@ -19,6 +19,9 @@ export type MessageKey = Leaves<typeof tr>
 /** Marks a parameter that the server did not send. No message contains it. */
 const MISSING = '\0'
 
+/** A language for Intl, with the digits 0 to 9: older engines default to Arabic-Indic digits in Arabic. */
+export const intlLocale = (language: Locale = locale.value): string => `${language}-u-nu-latn`
+
 const offeredLocalesSignal = signal<readonly Locale[]>(['tr', 'en'])
 
 /** The languages that the player may choose; empty if the operator permits no choice. */
@@ -58,7 +61,7 @@ export function t(
 }
 
 /** The plural form of a number in the page's language; "other" without a number. */
-export const pluralForm = (count: number): string => new Intl.PluralRules(locale.value).select(count)
+export const pluralForm = (count: number): string => new Intl.PluralRules(intlLocale()).select(count)
 
 /**
  * The message of a server's code, if there is one: in the plural form of its minutes or seconds, or in a form

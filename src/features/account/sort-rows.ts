@@ -1,3 +1,4 @@
+import { intlLocale, type Locale } from '../../i18n/index.ts'
 import type { Kind, Value } from './csv.ts'
 
 export interface Sort {
@@ -25,9 +26,9 @@ export function sortRows<R>(
   rows: readonly R[],
   column: Sortable<R>,
   down: boolean,
-  language: string,
+  language: Locale,
 ): readonly R[] {
-  const { compare } = new Intl.Collator(language, { numeric: true })
+  const { compare } = new Intl.Collator(intlLocale(language), { numeric: true })
   const turn = down ? -1 : 1
   const weighed = rows.map((row) => ({ row, weight: weightOf(column, row) }))
   weighed.sort(({ weight: a }, { weight: b }) => {

@@ -1,5 +1,5 @@
 import { money } from '../../i18n/format.ts'
-import { t } from '../../i18n/index.ts'
+import { intlLocale, t } from '../../i18n/index.ts'
 import { balance, balanceFailure, balanceHidden } from '../wallet/state.ts'
 import { currentUser } from './current-user.ts'
 import css from './UserBlock.module.css'
@@ -14,7 +14,7 @@ export function Avatar() {
     .join('')
   return (
     <span className={css.avatar} aria-hidden="true">
-      {letters.toLocaleUpperCase()}
+      {letters.toLocaleUpperCase(intlLocale())}
     </span>
   )
 }

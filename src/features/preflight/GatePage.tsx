@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { continueAnyway, runCountryCheck } from '../../core/preflight/country-check.ts'
 import { type Gate, gate } from '../../core/preflight/state.ts'
 import { LanguageSwitch } from '../../core/settings/LanguageSwitch.tsx'
-import { failedLocale, type Locale, locale, t } from '../../i18n/index.ts'
+import { failedLocale, intlLocale, type Locale, locale, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import css from './GatePage.module.css'
@@ -11,7 +11,9 @@ import css from './GatePage.module.css'
 export function countryName(country: string, locale: Locale): string {
   if (!/^[a-z]{2}$/i.test(country)) return country
   try {
-    return new Intl.DisplayNames([locale], { type: 'region' }).of(country.toUpperCase()) ?? country
+    return (
+      new Intl.DisplayNames([intlLocale(locale)], { type: 'region' }).of(country.toUpperCase()) ?? country
+    )
   } catch {
     return country
   }

@@ -1,5 +1,5 @@
 import type { ChatContact, ChatStatus } from '../../../contract/extras.ts'
-import { locale, t } from '../../../i18n/index.ts'
+import { intlLocale, t } from '../../../i18n/index.ts'
 import { plural } from '../../../i18n/plural.ts'
 import { selectContact } from './actions.ts'
 import css from './Chat.module.css'
@@ -8,20 +8,20 @@ import { contacts, contactsLoad, selected } from './state.ts'
 const PLACEHOLDERS = [1, 2, 3, 4, 5]
 
 /** The first letters of the first and the last name. */
-function initials(name: string, language: string): string {
+function initials(name: string): string {
   const words = name.trim().split(/\s+/)
   const both = words.length > 1 ? [words[0], words.at(-1)] : words
   return both
     .map((word) => [...(word ?? '')][0] ?? '')
     .join('')
-    .toLocaleUpperCase(language)
+    .toLocaleUpperCase(intlLocale())
 }
 
 /** A contact's picture or initials, with the status. */
 function ContactAvatar({ contact: { name, avatar, status } }: { contact: ChatContact }) {
   return (
     <span className={css.face}>
-      {avatar ? <img src={avatar} alt="" width={44} height={44} /> : initials(name, locale.value)}
+      {avatar ? <img src={avatar} alt="" width={44} height={44} /> : initials(name)}
       <StatusMark status={status} />
     </span>
   )

@@ -3,7 +3,7 @@ import type { QuickItem } from '../../../contract/extras.ts'
 import { EVENT_TYPES } from '../../../contract/player.ts'
 import { dateTime } from '../../../i18n/dates.ts'
 import { money } from '../../../i18n/format.ts'
-import { failureText, locale, t } from '../../../i18n/index.ts'
+import { failureText, intlLocale, locale, t } from '../../../i18n/index.ts'
 import { localize } from '../../../i18n/localize.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/fluent-widgets.tsx'
@@ -51,7 +51,7 @@ const NAMES = Object.keys(DEFAULT_TOGGLES) as (keyof Toggles)[]
 
 function Today() {
   const now = new Date()
-  const format = (options: Intl.DateTimeFormatOptions) => now.toLocaleDateString(locale.value, options)
+  const format = (options: Intl.DateTimeFormatOptions) => now.toLocaleDateString(intlLocale(), options)
   return (
     <section className={css.today}>
       <h3>{t('panels.quick.today')}</h3>

@@ -1,6 +1,6 @@
 import { dateTime } from '../../../i18n/dates.ts'
 import { count } from '../../../i18n/format.ts'
-import { locale } from '../../../i18n/index.ts'
+import { intlLocale } from '../../../i18n/index.ts'
 import { serverNow } from '../../../net/server-clock.ts'
 
 /** A fraction as a percentage, with at most two decimals. */
@@ -15,12 +15,12 @@ export const exactPercent = (part: number): string =>
 export function formatSpinTime(time: string): string {
   const at = new Date(time)
   if (at.toDateString() !== new Date(serverNow()).toDateString()) return dateTime(time, 'dayTime')
-  return at.toLocaleTimeString(locale.value, { timeStyle: 'medium' })
+  return at.toLocaleTimeString(intlLocale(), { timeStyle: 'medium' })
 }
 
 export const formatNumbers = (list: readonly number[]): string =>
-  new Intl.ListFormat(locale.value, { type: 'unit', style: 'narrow' }).format(list.map((one) => count(one)))
+  new Intl.ListFormat(intlLocale(), { type: 'unit', style: 'narrow' }).format(list.map((one) => count(one)))
 
 /** Measures in a row: 5 reels, 3 rows. */
 export const formatList = (measures: readonly string[]): string =>
-  new Intl.ListFormat(locale.value, { type: 'conjunction', style: 'narrow' }).format(measures)
+  new Intl.ListFormat(intlLocale(), { type: 'conjunction', style: 'narrow' }).format(measures)

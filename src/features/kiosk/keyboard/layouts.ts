@@ -1,4 +1,5 @@
 import { LOCALE_CODES, type Locale } from '../../../contract/locales.ts'
+import { intlLocale } from '../../../i18n/index.ts'
 
 /** The keys that type no letter. */
 export type SpecialKey =
@@ -85,7 +86,7 @@ export const numericPad = (decimal: string): readonly Row[] =>
 /** The letter with shift. Turkish shifts i to İ and ı to I. */
 export function shifted(letter: string, language: Locale): string {
   const { shift } = LAYOUTS[language]
-  return shift ? (shift[letter] ?? letter) : letter.toLocaleUpperCase(language)
+  return shift ? (shift[letter] ?? letter) : letter.toLocaleUpperCase(intlLocale(language))
 }
 
 /** The language after this one. A player's name may need the letters of another language. */

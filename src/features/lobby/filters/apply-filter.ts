@@ -3,7 +3,7 @@ import type { Machine } from '../../../contract/floor.ts'
 import type { Dispose } from '../../../contract/result.ts'
 import { artKey } from '../../../core/router/paths.ts'
 import { onSessionEnd } from '../../../core/session/state.ts'
-import { locale } from '../../../i18n/index.ts'
+import { intlLocale } from '../../../i18n/index.ts'
 import {
   brandJackpots,
   brands,
@@ -24,7 +24,7 @@ import { favouriteIdSet, filter, setFilter } from './state.ts'
 const topJackpotByBrand = computed(
   () => new Map(brands.value.map((brand) => [artKey(brand), brandJackpots(brand.id)[0] ?? 0])),
 )
-const compare = computed(() => new Intl.Collator(locale.value, { numeric: true }).compare)
+const compare = computed(() => new Intl.Collator(intlLocale(), { numeric: true }).compare)
 
 const filterContext: FilterContext = {
   isFavourite: (id) => favouriteIdSet.value.has(id),
