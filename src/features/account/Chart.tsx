@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals-react'
 import type { PointerEvent, ReactNode } from 'react'
 import { dateTime } from '../../i18n/dates.ts'
-import { money } from '../../i18n/format.ts'
+import { shortMoney } from '../../i18n/format.ts'
 import css from './Chart.module.css'
 import { nearest, type Scale, VIEWBOX, yFraction } from './chart.ts'
 
@@ -39,8 +39,6 @@ function endTexts(first: string, last: string): readonly string[] {
 }
 
 const percent = (share: number) => `${share * 100}%`
-const whole = { maximumFractionDigits: 0 }
-
 /** The values as a table, for screen readers. */
 function Figures({ figures, caption, heads }: Pick<Props, 'figures' | 'caption' | 'heads'>) {
   return (
@@ -112,8 +110,8 @@ export function Chart({ title, summary, figures, nothing, scale, ends, children,
             <div className={css.labels}>
               {scale.ticks.map((tick) => (
                 <span key={tick} style={{ insetBlockStart: percent(yFraction(tick, scale)) }}>
-                  <b>{money(tick, whole)}</b>
-                  <i>{money(tick, whole)}</i>
+                  <b>{shortMoney(tick)}</b>
+                  <i>{shortMoney(tick)}</i>
                 </span>
               ))}
             </div>

@@ -81,6 +81,26 @@ test('an entered amount above maxAllIn is loaded: the limit applies to "all" onl
   expect(visit.lastRequest().payload).toMatchObject({ amount: 30_000 })
 })
 
+test('in a currency without a fraction the wallet shows its cents, and no button names another amount than it loads', async () => {
+  await open({ currency: 'JPY', hotCoins: [99.5, 500] }, 999_970)
+  const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+  const type = (value: string) =>
+    act(async () => void fireEvent.input(screen.getByLabelText('Amount'), { target: { value } }))
+  expect(screen.getByText('¥9,999.70')).toBeTruthy()
+  await type('1.50')
+  expect(button('Load balance').disabled).toBe(true)
+  expect(screen.getByText('Enter a valid amount')).toBeTruthy()
+  await type('1,500')
+  await act(async () => void fireEvent.click(button('Load ¥1,500')))
+  expect(visit.lastRequest().payload).toMatchObject({ amount: 150_000 })
+  await act(async () => visit.lastRequest().refuse(40000))
+  await act(async () => void fireEvent.click(button('¥99.50')))
+  expect(button('Load ¥99.50').disabled).toBe(false)
+  await act(async () => void fireEvent.click(button('All in')))
+  await act(async () => void fireEvent.click(button('Load ¥9,999.70')))
+  expect(visit.lastRequest().payload).toMatchObject({ amount: 999_970 })
+})
+
 /** The controls that a page has around the dialog. */
 async function loadFrom(closes: 'loaded' | 'cancelled'): Promise<void> {
   const closed = vi.fn()

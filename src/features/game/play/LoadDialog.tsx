@@ -2,7 +2,7 @@ import { useComputed, useSignal } from '@preact/signals-react'
 import { useRef } from 'react'
 import { LOCALES } from '../../../contract/locales.ts'
 import { settings } from '../../../core/settings/settings.ts'
-import { count, money } from '../../../i18n/format.ts'
+import { currencyDigits, money, plainMoney } from '../../../i18n/format.ts'
 import { failureText, locale, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal, prepareModal } from '../../../ui/fluent-widgets.tsx'
@@ -60,7 +60,7 @@ function Coins({ wallet, selected, onSelect }: CoinsProps) {
           aria-label={money(coin)}
           onClick={() => onSelect(coin)}
         >
-          <span className="figures">{count(coin / 100)}</span>
+          <span className="figures">{plainMoney(coin)}</span>
         </button>
       ))}
     </div>
@@ -72,9 +72,13 @@ type Props = { onClose: () => void }
 /** Moves money from the wallet to the machine: quick amounts, any amount, or everything. */
 export function LoadDialog({ onClose }: Props) {
   const text = useSignal('')
+  /** An amount that was chosen and not typed: it may have cents that its currency has no digits for. */
+  const chosen = useSignal<{ text: string; cents: number } | undefined>(undefined)
   const loaded = useRef(false)
   const wallet = balance.value ?? 0
-  const cents = useComputed(() => parseAmount(text.value))
+  const cents = useComputed(() =>
+    chosen.value?.text === text.value ? chosen.value.cents : parseAmount(text.value, currencyDigits()),
+  )
   const shownWallet = balanceHidden.value ? HIDDEN_BALANCE : balance.value === undefined ? '–' : money(wallet)
   const allIn = Math.min(wallet, settings.value.maxAllIn)
   const tooMuch = cents.value !== undefined && cents.value > wallet
@@ -83,6 +87,7 @@ export function LoadDialog({ onClose }: Props) {
     cents.value !== undefined && !tooMuch && !videoBlock.value && !pending.value && !spinning.value
   const setAmount = (amount: number) => {
     text.value = formatAmount(amount, LOCALES[locale.peek()].decimal)
+    chosen.value = { text: text.peek(), cents: amount }
   }
   const submit = async () => {
     const amount = cents.peek()

@@ -14,20 +14,31 @@ test.each([
   ['٥٠٠', 50_000],
   ['۱٬۲۳۴٫۵', 123_450],
 ])('%s is %i cents', (text, cents) => {
-  expect(parseAmount(text)).toBe(cents)
+  expect(parseAmount(text, 2)).toBe(cents)
 })
 
 test.each(['', '0', '0,00', '-5', '1,2345', '1.2.3', 'abc', '12,', '.5', '1e9', '9999999999', '1.23.456'])(
   '%j is not an amount',
   (text) => {
-    expect(parseAmount(text)).toBeUndefined()
+    expect(parseAmount(text, 2)).toBeUndefined()
   },
 )
+
+test.each([
+  ['1500', 150_000],
+  ['1,500', 150_000],
+  ['10.000', 1_000_000],
+  ['1.5', undefined],
+  ['1.50', undefined],
+  ['1.500,5', undefined],
+])('in a currency without a fraction %s is %s', (text, cents) => {
+  expect(parseAmount(text, 0)).toBe(cents)
+})
 
 test('formatted amounts parse back to the same cents', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000_000_000 }), fc.constantFrom(',', '.'), (cents, decimal) => {
-      expect(parseAmount(formatAmount(cents, decimal as ','))).toBe(cents)
+      expect(parseAmount(formatAmount(cents, decimal as ','), 2)).toBe(cents)
     }),
   )
 })

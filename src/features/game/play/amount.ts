@@ -6,12 +6,13 @@ const AMOUNT = /^(\d+|\d{1,3}(?:[.,\s]\d{3})+)(?:[.,](\d{1,2}))?$/
 /**
  * Parses an amount in major units to cents: 500, 10.000, 1.234,50, 1,234.5. A point or comma before three
  * digits is a group separator, before one or two digits the decimal separator; the Arabic separators work
- * too. Undefined for invalid text, for zero, and above MAX_AMOUNT.
+ * too. Undefined for invalid text, for zero, above MAX_AMOUNT, and for more decimals than
+ * `digits`, those of the currency.
  */
-export function parseAmount(text: string): number | undefined {
+export function parseAmount(text: string, digits: number): number | undefined {
   const [, major, minor = ''] =
     AMOUNT.exec(latinDigits(text).replace(/٬/g, ',').replace(/٫/g, '.').trim()) ?? []
-  if (major === undefined) return undefined
+  if (major === undefined || minor.length > digits) return undefined
   const cents = Number(major.replace(/\D/g, '')) * 100 + Number(minor.padEnd(2, '0'))
   return cents > 0 && cents <= MAX_AMOUNT ? cents : undefined
 }

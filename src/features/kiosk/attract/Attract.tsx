@@ -1,8 +1,9 @@
 import { useSignal, useSignalEffect } from '@preact/signals-react'
-import { useEffect, useLayoutEffect } from 'react'
+import { type CSSProperties, useEffect, useLayoutEffect } from 'react'
 import { LOCALES, type Locale } from '../../../contract/locales.ts'
 import { artPath } from '../../../core/router/paths.ts'
 import { settings } from '../../../core/settings/settings.ts'
+import { shortMoney } from '../../../i18n/format.ts'
 import { offeredLocales, t } from '../../../i18n/index.ts'
 import { fetchPart } from '../../../i18n/texts.ts'
 import { Logo } from '../../../ui/Logo.tsx'
@@ -25,15 +26,6 @@ function attractLocales(): readonly Locale[] {
   return [language, ...offeredLocales.value.filter((code) => code !== language)]
 }
 
-function amount(cents: number, language: Locale): string {
-  const how = {
-    style: 'currency',
-    currency: settings.value.currency,
-    currencyDisplay: 'narrowSymbol',
-  } as const
-  return new Intl.NumberFormat(language, { ...how, maximumFractionDigits: 0 }).format(cents / 100)
-}
-
 const HandIcon = () => (
   <svg viewBox="0 0 64 64" aria-hidden="true">
     <path d="M24 34V12a5 5 0 0 1 10 0v16l1-3a4.5 4.5 0 0 1 8.5 2.500l.5-1a4.3 4.3 0 0 1 8 2.500V42c0 10-6 16-15.5 16-7 0-11-3-14.5-8.500L13.5 38c-2.5-4.5 3-8.5 6.5-5Z" />
@@ -44,6 +36,13 @@ interface SceneProps {
   brand: ShownBrand
   language: Locale
 }
+
+/** Its font shrinks with the length of the text, so that the whole amount fits. */
+const Jackpot = ({ text }: { text: string }) => (
+  <p className={`${css.jackpot} figures`} style={{ '--chars': text.length } as CSSProperties}>
+    {text}
+  </p>
+)
 
 /** A brand: its picture and its highest jackpot, or an invitation to play if the jackpot is unknown. */
 function Scene({ brand, language }: SceneProps) {
@@ -56,7 +55,7 @@ function Scene({ brand, language }: SceneProps) {
             <p className={css.label}>
               {brand.name} · {t('attract.jackpot', {}, language)}
             </p>
-            <p className={`${css.jackpot} figures`}>{amount(brand.jackpot, language)}</p>
+            <Jackpot text={shortMoney(brand.jackpot, language)} />
           </>
         ) : (
           <>
