@@ -10,14 +10,14 @@ import { toasts } from '../../ui/toast.ts'
 import { clearBalance, setBalanceHidden } from '../wallet/state.ts'
 import { GamePage } from './GamePage.tsx'
 import { tools } from './late.tsx'
-import { fakeGameSession, IDLE, INIT_ACK } from './play/game-session.fake.ts'
+import { fakeGameVisit, IDLE, INIT_ACK } from './play/game-visit.fake.ts'
 import { lastInteraction } from './play/last-interaction.ts'
 import { spinBlock } from './play/state.ts'
 import { startKeys } from './tools/keys.ts'
 
 // The page joins by itself; the line and the picture it gets are the test's.
-vi.mock('./play/game-session.ts', async (original) => {
-  const real = await original<typeof import('./play/game-session.ts')>()
+vi.mock('./play/game-visit.ts', async (original) => {
+  const real = await original<typeof import('./play/game-visit.ts')>()
   const joinGame = (id: string) => {
     joins.push(id)
     return () => leaves.push(id)
@@ -42,10 +42,9 @@ let visit: Awaited<ReturnType<typeof open>>
 let quiet: () => void
 
 /** A page at a machine that is joined and shows a live picture. */
-async function open(over: Parameters<ReturnType<typeof fakeGameSession>['connect']>[0] = {}) {
-  const { joinGame } =
-    await vi.importActual<typeof import('./play/game-session.ts')>('./play/game-session.ts')
-  const fake = fakeGameSession('7', joinGame)
+async function open(over: Parameters<ReturnType<typeof fakeGameVisit>['connect']>[0] = {}) {
+  const { joinGame } = await vi.importActual<typeof import('./play/game-visit.ts')>('./play/game-visit.ts')
+  const fake = fakeGameVisit('7', joinGame)
   render(<GamePage gameId="7" name="Kervan 07" />)
   await act(() => fake.connect(over))
   return fake

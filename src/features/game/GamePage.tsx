@@ -28,7 +28,7 @@ import { VideoPlayer } from './picture/VideoPlayer.tsx'
 import { leave } from './play/actions.ts'
 import { chooseBand } from './play/band-state.ts'
 import { Controls } from './play/Controls.tsx'
-import { joinGame } from './play/game-session.ts'
+import { joinGame } from './play/game-visit.ts'
 import { setLastInteraction } from './play/last-interaction.ts'
 import { Meters } from './play/Meters.tsx'
 import { cashOutWithReceipt } from './play/play-with-feedback.ts'
@@ -84,7 +84,7 @@ export function GamePage({ gameId, name }: Props) {
 
   return (
     <>
-      <GameSessionEffect gameId={gameId} />
+      <GameVisitEffect gameId={gameId} />
       <main className={css.page} data-testid="game" onClickCapture={() => setLastInteraction(Date.now())}>
         <TopBar name={name} onLeave={requestLeave} />
         <div className={css.topper}>
@@ -129,7 +129,7 @@ function Dialogs({ dialog }: { dialog: Signal<OpenDialog> }) {
  * Joins the machine. It is the first child, so that it resets the previous visit's state before any other
  * component reads it.
  */
-function GameSessionEffect({ gameId }: { gameId: string }) {
+function GameVisitEffect({ gameId }: { gameId: string }) {
   // Before the first paint: socket and offer must not wait for rendering.
   useLayoutEffect(() => {
     loadVolume()

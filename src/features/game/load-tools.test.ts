@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { lazy } from '../../ui/lazy.tsx'
 import { loadTools, startLoadingTools } from './load-tools.ts'
-import { INIT_ACK } from './play/game-session.fake.ts'
+import { INIT_ACK } from './play/game-visit.fake.ts'
 import { applyInit, blockedBy, blockPlay, canCashOut, resetGame, spinBlock } from './play/state.ts'
 import { setPicture } from './video/state.ts'
 

@@ -4,7 +4,7 @@ import texts from '../../../../locales/tr.json'
 import type { PlaySettings } from '../../../contract/settings-play.ts'
 import { toasts } from '../../../ui/toast.ts'
 import { startCooldown } from '../play/actions.ts'
-import { fakeGameSession, IDLE, INIT_ACK } from '../play/game-session.fake.ts'
+import { fakeGameVisit, IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
 import { spinWithFeedback } from '../play/play-with-feedback.ts'
 import { autoplayLeft, blockPlay } from '../play/state.ts'
 import { AutoplayButton } from './AutoplayButton.tsx'
@@ -25,10 +25,10 @@ vi.mock('../../../core/settings/play.ts', async () => {
 })
 
 const CAN = { ...INIT_ACK.capabilities, buttons: [...INIT_ACK.capabilities.buttons, 'autoplay'] }
-let visit: ReturnType<typeof fakeGameSession>
+let visit: ReturnType<typeof fakeGameVisit>
 
 async function sit(capabilities = CAN): Promise<void> {
-  visit = fakeGameSession()
+  visit = fakeGameVisit()
   await visit.connect({ capabilities })
   render(
     <>

@@ -5,7 +5,7 @@ import type { GameState } from '../../../contract/live.ts'
 import { failed, type Result } from '../../../contract/result.ts'
 import { lockScreen, unlock } from '../../lock/state.ts'
 import { startCooldown } from '../play/actions.ts'
-import { IDLE, INIT_ACK } from '../play/game-session.fake.ts'
+import { IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
 import {
   applyGame,
   applyInfo,

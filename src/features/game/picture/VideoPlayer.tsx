@@ -7,7 +7,7 @@ import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LazyPart, lazy } from '../../../ui/lazy.tsx'
 import { crop } from '../play/band-state.ts'
-import { attachVideo, reopenVideo } from '../play/game-session.ts'
+import { attachVideo, reopenVideo } from '../play/game-visit.ts'
 import { PlayIcon } from '../play/icons.tsx'
 import { downSince, machine, videoStatus } from '../play/state.ts'
 import { isPictureDelayed, picture, pictureSeconds } from '../video/state.ts'
@@ -68,7 +68,7 @@ export function VideoPlayer({ ambient }: Props) {
   )
 }
 
-/** Plays the session's video in `element`; `frozen` keeps the last frame, `view` is scaled and cropped. */
+/** Plays the visit's video in `element`; `frozen` keeps the last frame, `view` is scaled and cropped. */
 function startPlayback(
   element: HTMLVideoElement,
   frozen: HTMLCanvasElement,

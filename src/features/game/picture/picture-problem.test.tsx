@@ -5,14 +5,14 @@ import { type Failure, failed } from '../../../contract/result.ts'
 import { loadSettings, settings } from '../../../core/settings/settings.ts'
 import { loadCodeTexts, setLocale } from '../../../i18n/index.ts'
 import { NO_RELAY } from '../../../net/whep-types.ts'
-import { fakeGameSession, INIT_ACK } from '../play/game-session.fake.ts'
+import { fakeGameVisit, INIT_ACK } from '../play/game-visit.fake.ts'
 import { spinBlock } from '../play/state.ts'
 import { videoUrl } from '../video/source.ts'
 import { picture, pictureProblem } from '../video/state.ts'
 
 import { VideoProblem } from './VideoProblem.tsx'
 
-let visit: ReturnType<typeof fakeGameSession>
+let visit: ReturnType<typeof fakeGameVisit>
 const pass = (seconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(seconds * 1000)))
 const shown = () => document.body.textContent
 const tryAgain = () => act(() => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
@@ -27,7 +27,7 @@ async function join(source: object = INIT_ACK.video ?? {}) {
 beforeEach(async () => {
   await Promise.all([setLocale('en'), loadCodeTexts()])
   vi.useFakeTimers()
-  visit = fakeGameSession()
+  visit = fakeGameVisit()
   render(<VideoProblem />)
 })
 afterEach(() => {
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an unreachable machine server: after 12 s the reason, and Retry opens a new session', async () => {
+test('an unreachable machine server: after 12 s the reason, and Retry opens a new video session', async () => {
   await pass(11.9)
   expect([picture.value, spinBlock.value]).toEqual(['opening', 'opening'])
   await pass(0.2)
@@ -201,7 +201,7 @@ test("an operator's connectTimeout, and a videoUrl that needs no address of the 
     Response.json({ connectTimeout: 5, videoUrl: 'https://video.example/{id}' }),
   )
   await loadSettings()
-  visit = fakeGameSession('a/7')
+  visit = fakeGameVisit('a/7')
   await visit.setChannelState('up')
   await visit.lastRequest().ok({ ...INIT_ACK, video: null })
   expect(visit.plays).toEqual([{ url: 'https://video.example/a%2F7', iceServers: [] }])
@@ -218,7 +218,7 @@ test('with iceTransportPolicy "relay" a missing TURN server is shown at once', a
   vi.stubGlobal('fetch', async () => Response.json({ iceTransportPolicy: 'relay' }))
   await loadSettings()
   vi.stubGlobal('fetch', async () => Response.json({}))
-  visit = fakeGameSession()
+  visit = fakeGameVisit()
   await join()
   expect(visit.plays).toMatchObject([{ url: expect.stringContaining('/whep/7'), isRelayOnly: true }])
   await act(() => visit.delayVideo(NO_RELAY))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
 import { setSignedIn } from '../../../core/session/state.ts'
-import { IDLE, INIT_ACK } from '../play/game-session.fake.ts'
+import { IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
 import { applyGame, applyInit, game, resetGame } from '../play/state.ts'
 import { startPlayRecord } from './record-play.ts'
 import { NO_TOTALS } from './session-totals.ts'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
-import { IDLE } from '../play/game-session.fake.ts'
+import { IDLE } from '../play/game-visit.fake.ts'
 import { JURISDICTION_RULES, limitPromptOf, stakeCapOf } from '../player-protection/jurisdiction.ts'
 import { readSpin } from './read-spin.ts'
 import {

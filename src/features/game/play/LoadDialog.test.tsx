@@ -5,15 +5,15 @@ import { setLocale } from '../../../i18n/index.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { clearBalance, setBalanceHidden } from '../../wallet/state.ts'
-import { fakeGameSession, INIT_ACK } from './game-session.fake.ts'
+import { fakeGameVisit, INIT_ACK } from './game-visit.fake.ts'
 import { LoadDialog, prepareDialogs } from './LoadDialog.tsx'
 
-let visit: ReturnType<typeof fakeGameSession>
+let visit: ReturnType<typeof fakeGameVisit>
 
 async function open(file: object, balance: number): Promise<void> {
   vi.stubGlobal('fetch', async () => Response.json(file))
   await loadSettings()
-  visit = fakeGameSession()
+  visit = fakeGameVisit()
   await visit.connect({ ...INIT_ACK, balance })
   render(<LoadDialog onClose={() => {}} />)
 }
@@ -111,7 +111,7 @@ async function loadFrom(closes: 'loaded' | 'cancelled'): Promise<void> {
   document.querySelector<HTMLElement>('#opener')?.focus()
   vi.stubGlobal('fetch', async () => Response.json({}))
   await loadSettings()
-  visit = fakeGameSession()
+  visit = fakeGameVisit()
   await visit.connect({ ...INIT_ACK, balance: 50_000 })
   const { unmount } = render(<LoadDialog onClose={closed} />)
   if (closes === 'loaded') {

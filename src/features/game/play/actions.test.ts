@@ -7,7 +7,7 @@ import { loadSettings } from '../../../core/settings/settings.ts'
 import { balance, clearBalance } from '../../wallet/state.ts'
 import { picture, video } from '../video/state.ts'
 import { cashOut, leave, load, spin } from './actions.ts'
-import { fakeGameSession, IDLE, INIT_ACK } from './game-session.fake.ts'
+import { fakeGameVisit, IDLE, INIT_ACK } from './game-visit.fake.ts'
 import { exit, game, link, pending, spinBlock, stake } from './state.ts'
 
 const checked = vi.hoisted(() => ({ session: vi.fn(async () => true) }))
@@ -16,7 +16,7 @@ vi.mock('../../../core/session/actions.ts', async (original) => ({
   checkSession: checked.session,
 }))
 
-let visit: ReturnType<typeof fakeGameSession>
+let visit: ReturnType<typeof fakeGameVisit>
 
 beforeEach(() => {
   clearBalance()
@@ -29,7 +29,7 @@ beforeEach(() => {
     roles: ['user'],
     permissions: undefined,
   })
-  visit = fakeGameSession()
+  visit = fakeGameVisit()
 })
 afterEach(() => visit.leavePage())
 
@@ -55,7 +55,7 @@ test.each([
   if (current.status === 'player') setSignedIn('secret', { ...current.user, earlyVideoUrl: '/whep/{id}' })
   vi.stubGlobal('fetch', async () => Response.json(given))
   await loadSettings()
-  visit = fakeGameSession()
+  visit = fakeGameVisit()
   expect(visit.calls.sort()).toEqual(calls)
   vi.stubGlobal('fetch', async () => Response.json({}))
   await loadSettings()
@@ -71,7 +71,7 @@ test('after connecting it sends init, and the answer opens the video', async () 
   expect(visit.plays).toEqual([{ url: `${window.location.origin}/whep/7`, iceServers: [] }])
 })
 
-test('a renewed token is sent on the open socket until the game session ends', async () => {
+test('a renewed token is sent on the open socket until the visit ends', async () => {
   await visit.connect()
   updateToken('newer')
   expect(visit.renewed).toEqual(['newer'])
@@ -314,7 +314,7 @@ describe('zeroBalancePlay: false', () => {
     expect([exit.value, link.value]).toEqual([undefined, 'up'])
   })
 
-  test('does not end a running session that used up the wallet', async () => {
+  test('does not end a running visit that used up the wallet', async () => {
     await open({ balance: 1 })
     await visit.setChannelState('down')
     await open({})
@@ -356,7 +356,7 @@ test("the video's own token is sent to its address, and init requests a new one 
   const video = (token: string) => ({
     video: { type: 'screen' as const, url: 'https://sfu.example/whep/7', token, iceServers: [] },
   })
-  visit = fakeGameSession()
+  visit = fakeGameVisit()
   await visit.connect(video('first'))
   expect(visit.videoToken()).toBe('first')
   const opened = visit.plays.length
@@ -390,13 +390,13 @@ test('a token that comes with an init of a playing picture is used from then on,
   expect(visit.videoToken()).toBe('second')
 })
 
-test('a session ended by the machine is cashed out; one taken over by another page is not', async () => {
+test('a visit ended by the machine is cashed out; one taken over by another page is not', async () => {
   await visit.connect()
   visit.push.info?.({ code: Code.infoTerminating, params: {}, message: '', action: 'leave' })
   expect(visit.lastRequest().name).toBe('cashout')
   expect(exit.value?.kind).toBe('message')
   expect(session.value.status).toBe('player')
-  visit = fakeGameSession()
+  visit = fakeGameVisit()
   await visit.connect()
   visit.push.info?.({ code: Code.takenOver, params: {}, message: '', action: 'leave' })
   expect(visit.lastRequest().name).toBe('init')
@@ -419,7 +419,7 @@ test('a dismissed page does not reconnect', async () => {
   expect(visit.requests).toHaveLength(before)
 })
 
-test('each game session has its own id, which survives a reconnect', async () => {
+test('each visit has its own id, which survives a reconnect', async () => {
   await visit.connect()
   await visit.setChannelState('down')
   await visit.setChannelState('up')
@@ -427,7 +427,7 @@ test('each game session has its own id, which survives a reconnect', async () =>
   expect(first).toMatch(/^[0-9a-f]{32}$/)
   expect(again).toBe(first)
   visit.leavePage()
-  visit = fakeGameSession()
+  visit = fakeGameVisit()
   await visit.setChannelState('up')
   expect(visit.lastRequest().payload.page).not.toBe(first)
 })
@@ -436,7 +436,7 @@ test('a return to a machine in a bonus restores it, with its credit', async () =
   const left = { ...IDLE, seq: 41, credit: 7300, stake: 1000, freeSpins: 6, bonusWin: 2450 }
   await visit.connect({ game: left })
   visit.leavePage()
-  visit = fakeGameSession()
+  visit = fakeGameVisit()
   expect(game.value).toBeUndefined()
   await visit.connect({ game: left })
   expect(game.value).toEqual(left)
@@ -523,7 +523,7 @@ test('a connection lost for three minutes is given up, one that returns is not',
 test('a connection that never opened is given up too', () => {
   vi.useFakeTimers()
   try {
-    const late = fakeGameSession('9')
+    const late = fakeGameVisit('9')
     vi.advanceTimersByTime(180_000)
     expect(exit.value).toMatchObject({ kind: 'refused', failure: { category: 'network' } })
     late.leavePage()
@@ -548,7 +548,7 @@ test('leaving closes socket and video once, and later answers are ignored', asyn
 
 test('joining another machine leaves the previous one, with a fresh state', async () => {
   await visit.connect()
-  const next = fakeGameSession('8')
+  const next = fakeGameVisit('8')
   expect(visit.closed).toEqual({ channel: 1, whep: 1 })
   visit.leavePage()
   expect(next.closed).toEqual({ channel: 0, whep: 0 })

@@ -5,7 +5,7 @@ import { failed, type Result } from '../../../contract/result.ts'
 import { enqueueCommandSuccess } from '../../../core/notices/queue.ts'
 import { createRequestId } from '../../../net/request-id.ts'
 import { balanceMark, setBalance } from '../../wallet/state.ts'
-import { currentGameSession, init } from './game-session.ts'
+import { currentGameVisit, init } from './game-visit.ts'
 import {
   applyGame,
   blockedBy,
@@ -33,12 +33,12 @@ async function command<S extends v.GenericSchema<unknown, SpinAck | LoadAck | Ca
   schema: S,
   payload: Record<string, unknown> = {},
 ): Promise<Result<Extract<v.InferOutput<S>, { ok: true }>> | undefined> {
-  const session = currentGameSession()
-  if (!session || link.peek() !== 'up' || pending.peek()) return failed('network')
+  const visit = currentGameVisit()
+  if (!visit || link.peek() !== 'up' || pending.peek()) return failed('network')
   setPending(kind)
   const mark = balanceMark()
-  const answer = await session.channel.request(kind, { requestId: createRequestId(), ...payload }, schema)
-  if (session !== currentGameSession()) return undefined
+  const answer = await visit.channel.request(kind, { requestId: createRequestId(), ...payload }, schema)
+  if (visit !== currentGameVisit()) return undefined
   batch(() => {
     if (answer.ok) {
       enqueueCommandSuccess()
@@ -47,8 +47,8 @@ async function command<S extends v.GenericSchema<unknown, SpinAck | LoadAck | Ca
     }
     setPending(answer.ok || answer.error.category === 'refused' ? undefined : 'sync')
   })
-  if (!answer.ok && answer.error.category !== 'refused' && session.channel.state.peek() === 'up')
-    void init(session)
+  if (!answer.ok && answer.error.category !== 'refused' && visit.channel.state.peek() === 'up')
+    void init(visit)
   return answer
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cashOut, load, spin, startCooldown } from './actions.ts'
-import { fakeGameSession, IDLE } from './game-session.fake.ts'
+import { fakeGameVisit, IDLE } from './game-visit.fake.ts'
 import { spinWithFeedback } from './play-with-feedback.ts'
 import {
   autoplayLeft,
@@ -20,7 +20,7 @@ import {
 /* What stands between two spins: the shortest cycle, whoever holds play, and the most that may be staked. */
 
 const CYCLE = spinCycle.peek()
-let visit: ReturnType<typeof fakeGameSession>
+let visit: ReturnType<typeof fakeGameVisit>
 const spins = () => visit.requests.filter(({ name }) => name === 'spin').length
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 /** A spin that has ended before its cycle has. */
@@ -30,7 +30,7 @@ async function quickSpin(seq: number): Promise<void> {
 }
 
 beforeEach(async () => {
-  visit = fakeGameSession()
+  visit = fakeGameVisit()
   await visit.connect()
   vi.useFakeTimers()
 })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSignedIn, type User } from '../../../core/session/state.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import type { ChannelOptions, ChannelState } from '../../../net/socket.ts'
-import { joinGame } from './game-session.ts'
+import { joinGame } from './game-visit.ts'
 import { cancelPreconnect, connectAhead, type Factories, preconnect } from './preconnect.ts'
 
 const user: User = {
@@ -129,7 +129,7 @@ test('a press prepares socket and offer without a request; after five seconds bo
   expect(lines[0]?.asked).toEqual([])
 })
 
-test('a game session adopts the prepared connection, and sends init at once if connected', () => {
+test('a visit adopts the prepared connection, and sends init at once if connected', () => {
   const { make, lines, pictures, open } = world()
   preconnect(true, make)
   lines[0]?.become('up')

@@ -5,7 +5,7 @@ import { forgetSession } from '../../../core/session/wipe.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { startCooldown } from '../play/actions.ts'
-import { fakeGameSession, IDLE } from '../play/game-session.fake.ts'
+import { fakeGameVisit, IDLE } from '../play/game-visit.fake.ts'
 import { blockedBy, blockPlay, exit, setStakeCap, spinBlock } from '../play/state.ts'
 import { Clock, ProtectionLayer } from './ProtectionLayer.tsx'
 
@@ -21,7 +21,7 @@ vi.mock('../../../core/settings/play.ts', async () => {
   return { playSettings }
 })
 
-let visit: ReturnType<typeof fakeGameSession>
+let visit: ReturnType<typeof fakeGameVisit>
 
 async function sit(settings: object, account: object, over = {}): Promise<void> {
   play.set(settings)
@@ -37,7 +37,7 @@ async function sit(settings: object, account: object, over = {}): Promise<void> 
     spin: null,
   }
   sessionStorage.setItem('reelcast.play', JSON.stringify({ ...fresh, ...account }))
-  visit = fakeGameSession()
+  visit = fakeGameVisit()
   await visit.connect(over)
   render(
     <>
@@ -75,7 +75,7 @@ afterEach(() => {
 test('play that waits for the protection is possible once its layer is drawn', async () => {
   play.set({})
   blockPlay(true, 'tools')
-  visit = fakeGameSession()
+  visit = fakeGameVisit()
   await visit.connect()
   expect(blockedBy.value).toBe('tools')
   render(<ProtectionLayer />)

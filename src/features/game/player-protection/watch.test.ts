@@ -4,7 +4,7 @@ import { setSignedIn } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { toasts } from '../../../ui/toast.ts'
 import { startCooldown } from '../play/actions.ts'
-import { IDLE, INIT_ACK } from '../play/game-session.fake.ts'
+import { IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
 import {
   applyGame,
   applyInit,

@@ -5,11 +5,11 @@ import { loadSettings } from '../../../core/settings/settings.ts'
 import { setLocale } from '../../../i18n/index.ts'
 import { settle } from '../../../net/whep.fake.ts'
 import { VideoPlayer } from '../picture/VideoPlayer.tsx'
-import { fakeGameSession } from '../play/game-session.fake.ts'
+import { fakeGameVisit } from '../play/game-visit.fake.ts'
 import { BarTools } from './BarTools.tsx'
 import { RotationEffect } from './orientation.ts'
 
-let visit: ReturnType<typeof fakeGameSession>
+let visit: ReturnType<typeof fakeGameVisit>
 const root = document.documentElement
 const button = (name: string) => screen.getByRole('button', { name })
 const press = (name: string) =>
@@ -35,7 +35,7 @@ function standIn(lock: (() => Promise<void>) | undefined): { unlock: ReturnType<
 }
 
 async function open(): Promise<void> {
-  visit = fakeGameSession()
+  visit = fakeGameVisit()
   await visit.connect()
   render(
     <>

@@ -4,7 +4,7 @@ import { loadCodeTexts, setLocale } from '../../../i18n/index.ts'
 import { clearBalance } from '../../wallet/state.ts'
 import { LONG_PRESS_MS, startLongPress } from '../autoplay/AutoplayButton.tsx'
 import { activeBand, bands, chooseBand, crop, isCropped } from '../play/band-state.ts'
-import { fakeGameSession, IDLE, INIT_ACK } from '../play/game-session.fake.ts'
+import { fakeGameVisit, IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
 import { cashOutWithReceipt } from '../play/play-with-feedback.ts'
 import { receipt } from '../play/receipt-state.ts'
 import { SpinButton } from '../play/Spin.tsx'
@@ -28,7 +28,7 @@ const BANDS = [
   },
 ]
 
-let visit: ReturnType<typeof fakeGameSession>
+let visit: ReturnType<typeof fakeGameVisit>
 beforeAll(async () => {
   await loadCodeTexts()
 })
@@ -38,7 +38,7 @@ beforeEach(async () => {
   Reflect.deleteProperty(Element.prototype, 'animate')
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   chooseBand(undefined)
-  visit = fakeGameSession()
+  visit = fakeGameVisit()
 })
 afterEach(() => {
   cleanup()
@@ -53,7 +53,7 @@ test('bands are rendered as announced, the highest Order first; without any ther
   await sit()
   expect(bands.value).toEqual([])
   visit.leavePage()
-  visit = fakeGameSession()
+  visit = fakeGameVisit()
   await sit(withBands)
   render(<Bands />)
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent)

@@ -6,7 +6,7 @@ import { setLocale } from '../../../../i18n/index.ts'
 import { settle } from '../../../../net/whep.fake.ts'
 import type { WhepExtensionContext } from '../../../../net/whep-session.ts'
 import { preloadFluent } from '../../../../ui/fluent-widgets.tsx'
-import { fakeGameSession } from '../../play/game-session.fake.ts'
+import { fakeGameVisit } from '../../play/game-visit.fake.ts'
 import { setFrameAge } from '../../video/state.ts'
 import { QualityLayer } from './QualityLayer.tsx'
 import { QualitySign } from './QualitySign.tsx'
@@ -67,13 +67,13 @@ function fakeServer(links = LINKS) {
 }
 const choice = (id: string) => `{"mediaId":"0","encodingId":"${id}"}`
 
-let visit: ReturnType<typeof fakeGameSession>
+let visit: ReturnType<typeof fakeGameVisit>
 
 /** Seated with this picture live, and the sign in its place. */
 async function open(over: ReturnType<typeof fakeServer>, settings: object = {}) {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))
   await loadSettings()
-  visit = fakeGameSession()
+  visit = fakeGameVisit()
   visit.extension.current = over.extension
   await visit.connect()
   render(
@@ -269,7 +269,7 @@ test.each<[unknown, string]>([
 ])('videoUrl %j: the video is requested from %s', async (videoUrl, url) => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ videoUrl })))
   await loadSettings()
-  visit = fakeGameSession('a/7')
+  visit = fakeGameVisit('a/7')
   await visit.connect()
   expect(visit.plays.map((source) => source.url)).toEqual([url])
 })

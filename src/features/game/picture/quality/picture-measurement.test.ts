@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WhepExtensionContext } from '../../../../net/whep-session.ts'
-import { fakeGameSession, IDLE } from '../../play/game-session.fake.ts'
+import { fakeGameVisit, IDLE } from '../../play/game-visit.fake.ts'
 import { spinBlock } from '../../play/state.ts'
 import { frameAge, pictureAge } from '../../video/state.ts'
 import { startPictureMeasurement } from './picture-measurement.ts'
@@ -16,7 +16,7 @@ const LOOK_MS = 233
 const SERVER = Date.UTC(2026, 0, 1)
 const DAY_MS = 86_400_000
 
-let visit: ReturnType<typeof fakeGameSession>
+let visit: ReturnType<typeof fakeGameVisit>
 let clockShift = 0
 const serverNow = () => SERVER + performance.now() + clockShift
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
   answersTime = true
   capture = () => serverNow() - 60
   resetQuality()
-  visit = fakeGameSession()
+  visit = fakeGameVisit()
   const sources = () => {
     const at = capture()
     return [{ rtpTimestamp: 0, ...(at !== undefined && { captureTimestamp: at + NTP_EPOCH_MS }) }]

@@ -5,7 +5,7 @@ import { captureTimeOf } from '../../../../net/capture-time.ts'
 import { type ClockSync, startClockSync } from '../../../../net/clock-sync.ts'
 import type { ServerTime } from '../../../../net/server-clock.ts'
 import type { WhepExtensionContext } from '../../../../net/whep-session.ts'
-import { type GameSession, gameSession } from '../../play/game-session.ts'
+import { type GameVisit, gameVisit } from '../../play/game-visit.ts'
 import { game } from '../../play/state.ts'
 import { type FrameAge, setFrameAge } from '../../video/state.ts'
 import { setOutcomeDelay } from './state.ts'
@@ -59,7 +59,7 @@ const OUTCOME_TIMEOUT_MS = 10_000
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Measures the age of the frames of one visit, where their stream carries capture times. */
-function measureSession({ whep, channel }: GameSession): Dispose {
+function measureSession({ whep, channel }: GameVisit): Dispose {
   let stream: WhepExtensionContext | undefined
   let isRepeat = createRepeatDetector()
   /** Started by the first frame with a capture time. */
@@ -155,7 +155,7 @@ let stopMeasuring = () => {}
 export function startPictureMeasurement(): void {
   stopMeasuring()
   stopMeasuring = effect(() => {
-    const session = gameSession.value
+    const session = gameVisit.value
     return session && untracked(() => measureSession(session))
   })
 }

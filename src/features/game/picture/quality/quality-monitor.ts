@@ -1,7 +1,7 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../../contract/result.ts'
 import type { WhepExtensionContext } from '../../../../net/whep-session.ts'
-import { currentGameSession, type GameSession } from '../../play/game-session.ts'
+import { currentGameVisit, type GameVisit } from '../../play/game-visit.ts'
 import { frameAge, pictureAge } from '../../video/state.ts'
 import { createLayerSelection } from './layer-selection.ts'
 import { debounceLevel, INITIAL_LEVEL, rateSample } from './rate-sample.ts'
@@ -20,7 +20,7 @@ function pictureAges(): { age: number | undefined; ageError: number | undefined 
 }
 
 /** Monitors the video of one visit; call `poll` once a second. */
-function createMonitor({ whep }: GameSession): { poll(): Promise<void>; end(): void } {
+function createMonitor({ whep }: GameVisit): { poll(): Promise<void>; end(): void } {
   resetQuality()
   const layers = createLayerSelection()
   let extension: WhepExtensionContext | undefined
@@ -70,13 +70,13 @@ function createMonitor({ whep }: GameSession): { poll(): Promise<void>; end(): v
  * smaller layer before the video freezes.
  */
 export function startQualityMonitor(): Dispose {
-  let session: GameSession | undefined
+  let session: GameVisit | undefined
   let current: ReturnType<typeof createMonitor> | undefined
   let polling = false
   const tick = () => {
-    if (currentGameSession() !== session) {
+    if (currentGameVisit() !== session) {
       current?.end()
-      session = currentGameSession()
+      session = currentGameVisit()
       current = session && createMonitor(session)
     }
     // getStats can take longer than a tick.

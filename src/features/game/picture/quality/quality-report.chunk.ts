@@ -9,7 +9,7 @@ import {
 import type { Dispose } from '../../../../contract/result.ts'
 import { kiosk } from '../../../../core/settings/kiosk-mode.ts'
 import { call } from '../../../../net/api.ts'
-import { type GameSession, gameSession } from '../../play/game-session.ts'
+import { type GameVisit, gameVisit } from '../../play/game-visit.ts'
 import { link } from '../../play/state.ts'
 import { frameAge, pictureAge } from '../../video/state.ts'
 
@@ -34,7 +34,7 @@ let isFirstVisit = true
  * ms from the press, or from the opening of the machine's address, to the first frame. Undefined where the
  * page was hidden meanwhile: browsers show no frames then.
  */
-function joinTime({ openedAt, firstFrameAt = performance.now() }: GameSession): number | undefined {
+function joinTime({ openedAt, firstFrameAt = performance.now() }: GameVisit): number | undefined {
   const start = isFirstVisit && openedAddress() === location.href ? 0 : openedAt
   isFirstVisit = false
   const wasHidden = performance
@@ -78,7 +78,7 @@ function createRecord(joinMs?: number) {
 }
 
 /** Records a visit from its first picture on, and reports it. */
-function recordVisit(session: GameSession): Dispose {
+function recordVisit(session: GameVisit): Dispose {
   const { whep } = session
   const startedAt = performance.now()
   let record = createRecord(joinTime(session))
@@ -139,7 +139,7 @@ function recordVisit(session: GameSession): Dispose {
 }
 
 /** Records a visit once it has a picture. */
-function watchVisit(session: GameSession): Dispose {
+function watchVisit(session: GameVisit): Dispose {
   let stopRecord: Dispose | undefined
   const stop = effect(() => {
     if (session.whep.age.value !== undefined) stopRecord ??= untracked(() => recordVisit(session))
@@ -155,7 +155,7 @@ let stopReports: Dispose | undefined
 /** Reports each visit from now on; called again, it goes on. */
 export function startQualityReports(): Dispose {
   stopReports ??= effect(() => {
-    const session = gameSession.value
+    const session = gameVisit.value
     return session && untracked(() => watchVisit(session))
   })
   return () => {

@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { QualityReport } from '../../../../contract/quality-report.ts'
 import { configureApi } from '../../../../net/api.ts'
-import { fakeGameSession, INIT_ACK } from '../../play/game-session.fake.ts'
-import { reopenVideo } from '../../play/game-session.ts'
+import { fakeGameVisit, INIT_ACK } from '../../play/game-visit.fake.ts'
+import { reopenVideo } from '../../play/game-visit.ts'
 import { setFrameAge } from '../../video/state.ts'
 import { startQualityReports } from './quality-report.chunk.ts'
 
 const MINUTE_MS = 60_000
 
 let stop = () => {}
-let visit: ReturnType<typeof fakeGameSession>
+let visit: ReturnType<typeof fakeGameVisit>
 let fetched: ReturnType<typeof vi.fn<(url: string, init: RequestInit) => Promise<Response>>>
 let hidden = false
 
@@ -26,7 +26,7 @@ function setHidden(next: boolean) {
 
 /** Joins a machine whose first picture comes after so many ms. */
 async function join(joinMs: number) {
-  visit = fakeGameSession()
+  visit = fakeGameVisit()
   await visit.setChannelState('up')
   await visit.lastRequest().ok(INIT_ACK)
   await wait(joinMs)
@@ -170,7 +170,7 @@ test('while the page is hidden nothing is measured, and a wait counts from when 
 })
 
 test('without a picture there is no report', async () => {
-  visit = fakeGameSession()
+  visit = fakeGameVisit()
   await visit.setChannelState('up')
   await wait(30_000)
   visit.leavePage()
@@ -178,7 +178,7 @@ test('without a picture there is no report', async () => {
 })
 
 test('the time of a join begins with the press, also where the player tries again', async () => {
-  visit = fakeGameSession()
+  visit = fakeGameVisit()
   await wait(12_000)
   reopenVideo()
   await visit.setChannelState('up')

@@ -36,7 +36,7 @@ import {
 } from './state.ts'
 
 /** One visit to a machine: its socket channel, its video session and their effects. */
-export interface GameSession {
+export interface GameVisit {
   id: string
   /** Identifies this visit, so that the server recognises a replaced page when it reconnects. */
   page: string
@@ -70,12 +70,12 @@ const MIN_REOPEN_MS = 1000
 /** A video server that refuses new tokens too is not asked again before. */
 const MIN_VIDEO_TOKEN_MS = 10_000
 
-const gameSessionSignal = signal<GameSession | undefined>()
+const gameVisitSignal = signal<GameVisit | undefined>()
 
 /** The visit, while there is one. */
-export const gameSession: ReadonlySignal<GameSession | undefined> = gameSessionSignal
+export const gameVisit: ReadonlySignal<GameVisit | undefined> = gameVisitSignal
 
-export const currentGameSession = (): GameSession | undefined => gameSessionSignal.peek()
+export const currentGameVisit = (): GameVisit | undefined => gameVisitSignal.peek()
 
 function pictureOf(state: WhepState, age: number | undefined): Picture {
   if (age === undefined) return 'opening'
@@ -83,7 +83,7 @@ function pictureOf(state: WhepState, age: number | undefined): Picture {
 }
 
 /** Why there is no picture, once that is final or `isOverdue`. Reads signals. */
-function problemOf({ whep, url }: GameSession, isOverdue: boolean): PictureProblem | undefined {
+function problemOf({ whep, url }: GameVisit, isOverdue: boolean): PictureProblem | undefined {
   const failure = whep.failure.value ?? failed('network').error
   if (failure === NO_RELAY && whep.age.value === undefined) return 'noRelay'
   if (whep.state.value === 'failed') return failure
@@ -95,8 +95,8 @@ function problemOf({ whep, url }: GameSession, isOverdue: boolean): PictureProbl
 }
 
 /** Shows the picture's state, and why there is none after `connectTimeout` without one. */
-function watchPicture(session: GameSession): (() => void)[] {
-  const { whep } = session
+function watchPicture(visit: GameVisit): (() => void)[] {
+  const { whep } = visit
   const overdue = signal(false)
   const isWaiting = computed(
     () =>
@@ -104,7 +104,7 @@ function watchPicture(session: GameSession): (() => void)[] {
   )
   return [
     effect(() => {
-      session.attempts.value
+      visit.attempts.value
       overdue.value = false
       if (!isWaiting.value) return undefined
       const timer = setTimeout(() => {
@@ -113,8 +113,8 @@ function watchPicture(session: GameSession): (() => void)[] {
       return () => clearTimeout(timer)
     }),
     effect(() => {
-      if (whep.age.value !== undefined) session.firstFrameAt ??= performance.now()
-      const problem = problemOf(session, overdue.value)
+      if (whep.age.value !== undefined) visit.firstFrameAt ??= performance.now()
+      const problem = problemOf(visit, overdue.value)
       setPictureProblem(problem, whep.failure.value, whep.retrySeconds.value)
       setPicture(problem ? 'failed' : pictureOf(whep.state.value, whep.age.value), whep.age.value)
     }),
@@ -136,15 +136,15 @@ const isWalletMissing = ({ balance, game }: Extract<GameInitAck, { ok: true }>) 
  * Joins the machine, or fetches the state again after a lost connection or answer. Moves no money, so it may
  * repeat.
  */
-export async function init(session: GameSession): Promise<void> {
-  const request = session.inits.begin()
+export async function init(visit: GameVisit): Promise<void> {
+  const request = visit.inits.begin()
   const marks = { balance: balanceMark(), game: gameMark() }
-  const answer = await session.channel.request(
+  const answer = await visit.channel.request(
     'init',
-    { machineID: session.id, token: currentToken() ?? '', page: session.page },
+    { machineID: visit.id, token: currentToken() ?? '', page: visit.page },
     GameInitAck,
   )
-  if (session.inits.isStale(request)) return
+  if (visit.inits.isStale(request)) return
   if (answer.ok && link.peek() === 'opening' && isWalletMissing(answer.value)) {
     exitRefused(failed('refused', { code: Code.balanceTooLow }).error)
   } else if (answer.ok) {
@@ -153,7 +153,7 @@ export async function init(session: GameSession): Promise<void> {
       setBalance(answer.value, marks.balance)
     })
   } else if (answer.error.category !== 'network') exitRefused(answer.error)
-  else if (session.channel.state.peek() === 'up') void init(session)
+  else if (visit.channel.state.peek() === 'up') void init(visit)
 }
 
 /**
@@ -166,29 +166,29 @@ export function joinGame(
   page = createRequestId(),
   since?: number,
 ): Dispose {
-  closeGameSession()
+  closeGameVisit()
   resetGame()
   const onState = (state: ChannelState, failure?: Failure) => {
     // A replaced page must not join again by itself.
-    if (gameSessionSignal.peek() !== session || exit.peek()) return
-    if (state === 'up') void init(session)
+    if (gameVisitSignal.peek() !== visit || exit.peek()) return
+    if (state === 'up') void init(visit)
     else if (state === 'down') setLinkDown(Date.now())
     else if (state === 'refused' && failure) exitRefused(failure)
   }
   const { whep, channel, openedAt } = takePreconnected(onState, factories)
-  const session: GameSession = {
+  const visit: GameVisit = {
     ...{ id, page, channel, whep, factories, disposers: [], inits: createLatest() },
     url: signal(''),
     attempts: signal(0),
     openedAt: since ?? openedAt,
     videoTokenAt: Number.NEGATIVE_INFINITY,
   }
-  gameSessionSignal.value = session
+  gameVisitSignal.value = visit
   void whep.prepare(earlyVideoUrl(id), () => currentToken() ?? '')
-  session.disposers.push(
-    ...watchPicture(session),
+  visit.disposers.push(
+    ...watchPicture(visit),
     setLeaveGame(applyInfo),
-    startVideo(session),
+    startVideo(visit),
     watchTokenRenewals(channel.renewToken),
     effect(() => {
       if (link.value === 'up' || exit.value) return undefined
@@ -197,7 +197,7 @@ export function joinGame(
       return () => clearTimeout(timer)
     }),
     effect(() => {
-      if (whep.failure.value?.status === 401) untracked(() => renewVideoToken(session))
+      if (whep.failure.value?.status === 401) untracked(() => renewVideoToken(visit))
     }),
     effect(() => {
       const reason = exit.value
@@ -208,22 +208,22 @@ export function joinGame(
     }),
   )
   // A preconnected channel may be up already.
-  if (channel.state.peek() === 'up') void init(session)
+  if (channel.state.peek() === 'up') void init(visit)
   return () => {
-    if (gameSessionSignal.peek()?.page === page) closeGameSession()
+    if (gameVisitSignal.peek()?.page === page) closeGameVisit()
   }
 }
 
 /**
- * A token of the video's own has expired, or a video server refuses the session's: only the platform can end
+ * A token of the video's own has expired, or a video server refuses the login's: only the platform can end
  * that.
  */
-function renewVideoToken(session: GameSession): void {
+function renewVideoToken(visit: GameVisit): void {
   if (videoToken() === undefined) return void checkSession()
   const now = performance.now()
-  if (now - session.videoTokenAt < MIN_VIDEO_TOKEN_MS) return
-  session.videoTokenAt = now
-  void init(session)
+  if (now - visit.videoTokenAt < MIN_VIDEO_TOKEN_MS) return
+  visit.videoTokenAt = now
+  void init(visit)
 }
 
 const machineId = computed(() => machine.value?.id)
@@ -231,11 +231,11 @@ const machineId = computed(() => machine.value?.id)
 /**
  * Opens the video, and again with each new source; each takes a peer connection, which browsers have few of.
  */
-function startVideo(session: GameSession): Dispose {
+function startVideo(visit: GameVisit): Dispose {
   let openedAt = Number.NEGATIVE_INFINITY
   const open = () => {
     openedAt = performance.now()
-    untracked(() => playVideo(session))
+    untracked(() => playVideo(visit))
   }
   return effect(() => {
     video.value
@@ -251,7 +251,7 @@ function startVideo(session: GameSession): Dispose {
 }
 
 /** Opens the video at its current address. */
-function playVideo({ id, url, whep, attempts }: GameSession): void {
+function playVideo({ id, url, whep, attempts }: GameVisit): void {
   const source = video.value
   attempts.value = attempts.peek() + 1
   url.value = videoUrl(id, source?.url)
@@ -265,34 +265,34 @@ function playVideo({ id, url, whep, attempts }: GameSession): void {
   whep.play(target, () => videoToken() ?? currentToken() ?? '')
 }
 
-function closeGameSession(): void {
-  const session = gameSessionSignal.peek()
-  gameSessionSignal.value = undefined
-  if (!session) return
-  session.inits.invalidate()
-  for (const stop of session.disposers) stop()
-  session.channel.close()
-  session.whep.close()
+function closeGameVisit(): void {
+  const visit = gameVisitSignal.peek()
+  gameVisitSignal.value = undefined
+  if (!visit) return
+  visit.inits.invalidate()
+  for (const stop of visit.disposers) stop()
+  visit.channel.close()
+  visit.whep.close()
 }
 
-beforeLogout.add(closeGameSession)
+beforeLogout.add(closeGameVisit)
 
 /** Tries again at the player's request: to join, to learn the picture's address, or to open it. */
 export function reopenVideo(): void {
-  const session = gameSessionSignal.peek()
-  if (!session) return
-  if (link.peek() === 'opening') joinGame(session.id, session.factories, session.page, session.openedAt)
-  else if (session.url.peek()) playVideo(session)
+  const visit = gameVisitSignal.peek()
+  if (!visit) return
+  if (link.peek() === 'opening') joinGame(visit.id, visit.factories, visit.page, visit.openedAt)
+  else if (visit.url.peek()) playVideo(visit)
   else {
-    session.attempts.value++
-    void init(session)
+    visit.attempts.value++
+    void init(visit)
   }
 }
 
-/** Plays the session's video in this element and counts its frames, until disposed. */
+/** Plays the visit's video in this element and counts its frames, until disposed. */
 export function attachVideo(element: HTMLVideoElement): Dispose {
   return effect(() => {
-    const whep = gameSessionSignal.value?.whep
+    const whep = gameVisitSignal.value?.whep
     if (!whep) return undefined
     const unwatch = whep.watch(element)
     const stop = effect(() => {

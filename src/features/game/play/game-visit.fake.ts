@@ -7,7 +7,7 @@ import type { FrameTimes } from '../../../net/whep-frames.ts'
 import type { WhepExtensionContext } from '../../../net/whep-session.ts'
 import type { Whep, WhepSource, WhepState } from '../../../net/whep-types.ts'
 import { startCooldown } from './actions.ts'
-import { joinGame } from './game-session.ts'
+import { joinGame } from './game-visit.ts'
 
 export const IDLE: GameState = {
   seq: 1,
@@ -43,8 +43,8 @@ interface SentRequest {
   lose(): Promise<void>
 }
 
-/** A game session with a fake channel and a fake video session. */
-export function fakeGameSession(id = '7', join = joinGame) {
+/** A visit with a fake channel and a fake video session. */
+export function fakeGameVisit(id = '7', join = joinGame) {
   const requests: SentRequest[] = []
   const plays: WhepSource[] = []
   const calls: string[] = []
