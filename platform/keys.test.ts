@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
 import { makeDataFolder } from './store/test-database.ts'
-import { logIn, startProcess } from './test-process.ts'
+import { logIn, NODE_ARGS, startProcess } from './test-process.ts'
 
 /* Rotation as an operator does it: the command, with platforms on the same folder before and after it. */
 
@@ -33,7 +33,7 @@ async function start() {
 function keys(...args: string[]) {
   const script = fileURLToPath(new URL('keys.ts', import.meta.url))
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', script, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...NODE_ARGS, script, ...args], {
     env,
     encoding: 'utf8',
   })

@@ -15,10 +15,16 @@ const Ready = v.object({
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
+/**
+ * For processes of tests, as for the test runner. A process that lives some seconds spends more on optimizing
+ * the embedded database's code than it gains.
+ */
+export const NODE_ARGS = ['--liftoff-only', '--import', 'tsx']
+
 /** Starts the platform as `npm start` does, and records its output. */
 export function startProcess(dataDir: string, env: Record<string, string> = {}, script = MAIN) {
   const child = fork(script, {
-    execArgv: ['--import', 'tsx'],
+    execArgv: NODE_ARGS,
     env: {
       PATH: process.env.PATH,
       PORT: '0',

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { auditBooks } from '../floor/audit.ts'
 import { openDatabase } from '../store/db.ts'
 import { makeDataFolder } from '../store/test-database.ts'
-import { logIn, startProcess } from '../test-process.ts'
+import { logIn, NODE_ARGS, startProcess } from '../test-process.ts'
 
 /* The command as an operator runs it, on the embedded database of a platform without demo players. */
 
@@ -21,11 +21,7 @@ function players(args: string[], input = '') {
   const script = fileURLToPath(new URL('cli.ts', import.meta.url))
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...DEMO_OFF }
   const options = { env, input, encoding: 'utf8' } as const
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', script, ...args],
-    options,
-  )
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...NODE_ARGS, script, ...args], options)
   return { status, stdout, stderr }
 }
 
