@@ -21,7 +21,10 @@ const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
  */
 export const NODE_ARGS = ['--liftoff-only', '--import', 'tsx']
 
-/** Starts the platform as `npm start` does, and records its output. */
+/**
+ * Starts the platform as `npm start` does, and records its output. Its video process draws what it shows, but
+ * not the art of all brands in advance.
+ */
 export function startProcess(dataDir: string, env: Record<string, string> = {}, script = MAIN) {
   const child = fork(script, {
     execArgv: NODE_ARGS,
@@ -32,6 +35,7 @@ export function startProcess(dataDir: string, env: Record<string, string> = {}, 
       DATA_DIR: dataDir,
       SERVE_APP: '0',
       FLOOR_MACHINES: '6',
+      VIDEO_PRERENDER: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
