@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createPlatform, type Platform } from './app.ts'
 import { readConfig } from './config/read-config.ts'
 import { minSpinCycleMs, readSettingsFile } from './config/settings-file.ts'
+import { makeDataFolder } from './store/test-database.ts'
 
 /* A whole platform in this process, configured by environment variables. */
 
@@ -15,7 +16,7 @@ afterEach(async () => {
 })
 
 async function start(env: Record<string, string>): Promise<Platform> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-app-'))
+  const dataDir = await makeDataFolder()
   cleanUps.push(() => rmSync(dataDir, { recursive: true }))
   const read = readConfig({ PORT: '0', DATA_DIR: dataDir, SERVE_APP: '0', ...env })
   if (!read.ok) throw new Error(read.problem)

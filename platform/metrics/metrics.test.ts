@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -10,6 +9,7 @@ import { requirePlayer } from '../http/auth.ts'
 import { qualityRoute } from '../http/quality-route.ts'
 import { fakeClock } from '../lib/clock.ts'
 import { startIdleLogouts } from '../players/open-logins.ts'
+import { makeDataFolder } from '../store/test-database.ts'
 import { measureLog } from './measure.ts'
 import { createMetrics } from './metrics.ts'
 
@@ -20,7 +20,7 @@ let dataDir: string
 let platform: Platform
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'reelcast-metrics-'))
+  dataDir = await makeDataFolder()
   setReports(true)
   const env = { PORT: '0', DATA_DIR: dataDir, SERVE_APP: '0', SIMULATE: '0', FLOOR_MACHINES: '6' }
   const read = readConfig({ ...env, METRICS_TOKEN: TOKEN, SETTINGS_FILE: settingsFile() })

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { hash, randomUUID } from 'node:crypto'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -16,18 +16,24 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>
 }
 
-/**
- * A data folder with a database without tables. Creating one takes seconds, so tests copy one template per
- * machine.
- */
-export async function makeDataFolder(): Promise<string> {
+/** The version of PGlite and a hash of all migrations: a template of others must not be used. */
+function templateName(): string {
   const require = createRequire(import.meta.url)
   const { version } = require(join(dirname(require.resolve('@electric-sql/pglite')), '../package.json'))
-  const template = join(tmpdir(), `reelcast-test-db-${version}`)
+  const migrations = new URL('migrations/', import.meta.url)
+  const sources = readdirSync(migrations).map((file) => readFileSync(new URL(file, migrations), 'utf8'))
+  return `reelcast-test-db-${version}-${hash('sha256', sources.join()).slice(0, 16)}`
+}
+
+/**
+ * A data folder with a database with all tables, without rows. Creating one takes seconds, so tests copy one
+ * template per machine.
+ */
+export async function makeDataFolder(): Promise<string> {
+  const template = join(tmpdir(), templateName())
   if (!existsSync(template)) {
     const made = mkdtempSync(`${template}-`)
-    const { PGlite } = await import('@electric-sql/pglite')
-    await (await PGlite.create({ dataDir: join(made, 'db') })).close()
+    await (await openDatabase({ dataDir: made })).close()
     try {
       renameSync(made, template)
     } catch {
