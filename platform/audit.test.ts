@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -8,6 +8,7 @@ import { writeTestBooks } from './floor/test-books.ts'
 import { extendChain } from './ledger/chain.ts'
 import { type Db, openDatabase } from './store/db.ts'
 import { makeDataFolder } from './store/test-database.ts'
+import { NODE_ARGS } from './test-process.ts'
 
 const SLOW = 240_000
 const script = fileURLToPath(new URL('./audit.ts', import.meta.url))
@@ -16,7 +17,7 @@ let heads: string
 
 function audit(...args: string[]) {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', script, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...NODE_ARGS, script, ...args], {
     env,
     encoding: 'utf8',
   })
@@ -90,23 +91,8 @@ test('recomputed links are found only by a stored head', {
   expect(keptHeads()).toHaveLength(2)
 })
 
-test.each([
-  [['--heads', 'x'], /^The books cannot be audited: Unknown option '--heads'/],
-  [['--head'], /^The books cannot be audited: Option '--head <value>' argument missing/],
-  [['--head', '12:abc'], /^The books cannot be audited: --head is no chain head, such as .*, but "12:abc"\n/],
-  [['--head', ''], /^The books cannot be audited: --head is no chain head, such as .*, but ""\n/],
-  [['1287'], /^The books cannot be audited: Unexpected argument '1287'/],
-  [['--append-head', '.'], /^The books cannot be audited: \. cannot be read: EISDIR/],
-] as const)('with %j it says what is wrong and audits nothing', (args, reason) => {
-  const { status, stdout, stderr } = audit(...args)
+test('with wrong arguments it says what is wrong and audits nothing', () => {
+  const { status, stdout, stderr } = audit('--head', '12:abc')
+  const reason = /^The books cannot be audited: --head is no chain head, such as .*, but "12:abc"\nUsage: /
   expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(reason)])
-})
-
-test('a file with lines that are not heads is refused and stays unchanged', () => {
-  const file = join(dataDir, 'notes')
-  writeFileSync(file, 'buy milk\n')
-  const { status, stderr } = audit('--append-head', file)
-  expect([status, stderr]).toEqual([2, expect.stringContaining(`line 1 of ${file} is no chain head`)])
-  expect(readFileSync(file, 'utf8')).toBe('buy milk\n')
-  expect(existsSync(heads)).toBe(true)
 })
