@@ -9,6 +9,9 @@ import { json } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { SignInAnswer } from '../src/contract/http.ts'
+import { createPlatform } from './app.ts'
+import { readConfig } from './config/read-config.ts'
+import { messageOf } from './lib/message-of.ts'
 import { selfSignedCertificate } from './lib/test-certificate.ts'
 import { listen, logIn, startProcess } from './test-process.ts'
 
@@ -38,6 +41,9 @@ function childrenOf(pid = 0): string[] {
 
 const TIMEOUT = 120_000
 
+const LOG_OUT = { code: 60000, action: 'logout' }
+const STOPPING = { code: 60016, action: 'none' }
+
 describe('a running platform', { timeout: TIMEOUT }, () => {
   test('prints its address and players, serves, and stops on Ctrl-C sooner than it started', async () => {
     const begun = performance.now()
@@ -59,6 +65,8 @@ describe('a running platform', { timeout: TIMEOUT }, () => {
 
     const grandchildren = childrenOf(child.pid)
     const asked = performance.now()
+    // npm repeats the terminal's Ctrl-C, which the platform has already received.
+    child.kill('SIGINT')
     child.kill('SIGINT')
     expect((await exited).code).toBe(0)
     expect(performance.now() - asked).toBeLessThan(startMs)
@@ -69,50 +77,14 @@ describe('a running platform', { timeout: TIMEOUT }, () => {
     const next = await again.ready()
     expect(next.players).toEqual(players)
     expect(await balance(next.address)).toMatchObject({ balance: 1_000_000 })
-    // npm repeats the terminal's Ctrl-C, which the platform has already received.
-    again.child.kill('SIGINT')
-    again.child.kill('SIGINT')
-    expect((await again.exited).code).toBe(0)
-  })
-
-  test('announces its stop, and a logout disconnects its sockets', async () => {
-    const { child, exited, ready } = start()
-    const { address, players } = await ready()
-    const tokens = await Promise.all(players.slice(0, 2).map((player) => logIn(address, player)))
-    const [leaving, staying] = await Promise.all(tokens.map((token) => listen(address, token)))
-    const call = { method: 'POST', headers: { authorization: `Bearer ${tokens[0]}` } }
-    expect((await fetch(`${address}/api/player/logout`, call)).status).toBe(200)
-    await leaving?.gone
-    expect(leaving?.infos).toMatchObject([{ code: 60000, action: 'logout' }])
-    child.kill('SIGTERM')
-    await staying?.gone
-    expect(staying?.infos).toMatchObject([{ code: 60016, action: 'none' }])
-    expect((await exited).code).toBe(0)
-  })
-
-  test('with a certificate, serves calls over HTTP/2 and sockets over wss on one port', async () => {
-    const { cert, key } = selfSignedCertificate()
-    const [TLS_CERT, TLS_KEY] = [join(dataDir, 'cert.pem'), join(dataDir, 'key.pem')]
-    writeFileSync(TLS_CERT, cert)
-    writeFileSync(TLS_KEY, key)
-    const { child, exited, ready } = start({ TLS_CERT, TLS_KEY })
-    const { address, players } = await ready()
-    expect(address).toMatch(/^https:/)
-    const session = connect(address, { ca: cert })
-    const login = session.request({
-      ':path': '/api/login',
-      ':method': 'POST',
-      'content-type': 'application/json',
-    })
-    login.end(JSON.stringify(players[0]))
-    const { token } = v.parse(SignInAnswer, await json(login))
-    const socket = await listen(address, token, cert)
-    child.kill('SIGTERM')
+    // A logout disconnects the sockets of its login.
+    const socket = await listen(next.address, token)
+    const call = { method: 'POST', headers: { authorization: `Bearer ${token}` } }
+    expect((await fetch(`${next.address}/api/player/logout`, call)).status).toBe(200)
     await socket.gone
-    expect(socket.infos).toMatchObject([{ code: 60016, action: 'none' }])
-    // Neither the HTTP/2 session nor the socket delays the stop.
-    expect((await exited).code).toBe(0)
-    session.destroy()
+    expect(socket.infos).toMatchObject([LOG_OUT])
+    again.child.kill('SIGTERM')
+    expect((await again.exited).code).toBe(0)
   })
 
   test('locks its data folder, ignores the lock of a killed process, and stops with its parent', async () => {
@@ -126,40 +98,74 @@ describe('a running platform', { timeout: TIMEOUT }, () => {
     expect(second.output).toContain(String(first.child.pid))
     first.child.kill('SIGKILL')
     await first.exited
-    const third = start()
-    await third.ready()
-    // Its parent disconnects: the platform and its child processes must end.
+
+    // With a certificate it serves calls over HTTP/2 and sockets over wss on one port.
+    const { cert, key } = selfSignedCertificate()
+    const [TLS_CERT, TLS_KEY] = [join(dataDir, 'cert.pem'), join(dataDir, 'key.pem')]
+    writeFileSync(TLS_CERT, cert)
+    writeFileSync(TLS_KEY, key)
+    const third = start({ TLS_CERT, TLS_KEY })
+    const { address, players } = await third.ready()
+    expect(address).toMatch(/^https:/)
+    const session = connect(address, { ca: cert })
+    const login = session.request({
+      ':path': '/api/login',
+      ':method': 'POST',
+      'content-type': 'application/json',
+    })
+    login.end(JSON.stringify(players[0]))
+    const { token } = v.parse(SignInAnswer, await json(login))
+    const socket = await listen(address, token, cert)
+    // Its parent disconnects: the platform and its child processes must end. The players are told.
     third.child.disconnect()
+    await socket.gone
+    expect(socket.infos).toMatchObject([STOPPING])
+    // Neither the HTTP/2 session nor the socket delays the stop.
     expect((await third.exited).code).toBe(0)
+    session.destroy()
   })
 })
 
-describe('a failed start prints one line', { timeout: TIMEOUT }, () => {
-  test('a busy port', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    const address = v.parse(v.object({ port: v.number() }), other.address())
-    const result = await start({ PORT: String(address.port) }).exited
-    const why = `port ${address.port} is in use: stop what uses it or choose another one by PORT`
-    expect(result).toEqual({ code: 1, output: `Reelcast cannot start: ${why}\n` })
-    other.close()
-  })
+describe('a failed start', { timeout: TIMEOUT }, () => {
+  const DATABASE_URL = 'postgres://me:secret@127.0.0.1:1/reelcast'
 
   test.each([
-    [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535'],
-    [{ FLOOR_MACHINES: '0' }, 'FLOOR_MACHINES must be a whole number from 1 to 10000'],
-    [{ HOST: '203.0.113.7' }, 'HOST 203.0.113.7 is no address of this machine'],
-    [{ TLS_CERT: '/dev/null/cert', TLS_KEY: '/dev/null/key' }, 'TLS_CERT /dev/null/cert cannot be read'],
-    [{ DATA_DIR: '/dev/null/data' }, 'the data folder /dev/null/data can'],
-    [
-      { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/reelcast' },
-      'the database at 127.0.0.1:1/reelcast can',
-    ],
-  ])('%o', async (env, why) => {
+    ['a wrong variable', { PORT: 'http' }, 'PORT must be a whole number from 0 to 65535'],
+    ['a database out of reach', { DATABASE_URL }, 'the database at 127.0.0.1:1/reelcast can'],
+  ])('prints one line for %s', async (_, env, why) => {
     const { code, output } = await start(env).exited
     expect(code).toBe(1)
     expect(output).toMatch(/^Reelcast cannot start: .+\n$/)
     expect(output).toContain(why)
     expect(output).not.toContain('secret')
+  })
+
+  /** The message of the Error of which main.ts prints the line. */
+  async function problemOf(env: Record<string, string>): Promise<string> {
+    const read = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, SERVE_APP: '0', ...env })
+    if (!read.ok) return read.problem
+    return createPlatform(read.config, () => {}).then(() => 'it started', messageOf)
+  }
+
+  test('names a busy port', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = v.parse(v.object({ port: v.number() }), other.address())
+    const why = `port ${address.port} is in use: stop what uses it or choose another one by PORT`
+    expect(await problemOf({ PORT: String(address.port) })).toBe(why)
+    other.close()
+  })
+
+  test.each([
+    [{ FLOOR_MACHINES: '0' }, 'FLOOR_MACHINES must be a whole number from 1 to 10000'],
+    [{ ADMIN_TOKEN: 'secret-but-too-short' }, 'ADMIN_TOKEN must have at least 24 characters and no spaces'],
+    [{ HOST: '203.0.113.7' }, 'HOST 203.0.113.7 is no address of this machine'],
+    [{ TLS_CERT: '/dev/null/cert', TLS_KEY: '/dev/null/key' }, 'TLS_CERT /dev/null/cert cannot be read'],
+    [{ DATA_DIR: '/dev/null/data' }, 'the data folder /dev/null/data can'],
+    [{ COUNTRY_TABLE: '/dev/null/none.csv' }, 'none.csv cannot be read: ENOTDIR'],
+  ])('names %o in one line without secrets', async (env, why) => {
+    const problem = await problemOf(env)
+    expect(problem).toContain(why)
+    expect(problem).not.toMatch(/\n|secret/)
   })
 })
