@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { makeDataFolder } from './store/test-database.ts'
 import { startProcess } from './test-process.ts'
 
 /* The files of docs/operator/deploy, as far as they can be tested without the programs that read them. */
@@ -54,11 +55,13 @@ test('the image is built from what its first stage copies', () => {
 test('the image holds all that the platform needs', async () => {
   const [, final = []] = copiesByStage()
   const script = join(copyStage('final', final), 'platform/main.ts')
-  const { child, exited, ready } = startProcess(join(scratch, 'data'), { FLOOR_MACHINES: '1' }, script)
+  const dataDir = await makeDataFolder()
+  const { child, exited, ready } = startProcess(dataDir, { FLOOR_MACHINES: '1' }, script)
   const { address } = await ready()
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
   child.kill('SIGTERM')
   expect((await exited).code).toBe(0)
+  rmSync(dataDir, { recursive: true })
 }, 120_000)
 
 /** A setting of a unit. The last line applies, as in systemd. */
