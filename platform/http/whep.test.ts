@@ -5,6 +5,7 @@ import { ErrorAnswer } from '../../src/contract/http.ts'
 import { refused } from '../lib/result.ts'
 import { startVideo, type VideoEngine } from '../video/client/engine.ts'
 import type { Scene } from '../video/protocol/machine-state.ts'
+import { pidOf } from '../video/worker/test-viewers.ts'
 import { createWatcher, type Watcher } from '../video/worker/test-watcher.ts'
 import { createServer } from './server.ts'
 import { type WhepOptions, whepRoutes } from './whep.ts'
@@ -491,7 +492,7 @@ test(
   'when the video process dies its viewers are gone, and new ones are accepted',
   async () => {
     const { url } = await opened()
-    process.kill((await engine.stats())?.pid ?? 0, 'SIGKILL')
+    process.kill(await pidOf(engine), 'SIGKILL')
     await vi.waitFor(
       async () => expectRefusal(await call('PATCH', url, { type: FRAGMENT, body: END, match: '*' }), 404),
       5000,

@@ -1,9 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { GAMES } from '../../games/index.ts'
-import type { VideoStats } from '../protocol/ipc.ts'
 import type { Scene } from '../protocol/machine-state.ts'
-import { createTestViewers, kervanMachine, narMachine, SLOW, spinOf } from '../worker/test-viewers.ts'
+import { createTestViewers, kervanMachine, narMachine, pidOf, SLOW, spinOf } from '../worker/test-viewers.ts'
 import { startVideo, type VideoEngine } from './engine.ts'
 
 /* Stills and supervision, with a real worker: one for the tests that do not harm it. */
@@ -25,12 +24,6 @@ beforeEach(() => {
   logged.length = 0
 })
 afterEach(viewers.closeAll)
-
-/** A signal to process 0 would reach the tests. */
-function pidOf(stats: VideoStats | undefined): number {
-  if (!stats) throw new Error('the worker is down')
-  return stats.pid
-}
 
 /** Retries until the worker is up: on a busy machine its start may take longer than a still's timeout. */
 const stillOf = (scene: Scene, of = engine) =>
@@ -115,7 +108,7 @@ test(
     const own = startVideo({ prerender: false, log })
     try {
       await stillOf(nar, own)
-      const pid = pidOf(await own.stats())
+      const pid = await pidOf(own)
       process.kill(pid, 'SIGSTOP')
       const begun = performance.now()
       expect(await own.still(kervan)).toBeUndefined()
@@ -143,10 +136,10 @@ test(
       own.onClosed((id) => closed.push(id))
       const offer = await viewers.newWatcher().offer()
       const { id } = await viewers.open(own, kervan, offer)
-      const pid = pidOf(await own.stats())
+      const pid = await pidOf(own)
       // The viewer never connects. The worker closes it after the first seven pings.
       await vi.waitFor(() => expect(closed).toEqual([id]), 30_000)
-      expect(pidOf(await own.stats())).toBe(pid)
+      expect(await pidOf(own)).toBe(pid)
       expect([logged, lost]).toEqual([[], []])
 
       await viewers.open(own, kervan, offer)
@@ -154,7 +147,7 @@ test(
       await vi.waitFor(() => expect(lost).toEqual([[kervan.id]]), 20_000)
       expect(logged[0]).toBe('the video process does not answer; it is killed')
       expect(() => process.kill(pid, 0)).toThrow()
-      const next = await vi.waitFor(async () => pidOf(await own.stats()), 20_000)
+      const next = await vi.waitFor(() => pidOf(own), 20_000)
       expect(next).not.toBe(pid)
     } finally {
       await own.stop()

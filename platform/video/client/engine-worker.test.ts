@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Scene } from '../protocol/machine-state.ts'
-import { createTestViewers, kervanMachine, meters, SLOW, spinOf } from '../worker/test-viewers.ts'
+import { createTestViewers, kervanMachine, meters, pidOf, SLOW, spinOf } from '../worker/test-viewers.ts'
 import { startVideo, type VideoEngine, type VideoOptions } from './engine.ts'
 
 /* The life of the video process, and limits of viewers. Each test has its own process. */
@@ -46,7 +46,7 @@ test(
     engine.spin(kervan.id, spinOf(kervan, '99', 5))
     const { watcher, id } = await viewers.watch(engine, kervan)
     await watcher.frame()
-    const pid = (await engine.stats())?.pid ?? 0
+    const pid = await pidOf(engine)
     process.kill(pid, 'SIGKILL')
     // A request in flight is answered when the worker dies.
     const pending = engine.candidate(id, 'a=end-of-candidates')
@@ -64,7 +64,7 @@ test(
     again.answer(answer)
     const seen = await again.frame(({ marker }) => marker !== undefined)
     expect(seen.marker).toMatchObject({ spin: 99, credit: 4200 })
-    const next = (await engine.stats())?.pid ?? 0
+    const next = await pidOf(engine)
     expect(next).not.toBe(pid)
     expect(isAlive(next)).toBe(true)
     const begun = Date.now()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { systemClock } from '../../lib/clock.ts'
 import { startVideo, type VideoEngine } from '../client/engine.ts'
+import { pidOf } from '../worker/test-viewers.ts'
 import { createPublications, type Publications } from './publications.ts'
 import { startTestSfu } from './test-sfu.ts'
 
@@ -83,7 +84,7 @@ test(
   async () => {
     await publications.source('7', loginOf('a'))
     await vi.waitFor(() => expect(sfu.counts().frames).toBeGreaterThan(0), WAIT)
-    process.kill((await engine.stats())?.pid ?? 0, 'SIGKILL')
+    process.kill(await pidOf(engine), 'SIGKILL')
     await vi.waitFor(() => expect(sfu.counts().published).toBe(2), WAIT)
     const { frames } = sfu.counts()
     await vi.waitFor(() => expect(sfu.counts().frames).toBeGreaterThan(frames), WAIT)

@@ -20,6 +20,13 @@ export function spinOf(scene: Scene, spinId: string, seed: number) {
 
 export const meters = (credit: number) => ({ credit, win: 0, stake: 500, freeSpins: 0 })
 
+/** The video process. Without one it throws: a signal to process 0 would reach the tests. */
+export async function pidOf(engine: VideoEngine): Promise<number> {
+  const stats = await engine.stats()
+  if (!stats) throw new Error('the video process is down')
+  return stats.pid
+}
+
 /** Viewers of one test. */
 export function createTestViewers() {
   const watchers: Watcher[] = []
