@@ -92,6 +92,8 @@ export interface Config {
     networks: readonly string[]
     /** A machine-readable marker in every frame, for tests and benches. */
     marker: 'credit' | 'time' | undefined
+    /** Whether the art of all brands is drawn in advance; false in the processes of tests. */
+    prerender: boolean
   }
   /** STUN and TURN servers of the players; TURN credentials are valid for `ttlSeconds`. */
   ice: { urls: readonly string[]; turnSecret: string | undefined; ttlSeconds: number }
@@ -158,6 +160,7 @@ export const DEFAULT_CONFIG: Config = {
     ports: undefined,
     networks: [],
     marker: undefined,
+    prerender: true,
   },
   ice: { urls: [], turnSecret: undefined, ttlSeconds: 12 * 60 * 60 },
   spectators: false,

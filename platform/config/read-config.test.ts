@@ -127,6 +127,11 @@ test('the video carries the marker for tests only on request', () => {
   expect(config({ VIDEO_MARKER: 'time' }).video.marker).toBe('time')
 })
 
+test('the video draws art in advance, except on request', () => {
+  expect(config({}).video.prerender).toBe(true)
+  expect(config({ VIDEO_PRERENDER: '0' }).video.prerender).toBe(false)
+})
+
 test('claims are off outside the demo, and on by their amounts', () => {
   const DATABASE_URL = 'postgres://me:secret@db/reelcast'
   const off = { amount: 0, maxPerDay: 1 }

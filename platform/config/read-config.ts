@@ -65,6 +65,7 @@ const Environment = v.object({
   VIDEO_NETWORKS: v.optional(addressRanges),
   VIDEO_MACHINES: v.optional(integer(0, 10_000)),
   VIDEO_MARKER: v.optional(v.picklist(['credit', 'time'], 'must be credit or time')),
+  VIDEO_PRERENDER: v.optional(boolean),
   VIDEO_SPECTATORS: v.optional(boolean),
   ICE_SERVERS: v.optional(iceServerUrls),
   TURN_SECRET: v.optional(operatorToken),
@@ -145,6 +146,7 @@ export function readConfig(
         ports: values.VIDEO_PORTS,
         networks: values.VIDEO_NETWORKS ?? [],
         marker: values.VIDEO_MARKER,
+        prerender: values.VIDEO_PRERENDER ?? DEFAULT_CONFIG.video.prerender,
       },
       ice: {
         urls: values.ICE_SERVERS ?? DEFAULT_CONFIG.ice.urls,

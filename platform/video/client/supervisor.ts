@@ -230,8 +230,7 @@ function forkWorker(options: SupervisorOptions): ChildProcess {
     rates: options.rates ?? { start: 1500, max: 3000 },
     connectMs: options.connectMs ?? 15_000,
     awayMs: options.awayMs ?? 20_000,
-    // Tests switch it off for the platforms that they start.
-    prerender: options.prerender ?? process.env.VIDEO_PRERENDER !== '0',
+    prerender: options.prerender ?? true,
     marker: options.marker,
   }
   return fork(new URL('../worker/worker.ts', import.meta.url), {
