@@ -5,7 +5,7 @@ import { failureText, t } from '../../../i18n/index.ts'
 import { localize } from '../../../i18n/localize.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SendIcon } from '../icons.tsx'
-import { discardMessage, isFromToday, loadChat, retryMessage, sendMessage, setDraft } from './actions.ts'
+import { discardMessage, isToday, loadChat, retryMessage, sendMessage, setDraft } from './actions.ts'
 import css from './Chat.module.css'
 import { conversation, conversationFailure, draft, type Outgoing, outgoing } from './state.ts'
 
@@ -138,7 +138,7 @@ function Message({ message, isOwn, name }: MessageProps) {
       <small>
         {message.automatic && <span>{t('panels.chat.automatic')} · </span>}
         <time dateTime={message.time}>
-          {dateTime(message.time, isFromToday(message.time) ? 'time' : 'dayTime')}
+          {dateTime(message.time, isToday(message.time) ? 'time' : 'dayTime')}
         </time>
       </small>
     </li>

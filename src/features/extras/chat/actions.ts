@@ -11,7 +11,6 @@ import { currentToken } from '../../../core/session/state.ts'
 import { failureText, loadCodeTexts, t } from '../../../i18n/index.ts'
 import { call, type Failure } from '../../../net/api.ts'
 import { createRequestId } from '../../../net/request-id.ts'
-import { serverNow } from '../../../net/server-clock.ts'
 import { toast } from '../../../ui/toast.ts'
 import { toggles } from '../quick-panel/state.ts'
 import { suspended } from '../visibility.ts'
@@ -38,6 +37,8 @@ import {
   setSending,
   setSent,
 } from './state.ts'
+
+export { isToday } from '../../../net/server-clock.ts'
 
 /**
  * Shows a toast for each contact with new messages, unless notifications are off or the chat is suspended.
@@ -91,10 +92,6 @@ export async function openChat(): Promise<void> {
   restoreContacts()
   await Promise.all([loadContacts(), chatUser.peek() ? undefined : loadChatUser()])
 }
-
-/** Whether a message (its time as the server names it) is of this day, in the device's time zone. */
-export const isFromToday = (time: string): boolean =>
-  new Date(time).toDateString() === new Date(serverNow()).toDateString()
 
 export async function selectContact(contactId: string): Promise<void> {
   setSelected(contactId)

@@ -1,7 +1,7 @@
 import { dateTime } from '../../../i18n/dates.ts'
 import { count } from '../../../i18n/format.ts'
 import { intlLocale } from '../../../i18n/index.ts'
-import { serverNow } from '../../../net/server-clock.ts'
+import { isToday } from '../../../net/server-clock.ts'
 
 /** A fraction as a percentage, with at most two decimals. */
 export const percent = (part: number): string =>
@@ -13,9 +13,8 @@ export const exactPercent = (part: number): string =>
 
 /** A spin's time: to the second today, with the date before. */
 export function formatSpinTime(time: string): string {
-  const at = new Date(time)
-  if (at.toDateString() !== new Date(serverNow()).toDateString()) return dateTime(time, 'dayTime')
-  return at.toLocaleTimeString(intlLocale(), { timeStyle: 'medium' })
+  if (!isToday(time)) return dateTime(time, 'dayTime')
+  return new Date(time).toLocaleTimeString(intlLocale(), { timeStyle: 'medium' })
 }
 
 export const formatNumbers = (list: readonly number[]): string =>
