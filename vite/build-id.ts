@@ -6,7 +6,7 @@ import type { Rolldown } from 'vite'
  * file's hash, and any text in any language.
  */
 
-/** `texts`: the contents of the text files, whose names contain no hash of their own. */
+/** `texts`: the code of the text files, which are not in the bundle yet. */
 export const buildId = (html: string, bundle: Rolldown.OutputBundle, texts: string): string =>
   createHash('sha256')
     .update([html, ...Object.keys(bundle).sort(), texts].join('\n'))

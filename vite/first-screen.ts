@@ -81,7 +81,7 @@ export function firstScreen(shared: InlineConfig, texts: Texts): Plugin[] {
             .replace('<!--first-script-->', () => `<script>${code}</script>`)
             .replace(/\n\s+/g, '\n')
           return bundle
-            ? page.replace('<html ', () => `<html data-build="${buildId(page, bundle, texts.digest())}" `)
+            ? page.replace('<html ', () => `<html data-build="${buildId(page, bundle, texts.code())}" `)
             : page
         },
       },

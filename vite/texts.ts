@@ -47,8 +47,8 @@ export function allTexts(): Plugin {
 
 export interface Texts {
   readonly plugins: readonly Plugin[]
-  /** The contents of all text files of a finished build. */
-  digest(): string
+  /** The code of all text files of a finished build. */
+  code(): string
   /** The parts that some chunks wait for before they run. Every page has that of the login. */
   partsOf(chunks: readonly string[]): TextPart[]
 }
@@ -62,8 +62,7 @@ export function texts(partOf: (chunk: string) => TextPart): Texts {
   /** The keys that each chunk brings, by its file. */
   let brought: Map<string, Keys> | undefined
   let parts = new Map<string, TextPart>()
-  /** The code of each text file. */
-  const sources = new Map<[Locale, TextPart], string>()
+  let textFiles: { language: Locale; part: TextPart; code: string }[] = []
 
   const bring = (chunks: readonly (Rolldown.RenderedChunk | Rolldown.OutputChunk)[]) =>
     keysToBring(
@@ -126,33 +125,33 @@ export function texts(partOf: (chunk: string) => TextPart): Texts {
         const unused = reader.keys.filter((key) => !shown.has(key))
         if (unused.length > 0)
           this.error(`no module shows these texts of locales/tr.json: ${unused.join(', ')}`)
-        sources.clear()
-        for (const language of LOCALE_CODES.filter((code) => code !== 'tr'))
-          for (const part of TEXT_PARTS) {
+        textFiles = LOCALE_CODES.filter((code) => code !== 'tr').flatMap((language) =>
+          TEXT_PARTS.map((part) => {
             const table = JSON.stringify(pick(read(language), new Set(keysByPart.get(part))))
-            sources.set([language, part], minifySync('texts.js', `export default ${table}`).code)
-          }
+            return { language, part, code: minifySync('texts.js', `export default ${table}`).code }
+          }),
+        )
       },
     },
   }
   /** Runs after index.html is written, because the files are named after the build's id. */
-  const textFiles: Plugin = {
+  const emitTextFiles: Plugin = {
     name: 'text-files',
     apply: 'build',
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
         const build = readBuildId(bundle)
-        for (const [[language, part], source] of sources) {
+        for (const { language, part, code } of textFiles) {
           const fileName = textFile(language, part, build)?.slice(1)
-          if (fileName) this.emitFile({ type: 'asset', fileName, source })
+          if (fileName) this.emitFile({ type: 'asset', fileName, source: code })
         }
       },
     },
   }
   return {
-    plugins: [chunkTexts, textFiles],
-    digest: () => [...sources.values()].join('\n'),
+    plugins: [chunkTexts, emitTextFiles],
+    code: () => textFiles.map(({ code }) => code).join('\n'),
     partsOf: (chunks) => [...new Set(chunks.flatMap((chunk) => parts.get(chunk) ?? []))],
   }
 }

@@ -37,25 +37,23 @@ interface SceneProps {
   language: Locale
 }
 
-/** Its font shrinks with the length of the text, so that the whole amount fits. */
-const Jackpot = ({ text }: { text: string }) => (
-  <p className={`${css.jackpot} figures`} style={{ '--chars': text.length } as CSSProperties}>
-    {text}
-  </p>
-)
-
 /** A brand: its picture and its highest jackpot, or an invitation to play if the jackpot is unknown. */
 function Scene({ brand, language }: SceneProps) {
+  const jackpot = brand.jackpot ? shortMoney(brand.jackpot, language) : undefined
+  // The font shrinks with the length, so that the whole amount fits.
+  const length = { '--chars': jackpot?.length } as CSSProperties
   return (
     <>
       <img className={css.art} src={artPath(brand.art)} alt="" />
       <div className={css.words} lang={language} dir={LOCALES[language].dir}>
-        {brand.jackpot ? (
+        {jackpot ? (
           <>
             <p className={css.label}>
               {brand.name} · {t('attract.jackpot', {}, language)}
             </p>
-            <Jackpot text={shortMoney(brand.jackpot, language)} />
+            <p className={`${css.jackpot} figures`} style={length}>
+              {jackpot}
+            </p>
           </>
         ) : (
           <>
