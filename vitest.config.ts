@@ -51,7 +51,7 @@ export default mergeConfig(
             include: ['platform/**/*.test.ts'],
             environment: 'node',
             isolate: false,
-            // A worker spends more on optimizing the embedded database's code than it gains.
+            // See NODE_ARGS in platform/test-process.ts.
             execArgv: ['--liftoff-only'],
           },
         },

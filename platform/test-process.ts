@@ -16,14 +16,13 @@ const Ready = v.object({
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
 /**
- * For processes of tests, as for the test runner. A process that lives some seconds spends more on optimizing
- * the embedded database's code than it gains.
+ * Node's arguments for the processes that tests start. A process that runs for a few seconds loses more time
+ * to optimizing the WebAssembly of the embedded database than it gains.
  */
 export const NODE_ARGS = ['--liftoff-only', '--import', 'tsx']
 
 /**
- * Starts the platform as `npm start` does, and records its output. Its video process draws what it shows, but
- * not the art of all brands in advance.
+ * Starts the platform as `npm start` does, and records its output. Its video process draws no art in advance.
  */
 export function startProcess(dataDir: string, env: Record<string, string> = {}, script = MAIN) {
   const child = fork(script, {

@@ -49,7 +49,7 @@ async function readHeads(file: string): Promise<KeptHead[]> {
     .map(({ line, at }) => readHead(line.split(/\s+/).at(-1) ?? '', `line ${at + 1} of ${file}`))
 }
 
-/** Throws an Error whose message says what is wrong with the arguments or the file. */
+/** Reads the arguments, and the heads in the file. Throws an Error with the reason if one is invalid. */
 export async function readAuditArguments(args: string[]): Promise<AuditArguments> {
   const { head, 'append-head': file, restored } = parseOptions(args)
   const given = head.map((text) => readHead(text, '--head'))

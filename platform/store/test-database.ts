@@ -16,7 +16,7 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>
 }
 
-/** The version of PGlite and a hash of all migrations: a template of others must not be used. */
+/** Names the version of PGlite and a hash of all migrations: a change of either needs a new template. */
 function templateName(): string {
   const require = createRequire(import.meta.url)
   const { version } = require(join(dirname(require.resolve('@electric-sql/pglite')), '../package.json'))
@@ -26,8 +26,8 @@ function templateName(): string {
 }
 
 /**
- * A data folder with a database with all tables, without rows. Creating one takes seconds, so tests copy one
- * template per machine.
+ * Creates a data folder with a database that has all tables and no rows. It is a copy of one template per
+ * machine, because creating a database takes seconds.
  */
 export async function makeDataFolder(): Promise<string> {
   const template = join(tmpdir(), templateName())

@@ -79,7 +79,7 @@ function unknownKey(unknown: string, known: readonly string[]): string {
   return `no key "${unknown}". ${hint}`
 }
 
-/** What the file has at a path inside a key's value. */
+/** The part of a key's value at a path, as the file has it. */
 const valueAt = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((found, part) => Object(found)[part], value)
 
@@ -103,7 +103,7 @@ function problemsOf(key: SettingsKey, value: unknown): Problem[] {
         const known = Object.keys(schemaAt(key, parent)?.properties ?? {})
         return `${locate(key, parent)} has ${unknownKey(path.at(-1) ?? '', known)}`
       }
-      // Not `issue.input`, which may be a value on its way: an amount is in cents by then.
+      // `issue.input` may be a transformed value, such as an amount in cents.
       const input = valueAt(value, path)
       const given = input === undefined ? 'missing' : formatValue(input)
       return `${locate(key, path)} is ${given}. Allowed: ${allowedAt(key, path)}.`
