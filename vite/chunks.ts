@@ -57,6 +57,7 @@ const CHUNKS: readonly { name: string; texts?: TextPart; entries: readonly strin
       'src/i18n/clock-duration.ts',
       'src/i18n/digits.ts',
       'src/i18n/dates.ts',
+      'src/net/is-today.ts',
       'src/ui/NativeDialog.tsx',
       'src/ui/pressed-state.ts',
     ],

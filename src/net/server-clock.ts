@@ -81,10 +81,6 @@ export const serverTime = (): number | undefined => httpClock.at(performance.now
 /** The same, or the device's time before the first answer. */
 export const serverNow = (): number => serverTime() ?? Date.now()
 
-/** Whether a time (ISO 8601) is on the server's current day, in the device's time zone. */
-export const isToday = (time: string): boolean =>
-  new Date(time).toDateString() === new Date(serverNow()).toDateString()
-
 const MAX_WAIT_MS = 24 * 3_600_000
 /** Lower for a date, because it may have been compared with the device's clock. */
 const MAX_DATED_WAIT_MS = 3_600_000
