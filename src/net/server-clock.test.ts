@@ -100,7 +100,7 @@ describe("the HTTP servers' clock", () => {
   /** A page that has just started. The device's clock is a day behind. */
   const start = async () => ({
     ...(await import('./server-clock.ts')),
-    ...(await import('./sync-server-clock.ts')),
+    ...(await import('./fetch-server-date.ts')),
   })
 
   beforeEach(() => {
@@ -134,32 +134,32 @@ describe("the HTTP servers' clock", () => {
   })
 
   test("the page's server is asked if no answer contained the time, and again after silence or sleep", async () => {
-    const { readServerDate, serverNow, syncServerClock } = await start()
+    const { readServerDate, serverNow, fetchServerDate } = await start()
     fetched.mockImplementation(() => answered({ date: date(Date.now() + DAY_MS) }))
-    await syncServerClock()
+    await fetchServerDate()
     expect(fetched).toHaveBeenCalledWith('/Settings.json', expect.objectContaining({ method: 'HEAD' }))
     expect(Math.abs(serverNow() - NOW)).toBeLessThanOrEqual(1000)
     vi.advanceTimersByTime(299_000)
-    await syncServerClock()
+    await fetchServerDate()
     readServerDate(new Headers({ date: date(Date.now() + DAY_MS) }), performance.now())
     vi.advanceTimersByTime(299_000)
-    await syncServerClock()
+    await fetchServerDate()
     expect(fetched).toHaveBeenCalledTimes(1)
     // The device slept for an hour: performance.now() stopped.
     vi.setSystemTime(Date.now() + 3_600_000)
-    await syncServerClock()
+    await fetchServerDate()
     expect(fetched).toHaveBeenCalledTimes(2)
     expect(Math.abs(serverNow() - Date.now() - DAY_MS)).toBeLessThanOrEqual(1000)
   })
 
   test('without an answer it is asked again, but not at once', async () => {
-    const { serverTime, syncServerClock } = await start()
+    const { serverTime, fetchServerDate } = await start()
     fetched.mockRejectedValueOnce(new TypeError('away')).mockImplementation(() => answered({}))
-    await syncServerClock()
-    await syncServerClock()
+    await fetchServerDate()
+    await fetchServerDate()
     expect(fetched).toHaveBeenCalledTimes(1)
     vi.advanceTimersByTime(11_000)
-    await syncServerClock()
+    await fetchServerDate()
     expect([fetched.mock.calls.length, serverTime()]).toEqual([2, undefined])
   })
 

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Dispose } from '../../contract/result.ts'
-import { syncServerClock } from '../../net/sync-server-clock.ts'
+import { fetchServerDate } from '../../net/fetch-server-date.ts'
 
 export { serverNow } from '../../net/server-clock.ts'
 
@@ -10,7 +10,7 @@ export const seconds: ReadonlySignal<number> = secondsSignal
 
 /** Requests the server's time if it is unknown, then updates the shown countdowns. */
 export async function syncCountdowns(): Promise<void> {
-  await syncServerClock()
+  await fetchServerDate()
   secondsSignal.value++
 }
 

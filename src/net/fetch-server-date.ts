@@ -10,7 +10,7 @@ const RETRY_MS = 10_000
 let triedAt = Number.NEGATIVE_INFINITY
 
 /** Requests the time of the page's server if no recent answer contained it. Never throws. */
-export async function syncServerClock(): Promise<void> {
+export async function fetchServerDate(): Promise<void> {
   const sentAt = performance.now()
   if (serverSilenceMs() < MAX_SILENCE_MS || sentAt - triedAt < RETRY_MS) return
   triedAt = sentAt
