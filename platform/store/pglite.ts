@@ -8,6 +8,11 @@ import { createStatementRunner } from './pglite-statements.ts'
 import { safeInteger } from './safe-integer.ts'
 
 const INT8 = 20
+/**
+ * PGlite's default of 128 MB is memory of this process, which each start fills with zeros. Pages that it does
+ * not hold are in the operating system's cache.
+ */
+const SHARED_BUFFERS = '16MB'
 
 /** Lends the one connection; further callers wait in line. */
 function singleConnection(pglite: PGlite) {
@@ -52,6 +57,7 @@ export async function openPglite(dataDir: string, onProgress: (step: string) => 
   try {
     const pglite = await PGlite.create({
       ...(memory ? {} : { dataDir: folder }),
+      startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
       parsers: { [INT8]: safeInteger },
     })
     const connect = singleConnection(pglite)
