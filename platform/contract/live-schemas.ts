@@ -29,12 +29,14 @@ import {
 import { describeObject, describeValue, optional } from './field-docs.ts'
 
 const OK = 'Always true: the request was carried out.'
-const WALLET = {
-  balance: 'The balance of the wallet.',
-  seq: optional(
-    "Increases with every movement of this player's money.",
-    'the answer to the later request counts',
-  ),
+const SEQ = optional(
+  "Increases with every movement of this player's money.",
+  'the answer to the later request counts',
+)
+const WALLET = { balance: 'The balance of the wallet.', seq: SEQ } as const
+const OPTIONAL_WALLET = {
+  balance: optional('The balance of the wallet.', 'the app fetches it'),
+  seq: SEQ,
 } as const
 const [gameInitAccepted] = GameInitAck.options
 
@@ -51,7 +53,7 @@ export const LIVE_SCHEMAS = {
   }),
   HelloAccepted: describeObject(HelloAck.options[0], 'The current state: wallet and machine of the player.', {
     ok: OK,
-    ...WALLET,
+    ...OPTIONAL_WALLET,
     session: optional(
       'The machine of the player; null: the player has no machine.',
       'the server pushes `session` by itself',
@@ -136,9 +138,9 @@ export const LIVE_SCHEMAS = {
   ),
   GameInitAccepted: describeObject(gameInitAccepted, 'The player has the machine.', {
     ok: OK,
-    ...WALLET,
-    machine: 'The machine.',
-    game: 'Its state.',
+    ...OPTIONAL_WALLET,
+    machine: optional('The machine.', 'the machine of the request, without a name of its own'),
+    game: optional('Its state.', 'no credit is shown; only cashing out and leaving are possible'),
     video: optional('The source of its picture.', 'no picture, and therefore no play'),
     capabilities: optional('Its functions.', 'the machine can only be watched'),
   }),
@@ -170,9 +172,9 @@ export const LIVE_SCHEMAS = {
   }),
   CashoutAccepted: describeObject(CashoutAck.options[0], 'Cashed out.', {
     ok: OK,
-    ...WALLET,
-    amount: 'The moved amount; may be 0.',
-    game: 'The state of the machine.',
+    ...OPTIONAL_WALLET,
+    amount: optional('The moved amount; may be 0.', 'the player sees no amount'),
+    game: optional('The state of the machine.', 'the app keeps the last one'),
   }),
   CashoutAck: describeValue(CashoutAck, 'Cashed out, or refused: then nothing was moved.'),
   AuthRequest: describeObject(AuthRequest, 'Continues an open socket with a renewed token.', {

@@ -23,6 +23,8 @@ const ok = <T extends v.ObjectEntries>(entries: T) => v.object({ ok: v.literal(t
 const refused = v.object({ ok: v.literal(false), ...ErrorAnswer.entries })
 const ack = <T extends v.ObjectEntries>(entries: T) => v.union([ok(entries), refused])
 const wallet = { balance: Cents, seq: Seq }
+/** Of an answer that may leave the balance out: the app then fetches it. */
+const optionalWallet = { balance: v.nullish(Cents), seq: Seq }
 
 // ---- pushes
 
@@ -110,7 +112,7 @@ export type GameState = v.InferOutput<typeof GameState>
 // ---- requests
 
 export const HelloRequest = v.object({ id: v.nullish(Id) })
-export const HelloAck = ack({ ...wallet, session: optional(SessionPush) })
+export const HelloAck = ack({ ...optionalWallet, session: optional(SessionPush) })
 export type HelloAck = v.InferOutput<typeof HelloAck>
 
 /**
@@ -179,15 +181,21 @@ export const Capabilities = v.object({
 })
 export type Capabilities = v.InferOutput<typeof Capabilities>
 
+/**
+ * Without `game` the app cannot show a credit, load or spin. It still offers the cash-out, and shows the
+ * picture of the setting `videoUrl`.
+ */
 export const GameInitAck = ack({
-  ...wallet,
-  machine: v.object({
-    id: Id,
-    name: optional(v.string(), ''),
-    brand: optional(v.string(), ''),
-    status: MachineStatus,
-  }),
-  game: GameState,
+  ...optionalWallet,
+  machine: v.nullish(
+    v.object({
+      id: Id,
+      name: optional(v.string(), ''),
+      brand: optional(v.string(), ''),
+      status: MachineStatus,
+    }),
+  ),
+  game: v.nullish(GameState),
   video: optional(VideoSource),
   capabilities: optional(Capabilities, {}),
 })
@@ -203,9 +211,9 @@ export const SpinRequest = v.object({ requestId: RequestId, stake: Amount })
 export const SpinAck = ack({ game: GameState })
 export type SpinAck = v.InferOutput<typeof SpinAck>
 
-/** Moves the whole credit to the wallet; `amount`: the moved cents. */
+/** Moves the whole credit to the wallet; `amount`: the moved cents. The app fetches a balance that is left out. */
 export const CashoutRequest = v.object({ requestId: v.optional(RequestId) })
-export const CashoutAck = ack({ ...wallet, amount: Cents, game: GameState })
+export const CashoutAck = ack({ ...optionalWallet, amount: v.nullish(Cents), game: v.nullish(GameState) })
 export type CashoutAck = v.InferOutput<typeof CashoutAck>
 
 /**

@@ -79,7 +79,7 @@ test('a request returns the parsed answer, or the refusal with its code', async 
   io.on('connection', (socket) => {
     socket.on('init', (_, answer) => answer({ ok: true, balance: 700, seq: 3 }))
     socket.on('cashout', (_, answer) => answer({ ok: false, code: 60018, ErrorMessage: 'nothing' }))
-    socket.on('odd', (_, answer) => answer('what?'))
+    socket.on('odd', (_, answer) => answer({ ok: true, balance: 'what?' }))
   })
   const { channel } = open()
   await until(channel, 'up')
@@ -92,6 +92,40 @@ test('a request returns the parsed answer, or the refusal with its code', async 
     error: { code: 60018, category: 'refused', message: 'nothing' },
   })
   expect(await channel.request('odd', {}, HelloAck)).toMatchObject({ error: { category: 'invalid' } })
+})
+
+test.each([
+  [undefined, true],
+  ['joined', true],
+  [{ code: 20000, balance: 700 }, true],
+  [{ status: true }, true],
+  [{ code: 60001 }, false],
+  [{ ErrorMessage: 'taken' }, false],
+  [{ status: false }, false],
+])('without the field "ok" the answer %j carries out: %s', async (given, isDone) => {
+  io.on('connection', (socket) => socket.on('init', (_, answer) => answer(given)))
+  const { channel } = open()
+  await until(channel, 'up')
+  const answer = await channel.request('init', {}, HelloAck)
+  expect(answer).toMatchObject(isDone ? { ok: true } : { ok: false, error: { category: 'refused' } })
+})
+
+test('a closed channel sends no more pushes, and stays open for the answer it is to wait for', async () => {
+  const balances: unknown[] = []
+  io.on('connection', (socket) => {
+    socket.on('cashout', (_, answer) => {
+      socket.emit('balance', { balance: 1 })
+      setTimeout(answer, 20, { ok: true, amount: 500 })
+    })
+  })
+  const { channel } = open({ pushes: { balance: (push) => balances.push(push) } })
+  await until(channel, 'up')
+  const cashOut = channel.request('cashout', {}, CashoutAck)
+  const gone = new Promise((done) => io.sockets.sockets.values().next().value?.once('disconnect', done))
+  channel.close(cashOut)
+  expect(await cashOut).toMatchObject({ ok: true, value: { amount: 500 } })
+  await gone
+  expect(balances).toEqual([])
 })
 
 test('a request before the connection fails at once and is never sent', async () => {

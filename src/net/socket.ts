@@ -4,7 +4,7 @@ import type * as v from 'valibot'
 import { Code } from '../contract/codes.ts'
 import { ErrorAnswer } from '../contract/http.ts'
 import { PUSHES, type Push, type PushName } from '../contract/live.ts'
-import { type Dispose, type Failure, failed, type Result } from '../contract/result.ts'
+import { type Failure, failed, type Result } from '../contract/result.ts'
 import { readTolerantly } from '../contract/tolerant.ts'
 import { takeEarlySocket } from './early-calls.ts'
 import { reportUnreadable } from './unreadable.ts'
@@ -46,7 +46,8 @@ export interface Channel {
    * expires.
    */
   renewToken(): void
-  close(): void
+  /** Ends the pushes at once, and the connection too, or when `after` is settled. */
+  close(after?: Promise<unknown>): void
 }
 
 /** The delay between attempts, ms; each is reduced by up to a half at random. */
@@ -81,6 +82,17 @@ function authFailure(error: Error & { data?: unknown }): Failure | undefined {
   return refusal.ok ? undefined : refusal.error
 }
 
+/**
+ * A server that does not know the field `ok` refuses with a code or an `ErrorMessage`. Any other answer of it
+ * is no refusal, also an empty one.
+ */
+function withOk(raw: unknown): unknown {
+  if (Object(raw) !== raw) return { ok: true }
+  const { ok, status, code, ErrorMessage } = raw as Record<string, unknown>
+  const isRefused = status === false || ErrorMessage || (code && code !== Code.success)
+  return { ...(raw as object), ok: ok ?? !isRefused }
+}
+
 const sendRequest =
   (socket: Socket): Channel['request'] =>
   async (name, payload, ackSchema, timeoutMs = REQUEST_TIMEOUT_MS) => {
@@ -94,7 +106,7 @@ const sendRequest =
     } catch {
       return failed('network')
     }
-    const answer = readTolerantly(ackSchema, raw)
+    const answer = readTolerantly(ackSchema, withOk(raw))
     reportUnreadable(`acknowledgement of ${name}`, answer.issues)
     if (!answer.ok) return failed('invalid')
     const ack: Ack = answer.output
@@ -117,7 +129,7 @@ function startConnection(
   state: ReadonlySignal<ChannelState>,
   renewQuery: () => void,
   setState: (state: ChannelState, failure?: Failure) => void,
-): Dispose {
+): Channel['close'] {
   let pause = BACKOFF.first
   let timer: ReturnType<typeof setTimeout> | undefined
   const retry = () => {
@@ -161,12 +173,14 @@ function startConnection(
   }
   globalThis.addEventListener?.('online', onOnline)
   socket.connect()
-  return () => {
+  return (after) => {
     clearTimeout(timer)
     globalThis.removeEventListener?.('online', onOnline)
     // First, because the disconnect would otherwise report `down`.
     socket.removeAllListeners()
-    socket.disconnect()
+    const disconnect = () => socket.disconnect()
+    if (after) void after.then(disconnect, disconnect)
+    else disconnect()
   }
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
-import { GameInitAck } from '../contract/live.ts'
+import { LoadAck } from '../contract/live.ts'
 import { TransactionsAnswer } from '../contract/player.ts'
 import { log, unreadable } from './unreadable-log.ts'
 
@@ -27,14 +27,11 @@ test('each field is logged once, counted each time, without its value', () => {
 
 test('an acknowledgement is logged under its own name, a missing field as nothing, an id of a path as {id}', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  log(
-    'acknowledgement of init',
-    issuesOf(GameInitAck, { ok: true, balance: null, machine: { id: 1, status: '' }, capabilities: {} }),
-  )
+  log('acknowledgement of load', issuesOf(LoadAck, { ok: true, balance: null }))
   log('GET /machine/12/rules', issuesOf(v.object({}), 'x'))
   expect(warn.mock.calls.flat().map((line) => line.replace('reelcast: unreadable: ', ''))).toEqual([
-    'acknowledgement of init balance: expected number, got null',
-    'acknowledgement of init game: expected a value, got nothing',
+    'acknowledgement of load balance: expected number, got null',
+    'acknowledgement of load game: expected a value, got nothing',
     'GET /machine/{id}/rules: expected Object, got string',
   ])
 })

@@ -120,12 +120,14 @@ async function join(kit: Kit, session: Session, floor: FloorView): Promise<Seat>
       continue
     }
     const joined = expectAck(exchange, INIT)
-    expectThat(joined.machine.id === machineID, exchange, `machine ${machineID}`, INIT.where)
+    expectThat(joined.machine?.id === machineID, exchange, `machine ${machineID}`, INIT.where)
     expectThat(joined.balance === balance, exchange, `"balance": ${balance}`, INIT.where)
+    expectThat(joined.game, exchange, 'the machine\'s state in "game"', INIT.where)
     kit.allowance.begin(balance)
     noteAbsent(kit.recorder, 'optional fields of init', GameInitAck.options[0], exchange.body)
     const money = { startBalance: balance, staked: 0, won: 0, isUncertain: false }
-    return { machineId: machineID, joined, page, socket, game: joined.game, ...money }
+    const { game } = joined
+    return { machineId: machineID, joined: { ...joined, game }, page, socket, game, ...money }
   }
   throw new Unchecked('No machine is available.')
 }

@@ -14,7 +14,8 @@ export const SPIN = shape('live', 'SpinAck', SpinAck)
 export const CASHOUT = shape('live', 'CashoutAck', CashoutAck)
 export const GAME = 'src/contract/live.ts, GameState'
 
-export type Joined = Extract<v.InferOutput<typeof GameInitAck>, { ok: true }>
+/** An answer to `init` with the machine's state, without which the kit cannot play. */
+export type Joined = Extract<v.InferOutput<typeof GameInitAck>, { ok: true }> & { game: GameState }
 
 /** The player's seat at a machine, and its known money. Amounts in cents. */
 export interface Seat {
@@ -60,8 +61,10 @@ export async function rejoin(kit: Kit, session: Session, seat: Seat, page = seat
   try {
     const exchange = await sendInit(socket, { machineID: seat.machineId, token: session.token, page })
     const joined = expectAck(exchange, INIT)
-    Object.assign(seat, { socket, page, game: joined.game })
-    return joined
+    const { game } = joined
+    expectThat(game, exchange, 'the machine\'s state in "game"', INIT.where)
+    Object.assign(seat, { socket, page, game })
+    return { ...joined, game }
   } catch (error) {
     socket.close()
     throw error

@@ -64,7 +64,12 @@ export function expectAnswer<S extends v.GenericSchema>(call: Call, expected: Sh
 const evidence = ({ sent, got }: Exchange) => ({ sent, got })
 
 /** Throws a Violation of an exchange unless `holds`. */
-export function expectThat(holds: boolean, exchange: Exchange, expected: string, where: string): void {
+export function expectThat(
+  holds: unknown,
+  exchange: Exchange,
+  expected: string,
+  where: string,
+): asserts holds {
   if (!holds) throw new Violation({ ...evidence(exchange), expected, where })
 }
 

@@ -5,7 +5,7 @@ import type { InfoPush } from '../../contract/live.ts'
 import type { Dispose } from '../../contract/result.ts'
 import { loadVolume } from '../../core/audio/sound.ts'
 import { setPageReady } from '../../core/connection/state.ts'
-import { enqueueMessage } from '../../core/notices/queue.ts'
+import { enqueueMessage, queuedNotices } from '../../core/notices/queue.ts'
 import { failureText, loadCodeTexts, t } from '../../i18n/index.ts'
 import { leaveFullScreen } from '../../ui/full-screen.ts'
 import { LazyDialog, openLazy } from '../../ui/LazyDialog.tsx'
@@ -53,7 +53,7 @@ export function GamePage({ gameId, name }: Props) {
   useEffect(() => {
     // The dialogs' chunk loads once the game can be played.
     const stop = effect(() => {
-      if (picture.value === 'live' || exit.value) {
+      if (picture.value === 'live' || exit.value || queuedNotices.value.length > 0) {
         setPageReady()
         // No first picture needs them.
         void loadCodeTexts()

@@ -50,6 +50,16 @@ test('without player protection the tools load after the video, and nothing wait
   await vi.waitFor(() => expect(chunk.drawn).toBe(1))
 })
 
+test('without a picture the tools load after five seconds', async () => {
+  vi.useFakeTimers()
+  await sit({ jurisdiction: '', minSpinCycle: 2.5, realityCheck: 0 })
+  await vi.advanceTimersByTimeAsync(4900)
+  expect(chunk.drawn).toBe(0)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(chunk.drawn).toBe(1)
+  vi.useRealTimers()
+})
+
 test.each([
   { jurisdiction: 'GB' },
   { realityCheck: 60 },

@@ -1,4 +1,4 @@
-import { effect, untracked } from '@preact/signals-react'
+import { effect, signal, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../contract/result.ts'
 import { PLAY_DEFAULTS, type PlaySettings } from '../../contract/settings-play.ts'
 import { playSettings } from '../../core/settings/play.ts'
@@ -30,16 +30,26 @@ export function loadTools(): void {
   })
 }
 
+/** How long the tools leave the network to the first picture, ms. */
+const MAX_PICTURE_WAIT_MS = 5000
+
 /**
  * Loads the tools chunk after the first picture, or at once with protection configured: play is blocked
  * without it. Otherwise the game works without the tools, and the next machine tries again.
  */
 export function startLoadingTools(): Dispose {
-  const required = requiresProtection(playSettings.peek())
+  const isDue = signal(requiresProtection(playSettings.peek()))
+  const timer = setTimeout(() => {
+    isDue.value = true
+  }, MAX_PICTURE_WAIT_MS)
   let requested = false
-  return effect(() => {
-    if (requested || (!required && (link.value !== 'up' || picture.value !== 'live'))) return
+  const stop = effect(() => {
+    if (requested || !(isDue.value || (link.value === 'up' && picture.value === 'live'))) return
     requested = true
     untracked(loadTools)
   })
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
 }

@@ -1,4 +1,5 @@
 import { BalanceAnswer } from '../../contract/http.ts'
+import type { Mark } from '../../core/latest.ts'
 import { createLoginLatest } from '../../core/session/state.ts'
 import { call } from '../../net/api.ts'
 import { balanceMark, setBalance, setBalanceFailure } from './state.ts'
@@ -15,4 +16,17 @@ export async function fetchBalance(): Promise<void> {
   if (logins.isStale(login)) return
   if (answer.ok) setBalance(answer.value, mark)
   else setBalanceFailure(answer.error, mark)
+}
+
+/** The wallet in an answer, which may leave it out. */
+interface WalletOfAnswer {
+  ok: true
+  balance?: number | null | undefined
+  seq?: number | null | undefined
+}
+
+/** Applies the balance of an answer, or fetches it. `mark` was taken before the request. */
+export function receiveBalance({ balance, seq }: WalletOfAnswer, mark: Mark): void {
+  if (typeof balance === 'number') setBalance({ balance, seq }, mark)
+  else void fetchBalance()
 }

@@ -11,6 +11,7 @@ import {
   canCashOut,
   capabilities,
   hasButton,
+  isStateless,
   moveStake,
   pending,
   spinBlock,
@@ -35,6 +36,7 @@ interface Props {
 /** The controls that the machine's capabilities announce. */
 export function Controls({ onLoad, onCashOut, onNoTools, ...late }: Props) {
   const { transfer, bands } = capabilities.value
+  const stateless = isStateless.value
   const loadDisabled = useComputed(
     () =>
       (videoBlock.value ?? blockedBy.value) !== undefined || pending.value !== undefined || spinning.value,
@@ -43,18 +45,20 @@ export function Controls({ onLoad, onCashOut, onNoTools, ...late }: Props) {
   return (
     <div className={css.controls} data-at="controls">
       <Reason />
-      {transfer && (
+      {(transfer || stateless) && (
         <div className={css.transfer} data-at="transfer">
-          <Button
-            kind={spinBlock.value === 'noCredit' ? 'primary' : 'secondary'}
-            data-key="load"
-            onClick={onLoad}
-            disabled={loadDisabled.value}
-            busy={pending.value === 'load'}
-          >
-            <LoadIcon />
-            {t('game.load')}
-          </Button>
+          {transfer && (
+            <Button
+              kind={spinBlock.value === 'noCredit' ? 'primary' : 'secondary'}
+              data-key="load"
+              onClick={onLoad}
+              disabled={loadDisabled.value}
+              busy={pending.value === 'load'}
+            >
+              <LoadIcon />
+              {t('game.load')}
+            </Button>
+          )}
           <Button
             data-key="cashOut"
             onClick={onCashOut}
@@ -76,7 +80,7 @@ export function Controls({ onLoad, onCashOut, onNoTools, ...late }: Props) {
           {late.quickTools}
         </div>
       </div>
-      <Stake />
+      {!stateless && <Stake />}
       <div className={css.play} data-at="play">
         <div className={css.beside} data-at="beside" data-room={late.hasTools ? undefined : ''}>
           {late.besideSpin}
@@ -90,7 +94,7 @@ export function Controls({ onLoad, onCashOut, onNoTools, ...late }: Props) {
 /** Why spins are blocked. Its space is reserved against layout shift. */
 function Reason() {
   const reason = useComputed(() => {
-    const block = spinBlock.value
+    const block = isStateless.value ? undefined : spinBlock.value
     return block !== 'busy' && block !== 'spinning' && block !== 'cooldown' ? block : undefined
   })
   const text = useComputed(() => (reason.value ? t(`game.refusal.${reason.value}`) : ''))

@@ -17,7 +17,7 @@ export function Meters() {
   const won = useComputed(() => game.value?.win ?? 0)
   const shown = useCountUp(won)
   const creditText = useComputed(() => (credit.value === undefined ? '–' : money(credit.value)))
-  const winText = useComputed(() => money(shown.value))
+  const winText = useComputed(() => (game.value ? money(shown.value) : '–'))
   const winning = useComputed(() => (won.value > 0 ? 'yes' : 'no'))
   const long = useComputed(() => {
     const amounts = [credit.value ?? 0, won.value, game.value?.bonusWin ?? 0]

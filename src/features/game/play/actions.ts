@@ -4,7 +4,8 @@ import { CashoutAck, LoadAck, SpinAck } from '../../../contract/live.ts'
 import { failed, type Result } from '../../../contract/result.ts'
 import { enqueueCommandSuccess } from '../../../core/notices/queue.ts'
 import { createRequestId } from '../../../net/request-id.ts'
-import { balanceMark, setBalance } from '../../wallet/state.ts'
+import { receiveBalance } from '../../wallet/actions.ts'
+import { balanceMark } from '../../wallet/state.ts'
 import { currentGameVisit, init } from './game-visit.ts'
 import {
   applyGame,
@@ -42,8 +43,9 @@ async function command<S extends v.GenericSchema<unknown, SpinAck | LoadAck | Ca
   batch(() => {
     if (answer.ok) {
       enqueueCommandSuccess()
-      applyGame(answer.value.game)
-      if ('balance' in answer.value) setBalance(answer.value, mark)
+      const { game } = answer.value
+      if (game) applyGame(game)
+      if (kind !== 'spin') receiveBalance(answer.value, mark)
     }
     setPending(answer.ok || answer.error.category === 'refused' ? undefined : 'sync')
   })
@@ -82,9 +84,10 @@ export async function load(amount: number): Promise<Result<unknown> | undefined>
 }
 
 /**
- * Moves the whole credit back to the wallet; the answer's `amount` in cents. Undefined unless `canCashOut`.
+ * Moves the whole credit back to the wallet; the answer's `amount` in cents, if it has one. Undefined unless
+ * `canCashOut`.
  */
-export async function cashOut(): Promise<Result<{ amount: number }> | undefined> {
+export async function cashOut(): Promise<Result<{ amount?: number | null | undefined }> | undefined> {
   return canCashOut.peek() ? command('cashout', CashoutAck) : undefined
 }
 

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import type { GameInitAck, GameState } from '../../../contract/live.ts'
+import type { GameInitAck, GameState, VideoSource } from '../../../contract/live.ts'
 import { type Failure, failed, type Result } from '../../../contract/result.ts'
 import type { ChannelOptions, ChannelState } from '../../../net/socket.ts'
 import { settle } from '../../../net/whep.fake.ts'
@@ -19,19 +19,19 @@ export const IDLE: GameState = {
   bonusWin: 0,
 }
 
-export const INIT_ACK: Extract<GameInitAck, { ok: true }> = {
+export const INIT_ACK = {
   ok: true,
   balance: 50_000,
   seq: 1,
   machine: { id: '7', name: 'Kervan 07', brand: 'kervan', status: 'playing' },
   game: IDLE,
-  video: { type: 'screen', url: '/whep/7', iceServers: [] },
+  video: { type: 'screen', url: '/whep/7', iceServers: [] } as VideoSource,
   capabilities: {
     buttons: ['spin', 'bet-down', 'bet-up', 'bet-max'],
     stakes: [100, 500, 1000],
     transfer: true,
   },
-}
+} satisfies GameInitAck
 
 interface SentRequest {
   name: string

@@ -10,16 +10,21 @@ import {
 import { Code } from '../../../contract/codes.ts'
 import { CashoutAck, GameInitAck } from '../../../contract/live.ts'
 import { type Dispose, type Failure, failed } from '../../../contract/result.ts'
+import { joined } from '../../../core/connection/state.ts'
 import { createLatest, type Latest } from '../../../core/latest.ts'
-import { setLeaveGame } from '../../../core/notices/queue.ts'
+import { enqueueMessage, setLeaveGame } from '../../../core/notices/queue.ts'
 import { checkSession, endRejectedSession } from '../../../core/session/actions.ts'
 import { beforeLogout, currentToken, watchTokenRenewals } from '../../../core/session/state.ts'
 import { playSettings } from '../../../core/settings/play.ts'
 import { settings } from '../../../core/settings/settings.ts'
+import { money } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
 import { createRequestId } from '../../../net/request-id.ts'
 import type { Channel, ChannelState } from '../../../net/socket.ts'
 import { NO_RELAY, type Whep, type WhepState } from '../../../net/whep-types.ts'
-import { balanceMark, setBalance } from '../../wallet/state.ts'
+import { endedSeat, ownMachine } from '../../lobby/state.ts'
+import { receiveBalance } from '../../wallet/actions.ts'
+import { balance, balanceMark } from '../../wallet/state.ts'
 import { earlyVideoUrl, iceServersOf, videoToken, videoUrl } from '../video/source.ts'
 import { type Picture, type PictureProblem, setPicture, setPictureProblem, video } from '../video/state.ts'
 import { type Factories, takePreconnected } from './preconnect.ts'
@@ -33,6 +38,7 @@ import {
   requestExit,
   resetGame,
   setLinkDown,
+  setLinkUp,
 } from './state.ts'
 
 /** One visit to a machine: its socket channel, its video session and their effects. */
@@ -57,6 +63,8 @@ export interface GameVisit {
   firstFrameAt?: number
   /** When a new token for the video was requested last (`performance.now`). */
   videoTokenAt: number
+  /** The cash-out of a visit that the server ends; the channel stays open for its answer. */
+  lastCashOut?: Promise<void>
 }
 
 /**
@@ -66,6 +74,9 @@ const MAX_DOWN_MS = 3 * 60_000
 
 /** New sources that are pushed sooner than that after one are opened together, as the last of them. */
 const MIN_REOPEN_MS = 1000
+
+/** How long the channel of a visit that has ended waits for the answer to its cash-out. */
+const MAX_CASH_OUT_WAIT_MS = 2000
 
 /** A video server that refuses new tokens too is not asked again before. */
 const MIN_VIDEO_TOKEN_MS = 10_000
@@ -90,7 +101,7 @@ function problemOf({ whep, url }: GameVisit, isOverdue: boolean): PictureProblem
   if (whep.age.value !== undefined || whep.retrySeconds.value !== undefined) return undefined
   if (url.value === undefined) return 'badAddress'
   if (!isOverdue) return undefined
-  if (link.value !== 'up') return 'machineServer'
+  if (link.value !== 'up' || !machineId.value) return 'machineServer'
   return url.value ? failure : 'noPicture'
 }
 
@@ -126,17 +137,27 @@ function exitRefused(failure: Failure): void {
   requestExit({ kind: 'refused', failure })
 }
 
+const refuseEmptyWallet = () => exitRefused(failed('refused', { code: Code.balanceTooLow }).error)
+
 /**
  * Nothing to play with, and the operator lets no empty wallet join. Credit or a spin under way is played on.
  */
 const isWalletMissing = ({ balance, game }: Extract<GameInitAck, { ok: true }>) =>
-  !settings.peek().zeroBalancePlay && balance + game.credit + game.freeSpins === 0 && game.phase === 'idle'
+  !settings.peek().zeroBalancePlay &&
+  balance === 0 &&
+  game?.phase === 'idle' &&
+  game.credit + game.freeSpins === 0
+
+/** The same before the machine is asked, which would keep it for a player who cannot play. */
+const isWalletKnownEmpty = () =>
+  !settings.peek().zeroBalancePlay && joined.peek() && balance.peek() === 0 && !ownMachine.peek()
 
 /**
  * Joins the machine, or fetches the state again after a lost connection or answer. Moves no money, so it may
  * repeat.
  */
 export async function init(visit: GameVisit): Promise<void> {
+  if (link.peek() === 'opening' && isWalletKnownEmpty()) return refuseEmptyWallet()
   const request = visit.inits.begin()
   const marks = { balance: balanceMark(), game: gameMark() }
   const answer = await visit.channel.request(
@@ -146,14 +167,19 @@ export async function init(visit: GameVisit): Promise<void> {
   )
   if (visit.inits.isStale(request)) return
   if (answer.ok && link.peek() === 'opening' && isWalletMissing(answer.value)) {
-    exitRefused(failed('refused', { code: Code.balanceTooLow }).error)
+    refuseEmptyWallet()
   } else if (answer.ok) {
     batch(() => {
-      applyInit(answer.value, marks.game)
-      setBalance(answer.value, marks.balance)
+      const machine = answer.value.machine ?? { id: visit.id, name: '', brand: '', status: 'playing' }
+      applyInit({ ...answer.value, machine }, marks.game)
+      receiveBalance(answer.value, marks.balance)
     })
   } else if (answer.error.category !== 'network') exitRefused(answer.error)
-  else if (visit.channel.state.peek() === 'up') void init(visit)
+  else if (visit.channel.state.peek() === 'up') {
+    // A server that acknowledges nothing may still carry out a cash-out.
+    setLinkUp()
+    void init(visit)
+  }
 }
 
 /**
@@ -188,6 +214,7 @@ export function joinGame(
   visit.disposers.push(
     ...watchPicture(visit),
     setLeaveGame(applyInfo),
+    watchSeatEnd(id),
     startVideo(visit),
     watchTokenRenewals(channel.renewToken),
     effect(() => {
@@ -203,7 +230,7 @@ export function joinGame(
       const reason = exit.value
       // Pay out when the machine ends the visit, but not when a newer page of the same player took over.
       if (reason?.kind !== 'message' || reason.info.code === Code.takenOver) return
-      void channel.request('cashout', { requestId: createRequestId() }, CashoutAck)
+      visit.lastCashOut = cashOutAtEnd(visit)
       if (reason.info.action === 'logout') endRejectedSession(reason.info)
     }),
   )
@@ -265,13 +292,38 @@ function playVideo({ id, url, whep, attempts }: GameVisit): void {
   whep.play(target, () => videoToken() ?? currentToken() ?? '')
 }
 
+/** Leaves the machine when the server ends the player's seat there. */
+function watchSeatEnd(id: string): Dispose {
+  const before = endedSeat.peek()
+  return effect(() => {
+    const ended = endedSeat.value
+    if (ended === before || ended?.id !== id) return
+    const info = { code: Code.sessionTerminated, params: {}, message: '', action: 'leave' } as const
+    requestExit({ kind: 'message', info })
+  })
+}
+
+/** Returns the credit to the wallet, and says how much. The socket is not to be closed before the answer. */
+async function cashOutAtEnd({ channel }: GameVisit): Promise<void> {
+  const mark = balanceMark()
+  const token = currentToken()
+  const request = { requestId: createRequestId() }
+  const answer = await channel.request('cashout', request, CashoutAck, MAX_CASH_OUT_WAIT_MS)
+  if (!answer.ok || token !== currentToken()) return
+  receiveBalance(answer.value, mark)
+  const { amount } = answer.value
+  if (!amount) return
+  const message = t('game.cashedOut', { amount: money(amount) })
+  enqueueMessage({ code: 0, params: {}, message, action: 'none' })
+}
+
 function closeGameVisit(): void {
   const visit = gameVisitSignal.peek()
   gameVisitSignal.value = undefined
   if (!visit) return
   visit.inits.invalidate()
   for (const stop of visit.disposers) stop()
-  visit.channel.close()
+  visit.channel.close(visit.lastCashOut)
   visit.whep.close()
 }
 
@@ -281,7 +333,7 @@ beforeLogout.add(closeGameVisit)
 export function reopenVideo(): void {
   const visit = gameVisitSignal.peek()
   if (!visit) return
-  if (link.peek() === 'opening') joinGame(visit.id, visit.factories, visit.page, visit.openedAt)
+  if (!machine.peek()) joinGame(visit.id, visit.factories, visit.page, visit.openedAt)
   else if (visit.url.peek()) playVideo(visit)
   else {
     visit.attempts.value++

@@ -32,9 +32,13 @@ export async function cashOutWithReceipt(leaving = false): Promise<boolean> {
   if (!answer) return false
   if (answer.ok) {
     const { amount } = answer.value
-    if (canShowReceipt.peek() && !leaving) {
+    const isKnown = typeof amount === 'number'
+    if (isKnown && canShowReceipt.peek() && !leaving) {
       showReceipt({ amount, at: Date.now(), machine: machine.peek()?.name ?? '', balance: balance.peek() })
-    } else toast(t('game.cashedOut', { amount: money(amount) }), { kind: 'good', ms: 6000 })
+    } else {
+      const text = isKnown ? t('game.cashedOut', { amount: money(amount) }) : t('game.creditMoved')
+      toast(text, { kind: 'good', ms: 6000 })
+    }
   } else toast(failureText(answer.error), { kind: 'danger' })
   return answer.ok
 }

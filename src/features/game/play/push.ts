@@ -1,13 +1,14 @@
 import type { Push, PushName } from '../../../contract/live.ts'
+import { applySession } from '../../lobby/state.ts'
 import { setBalance } from '../../wallet/state.ts'
 import { applyVideo } from '../video/state.ts'
-import { applyGame, applyInfo, applyQuit } from './state.ts'
+import { applyGame, applyInfo, applyQuit, machine } from './state.ts'
 
 /**
  * Pushes that only the notification socket receives. A new push must be listed here or handled below to
  * compile.
  */
-type NotHere = 'machine' | 'jackpot' | 'session'
+type NotHere = 'machine' | 'jackpot'
 
 /** What each push to the game socket does. */
 export const GAME_PUSHES: { [N in Exclude<PushName, NotHere>]: (push: Push<N>) => void } = {
@@ -15,5 +16,6 @@ export const GAME_PUSHES: { [N in Exclude<PushName, NotHere>]: (push: Push<N>) =
   video: applyVideo,
   balance: (push) => setBalance(push),
   info: applyInfo,
+  session: (push) => applySession({ ...push, id: push.id ?? machine.peek()?.id }),
   quit: applyQuit,
 }

@@ -46,7 +46,7 @@ const IDLE: GameState = {
   freeSpins: 0,
   bonusWin: 0,
 }
-const INIT: Extract<GameInitAck, { ok: true }> = {
+const INIT = {
   ok: true,
   balance: 1,
   machine: { id: '7', name: 'Kervan 07', brand: 'kervan', status: 'playing' },
@@ -57,7 +57,7 @@ const INIT: Extract<GameInitAck, { ok: true }> = {
     stakes: [100, 500, 1000, 20_000],
     transfer: true,
   },
-}
+} satisfies GameInitAck
 
 beforeEach(resetGame)
 

@@ -150,14 +150,17 @@ export const stakeLocked = computed(
     linkSignal.value !== 'up' || spinning.value || pendingSignal.value !== undefined || freeSpins.value > 0,
 )
 
-/** May credit move back to the wallet? Does not depend on the video. */
+/** The machine server reports no state of its machine: the app knows no credit, and cannot load or spin. */
+export const isStateless = computed(() => linkSignal.value === 'up' && !gameSignal.value)
+
+/** May credit move back to the wallet? Does not depend on the video. An unknown credit may be one. */
 export const canCashOut = computed(
   () =>
     linkSignal.value === 'up' &&
     !pendingSignal.value &&
     !spinning.value &&
     freeSpins.value === 0 &&
-    (credit.value ?? 0) > 0,
+    credit.value !== 0,
 )
 
 /** Matches announced button names in any spelling: betUp, bet-up and bet_up. */
@@ -207,25 +210,32 @@ export function drainStates(): readonly GameState[] {
 /** Take it before an init request, and pass it to `applyInit` with the answer. */
 export const gameMark = updates.mark
 
+/** An answer to init that names its machine. */
+type Joined = Extract<GameInitAck, { ok: true }> & { machine: SeatedMachine }
+
 /**
- * Applies the answer to init. A restarted machine may count from a lower seq, so only states received since
- * `mark` was taken can be newer.
+ * Applies the answer to init. A restarted machine may count from a lower seq, so only
+ * states received since `mark` was taken can be newer.
  */
-export function applyInit(
-  { machine, game, video, capabilities }: Extract<GameInitAck, { ok: true }>,
-  mark: Mark = updates.mark(),
-): void {
+export function applyInit({ machine, game, video, capabilities }: Joined, mark: Mark = updates.mark()): void {
   batch(() => {
     const offered = gameSignal.peek()
+    const { stakes } = capabilities
     machineSignal.value = machine
-    if (!offered || !updates.isStale(mark) || offered.seq < game.seq) setGame(game)
+    if (game && (!offered || !updates.isStale(mark) || offered.seq < game.seq)) setGame(game)
     capabilitiesSignal.value = capabilities
+    setLinkUp()
+    if (!stakes.includes(stakeSignal.peek() ?? 0))
+      stakeSignal.value = game && stakes.includes(game.stake) ? game.stake : stakes[0]
+    if (video) offerVideo(video)
+  })
+}
+
+/** The machine server's channel is up, and no answer is awaited any more. */
+export function setLinkUp(): void {
+  batch(() => {
     pendingSignal.value = undefined
     linkSignal.value = 'up'
-    if (stakeSignal.peek() === undefined || !capabilities.stakes.includes(stakeSignal.peek() ?? 0)) {
-      stakeSignal.value = capabilities.stakes.includes(game.stake) ? game.stake : capabilities.stakes[0]
-    }
-    if (video) offerVideo(video)
   })
 }
 

@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { test as base, expect } from '@playwright/test'
+import { type Guard, watch } from '../fixtures/console-guard.ts'
+import { openForeignSite } from '../fixtures/foreign-site.ts'
+import { openCases } from '../fixtures/hostile-cases.ts'
+import { openPictures } from '../fixtures/hostile-whep.ts'
+import { text } from '../fixtures/texts.ts'
+import { GamePage } from '../pages/game-page.ts'
+import { LobbyPage } from '../pages/lobby-page.ts'
+import { LoginPage } from '../pages/login-page.ts'
+import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
+
+/* A whole visit behind docs/examples/specification-server, which sends only what the specification names. */
+
+const EXAMPLE = fileURLToPath(new URL('../../docs/examples/specification-server/server.mjs', import.meta.url))
+/** When the example begins its countdown of ten seconds. */
+const IDLE_MS = 3000
+const t = (key: string) => text('tr', key)
+
+async function startExample() {
+  const child = spawn(process.execPath, [EXAMPLE], {
+    env: { PATH: process.env.PATH, PORT: '0', IDLE_MS: String(IDLE_MS) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  for await (const line of child.stdout) {
+    output += line
+    const [, port] = /port: (\d+)/.exec(output) ?? []
+    if (port) return { child, address: `http://127.0.0.1:${port}` }
+  }
+  throw new Error('the example did not start')
+}
+
+/** A WHEP server of a moving bar, at any path. */
+async function startPictures() {
+  const pictures = openPictures(openCases(1))
+  const server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', 'authorization, content-type, if-match')
+    response.setHeader('access-control-allow-methods', 'POST, PATCH, DELETE')
+    response.setHeader('access-control-expose-headers', 'location')
+    if (request.method === 'OPTIONS') response.writeHead(204).end()
+    else void pictures.answer(request, response, request.url ?? '')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      pictures.close()
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+const test = base.extend<{ site: string; guard: Guard }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
+  site: async ({}, use) => {
+    const [{ child, address }, pictures] = await Promise.all([startExample(), startPictures()])
+    const site = await openForeignSite(address, 'nginx', {
+      ...{ apiUrl: address, machineUrl: address, notificationUrl: address, socketToken: 'query' },
+      ...{ videoUrl: `${pictures.address}/whep/{id}`, serviceWorker: false },
+    })
+    await use(site.origin)
+    await site.close()
+    pictures.close()
+    child.kill()
+  },
+  baseURL: async ({ site }, use) => use(site),
+  guard: async ({ context }, use) => {
+    const guard = watch(context)
+    await use(guard)
+    expect(guard.complaints()).toEqual([])
+  },
+})
+
+test('log in, see the machine live, cash out, leave, return and be sent away', async ({ page, guard }) => {
+  // The calls that the specification does not name, and the check of the token of nobody.
+  guard.allow(/status of (401|404)/)
+  test.setTimeout(120_000)
+  const lobby = new LobbyPage(page)
+  const game = new GamePage(page)
+  const join = async () => {
+    await lobby.openBrand('Kervan')
+    await expect(lobby.machines.first().getByRole('link')).toBeVisible()
+    await lobby.machines.getByRole('link').click()
+    await expect(game.status).toHaveAttribute('data-video-status', 'live')
+  }
+  const balanceInGame = page.getByTestId('balance')
+
+  await test.step('the lobby shows the wallet and the machine', async () => {
+    await page.goto('/login')
+    await new LoginPage(page).logIn({ username: 'anna', password: 'anna-1234' })
+    await expect(lobby.balance).toHaveText('₺1.000,00')
+  })
+  await test.step('the game shows the picture and the wallet, and offers what the server can do', async () => {
+    await join()
+    await expect(balanceInGame).toHaveText('₺990,00')
+    await expect(page.getByTestId('credit')).toHaveText('–')
+    await expect(game.spinButton).toHaveCount(0)
+    await expect(game.loadButton).toHaveCount(0)
+    await expect(game.reason).toHaveText('')
+  })
+  await test.step('the end of the visit is announced; a cash-out stops that', async () => {
+    const warning = page.getByRole('button', { name: /^Devam etmek için \d+ saniyeniz kaldı$/ })
+    await expect(warning).toBeVisible()
+    await game.cashOut()
+    await expect(page.getByRole('button', { name: t('game.creditMoved') })).toBeVisible()
+    await expect(balanceInGame).toHaveText('₺1.002,50')
+    await expect(warning).toHaveCount(0)
+  })
+  await test.step('leaving an empty machine frees it', async () => {
+    await game.leave()
+    await lobby.openBrand('Kervan')
+    await expect(lobby.machines.first()).toHaveAttribute('data-status', 'available')
+    await page.goBack()
+  })
+  await test.step('a machine that is left with credit is offered again, and cashed out from there', async () => {
+    await join()
+    await expect(balanceInGame).toHaveText('₺992,50')
+    await game.leave()
+    const dialog = new ReconnectDialog(page, 'Kervan 07')
+    await expect(dialog.says('waiting')).toBeVisible()
+    await dialog.button('cashout').click()
+    await expect(dialog.any).toHaveCount(0)
+    await expect(lobby.balance).toHaveText('₺1.005,00')
+  })
+  await test.step('a visit that the server ends is cashed out, and the lobby says so', async () => {
+    await join()
+    await expect(balanceInGame).toHaveText('₺995,00')
+    await page.waitForURL('**/lobby', { timeout: 30_000 })
+    await expect(lobby.balance).toHaveText('₺1.007,50')
+    await expect(page.getByRole('button', { name: t('code.50100') })).toBeVisible()
+  })
+})

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Code } from '../../../contract/codes.ts'
+import { setJoined } from '../../../core/connection/state.ts'
+import { drainNotices } from '../../../core/notices/queue.ts'
+import { setSignedIn } from '../../../core/session/state.ts'
+import { loadSettings } from '../../../core/settings/settings.ts'
+import { applySession } from '../../lobby/state.ts'
+import { balance, clearBalance, setBalance } from '../../wallet/state.ts'
+import { cashOut, load, spin } from './actions.ts'
+import { fakeGameVisit, INIT_ACK } from './game-visit.fake.ts'
+import { canCashOut, credit, exit, isStateless, link, machine } from './state.ts'
+
+/* A machine server that sends no more than the specification names. */
+
+/** The answer to a call of the platform. */
+const answers = vi.hoisted(() => ({ balance: vi.fn() }))
+vi.mock('../../../net/api.ts', async (original) => ({
+  ...(await original<object>()),
+  call: answers.balance,
+}))
+
+const EMPTY = { ok: true, capabilities: { buttons: [], stakes: [], transfer: false } }
+let visit: ReturnType<typeof fakeGameVisit>
+
+beforeEach(() => {
+  clearBalance()
+  answers.balance.mockReset().mockResolvedValue({ ok: true, value: { balance: 7000 } })
+  sessionStorage.setItem('reelcast.token', 'secret')
+  setSignedIn('secret', {
+    id: '1',
+    username: 'demo',
+    name: '',
+    lastname: '',
+    roles: ['user'],
+    permissions: undefined,
+  })
+  drainNotices()
+  visit = fakeGameVisit()
+})
+afterEach(async () => {
+  visit.leavePage()
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  await loadSettings()
+  vi.unstubAllGlobals()
+})
+
+const settled = () => vi.waitFor(() => expect(balance.value).toBe(7000))
+
+test('an empty answer joins: no credit is known, and only the cash-out and leaving are possible', async () => {
+  await visit.setChannelState('up')
+  await visit.lastRequest().ok(EMPTY)
+  expect([link.value, machine.value?.id, credit.value]).toEqual(['up', '7', undefined])
+  expect([isStateless.value, canCashOut.value]).toEqual([true, true])
+  await settled()
+  expect(await spin()).toBeUndefined()
+  expect(await load(100)).toBeUndefined()
+  answers.balance.mockResolvedValue({ ok: true, value: { balance: 9000 } })
+  const done = cashOut()
+  expect(visit.lastRequest().name).toBe('cashout')
+  await visit.lastRequest().ok({ ok: true })
+  expect(await done).toEqual({ ok: true, value: { ok: true } })
+  await vi.waitFor(() => expect(balance.value).toBe(9000))
+  expect(canCashOut.value).toBe(true)
+})
+
+test('an init that is never acknowledged leaves the cash-out in reach', async () => {
+  await visit.setChannelState('up')
+  await visit.lastRequest().lose()
+  expect([link.value, machine.value, canCashOut.value]).toEqual(['up', undefined, true])
+  expect(visit.lastRequest().name).toBe('init')
+  await visit.lastRequest().ok(INIT_ACK)
+  expect([credit.value, isStateless.value]).toEqual([INIT_ACK.game.credit, false])
+})
+
+test.each([
+  ['the notification channel', (id: string) => applySession({ status: false, id })],
+  ['the game channel', (id: string) => visit.push.session?.({ status: false, id })],
+])('the end of the seat, said by %s, cashes out and leaves with a message', async (_, say) => {
+  await visit.connect()
+  say('8')
+  expect(exit.value).toBeUndefined()
+  say('7')
+  expect(exit.value).toMatchObject({ kind: 'message', info: { code: Code.sessionTerminated } })
+  const last = visit.lastRequest()
+  expect(last.name).toBe('cashout')
+  visit.leavePage()
+  await last.ok({ ok: true, amount: 123_456, balance: 7000, game: undefined })
+  expect(balance.value).toBe(7000)
+  expect(drainNotices()).toMatchObject([{ info: { message: '₺1.234,56 bakiyenize aktarıldı' } }])
+})
+
+test('the end of an earlier seat at the machine does not end a later visit', async () => {
+  applySession({ status: false, id: '7' })
+  visit.leavePage()
+  visit = fakeGameVisit()
+  await visit.connect()
+  expect(exit.value).toBeUndefined()
+})
+
+test('an empty wallet that may not join is refused before the machine is asked', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ zeroBalancePlay: false }))
+  await loadSettings()
+  setJoined()
+  setBalance({ balance: 0 })
+  await visit.setChannelState('up')
+  expect(visit.requests).toEqual([])
+  expect(exit.value).toMatchObject({ kind: 'refused', failure: { code: Code.balanceTooLow } })
+})
+
+test('an empty wallet goes back to the machine where the player has a seat', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ zeroBalancePlay: false }))
+  await loadSettings()
+  setJoined()
+  setBalance({ balance: 0 })
+  applySession({ status: true, id: '7' })
+  await visit.setChannelState('up')
+  expect(visit.lastRequest().name).toBe('init')
+})
