@@ -27,9 +27,10 @@ vi.mock('../net/socket.ts', () => ({
     return { request, close, renewToken, state: { peek: () => wire.state } }
   },
 }))
-const refreshed = vi.hoisted(() => ({ lobby: vi.fn(async () => {}), balance: vi.fn(async () => {}) }))
+const refreshed = vi.hoisted(() => ({ lobby: vi.fn(async () => {}), balance: vi.fn() }))
 vi.mock('../features/lobby/actions.ts', () => ({ refreshLobby: refreshed.lobby }))
-vi.mock('../features/wallet/actions.ts', () => ({ fetchBalance: refreshed.balance }))
+// The wallet is the only call that is not mocked by its action.
+vi.mock('../net/api.ts', async (original) => ({ ...(await original<object>()), call: refreshed.balance }))
 const loadPreferences = vi.hoisted(() => vi.fn(async () => {}))
 vi.mock('../features/preferences/actions.ts', () => ({ loadPreferences }))
 
@@ -54,6 +55,7 @@ beforeEach(async () => {
     permissions: undefined,
   })
   wire.state = 'connecting'
+  refreshed.balance.mockResolvedValue(failed('network'))
   wire.request.mockReset().mockResolvedValue({ ok: true, value: HELLO })
   stop = startLive('7')
 })
@@ -179,6 +181,36 @@ test('an unanswered init is repeated while connected', async () => {
   await vi.advanceTimersByTimeAsync(0)
   expect(wire.request).toHaveBeenCalledTimes(2)
   expect(balance.value).toBe(900)
+})
+
+test('an answer without a balance fetches it', async () => {
+  wire.request.mockResolvedValue({ ok: true, value: { ok: true } })
+  refreshed.balance.mockResolvedValue({ ok: true, value: { balance: 700 } })
+  become('up')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(balance.value).toBe(700)
+})
+
+test('a server that never answers: after 3 s the page fetches the balance and polls, after 10 s it is down', async () => {
+  await vi.advanceTimersByTimeAsync(2900)
+  expect(refreshed.balance).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(refreshed.balance).toHaveBeenCalledOnce()
+  expect(link.value).toBe('connecting')
+  await vi.advanceTimersByTimeAsync(7000)
+  expect(link.value).toBe('down')
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(refreshed.lobby).toHaveBeenCalledOnce()
+})
+
+test('a server that connects and does not acknowledge: the page polls as without a connection', async () => {
+  wire.request.mockReturnValue(new Promise(() => {}))
+  become('up')
+  await vi.advanceTimersByTimeAsync(3100)
+  expect(refreshed.balance).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(refreshed.lobby).toHaveBeenCalledOnce()
+  expect(link.value).toBe('up')
 })
 
 test('a rejoin while disconnected fetches the wallet and reconnects', async () => {

@@ -10,9 +10,14 @@ import { currentToken, watchTokenRenewals } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
 import { refreshLobby } from '../features/lobby/actions.ts'
 import { applyChanges, applyJackpots, applySession, heldMachineMark } from '../features/lobby/state.ts'
-import { fetchBalance } from '../features/wallet/actions.ts'
+import { fetchBalance, receiveBalance } from '../features/wallet/actions.ts'
 import { balance, balanceMark, setBalance } from '../features/wallet/state.ts'
 import { openChannel } from '../net/socket.ts'
+
+/** How long the page waits for an answer of the notification server before it polls. */
+const MAX_SILENCE_MS = 3000
+/** How long connecting may take until the page shows it as down. */
+const MAX_CONNECTING_MS = 10_000
 
 /** What the notification channel brings. */
 type HandledPush = 'machine' | 'jackpot' | 'balance' | 'session' | 'info'
@@ -61,6 +66,16 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
     pollSoon()
   }
 
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined
+  /** Polls as without a connection if no answer has come for MAX_SILENCE_MS. */
+  const expectAnswer = () => {
+    clearTimeout(silenceTimer)
+    silenceTimer = setTimeout(() => {
+      startPolling()
+      if (balance.peek() === undefined) void fetchBalance()
+    }, MAX_SILENCE_MS)
+  }
+
   const initialize = async (): Promise<void> => {
     const mark = inits.begin()
     const isFirst = !hasSentInit
@@ -72,9 +87,11 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
     // The answer holds the balance; the lists may be older than the connection.
     let rest: () => Promise<unknown> = refresh
     if (answer.ok) {
+      clearTimeout(silenceTimer)
+      stopPolling()
       rest = refreshLobby
       const { session } = answer.value
-      setBalance(answer.value, marks.balance)
+      receiveBalance(answer.value, marks.balance)
       // A server that says nothing of it here pushes it.
       if (session !== undefined) applySession(session ?? { status: false }, marks.heldMachine)
     } else if (answer.error.category === 'auth') {
@@ -86,6 +103,7 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
     if (!isClosed) void rest()
     if (!isFirst) onRejoined()
   }
+  const connectTimer = setTimeout(() => setLink('down', Date.now()), MAX_CONNECTING_MS)
   const channel = openChannel({
     url: settings.peek().notificationUrl,
     token: () => currentToken() ?? '',
@@ -96,23 +114,30 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
     }),
     onState(state, failure) {
       stopPolling()
+      clearTimeout(connectTimer)
+      clearTimeout(silenceTimer)
       if (state === 'refused') {
         if (failure) endRejectedSession(failure)
         return
       }
       setLink(state, Date.now())
-      if (state === 'up') void initialize()
-      else startPolling()
+      if (state === 'up') {
+        expectAnswer()
+        void initialize()
+      } else startPolling()
       // Where the channel does not come up, its answer will not tell the balance.
       if (state === 'down' && balance.peek() === undefined) void fetchBalance()
     },
   })
   setLink('connecting', Date.now())
+  expectAnswer()
   setResync(initialize)
   const stopRenewals = watchTokenRenewals(channel.renewToken)
   return () => {
     isClosed = true
     inits.invalidate()
+    clearTimeout(silenceTimer)
+    clearTimeout(connectTimer)
     stopPolling()
     channel.close()
     setResync(undefined)
