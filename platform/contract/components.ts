@@ -18,7 +18,7 @@ export const SCHEMAS = {
 } as const satisfies Record<string, Described>
 export type SchemaName = keyof typeof SCHEMAS
 
-/** JSON Schema with the fields that the pages show. */
+/** JSON Schema with the fields that the documents add. */
 export interface DocumentedSchema extends Omit<JsonSchema, 'properties'> {
   properties?: Record<string, DocumentedSchema>
   'x-unit'?: string

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { asyncapi } from './asyncapi.ts'
-import { asyncapiPage, openapiPage } from './html-page.ts'
 import { openapi } from './openapi.ts'
 import { codesTable } from './refusal-codes.ts'
 import { mermaid, SEQUENCES } from './sequences.ts'
@@ -30,13 +29,9 @@ export function withSections(text: string): string {
 /** The expected content of every generated file of docs/contract/, by name. */
 export async function contractFiles(): Promise<Record<string, string>> {
   const { version } = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8'))
-  const calls = openapi(version)
-  const channels = asyncapi(version)
   return {
-    'openapi.json': json(calls),
-    'asyncapi.json': json(channels),
-    'openapi.html': openapiPage(calls),
-    'asyncapi.html': asyncapiPage(channels),
+    'openapi.json': json(openapi(version)),
+    'asyncapi.json': json(asyncapi(version)),
     'README.md': withSections(await readFile(new URL('README.md', FOLDER), 'utf8')),
   }
 }

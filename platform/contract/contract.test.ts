@@ -98,22 +98,7 @@ test('the documents describe every call of the app, and no other', async () => {
   expect([...called].filter((path) => !matches(path))).toEqual([])
 })
 
-test('the pages need no script and no network, and contain every call, event and picture', async () => {
-  const files = await contractFiles()
-  for (const name of ['openapi.html', 'asyncapi.html'] as const) {
-    const page = files[name] ?? ''
-    expect(page).not.toMatch(/<script|<link|src=|url\(|@import|https?:\/\/(?!www\.w3\.org)/)
-    expect(page.match(/<svg /g)?.length).toBeGreaterThan(0)
-    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
-    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
-    for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
-  }
-  for (const { path } of OPERATIONS)
-    expect(files['openapi.html']).toContain(`<span class="path">${path}</span>`)
-})
-
 test('the sequence diagrams name only their participants', () => {
-  expect(SEQUENCES.map(({ id }) => id)).toEqual(['login', 'join', 'spin', 'cash-out', 'reconnect'])
   for (const sequence of SEQUENCES) {
     expect(participantsOf(sequence)).toContain('app')
     expect(mermaid(sequence).split('\n').length).toBe(

@@ -1,4 +1,4 @@
-import { Code, type CodeValue } from '../../src/contract/codes.ts'
+import type { CodeValue } from '../../src/contract/codes.ts'
 
 interface CodeDoc {
   readonly text: string
@@ -67,9 +67,6 @@ export const CODES: Readonly<Record<CodeValue, CodeDoc>> = {
   },
   60021: { text: 'The new password is one of the commonest.' },
 }
-
-export const codeName = (code: number): string =>
-  Object.entries(Code).find(([, value]) => value === code)?.[0] ?? ''
 
 /** The codes as a Markdown table. */
 export function codesTable(): string {

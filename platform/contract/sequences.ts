@@ -19,9 +19,7 @@ export interface Note {
   readonly note: string
 }
 export interface Sequence {
-  readonly id: string
   readonly title: string
-  readonly document: 'openapi' | 'asyncapi'
   readonly steps: readonly (Message | Note)[]
 }
 
@@ -32,9 +30,7 @@ const note = (text: string): Note => ({ note: text })
 
 export const SEQUENCES: readonly Sequence[] = [
   {
-    id: 'login',
     title: 'Login',
-    document: 'openapi',
     steps: [
       ask('api', 'POST /login {username, password, site_id}'),
       answer('api', '{token, pin_code, Permissions, …}'),
@@ -50,9 +46,7 @@ export const SEQUENCES: readonly Sequence[] = [
     ],
   },
   {
-    id: 'join',
     title: 'Join a machine',
-    document: 'asyncapi',
     steps: [
       ask('machine', 'connect, auth {token}'),
       ask('machine', 'init {machineID, token, page}'),
@@ -69,9 +63,7 @@ export const SEQUENCES: readonly Sequence[] = [
     ],
   },
   {
-    id: 'spin',
     title: 'Load and spin',
-    document: 'asyncapi',
     steps: [
       ask('machine', 'load {requestId, amount}'),
       answer('machine', '{ok, balance, game}'),
@@ -85,9 +77,7 @@ export const SEQUENCES: readonly Sequence[] = [
     ],
   },
   {
-    id: 'cash-out',
     title: 'Cash out',
-    document: 'asyncapi',
     steps: [
       ask('machine', 'cashout {requestId}'),
       answer('machine', '{ok, amount, balance, game: credit 0}'),
@@ -99,9 +89,7 @@ export const SEQUENCES: readonly Sequence[] = [
     ],
   },
   {
-    id: 'reconnect',
     title: 'Reconnect',
-    document: 'asyncapi',
     steps: [
       note('The connection is lost; the server holds the seat'),
       push('notification', 'session {status: true, machine_status: waiting}'),
