@@ -82,7 +82,7 @@ export const GAME_SCENES: readonly Scene[] = [
     show: async (stage) => {
       const game = await joinMachine(stage)
       await game.loadButton.click()
-      await game.dialog.getByLabel(text(stage.language, 'gameDialogs.amount')).fill('9999999')
+      await game.dialog.getByLabel(text(stage.language, 'play.amount')).fill('9999999')
     },
   },
   inGame('game-autoplay', async ({ page }) => page.getByTestId('autoplay').click()),
@@ -112,7 +112,7 @@ export const GAME_SCENES: readonly Scene[] = [
     await page.getByTestId('receipt').waitFor()
   }),
   inGame('game-band', async ({ page, language }) => {
-    const band = page.getByRole('button', { name: text(language, 'stage.band.reels'), exact: true })
+    const band = page.getByRole('button', { name: text(language, 'tools.band.reels'), exact: true })
     if (await band.isVisible()) await band.click()
     else await page.locator('[data-at=bands] > button').click({ clickCount: 2 })
   }),

@@ -106,7 +106,7 @@ export const SCENES: readonly Scene[] = [
     path: '/lobby/1/x',
     show: async (stage) => {
       await machines(stage)
-      await stage.page.getByRole('searchbox', { name: text(stage.language, 'floor.search') }).fill('zzzz')
+      await stage.page.getByRole('searchbox', { name: text(stage.language, 'filters.search') }).fill('zzzz')
     },
   },
   {
@@ -119,7 +119,7 @@ export const SCENES: readonly Scene[] = [
     name: 'menu',
     path: '/lobby',
     show: async (stage) => {
-      const menu = button(stage, 'shell.menu')
+      const menu = button(stage, 'navigation.menu')
       if (await menu.isVisible()) await menu.click()
     },
   },

@@ -30,7 +30,7 @@ export async function playAndLeave(page: CdpPage, turn: number): Promise<void> {
   await page.until(isVisible('[data-video-status=live]'))
   await page.touch('button', t('game.load'))
   await page.type('[role=dialog] input', LOAD_AMOUNT)
-  await page.touch('[role=dialog] button', t('gameDialogs.loadAmount', { amount: '' }).trim())
+  await page.touch('[role=dialog] button', t('play.loadAmount', { amount: '' }).trim())
   await page.until(`!document.querySelector('[role=dialog]')`)
   // Plays one spin and every free spin that it wins.
   do {
@@ -50,8 +50,8 @@ export async function playAndLeave(page: CdpPage, turn: number): Promise<void> {
 
 /** Logs out; resolves once the login has loaded. */
 export async function logOut(page: CdpPage): Promise<void> {
-  const menu = t('shell.menu')
+  const menu = t('navigation.menu')
   if (!(await page.evaluate(isVisible(`nav[aria-label="${menu}"]`)))) await page.touch('button', menu)
-  await page.touch('a', t('shell.logout'))
+  await page.touch('a', t('router.logout'))
   await page.until(`location.pathname === '/login' && ${isVisible('#username')}`)
 }

@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
+import tr from '../locales/tr.json'
 import { type Chunk, KeyReader, keysToBring, pick } from './chunk-texts.ts'
 import { allTexts, texts } from './texts.ts'
 
@@ -23,6 +26,26 @@ describe('the keys in a code', () => {
   ])('%s', (code, keys) => {
     expect(keysIn(code)).toEqual(keys)
   })
+})
+
+/** The groups that are called after a field of the wire; several folders show them. */
+const WIRE_GROUPS = ['code', 'failure', 'status']
+
+test('every group of texts is called after a folder of src that shows some of them', () => {
+  const src = fileURLToPath(new URL('../src', import.meta.url))
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  const isShownByItsFolder = (group: string) =>
+    files.some(
+      (file) =>
+        basename(dirname(file)) === group &&
+        /(?<!\.test)\.tsx?$/.test(file) &&
+        new RegExp(`['"\`]${group}\\.`).test(readFileSync(join(src, file), 'utf8')),
+    )
+  expect(
+    Object.keys(tr)
+      .filter((group) => !isShownByItsFolder(group))
+      .sort(),
+  ).toEqual(WIRE_GROUPS)
 })
 
 test('of a language the texts of the Turkish keys are picked, in all their plural forms', () => {

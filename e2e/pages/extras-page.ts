@@ -14,7 +14,7 @@ export class ExtrasPage {
   }
 
   private say(key: string, params?: Record<string, string | number>): string {
-    return text(this.locale, `panels.${key}`, params)
+    return text(this.locale, `extras.${key}`, params)
   }
 
   /** The group of buttons, which a phone folds behind one button. */

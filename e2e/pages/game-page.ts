@@ -131,8 +131,8 @@ export class GamePage {
     await this.loadButton.click()
     // The dialog focuses its field once it is open; keys typed earlier would go elsewhere.
     await this.dialog.locator(':focus').waitFor()
-    await typeInto(this.dialog.getByLabel(this.t('gameDialogs.amount')), amount)
-    const [before = '', after = ''] = text(this.locale, 'gameDialogs.loadAmount', { amount: '|' }).split('|')
+    await typeInto(this.dialog.getByLabel(this.t('play.amount')), amount)
+    const [before = '', after = ''] = text(this.locale, 'play.loadAmount', { amount: '|' }).split('|')
     await this.dialog.getByRole('button', { name: new RegExp(`^${before}.+${after}$`) }).click()
   }
 
@@ -153,7 +153,7 @@ export class GamePage {
   /** Returns to the lobby and leaves the credit on the machine. */
   async leaveCredit(): Promise<void> {
     await this.leave()
-    await this.dialog.getByRole('button', { name: this.t('gameDialogs.leaveCredit') }).click()
+    await this.dialog.getByRole('button', { name: this.t('play.leaveCredit') }).click()
     await this.page.waitForURL(/\/lobby/)
   }
 }

@@ -104,21 +104,21 @@ export class HostileVisit {
   }
 
   async chat(): Promise<void> {
-    const panel = this.page.getByRole('dialog', { name: t('panels.chat.title') })
-    const dock = this.page.getByRole('complementary', { name: t('panels.dock'), exact: true })
-    await this.press(dock.getByRole('button', { name: t('panels.unfoldDock') }))
-    await this.press(dock.getByRole('button', { name: t('panels.chat.title') }))
-    await this.press(panel.getByRole('list', { name: t('panels.chat.contacts') }).getByRole('button'))
-    const field = panel.getByRole('textbox', { name: t('panels.chat.type') })
+    const panel = this.page.getByRole('dialog', { name: t('extras.chat.title') })
+    const dock = this.page.getByRole('complementary', { name: t('extras.dock'), exact: true })
+    await this.press(dock.getByRole('button', { name: t('extras.unfoldDock') }))
+    await this.press(dock.getByRole('button', { name: t('extras.chat.title') }))
+    await this.press(panel.getByRole('list', { name: t('extras.chat.contacts') }).getByRole('button'))
+    const field = panel.getByRole('textbox', { name: t('extras.chat.type') })
     if (await field.isVisible()) {
       await field.fill('hello')
-      await this.press(panel.getByRole('button', { name: t('panels.chat.send') }))
+      await this.press(panel.getByRole('button', { name: t('extras.chat.send') }))
     }
-    await this.press(panel.getByRole('button', { name: t('panels.chat.again') }))
+    await this.press(panel.getByRole('button', { name: t('extras.chat.again') }))
   }
 
   async chooseStatus(): Promise<void> {
-    const panel = this.page.getByRole('dialog', { name: t('panels.chat.title') })
+    const panel = this.page.getByRole('dialog', { name: t('extras.chat.title') })
     const status = panel.locator('select')
     if (!(await status.isVisible())) return
     const next = (await status.inputValue()) === 'away' ? 'online' : 'away'
@@ -127,13 +127,13 @@ export class HostileVisit {
   }
 
   async closePanel(): Promise<void> {
-    await this.press(this.page.getByRole('dialog').getByRole('button', { name: t('panels.close') }))
+    await this.press(this.page.getByRole('dialog').getByRole('button', { name: t('extras.close') }))
   }
 
   async quickPanel(): Promise<void> {
-    const dock = this.page.getByRole('complementary', { name: t('panels.dock'), exact: true })
-    await this.press(dock.getByRole('button', { name: t('panels.unfoldDock') }))
-    await this.press(dock.getByRole('button', { name: t('panels.quick.title') }))
+    const dock = this.page.getByRole('complementary', { name: t('extras.dock'), exact: true })
+    await this.press(dock.getByRole('button', { name: t('extras.unfoldDock') }))
+    await this.press(dock.getByRole('button', { name: t('extras.quick.title') }))
   }
 
   /** Toggles the favourite mark of the first machine in the list. */
@@ -152,15 +152,15 @@ export class HostileVisit {
 
   async search(): Promise<void> {
     const field = this.page.getByRole('combobox', { name: t('search.label') })
-    await this.press(this.button(t('shell.menu')))
-    await this.press(this.button(t('find.placeholder')))
+    await this.press(this.button(t('navigation.menu')))
+    await this.press(this.button(t('search.placeholder')))
     if (await field.isVisible()) await field.fill('m1')
     await this.settle()
   }
 
   async liveChat(): Promise<void> {
-    await this.press(this.button(t('shell.menu')))
-    await this.press(this.page.getByRole('button', { name: t('support.liveChat') }))
+    await this.press(this.button(t('navigation.menu')))
+    await this.press(this.page.getByRole('button', { name: t('live-chat.liveChat') }))
   }
 
   async logIn(): Promise<void> {
@@ -178,9 +178,9 @@ export class HostileVisit {
   async infoPanel(): Promise<void> {
     await this.press(this.page.locator('[data-key=side]'))
     for (const tab of ['spins', 'rules']) {
-      await this.press(this.page.getByRole('tab', { name: t(`infoPanel.tab.${tab}`) }))
+      await this.press(this.page.getByRole('tab', { name: t(`info-panel.tab.${tab}`) }))
       await this.press(this.page.getByRole('tabpanel').getByRole('button', { name: t('app.retry') }))
     }
-    await this.press(this.page.getByRole('tabpanel').getByRole('button', { name: t('infoPanel.more') }))
+    await this.press(this.page.getByRole('tabpanel').getByRole('button', { name: t('info-panel.more') }))
   }
 }

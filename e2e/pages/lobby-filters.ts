@@ -10,20 +10,20 @@ export class LobbyFilters {
   }
 
   get search(): Locator {
-    return this.page.getByRole('searchbox', { name: text('tr', 'floor.search') })
+    return this.page.getByRole('searchbox', { name: text('tr', 'filters.search') })
   }
 
   get favourites(): Locator {
-    return this.page.getByRole('button', { name: text('tr', 'floor.favourites'), exact: true })
+    return this.page.getByRole('button', { name: text('tr', 'filters.favourites'), exact: true })
   }
 
   /** The age of the still. */
   get age(): Locator {
-    return this.page.getByText(text('tr', 'floor.age', { ago: '' }).trim())
+    return this.page.getByText(text('tr', 'dock.age', { ago: '' }).trim())
   }
 
   star(name: string): Locator {
-    return this.page.getByRole('button', { name: text('tr', 'floor.star', { name }) })
+    return this.page.getByRole('button', { name: text('tr', 'card-overlay.star', { name }) })
   }
 
   /** The veil over the card of a machine that no longer matches the list. */
@@ -33,7 +33,7 @@ export class LobbyFilters {
 
   /** Opens the filters if they are behind a button. */
   async open(): Promise<void> {
-    const opener = this.page.getByRole('button', { name: text('tr', 'floor.filters') })
+    const opener = this.page.getByRole('button', { name: text('tr', 'filters.filters') })
     await this.search.waitFor()
     if (await opener.isVisible()) await opener.click()
   }
@@ -42,7 +42,7 @@ export class LobbyFilters {
   async pick(what: 'brand' | 'status' | 'sort', key: string): Promise<void> {
     await this.open()
     await this.page
-      .getByRole('combobox', { name: text('tr', `floor.${what}`), exact: true })
+      .getByRole('combobox', { name: text('tr', `filters.${what}`), exact: true })
       .selectOption(key)
     await this.page.keyboard.press('Escape')
   }

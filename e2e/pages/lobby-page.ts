@@ -12,7 +12,7 @@ export class LobbyPage {
   }
 
   get balance(): Locator {
-    return this.page.getByLabel(text(this.locale, 'shell.balance'), { exact: true })
+    return this.page.getByLabel(text(this.locale, 'frame.balance'), { exact: true })
   }
 
   get brands(): Locator {
@@ -46,7 +46,7 @@ export class LobbyPage {
 
   /** The link back to a machine that is held for this player. */
   get held(): Locator {
-    return this.page.getByRole('link', { name: text(this.locale, 'floor.return') })
+    return this.page.getByRole('link', { name: text(this.locale, 'dock.return') })
   }
 
   /** The dialog that leads back to a machine. The drawer is a dialog too, so it is found by its button. */
@@ -63,16 +63,19 @@ export class LobbyPage {
 
   /** The button that opens the drawer. It does not exist if the navbar is part of the page. */
   get menuButton(): Locator {
-    return this.page.getByRole('button', { name: text(this.locale, 'shell.menu'), exact: true })
+    return this.page.getByRole('button', { name: text(this.locale, 'navigation.menu'), exact: true })
   }
 
   get walletButton(): Locator {
-    return this.page.getByRole('button', { name: text(this.locale, 'shell.hideBalance') })
+    return this.page.getByRole('button', { name: text(this.locale, 'frame.hideBalance') })
   }
 
   /** Opens the menu if it is closed, and waits for its list. */
   async openMenu(): Promise<void> {
-    const list = this.page.getByRole('navigation', { name: text(this.locale, 'shell.menu'), exact: true })
+    const list = this.page.getByRole('navigation', {
+      name: text(this.locale, 'navigation.menu'),
+      exact: true,
+    })
     await this.menuButton.or(list).first().waitFor()
     const shut = await this.menuButton.and(this.page.locator('[aria-expanded=false]')).isVisible()
     if (shut) await this.menuButton.click()
@@ -89,7 +92,7 @@ export class LobbyPage {
   }
 
   get logout(): Locator {
-    return this.page.getByRole('link', { name: text(this.locale, 'shell.logout') })
+    return this.page.getByRole('link', { name: text(this.locale, 'router.logout') })
   }
 
   async logOut(): Promise<void> {

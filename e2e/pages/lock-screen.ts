@@ -16,7 +16,7 @@ export class LockScreen {
   }
 
   get warning(): Locator {
-    return this.page.getByRole('dialog', { name: this.t('warnTitle') })
+    return this.page.getByRole('dialog', { name: text(this.locale, 'ui.warnTitle') })
   }
 
   get screen(): Locator {

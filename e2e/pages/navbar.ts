@@ -16,11 +16,11 @@ export class Navbar {
   }
 
   get drawer(): Locator {
-    return this.page.getByRole('dialog', { name: this.t('shell.menu'), exact: true })
+    return this.page.getByRole('dialog', { name: this.t('navigation.menu'), exact: true })
   }
 
   get close(): Locator {
-    return this.drawer.getByRole('button', { name: this.t('navbar.close') })
+    return this.drawer.getByRole('button', { name: this.t('navigation.close') })
   }
 
   /** The navbar at the side of a wide screen. */
@@ -29,7 +29,7 @@ export class Navbar {
   }
 
   get list(): Locator {
-    return this.page.getByRole('navigation', { name: this.t('shell.menu'), exact: true })
+    return this.page.getByRole('navigation', { name: this.t('navigation.menu'), exact: true })
   }
 
   get bar(): Locator {
@@ -46,11 +46,11 @@ export class Navbar {
   }
 
   get fold(): Locator {
-    return this.side.getByRole('button', { name: this.t('navbar.fold') })
+    return this.side.getByRole('button', { name: this.t('navigation.fold') })
   }
 
   get keep(): Locator {
-    return this.side.getByRole('button', { name: this.t('navbar.keep') })
+    return this.side.getByRole('button', { name: this.t('navigation.keep') })
   }
 
   /** The full name of the signed-in player. */
@@ -59,7 +59,7 @@ export class Navbar {
   }
 
   get lastLogin(): Locator {
-    return this.page.getByRole('region', { name: this.t('navbar.lastLogin') })
+    return this.page.getByRole('region', { name: this.t('navigation.lastLogin') })
   }
 
   /** Boxes of the page, the bar and the list in px; all zero for a hidden list. */

@@ -15,11 +15,11 @@ export class OperatorBranding {
 
   /** The operator's section beside the login. */
   get beside(): Locator {
-    return this.page.getByRole('complementary', { name: text(this.locale, 'support.title') })
+    return this.page.getByRole('complementary', { name: text(this.locale, 'contact.title') })
   }
 
   get toContact(): Locator {
-    return this.beside.getByRole('button', { name: text(this.locale, 'support.title') })
+    return this.beside.getByRole('button', { name: text(this.locale, 'contact.title') })
   }
 
   get links(): Locator {
@@ -27,7 +27,7 @@ export class OperatorBranding {
   }
 
   get banners(): Locator {
-    return this.page.getByRole('list', { name: text(this.locale, 'support.banners') }).getByRole('img')
+    return this.page.getByRole('list', { name: text(this.locale, 'branding.banners') }).getByRole('img')
   }
 
   /** The operator's logo in the bar and the navbar. */
@@ -36,11 +36,11 @@ export class OperatorBranding {
   }
 
   get liveChat(): Locator {
-    return this.page.getByRole('button', { name: text(this.locale, 'support.liveChat'), exact: true })
+    return this.page.getByRole('button', { name: text(this.locale, 'live-chat.liveChat'), exact: true })
   }
 
   get window(): Locator {
-    return this.page.getByRole('dialog', { name: text(this.locale, 'support.liveChat') })
+    return this.page.getByRole('dialog', { name: text(this.locale, 'live-chat.liveChat') })
   }
 
   get frame(): Locator {

@@ -24,9 +24,9 @@ export class Protection {
     this.time = page.getByTestId('clock-time')
     this.result = page.getByTestId('clock-net')
     this.question = page.getByRole('alertdialog')
-    this.goOn = button('limits.goOn')
-    this.takeHome = this.question.getByRole('button', { name: text('tr', 'gameDialogs.cashOutAndLeave') })
-    this.leave = this.question.getByRole('button', { name: text('tr', 'limits.leave') })
+    this.goOn = button('player-protection.goOn')
+    this.takeHome = this.question.getByRole('button', { name: text('tr', 'play.cashOutAndLeave') })
+    this.leave = this.question.getByRole('button', { name: text('tr', 'player-protection.leave') })
   }
 
   /** The net result in the clock line, cents. */

@@ -30,12 +30,12 @@ export class SearchBox {
 
   /** Opens a phone's menu. */
   async openDrawer(): Promise<void> {
-    await this.page.getByRole('button', { name: text(this.locale, 'shell.menu'), exact: true }).click()
+    await this.page.getByRole('button', { name: text(this.locale, 'navigation.menu'), exact: true }).click()
   }
 
   /** The button in a phone's drawer that opens the sheet. */
   get opener(): Locator {
-    return this.page.getByRole('button', { name: text(this.locale, 'find.placeholder'), exact: true })
+    return this.page.getByRole('button', { name: text(this.locale, 'search.placeholder'), exact: true })
   }
 
   /** Opens the search sheet on a phone, through the drawer. */
@@ -59,7 +59,7 @@ export class SearchBox {
   }
 
   get shortcuts(): Locator {
-    return this.page.getByRole('navigation', { name: text(this.locale, 'find.shortcuts') })
+    return this.page.getByRole('navigation', { name: text(this.locale, 'search.shortcuts') })
   }
 
   get starred(): Locator {
@@ -67,11 +67,11 @@ export class SearchBox {
   }
 
   async openStars(): Promise<void> {
-    await this.shortcuts.getByRole('button', { name: text(this.locale, 'find.edit') }).click()
+    await this.shortcuts.getByRole('button', { name: text(this.locale, 'search.edit') }).click()
   }
 
   get stars(): Locator {
-    return this.page.getByRole('dialog', { name: text(this.locale, 'find.edit') })
+    return this.page.getByRole('dialog', { name: text(this.locale, 'search.edit') })
   }
 
   star(name: string): Locator {

@@ -30,11 +30,11 @@ export class Wallet {
   }
 
   get hide(): Locator {
-    return this.page.getByRole('button', { name: text(this.locale, 'shell.hideBalance') })
+    return this.page.getByRole('button', { name: text(this.locale, 'frame.hideBalance') })
   }
 
   get show(): Locator {
-    return this.page.getByRole('button', { name: text(this.locale, 'shell.showBalance') })
+    return this.page.getByRole('button', { name: text(this.locale, 'frame.showBalance') })
   }
 
   async open(): Promise<void> {

@@ -181,7 +181,7 @@ function addPage(copy: Copy): void {
   copy.edit('src/core/router/nav-icons.tsx', /(\n {2}logout: ')/, "\n  promotions: 'M4 12h16',$1")
   copy.write(
     'src/features/account/PromotionsPage.tsx',
-    "import { t } from '../../i18n/index.ts'\n\nexport const PromotionsPage = () => <h1>{t('shell.promotions')}</h1>\n",
+    "import { t } from '../../i18n/index.ts'\n\nexport const PromotionsPage = () => <h1>{t('router.promotions')}</h1>\n",
   )
   copy.edit(
     'src/app/OtherPages.tsx',
@@ -189,7 +189,7 @@ function addPage(copy: Copy): void {
     "\n  promotions: lazy(() =>\n    import('../features/account/PromotionsPage.tsx').then((module) => module.PromotionsPage),\n  ),$1",
   )
   for (const code of ['tr', 'en', 'ar', 'de'])
-    copy.edit(`locales/${code}.json`, /("shell": \{)/, `$1 "promotions": "Promotions ${code}",`)
+    copy.edit(`locales/${code}.json`, /("router": \{)/, `$1 "promotions": "Promotions ${code}",`)
   // The expected entries of the menu.
   copy.edit('src/core/router/new-page.test.ts', "    '/logout',", "    '/promotions',\n    '/logout',")
 }

@@ -42,10 +42,10 @@ test('a guest is redirected to the login, and an unknown address shows the 404 p
   const nowhere = ['/documentation', '/pages/auth/login-2', '/lobbyists', '/ui/icons', ...EXAMPLES]
   for (const path of [...nowhere, NOT_FOUND]) {
     await leadsTo(page, path, NOT_FOUND)
-    await expect(heading(page, 'shell.notFound')).toBeVisible()
+    await expect(heading(page, 'router.notFound')).toBeVisible()
   }
   await leadsTo(page, CRASH, CRASH)
-  await expect(heading(page, 'shell.crash')).toBeVisible()
+  await expect(heading(page, 'router.crash')).toBeVisible()
 })
 
 test("a signed-in player opens every page, and each page's code is fetched on demand @matrix", async ({
@@ -89,17 +89,17 @@ test("a signed-in player opens every page, and each page's code is fetched on de
   }
   for (const path of ['/documentation', '/lobbyists', '/profile/7', ...EXAMPLES]) {
     await leadsTo(page, path, NOT_FOUND)
-    await expect(heading(page, 'shell.notFound')).toBeVisible()
+    await expect(heading(page, 'router.notFound')).toBeVisible()
   }
   expect(fetched.has('RoleExamples')).toBe(false)
   await leadsTo(page, CRASH, CRASH)
-  await expect(heading(page, 'shell.crash')).toBeVisible()
+  await expect(heading(page, 'router.crash')).toBeVisible()
 
   // A game has no frame around it; the lobby after it does.
   await leadsTo(page, `/game/${free.id}/x`, `/game/${free.id}/x`)
   await expect(page.getByRole('heading', { name: free.name })).toBeVisible()
   await expect(lobbyPage.menuButton).toHaveCount(0)
-  await expect(page.getByRole('link', { name: text('tr', 'shell.home') })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: text('tr', 'router.home') })).toHaveCount(0)
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   await gamePage.leave()
   await expect(page).toHaveURL('/lobby')
@@ -125,11 +125,11 @@ test('the logout page shows progress until the platform has answered', async ({
   })
   await lobbyPage.logOut()
   await asked
-  await expect(page.getByRole('status')).toContainText(text('tr', 'session.loggingOut'))
+  await expect(page.getByRole('status')).toContainText(text('tr', 'app.loggingOut'))
   await expect(lobbyPage.balance).toHaveCount(0)
   expect(await stored(page, 'session')).toEqual({})
   leave()
-  await expect(loginPage.notice).toHaveText(text('tr', 'ended.logout'))
+  await expect(loginPage.notice).toHaveText(text('tr', 'session.logout'))
 })
 
 test('axe finds nothing on the error pages @matrix', async ({ page }) => {
@@ -137,14 +137,14 @@ test('axe finds nothing on the error pages @matrix', async ({ page }) => {
   await axeFindsNothing(
     page,
     '404',
-    (language) => expect(heading(page, 'shell.notFound', language)).toBeVisible(),
+    (language) => expect(heading(page, 'router.notFound', language)).toBeVisible(),
     byReload,
   )
   await page.goto(CRASH)
   await axeFindsNothing(
     page,
     '500',
-    (language) => expect(heading(page, 'shell.crash', language)).toBeVisible(),
+    (language) => expect(heading(page, 'router.crash', language)).toBeVisible(),
     byReload,
   )
 })
@@ -212,7 +212,7 @@ test.describe('role examples', () => {
     await expect(lobbyPage.brands).not.toHaveCount(0)
     for (const path of EXAMPLES) {
       await leadsTo(page, path, NOT_FOUND)
-      await expect(heading(page, 'shell.notFound')).toBeVisible()
+      await expect(heading(page, 'router.notFound')).toBeVisible()
     }
   })
 })

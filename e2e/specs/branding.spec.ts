@@ -59,8 +59,8 @@ test('with everything on, the login shows it beside the form without layout shif
   const shifts = await watchShifts(page, true)
   await page.goto('/login')
   await expect(look.links).toHaveText([
-    text('tr', 'support.messaging'),
-    text('tr', 'support.whatsapp'),
+    text('tr', 'contact.messaging'),
+    text('tr', 'contact.whatsapp'),
     'Telegram',
     'Bizi arayın',
   ])
@@ -134,7 +134,7 @@ test('the lobby shows logo, banner and support links; a logo that fails to load 
   await expect(look.logo.first()).toBeVisible()
   await expect(look.banners).toHaveAttribute('alt', 'Turnuva')
   await lobbyPage.openMenu()
-  const line = page.getByRole('link', { name: text('tr', 'support.whatsapp') })
+  const line = page.getByRole('link', { name: text('tr', 'contact.whatsapp') })
   await expect(line).toHaveAttribute('href', 'https://wa.me/900000000000')
   await expect(line).toHaveAttribute('rel', 'noopener noreferrer')
 
@@ -206,13 +206,13 @@ for (const [kind, { origin, ...settings }] of Object.entries(CHATS)) {
     })
     expect(reaches).toBe(false)
 
-    await look.window.getByRole('button', { name: text('tr', 'support.hide') }).click()
+    await look.window.getByRole('button', { name: text('tr', 'live-chat.hide') }).click()
     await expect(look.window).toBeHidden()
     await expect(lobbyPage.logout).toBeHidden()
     await lobbyPage.openMenu()
     await look.liveChat.click()
     await expect(look.window).toBeVisible()
-    await look.window.getByRole('button', { name: text('tr', 'support.hide') }).click()
+    await look.window.getByRole('button', { name: text('tr', 'live-chat.hide') }).click()
     // The menu closed when the window opened.
     await expect(lobbyPage.logout).toBeHidden()
     await lobbyPage.logOut()

@@ -276,7 +276,7 @@ test('a token that the early call finds expired leads to the login, with one cal
   const calls = callsOf(page)
   await openWithToken(page, '/lobby', account.token)
   await expect(page).toHaveURL(/\/login$/)
-  await expect(new LoginPage(page).notice).toHaveText(text('tr', 'ended.expired'))
+  await expect(new LoginPage(page).notice).toHaveText(text('tr', 'session.expired'))
   expect(paths(calls).filter((path) => path === '/api/validate')).toHaveLength(1)
 })
 

@@ -40,9 +40,9 @@ test('without the setting no file of the extras is fetched and no call is sent',
 test('a chat shows the sent message, and the answer without a reload', async ({ page, context, account }) => {
   const extras = await lobbyWithExtras(page, context, account.token)
   await extras.open('chat')
-  await expect(extras.panel('chat')).toContainText(text('tr', 'panels.chat.choose'))
+  await expect(extras.panel('chat')).toContainText(text('tr', 'extras.chat.choose'))
   await extras.contact('Selin Arslan').click()
-  await expect(extras.panel('chat')).toContainText(text('tr', 'panels.chat.begin'))
+  await expect(extras.panel('chat')).toContainText(text('tr', 'extras.chat.begin'))
   // An empty message is not sent.
   await extras.field.fill('   ')
   await extras.field.press('Enter')
@@ -52,7 +52,7 @@ test('a chat shows the sent message, and the answer without a reload', async ({ 
   await expect(extras.messages.first()).toContainText('Merhaba!')
   await expect(extras.field).toHaveValue('')
   await expect(extras.messages).toHaveCount(2)
-  await expect(extras.messages.last()).toContainText(text('tr', 'panels.chat.automatic'))
+  await expect(extras.messages.last()).toContainText(text('tr', 'extras.chat.automatic'))
 
   // After closing and reopening no contact is selected; selecting the contact shows all messages again.
   await extras.close('chat')
@@ -81,7 +81,7 @@ test('a message whose answer was lost is sent again by hand and arrives once', a
   await page.route('**/chat/get-chat?*', (route) => route.abort('connectionreset'))
   await extras.field.fill('Orada mısınız?')
   await extras.field.press('Enter')
-  const again = extras.panel('chat').getByRole('button', { name: text('tr', 'panels.chat.again') })
+  const again = extras.panel('chat').getByRole('button', { name: text('tr', 'extras.chat.again') })
   await expect(again).toBeVisible()
   await page.unroute('**/chat/send-message')
   await page.unroute('**/chat/get-chat?*')
@@ -102,7 +102,7 @@ test('the quick panel shows day, events and notes, and stores its toggles', asyn
   await extras.open('quick')
   const panel = extras.panel('quick')
   for (const key of ['today', 'events', 'notes', 'settings'])
-    await expect(panel.getByRole('heading', { name: text('tr', `panels.quick.${key}`) })).toBeVisible()
+    await expect(panel.getByRole('heading', { name: text('tr', `extras.quick.${key}`) })).toBeVisible()
   await expect(
     panel.getByRole('listitem').filter({ hasText: text('tr', 'account.event.login success') }),
   ).not.toHaveCount(0)
@@ -157,7 +157,7 @@ test("a player's theme returns with the next login, a guest's stays on the devic
   const reset = page.waitForResponse(/\/auth\/user\/update$/)
   await extras
     .panel('theme')
-    .getByRole('button', { name: text('tr', 'panels.theme.reset') })
+    .getByRole('button', { name: text('tr', 'extras.theme.reset') })
     .click()
   await reset
   await expect(html).not.toHaveAttribute('data-scheme')
@@ -176,7 +176,7 @@ test('the panels open and close by keyboard, close on an outside click, and are 
   await gamePage.leave()
   await expect(extras.dock).toBeVisible()
 
-  const handle = extras.dock.getByRole('button', { name: text('tr', 'panels.unfoldDock') })
+  const handle = extras.dock.getByRole('button', { name: text('tr', 'extras.unfoldDock') })
   if (await handle.isVisible()) await handle.press('Enter')
   for (const name of PANELS) {
     await extras.button(name).press('Enter')

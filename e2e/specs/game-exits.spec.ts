@@ -68,7 +68,7 @@ const ROADS: Road[] = [
     name: 'cash out and leave',
     async go({ gamePage }) {
       await gamePage.leave()
-      await gamePage.dialog.getByRole('button', { name: text('tr', 'gameDialogs.cashOutAndLeave') }).click()
+      await gamePage.dialog.getByRole('button', { name: text('tr', 'play.cashOutAndLeave') }).click()
     },
     endsIn: 'lobby',
     says: text('tr', 'game.cashedOut', { amount: '₺100,00' }),
@@ -80,7 +80,7 @@ const ROADS: Road[] = [
     name: 'logout',
     go: ({ page }) => page.goto('/logout'),
     endsIn: 'login',
-    says: text('tr', 'ended.logout'),
+    says: text('tr', 'session.logout'),
     credit: 'waiting',
     noted: GIVEN_BACK_LATE,
   },

@@ -41,7 +41,7 @@ test('on every screen size nothing covers the video, is cut or scrolls; crop and
   openGame,
 }) => {
   await openGame()
-  const say = (key: string) => text('tr', `stage.${key}`)
+  const say = (key: string) => text('tr', `tools.${key}`)
   const stage = page.getByTestId('game')
   const nextBand = stage.locator('[data-at=bands] > button')
   await expect(nextBand).toBeVisible()
@@ -102,7 +102,7 @@ for (const language of ['tr', 'ar'] as const)
     await context.addInitScript((code) => localStorage.setItem('reelcast.language', code), language)
     await openGame()
     const tool = (key: string) =>
-      page.getByTestId('game').getByRole('button', { name: text(language, `stage.${key}`), exact: true })
+      page.getByTestId('game').getByRole('button', { name: text(language, `tools.${key}`), exact: true })
     await expect(tool('mute')).toBeVisible()
     for (const [width, height] of PHONES) {
       const screen = `${width}x${height}`

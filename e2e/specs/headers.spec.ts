@@ -47,7 +47,7 @@ for (const format of ['caddy', 'nginx', 'text'] as const) {
     const dialog = page.getByRole('dialog')
     await expect(dialog.locator('iframe[data-loaded]')).toBeVisible()
     await expect(dialog.frameLocator('iframe').getByRole('heading').first()).toBeVisible()
-    await dialog.getByRole('button', { name: t('info.close') }).click()
+    await dialog.getByRole('button', { name: t('ui.close') }).click()
     await expect(dialog).toBeHidden()
 
     expect(violations).toEqual([])

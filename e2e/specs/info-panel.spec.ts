@@ -19,7 +19,7 @@ test("the info panel shows the return to player, the last spins and the session'
   await openGame('Nar')
   const machineId = new URL(page.url()).pathname.split('/')[2] ?? ''
   const open = page.locator('[data-key=side]')
-  const tab = (name: string) => page.getByRole('tab', { name: text('tr', `infoPanel.tab.${name}`) })
+  const tab = (name: string) => page.getByRole('tab', { name: text('tr', `info-panel.tab.${name}`) })
 
   await test.step('the stated return equals the platform’s, every symbol has its picture', async () => {
     const { body } = await account.get(`/api/machine/${machineId}/rules`)

@@ -118,7 +118,7 @@ test('an idle game session is counted down; play stops the countdown, else the c
     await agreeInLobby(new LobbyPage(page, 'en'), account)
     // After the end no dialog and no banner lead back.
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page.getByText(text('en', 'floor.held', { name }))).toHaveCount(0)
+    await expect(page.getByText(text('en', 'dock.held', { name }))).toHaveCount(0)
   })
 })
 
@@ -183,7 +183,7 @@ test('the lobby shows since when the connection is down, and resyncs once it is 
   await agreeInLobby(lobbyPage, account)
   await expect.poll(() => sent).toEqual(['init'])
   await platform.stop()
-  const [before = '', after = ''] = text('tr', 'shell.linkDown', { time: '|', count: 10 }).split('|')
+  const [before = '', after = ''] = text('tr', 'frame.linkDown', { time: '|', count: 10 }).split('|')
   const banner = page.getByRole('status').filter({ hasText: before })
   const times = () =>
     page.evaluate(() => {

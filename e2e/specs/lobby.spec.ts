@@ -43,9 +43,9 @@ test('machines are filtered by name, brand and status and sorted, without layout
   })
   await test.step('without a match it says so and offers to reset', async () => {
     await tools.search.fill('no such machine')
-    await expect(page.getByRole('heading', { name: text('tr', 'floor.none') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: text('tr', 'filters.none') })).toBeVisible()
     await page
-      .getByRole('button', { name: text('tr', 'floor.clear') })
+      .getByRole('button', { name: text('tr', 'filters.clear') })
       .last()
       .click()
     await expect(page.getByText(text('tr', 'lobby.machines', { count: 48 }), { exact: true })).toBeVisible()
@@ -229,12 +229,12 @@ test('axe finds no fault in the machine list, the empty list and the open filter
     page,
     'floor',
     async (language) => {
-      const search = page.getByRole('searchbox', { name: text(language, 'floor.search') })
+      const search = page.getByRole('searchbox', { name: text(language, 'filters.search') })
       await expect(search).toBeVisible()
       await expect(page.locator('main li').first()).toBeVisible()
       if (language === 'ar') {
         await search.fill('zzz')
-        await expect(page.getByText(text(language, 'floor.none'))).toBeVisible()
+        await expect(page.getByText(text(language, 'filters.none'))).toBeVisible()
       }
       if (language === 'tr') await tools.open()
     },

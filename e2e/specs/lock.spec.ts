@@ -138,7 +138,7 @@ test('an open dialog keeps its input under the lock', async ({
   await gamePage.loadButton.click()
   // The dialog takes the focus after its first frame.
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
-  const amount = page.getByLabel(text('tr', 'gameDialogs.amount'))
+  const amount = page.getByLabel(text('tr', 'play.amount'))
   await amount.fill('321')
   await pass(page, 61)
   await expect(lock.screen).toBeVisible()
@@ -248,7 +248,7 @@ test('the lock offers Logout and accepts a pasted PIN', async ({ page, context, 
   await pass(page, 61)
   await lock.screen.getByRole('button', { name: text('tr', 'lock.logout') }).click()
   await expect(page).toHaveURL(/\/login$/)
-  await expect(page.getByText(text('tr', 'ended.logout'))).toBeVisible()
+  await expect(page.getByText(text('tr', 'session.logout'))).toBeVisible()
 })
 
 test('two tabs of a remembered session are locked and unlocked together', async ({
@@ -338,7 +338,7 @@ test('the lock works by keyboard: focus stays inside, the PIN unlocks, the focus
   for (let step = 0; step < 18 && !(await isThere()); step++) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/login$/)
-  await expect(loginPage.notice).toHaveText(text('tr', 'ended.logout'))
+  await expect(loginPage.notice).toHaveText(text('tr', 'session.logout'))
 })
 
 test('axe finds no fault in the warning and the lock @matrix', async ({ page, context, player }) => {

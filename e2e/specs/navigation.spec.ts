@@ -92,7 +92,7 @@ test('on a phone the menu is a drawer that traps and restores the focus and clos
   await enter(page, account)
   const navbar = new Navbar(page)
   const { drawer, close } = navbar
-  const entry = navbar.entry(t('shell.profile'))
+  const entry = navbar.entry(t('router.profile'))
   const isIn = () =>
     drawer.evaluate((box) => box.contains(document.activeElement) || document.activeElement === document.body)
 
@@ -132,12 +132,12 @@ test("the drawer lists the operator's entries of every kind before the logout", 
   const navbar = new Navbar(page)
   await lobbyPage.openMenu()
   await expect(navbar.list.getByRole('link')).toHaveText([
-    t('shell.home'),
-    t('shell.profile'),
-    t('shell.sessions'),
-    t('shell.transactions'),
+    t('router.home'),
+    t('router.profile'),
+    t('router.sessions'),
+    t('router.transactions'),
     /^Turnuva.*Yeni/,
-    t('shell.logout'),
+    t('router.logout'),
   ])
   await expect(navbar.list.getByText('Kampanyalar')).toBeVisible()
   const opened = context.waitForEvent('page')
@@ -173,10 +173,11 @@ test("the last-login block shows the platform's data", async ({ page, platform, 
         minute: '2-digit',
         timeZone: 'Europe/Istanbul',
       }).format(new Date(said.last_logon))
-    : t('navbar.firstTime')
-  await expect(lastLogin).toContainText(`${t('navbar.ip')}${said.ip_address}`)
-  await expect(lastLogin).toContainText(`${t('navbar.lastTime')}${time}`)
-  if (said.last_logon_ip) await expect(lastLogin).toContainText(`${t('navbar.lastIp')}${said.last_logon_ip}`)
+    : t('navigation.firstTime')
+  await expect(lastLogin).toContainText(`${t('navigation.ip')}${said.ip_address}`)
+  await expect(lastLogin).toContainText(`${t('navigation.lastTime')}${time}`)
+  if (said.last_logon_ip)
+    await expect(lastLogin).toContainText(`${t('navigation.lastIp')}${said.last_logon_ip}`)
   await expect(lastLogin).toContainText(/v\d+\.\d+\.\d+/)
   expect(platform.address).toContain(said.ip_address ?? 'an address')
 })
@@ -199,7 +200,7 @@ for (const headerBarHide of [false, true]) {
     await expect(lobbyPage.balance).toBeInViewport()
     await lobbyPage.menuButton.tap()
     await expect(navbar.drawer).toBeVisible()
-    await expect(navbar.entry(t('shell.logout'))).toBeVisible()
+    await expect(navbar.entry(t('router.logout'))).toBeVisible()
   })
 }
 
@@ -236,7 +237,7 @@ test.describe('on a desktop', () => {
 
     await page.mouse.move(30, 300)
     await expect.poll(width).toBe(280)
-    await expect(navbar.entry(t('shell.sessions'))).toBeVisible()
+    await expect(navbar.entry(t('router.sessions'))).toBeVisible()
     expect((await navbar.places()).main).toEqual(main)
     await page.mouse.move(800, 500)
     await expect.poll(width).toBe(64)
@@ -299,7 +300,7 @@ test.describe('on a desktop', () => {
       page,
       'row',
       async (language) => {
-        await page.getByRole('button', { name: text(language, 'navbar.account') }).click()
+        await page.getByRole('button', { name: text(language, 'navigation.account') }).click()
         await expect(new Navbar(page, language).lastLogin).toBeVisible()
         await isStill(page)
       },

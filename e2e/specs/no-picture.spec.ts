@@ -62,7 +62,7 @@ test('503 with Retry-After: a countdown, and one attempt at its end, which plays
   foreign.answerOffers({ status: 503, headers: { ...json, 'retry-after': '6' }, body: refusal(70000, '') })
   await openMachine()
   await expect(gamePage.pictureRetry).toContainText(/0:0[456]/)
-  await expect(gamePage.pictureRetry).toContainText(text('tr', 'pictureProblem.wait'))
+  await expect(gamePage.pictureRetry).toContainText(text('tr', 'picture.wait'))
   foreign.answerOffers(undefined)
   // The countdown continues beyond connectTimeout.
   await expect(gamePage.pictureRetry).toContainText('0:01', { timeout: 8000 })
@@ -72,13 +72,13 @@ test('503 with Retry-After: a countdown, and one attempt at its end, which plays
 })
 
 const ANSWERS: [string, OfferAnswer | 'silence', string][] = [
-  ['silence', 'silence', 'pictureProblem.network'],
-  ['500', { status: 500 }, 'pictureProblem.server'],
-  ['503 without Retry-After', { status: 503, body: 'busy' }, 'pictureProblem.server'],
-  ['409 without a code', { status: 409 }, 'pictureProblem.refused'],
+  ['silence', 'silence', 'picture.network'],
+  ['500', { status: 500 }, 'picture.server'],
+  ['503 without Retry-After', { status: 503, body: 'busy' }, 'picture.server'],
+  ['409 without a code', { status: 409 }, 'picture.refused'],
   ['a code of its own', { status: 500, headers: json, body: refusal(4711, 'No encoder is free') }, ''],
-  ['garbage', { status: 201, headers: { location: 'x' }, body: '<html>' }, 'pictureProblem.invalid'],
-  ['a redirect to a page', { status: 302, headers: { location: '/elsewhere' } }, 'pictureProblem.refused'],
+  ['garbage', { status: 201, headers: { location: 'x' }, body: '<html>' }, 'picture.invalid'],
+  ['a redirect to a page', { status: 302, headers: { location: '/elsewhere' } }, 'picture.refused'],
 ]
 
 test('every other answer of a video server shows a reason', async ({ foreign, gamePage, openMachine }) => {
@@ -109,7 +109,7 @@ test('init without an answer: the reason, and "Try again" joins', async ({
   const held = faults.catch('ack', 'init')
   await openMachine()
   await held
-  await expect(gamePage.pictureProblem).toContainText(text('tr', 'pictureProblem.machineServer'))
+  await expect(gamePage.pictureProblem).toContainText(text('tr', 'picture.machineServer'))
   await gamePage.tryAgain.click()
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
 })
@@ -127,7 +127,7 @@ for (const [video, key] of [
     await withSettings(context, { connectTimeout: CONNECT_TIMEOUT })
     const changed = await overrideInit(page, { video })
     await openMachine()
-    await expect(gamePage.pictureProblem).toContainText(text('tr', `pictureProblem.${key}`))
+    await expect(gamePage.pictureProblem).toContainText(text('tr', `picture.${key}`))
     changed.stop()
     await gamePage.tryAgain.click()
     await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })

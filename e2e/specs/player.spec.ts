@@ -76,7 +76,7 @@ test('a closed dialog restores the page and the focus', async ({
     await expect(opener).toBeFocused()
   }
   const closings: Record<string, () => Promise<void>> = {
-    cancel: () => gamePage.dialog.getByRole('button', { name: text('tr', 'gameDialogs.cancel') }).click(),
+    cancel: () => gamePage.dialog.getByRole('button', { name: text('tr', 'play.cancel') }).click(),
     escape: () => page.keyboard.press('Escape'),
     backdrop: () => page.mouse.click(4, 4),
   }
@@ -140,7 +140,7 @@ test('a closed dialog restores the page and the focus', async ({
       await lobbyPage.later()
       await expect(page.locator('.fui-DialogSurface')).toHaveCount(0)
       await expect(page.locator('#root')).not.toHaveAttribute('aria-hidden')
-      await expect(page.getByRole('link', { name: text('tr', 'shell.home') })).toBeVisible()
+      await expect(page.getByRole('link', { name: text('tr', 'router.home') })).toBeVisible()
       if (leave !== 'back') return
       await page.goForward()
       await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')

@@ -75,7 +75,7 @@ test('a loss limit below the lowest stake allows leaving only', async ({
   await withSettings(context, { lossLimit: 0.01 })
   await openGame()
   const { question, goOn, leave } = new Protection(page)
-  await expect(question).toContainText(text('tr', 'limits.lossTitle'))
+  await expect(question).toContainText(text('tr', 'player-protection.lossTitle'))
   await axeFindsNothingHere(page, 'loss limit')
   await expect(goOn).toHaveCount(0)
   await expect(gamePage.spinButton).toHaveAttribute('data-state', 'refused')

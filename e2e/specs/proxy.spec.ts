@@ -104,7 +104,7 @@ for (const name of (['nginx', 'caddy'] as const).filter(isInstalled)) {
     const loggedOut = page.waitForResponse('**/api/player/logout')
     await page.goto('/logout')
     await loggedOut
-    await expect(page.getByText(textOf('tr', 'ended.logout'))).toBeVisible()
+    await expect(page.getByText(textOf('tr', 'session.logout'))).toBeVisible()
     // Ends all requests before the proxy closes.
     await page.goto('about:blank')
     await standUp(strict, player)

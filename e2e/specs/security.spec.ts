@@ -24,7 +24,7 @@ async function lookAround(page: Page, gamePage: GamePage, lobbyPage: LobbyPage):
   await lobbyPage.later()
   for (const name of ['profile', 'sessions', 'transactions']) {
     await lobbyPage.openMenu()
-    await page.getByRole('link', { name: t(`shell.${name}`), exact: true }).click()
+    await page.getByRole('link', { name: t(`router.${name}`), exact: true }).click()
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
     await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
   }
@@ -32,7 +32,7 @@ async function lookAround(page: Page, gamePage: GamePage, lobbyPage: LobbyPage):
   // The closing menu is a dialog too, so it is excluded by its content.
   const rules = page.getByRole('dialog').filter({ has: page.locator('iframe[data-loaded]') })
   await expect(rules).toBeVisible()
-  await rules.getByRole('button', { name: t('info.close') }).click()
+  await rules.getByRole('button', { name: t('ui.close') }).click()
 }
 
 test('a walk through the app violates no rule of the strict Content-Security-Policy @matrix', async ({
@@ -76,7 +76,7 @@ test('a walk through the app violates no rule of the strict Content-Security-Pol
   await lock.tap(player.pin)
   await expect(lock.screen).toBeHidden()
   await lobbyPage.logOut()
-  await expect(loginPage.notice).toHaveText(t('ended.logout'))
+  await expect(loginPage.notice).toHaveText(t('session.logout'))
   expect(violations).toEqual([])
 
   // Proof that the collector works: the browser refuses each of these.
@@ -181,7 +181,7 @@ test("the token is in no address, Referer or log, and the logout wipes the playe
   const fullName = await new Navbar(page).fullName.innerText()
   expect(fullName).not.toBe('')
   await lobbyPage.logOut()
-  await expect(loginPage.notice).toHaveText(t('ended.logout'))
+  await expect(loginPage.notice).toHaveText(t('session.logout'))
   await Promise.all(asked)
 
   // The checks below can only fail if the tokens are real and were sent.

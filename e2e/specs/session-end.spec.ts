@@ -27,7 +27,7 @@ async function holdsNothing(page: Page): Promise<void> {
 }
 
 const hideBalance = (page: Page) =>
-  page.getByRole('button', { name: text('tr', 'shell.hideBalance') }).click()
+  page.getByRole('button', { name: text('tr', 'frame.hideBalance') }).click()
 
 test('the logout wipes the device, and Back shows the login @matrix', async ({
   page,
@@ -43,7 +43,7 @@ test('the logout wipes the device, and Back shows the login @matrix', async ({
   const token = await tokenIn(page)
   await lobbyPage.openBrand('Kervan')
   await lobbyPage.logOut()
-  await expect(loginPage.notice).toHaveText(text('tr', 'ended.logout'))
+  await expect(loginPage.notice).toHaveText(text('tr', 'session.logout'))
   await holdsNothing(page)
   expect((await ask(platform, '/api/player/balance', bearer(token))).status).toBe(401)
   await page.goBack()
@@ -85,7 +85,7 @@ test('the logout works offline', async ({ page, context, guard, player, loginPag
   await lobbyPage.openMenu()
   await context.setOffline(true)
   await lobbyPage.logout.click()
-  await expect(loginPage.notice).toHaveText(text('tr', 'ended.logout'))
+  await expect(loginPage.notice).toHaveText(text('tr', 'session.logout'))
   await holdsNothing(page)
   await page.goBack()
   await holdsNothing(page)
@@ -110,7 +110,7 @@ test('a session revoked elsewhere ends the game with the reason and keeps the cr
   await gamePage.load('100')
   await ask(platform, '/api/player/logout', { ...bearer(await tokenIn(page)), method: 'POST' })
   await expect(page).toHaveURL(LOGIN)
-  await expect(loginPage.notice).toHaveText(text('tr', 'ended.expired'))
+  await expect(loginPage.notice).toHaveText(text('tr', 'session.expired'))
   await loginPage.isEmpty()
   expect(await tokenIn(page)).toBe('')
   // The machine is held with its credit, and the next login leads back to it.
@@ -144,10 +144,10 @@ test('two tabs: a logout in one ends the other, also in a game', async ({
   // Found by its tag: the reconnect dialog may hide the page from assistive technology.
   await expect(other.locator('h1', { hasText: text('tr', 'account.transactions') })).toBeVisible()
   await other.goto('/logout')
-  await expect(new LoginPage(other).notice).toHaveText(text('tr', 'ended.logout'))
+  await expect(new LoginPage(other).notice).toHaveText(text('tr', 'session.logout'))
   await expect(page).toHaveURL(LOGIN)
   // The message is the same whether the other tab or the platform reports the end first.
-  await expect(loginPage.notice).toHaveText(text('tr', 'ended.elsewhere'))
+  await expect(loginPage.notice).toHaveText(text('tr', 'session.elsewhere'))
   for (const one of [page, other]) expect(await tokenIn(one)).toBe('')
 })
 
@@ -168,7 +168,7 @@ test('two tabs: another player in one ends the session of the other', async ({
   await new LoginPage(other).logIn(second)
   await expectSignedIn(other)
   await expect(page).toHaveURL(LOGIN)
-  await expect(loginPage.notice).toHaveText(text('tr', 'ended.replaced'))
+  await expect(loginPage.notice).toHaveText(text('tr', 'session.replaced'))
   await loginPage.isEmpty()
   await new LobbyPage(other).isOf(second)
 })
@@ -187,7 +187,7 @@ test('opening /logout in a game logs out and holds the credit', async ({
   await gamePage.load('100')
   const token = await tokenIn(page)
   await page.goto('/logout')
-  await expect(loginPage.notice).toHaveText(text('tr', 'ended.logout'))
+  await expect(loginPage.notice).toHaveText(text('tr', 'session.logout'))
   await loginPage.isEmpty()
   expect({ ...(await stored(page, 'local')), ...(await stored(page, 'session')) }).toEqual({})
   expect((await ask(platform, '/api/player/balance', bearer(token))).status).toBe(401)

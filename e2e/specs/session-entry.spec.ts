@@ -39,7 +39,7 @@ strictTest(
     await expect(page).toHaveURL(/\/lobby\/1\/Kervan\?from=link#row$/)
     await expect(page.getByText(player.username)).toBeVisible()
     expect(await tokenIn(page)).toBe('')
-    await page.getByRole('button', { name: text('tr', 'tokenEntry.replace') }).click()
+    await page.getByRole('button', { name: text('tr', 'login.token.replace') }).click()
     await new LobbyPage(page).isOf(player)
     await socket
     await page.reload()
@@ -68,7 +68,7 @@ test("another player's token asks for confirmation, and both answers work @matri
   const [now, next] = [playerOf(platform, 'deniz'), playerOf(platform, 'emine')]
   for (const one of [now, next]) await standUp(platform, one)
   const link = `/lobby?token=${(await signIn(platform, next)).token}`
-  const button = (key: string) => page.getByRole('button', { name: text('tr', `tokenEntry.${key}`) })
+  const button = (key: string) => page.getByRole('button', { name: text('tr', `login.token.${key}`) })
   await page.goto('/login')
   await loginPage.logIn(now)
   await expectSignedIn(page)
@@ -77,7 +77,7 @@ test("another player's token asks for confirmation, and both answers work @matri
     page,
     'token question',
     async (language) => {
-      await expect(page.getByRole('heading', { name: text(language, 'tokenEntry.title') })).toBeFocused()
+      await expect(page.getByRole('heading', { name: text(language, 'login.token.title') })).toBeFocused()
       await expect(page.getByText(now.username)).toContainText(next.username)
     },
     async (_, language) => {
@@ -113,11 +113,11 @@ test('an invalid token logs no player in and does not affect the current session
   const dead = account.token.replace(/[^.]+$/, 'A'.repeat(43))
   await page.goto(`/lobby?token=${dead}`)
   await expect(page).toHaveURL(LOGIN)
-  await expect(loginPage.notice).toHaveText(text('tr', 'ended.notAllowed'))
+  await expect(loginPage.notice).toHaveText(text('tr', 'session.notAllowed'))
   await loginPage.logIn(player)
   await expectSignedIn(page)
   await page.goto(`/lobby?token=${dead}`)
-  await expect(page.getByRole('button', { name: text('tr', 'ended.notAllowed') })).toBeVisible()
+  await expect(page.getByRole('button', { name: text('tr', 'session.notAllowed') })).toBeVisible()
   await expectSignedIn(page)
   await lobbyPage.isOf(player)
 })

@@ -228,7 +228,7 @@ strictTest(
     const answer = { code: 10, ErrorMessage: 'signature not verified' }
     await page.route('**/api/validate', (route) => route.fulfill({ status: 401, json: answer }))
     await waitUntil(inGame, () => expect(page).toHaveURL(LOGIN, { timeout: 1000 }))
-    await expect(loginPage.notice).toHaveText(text('tr', 'ended.expired'))
+    await expect(loginPage.notice).toHaveText(text('tr', 'session.expired'))
     await loginPage.isEmpty()
     expect(await tokenIn(page)).toBe('')
   },

@@ -91,7 +91,7 @@ test('the picture comes through a TURN server only; a wrong credential is a reas
     await page.goto('about:blank')
     await turn.startAgain('another-secret-than-the-platforms')
     await page.goto(pathname)
-    await expect(gamePage.pictureProblem).toContainText(text('tr', 'pictureProblem.noRelay'))
+    await expect(gamePage.pictureProblem).toContainText(text('tr', 'picture.noRelay'))
     expect(turn.output()).toMatch(/401/)
   })
 

@@ -36,7 +36,7 @@ function StartFailed({ text }: { text: string }) {
       <Button kind="primary" onClick={retry}>
         {t('app.retry')}
       </Button>
-      {storedToken() && <Button onClick={leave}>{t('session.logout')}</Button>}
+      {storedToken() && <Button onClick={leave}>{t('app.logout')}</Button>}
     </main>
   )
 }
@@ -59,7 +59,7 @@ function Page() {
   if (current.status === 'unknown') {
     if (current.question) return <LazyPart part={tokenQuestion} props={current.question} />
     if (current.failure) return <StartFailed text={failureText(current.failure)} />
-    return <PageLoading text={current.leaving && t('session.loggingOut')} />
+    return <PageLoading text={current.leaving && t('app.loggingOut')} />
   }
   if (page === 'callback') return <PageLoading />
   return <LazyPart part={signedInApp} props={{}} />

@@ -6,9 +6,9 @@ export function CrashPage() {
   return (
     <main>
       <EmptyState
-        title={t('shell.crash')}
-        lead={t('shell.crashLead')}
-        action={t('shell.reload')}
+        title={t('router.crash')}
+        lead={t('app.crashLead')}
+        action={t('app.reload')}
         onAction={() => window.location.reload()}
       />
     </main>

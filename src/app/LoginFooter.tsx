@@ -53,12 +53,12 @@ export function LoginFooter() {
     contact.current?.focus()
   }
   return (
-    <aside ref={ref} className={styles.more} aria-label={t('support.title')}>
+    <aside ref={ref} className={styles.more} aria-label={t('contact.title')}>
       {links.length > 0 && (
         <div className={styles.door}>
           <Button kind="quiet" onClick={toContact}>
             <CONTACT_ICONS.chat />
-            {t('support.title')}
+            {t('contact.title')}
           </Button>
         </div>
       )}
@@ -69,7 +69,7 @@ export function LoginFooter() {
       )}
       {links.length > 0 && (
         <section ref={contact} className={styles.contact} tabIndex={-1}>
-          <h2>{t('support.title')}</h2>
+          <h2>{t('contact.title')}</h2>
           <ul data-count={links.length}>
             {links.map((link) => (
               <li key={link.kind + link.url}>

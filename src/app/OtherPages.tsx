@@ -47,7 +47,7 @@ export function OtherPages() {
 /** The page for every unknown path. */
 function NotFoundPage() {
   const [, navigate] = useLocation()
-  const title = t('shell.notFound')
+  const title = t('router.notFound')
   // For guests as well, who have no DocumentTitle.
   useEffect(() => {
     document.title = `${title} · ${t('app.name')}`
@@ -56,8 +56,8 @@ function NotFoundPage() {
     <main>
       <EmptyState
         title={title}
-        lead={t('shell.notFoundLead')}
-        action={t('shell.toLobby')}
+        lead={t('app.notFoundLead')}
+        action={t('app.toLobby')}
         onAction={() => navigate('/lobby')}
       >
         <Logo />

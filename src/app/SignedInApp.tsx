@@ -105,5 +105,5 @@ export function LogoutPage() {
   useEffect(() => {
     void logout()
   }, [])
-  return <PageLoading text={t('session.loggingOut')} />
+  return <PageLoading text={t('app.loggingOut')} />
 }

@@ -35,8 +35,8 @@ export function setOfferedLocales(languageSelect: boolean, arabic: boolean): voi
 let lateTexts: Promise<void> | undefined
 
 /**
- * Loads the messages of server codes, of the reasons for a session's end, and of unreadable settings. Without
- * them, failures show the server's own text.
+ * Loads the messages of server codes, and of a session that ended or could not start. Without them, failures
+ * show the server's own text.
  */
 export function loadCodeTexts(): Promise<void> {
   lateTexts ??= import('./late-texts.ts').then(

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Warns that the screen is about to lock. Any touch or key closes it; the button is for screen readers. */
-export function IdleWarning({ left, total, leaving, lead = t('lock.warnLead'), topmost = false }: Props) {
+export function IdleWarning({ left, total, leaving, lead = t('ui.warnLead'), topmost = false }: Props) {
   return (
     <TopLayerDialog
       id={topmost ? 'kiosk-warning' : 'lock-warning'}
@@ -38,10 +38,10 @@ export function IdleWarning({ left, total, leaving, lead = t('lock.warnLead'), t
             {left}
           </span>
         </div>
-        <h2 id="lock-warning-title">{t('lock.warnTitle')}</h2>
+        <h2 id="lock-warning-title">{t('ui.warnTitle')}</h2>
         <p id="lock-warning-lead">{lead}</p>
         <Button kind="primary" autoFocus>
-          {t('lock.stay')}
+          {t('ui.stay')}
         </Button>
       </div>
     </TopLayerDialog>

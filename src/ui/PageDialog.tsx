@@ -27,7 +27,7 @@ export function PageDialog({ title, full, onClose, children }: Props) {
     >
       <div className={styles.head}>
         <h2 id={TITLE_ID}>{title}</h2>
-        <Button kind="quiet" square aria-label={t('info.close')} onClick={onClose}>
+        <Button kind="quiet" square aria-label={t('ui.close')} onClick={onClose}>
           <CloseIcon />
         </Button>
       </div>

@@ -13,7 +13,7 @@ test('a page without a path, an access rule, a title, a place in the menu or an 
   // @ts-expect-error no decision about the menu
   void ({ path: '/news', access: 'user' } satisfies PageRoute)
   // @ts-expect-error no text
-  void (((page) => `shell.${page}` as const) satisfies (page: 'news') => MessageKey)
+  void (((page) => `router.${page}` as const) satisfies (page: 'news') => MessageKey)
   // @ts-expect-error no icon
   void ({ home: '', profile: '', sessions: '', transactions: '' } satisfies Record<MenuPage, string>)
 })
@@ -27,5 +27,5 @@ test('the menu lists its pages by their own paths, logout last', () => {
     '/logout',
   ])
   expect(NAVIGATION.filter((item) => 'always' in item && item.always).map(({ id }) => id)).toEqual(['logout'])
-  expect(titleKey('sessions')).toBe('shell.sessions')
+  expect(titleKey('sessions')).toBe('router.sessions')
 })

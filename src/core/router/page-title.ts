@@ -6,4 +6,4 @@ import type { PageName } from '../../contract/routes.ts'
 type UntitledPage = 'game' | 'login' | 'callback' | 'adminExample' | 'staffExample' | 'guestExample'
 
 /** The key of a page's title, which the menu shows too. A page without a title does not compile. */
-export const titleKey = (page: string) => `shell.${page}` as `shell.${Exclude<PageName, UntitledPage>}`
+export const titleKey = (page: string) => `router.${page}` as `router.${Exclude<PageName, UntitledPage>}`

@@ -254,7 +254,7 @@ test.each([
 })
 
 test('with unreadable settings a refusal without a code names that cause, and ends nothing', async () => {
-  const { site, failure } = (await import('../../../locales/tr.json')).default
+  const { session: texts, failure } = (await import('../../../locales/tr.json')).default
   server.answers['/Settings.json'] = { status: 404 }
   server.answers['/api/login'] = { status: 405 }
   server.answers['/api/validate'] = { status: 404 }
@@ -265,7 +265,7 @@ test('with unreadable settings a refusal without a code names that cause, and en
     const answer = await login(credentials)
     return answer.ok ? '' : failureText(answer.error)
   }
-  expect(await text()).toBe(site.unread)
+  expect(await text()).toBe(texts.unreadSettings)
   server.answers['/api/login'] = { status: 401, body: { code: 99_999, ErrorMessage: 'closed' } }
   expect(await text()).toBe('closed')
   server.answers['/api/login'] = 'down'
@@ -273,7 +273,7 @@ test('with unreadable settings a refusal without a code names that cause, and en
   leaveStored(sessionStorage)
   const { resume, session, storedToken } = await startPage()
   await resume()
-  expect(session.value).toMatchObject({ status: 'unknown', failure: { message: site.unread } })
+  expect(session.value).toMatchObject({ status: 'unknown', failure: { message: texts.unreadSettings } })
   expect(storedToken()).toBe('old')
 })
 

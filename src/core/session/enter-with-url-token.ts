@@ -34,7 +34,7 @@ async function continueWithoutToken(failure: Failure): Promise<void> {
   const end = reason.kind === 'expired' ? ({ kind: 'notAllowed' } as const) : reason
   await Promise.all([resumeStored(), loadCodeTexts()])
   const { status } = session.peek()
-  if (status === 'player') toast(t('ended.notAllowed'), { kind: 'danger', ms: NOTICE_MS })
+  if (status === 'player') toast(t('session.notAllowed'), { kind: 'danger', ms: NOTICE_MS })
   else if (status === 'guest') setSignedOut(end)
 }
 

@@ -41,7 +41,7 @@ export async function requestSignIn(...request: SignInRequest): Promise<Result<S
   if (answer.ok || answer.error.code || answer.error.category === 'network' || settingsLoaded.peek())
     return answer
   await loadCodeTexts()
-  return { ok: false, error: { ...answer.error, category: 'invalid', message: t('site.unread') } }
+  return { ok: false, error: { ...answer.error, category: 'invalid', message: t('session.unreadSettings') } }
 }
 type SignInRequest = [method: 'GET' | 'POST', path: string, options: CallOptions]
 

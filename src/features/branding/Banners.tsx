@@ -17,7 +17,7 @@ export function Banners({ place }: { place: 'login' | 'lobby' }) {
   return (
     <ul
       className={styles.banners}
-      aria-label={t('support.banners')}
+      aria-label={t('branding.banners')}
       data-place={place}
       tabIndex={banners.length > 1 ? 0 : undefined}
     >
@@ -26,7 +26,7 @@ export function Banners({ place }: { place: 'login' | 'lobby' }) {
           <img
             src={image}
             // A link must have a name.
-            alt={localize(title) || (url ? t('support.banners') : '')}
+            alt={localize(title) || (url ? t('branding.banners') : '')}
             loading="lazy"
             onError={() => {
               failed.value = [...failed.peek(), image]
@@ -44,7 +44,7 @@ export function LobbyBanners() {
   const route = findRoute(pathname.value)
   const atLobby = route?.page === 'home' && route.params.id === undefined
   return atLobby ? (
-    <aside className={styles.lobby} aria-label={t('support.banners')}>
+    <aside className={styles.lobby} aria-label={t('branding.banners')}>
       <Banners place="lobby" />
     </aside>
   ) : null

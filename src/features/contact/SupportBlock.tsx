@@ -26,11 +26,11 @@ export function SupportBlock() {
   }
   if (lines.length === 0 && !isChatOffered.value) return null
   return (
-    <section className={styles.block} aria-label={t('support.title')}>
+    <section className={styles.block} aria-label={t('contact.title')}>
       {isChatOffered.value && (
         <button type="button" className={styles.way} aria-haspopup="dialog" onClick={talk}>
           <CONTACT_ICONS.chat />
-          <span>{t('support.liveChat')}</span>
+          <span>{t('live-chat.liveChat')}</span>
         </button>
       )}
       {lines.map((line) => (

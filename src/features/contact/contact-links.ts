@@ -14,8 +14,8 @@ export interface ContactChannel {
 export const supportLines: ReadonlySignal<readonly ContactChannel[]> = computed(() => {
   const { supportMessaging, supportWhatsapp } = operatorSettings.value
   const lines: ContactChannel[] = [
-    { kind: 'chat', label: t('support.messaging'), url: supportMessaging },
-    { kind: 'whatsapp', label: t('support.whatsapp'), url: supportWhatsapp },
+    { kind: 'chat', label: t('contact.messaging'), url: supportMessaging },
+    { kind: 'whatsapp', label: t('contact.whatsapp'), url: supportWhatsapp },
   ]
   return lines.filter(({ url }) => url)
 })
@@ -25,7 +25,7 @@ export const contactLinks: ReadonlySignal<readonly ContactChannel[]> = computed(
   operatorSettings.value.loginContact
     ? operatorSettings.value.contactLinks.map(({ kind, title = '', url }) => ({
         kind,
-        label: localize(title) || t(`support.kind.${kind}`),
+        label: localize(title) || t(`contact.kind.${kind}`),
         url,
       }))
     : [],

@@ -33,13 +33,13 @@ export function Dock({ guest }: { guest: boolean }) {
   const expanded = dockExpanded.value
   const label = (name: PanelName) => {
     const count = name === 'chat' ? unreadCount() : 0
-    const title = t(`panels.${name}.title`)
-    return count > 0 ? `${title}, ${plural('panels.chat.unread', count)}` : title
+    const title = t(`extras.${name}.title`)
+    return count > 0 ? `${title}, ${plural('extras.chat.unread', count)}` : title
   }
   return (
     <aside
       className={css.dock}
-      aria-label={t('panels.dock')}
+      aria-label={t('extras.dock')}
       data-beside-panels=""
       data-out={expanded ? '' : undefined}
       hidden={panel.value !== undefined}
@@ -48,7 +48,7 @@ export function Dock({ guest }: { guest: boolean }) {
         type="button"
         id={HANDLE_ID}
         className={css.handle}
-        aria-label={t(expanded ? 'panels.foldDock' : 'panels.unfoldDock')}
+        aria-label={t(expanded ? 'extras.foldDock' : 'extras.unfoldDock')}
         aria-expanded={expanded}
         aria-controls={LIST_ID}
         onClick={() => setDockExpanded(!expanded)}
@@ -65,7 +65,7 @@ export function Dock({ guest }: { guest: boolean }) {
               type="button"
               id={dockId(name)}
               className={css.button}
-              title={t(`panels.${name}.title`)}
+              title={t(`extras.${name}.title`)}
               aria-label={label(name)}
               aria-haspopup="dialog"
               onClick={() => togglePanel(name)}

@@ -79,7 +79,7 @@ export function Panel({ name, title, aside, children }: Props) {
       <div className={css.head}>
         <h2 id={TITLE_ID}>{title}</h2>
         {aside}
-        <Button kind="quiet" square aria-label={t('panels.close')} onClick={closePanel}>
+        <Button kind="quiet" square aria-label={t('extras.close')} onClick={closePanel}>
           <CloseIcon />
         </Button>
       </div>

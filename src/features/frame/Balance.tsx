@@ -25,7 +25,7 @@ async function retry(): Promise<void> {
 export function Balance() {
   const text = useComputed(() => {
     if (balanceHidden.value) return HIDDEN_BALANCE
-    return balance.value === undefined ? t('shell.loading') : money(balance.value)
+    return balance.value === undefined ? t('frame.loading') : money(balance.value)
   })
   const isLoading = balance.value === undefined && !balanceHidden.value
   return (
@@ -37,7 +37,7 @@ export function Balance() {
       <Button
         kind="quiet"
         square
-        aria-label={t(balanceHidden.value ? 'shell.showBalance' : 'shell.hideBalance')}
+        aria-label={t(balanceHidden.value ? 'frame.showBalance' : 'frame.hideBalance')}
         aria-pressed={!balanceHidden.value}
         onClick={() => setBalanceHidden(!balanceHidden.peek())}
       >
@@ -48,14 +48,14 @@ export function Balance() {
           type="button"
           className={`figures ${styles.retry}`}
           title={failureText(balanceFailure.value)}
-          aria-label={`${t('shell.balanceFailed')}. ${t('app.retry')}`}
+          aria-label={`${t('frame.balanceFailed')}. ${t('app.retry')}`}
           onClick={retry}
         >
-          {t('shell.balanceFailed')} ↻
+          {t('frame.balanceFailed')} ↻
         </button>
       ) : (
         <Amount hidden={balanceHidden}>
-          <output className="figures" aria-label={t('shell.balance')}>
+          <output className="figures" aria-label={t('frame.balance')}>
             {/* A new element per font size: resized text would count as a layout shift. */}
             <span key={`${isLoading}`}>{text}</span>
           </output>

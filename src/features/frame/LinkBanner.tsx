@@ -12,7 +12,7 @@ export function LinkBanner() {
       {link.value === 'down' && (
         <p className={styles.banner}>
           <LinkDownIcon />
-          {plural('shell.linkDown', settings.value.lobbyUpdateInterval, { time: clock(downSince.value) })}
+          {plural('frame.linkDown', settings.value.lobbyUpdateInterval, { time: clock(downSince.value) })}
         </p>
       )}
     </div>

@@ -17,7 +17,7 @@ import './Frame.css'
 export function Toolbar() {
   return (
     <header className="toolbar" data-hidden={settings.value.headerBarHide || undefined}>
-      <Link href="/lobby" className="toolbar-home" aria-label={t('shell.home')}>
+      <Link href="/lobby" className="toolbar-home" aria-label={t('router.home')}>
         <Slot name="logo">
           <Logo />
         </Slot>
@@ -37,7 +37,7 @@ export function Toolbar() {
         <Button
           kind="quiet"
           square
-          aria-label={t('shell.menu')}
+          aria-label={t('navigation.menu')}
           aria-haspopup="dialog"
           aria-expanded={drawerOpen.value}
           disabled={!drawerReady.value}

@@ -14,7 +14,7 @@ type Props = { name: string; onLeave: () => void }
 export function TopBar({ name, onLeave }: Props) {
   const wallet = useComputed(() => {
     if (balanceHidden.value) return HIDDEN_BALANCE
-    return balance.value === undefined ? t('shell.loading') : money(balance.value)
+    return balance.value === undefined ? t('frame.loading') : money(balance.value)
   })
   return (
     <header className={css.bar}>

@@ -54,7 +54,7 @@ function Footer() {
           ))}
         </nav>
       )}
-      <small>{t('shell.version', { version: __VERSION__ })}</small>
+      <small>{t('navigation.version', { version: __VERSION__ })}</small>
       {shown.value && <InfoPageDialog page={shown.value} onClose={close} />}
     </footer>
   )

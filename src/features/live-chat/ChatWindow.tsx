@@ -46,7 +46,7 @@ function ChatFrame({ identity }: Pick<Extract<Chat, { status: 'open' }>, 'identi
         {...CREDENTIALLESS}
         ref={frame}
         src={page}
-        title={t('support.liveChat')}
+        title={t('live-chat.liveChat')}
         sandbox={SANDBOX}
         referrerPolicy="strict-origin"
         data-loaded={loaded.value ? '' : undefined}
@@ -62,7 +62,7 @@ function ChatLoading() {
   return (
     <div className={styles.loading} role="status">
       <Logo spinning />
-      <span className="quiet-text">{t('support.opening')}</span>
+      <span className="quiet-text">{t('live-chat.opening')}</span>
     </div>
   )
 }
@@ -86,14 +86,14 @@ export function ChatWindow() {
     <div
       className={styles.window}
       role="dialog"
-      aria-label={t('support.liveChat')}
+      aria-label={t('live-chat.liveChat')}
       hidden={hidden}
       onKeyDown={(event) => event.key === 'Escape' && hideChat()}
     >
       <div className={styles.head} ref={head}>
         <h2>
-          {t('support.liveChat')}
-          {provider.name && <small>{t('support.via', { name: provider.name })}</small>}
+          {t('live-chat.liveChat')}
+          {provider.name && <small>{t('live-chat.via', { name: provider.name })}</small>}
         </h2>
         {current.status === 'open' && (
           <a
@@ -103,13 +103,13 @@ export function ChatWindow() {
             href={page({ identity: current.identity, locale: locale.value })}
             target="_blank"
             rel="noopener noreferrer"
-            aria-label={t('support.newTab')}
-            title={t('support.newTab')}
+            aria-label={t('live-chat.newTab')}
+            title={t('live-chat.newTab')}
           >
             <ExternalLinkIcon />
           </a>
         )}
-        <Button kind="quiet" square aria-label={t('support.hide')} onClick={hideChat}>
+        <Button kind="quiet" square aria-label={t('live-chat.hide')} onClick={hideChat}>
           <CloseIcon />
         </Button>
       </div>

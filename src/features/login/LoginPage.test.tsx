@@ -227,14 +227,14 @@ test.each([
 
 test('in English the messages are verbatim those of the specification', () => {
   const said = (text: string, words: string) => expect(text).toContain(words)
-  said(en.ended.expired, 'access_token expired')
-  said(en.ended.unauthorized, 'Invalid access_token')
-  said(en.ended.failed, 'Failed to login with token.')
-  said(en.ended.notAllowed, 'LOGIN is not allowed. Probably Access Token is no longer valid')
+  said(en.session.expired, 'access_token expired')
+  said(en.session.unauthorized, 'Invalid access_token')
+  said(en.session.failed, 'Failed to login with token.')
+  said(en.session.notAllowed, 'LOGIN is not allowed. Probably Access Token is no longer valid')
   said(en.failure.network, 'Network Error, please check your connection')
   said(en.login.tooShort, 'Min character length is 4')
-  said(en.session.loggingOut, 'Logging out..')
-  for (const end of [en.ended.expired, en.ended.unauthorized, en.ended.failed])
+  said(en.app.loggingOut, 'Logging out..')
+  for (const end of [en.session.expired, en.session.unauthorized, en.session.failed])
     said(end, 'Please log in again')
 })
 

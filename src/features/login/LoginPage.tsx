@@ -26,8 +26,8 @@ function typedBefore(id: string): string {
 
 function endText(end: SessionEnd): string {
   if (end.kind === 'message')
-    return codeText(end.code, end.params) ?? (end.message || t('ended.unauthorized'))
-  return t(`ended.${end.kind}`)
+    return codeText(end.code, end.params) ?? (end.message || t('session.unauthorized'))
+  return t(`session.${end.kind}`)
 }
 
 /** The login's failure, unless a field shows it; otherwise the reason for the end of the last session. */

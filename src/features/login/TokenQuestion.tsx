@@ -7,7 +7,7 @@ import { Logo } from '../../ui/Logo.tsx'
 import styles from './TokenQuestion.module.css'
 
 /** Isolates a name from the direction of the surrounding text. */
-const isolated = (name: string) => `\u2068${name || t('tokenEntry.someone')}\u2069`
+const isolated = (name: string) => `\u2068${name || t('login.token.someone')}\u2069`
 
 /**
  * Asks whether to log in the player (`next`) of the address's token. With `now`, `next` would replace that
@@ -23,19 +23,19 @@ export function TokenQuestion({ now, next }: Question) {
     <main className={styles.page}>
       <Logo />
       <h1 ref={title} tabIndex={-1}>
-        {t(isSwitch ? 'tokenEntry.title' : 'tokenEntry.confirmTitle')}
+        {t(isSwitch ? 'login.token.title' : 'login.token.confirmTitle')}
       </h1>
       <p>
         {isSwitch
-          ? t('tokenEntry.lead', { now: isolated(now), next: isolated(next) })
-          : t('tokenEntry.confirmLead', { next: isolated(next) })}
+          ? t('login.token.lead', { now: isolated(now), next: isolated(next) })
+          : t('login.token.confirmLead', { next: isolated(next) })}
       </p>
       <div className={styles.choice}>
         <Button kind="primary" onClick={isSwitch ? stay : replace}>
-          {t(isSwitch ? 'tokenEntry.stay' : 'tokenEntry.replace')}
+          {t(isSwitch ? 'login.token.stay' : 'login.token.replace')}
         </Button>
         <Button onClick={isSwitch ? replace : stay}>
-          {t(isSwitch ? 'tokenEntry.replace' : 'tokenEntry.decline')}
+          {t(isSwitch ? 'login.token.replace' : 'login.token.decline')}
         </Button>
       </div>
     </main>

@@ -78,7 +78,7 @@ function Row() {
   const fits = useOverflowCount(row, `${locale.value} ${layoutStyle.value} ${names}`)
   const rest = items.slice(fits)
   return (
-    <nav className={css.nav} aria-label={t('shell.menu')}>
+    <nav className={css.nav} aria-label={t('navigation.menu')}>
       <ul ref={row} className={css.row}>
         {items.slice(0, fits).map((item) => (
           <li
@@ -97,7 +97,7 @@ function Row() {
               inside={containsActive(rest, pathname.value)}
               face={
                 <>
-                  <span className={entry.title}>{t('navbar.more')}</span>
+                  <span className={entry.title}>{t('navigation.more')}</span>
                   {chevron}
                 </>
               }
@@ -115,7 +115,7 @@ function Row() {
 function Account() {
   return (
     <div className={css.account}>
-      <Flyout className={css.face} label={t('navbar.account')} face={<Avatar />}>
+      <Flyout className={css.face} label={t('navigation.account')} face={<Avatar />}>
         <UserBlock />
         {layoutStyle.value === 'layout3' && (
           <div className={contents.part}>

@@ -17,26 +17,26 @@ export function LastLogin() {
         () => {},
       )
   }, [id, open])
-  const time = lastLogon === null ? t('navbar.firstTime') : lastLogon ? dateTime(lastLogon) : UNKNOWN
+  const time = lastLogon === null ? t('navigation.firstTime') : lastLogon ? dateTime(lastLogon) : UNKNOWN
   return (
-    <section className={css.last} aria-label={t('navbar.lastLogin')}>
+    <section className={css.last} aria-label={t('navigation.lastLogin')}>
       <dl>
         <div>
-          <dt>{t('navbar.ip')}</dt>
+          <dt>{t('navigation.ip')}</dt>
           <dd dir="ltr">{ip ?? UNKNOWN}</dd>
         </div>
         <div>
-          <dt>{t('navbar.lastTime')}</dt>
+          <dt>{t('navigation.lastTime')}</dt>
           <dd>{time}</dd>
         </div>
         {lastLogon !== null && (
           <div>
-            <dt>{t('navbar.lastIp')}</dt>
+            <dt>{t('navigation.lastIp')}</dt>
             <dd dir="ltr">{lastLogonIp ?? UNKNOWN}</dd>
           </div>
         )}
       </dl>
-      <small>{t('shell.version', { version: __VERSION__ })}</small>
+      <small>{t('navigation.version', { version: __VERSION__ })}</small>
     </section>
   )
 }

@@ -26,7 +26,7 @@ export function NavContents({ drawer = false }: { drawer?: boolean }) {
           <Slot name="shortcuts" />
         </div>
       )}
-      <nav className={css.nav} aria-label={t('shell.menu')}>
+      <nav className={css.nav} aria-label={t('navigation.menu')}>
         <NavList items={menu.value} />
       </nav>
       {drawer && (

@@ -47,7 +47,7 @@ export function NavItemLink({ item }: { item: NavPage | NavLink }) {
   return (
     <a href={url} target={target} rel="noopener noreferrer" className={css.entry}>
       <NavItemFace item={item}>
-        {target === '_blank' && <span className="quiet-text">({t('navbar.newTab')})</span>}
+        {target === '_blank' && <span className="quiet-text">({t('navigation.newTab')})</span>}
       </NavItemFace>
     </a>
   )

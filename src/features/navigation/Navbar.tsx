@@ -28,12 +28,12 @@ export function Navbar() {
 function Head() {
   return (
     <>
-      <Link href="/lobby" className={css.logo} aria-label={t('shell.home')}>
+      <Link href="/lobby" className={css.logo} aria-label={t('router.home')}>
         <Slot name="logo">
           <Logo />
         </Slot>
       </Link>
-      <span className={css.word}>{t('shell.menu')}</span>
+      <span className={css.word}>{t('navigation.menu')}</span>
     </>
   )
 }
@@ -43,7 +43,7 @@ function Head() {
  * focus.
  */
 function Side() {
-  const label = t(folded.value ? 'navbar.keep' : 'navbar.fold')
+  const label = t(folded.value ? 'navigation.keep' : 'navigation.fold')
   return (
     <div className={css.side} data-navbar>
       <div className={css.column}>
@@ -91,7 +91,7 @@ function Drawer({ open }: { open: boolean }) {
       open={open}
       lightDismiss
       className={css.drawer}
-      aria-label={t('shell.menu')}
+      aria-label={t('navigation.menu')}
       onClose={close}
       onClick={({ target }) => {
         if (target instanceof Element && target.closest('a')) close()
@@ -101,7 +101,7 @@ function Drawer({ open }: { open: boolean }) {
         <div className={css.column}>
           <div className={css.head}>
             <Head />
-            <Button kind="quiet" square aria-label={t('navbar.close')} autoFocus onClick={close}>
+            <Button kind="quiet" square aria-label={t('navigation.close')} autoFocus onClick={close}>
               <CloseIcon />
             </Button>
           </div>

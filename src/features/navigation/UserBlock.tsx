@@ -22,7 +22,7 @@ export function Avatar() {
 function amount(): string {
   if (balanceHidden.value) return '• • • •'
   if (balance.value !== undefined) return money(balance.value)
-  return t(balanceFailure.value ? 'shell.balanceFailed' : 'shell.loading')
+  return t(balanceFailure.value ? 'frame.balanceFailed' : 'frame.loading')
 }
 
 /** The player's names and balance. */
@@ -37,7 +37,7 @@ export function UserBlock() {
         {fullName && <span>{username}</span>}
       </div>
       <p className={css.balance}>
-        <span>{t('navbar.currentBalance')}</span>
+        <span>{t('navigation.currentBalance')}</span>
         <b className="figures">{amount()}</b>
       </p>
     </div>

@@ -20,9 +20,9 @@ export function countryName(country: string, locale: Locale): string {
 }
 
 function leadOf(now: Gate): string {
-  if (now.kind !== 'blocked') return t(`gates.${now.kind}Lead`)
-  const country = now.country ? countryName(now.country, locale.value) : t('gates.unknownCountry')
-  return t('gates.blockedLead', { country, ip: now.ip || t('gates.unknownIp') })
+  if (now.kind !== 'blocked') return t(`preflight.${now.kind}Lead`)
+  const country = now.country ? countryName(now.country, locale.value) : t('preflight.unknownCountry')
+  return t('preflight.blockedLead', { country, ip: now.ip || t('preflight.unknownIp') })
 }
 
 /** The gate's action: continue, or retry the country check. Without WebRTC there is none. */
@@ -30,7 +30,7 @@ function GateAction({ kind }: { kind: Gate['kind'] }) {
   if (kind === 'browser')
     return (
       <Button kind="primary" onClick={continueAnyway}>
-        {t('gates.goOn')}
+        {t('preflight.goOn')}
       </Button>
     )
   if (kind === 'webrtc' || kind === 'checking') return null
@@ -46,7 +46,7 @@ export function GatePage() {
   const now = gate.value
   const kind = now?.kind
   const heading = useRef<HTMLHeadingElement>(null)
-  const title = kind && t(`gates.${kind}`)
+  const title = kind && t(`preflight.${kind}`)
   // A screen reader announces each state, and the next Tab reaches its button.
   useEffect(() => {
     if (kind) heading.current?.focus()

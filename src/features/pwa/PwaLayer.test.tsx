@@ -51,17 +51,17 @@ test('an update is offered on every page but a game, and not before the gates ha
 
 test('Later closes the notice', async () => {
   render(<PwaLayer />)
-  fireEvent.click(screen.getByText(tr.update.later))
+  fireEvent.click(screen.getByText(tr.pwa.update.later))
   await vi.waitFor(() => expect(bar()).toBeUndefined())
 })
 
 test('with unsaved input the notice warns and asks again', async () => {
   render(<PwaLayer />)
   take.mockResolvedValue('typed')
-  fireEvent.click(screen.getByText(tr.update.take))
-  await screen.findByText(tr.update.typed)
+  fireEvent.click(screen.getByText(tr.pwa.update.take))
+  await screen.findByText(tr.pwa.update.typed)
   expect(take).toHaveBeenLastCalledWith({ lose: false })
-  fireEvent.click(screen.getByText(tr.update.take))
+  fireEvent.click(screen.getByText(tr.pwa.update.take))
   await vi.waitFor(() => expect(take).toHaveBeenLastCalledWith({ lose: true }))
 })
 
@@ -72,7 +72,7 @@ test("offline, the login shows a notice with Retry; a player's pages have their 
   setSignedOut()
   path.value = '/login'
   await vi.waitFor(() => expect(bar()).toBe('offline'))
-  screen.getByText(tr.offline.title)
+  screen.getByText(tr.pwa.offline.title)
   screen.getByText(tr.app.retry)
   // A login page updates by itself, so no bar covers its button.
   setOnline(true)

@@ -18,9 +18,9 @@ const warned = signal(false)
 /** Shown to guests offline: logging in is not possible; the button probes the server. */
 function OfflineBar() {
   return (
-    <section className={styles.bar} aria-label={t('offline.title')} data-bar="offline">
+    <section className={styles.bar} aria-label={t('pwa.offline.title')} data-bar="offline">
       <p role="status">
-        <strong>{t('offline.title')}</strong> {t('offline.lead')}
+        <strong>{t('pwa.offline.title')}</strong> {t('pwa.offline.lead')}
       </p>
       <Button busy={probing.value} onClick={() => void probe()}>
         {t('app.retry')}
@@ -35,13 +35,13 @@ function UpdateBar() {
     warned.value = (await applyUpdate({ lose: warned.peek() })) === 'typed'
   }
   return (
-    <section className={styles.bar} aria-label={t('update.title')} data-bar="update">
-      <p role="status">{t(warned.value ? 'update.typed' : 'update.title')}</p>
+    <section className={styles.bar} aria-label={t('pwa.update.title')} data-bar="update">
+      <p role="status">{t(warned.value ? 'pwa.update.typed' : 'pwa.update.title')}</p>
       <Button kind="quiet" onClick={dismissUpdate}>
-        {t('update.later')}
+        {t('pwa.update.later')}
       </Button>
       <Button kind="primary" onClick={take}>
-        {t('update.take')}
+        {t('pwa.update.take')}
       </Button>
     </section>
   )

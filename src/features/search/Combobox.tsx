@@ -120,7 +120,7 @@ export function Combobox(props: Props) {
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          placeholder={t('find.placeholder')}
+          placeholder={t('search.placeholder')}
           aria-label={t('search.label')}
           aria-autocomplete="list"
           aria-expanded={hasSuggestions}

@@ -24,7 +24,7 @@ export function Search() {
       onClick={openSearch}
     >
       <SearchIcon />
-      {t('find.placeholder')}
+      {t('search.placeholder')}
     </button>
   )
 }

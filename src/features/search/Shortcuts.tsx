@@ -36,7 +36,7 @@ function Shortcut({ entry }: { entry: Entry }) {
 export function Shortcuts() {
   if (!canPin.value) return null
   return (
-    <nav className={styles.bar} aria-label={t('find.shortcuts')}>
+    <nav className={styles.bar} aria-label={t('search.shortcuts')}>
       {pinned.value.map((entry) => (
         <Shortcut key={entry.key} entry={entry} />
       ))}
@@ -49,7 +49,7 @@ export function Shortcuts() {
         onClick={() => openSheet(SHORTCUTS_EDITOR_ID)}
       >
         <StarIcon />
-        <span className={styles.name}>{t('find.edit')}</span>
+        <span className={styles.name}>{t('search.edit')}</span>
       </button>
     </nav>
   )

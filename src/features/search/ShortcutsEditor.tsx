@@ -36,7 +36,7 @@ export function ShortcutsEditor() {
   return (
     <Sheet
       id={SHORTCUTS_EDITOR_ID}
-      label={t('find.edit')}
+      label={t('search.edit')}
       headed
       onClose={() => {
         text.value = ''

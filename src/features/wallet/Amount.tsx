@@ -25,7 +25,7 @@ export function Amount({ hidden }: AmountProps) {
   const shown = useCountUp(balance, { down: true })
   const text = useComputed(() => {
     if (hidden.value) return HIDDEN_BALANCE
-    return shown.value === undefined ? t('shell.loading') : money(shown.value)
+    return shown.value === undefined ? t('frame.loading') : money(shown.value)
   })
   const said = useSaid(hidden)
   const labels = `${word} ${spoken}`
@@ -39,7 +39,7 @@ export function Amount({ hidden }: AmountProps) {
         </output>
       )}
       <span id={word} hidden>
-        {t('shell.balance')}
+        {t('frame.balance')}
       </span>
       <span id={spoken} className="quiet-text" role="status">
         {said}

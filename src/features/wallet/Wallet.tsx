@@ -81,7 +81,7 @@ export function Wallet({ labels, children }: Props) {
             <h2>{t('wallet.title')}</h2>
             <LazyClaims onGiven={close} />
             <Link href="/transactions" className={`button ${css.moved}`} data-kind="quiet" onClick={close}>
-              {t('shell.transactions')}
+              {t('router.transactions')}
             </Link>
           </>
         )}

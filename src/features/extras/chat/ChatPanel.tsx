@@ -16,9 +16,9 @@ function OwnStatus() {
   return (
     <div className={css.ownStatus}>
       <Select
-        label={t('panels.chat.ownStatus')}
+        label={t('extras.chat.ownStatus')}
         value={status}
-        options={CHAT_STATUSES.map((option) => [option, t(`panels.chat.status.${option}`)] as const)}
+        options={CHAT_STATUSES.map((option) => [option, t(`extras.chat.status.${option}`)] as const)}
         onSelect={(next) => void setStatus(next)}
       />
     </div>
@@ -28,7 +28,7 @@ function OwnStatus() {
 /** Team Chat: the contacts, and the conversation with the selected one. */
 export function ChatPanel() {
   return (
-    <Panel name="chat" title={t('panels.chat.title')} aside={<OwnStatus />}>
+    <Panel name="chat" title={t('extras.chat.title')} aside={<OwnStatus />}>
       <PanelBody />
     </Panel>
   )
@@ -37,7 +37,7 @@ export function ChatPanel() {
 function PanelBody() {
   const load = contactsLoad.value
   const failure = contactsFailure.value
-  if (load === 'absent') return <p className={css.empty}>{t('panels.chat.absent')}</p>
+  if (load === 'absent') return <p className={css.empty}>{t('extras.chat.absent')}</p>
   if (load === 'failed')
     return (
       <div className={css.empty} role="alert">
@@ -46,7 +46,7 @@ function PanelBody() {
       </div>
     )
   if (load === 'ready' && contacts.value.length === 0)
-    return <p className={css.empty}>{t('panels.chat.nobody')}</p>
+    return <p className={css.empty}>{t('extras.chat.nobody')}</p>
   return (
     <div className={css.chat}>
       <Contacts />
@@ -54,12 +54,12 @@ function PanelBody() {
         <Conversation contact={selected.value} key={selected.value.id} />
       ) : (
         <p className={css.empty} aria-busy={load === 'loading'}>
-          {load === 'ready' && t('panels.chat.choose')}
+          {load === 'ready' && t('extras.chat.choose')}
         </p>
       )}
       {failure && (
         <p className={css.stale} role="status">
-          {t('panels.chat.stale')}
+          {t('extras.chat.stale')}
         </p>
       )}
     </div>

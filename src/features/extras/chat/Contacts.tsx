@@ -29,7 +29,7 @@ function ContactAvatar({ contact: { name, avatar, status } }: { contact: ChatCon
 
 function Contact({ contact }: { contact: ChatContact }) {
   const { id, name, status, unread } = contact
-  const label = [name, t(`panels.chat.status.${status}`), unread > 0 && plural('panels.chat.unread', unread)]
+  const label = [name, t(`extras.chat.status.${status}`), unread > 0 && plural('extras.chat.unread', unread)]
   return (
     <li>
       <button
@@ -50,7 +50,7 @@ function Contact({ contact }: { contact: ChatContact }) {
 
 export function Contacts() {
   return (
-    <ul className={css.contacts} aria-label={t('panels.chat.contacts')}>
+    <ul className={css.contacts} aria-label={t('extras.chat.contacts')}>
       {contactsLoad.value === 'loading'
         ? PLACEHOLDERS.map((index) => <li key={index} className={css.ghostFace} aria-hidden="true" />)
         : contacts.value.map((contact) => <Contact key={contact.id} contact={contact} />)}

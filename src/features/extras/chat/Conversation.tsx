@@ -26,8 +26,8 @@ function Compose() {
       <textarea
         rows={1}
         maxLength={MAX_MESSAGE_LENGTH}
-        placeholder={t('panels.chat.type')}
-        aria-label={t('panels.chat.type')}
+        placeholder={t('extras.chat.type')}
+        aria-label={t('extras.chat.type')}
         enterKeyHint="send"
         dir="auto"
         value={text}
@@ -38,7 +38,7 @@ function Compose() {
         kind="primary"
         square
         type="submit"
-        aria-label={t('panels.chat.send')}
+        aria-label={t('extras.chat.send')}
         disabled={text.trim() === ''}
       >
         <SendIcon />
@@ -57,7 +57,7 @@ export function Conversation({ contact }: { contact: ChatContact }) {
         <strong>
           <bdi>{contact.name}</bdi>
         </strong>
-        <small>{t(`panels.chat.status.${contact.status}`)}</small>
+        <small>{t(`extras.chat.status.${contact.status}`)}</small>
       </p>
       <Messages contact={contact} />
       <Compose />
@@ -90,12 +90,12 @@ function Messages({ contact }: { contact: ChatContact }) {
   const isEmpty = messages?.length === 0 && unsent.length === 0
   return (
     <>
-      {isEmpty && <p className={css.empty}>{t('panels.chat.begin')}</p>}
+      {isEmpty && <p className={css.empty}>{t('extras.chat.begin')}</p>}
       <ol
         ref={list}
         className={css.messages}
         role="log"
-        aria-label={t('panels.chat.messages')}
+        aria-label={t('extras.chat.messages')}
         aria-busy={!messages}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard
         tabIndex={0}
@@ -117,7 +117,7 @@ function Messages({ contact }: { contact: ChatContact }) {
       </ol>
       {messages && failure && (
         <p className={css.stale} role="status">
-          {t('panels.chat.stale')}
+          {t('extras.chat.stale')}
         </p>
       )}
     </>
@@ -133,10 +133,10 @@ interface MessageProps {
 function Message({ message, isOwn, name }: MessageProps) {
   return (
     <li className={css.message} data-own={isOwn ? '' : undefined}>
-      <span className="quiet-text">{isOwn ? t('panels.chat.you') : name}: </span>
+      <span className="quiet-text">{isOwn ? t('extras.chat.you') : name}: </span>
       <p dir="auto">{localize(message.message)}</p>
       <small>
-        {message.automatic && <span>{t('panels.chat.automatic')} · </span>}
+        {message.automatic && <span>{t('extras.chat.automatic')} · </span>}
         <time dateTime={message.time}>
           {dateTime(message.time, isToday(message.time) ? 'time' : 'dayTime')}
         </time>
@@ -149,20 +149,20 @@ function Message({ message, isOwn, name }: MessageProps) {
 function OutgoingMessage({ message: { requestId, text, failure } }: { message: Outgoing }) {
   return (
     <li className={css.message} data-own="" data-outgoing={failure ? 'failed' : ''}>
-      <span className="quiet-text">{t('panels.chat.you')}: </span>
+      <span className="quiet-text">{t('extras.chat.you')}: </span>
       <p dir="auto">{text}</p>
       {failure ? (
         <div className={css.failed} role="alert">
           <small>
-            {t('panels.chat.notSent')} {failureText(failure)}
+            {t('extras.chat.notSent')} {failureText(failure)}
           </small>
-          <Button onClick={() => retryMessage(requestId)}>{t('panels.chat.again')}</Button>
+          <Button onClick={() => retryMessage(requestId)}>{t('extras.chat.again')}</Button>
           <Button kind="quiet" onClick={() => discardMessage(requestId)}>
-            {t('panels.chat.giveUp')}
+            {t('extras.chat.giveUp')}
           </Button>
         </div>
       ) : (
-        <small>{t('panels.chat.sending')}</small>
+        <small>{t('extras.chat.sending')}</small>
       )}
     </li>
   )

@@ -45,11 +45,11 @@ export { isToday } from '../../../net/is-today.ts'
  */
 function showNewMessages(from: readonly ChatContact[]): void {
   if (!toggles.peek().notifications || suspended.peek()) return
-  for (const { id, name } of from) toast(t('panels.chat.news', { name }), { id: `chat-${id}` })
+  for (const { id, name } of from) toast(t('extras.chat.news', { name }), { id: `chat-${id}` })
 }
 
 function showStatusFailure(failure: Failure): void {
-  toast(`${t('panels.chat.noStatus')} ${failureText(failure)}`, { id: 'chat-status', kind: 'danger' })
+  toast(`${t('extras.chat.noStatus')} ${failureText(failure)}`, { id: 'chat-status', kind: 'danger' })
 }
 
 export { discardMessage, setDraft }

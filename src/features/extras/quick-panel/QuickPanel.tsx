@@ -54,7 +54,7 @@ function Today() {
   const format = (options: Intl.DateTimeFormatOptions) => now.toLocaleDateString(intlLocale(), options)
   return (
     <section className={css.today}>
-      <h3>{t('panels.quick.today')}</h3>
+      <h3>{t('extras.quick.today')}</h3>
       <p>{format({ weekday: 'long' })}</p>
       <p>
         <time dateTime={now.toLocaleDateString('sv')}>
@@ -93,7 +93,7 @@ function List({
 function QuickData() {
   const data = quickData.value
   const failure = quickFailure.value
-  if (failure?.status === 404) return <p className={panelCss.note}>{t('panels.quick.absent')}</p>
+  if (failure?.status === 404) return <p className={panelCss.note}>{t('extras.quick.absent')}</p>
   return (
     <>
       {failure && (
@@ -104,8 +104,8 @@ function QuickData() {
       )}
       {(data || !failure) && (
         <>
-          <List title={t('panels.quick.events')} empty={t('panels.quick.noEvents')} items={data?.events} />
-          <List title={t('panels.quick.notes')} empty={t('panels.quick.noNotes')} items={data?.notes} />
+          <List title={t('extras.quick.events')} empty={t('extras.quick.noEvents')} items={data?.events} />
+          <List title={t('extras.quick.notes')} empty={t('extras.quick.noNotes')} items={data?.notes} />
         </>
       )}
     </>
@@ -116,17 +116,17 @@ function QuickData() {
 export function QuickPanel() {
   useEffect(() => void loadQuickPanel(), [])
   return (
-    <Panel name="quick" title={t('panels.quick.title')}>
+    <Panel name="quick" title={t('extras.quick.title')}>
       <div className={panelCss.body}>
         <Today />
         <QuickData />
         <section>
-          <h3>{t('panels.quick.settings')}</h3>
+          <h3>{t('extras.quick.settings')}</h3>
           {NAMES.map((name) => (
             <Switch
               key={name}
-              title={t(`panels.quick.${name}`)}
-              lead={t(`panels.quick.${name}Lead`)}
+              title={t(`extras.quick.${name}`)}
+              lead={t(`extras.quick.${name}Lead`)}
               on={toggles.value[name]}
               onToggle={() => toggleQuickSetting(name)}
             />

@@ -27,12 +27,12 @@ function Swatch({ scheme }: { scheme: Scheme }) {
 
 export function SchemesPanel() {
   return (
-    <Panel name="schemes" title={t('panels.schemes.title')}>
+    <Panel name="schemes" title={t('extras.schemes.title')}>
       <div className={panelCss.body}>
         <RadioGroup
           name="scheme"
           className={css.choice}
-          title={t('panels.schemes.choose')}
+          title={t('extras.schemes.choose')}
           hiddenTitle
           options={SCHEMES}
           value={parseScheme(theme.value.scheme)}
@@ -41,8 +41,8 @@ export function SchemesPanel() {
             <>
               <Swatch scheme={option} />
               <span className={css.name}>
-                {t(`panels.schemes.${option || 'house'}`)}
-                <small>{t(`panels.schemes.${option || 'house'}Lead`)}</small>
+                {t(`extras.schemes.${option || 'house'}`)}
+                <small>{t(`extras.schemes.${option || 'house'}Lead`)}</small>
               </span>
               <CheckIcon />
             </>

@@ -16,10 +16,10 @@ const DIRECTIONS = ['', 'ltr', 'rtl'] as const
 
 /** Describes where a change is stored. */
 function storageText() {
-  if (session.value.status !== 'player') return t('panels.theme.keptByDevice')
+  if (session.value.status !== 'player') return t('extras.theme.keptByDevice')
   return preferencesStatus.value === 'none' || !toggles.value.cloudSync
-    ? t('panels.theme.keptHere')
-    : t('panels.theme.kept')
+    ? t('extras.theme.keptHere')
+    : t('extras.theme.kept')
 }
 
 /** A drawing of the layout that shows where the menu is. */
@@ -31,27 +31,27 @@ const LayoutDrawing = ({ layout }: { layout: string }) => (
 export function ThemePanel() {
   const { layoutStyle, direction, folded, animations, customScrollbars } = theme.value
   return (
-    <Panel name="theme" title={t('panels.theme.title')}>
+    <Panel name="theme" title={t('extras.theme.title')}>
       <div className={panelCss.body}>
         <section>
           <RadioGroup
             name="layout"
             className={css.choice}
-            title={t('panels.theme.layout')}
+            title={t('extras.theme.layout')}
             options={LAYOUTS}
             value={layoutStyle}
             onChange={(next) => changeTheme({ layoutStyle: next })}
             renderOption={(option) => (
               <>
                 <LayoutDrawing layout={option} />
-                {t(`panels.theme.${option}`)}
+                {t(`extras.theme.${option}`)}
               </>
             )}
           />
           {layoutStyle === 'layout1' && (
             <Switch
-              title={t('panels.theme.folded')}
-              lead={t('panels.theme.foldedLead')}
+              title={t('extras.theme.folded')}
+              lead={t('extras.theme.foldedLead')}
               on={folded}
               onToggle={() => changeTheme({ folded: !folded })}
             />
@@ -61,28 +61,28 @@ export function ThemePanel() {
           <RadioGroup
             name="direction"
             className={css.choice}
-            title={t('panels.theme.direction')}
+            title={t('extras.theme.direction')}
             options={DIRECTIONS}
             value={direction}
             onChange={(next) => changeTheme({ direction: next })}
-            renderOption={(option) => t(`panels.theme.${option || 'auto'}`)}
+            renderOption={(option) => t(`extras.theme.${option || 'auto'}`)}
           />
         </section>
         <section>
           <Switch
-            title={t('panels.theme.scrollbars')}
-            lead={t('panels.theme.scrollbarsLead')}
+            title={t('extras.theme.scrollbars')}
+            lead={t('extras.theme.scrollbarsLead')}
             on={customScrollbars}
             onToggle={() => changeTheme({ customScrollbars: !customScrollbars })}
           />
           <Switch
-            title={t('panels.theme.animations')}
-            lead={t('panels.theme.animationsLead')}
+            title={t('extras.theme.animations')}
+            lead={t('extras.theme.animationsLead')}
             on={animations}
             onToggle={() => changeTheme({ animations: !animations })}
           />
         </section>
-        <Button onClick={() => changeTheme(defaultTheme.peek())}>{t('panels.theme.reset')}</Button>
+        <Button onClick={() => changeTheme(defaultTheme.peek())}>{t('extras.theme.reset')}</Button>
         <p className={`${panelCss.note} ${css.kept}`}>{storageText()}</p>
       </div>
     </Panel>

@@ -16,19 +16,19 @@ export function Features({ rules, scatter }: { rules: RulesAnswer; scatter: Game
     <section className={css.features}>
       {(wild || scatter) && (
         <>
-          <h3>{t('infoPanel.features')}</h3>
+          <h3>{t('info-panel.features')}</h3>
           <ul>
             {wild && (
               <li>
                 {scatter
-                  ? t('infoPanel.wild', { name: name(wild), scatter: name(scatter) })
-                  : t('infoPanel.wildPlain', { name: name(wild) })}{' '}
-                {wild.reels && t('infoPanel.onReels', { reels: formatNumbers(wild.reels) })}
+                  ? t('info-panel.wild', { name: name(wild), scatter: name(scatter) })
+                  : t('info-panel.wildPlain', { name: name(wild) })}{' '}
+                {wild.reels && t('info-panel.onReels', { reels: formatNumbers(wild.reels) })}
               </li>
             )}
             {scatter && (
               <li>
-                {name(scatter)}: {t('infoPanel.anywhere')}
+                {name(scatter)}: {t('info-panel.anywhere')}
               </li>
             )}
           </ul>
@@ -36,28 +36,30 @@ export function Features({ rules, scatter }: { rules: RulesAnswer; scatter: Game
       )}
       {free && free.awards.length > 0 && (
         <>
-          <h3>{t('infoPanel.free')}</h3>
+          <h3>{t('info-panel.free')}</h3>
           <ul>
             {free.awards.map((award) => (
               <li key={award.count}>
-                {plural('infoPanel.freeAward', award.rounds, {
+                {plural('info-panel.freeAward', award.rounds, {
                   symbols: count(award.count),
                   name: name(scatter),
                 })}
               </li>
             ))}
-            {free.multiplier !== 1 && <li>{t('infoPanel.multiplier', { times: count(free.multiplier) })}</li>}
-            {free.held && <li>{t('infoPanel.held', { reels: formatNumbers(free.held) })}</li>}
+            {free.multiplier !== 1 && (
+              <li>{t('info-panel.multiplier', { times: count(free.multiplier) })}</li>
+            )}
+            {free.held && <li>{t('info-panel.held', { reels: formatNumbers(free.held) })}</li>}
           </ul>
         </>
       )}
       {jackpot && (
         <>
-          <h3>{t('infoPanel.jackpot')}</h3>
+          <h3>{t('info-panel.jackpot')}</h3>
           <ul>
-            <li>{t('infoPanel.jackpotShare', { share: percent(jackpot.share) })}</li>
-            {best && <li>{t('infoPanel.jackpotWin', { name: name(best) })}</li>}
-            {jackpot.paid && <li>{t('infoPanel.jackpotPaid', { paid: percent(jackpot.paid) })}</li>}
+            <li>{t('info-panel.jackpotShare', { share: percent(jackpot.share) })}</li>
+            {best && <li>{t('info-panel.jackpotWin', { name: name(best) })}</li>}
+            {jackpot.paid && <li>{t('info-panel.jackpotPaid', { paid: percent(jackpot.paid) })}</li>}
           </ul>
         </>
       )}

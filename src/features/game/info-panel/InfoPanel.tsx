@@ -36,10 +36,10 @@ export function InfoPanel() {
     <>
       <header className={css.head}>
         <h2 id="info-title" className="quiet-text">
-          {t('infoPanel.title')}
+          {t('info-panel.title')}
         </h2>
         <Tabs />
-        <Button square kind="quiet" aria-label={t('infoPanel.close')} onClick={close}>
+        <Button square kind="quiet" aria-label={t('info-panel.close')} onClick={close}>
           <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M6 6l12 12M18 6 6 18" />
           </svg>
@@ -109,7 +109,7 @@ function Tabs() {
           tabIndex={one === tab.value ? 0 : -1}
           onClick={() => setTab(one)}
         >
-          {t(`infoPanel.tab.${one}`)}
+          {t(`info-panel.tab.${one}`)}
         </button>
       ))}
     </div>

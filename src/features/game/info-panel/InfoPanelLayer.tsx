@@ -15,7 +15,7 @@ export function InfoPanelButton() {
       square
       kind="quiet"
       data-key="side"
-      aria-label={t('infoPanel.open')}
+      aria-label={t('info-panel.open')}
       aria-expanded={infoPanelOpen.value}
       onPointerDown={infoPanel.preload}
       onClick={() => setInfoPanelOpen(!infoPanelOpen.peek())}

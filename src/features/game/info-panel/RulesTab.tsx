@@ -28,7 +28,7 @@ export function RulesTab() {
     return (
       <div className={css.notice} role="alert">
         <p>
-          {t('infoPanel.failed')} {rulesFailure.value && failureText(rulesFailure.value)}
+          {t('info-panel.failed')} {rulesFailure.value && failureText(rulesFailure.value)}
         </p>
         <Button onClick={() => void fetchRules()}>{t('app.retry')}</Button>
         <PaytablesLink />
@@ -37,13 +37,13 @@ export function RulesTab() {
   if (rulesLoad.value === 'absent')
     return (
       <div className={css.notice}>
-        <p>{t('infoPanel.absent')}</p>
+        <p>{t('info-panel.absent')}</p>
         <PaytablesLink />
       </div>
     )
   return (
     <p className={css.notice} aria-busy="true">
-      {t('infoPanel.loading')}
+      {t('info-panel.loading')}
     </p>
   )
 }
@@ -62,7 +62,7 @@ function PaytablesLink() {
           open.value = true
         }}
       >
-        {t('infoPanel.paytables')}
+        {t('info-panel.paytables')}
       </Button>
       {open.value && <InfoPageDialog page="paytables" onClose={close} />}
     </>
@@ -81,7 +81,7 @@ function Rules({ rules }: { rules: RulesAnswer }) {
       {paying.length > 0 && shownStake !== undefined && (
         <section>
           <h3>
-            {t('infoPanel.pays')} <small>{t('infoPanel.paysAt', { stake: money(shownStake) })}</small>
+            {t('info-panel.pays')} <small>{t('info-panel.paysAt', { stake: money(shownStake) })}</small>
           </h3>
           <ul className={css.symbols}>
             {paying.map((symbol) => (
@@ -93,11 +93,11 @@ function Rules({ rules }: { rules: RulesAnswer }) {
       )}
       {lines.length > 0 && reels && rows && (
         <section>
-          <h3>{t('infoPanel.linesTitle')}</h3>
+          <h3>{t('info-panel.linesTitle')}</h3>
           <ol className={css.lines}>
             {lines.map((line, at) => (
               <li key={line.join()}>
-                <LineSketch line={line} rows={rows} label={t('infoPanel.line', { number: at + 1 })} />
+                <LineSketch line={line} rows={rows} label={t('info-panel.line', { number: at + 1 })} />
                 <span className="figures" aria-hidden="true">
                   {count(at + 1)}
                 </span>
@@ -107,7 +107,7 @@ function Rules({ rules }: { rules: RulesAnswer }) {
         </section>
       )}
       <Features rules={rules} scatter={scatter} />
-      <p className={css.hint}>{t('infoPanel.void')}</p>
+      <p className={css.hint}>{t('info-panel.void')}</p>
       <PaytablesLink />
     </div>
   )
@@ -117,7 +117,7 @@ function Return({ rules: { rtp, baseRtp, jackpot, volatility } }: { rules: Rules
   if (rtp === undefined || rtp === null) return null
   return (
     <section className={css.return}>
-      <h3>{t('infoPanel.rtp')}</h3>
+      <h3>{t('info-panel.rtp')}</h3>
       <p className={css.rtp}>
         <data className="figures" value={rtp} data-testid="rtp">
           {exactPercent(rtp)}
@@ -125,10 +125,10 @@ function Return({ rules: { rtp, baseRtp, jackpot, volatility } }: { rules: Rules
       </p>
       {baseRtp && jackpot && (
         <p className={css.hint}>
-          {t('infoPanel.rtpParts', { base: exactPercent(baseRtp), share: percent(jackpot.share) })}
+          {t('info-panel.rtpParts', { base: exactPercent(baseRtp), share: percent(jackpot.share) })}
         </p>
       )}
-      {volatility && <p className={css.hint}>{t(`infoPanel.volatility.${volatility}`)}</p>}
+      {volatility && <p className={css.hint}>{t(`info-panel.volatility.${volatility}`)}</p>}
     </section>
   )
 }
@@ -137,14 +137,14 @@ function Facts({ rules: { kind, lines, ways, reels, rows, stakes } }: { rules: R
   const [lowest] = stakes
   const highest = stakes.at(-1)
   const facts = [
-    kind === 'lines' && lines.length > 0 && [t('infoPanel.wins'), plural('infoPanel.lines', lines.length)],
-    kind === 'ways' && ways && [t('infoPanel.wins'), plural('infoPanel.ways', ways)],
+    kind === 'lines' && lines.length > 0 && [t('info-panel.wins'), plural('info-panel.lines', lines.length)],
+    kind === 'ways' && ways && [t('info-panel.wins'), plural('info-panel.ways', ways)],
     reels &&
       rows && [
-        t('infoPanel.reels'),
-        formatList([plural('infoPanel.reelCount', reels), plural('infoPanel.rowCount', rows)]),
+        t('info-panel.reels'),
+        formatList([plural('info-panel.reelCount', reels), plural('info-panel.rowCount', rows)]),
       ],
-    lowest && highest && [t('infoPanel.stakes'), `${shortMoney(lowest)} – ${shortMoney(highest)}`],
+    lowest && highest && [t('info-panel.stakes'), `${shortMoney(lowest)} – ${shortMoney(highest)}`],
   ].filter((fact) => Array.isArray(fact))
   return (
     <dl className={css.facts}>

@@ -19,30 +19,30 @@ export function SessionTab() {
     return () => clearInterval(timer)
   }, [now])
   const visit = visitTotals.value
-  if (!visit) return <p className={css.lead}>{t('infoPanel.loading')}</p>
+  if (!visit) return <p className={css.lead}>{t('info-panel.loading')}</p>
   const net = netOf(visit)
   const { loaded, staked, won, cashedOut, credit, spins, freeSpins } = visit
   const spinCount =
-    freeSpins > 0 ? t('infoPanel.countFree', { count: count(spins), free: count(freeSpins) }) : count(spins)
+    freeSpins > 0 ? t('info-panel.countFree', { count: count(spins), free: count(freeSpins) }) : count(spins)
   return (
     <div className={css.session}>
       <section className={css.net}>
-        <h3>{t('infoPanel.net')}</h3>
+        <h3>{t('info-panel.net')}</h3>
         <p className="figures" data-testid="net" data-cents={net}>
           {money(net, { signDisplay: 'exceptZero' })}
         </p>
-        <p className={css.lead}>{t('infoPanel.sum')}</p>
+        <p className={css.lead}>{t('info-panel.sum')}</p>
       </section>
       <dl>
-        <Row name={t('infoPanel.elapsed')} text={duration(Math.max(0, now.value - visitSince.value))} />
-        <Row name={t('infoPanel.count')} text={spinCount} id="spins" />
+        <Row name={t('info-panel.elapsed')} text={duration(Math.max(0, now.value - visitSince.value))} />
+        <Row name={t('info-panel.count')} text={spinCount} id="spins" />
       </dl>
       <dl>
-        <Row name={t('infoPanel.loaded')} text={money(loaded)} id="loaded" />
-        <Row name={t('infoPanel.staked')} text={money(staked)} id="staked" />
-        <Row name={t('infoPanel.won')} text={money(won)} id="won" />
-        <Row name={t('infoPanel.cashedOut')} text={money(cashedOut)} id="cashedOut" />
-        <Row name={t('infoPanel.credit')} text={money(credit)} id="credit" />
+        <Row name={t('info-panel.loaded')} text={money(loaded)} id="loaded" />
+        <Row name={t('info-panel.staked')} text={money(staked)} id="staked" />
+        <Row name={t('info-panel.won')} text={money(won)} id="won" />
+        <Row name={t('info-panel.cashedOut')} text={money(cashedOut)} id="cashedOut" />
+        <Row name={t('info-panel.credit')} text={money(credit)} id="credit" />
       </dl>
       <Reminder />
     </div>
@@ -56,10 +56,10 @@ function Reminder() {
   const required = requiredReminder.value
   return (
     <Select
-      label={t('infoPanel.remind')}
+      label={t('info-panel.remind')}
       value={reminder.value}
       options={choices.map(
-        (ms) => [ms, ms || required ? duration(ms || required, true) : t('infoPanel.never')] as const,
+        (ms) => [ms, ms || required ? duration(ms || required, true) : t('info-panel.never')] as const,
       )}
       onSelect={setReminder}
     />

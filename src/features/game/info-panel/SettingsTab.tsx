@@ -21,19 +21,19 @@ export function SettingsTab() {
   return (
     <div className={css.settings}>
       <section className={css.sound} aria-labelledby={id}>
-        <h3 id={id}>{t('infoPanel.sound')}</h3>
+        <h3 id={id}>{t('info-panel.sound')}</h3>
         <SoundTool />
       </section>
       {operatorSettings.value.clickSound && (
         <Switch
-          title={t('infoPanel.clicks')}
+          title={t('info-panel.clicks')}
           on={clicksEnabled()}
           onToggle={() => toggleFeedback('clicks')}
         />
       )}
       {canVibrate() && (
         <Switch
-          title={t('infoPanel.vibration')}
+          title={t('info-panel.vibration')}
           on={vibrationEnabled()}
           onToggle={() => toggleFeedback('vibration')}
         />
@@ -47,7 +47,7 @@ export function SettingsTab() {
             <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
               <path d="M4.500 6.500h15a1.500 1.500 0 0 1 1.500 1.500v8a1.500 1.500 0 0 1-1.500 1.500h-15A1.500 1.500 0 0 1 3 16V8a1.500 1.500 0 0 1 1.500-1.500ZM7 10.200v.1M10.300 10.200v.1M13.700 10.200v.1M17 10.200v.1M8 14h8" />
             </svg>
-            {t('infoPanel.keys')}
+            {t('info-panel.keys')}
           </Button>
         )}
       </div>

@@ -16,12 +16,12 @@ export function SpinsTab() {
     <div className={css.spins} aria-busy={status === 'loading'}>
       {rows.length > 0 && (
         <table>
-          <caption className="quiet-text">{t('infoPanel.spinsLead')}</caption>
+          <caption className="quiet-text">{t('info-panel.spinsLead')}</caption>
           <thead>
             <tr>
-              <th scope="col">{t('infoPanel.time')}</th>
-              <th scope="col">{t('infoPanel.stake')}</th>
-              <th scope="col">{t('infoPanel.win')}</th>
+              <th scope="col">{t('info-panel.time')}</th>
+              <th scope="col">{t('info-panel.stake')}</th>
+              <th scope="col">{t('info-panel.win')}</th>
             </tr>
           </thead>
           <tbody>
@@ -30,27 +30,27 @@ export function SpinsTab() {
                 <td>
                   <time dateTime={time}>{formatSpinTime(time)}</time>
                 </td>
-                <td className="figures">{free ? <i>{t('infoPanel.freeSpin')}</i> : money(stake)}</td>
+                <td className="figures">{free ? <i>{t('info-panel.freeSpin')}</i> : money(stake)}</td>
                 <td className="figures">
-                  {jackpot > 0 && <i>{t('infoPanel.jackpotHit')}</i>} {win > 0 ? money(win) : '–'}
+                  {jackpot > 0 && <i>{t('info-panel.jackpotHit')}</i>} {win > 0 ? money(win) : '–'}
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      {rows.length === 0 && status === 'ready' && <p>{t('infoPanel.noSpins')}</p>}
-      {rows.length === 0 && status === 'loading' && <p>{t('infoPanel.loading')}</p>}
-      {status === 'absent' && <p>{t('infoPanel.spinsAbsent')}</p>}
+      {rows.length === 0 && status === 'ready' && <p>{t('info-panel.noSpins')}</p>}
+      {rows.length === 0 && status === 'loading' && <p>{t('info-panel.loading')}</p>}
+      {status === 'absent' && <p>{t('info-panel.spinsAbsent')}</p>}
       {status === 'failed' && (
         <p role="alert">
-          {t('infoPanel.failed')} {spinsFailure.value && failureText(spinsFailure.value)}{' '}
+          {t('info-panel.failed')} {spinsFailure.value && failureText(spinsFailure.value)}{' '}
           <Button onClick={() => void fetchSpins(spinsCursor.peek() !== undefined)}>{t('app.retry')}</Button>
         </p>
       )}
       {status !== 'failed' && spinsCursor.value !== undefined && (
         <Button busy={status === 'loading'} onClick={() => void fetchSpins(true)}>
-          {t('infoPanel.more')}
+          {t('info-panel.more')}
         </Button>
       )}
     </div>

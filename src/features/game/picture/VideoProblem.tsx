@@ -16,11 +16,11 @@ const serverText = ({ code, params, message }: Failure) => codeText(code, params
 
 /** What went wrong, in the player's language. */
 function problemText(problem: PictureProblem): string {
-  if (typeof problem === 'string') return t(`pictureProblem.${problem}`)
+  if (typeof problem === 'string') return t(`picture.${problem}`)
   const { category, status } = problem
   // An accepted offer without a frame is no network failure of the player's alone.
   const kind = category === 'network' && status ? 'noFrames' : category
-  return serverText(problem) || t(`pictureProblem.${kind}`)
+  return serverText(problem) || t(`picture.${kind}`)
 }
 
 /** Why there is no picture, with "Try again", or the time until the next attempt. */
@@ -34,9 +34,7 @@ function Problem({ problem }: { problem: PictureProblem }) {
       <h2 role="alert">
         <bdi>{problemText(problem)}</bdi>
       </h2>
-      {(credit.value ?? 0) > 0 && (
-        <p>{t(canCashOut.value ? 'pictureProblem.creditCashOut' : 'pictureProblem.credit')}</p>
-      )}
+      {(credit.value ?? 0) > 0 && <p>{t(canCashOut.value ? 'picture.creditCashOut' : 'picture.credit')}</p>}
       <Button kind="primary" onClick={reopenVideo}>
         {t('app.retry')}
       </Button>
@@ -52,10 +50,10 @@ function Countdown() {
   return (
     <div className={css.problem} data-testid="picture-retry">
       <h2 role="status">
-        <bdi>{reason || t('pictureProblem.wait')}</bdi>
+        <bdi>{reason || t('picture.wait')}</bdi>
       </h2>
       <p role="timer">
-        {t('pictureProblem.retryIn')} <bdi className="figures">{time}</bdi>
+        {t('picture.retryIn')} <bdi className="figures">{time}</bdi>
       </p>
     </div>
   )

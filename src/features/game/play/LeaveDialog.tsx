@@ -23,12 +23,12 @@ export function LeaveDialog({ onClose }: Props) {
   }
   return (
     <Modal
-      title={t('gameDialogs.leaveTitle')}
+      title={t('play.leaveTitle')}
       onClose={onClose}
       actions={
         <>
           <Button kind="quiet" onClick={leave}>
-            {t('gameDialogs.leaveCredit')}
+            {t('play.leaveCredit')}
           </Button>
           <Button
             kind="primary"
@@ -36,15 +36,15 @@ export function LeaveDialog({ onClose }: Props) {
             disabled={!canCashOut.value}
             busy={leaving.value || pending.value === 'cashout'}
           >
-            {t('gameDialogs.cashOutAndLeave')}
+            {t('play.cashOutAndLeave')}
           </Button>
         </>
       }
     >
       <p>
         {free > 0
-          ? plural('gameDialogs.leaveFree', free)
-          : t('gameDialogs.leaveLead', { amount: money(credit.value ?? 0) })}
+          ? plural('play.leaveFree', free)
+          : t('play.leaveLead', { amount: money(credit.value ?? 0) })}
       </p>
     </Modal>
   )

@@ -37,10 +37,10 @@ function loadHint(): string {
   const block = videoBlock.value
   if (block && block !== 'busy' && block !== 'spinning' && block !== 'cooldown')
     return t(`game.refusal.${block}`)
-  if (balance.value === undefined) return t('gameDialogs.wait')
-  if (balance.value <= 0) return t('gameDialogs.empty')
+  if (balance.value === undefined) return t('play.wait')
+  if (balance.value <= 0) return t('play.empty')
   const { maxAllIn } = settings.value
-  return balance.value > maxAllIn ? t('gameDialogs.limit', { amount: money(maxAllIn) }) : ''
+  return balance.value > maxAllIn ? t('play.limit', { amount: money(maxAllIn) }) : ''
 }
 
 type CoinsProps = { wallet: number; selected: number | undefined; onSelect: (cents: number) => void }
@@ -97,14 +97,14 @@ export function LoadDialog({ onClose }: Props) {
     loaded.current = answer.ok
     if (answer.ok) {
       highlightCredit()
-      toast(t('gameDialogs.loaded', { amount: money(amount) }), { unseen: true })
+      toast(t('play.loaded', { amount: money(amount) }), { unseen: true })
     } else toast(failureText(answer.error), { kind: 'danger' })
     if (answer.ok || answer.error.category !== 'refused') onClose()
   }
 
   return (
     <Modal
-      title={t('gameDialogs.loadTitle')}
+      title={t('play.loadTitle')}
       onClose={onClose}
       // What a player does with credit: Space spins.
       returnFocus={() =>
@@ -113,12 +113,12 @@ export function LoadDialog({ onClose }: Props) {
       actions={
         <>
           <Button kind="quiet" onClick={onClose}>
-            {t('gameDialogs.cancel')}
+            {t('play.cancel')}
           </Button>
           <Button kind="primary" onClick={submit} disabled={!ready} busy={pending.value === 'load'}>
             {cents.value === undefined
               ? t('game.load')
-              : t('gameDialogs.loadAmount', { amount: money(cents.value) })}
+              : t('play.loadAmount', { amount: money(cents.value) })}
           </Button>
         </>
       }
@@ -138,18 +138,18 @@ export function LoadDialog({ onClose }: Props) {
         <Coins wallet={wallet} selected={cents.value} onSelect={setAmount} />
         <TextField
           id="load-amount"
-          label={t('gameDialogs.amount')}
+          label={t('play.amount')}
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint="go"
           value={text.value}
-          error={tooMuch ? t('gameDialogs.tooMuch') : invalid ? t('gameDialogs.noAmount') : undefined}
+          error={tooMuch ? t('play.tooMuch') : invalid ? t('play.noAmount') : undefined}
           onInput={(event) => {
             text.value = event.currentTarget.value
           }}
           after={
             <Button kind="quiet" disabled={allIn <= 0} onClick={() => setAmount(allIn)}>
-              {t('gameDialogs.allIn')}
+              {t('play.allIn')}
             </Button>
           }
         />

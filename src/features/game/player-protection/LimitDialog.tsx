@@ -45,7 +45,7 @@ function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }
   return (
     <Modal
       must
-      title={t(`limits.${why}Title`)}
+      title={t(`player-protection.${why}Title`)}
       onClose={onClose}
       actions={
         <>
@@ -54,11 +54,11 @@ function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }
             onClick={leaveMachine}
             busy={leaving.value || pending.value === 'cashout'}
           >
-            {t(cashesOut ? 'gameDialogs.cashOutAndLeave' : 'limits.leave')}
+            {t(cashesOut ? 'play.cashOutAndLeave' : 'player-protection.leave')}
           </Button>
           {why === 'check' && (
             <Button kind="primary" onClick={continuePlay} disabled={pauseLeft.value > 0}>
-              {t('limits.goOn')}
+              {t('player-protection.goOn')}
             </Button>
           )}
         </>
@@ -67,20 +67,22 @@ function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }
       <p>{lead(why)}</p>
       <dl className={css.facts}>
         <div>
-          <dt>{t('limits.time')}</dt>
+          <dt>{t('player-protection.time')}</dt>
           <dd data-testid="asked-time">{duration(played, true)}</dd>
         </div>
         <div>
-          <dt>{t('limits.net')}</dt>
+          <dt>{t('player-protection.net')}</dt>
           <dd className="figures" data-testid="asked-net">
             {money(net, { signDisplay: 'exceptZero' })}
           </dd>
         </div>
       </dl>
       {freeSpins.value > 0 ? (
-        <p>{plural('gameDialogs.leaveFree', freeSpins.value)}</p>
+        <p>{plural('play.leaveFree', freeSpins.value)}</p>
       ) : (
-        (credit.value ?? 0) > 0 && <p>{t('limits.credit', { amount: money(credit.value ?? 0) })}</p>
+        (credit.value ?? 0) > 0 && (
+          <p>{t('player-protection.credit', { amount: money(credit.value ?? 0) })}</p>
+        )
       )}
     </Modal>
   )
@@ -88,11 +90,11 @@ function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }
 
 function lead(why: LimitPrompt): string {
   const { lossLimit, sessionLimit } = limits.value
-  if (why === 'loss') return t('limits.lossLead', { amount: money(lossLimit) })
-  if (why === 'session') return t('limits.sessionLead', { time: duration(sessionLimit, true) })
+  if (why === 'loss') return t('player-protection.lossLead', { amount: money(lossLimit) })
+  if (why === 'session') return t('player-protection.sessionLead', { time: duration(sessionLimit, true) })
   const time = duration(sessionTotals.value.played, true)
   const left = pauseLeft.value
   return left > 0
-    ? t('limits.pauseLead', { time, left: duration(left, true) })
-    : t('limits.checkLead', { time })
+    ? t('player-protection.pauseLead', { time, left: duration(left, true) })
+    : t('player-protection.checkLead', { time })
 }

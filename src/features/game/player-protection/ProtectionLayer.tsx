@@ -15,17 +15,17 @@ export function Clock() {
   return (
     <dl className={css.clock} data-testid="clock">
       <div>
-        <dt className="quiet-text">{t('limits.clock')}</dt>
+        <dt className="quiet-text">{t('player-protection.clock')}</dt>
         <dd data-testid="clock-day">{time(timeOfDay.value)}</dd>
       </div>
       <div>
-        <dt>{t('limits.time')}</dt>
+        <dt>{t('player-protection.time')}</dt>
         <dd className="figures" data-testid="clock-time" dir="ltr">
           {clockDuration(Math.max(0, Math.floor(played / 1000)), true)}
         </dd>
       </div>
       <div>
-        <dt>{t('limits.net')}</dt>
+        <dt>{t('player-protection.net')}</dt>
         <dd className="figures" data-testid="clock-net">
           {money(net, { signDisplay: 'exceptZero' })}
         </dd>

@@ -98,7 +98,7 @@ function tick(since: number): number {
   const left = sessionLimit - next.played
   if (!next.warned && left > 0 && left <= WARNING_MS && sessionLimit > WARNING_MS) {
     next = { ...next, warned: true }
-    toast(t('limits.warning', { time: duration(left, true) }), { id: 'limits', ms: 10_000 })
+    toast(t('player-protection.warning', { time: duration(left, true) }), { id: 'limits', ms: 10_000 })
   }
   batch(() => {
     timeSignal.value = now

@@ -10,7 +10,7 @@ const STANDARD_BANDS = ['cabinet', 'reels', 'sign', 'meters'] as const
 /** Standard bands have translated names; others keep the machine's name. */
 function nameOf({ id, name }: Band): string {
   const standard = STANDARD_BANDS.find((one) => one === id)
-  return standard ? t(`stage.band.${standard}`) : name || id
+  return standard ? t(`tools.band.${standard}`) : name || id
 }
 
 /** The bands in a row with the crop button; on narrow screens one button cycles through them. */
@@ -26,10 +26,10 @@ export function Bands() {
     const index = bands.findIndex((band) => band.id === activeBand.peek()?.id)
     chooseBand(bands[index + 1]?.id ?? bands[0]?.id)
   }
-  const name = active ? nameOf(active) : t('stage.all')
+  const name = active ? nameOf(active) : t('tools.all')
   return (
     <>
-      <fieldset className={css.row} aria-label={t('stage.bands')}>
+      <fieldset className={css.row} aria-label={t('tools.bands')}>
         {bands.map((band) => (
           <button
             type="button"
@@ -46,7 +46,7 @@ export function Bands() {
             square
             kind="quiet"
             aria-pressed={isCropped.value}
-            aria-label={t('stage.crop')}
+            aria-label={t('tools.crop')}
             onClick={toggleCrop}
           >
             <CropIcon />
@@ -56,7 +56,7 @@ export function Bands() {
       <button
         type="button"
         className={css.nextBand}
-        aria-label={t('stage.nextBand', { name })}
+        aria-label={t('tools.nextBand', { name })}
         data-cropped={isCropped.value ? '' : undefined}
         onClick={selectNext}
       >

@@ -17,7 +17,7 @@ type Props = {
 function MuteButton() {
   const silent = muted.value || !audioUnlocked.value
   return (
-    <Button square kind="quiet" onClick={toggleMute} aria-pressed={silent} aria-label={t('stage.mute')}>
+    <Button square kind="quiet" onClick={toggleMute} aria-pressed={silent} aria-label={t('tools.mute')}>
       {silent ? <MutedIcon /> : <SoundIcon />}
     </Button>
   )
@@ -34,7 +34,7 @@ export function SoundTool() {
         max="1"
         step="0.05"
         className={css.slider}
-        aria-label={t('stage.volume')}
+        aria-label={t('tools.volume')}
         value={muted.value ? 0 : volume.value}
         onInput={(event) => setVolume(event.currentTarget.valueAsNumber)}
       />
@@ -53,7 +53,7 @@ export function FullScreenTool({ labelled: wide }: Props) {
     [full],
   )
   if (!offersFullScreen()) return null
-  const label = t(full.value ? 'stage.exitFullScreen' : 'stage.enterFullScreen')
+  const label = t(full.value ? 'tools.exitFullScreen' : 'tools.enterFullScreen')
   return (
     <Button square={!wide} kind="quiet" onClick={toggleFullScreen} aria-label={label}>
       {full.value ? <ShrinkIcon /> : <GrowIcon />}
@@ -65,7 +65,7 @@ export function FullScreenTool({ labelled: wide }: Props) {
 /** Rotates the game to landscape, where that is offered. */
 export function RotateTool({ labelled: wide }: Props) {
   if (!showRotateScreenMenu.value) return null
-  const label = t(pageRotated.value || landscapeLocked.value ? 'stage.rotateBack' : 'stage.rotate')
+  const label = t(pageRotated.value || landscapeLocked.value ? 'tools.rotateBack' : 'tools.rotate')
   return (
     <Button square={!wide} kind="quiet" onClick={toggleRotation} aria-label={label}>
       <RotateIcon />
@@ -107,7 +107,7 @@ export function BarTools() {
       <Button
         square
         kind="quiet"
-        aria-label={t('stage.sound')}
+        aria-label={t('tools.sound')}
         aria-expanded={open.value}
         onClick={() => {
           open.value = !open.value

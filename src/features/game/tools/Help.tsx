@@ -23,18 +23,18 @@ export function Help() {
   }, [layout])
   return (
     <Modal
-      title={t('keys.title')}
+      title={t('tools.keys.title')}
       onClose={close}
       actions={
         <Button kind="primary" onClick={close}>
-          {t('keys.close')}
+          {t('tools.keys.close')}
         </Button>
       }
     >
       <dl className={css.keys} data-testid="keys">
         {codesByAction(keyBindings.value).map(([action, codes]) => (
           <div key={action}>
-            <dt>{t(`keys.action.${action}`)}</dt>
+            <dt>{t(`tools.keys.action.${action}`)}</dt>
             <dd>
               {codes.map((code) => (
                 <kbd key={code} data-code={code}>

@@ -21,7 +21,7 @@ export function Jackpot() {
       }}
     >
       <span role="status">
-        {t('stage.jackpot')} <b className="figures">{money(spin.jackpot)}</b>
+        {t('tools.jackpot')} <b className="figures">{money(spin.jackpot)}</b>
       </span>
     </button>
   )

@@ -69,28 +69,28 @@ function ReceiptCard({ of }: { of: Receipt }) {
       className={css.receipt}
       data-testid="receipt"
       data-machine={of.machine}
-      aria-label={`${t('stage.receipt.title')}: ${money(of.amount)}. ${t('stage.receipt.close')}`}
+      aria-label={`${t('tools.receipt.title')}: ${money(of.amount)}. ${t('tools.receipt.close')}`}
       onClick={close}
     >
-      <strong className={css.head}>{t('stage.receipt.title')}</strong>
+      <strong className={css.head}>{t('tools.receipt.title')}</strong>
       <b className={css.amount}>
         <span className="figures">{money(of.amount)}</span>
       </b>
       <span className={css.lines}>
-        <Line name={t('stage.receipt.machine')} value={of.machine} plain />
-        <Line name={t('stage.receipt.time')} value={clock(of.at)} />
+        <Line name={t('tools.receipt.machine')} value={of.machine} plain />
+        <Line name={t('tools.receipt.time')} value={clock(of.at)} />
         {visit && (
           <>
-            <Line name={t('stage.receipt.loaded')} value={money(visit.loaded)} />
-            <Line name={t('stage.receipt.played')} value={money(visit.staked)} />
-            <Line name={t('stage.receipt.won')} value={money(visit.won)} />
+            <Line name={t('tools.receipt.loaded')} value={money(visit.loaded)} />
+            <Line name={t('tools.receipt.played')} value={money(visit.staked)} />
+            <Line name={t('tools.receipt.won')} value={money(visit.won)} />
           </>
         )}
         {of.balance !== undefined && !balanceHidden.value && (
-          <Line name={t('stage.receipt.balance')} value={money(of.balance)} strong />
+          <Line name={t('tools.receipt.balance')} value={money(of.balance)} strong />
         )}
       </span>
-      <span className={css.close}>{t('stage.receipt.close')}</span>
+      <span className={css.close}>{t('tools.receipt.close')}</span>
     </button>
   )
 }

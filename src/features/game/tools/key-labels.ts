@@ -37,11 +37,11 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 
 /** A key's label: from the keyboard's layout, else from its code. */
 export function keyLabel(code: string, layout: Layout): string {
-  if (code === 'Space') return t('keys.space')
+  if (code === 'Space') return t('tools.keys.space')
   const printed = layout.get(code)
   if (printed) return printed.toLocaleUpperCase()
   const numpad = /^Numpad(.+)$/.exec(code)?.[1]
-  if (numpad) return t('keys.numpad', { key: SYMBOLS[code] ?? numpad })
+  if (numpad) return t('tools.keys.numpad', { key: SYMBOLS[code] ?? numpad })
   return SYMBOLS[code] ?? code.replace(/^(Key|Digit)/, '')
 }
 

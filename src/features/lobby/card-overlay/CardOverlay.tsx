@@ -20,7 +20,7 @@ function FavouriteButton({ id, name }: { id: string; name: string }) {
       type="button"
       className={styles.star}
       aria-pressed={isFavourite}
-      aria-label={t('floor.star', { name })}
+      aria-label={t('card-overlay.star', { name })}
       onClick={() => toggleFavourite(id)}
     >
       <StarIcon />
@@ -43,14 +43,14 @@ function ReservationCountdown({ until }: { until: string }) {
       <span className="figures" aria-hidden="true">
         {left}
       </span>
-      <span className="quiet-text">{t('floor.until', { left: left.peek() ?? '' })}</span>
+      <span className="quiet-text">{t('card-overlay.until', { left: left.peek() ?? '' })}</span>
     </span>
   )
 }
 
 export function BrandOverlay({ id }: { id: string }) {
   const color = useComputed(() => brandHotColor(id)).value
-  return color ? <HotFlag color={color} text={t('floor.hot')} word /> : null
+  return color ? <HotFlag color={color} text={t('card-overlay.hot')} word /> : null
 }
 
 /** The overlay of a machine card, positioned over its picture so that nothing moves. */
@@ -68,7 +68,7 @@ export function MachineOverlay({ id }: { id: string }) {
   return (
     <>
       {isDimmed && <span className={styles.veil} />}
-      {heat && <HotFlag color={heat} text={t('floor.hot')} />}
+      {heat && <HotFlag color={heat} text={t('card-overlay.hot')} />}
       {machine.reservedUntil && (
         <ReservationCountdown key={machine.reservedUntil} until={machine.reservedUntil} />
       )}

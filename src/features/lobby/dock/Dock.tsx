@@ -27,7 +27,7 @@ function StaleNotice() {
   const text = useComputed(() => {
     seconds.value
     const since = Math.max(lastUpdatedAt.value, trueUntil.value)
-    return t('floor.age', { ago: formatAge(performance.now() - since, locale.value) })
+    return t('dock.age', { ago: formatAge(performance.now() - since, locale.value) })
   })
   return link.value === 'down' ? (
     <p className={styles.age}>
@@ -44,11 +44,11 @@ function ReturnToMachineBanner() {
   return (
     <Link href={gamePath(held)} className={styles.strip}>
       <span>
-        <strong>{t('floor.held', { name: held.name })}</strong>
-        <small>{t(held.status === 'in-bonus' ? 'floor.heldBonus' : 'floor.heldLead')}</small>
+        <strong>{t('dock.held', { name: held.name })}</strong>
+        <small>{t(held.status === 'in-bonus' ? 'dock.heldBonus' : 'dock.heldLead')}</small>
       </span>
       <span className="button" data-kind="primary">
-        {t('floor.return')}
+        {t('dock.return')}
       </span>
     </Link>
   )

@@ -32,8 +32,8 @@ function Search() {
   return (
     <div className={styles.search}>
       <SearchField
-        label={t('floor.search')}
-        clearLabel={t('floor.clearSearch')}
+        label={t('filters.search')}
+        clearLabel={t('filters.clearSearch')}
         maxLength={MAX_LETTERS}
         value={filter.value.text}
         onText={(text) => setFilter({ text })}
@@ -52,34 +52,34 @@ function Sheet() {
   const { brand, status, sorting } = filter.value
   const names = useComputed(brandsHere).value
   const sortings: [Sorting, string][] = [
-    ['server', t('floor.server')],
-    ['name', t('floor.name')],
-    ['free', t('floor.free')],
+    ['server', t('filters.server')],
+    ['name', t('filters.name')],
+    ['free', t('filters.free')],
   ]
-  if (preferencesStatus.value === 'ready') sortings.push(['favourites', t('floor.favouritesFirst')])
-  if (names.length > 0) sortings.push(['jackpot', t('floor.jackpot')])
+  if (preferencesStatus.value === 'ready') sortings.push(['favourites', t('filters.favouritesFirst')])
+  if (names.length > 0) sortings.push(['jackpot', t('filters.jackpot')])
   const close = { popoverTarget: SHEET, popoverTargetAction: 'hide' } as const
   return (
-    <fieldset id={SHEET} popover="auto" className={styles.sheet} aria-label={t('floor.filters')}>
+    <fieldset id={SHEET} popover="auto" className={styles.sheet} aria-label={t('filters.filters')}>
       {names.length > 0 && (
         <Select
-          label={t('floor.brand')}
+          label={t('filters.brand')}
           value={brand}
-          options={[['', t('floor.allBrands')], ...names]}
+          options={[['', t('filters.allBrands')], ...names]}
           onSelect={(key) => setFilter({ brand: key })}
         />
       )}
       <Select
-        label={t('floor.status')}
+        label={t('filters.status')}
         value={status}
         options={[
-          ['', t('floor.allStatuses')],
+          ['', t('filters.allStatuses')],
           ...MACHINE_STATUSES.map((one): [typeof one, string] => [one, t(`status.${one}`)]),
         ]}
         onSelect={(one) => setFilter({ status: one })}
       />
       <Select
-        label={t('floor.sort')}
+        label={t('filters.sort')}
         value={sorting}
         options={sortings}
         onSelect={(by) => setFilter({ sorting: by })}
@@ -87,11 +87,11 @@ function Sheet() {
       <div className={styles.ends}>
         {filterCount.value > 0 && (
           <Button kind="quiet" onClick={clearFilters}>
-            {t('floor.clear')}
+            {t('filters.clear')}
           </Button>
         )}
         <Button kind="primary" {...close}>
-          {plural('floor.show', visibleIds.value.length)}
+          {plural('filters.show', visibleIds.value.length)}
         </Button>
       </div>
     </fieldset>
@@ -116,7 +116,7 @@ export function FilterBar() {
           <Button
             square
             disabled={preferencesStatus.value === 'unknown'}
-            aria-label={t('floor.favourites')}
+            aria-label={t('filters.favourites')}
             aria-pressed={favourites}
             onClick={() => setFilter({ favourites: !favourites })}
           >
@@ -125,13 +125,13 @@ export function FilterBar() {
         </div>
       )}
       <div className={styles.opener} data-count={inSheet || undefined}>
-        <Button square aria-label={t('floor.filters')} popoverTarget={SHEET}>
+        <Button square aria-label={t('filters.filters')} popoverTarget={SHEET}>
           <FilterIcon />
         </Button>
       </div>
       <Sheet />
       <p className="quiet-text" role="status">
-        {foundCount.value !== undefined && plural('floor.found', foundCount.value)}
+        {foundCount.value !== undefined && plural('filters.found', foundCount.value)}
       </p>
     </div>
   )
@@ -149,9 +149,9 @@ export function NoMatches() {
   if (favourites && favouriteIdSet.value.size === 0)
     return (
       <EmptyState
-        title={t('floor.noFavourites')}
-        lead={t('floor.noFavouritesLead')}
-        action={t('floor.all')}
+        title={t('filters.noFavourites')}
+        lead={t('filters.noFavouritesLead')}
+        action={t('filters.all')}
         onAction={clear}
       >
         <StarIcon />
@@ -159,9 +159,9 @@ export function NoMatches() {
     )
   return (
     <EmptyState
-      title={t('floor.none')}
-      lead={t('floor.noneLead')}
-      action={t('floor.clear')}
+      title={t('filters.none')}
+      lead={t('filters.noneLead')}
+      action={t('filters.clear')}
       onAction={clear}
     />
   )

@@ -87,7 +87,7 @@ function buttonLabel(kind: ClaimKind): string {
     case 'busy':
       return t('claims.calculating')
     case 'unknown':
-      return t('shell.loading')
+      return t('frame.loading')
     case 'waiting':
       return t('claims.later', { time: duration(secondsLeft[kind].value * 1000) })
     default:

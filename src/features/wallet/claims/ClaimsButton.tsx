@@ -21,7 +21,7 @@ export function LazyClaims({ onGiven = makeWay }: Partial<ClaimsProps>) {
   if (length === 0) return null
   const fallback = (failed: boolean) => (
     <p className={css.room} data-count={length} role="status">
-      {t(failed ? 'app.chunkFailed' : 'shell.loading')}
+      {t(failed ? 'app.chunkFailed' : 'frame.loading')}
     </p>
   )
   return <LazyPart part={claims} props={{ onGiven }} fallback={fallback} />
