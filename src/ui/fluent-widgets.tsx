@@ -1,53 +1,34 @@
-import { signal } from '@preact/signals-react'
 import { type ReactElement, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { t } from '../i18n/index.ts'
 import css from './fluent-widgets.module.css'
-import { toast } from './toast.ts'
+import { openLazy } from './LazyDialog.tsx'
+import { lazy, loadedOf } from './lazy.tsx'
 
 /*
  * Fluent's widgets and dialogs as the app uses them. Fluent itself (fluent.tsx) loads after the page is
  * usable, or when the first of them is rendered. One file, so that they are one small chunk.
  */
 
-type Fluent = typeof import('./fluent.tsx')
-
-const fluentSignal = signal<Fluent | undefined>()
-let request: Promise<void> | undefined
+const fluent = lazy(() => import('./fluent.tsx'))
 
 const MAX_IDLE_WAIT_MS = 2_000
 
 /** Loads Fluent; call it once the page is usable. Also resolves on failure; the next call tries again. */
-export function preloadFluent(): Promise<void> {
-  request ??= import('./fluent.tsx').then(
-    (module) => {
-      fluentSignal.value = module
-    },
-    () => {
-      request = undefined
-    },
-  )
-  return request
-}
+export const preloadFluent = fluent.preload
 
 /** Loads Fluent, then rehearses a dialog when the browser is idle; call it once the page is usable. */
 export async function prepareModal(dialog: ReactElement): Promise<void> {
   await preloadFluent()
-  const rehearse = () => fluentSignal.peek()?.rehearse(dialog)
+  const rehearse = () => loadedOf(fluent)?.rehearse(dialog)
   if ('requestIdleCallback' in window) requestIdleCallback(rehearse, { timeout: MAX_IDLE_WAIT_MS })
   else setTimeout(rehearse, MAX_IDLE_WAIT_MS)
 }
 
 /** Fluent; undefined while it loads. A failure is shown as a toast, then `onFailure` is called. */
-function useFluent(onFailure?: () => void): Fluent | undefined {
+function useFluent(onFailure?: () => void) {
   useEffect(() => {
-    if (fluentSignal.peek()) return
-    void preloadFluent().then(() => {
-      if (fluentSignal.peek()) return
-      toast(t('app.chunkFailed'), { kind: 'danger', id: 'chunk' })
-      onFailure?.()
-    })
+    void openLazy(fluent, onFailure)
   }, [onFailure])
-  return fluentSignal.value
+  return loadedOf(fluent)
 }
 
 export interface ModalProps {

@@ -12,7 +12,8 @@ import {
   clearLobby,
   showMachines,
 } from '../lobby/state.ts'
-import { FIELD_ID, field as lazyField } from './lazy-search.ts'
+import { field as lazyField } from './late.tsx'
+import { FIELD_ID } from './open-sheet.ts'
 import { Search } from './Search.tsx'
 import './register.tsx'
 

@@ -3,7 +3,8 @@ import { t } from '../../i18n/index.ts'
 import { small } from '../../ui/breakpoints.ts'
 import { LazyPart, noFallback } from '../../ui/lazy.tsx'
 import { SearchIcon } from './icons.tsx'
-import { FIELD_ID, field, openSearch, sheets } from './lazy-search.ts'
+import { field, sheets } from './late.tsx'
+import { FIELD_ID, openSearch } from './open-sheet.ts'
 import styles from './Search.module.css'
 
 /**

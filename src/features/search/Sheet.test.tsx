@@ -2,7 +2,8 @@ import { act, cleanup, render } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { startGuard } from '../../core/router/guard.ts'
-import { openSearch, openSheet, SHEET_ID } from './lazy-search.ts'
+import { sheets } from './late.tsx'
+import { openSearch, openSheet, SHEET_ID } from './open-sheet.ts'
 import { Sheet } from './Sheet.tsx'
 import { Sheets } from './search.chunk.tsx'
 import { query, setQuery } from './state.ts'
@@ -27,6 +28,7 @@ test('a sheet opened before its code has loaded stays open until a navigation', 
 })
 
 test('the search opens empty, also if the close event of the sheet never came', async () => {
+  await sheets.preload()
   render(<Sheets />)
   const sheet = document.getElementById(SHEET_ID)
   sheet?.addEventListener('close', (event) => event.stopImmediatePropagation(), true)
@@ -38,13 +40,15 @@ test('the search opens empty, also if the close event of the sheet never came', 
 })
 
 test('text that is typed as soon as the search opens is kept', async () => {
+  await sheets.preload()
   render(<Sheets />)
   await act(() => openSearch())
   const sheet = document.getElementById(SHEET_ID)
   if (sheet instanceof HTMLDialogElement) sheet.close()
-  openSearch()
+  void openSearch()
+  // A key is a new task, before which the browser runs all microtasks.
+  await new Promise(setImmediate)
   setQuery('kervan')
-  await import('./search.chunk.tsx')
   await act(() => new Promise(setImmediate))
   expect(query.peek()).toBe('kervan')
 })

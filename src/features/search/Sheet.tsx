@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
 import { CloseIcon } from '../../ui/line-icons.tsx'
 import { NativeDialog } from '../../ui/NativeDialog.tsx'
-import { takeRequestedSheet } from './lazy-search.ts'
+import { takeRequestedSheet } from './open-sheet.ts'
 import styles from './Sheet.module.css'
 
 interface Props {

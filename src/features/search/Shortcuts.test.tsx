@@ -5,10 +5,11 @@ import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { Slot } from '../../core/slots/Slot.tsx'
 import { slotPart } from '../../core/slots/slots.ts'
+import { loadedOf } from '../../ui/lazy.tsx'
 import { toasts } from '../../ui/toast.ts'
 import { loadPreferences } from '../preferences/actions.ts'
 import { setUnsupported, shortcuts } from '../preferences/state.ts'
-import { field, shortcuts as row, sheets } from './lazy-search.ts'
+import { field, shortcuts as row, sheets } from './late.tsx'
 import { registerSearch, SearchLayer } from './register.tsx'
 
 interface Sent {
@@ -87,7 +88,7 @@ test("the sheets' code is loaded on the first opening", async () => {
   // The first import compiles the chunk.
   await waitFor(() => expect(isOpen()).toBe(true), { timeout: 10_000 })
   expect(document.querySelector<HTMLDialogElement>('#search-sheet')?.open).toBe(false)
-  expect(sheets.loaded.value).toBeTypeOf('function')
+  expect(loadedOf(sheets)).toBeDefined()
 })
 
 test('shortcuts are stored on the server in the order of their marking', async () => {

@@ -5,7 +5,8 @@ import { drawerOpen } from '../../core/slots/drawer.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
 import { LazyPart, noFallback } from '../../ui/lazy.tsx'
 import { startSearchKeys } from './keys.ts'
-import { FIELD_ID, openSearch, sheets, shortcuts } from './lazy-search.ts'
+import { Sheets, sheets, shortcuts } from './late.tsx'
+import { FIELD_ID, openSearch } from './open-sheet.ts'
 import { Search } from './Search.tsx'
 
 /** Starts the search's keys, and draws the sheets of search and shortcuts after the first opening. */
@@ -19,7 +20,7 @@ function Waiting() {
     // The drawer contains the buttons that open the sheets.
     if (drawerOpen.value) void sheets.preload()
   })
-  return sheets.loaded.value ? <LazyPart part={sheets} props={{}} fallback={noFallback} /> : null
+  return <Sheets />
 }
 
 /** Adds the search field and the shortcuts to the frame. */

@@ -1,24 +1,12 @@
 import { openLazy } from '../../ui/LazyDialog.tsx'
-import { lazy } from '../../ui/lazy.tsx'
-
-/* The search's code is fetched when it is opened, or about to be. This file opens it. */
+import { loadedOf } from '../../ui/lazy.tsx'
+import { sheets } from './late.tsx'
 
 /** The id of the field in the header bar. */
 export const FIELD_ID = 'search'
 /** The ids of the sheets, for `openSheet`. */
 export const SHEET_ID = 'search-sheet'
 export const SHORTCUTS_EDITOR_ID = 'search-stars'
-
-let chunk: typeof import('./search.chunk.tsx') | undefined
-const loadChunk = async () => {
-  chunk = await import('./search.chunk.tsx')
-  return chunk
-}
-export const field = lazy(() => loadChunk().then((module) => module.Combobox))
-export const sheets = lazy(() => loadChunk().then((module) => module.Sheets))
-
-/** The row of shortcuts, in the open drawer or in a wide header bar. */
-export const shortcuts = lazy(() => import('./Shortcuts.tsx').then((module) => module.Shortcuts))
 
 /** The sheet to open as soon as its code has loaded. */
 let requestedSheet: string | undefined
@@ -43,13 +31,8 @@ export function takeRequestedSheet(id: string): boolean {
   return is
 }
 
-export function openSearch(): void {
-  // At once where it has loaded: importing it again can take longer than typing the first letters.
-  if (chunk) chunk.beginSearch()
-  else
-    loadChunk().then(
-      ({ beginSearch }) => beginSearch(),
-      () => {},
-    )
-  void openSheet(SHEET_ID)
+/** Opens the search's sheet, empty. Resolves before the browser handles the next key. */
+export async function openSearch(): Promise<void> {
+  await openSheet(SHEET_ID)
+  loadedOf(sheets)?.beginSearch()
 }
