@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { oldBy, readResults, SECTIONS } from './report.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -113,6 +114,16 @@ test('the index of the decisions lists every record by its title', () => {
 test('the README fits on one page: at most 200 lines', () => {
   const readme = documents.find(({ name }) => name === 'README.md')?.text ?? ''
   expect(readme.split('\n').length).toBeLessThanOrEqual(200)
+})
+
+test('README.md quotes no old figure: a line with a measured one links its section of the benchmarks', () => {
+  const readme = documents.find(({ name }) => name === 'README.md')?.text ?? ''
+  const results = readResults()
+  const fresh = SECTIONS.filter(({ name }) => oldBy(name, results) === undefined)
+  const anchors = fresh.map(({ name }) => anchorOf(results[name]?.title ?? ''))
+  const quotes = readme.split('\n').filter((line) => /\d ?(ms|s|MB|%|times)\b|benchmarks\.md#/.test(line))
+  const linked = (line: string) => /docs\/benchmarks\.md#([\w-]+)/.exec(line)?.[1] ?? ''
+  expect(quotes.filter((line) => !anchors.includes(linked(line)))).toEqual([])
 })
 
 test('README.md and the decision on bytes name the budgets that fail the check', () => {

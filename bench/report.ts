@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +19,12 @@ const StoredTable = v.object({
   measured: v.string(),
   /** The processor, the Node version and, if a browser was used, its version. */
   machine: v.string(),
+  /** The measured commit, and the number of commits up to it. */
+  commit: v.string(),
+  commits: v.number(),
 })
+/** A figure that is measured more commits before the newest one is marked as old. */
+const MAX_AGE_COMMITS = 150
 const Results = v.record(v.string(), StoredTable)
 export type Results = v.InferOutput<typeof Results>
 
@@ -55,8 +61,8 @@ export const REPORT_FILE = at('../docs/benchmarks.md')
 
 const INTRODUCTION = `# Benchmarks
 
-\`npm run bench\` writes this file; do not edit it by hand. Each section names the command that measures it, the day
-and the machine of the measurement. The figures are stored in \`bench/results.json\`.
+\`npm run bench\` writes this file; do not edit it by hand. Each section names the command that measures it, the day,
+the commit and the machine of the measurement. The figures are stored in \`bench/results.json\`.
 
 | command                          | what it does                                                          |
 | -------------------------------- | --------------------------------------------------------------------- |
@@ -82,28 +88,48 @@ export function describeMachine(chromiumVersion?: string): string {
   return parts.join(', ')
 }
 
+/** How many commits before the newest stored figures a section was measured, if that makes it old. */
+export function oldBy(name: SectionName, results: Results): number | undefined {
+  const newest = Math.max(...Object.values(results).map(({ commits }) => commits))
+  const age = newest - (results[name]?.commits ?? newest)
+  return age > MAX_AGE_COMMITS ? age : undefined
+}
+
 /** The text of docs/benchmarks.md. A section without a stored table is left out. */
 export function renderReport(results: Results): string {
   const sections = SECTIONS.flatMap(({ name, command }) => {
     const table = results[name]
     if (!table) return []
-    const { title, note, measured, machine } = table
+    const { title, note, measured, machine, commit } = table
+    const age = oldBy(name, results)
     return [
       `## ${title}\n`,
       `${note}\n`,
-      `\`${command}\`, measured ${measured} on ${machine}.\n`,
+      `\`${command}\`, measured ${measured} at commit ${commit} on ${machine}.${age ? ` **Old: ${age} commits before the newest figures.**` : ''}\n`,
       markdownTable(table),
     ]
   })
   return [INTRODUCTION, ...sections].join('\n')
 }
 
-/** Stores new tables with today's date and writes the report. */
+/** Stores new tables with today's date and the checked out commit, and writes the report. */
 export function storeTables(tables: Partial<Record<SectionName, Table>>, machine: string): void {
   const measured = new Date().toISOString().slice(0, 10)
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: at('.'), encoding: 'utf8' }).trim()
+  const commit = git('rev-parse', '--short=8', 'HEAD')
+  const commits = Number(git('rev-list', '--count', 'HEAD'))
   const results = readResults()
   for (const [name, { title, note, head, rows }] of Object.entries(tables)) {
-    results[name] = { title, note, head: [...head], rows: rows.map((row) => [...row]), measured, machine }
+    results[name] = {
+      title,
+      note,
+      head: [...head],
+      rows: rows.map((row) => [...row]),
+      measured,
+      machine,
+      commit,
+      commits,
+    }
   }
   writeFileSync(RESULTS_FILE, `${JSON.stringify(results, null, 2)}\n`)
   writeReport()
