@@ -1,15 +1,23 @@
 import type { Plugin, Rolldown } from 'vite'
 import type { TextPart } from '../src/i18n/text-files.ts'
+import type { FirstFiles } from './first-script.ts'
+
+interface ChunkEntries {
+  readonly name: string
+  readonly entries: readonly string[]
+  /** The part that holds its texts in a language other than Turkish; by default `rest`. */
+  readonly texts?: TextPart
+  /** The pages that need it beside their entry. Their first script requests it at once. */
+  readonly firstOn?: readonly (keyof FirstFiles)[]
+}
 
 /**
  * Small files compress badly, so what is always fetched together is one chunk: these modules, and all that
  * they import at once and that no chunk above holds. Everything else is split where it is imported lazily.
- * `texts` is the part of the texts that holds those of the chunk, in a language other than Turkish; by
- * default `rest`.
  */
-const CHUNKS: readonly { name: string; texts?: TextPart; entries: readonly string[] }[] = [
-  // Runs while all other code is on its way, so that it imports none of it.
-  { name: 'early-offer', entries: ['src/net/early-offer.ts'] },
+const CHUNKS: readonly ChunkEntries[] = [
+  // Runs while all other code is on its way, so that it imports none of it. The first script runs it.
+  { name: 'early-offer', firstOn: ['game'], entries: ['src/net/early-offer.ts'] },
   {
     name: 'first-screen',
     texts: 'login',
@@ -21,10 +29,17 @@ const CHUNKS: readonly { name: string; texts?: TextPart; entries: readonly strin
       'src/contract/result.ts',
     ],
   },
-  { name: 'login', texts: 'login', entries: ['src/features/login/LoginPage.tsx', 'src/ui/eye-icons.tsx'] },
+  {
+    name: 'login',
+    texts: 'login',
+    firstOn: ['login'],
+    entries: ['src/features/login/LoginPage.tsx', 'src/ui/eye-icons.tsx'],
+  },
   {
     name: 'signed-in',
     texts: 'login',
+    // A player with a token sees the lobby first.
+    firstOn: ['lobby', 'game'],
     entries: [
       'src/core/session/actions.ts',
       'src/app/SignedInApp.tsx',
@@ -75,6 +90,7 @@ const CHUNKS: readonly { name: string; texts?: TextPart; entries: readonly strin
   {
     name: 'lobby',
     texts: 'lobby',
+    firstOn: ['lobby'],
     entries: [
       'src/app/LobbyFrame.tsx',
       // The styles of the live chunk: a file of less than 1 KB would be a request more.
@@ -106,6 +122,7 @@ const CHUNKS: readonly { name: string; texts?: TextPart; entries: readonly strin
   {
     name: 'game',
     texts: 'game',
+    firstOn: ['game'],
     entries: ['src/features/game/GamePage.tsx', 'src/features/game/play/actions.ts'],
   },
   {
@@ -141,6 +158,10 @@ const CHUNKS: readonly { name: string; texts?: TextPart; entries: readonly strin
 /** The part of the texts that a chunk belongs to. */
 export const textPartOf = (chunk: string): TextPart =>
   CHUNKS.find(({ name }) => name === chunk)?.texts ?? 'rest'
+
+/** The chunks that a page's first script requests. */
+export const requestedBy = (page: keyof FirstFiles): string[] =>
+  CHUNKS.flatMap(({ name, firstOn }) => (firstOn?.includes(page) ? [name] : []))
 
 /**
  * Rolldown's groups for CHUNKS. Its `entries` pass through here, so that one that is met nowhere fails the

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import preact from '@preact/preset-vite'
 import { type InlineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
 import { buildId } from './build-id.ts'
-import { compileFirstScript } from './first-script.ts'
+import { requestedBy } from './chunks.ts'
+import { compileFirstScript, type FirstFiles } from './first-script.ts'
 import { allTexts, type Texts } from './texts.ts'
 
 const PRERENDER = fileURLToPath(new URL('../src/app/prerender.tsx', import.meta.url))
@@ -16,13 +17,6 @@ function readBuildSettings(): unknown {
     return undefined
   }
 }
-
-/** The chunks that a guest's page needs beside its entry. The first script requests their files at once. */
-const LOGIN = ['login']
-/** The same for a player with a token, who sees the lobby first. */
-const LOBBY = ['signed-in', 'lobby']
-/** The same for a game that is opened by its address. The first script runs early-offer when it has come. */
-const GAME = ['early-offer', 'signed-in', 'game']
 
 /** The files of these chunks and of all that they import, without those that the page names already. */
 function filesOf(bundle: Rolldown.OutputBundle, names: readonly string[], html: string): string[] {
@@ -73,8 +67,8 @@ export function firstScreen(shared: InlineConfig, texts: Texts): Plugin[] {
       transformIndexHtml: {
         order: 'post',
         async handler(html, { bundle }) {
-          const list = (names: readonly string[]) => (bundle ? filesOf(bundle, names, html) : [])
-          const files = { login: list(LOGIN), lobby: list(LOBBY), game: list(GAME) }
+          const list = (page: keyof FirstFiles) => (bundle ? filesOf(bundle, requestedBy(page), html) : [])
+          const files = { login: list('login'), lobby: list('lobby'), game: list('game') }
           const { code, modules } = await compileFirstScript(files)
           scriptModules = modules
           const page = html

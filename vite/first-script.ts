@@ -6,7 +6,7 @@ import { PAGE_ROUTES, playerPages } from '../src/contract/routes.ts'
 const SCRIPT = join(import.meta.dirname, '../src/app/first.inline.ts')
 
 /** What a page requests at once beside its entry: a guest's, and a player's in the lobby and in a game. */
-interface FirstFiles {
+export interface FirstFiles {
   readonly login: readonly string[]
   readonly lobby: readonly string[]
   readonly game: readonly string[]
