@@ -1,21 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
-import type { SignedIn } from '../e2e/fixtures/api-client.ts'
 import { startPlatform } from '../e2e/fixtures/platform.ts'
-import { brandOf } from '../platform/brands/index.ts'
-import { GAMES } from '../platform/games/index.ts'
-import { readMarker } from '../platform/video/render/marker.ts'
+import { type Marker, readMarker } from '../platform/video/render/marker.ts'
 import { newPage } from './browser.ts'
 import { openFundedGame } from './machine-setup.ts'
-import {
-  keepPeers,
-  listenForThuds,
-  readSoundStats,
-  readThuds,
-  type SoundBuffer,
-  type StampedFrame,
-  soundBuffer,
-  soundLags,
-} from './sound-lag.ts'
 import { formatFigure, quantile, summarize, type Table } from './table.ts'
 
 /*
@@ -33,8 +20,13 @@ interface PresentedFrame {
   cells: number[]
 }
 
+interface StampedFrame {
+  at: number
+  marker: Marker
+}
+
 /** Runs in the page: reads every following frame of its video. */
-export function readFrames() {
+function readFrames() {
   const video = document.querySelector('video')
   if (!video) throw new Error('there is no video')
   const context = new OffscreenCanvas(128, 8).getContext('2d', { willReadFrequently: true })
@@ -89,7 +81,7 @@ async function startPlainPlayer({
 }
 
 /** Returns every frame with a readable marker so far. */
-export async function readStampedFrames(page: Page): Promise<StampedFrame[]> {
+async function readStampedFrames(page: Page): Promise<StampedFrame[]> {
   const frames = await page.evaluate(() => (window as unknown as { frames: PresentedFrame[] }).frames)
   return frames.flatMap(({ at, cells }) => {
     const marker = readMarker(
@@ -101,7 +93,7 @@ export async function readStampedFrames(page: Page): Promise<StampedFrame[]> {
 }
 
 /** Returns the ms from drawing to presentation of each frame. */
-export const delaysOf = (frames: readonly StampedFrame[]): number[] =>
+const delaysOf = (frames: readonly StampedFrame[]): number[] =>
   frames.flatMap(({ at, marker }) => {
     const ms = (((at - marker.credit) % WRAP) + WRAP) % WRAP
     return ms < 60_000 ? [ms] : []
@@ -124,12 +116,6 @@ async function compareFigure(page: Page, seconds: number): Promise<{ figure: num
   return { figure: quantile(figures, 0.5), pixels: quantile(pixels, 0.5) }
 }
 
-/** When each reel of a machine stops, ms after a spin's start. */
-async function reelStops(account: SignedIn, machineId: string): Promise<readonly number[]> {
-  const machine = (await account.machines()).find(({ id }) => String(id) === machineId)
-  return GAMES[brandOf(machine?.brand ?? '')?.game ?? '']?.reelStopsMs ?? []
-}
-
 /** "–" if there are no samples: on an overloaded machine possibly no spin is recorded completely. */
 const ms = (values: readonly number[]) => (values.length > 0 ? `${formatFigure(summarize(values))} ms` : '–')
 
@@ -138,18 +124,14 @@ export async function glassBench(browser: Browser, seconds: number, rounds: numb
   const platform = await startPlatform({ VIDEO_MARKER: 'time' })
   const names = ['Reelcast', 'plain WHEP player', 'plain WHEP player, jitterBufferTarget 0']
   const samples: number[][][] = names.map(() => [])
-  const lags: number[][][] = names.map(() => [])
-  const buffers: SoundBuffer[][] = names.map(() => [])
   const figures: { figure: number; pixels: number }[] = []
   for (let round = 0; round < rounds; round++) {
     const { page, context } = await newPage(browser, { locale: 'tr-TR' })
-    await page.addInitScript(keepPeers)
     const { machineId, account, spin } = await openFundedGame(page, platform, round)
     const plain = [await newPage(browser), await newPage(browser)] as const
     const { token } = account
     const endpoint = `${platform.address}/whep/${machineId}`
     for (const [at, { page }] of plain.entries()) {
-      await page.addInitScript(keepPeers)
       await page.goto(`${platform.address}/robots.txt`)
       await page.evaluate(startPlainPlayer, { endpoint, token, buffer: at === 0 })
     }
@@ -160,17 +142,9 @@ export async function glassBench(browser: Browser, seconds: number, rounds: numb
     await spinFor(WARM_UP_MS)
     const pages = [page, ...plain.map(({ page }) => page)]
     await Promise.all(pages.map((page) => page.evaluate(readFrames)))
-    await Promise.all(pages.map((page) => page.evaluate(listenForThuds)))
-    const statsBefore = await Promise.all(pages.map(readSoundStats))
     await spinFor(seconds * 1000)
-    const statsAfter = await Promise.all(pages.map(readSoundStats))
-    const stopsMs = await reelStops(account, machineId)
     for (const [at, page] of pages.entries()) {
-      const frames = await readStampedFrames(page)
-      samples[at]?.push(delaysOf(frames))
-      lags[at]?.push(soundLags(frames, await readThuds(page), stopsMs))
-      const [before, after] = [statsBefore[at], statsAfter[at]]
-      if (before && after) buffers[at]?.push(soundBuffer(before, after))
+      samples[at]?.push(delaysOf(await readStampedFrames(page)))
     }
     figures.push(await compareFigure(page, seconds))
     for (const opened of [context, ...plain.map(({ context }) => context)]) await opened.close()
@@ -179,34 +153,15 @@ export async function glassBench(browser: Browser, seconds: number, rounds: numb
   platform.remove()
   return {
     title: 'Glass-to-glass latency',
-    note: `From the start of drawing a frame to its presentation, read from a time stamp in the frame's pixels. 640x360 at 30 frames/s, reels spinning; one computer draws, encodes, decodes and shows all three. The three players watch the same machine at the same time, ${rounds} rounds of ${seconds} s; median of the rounds. The app's own figure for the age of its picture, read each second: ${ms(figures.map(({ figure }) => figure))}; the pixels of the same seconds, reels standing: ${ms(figures.map(({ pixels }) => pixels))}. Sound after picture: from the frame that shows a reel stopping to the first decoded samples of its thud; negative: before. Sound buffer: the mean time of a sample in the browser's jitter buffer; its target: what the browser aims at for the jitter it sees (getStats).`,
-    head: [
-      'player',
-      'median',
-      '95th percentile',
-      'frames/s read',
-      'sound after picture',
-      '95th percentile',
-      'sound buffer',
-      'its target',
-      'sound made up',
-      'packets discarded',
-    ],
+    note: `From the start of drawing a frame to its presentation, read from a time stamp in the frame's pixels. 640x360 at 30 frames/s, reels spinning; one computer draws, encodes, decodes and shows all three. The three players watch the same machine at the same time, ${rounds} rounds of ${seconds} s; median of the rounds. The app's own figure for the age of its picture, read each second: ${ms(figures.map(({ figure }) => figure))}; the pixels of the same seconds, reels standing: ${ms(figures.map(({ pixels }) => pixels))}.`,
+    head: ['player', 'median', '95th percentile', 'frames/s read'],
     rows: names.map((name, at) => {
       const all = samples[at] ?? []
-      const buffered = buffers[at] ?? []
-      const measured = (lags[at] ?? []).filter((round) => round.length > 0)
       return [
         name,
         ms(all.map((delays) => quantile(delays, 0.5))),
         ms(all.map((delays) => quantile(delays, 0.95))),
         formatFigure(summarize(all.map((delays) => delays.length / seconds)), 1),
-        ms(measured.map((round) => quantile(round, 0.5))),
-        ms(measured.map((round) => quantile(round, 0.95))),
-        ms(buffered.map((round) => round.ms)),
-        ms(buffered.map((round) => round.targetMs)),
-        `${formatFigure(summarize(buffered.map(({ concealed }) => concealed * 100)), 1)} %`,
-        formatFigure(summarize(buffered.map(({ discarded }) => discarded))),
       ]
     }),
   }

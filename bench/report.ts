@@ -28,7 +28,10 @@ const MAX_AGE_COMMITS = 150
 const Results = v.record(v.string(), StoredTable)
 export type Results = v.InferOutput<typeof Results>
 
-/** The sections of the document in order, each with the command that measures it. */
+/**
+ * The sections of the document in order, each with the command that measures it. A bench that has answered
+ * its question is deleted; its section stays, without a command.
+ */
 export const SECTIONS = [
   { name: 'measures', command: 'npm run measures -- --accept' },
   { name: 'bytes', command: 'npm run build && npm run bytes -- --accept' },
@@ -38,21 +41,21 @@ export const SECTIONS = [
   { name: 'lighthouse', command: 'npm run bench lighthouse' },
   { name: 'floor', command: 'npm run bench floor' },
   { name: 'join', command: 'npm run bench join' },
-  { name: 'join-phases', command: 'npm run bench join-phases' },
+  { name: 'join-phases' },
   { name: 'tap', command: 'npm run bench tap' },
-  { name: 'windows', command: 'npm run bench windows' },
+  { name: 'windows' },
   { name: 'play', command: 'npm run bench play' },
   { name: 'glass', command: 'npm run bench glass' },
-  { name: 'turn', command: 'npm run bench turn' },
+  { name: 'turn' },
   { name: 'video', command: 'npm run bench video' },
-  { name: 'sfu', command: 'npm run bench sfu' },
+  { name: 'sfu' },
   { name: 'ledger', command: 'npm run bench ledger' },
-  { name: 'cluster', command: 'npm run bench cluster' },
-  { name: 'audit', command: 'npm run bench audit' },
+  { name: 'cluster' },
+  { name: 'audit' },
   { name: 'attract', command: 'npm run bench attract' },
   { name: 'memory', command: 'npm run bench memory' },
   { name: 'soak', command: 'npm run bench soak' },
-] as const
+] as const satisfies readonly { name: string; command?: string }[]
 export type SectionName = (typeof SECTIONS)[number]['name']
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -62,11 +65,12 @@ export const REPORT_FILE = at('../docs/benchmarks.md')
 const INTRODUCTION = `# Benchmarks
 
 \`npm run bench\` writes this file; do not edit it by hand. Each section names the command that measures it, the day,
-the commit and the machine of the measurement. The figures are stored in \`bench/results.json\`.
+the commit and the machine of the measurement. A section without a command is the last measurement of a bench that
+its commit still has. The figures are stored in \`bench/results.json\`.
 
 | command                          | what it does                                                          |
 | -------------------------------- | --------------------------------------------------------------------- |
-| \`npm run bench\`                  | measures everything but \`audit\`, \`soak\` (an hour), \`sfu\`, \`cluster\` (Redis) and \`turn\` (coturn) |
+| \`npm run bench\`                  | measures everything but \`soak\` (an hour)                               |
 | \`npm run bench login video\`      | measures the named sections and leaves the others as they are         |
 | \`npm run bench login -- --quick\` | measures with fewer runs, prints the tables and stores nothing        |
 | \`npm run bench -- --report\`      | writes this file from the stored results without measuring            |
@@ -97,7 +101,7 @@ export function oldBy(name: SectionName, results: Results): number | undefined {
 
 /** The text of docs/benchmarks.md. A section without a stored table is left out. */
 export function renderReport(results: Results): string {
-  const sections = SECTIONS.flatMap(({ name, command }) => {
+  const sections = SECTIONS.flatMap(({ name, ...section }) => {
     const table = results[name]
     if (!table) return []
     const { title, note, measured, machine, commit } = table
@@ -105,7 +109,7 @@ export function renderReport(results: Results): string {
     return [
       `## ${title}\n`,
       `${note}\n`,
-      `\`${command}\`, measured ${measured} at commit ${commit} on ${machine}.${age ? ` **Old: ${age} commits before the newest figures.**` : ''}\n`,
+      `${'command' in section ? `\`${section.command}\`, measured` : 'Measured'} ${measured} at commit ${commit} on ${machine}.${age ? ` **Old: ${age} commits before the newest figures.**` : ''}\n`,
       markdownTable(table),
     ]
   })

@@ -4,9 +4,8 @@ import { markdownTable, type Table } from './table.ts'
 
 /*
  * `npm run bench [names ...]` measures, prints, and stores the tables in bench/results.json and
- * docs/benchmarks.md. Without names it runs every bench except the audit, the soak, the SFU, `cluster` (needs
- * Redis) and TURN (needs coturn). `--quick` takes fewer runs and stores nothing. `--report` writes
- * docs/benchmarks.md from the stored results without measuring.
+ * docs/benchmarks.md. Without names it runs every bench except the soak. `--quick` takes fewer runs and
+ * stores nothing. `--report` writes docs/benchmarks.md from the stored results without measuring.
  */
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
@@ -21,7 +20,7 @@ if (process.argv.includes('--report')) {
 interface Bench {
   name: SectionName
   run(): Promise<Table>
-  /** Takes too long, or has too many requirements, for a run without names. */
+  /** Takes too long for a run without names. */
   long?: true
 }
 
@@ -36,41 +35,14 @@ const BENCHES: readonly Bench[] = [
   { name: 'lighthouse', run: async () => (await import('./lighthouse.ts')).lighthouseBench(quick ? 1 : 5) },
   { name: 'floor', run: async () => (await import('./floor.ts')).floorBench(browser, quick ? 1 : 5) },
   { name: 'join', run: async () => (await import('./join.ts')).joinBench(browser, quick ? 2 : 7) },
-  {
-    name: 'join-phases',
-    run: async () => (await import('./join-phases.ts')).joinPhasesBench(browser, quick ? 3 : 15),
-  },
   { name: 'tap', run: async () => (await import('./tap.ts')).tapBench(browser, quick ? 4 : 12) },
-  {
-    name: 'windows',
-    run: async () => (await import('./windows.ts')).windowsBench(browser, quick ? 3 : 9),
-  },
   { name: 'play', run: async () => (await import('./play.ts')).playBench(path, quick ? 15 : 60) },
   {
     name: 'glass',
     run: async () => (await import('./glass.ts')).glassBench(browser, quick ? 10 : 15, quick ? 1 : 4),
   },
-  {
-    name: 'turn',
-    run: async () => (await import('./turn.ts')).turnBench(browser, quick ? 2 : 7, 5),
-    long: true,
-  },
   { name: 'video', run: async () => (await import('./video.ts')).videoBench(quick ? 4 : 8) },
-  { name: 'sfu', run: async () => (await import('./sfu.ts')).sfuBench(quick ? 4 : 15), long: true },
   { name: 'ledger', run: async () => (await import('./ledger.ts')).ledgerBench(quick ? 3 : 8) },
-  {
-    name: 'cluster',
-    async run() {
-      const { clusterBench, QUICK, WHOLE } = await import('./cluster.ts')
-      return clusterBench(quick ? QUICK : WHOLE)
-    },
-    long: true,
-  },
-  {
-    name: 'audit',
-    run: async () => (await import('./audit.ts')).auditBench(quick ? 20_000 : 1_000_000),
-    long: true,
-  },
   { name: 'attract', run: async () => (await import('./attract.ts')).attractBench(browser, quick ? 15 : 60) },
   { name: 'memory', run: async () => (await import('./memory.ts')).memoryBench(browser, quick ? 20 : 120) },
   {

@@ -219,7 +219,7 @@ test('a platform extends the chain while it runs and at its stop', async () => {
 
 /**
  * In seconds of processor time, which does not depend on the load of other tests. It includes the embedded
- * database, which runs in this process. `npm run bench audit` measures the elapsed time.
+ * database, which runs in this process. docs/benchmarks.md has the elapsed time.
  */
 const MAX_SECONDS_PER_MILLION = process.env.TEST_DATABASE_URL ? 60 : 150
 
