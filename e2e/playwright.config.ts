@@ -31,7 +31,7 @@ const firefox = {
   },
 }
 
-/** Every scene (bench/scenes.ts) in every language. */
+/** Every scene (e2e/scenes/scenes.ts) in every language. */
 const scenes = Object.entries({ phone, desktop, kiosk, tall, landscape }).map(([name, use]) => ({
   name: `scenes ${name}`,
   testDir: 'matrix',

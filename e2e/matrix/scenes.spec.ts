@@ -1,10 +1,10 @@
-import { settled } from '../../bench/all-screens.ts'
-import { SCENES } from '../../bench/scenes.ts'
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { leaveCredit, openSignedIn } from '../fixtures/open-game.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { Locale } from '../fixtures/texts.ts'
+import { settled } from '../scenes/all-screens.ts'
+import { SCENES } from '../scenes/scenes.ts'
 
 /*
  * Every scene of the app in every language: it opens, is not wider than the screen, and axe finds no fault.

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Player } from '../e2e/fixtures/platform.ts'
-import type { Locale } from '../e2e/fixtures/texts.ts'
+import type { Player } from '../fixtures/platform.ts'
+import type { Locale } from '../fixtures/texts.ts'
 
 /** The page in which a scene is shown. */
 export interface Stage {

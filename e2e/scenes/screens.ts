@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { startPlatform } from '../e2e/fixtures/platform.ts'
-import { GamePage } from '../e2e/pages/game-page.ts'
-import { LobbyPage } from '../e2e/pages/lobby-page.ts'
-import { LoginPage } from '../e2e/pages/login-page.ts'
+import { newPage, openBrowser } from '../../bench/browser.ts'
+import { startPlatform } from '../fixtures/platform.ts'
+import { GamePage } from '../pages/game-page.ts'
+import { LobbyPage } from '../pages/lobby-page.ts'
+import { LoginPage } from '../pages/login-page.ts'
 import { LANGUAGES, takeAllScreens } from './all-screens.ts'
-import { newPage, openBrowser } from './browser.ts'
 
 /*
  * `npm run screens` takes the pictures in docs/pictures/ from the real app and platform. `npm run screens --
@@ -18,7 +18,7 @@ const SIZES = [
   { name: 'desktop', width: 1366, height: 768, deviceScaleFactor: 0.6 },
   { name: 'kiosk', width: 1080, height: 1920, deviceScaleFactor: 0.4, hasTouch: true },
 ]
-const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
+const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 mkdirSync(folder, { recursive: true })
 
 // Without the marker of the tests, as players see it.

@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { standUp } from '../e2e/fixtures/api-client.ts'
-import type { Platform, Player } from '../e2e/fixtures/platform.ts'
-import { LobbyPage } from '../e2e/pages/lobby-page.ts'
-import { LoginPage } from '../e2e/pages/login-page.ts'
-import { LOCALE_CODES, type Locale } from '../src/contract/locales.ts'
-import { newPage } from './browser.ts'
+import { newPage } from '../../bench/browser.ts'
+import { LOCALE_CODES, type Locale } from '../../src/contract/locales.ts'
+import { standUp } from '../fixtures/api-client.ts'
+import type { Platform, Player } from '../fixtures/platform.ts'
+import { LobbyPage } from '../pages/lobby-page.ts'
+import { LoginPage } from '../pages/login-page.ts'
 import type { Scene } from './scene.ts'
 import { SCENES } from './scenes.ts'
 
@@ -26,9 +26,9 @@ const SIZES = [
   { size: 'tall', viewport: { width: 390, height: 844 }, ...touch, only: GAME_SCENES_ONLY },
   { size: 'landscape', viewport: { width: 800, height: 360 }, ...touch, only: GAME_SCENES_ONLY },
 ]
-const SHIPPED = JSON.parse(readFileSync(new URL('../public/Settings.json', import.meta.url), 'utf8'))
+const SHIPPED = JSON.parse(readFileSync(new URL('../../public/Settings.json', import.meta.url), 'utf8'))
 export const LANGUAGES: readonly Locale[] = LOCALE_CODES
-const root = fileURLToPath(new URL('../.cache/screens/', import.meta.url))
+const root = fileURLToPath(new URL('../../.cache/screens/', import.meta.url))
 
 /** Resolves when requests and fonts have loaded and two frames were drawn; gives up on requests after 2 s. */
 export async function settled(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import type { WebSocketRoute } from '@playwright/test'
-import { text } from '../e2e/fixtures/texts.ts'
-import { GamePage } from '../e2e/pages/game-page.ts'
-import { LobbyPage } from '../e2e/pages/lobby-page.ts'
+import { text } from '../fixtures/texts.ts'
+import { GamePage } from '../pages/game-page.ts'
+import { LobbyPage } from '../pages/lobby-page.ts'
 import type { Scene, Stage } from './scene.ts'
 
 /** Opens the first free machine without waiting for its video. */
