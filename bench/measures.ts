@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import * as v from 'valibot'
+import { GOALS, IS_TEST, type Measures, measureLoading } from './loading-measures.ts'
 import { RELEASE } from './release.ts'
 import { describeMachine, storeTables } from './report.ts'
 import { markdownTable, type Table } from './table.ts'
@@ -16,7 +17,6 @@ import { markdownTable, type Table } from './table.ts'
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const IS_TEST = /(\.(test|fake|d)\.tsx?$)|(-fake\.ts$)|\/(test-|fixture)/
 
 const Report = v.object({
   modules: v.array(
@@ -74,10 +74,6 @@ function functionLengths(file: string, code: string): number[] {
 const quantile = (values: readonly number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 
-interface Measures {
-  [name: string]: number
-}
-
 function measure(tree: string): Measures {
   const tracked = execFileSync('git', ['ls-files', 'src', 'platform'], { cwd: tree, encoding: 'utf8' })
   const files = tracked.trim().split('\n')
@@ -119,6 +115,7 @@ function measure(tree: string): Measures {
     'function length, median': quantile(functions, 0.5),
     'function length, 95th percentile': quantile(functions, 0.95),
     'functions over 100 lines': functions.filter((length) => length > 100).length,
+    ...measureLoading(tree),
   }
 }
 
@@ -144,11 +141,12 @@ const before = earlier ? measureCommit(earlier.commit) : undefined
 const table: Table = {
   title: 'Shape of the code',
   note: 'Of `src` and `platform` without tests; lengths in lines. The rules are those of `.dependency-cruiser.cjs` now, so that a release before them breaks most. Not a measurement of speed.',
-  head: ['measure', ...(earlier ? [earlier.name] : []), 'now'],
+  head: ['measure', ...(earlier ? [earlier.name] : []), 'now', 'at most'],
   rows: Object.entries(measure(root)).map(([name, value]) => [
     name,
-    ...(before ? [`${before[name]}`] : []),
+    ...(before ? [`${before[name] ?? ''}`] : []),
     `${value}`,
+    `${GOALS[name] ?? ''}`,
   ]),
 }
 console.log(markdownTable(table))
