@@ -3,9 +3,9 @@ import * as v from 'valibot'
 /*
  * An unreadable field loses only that field, and an unreadable list item only that item. Both leave their
  * issues in the result and mark them as tolerated. The app uses a result without other issues
- * (`readTolerantly`) and reports the tolerated ones (net/unreadable.ts). `v.parse` and `success` stay strict,
- * as the conformance kit needs. `v.pipe` stops at any issue before a transformation: do not pipe these
- * schemas into one. The annotations let the bundler drop unused schemas.
+ * (`readTolerantly`) and reports the tolerated ones (net/report-unreadable.ts). `v.parse` and `success` stay
+ * strict, as the conformance kit needs. `v.pipe` stops at any issue before a transformation: do not pipe
+ * these schemas into one. The annotations let the bundler drop unused schemas.
  */
 
 type Issue = v.BaseIssue<unknown>

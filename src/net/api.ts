@@ -7,8 +7,8 @@ import { type Failure, failed, type Result } from '../contract/result.ts'
 import { readTolerantly } from '../contract/tolerant.ts'
 import { callOptions } from './call-options.ts'
 import { takeEarlyCall, VALIDATE_PATH } from './early-calls.ts'
+import { reportUnreadable } from './report-unreadable.ts'
 import { readServerDate, retryAfterMs } from './server-clock.ts'
-import { reportUnreadable } from './unreadable.ts'
 
 export type { Failure, Result } from '../contract/result.ts'
 

@@ -1,6 +1,6 @@
 import { CheckAnswer } from '../contract/country-check.ts'
 import { readTolerantly } from '../contract/tolerant.ts'
-import { reportUnreadable } from './unreadable.ts'
+import { reportUnreadable } from './report-unreadable.ts'
 
 /** Maximum time for an answer, ms. */
 const TIMEOUT_MS = 10_000

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CashoutAck, HelloAck } from '../contract/live.ts'
 import { ownSocketUrl } from './early-calls.ts'
 import { type Channel, type ChannelOptions, type ChannelState, openChannel } from './socket.ts'
-import { unreadable } from './unreadable-log.ts'
+import { unreadableFields } from './unreadable-fields.ts'
 
 // Node has its own WebSocket only since version 22.
 await vi.hoisted(async () => {
@@ -165,7 +165,7 @@ test('only valid pushes reach their handler; each unreadable field is logged onc
     'reelcast: unreadable: push balance balance: expected safe integer, got number',
     'reelcast: unreadable: push balance: expected Object, got string',
   ])
-  expect(Object.fromEntries(unreadable().fields)).toMatchObject({
+  expect(Object.fromEntries(unreadableFields().fields)).toMatchObject({
     'push balance balance: expected number, got string': 2,
     'push balance balance: expected safe integer, got number': 1,
   })

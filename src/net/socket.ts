@@ -7,7 +7,7 @@ import { PUSHES, type Push, type PushName } from '../contract/live.ts'
 import { type Failure, failed, type Result } from '../contract/result.ts'
 import { readTolerantly } from '../contract/tolerant.ts'
 import { takeEarlySocket } from './early-calls.ts'
-import { reportUnreadable } from './unreadable.ts'
+import { reportUnreadable } from './report-unreadable.ts'
 
 export type ChannelState = 'connecting' | 'up' | 'down' | 'refused'
 

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { BalanceAnswer } from '../../../../contract/http.ts'
-import { log } from '../../../../net/unreadable-log.ts'
+import { logUnreadable } from '../../../../net/unreadable-fields.ts'
 import { countersOf, readStats, statsOf } from './stream-stats.ts'
 import { supportText } from './support-report.ts'
 
@@ -156,8 +156,8 @@ test('the report for support contains the time since a control was pressed', () 
 test('the report for support counts unreadable fields of the server', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { issues = [] } = v.safeParse(BalanceAnswer, { balance: '12.34' })
-  log('push balance', issues)
-  log('push balance', issues)
+  logUnreadable('push balance', issues)
+  logUnreadable('push balance', issues)
   const rest = { level: 'good', layer: undefined, reconnects: 0, machine: '7', version: 'v1' } as const
   const lines = supportText({ ...rest, figures: undefined, history: [], agent: '', at: 0 }).split('\n')
   expect(lines.slice(-2)).toEqual([

@@ -1,4 +1,4 @@
-import { unreadable } from '../../../../net/unreadable-log.ts'
+import { unreadableFields } from '../../../../net/unreadable-fields.ts'
 import type { Level, OutcomeDelay, StatsSample, StreamStats } from './state.ts'
 import { FRESH_MS } from './stream-stats.ts'
 
@@ -44,7 +44,7 @@ export function supportText(report: Report): string {
   const line = (key: keyof StatsSample, unit: string, pick: 'min' | 'max', times = 1, digits = 0) =>
     `${of(figures?.[key], unit, times, digits)} (${pick} of the last minute ${of(worst(key, Math[pick]), unit, times, digits)})`
   const { buffer, width, height, codec, candidate, protocol } = figures ?? {}
-  const unread = unreadable()
+  const unread = unreadableFields()
   const lines = [
     ['reelcast', version],
     ['time', new Date(at).toISOString()],

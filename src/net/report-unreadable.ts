@@ -5,5 +5,6 @@ import type { BaseIssue } from 'valibot'
  * name. Does nothing without `issues`. The logging is in a chunk of its own, because few players need it.
  */
 export function reportUnreadable(source: string, issues: readonly BaseIssue<unknown>[] | undefined): void {
-  if (issues) import('./unreadable-log.ts').then((module) => module.log(source, issues)).catch(() => {})
+  if (issues)
+    import('./unreadable-fields.ts').then((module) => module.logUnreadable(source, issues)).catch(() => {})
 }

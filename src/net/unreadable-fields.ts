@@ -40,7 +40,7 @@ function fieldIssues(issue: BaseIssue<unknown>): { path: string; issue: BaseIssu
 const callOf = (source: string) => source.replace(/\/[^/\s]*\d[^/\s]*/g, '/{id}')
 
 /** Logs each field once, and counts each occurrence. */
-export function log(source: string, issues: readonly BaseIssue<unknown>[]): void {
+export function logUnreadable(source: string, issues: readonly BaseIssue<unknown>[]): void {
   for (const { path, issue } of issues.flatMap(fieldIssues)) {
     const missing = issue.path?.at(-1)?.origin === 'key'
     const expected = missing ? 'a value' : (issue.expected ?? issue.type.replaceAll('_', ' '))
@@ -56,7 +56,7 @@ export function log(source: string, issues: readonly BaseIssue<unknown>[]): void
 }
 
 /** What could not be parsed since the page was loaded: the total, and each field with its count. */
-export const unreadable = (): { total: number; fields: readonly (readonly [string, number])[] } => ({
+export const unreadableFields = (): { total: number; fields: readonly (readonly [string, number])[] } => ({
   total,
   fields: [...counts],
 })
