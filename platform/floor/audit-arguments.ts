@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { messageOf } from '../lib/message-of.ts'
-import { type KeptHead, parseHead } from './audit-heads.ts'
+import { type KeptHead, parseHead } from './audit-chain-head.ts'
 
 /* The arguments of `npm run audit`. */
 

@@ -4,7 +4,7 @@ import { CHAIN_NAMES, CHAINS, type ChainName, extendChain, type KnownLinks } fro
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import type { Trx } from '../store/transaction.ts'
 import { auditBooks, auditWithin } from './audit.ts'
-import { type KeptHead, parseHead } from './audit-heads.ts'
+import { type KeptHead, parseHead } from './audit-chain-head.ts'
 import { type TestBooks, writeTestBooks } from './test-books.ts'
 
 let database: TestDatabase

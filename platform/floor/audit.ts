@@ -14,7 +14,7 @@ import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
 import { createAccountCheck } from './audit-accounts.ts'
 import { createActionCheck } from './audit-actions.ts'
-import { checkHead, formatHead, type KeptHead } from './audit-heads.ts'
+import { checkHead, formatHead, type KeptHead } from './audit-chain-head.ts'
 import { createKindCheck } from './audit-kinds.ts'
 import { createLinkCheck, type LinkCheck, type Report } from './audit-links.ts'
 import { createMachineCheck } from './audit-machines.ts'
@@ -40,7 +40,7 @@ export interface AuditReport {
   readonly unrecorded: number
   /** Cents that simulated players have fed to the jackpots. */
   readonly fed: number
-  /** The last links of the chains: audit-heads.ts. */
+  /** The last links of the chains: audit-chain-head.ts. */
   readonly head: string
 }
 
