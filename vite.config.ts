@@ -6,7 +6,7 @@ import { firstScreen } from './vite/first-screen.ts'
 import { inlineRuntime } from './vite/inline-runtime.ts'
 import { editLibraries } from './vite/library-edits.ts'
 import { serviceWorker } from './vite/service-worker.ts'
-import { allTexts, texts } from './vite/texts.ts'
+import { allTexts, texts } from './vite/text-plugin.ts'
 import { codesAsNumbers, scopedName } from './vite/transforms.ts'
 
 const shared = {

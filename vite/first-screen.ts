@@ -5,7 +5,7 @@ import { type InlineConfig, type Plugin, type Rolldown, runnerImport } from 'vit
 import { buildId } from './build-id.ts'
 import { requestedBy } from './chunks.ts'
 import { compileFirstScript, type FirstFiles } from './first-script.ts'
-import { allTexts, type Texts } from './texts.ts'
+import { allTexts, type Texts } from './text-plugin.ts'
 
 const PRERENDER = fileURLToPath(new URL('../src/app/prerender.tsx', import.meta.url))
 

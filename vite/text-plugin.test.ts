@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
 import tr from '../locales/tr.json'
-import { type Chunk, KeyReader, keysToBring, pick } from './chunk-texts.ts'
-import { allTexts, texts } from './texts.ts'
+import { type Chunk, KeyReader, keysToBring, pick } from './text-keys.ts'
+import { allTexts, texts } from './text-plugin.ts'
 
 const CATALOGUE = {
   game: { load: 'Yükle', sign: { old: 'Eski', lost: 'Yok' }, won: { other: '{{count}} kez' } },

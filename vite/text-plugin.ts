@@ -5,7 +5,7 @@ import { LOCALE_CODES, type Locale } from '../src/contract/locales.ts'
 import { LATE_GROUPS } from '../src/i18n/late-texts.ts'
 import { TEXT_PARTS, type TextPart, textFile } from '../src/i18n/text-files.ts'
 import { readBuildId } from './build-id.ts'
-import { KeyReader, type Keys, keysToBring, pick, type Table } from './chunk-texts.ts'
+import { KeyReader, type Keys, keysToBring, pick, type Table } from './text-keys.ts'
 
 /*
  * The texts follow the code that shows them. Each chunk of a build brings the Turkish texts of the keys in

@@ -18,7 +18,7 @@ declare const __GAME_FILES__: readonly string[]
 /** The first parts of the paths at which a guest sees the login. */
 declare const __LOGIN_PAGES__: readonly string[]
 
-/** The texts of all languages in development and in tests; none in a build (vite/texts.ts). */
+/** The texts of all languages in development and in tests; none in a build (vite/text-plugin.ts). */
 declare module 'virtual:all-texts' {
   const texts: import('../i18n/texts.ts').Tables
   export default texts

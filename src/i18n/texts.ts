@@ -5,9 +5,9 @@ import { LOCALES, type Locale } from '../contract/locales.ts'
 import { type TextPart, textFile } from './text-files.ts'
 
 /*
- * The loaded texts, and the language of the page. The build (vite/texts.ts) puts the Turkish texts into the
- * chunks that use them. Other languages are in separate files, one per part of the app; a chunk waits for the
- * texts of its part before it runs. In development and in tests all texts are available from the start.
+ * The loaded texts, and the language of the page. The build (vite/text-plugin.ts) puts the Turkish texts into
+ * the chunks that use them. Other languages are in separate files, one per part of the app; a chunk waits for
+ * the texts of its part before it runs. In development and in tests all texts are available from the start.
  */
 
 /** Pause before texts that failed to load are requested again, ms. */
