@@ -4,14 +4,14 @@ import type { Dispose } from '../../contract/result.ts'
 import { codeText, failedLocale, loadCodeTexts, t } from '../../i18n/index.ts'
 import { clearToasts, toast } from '../../ui/toast.ts'
 import { pathname } from '../router/pathname.ts'
-import { clearIdleWarning, isIdleWarning, showIdleWarning } from './idle-warning.ts'
 import { drainNotices, type Notice, queuedNotices } from './queue.ts'
+import { clearVisitEndWarning, isVisitEndWarning, showVisitEndWarning } from './visit-end-warning.ts'
 
 const MESSAGE_MS = 6000
 
 function show(info: InfoPush): void {
-  if (isIdleWarning(info.code)) {
-    showIdleWarning(info)
+  if (isVisitEndWarning(info.code)) {
+    showVisitEndWarning(info)
     return
   }
   const text = codeText(info.code, info.params) ?? info.message
@@ -31,7 +31,7 @@ export function startNotices(onMessage: (info: InfoPush) => void): Dispose {
     await loadCodeTexts()
     if (stopped) return
     if (notice.type === 'message') show(notice.info)
-    else clearIdleWarning()
+    else clearVisitEndWarning()
   }
   const stops = [
     effect(() => {
@@ -44,14 +44,14 @@ export function startNotices(onMessage: (info: InfoPush) => void): Dispose {
     // The warning is about the page that the player leaves.
     effect(() => {
       pathname.value
-      untracked(clearIdleWarning)
+      untracked(clearVisitEndWarning)
     }),
   ]
   return () => {
     stopped = true
     for (const stop of stops) stop()
     drainNotices()
-    clearIdleWarning()
+    clearVisitEndWarning()
     clearToasts()
   }
 }

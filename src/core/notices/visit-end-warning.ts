@@ -19,7 +19,7 @@ let warned: number | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Whether a message with this code announces the end of a visit. */
-export const isIdleWarning = (code: number): boolean => COUNTED.includes(code) || ENDS.includes(code)
+export const isVisitEndWarning = (code: number): boolean => COUNTED.includes(code) || ENDS.includes(code)
 
 /** Seconds left: the first numeric parameter, because its name differs between servers. */
 function secondsOf(params: InfoPush['params']): number {
@@ -52,7 +52,7 @@ function count(info: InfoPush, end: number): void {
  * Shows the server's message that the visit ends, or in how many seconds: one toast, from WARN_S on, which
  * counts down by the wall clock until the next message.
  */
-export function showIdleWarning(info: InfoPush): void {
+export function showVisitEndWarning(info: InfoPush): void {
   clearTimeout(timer)
   const { code, params, message, action } = info
   if (COUNTED.includes(code)) count(info, Date.now() + secondsOf(params) * 1000)
@@ -62,7 +62,7 @@ export function showIdleWarning(info: InfoPush): void {
 }
 
 /** Withdraws the warning: the player continued to play or left the page. */
-export function clearIdleWarning(): void {
+export function clearVisitEndWarning(): void {
   clearTimeout(timer)
   if (warned !== undefined) dismissToast(ID)
   warned = undefined

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
-import { IDLE_WARNING_MS } from '../../core/idle/warning-time.ts'
+import { IDLE_WARNING_MS } from '../../core/idle/idle-warning.ts'
 import { session } from '../../core/session/state.ts'
 import { IdleWarning } from '../../ui/IdleWarning.tsx'
 import { startWrongPinLogout } from './actions.ts'

@@ -3,7 +3,7 @@ import type { Dispose } from '../../contract/result.ts'
 import { listen } from '../../core/idle/activity.ts'
 import { createIdleClock } from '../../core/idle/idle-clock.ts'
 import { startIdleTimer } from '../../core/idle/idle-timer.ts'
-import { IDLE_WARNING_MS } from '../../core/idle/warning-time.ts'
+import { IDLE_WARNING_MS } from '../../core/idle/idle-warning.ts'
 import { lockStorage } from './lock-storage.ts'
 import { applyIdleTime, locked, lockScreen, MAX_IDLE_MS, unlock } from './state.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { IDLE_WARNING_MS } from '../../core/idle/warning-time.ts'
+import { IDLE_WARNING_MS } from '../../core/idle/idle-warning.ts'
 import {
   applyIdleTime,
   beginCheck,

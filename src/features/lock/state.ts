@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
-import { IDLE_WARNING_MS } from '../../core/idle/warning-time.ts'
+import { IDLE_WARNING_MS } from '../../core/idle/idle-warning.ts'
 
 /** The idle time after which the screen locks, ms (specification, section 9). */
 export const MAX_IDLE_MS = 60_000

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
-import { IDLE_WARNING_MS } from '../../../core/idle/warning-time.ts'
+import { IDLE_WARNING_MS } from '../../../core/idle/idle-warning.ts'
 import { t } from '../../../i18n/index.ts'
 import { IdleWarning } from '../../../ui/IdleWarning.tsx'
 import { Logo } from '../../../ui/Logo.tsx'
