@@ -4,8 +4,8 @@ import { BROWSER_ARGS, browserCandidates, firefoxPath, shellCandidates } from '.
 
 /**
  * A test without a tag runs on the phone. `@every-screen` runs on all three screens, `@desktop` on phone and
- * desktop, `@desktop-only` on the desktop, `@firefox` also in an installed Firefox. `@matrix` tests do not
- * differ by screen; `npm run test:matrix` runs them on phone and desktop.
+ * desktop, `@desktop-only` on the desktop, `@firefox` also in an installed Firefox. `@matrix` tests hardly
+ * differ by screen: they run on the phone, and `npm run test:matrix` runs them on all three.
  */
 const isMatrix = process.env.E2E_SET === 'matrix'
 const [executablePath] = [...(isMatrix ? [] : shellCandidates()), ...browserCandidates()]
@@ -43,8 +43,8 @@ export default defineConfig({
   testDir: 'specs',
   globalSetup: './run/global-setup.ts',
   outputDir: '../test-results',
-  // Each worker has its own platform, which renders and encodes on the same cores as the browser.
-  workers: 2,
+  // Each worker has its own platform and browser, which wait for each other a third of the time.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   // Only a build server runs a failed test again, and the runner reports it as flaky.
@@ -77,7 +77,7 @@ export default defineConfig({
       use: desktop,
       grep: isMatrix ? /@every-screen|@desktop|@matrix/ : /@every-screen|@desktop/,
     },
-    { name: 'kiosk', use: kiosk, grep: /@every-screen/ },
+    { name: 'kiosk', use: kiosk, grep: isMatrix ? /@every-screen|@matrix/ : /@every-screen/ },
     ...(installedFirefox ? [{ name: 'firefox', use: firefox, grep: /@firefox/ }] : []),
     ...(isMatrix ? scenes : []),
   ],

@@ -115,7 +115,7 @@ test('the quick panel shows day, events and notes, and stores its toggles', asyn
   await expect(thrusters).toBeChecked()
 })
 
-test("a player's theme returns with the next login, a guest's stays on the device @desktop", async ({
+test("a player's theme returns with the next login, a guest's stays on the device @matrix", async ({
   page,
   context,
   player,

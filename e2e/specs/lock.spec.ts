@@ -19,7 +19,7 @@ const logIn = async (page: Page, player: Player, remember = false) => {
   await page.locator('main li').first().waitFor()
 }
 
-test('over a game the screen warns, locks and unlocks by PIN pad; connections stay open, no key plays @every-screen', async ({
+test('over a game the screen warns, locks and unlocks by PIN pad; connections stay open, no key plays @matrix', async ({
   page,
   context,
   player,
@@ -67,7 +67,7 @@ test('over a game the screen warns, locks and unlocks by PIN pad; connections st
   await playOnce(gamePage)
 })
 
-test('a double tap on OK, a double Enter and the touch that ends the warning stake nothing @every-screen', async ({
+test('a double tap on OK, a double Enter and the touch that ends the warning stake nothing @matrix', async ({
   page,
   context,
   hasTouch: touch,
