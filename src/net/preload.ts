@@ -22,7 +22,8 @@ function ask(file: string): Promise<void> {
 /**
  * Every import() of the built app calls this, because vite/library-edits.ts puts it in place of Vite's own
  * function. It loads the files that a chunk needs, then the chunk. A name without a dot is a part of the
- * texts, which `loadTexts` loads. Rejects if a stylesheet or the chunk fails to load; the next call loads it
+ * texts, which `loadTexts` loads. Where a file fails to load, a cache may contain a page under its name: all
+ * are fetched past every cache, and loaded once more. Rejects if that fails too; the next call loads them
  * again.
  */
 export function preload<T>(
@@ -30,11 +31,21 @@ export function preload<T>(
   files: readonly string[] = [],
   loadTexts?: (part: string) => Promise<void>,
 ): Promise<T> {
-  return Promise.all(
-    files.map((file) => {
-      if (!file.includes('.')) return loadTexts?.(file)
-      asked[file] ??= ask(file)
-      return asked[file]
-    }),
-  ).then(load)
+  const attempt = () =>
+    Promise.all(
+      files.map((file) => {
+        if (!file.includes('.')) return loadTexts?.(file)
+        asked[file] ??= ask(file)
+        return asked[file]
+      }),
+    ).then(load)
+  return attempt().catch(async () => {
+    // `files` is empty for a chunk that needs no others; only its import() names it.
+    const [chunk] = /[^/`'"]+\.js/.exec(`${load}`) ?? []
+    const names = new Set(chunk ? [...files, `assets/${chunk}`] : files)
+    await Promise.all(
+      [...names].filter((file) => file.includes('.')).map((file) => fetch(`/${file}`, { cache: 'reload' })),
+    )
+    return attempt()
+  })
 }

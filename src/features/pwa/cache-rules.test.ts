@@ -104,11 +104,35 @@ test('requests with another method, a token or a range, and other origins, bypas
   expect(ask('https://other.example/assets/machines/nar.png')).toBeUndefined()
 })
 
+const headers = (type: string) => new Headers(type ? { 'content-type': type } : {})
+
 test('only complete answers of the same origin are cached', () => {
-  const fine = { status: 200, type: 'basic', redirected: false } as const
-  expect(isCacheable(fine)).toBe(true)
-  expect(isCacheable({ ...fine, status: 206 })).toBe(false)
-  expect(isCacheable({ ...fine, status: 404 })).toBe(false)
-  expect(isCacheable({ ...fine, type: 'opaque' })).toBe(false)
-  expect(isCacheable({ ...fine, redirected: true })).toBe(false)
+  const fine = { status: 200, type: 'basic', redirected: false, headers: headers('text/css') } as const
+  expect(isCacheable('/a.css', fine)).toBe(true)
+  expect(isCacheable('/a.css', { ...fine, status: 206 })).toBe(false)
+  expect(isCacheable('/a.css', { ...fine, status: 404 })).toBe(false)
+  expect(isCacheable('/a.css', { ...fine, type: 'opaque' })).toBe(false)
+  expect(isCacheable('/a.css', { ...fine, redirected: true })).toBe(false)
+})
+
+test.each([
+  ['/assets/index-CsnRubP.js', ['text/javascript; charset=utf-8', 'application/javascript']],
+  ['/assets/Floor--FxwLWVE.css', ['text/css']],
+  ['/index.html?current', ['text/html; charset=utf-8']],
+  ['/Settings.json', ['application/json', 'text/json', 'text/plain']],
+  ['/assets/machines/nar.png?w=320', ['image/png', 'image/avif', 'application/octet-stream']],
+  ['/fonts/reelcast-figures.woff2', ['font/woff2', 'application/font-woff2', 'application/octet-stream']],
+])('%s is cached only with a content type of its own', (path, types) => {
+  const cacheable = (type: string) =>
+    isCacheable(new URL(path, HOST).href, {
+      status: 200,
+      type: 'basic',
+      redirected: false,
+      headers: headers(type),
+    })
+  for (const type of types) expect([type, cacheable(type)]).toEqual([type, true])
+  const others = ['text/html', 'text/javascript', 'text/css', 'application/json', 'text/plain', '']
+  for (const type of others)
+    if (!types.some((own) => own.startsWith(type || '-')))
+      expect([type, cacheable(type)]).toEqual([type, false])
 })

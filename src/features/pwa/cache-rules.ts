@@ -54,6 +54,25 @@ export function strategyFor(
   return ART.test(pathname) ? 'art' : undefined
 }
 
-/** Whether an answer may be cached: complete, from this origin, and not redirected. */
-export const isCacheable = ({ status, type, redirected }: Pick<Response, 'status' | 'type' | 'redirected'>) =>
-  status === 200 && (type === 'basic' || type === 'default') && !redirected
+/** The content type of a file by its ending; the first line that fits applies. */
+const CONTENT_TYPES: readonly (readonly [file: RegExp, type: RegExp])[] = [
+  [/\.js$/, /^(text|application)\/(x-)?(java|ecma)script\b/],
+  [/\.css$/, /^text\/css\b/],
+  [/\.html$/, /^text\/html\b/],
+  [/\.json$/, /json\b|^text\/plain\b|^application\/octet-stream\b/],
+  [/./, /^(image|font)\/|^application\/(octet-stream|.*font)/],
+]
+
+/**
+ * Whether an answer may be cached as this file: complete, from this origin, not redirected, and of the file's
+ * type. Some servers answer 200 with their page under any name, and so does a captive portal.
+ */
+export function isCacheable(
+  file: string,
+  { status, type, redirected, headers }: Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>,
+): boolean {
+  const { pathname } = new URL(file, 'https://localhost')
+  const contentType = CONTENT_TYPES.find(([name]) => name.test(pathname))?.[1]
+  const isWhole = status === 200 && (type === 'basic' || type === 'default') && !redirected
+  return isWhole && contentType?.test(headers.get('content-type') ?? '') === true
+}

@@ -54,20 +54,37 @@ const page =
     })
 const down = () => Promise.reject(new TypeError('no network'))
 
+/** The content type of a file, as a server sends it. */
+const typeOf = (file: string) =>
+  Object.entries({
+    '.js': 'text/javascript',
+    '.png': 'image/png',
+    '.svg': 'image/svg+xml',
+    '.json': 'application/json',
+  }).find(([ending]) => file.endsWith(ending))?.[1] ?? 'text/html'
+const HTML = { headers: { 'content-type': 'text/html' } }
+/** What a server without a file of this name, or a captive portal, answers in its place. */
+const otherPage = () => new Response('<!doctype html><title>Log in to the network</title>', HTML)
+
 /** The worker of a build, with a server that has the files of `server`. */
 function worker(build: string, server: Server, { all, caches } = storage()) {
   const files = ['/assets/index-aaaaaaa.js', '/assets/Floor-bbbbbbb.js']
-  const fetch = vi.fn(async (asked: RequestInfo) => {
+  const fetch = vi.fn(async (asked: RequestInfo, _init?: RequestInit) => {
     const answer = await (server[path(asked)]?.() ?? new Response('', { status: 404 }))
+    if (/^text\/plain|^$/.test(answer.headers.get('content-type') ?? ''))
+      answer.headers.set('content-type', typeOf(path(asked)))
     return Object.defineProperty(answer, 'type', { value: 'basic', configurable: true })
   })
   const reload = vi.fn(async (_client: string) => {})
   const made = createCache({ caches, fetch, reload, build, files })
   const works: Promise<unknown>[] = []
-  const answer = (strategy: NonNullable<Strategy>, at: string, client = 'one tab') =>
-    made.answer(strategy, { request: new Request(HOST + at), client, later: (work) => works.push(work) })
-  const text = async (strategy: NonNullable<Strategy>, at: string, client?: string) =>
-    (await answer(strategy, at, client)).text()
+  const answer = (strategy: NonNullable<Strategy>, at: string, client = 'one tab', cache = 'default') =>
+    made.answer(strategy, {
+      request: Object.assign(new Request(HOST + at), { cache }) as Request,
+      client,
+      later: (work) => works.push(work),
+    })
+  const text = async (...asked: Parameters<typeof answer>) => (await answer(...asked)).text()
   const kept = () => Object.fromEntries([...all].map(([name, files]) => [name, [...files.keys()].sort()]))
   /** The worker's requests since the last call. */
   const requested = () => fetch.mock.calls.splice(0).map(([asked]) => path(asked))
@@ -351,6 +368,79 @@ test('code is fetched only once', async () => {
   expect(await answer('code', '/assets/Chart-ccccccc.js')).toBe('chart')
   expect(await answer('code', '/assets/Chart-ccccccc.js')).toBe('chart')
   expect(fetch).toHaveBeenCalledTimes(1)
+})
+
+test('a page under the name of code is neither installed nor cached', async () => {
+  const server: Server = { ...whole, '/assets/Floor-bbbbbbb.js': otherPage }
+  const { install, answer, kept } = worker('one', server)
+  await expect(install()).rejects.toThrow('Floor')
+  expect(kept()['reelcast-shell-one']).toEqual([])
+  expect(await answer('code', '/assets/Floor-bbbbbbb.js')).toContain('network')
+  server['/assets/Floor-bbbbbbb.js'] = () => new Response('floor')
+  expect(await answer('code', '/assets/Floor-bbbbbbb.js')).toBe('floor')
+})
+
+test("a page under the name of code in the browser's own cache is fetched past it", async () => {
+  const { install, answer, fetch } = worker('one', whole)
+  const fetchReal = fetch.getMockImplementation()
+  fetch.mockImplementation(async (asked, init) => {
+    const isPoisoned = path(asked) === '/assets/Floor-bbbbbbb.js' && init?.cache !== 'reload'
+    return isPoisoned ? otherPage() : (fetchReal?.(asked, init) as Promise<Response & { type: 'basic' }>)
+  })
+  await install()
+  expect(await answer('code', '/assets/Floor-bbbbbbb.js')).toBe('floor')
+  fetch.mockClear()
+  expect(await answer('code', '/assets/Floor-bbbbbbb.js')).toBe('floor')
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+test('a page that an earlier worker has cached under the name of code or art does not count', async () => {
+  const store = storage()
+  for (const [name, file] of [
+    ['reelcast-shell-one', '/assets/index-aaaaaaa.js'],
+    ['reelcast-shell-old', '/assets/Chart-ccccccc.js'],
+    ['reelcast-art', '/assets/machines/nar.png'],
+  ] as const)
+    await (await store.caches.open(name)).put(file, otherPage())
+  const { answer } = worker(
+    'one',
+    {
+      ...whole,
+      '/assets/Chart-ccccccc.js': () => new Response('chart'),
+      '/assets/machines/nar.png': () => new Response('nar'),
+    },
+    store,
+  )
+  expect(await answer('code', '/assets/index-aaaaaaa.js')).toBe('entry')
+  expect(await answer('code', '/assets/Chart-ccccccc.js')).toBe('chart')
+  expect(await answer('art', '/assets/machines/nar.png')).toBe('nar')
+})
+
+test('a request past the cache replaces cached code; without a network the cached code stays', async () => {
+  const server: Server = { ...whole }
+  const { install, answer } = worker('one', server)
+  await install()
+  const again = () => answer('code', '/assets/Floor-bbbbbbb.js', 'a tab', 'reload')
+  server['/assets/Floor-bbbbbbb.js'] = () => new Response('mended')
+  expect(await answer('code', '/assets/Floor-bbbbbbb.js')).toBe('floor')
+  expect(await again()).toBe('mended')
+  expect(await answer('code', '/assets/Floor-bbbbbbb.js')).toBe('mended')
+  for (const failure of [down, otherPage]) {
+    server['/assets/Floor-bbbbbbb.js'] = failure
+    await again().catch(() => {})
+    expect(await answer('code', '/assets/Floor-bbbbbbb.js')).toBe('mended')
+  }
+})
+
+test('a page under the name of art never takes the place of the art', async () => {
+  const server: Server = { '/assets/machines/nar.png': () => new Response('nar') }
+  const { answer, rest } = worker('one', server)
+  await answer('art', '/assets/machines/nar.png')
+  server['/assets/machines/nar.png'] = otherPage
+  await answer('art', '/assets/machines/nar.png')
+  await rest()
+  server['/assets/machines/nar.png'] = down
+  expect(await answer('art', '/assets/machines/nar.png')).toBe('nar')
 })
 
 test('art is served from the cache and refreshed for the next request', async () => {

@@ -58,12 +58,27 @@ async function inTime(asking: Promise<Response>, ms: number): Promise<Response |
   return answer && answer.status < 500 ? answer : undefined
 }
 
+/**
+ * Fetches a file; once more and past the browser's own cache where the answer is not this file, because that
+ * cache may contain a page under the file's name.
+ */
+async function fetchFile(
+  fetch: CacheDeps['fetch'],
+  file: RequestInfo,
+  init?: RequestInit,
+): Promise<Response> {
+  const answer = await fetch(file, init)
+  const isOther = answer.status === 200 && !isCacheable(typeof file === 'string' ? file : file.url, answer)
+  return isOther ? fetch(file, { ...init, cache: 'reload' }) : answer
+}
+
 /** With full or blocked storage nothing is cached, and the network answers. */
 const createStore = (caches: CacheDeps['caches']) => ({
-  kept: (name: string, key: string): Promise<Response | undefined> =>
-    caches
-      .open(name)
+  /** Searches all caches without a name. What is not this file does not count: earlier versions cached it. */
+  kept: (name: string | undefined, key: string): Promise<Response | undefined> =>
+    (name === undefined ? Promise.resolve(caches) : caches.open(name))
       .then((cache) => cache.match(key, ANY))
+      .then((found) => (found && isCacheable(key, found) ? found : undefined))
       .catch(() => undefined),
   keep: (name: string, key: string, answer: Response): Promise<void> =>
     caches
@@ -105,9 +120,9 @@ function createCurrentPage({ caches, fetch, build }: CacheDeps, { kept, keep }: 
     if (answer.status >= 500) return false
     const html = await answer.clone().text()
     const isOutdated =
-      !isCacheable(answer) ||
+      !isCacheable(SHELL, answer) ||
       (shown !== undefined && settingsOf(await shown.text(), shown) !== settingsOf(html, answer))
-    const isOwn = isCacheable(answer) && buildOf(html) === build
+    const isOwn = isCacheable(SHELL, answer) && buildOf(html) === build
     if (isOwn) await keep(shellName, SHELL, answer.clone())
     // After an outdated page the next one comes from the server: two servers with different settings cause no
     // reload loop.
@@ -130,7 +145,7 @@ function createCurrentPage({ caches, fetch, build }: CacheDeps, { kept, keep }: 
 async function install({ caches, fetch, build, files }: CacheDeps): Promise<void> {
   const cache = await caches.open(SHELL_PREFIX + build)
   const page = await fetchShell(fetch)
-  if (!isCacheable(page) || buildOf(await page.clone().text()) !== build)
+  if (!isCacheable(SHELL, page) || buildOf(await page.clone().text()) !== build)
     throw new Error('the server has another build')
   const fetched: [string, Response][] = []
   for (let i = 0; i < files.length; i += MAX_DOWNLOADS) {
@@ -138,12 +153,15 @@ async function install({ caches, fetch, build, files }: CacheDeps): Promise<void
     fetched.push(
       ...(await Promise.all(
         some.map(
-          async (file): Promise<[string, Response]> => [file, await fetch(file, { credentials: 'omit' })],
+          async (file): Promise<[string, Response]> => [
+            file,
+            await fetchFile(fetch, file, { credentials: 'omit' }),
+          ],
         ),
       )),
     )
   }
-  const missing = fetched.find(([, answer]) => !isCacheable(answer))
+  const missing = fetched.find(([file, answer]) => !isCacheable(file, answer))
   if (missing) throw new Error(`${missing[0]} cannot be fetched`)
   await Promise.all(fetched.map(([file, answer]) => cache.put(file, answer)))
   await cache.put(SHELL, page.clone())
@@ -192,24 +210,26 @@ export function createCache(deps: CacheDeps) {
       check && within(check, SETTINGS_TIMEOUT_MS),
     ])
     if (isOutdated) await reload(client).catch(() => {})
-    if (answer && isCacheable(answer)) await keep(SETTINGS_CACHE, '/Settings.json', answer.clone())
+    if (answer && isCacheable('/Settings.json', answer))
+      await keep(SETTINGS_CACHE, '/Settings.json', answer.clone())
     return answer ?? (await kept(SETTINGS_CACHE, '/Settings.json')) ?? asking
   }
 
   async function code({ request }: Asked): Promise<Response> {
+    // A page sends `reload` for code that it could not use (net/preload.ts).
+    const isRetry = request.cache === 'reload'
     // Also code of the previous version, whose pages may still be open.
-    const found =
-      (await kept(shellName, request.url)) ?? (await caches.match(request.url, ANY).catch(() => {}))
+    const found = !isRetry && ((await kept(shellName, request.url)) ?? (await kept(undefined, request.url)))
     if (found) return found
-    const answer = await fetch(request)
-    if (isCacheable(answer)) await keep(shellName, request.url, answer.clone())
+    const answer = await fetchFile(fetch, request)
+    if (isCacheable(request.url, answer)) await keep(shellName, request.url, answer.clone())
     return answer
   }
 
   async function art({ request, later }: Asked): Promise<Response> {
     const found = await kept(ART_CACHE, request.url)
-    const asking = fetch(request).then(async (answer) => {
-      if (isCacheable(answer)) await keepArt(request.url, answer.clone()).catch(() => {})
+    const asking = fetchFile(fetch, request).then(async (answer) => {
+      if (isCacheable(request.url, answer)) await keepArt(request.url, answer.clone()).catch(() => {})
       return answer
     })
     if (!found) return asking
