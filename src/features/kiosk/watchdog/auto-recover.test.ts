@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setGate } from '../../../core/preflight/state.ts'
 import { setPending, setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
-import { detectFault, startAutoRecover } from './auto-recover.ts'
+import { detectFault, isServed, startAutoRecover } from './auto-recover.ts'
 
 const user = {
   id: '1',
@@ -157,4 +157,20 @@ test('reloads a kiosk that started without its settings, once the settings can b
   up = true
   await pass(125_000)
   expect(reload).toHaveBeenCalled()
+})
+
+test.each([
+  ['/Settings.json', '{}'],
+  ['/index.html', '<html data-build="one">'],
+] as const)("%s is served by the app's server, not by a captive portal", async (file, own) => {
+  for (const [body, served] of [
+    [own, true],
+    ['<!doctype html><title>Log in to the network</title>', false],
+  ] as const) {
+    vi.stubGlobal('fetch', async () => new Response(body))
+    expect(await isServed(file)).toBe(served)
+  }
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')))
+  expect(await isServed(file)).toBe(false)
+  vi.unstubAllGlobals()
 })

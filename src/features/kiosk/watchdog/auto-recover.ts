@@ -4,7 +4,8 @@ import { gate } from '../../../core/preflight/state.ts'
 import { session } from '../../../core/session/state.ts'
 import { settingsLoaded } from '../../../core/settings/settings.ts'
 import { read, write } from '../../../core/storage/storage.ts'
-import { isReachable } from '../../../net/build-id.ts'
+import { fetchBuild } from '../../../net/build-id.ts'
+import { readJsonFile } from '../../../net/json-file.ts'
 
 /** A fault must last this long before a recovery is tried, ms. */
 const MIN_FAULT_MS = 10_000
@@ -19,8 +20,10 @@ const TRIES_KEY = 'reelcast.kiosk-tries'
 /** Pages that wait for a touch: a chunk or check that failed to load, an error of the app. */
 const DEAD_END = '.waiting [role=alert]'
 
-/** The file that must be reachable before a reload can clear the current fault; undefined without a fault. */
-export function detectFault(): string | undefined {
+type NeededFile = '/Settings.json' | '/index.html'
+
+/** The file that must be served before a reload can clear the current fault; undefined without a fault. */
+export function detectFault(): NeededFile | undefined {
   const current = session.peek()
   // A player is never interrupted.
   if (current.status === 'player') return undefined
@@ -30,11 +33,20 @@ export function detectFault(): string | undefined {
   return document.querySelector(DEAD_END) ? '/index.html' : undefined
 }
 
+/** Whether the server serves the file. A captive portal's page in its place does not count. */
+export const isServed = (file: NeededFile): Promise<boolean> =>
+  file === '/index.html'
+    ? fetchBuild().then(Boolean)
+    : readJsonFile(file).then(
+        () => true,
+        () => false,
+      )
+
 /**
  * Recovers an unattended kiosk from every state that waits for a touch: polls for the missing file, with
- * increasing delays, and reloads the page once it is reachable.
+ * increasing delays, and reloads the page once it is served.
  */
-export function startAutoRecover(reload = () => window.location.reload(), there = isReachable): Dispose {
+export function startAutoRecover(reload = () => window.location.reload(), there = isServed): Dispose {
   let faultSince: number | undefined
   let lastFault = performance.now()
   let nextTry = 0
@@ -57,11 +69,11 @@ export function startAutoRecover(reload = () => window.location.reload(), there 
     nextTry ||= now + wait
     if (busy || now - faultSince < MIN_FAULT_MS || now < nextTry || pageIdleMs() < MIN_FAULT_MS) return
     busy = true
-    const reachable = await there(missing)
+    const isThere = await there(missing)
     busy = false
     wait = Math.min(wait * 2, MAX_RETRY_MS)
     nextTry = performance.now() + wait
-    if (!reachable || !detectFault()) return
+    if (!isThere || !detectFault()) return
     write('session', TRIES_KEY, String(Math.min(tries() + 1, 10)))
     reload()
   }

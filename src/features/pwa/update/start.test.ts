@@ -58,15 +58,21 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a different build id is an update; the same or a missing one is not', async () => {
+test('a different build id is an update; the same one is not', async () => {
   await checkForUpdate()
   expect(newBuild.value).toBeUndefined()
   served = 'bbbbbbbb'
   await checkForUpdate()
   expect(newBuild.value).toBe('bbbbbbbb')
   expect(updateOffered.value).toBe(true)
-  fetched.mockResolvedValueOnce(new Response('<html>'))
+  served = 'aaaaaaaa'
   await checkForUpdate()
+  expect(newBuild.value).toBeUndefined()
+})
+
+test("a page without a build id, such as a captive portal's, is no answer", async () => {
+  fetched.mockResolvedValueOnce(new Response('<html>'))
+  expect(await checkForUpdate()).toBe(false)
   expect(newBuild.value).toBeUndefined()
 })
 

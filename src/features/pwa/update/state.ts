@@ -14,9 +14,7 @@ export const currentBuild = (): string | undefined => document.documentElement.d
 export const newBuild: ReadonlySignal<string | undefined> = computed(() => {
   const current = currentBuild()
   const next = servedSignal.value
-  return current && next && next !== 'unknown' && next !== current && next !== attemptedSignal.value
-    ? next
-    : undefined
+  return current && next && next !== current && next !== attemptedSignal.value ? next : undefined
 })
 
 /** Whether to offer the update: a new build that the player has not dismissed. */
