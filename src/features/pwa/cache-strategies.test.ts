@@ -475,6 +475,32 @@ test('Settings.json is network first, from the cache when offline', async () => 
   expect(await answer('settings', '/Settings.json')).toBe('{"a":2}')
 })
 
+test.each([
+  ["a captive portal's page", otherPage],
+  ['a page with the type of JSON', () => new Response('<html>')],
+  ['half a file', () => new Response('{"a":')],
+  ['a list', () => new Response('[]')],
+  ['null', () => new Response('null')],
+])('%s with status 200 does not replace the settings', async (_, other) => {
+  const server: Server = { '/Settings.json': () => new Response('{"a":1}') }
+  const { answer } = worker('one', server)
+  await answer('settings', '/Settings.json')
+  for (const answered of [other, down]) {
+    server['/Settings.json'] = answered
+    expect(await answer('settings', '/Settings.json')).toBe('{"a":1}')
+  }
+})
+
+test('without settings in the cache any answer is passed on; a refusal always is', async () => {
+  const server: Server = { '/Settings.json': otherPage }
+  const { answer, status } = worker('one', server)
+  expect(await answer('settings', '/Settings.json')).toContain('network')
+  server['/Settings.json'] = () => new Response('{"a":1}')
+  await answer('settings', '/Settings.json')
+  server['/Settings.json'] = () => new Response('', { status: 401 })
+  expect((await status('settings', '/Settings.json')).status).toBe(401)
+})
+
 test('an empty cache fails as without a worker', async () => {
   const { answer } = worker('one', { '/lobby': down, '/Settings.json': down })
   for (const strategy of ['shell', 'page'] as const)

@@ -29,6 +29,7 @@ const MAX_PAGE_AGE_MS = 7 * 24 * 3_600_000
 const MAX_DOWNLOADS = 4
 const MAX_ART = 80
 const SHELL = '/index.html'
+const SETTINGS = '/Settings.json'
 const ART_CACHE = 'reelcast-art'
 const SETTINGS_CACHE = 'reelcast-settings'
 /** The server varies by encoding, but the cache stores decoded bodies. */
@@ -97,6 +98,13 @@ const createStore = (caches: CacheDeps['caches']) => ({
 type Store = ReturnType<typeof createStore>
 
 const fetchShell = (fetch: CacheDeps['fetch']) => fetch(SHELL, { cache: 'no-cache', credentials: 'omit' })
+
+/** Whether an answer is a JSON object, and not, for example, a captive portal's page. */
+const isSettingsFile = (answer: Response): Promise<boolean> =>
+  answer.json().then(
+    (file) => isCacheable(SETTINGS, answer) && Object(file) === file && !Array.isArray(file),
+    () => false,
+  )
 
 /** The page that opens before the server answers, and its comparison with the server's. */
 function createCurrentPage({ caches, fetch, build }: CacheDeps, { kept, keep }: Store) {
@@ -210,9 +218,13 @@ export function createCache(deps: CacheDeps) {
       check && within(check, SETTINGS_TIMEOUT_MS),
     ])
     if (isOutdated) await reload(client).catch(() => {})
-    if (answer && isCacheable('/Settings.json', answer))
-      await keep(SETTINGS_CACHE, '/Settings.json', answer.clone())
-    return answer ?? (await kept(SETTINGS_CACHE, '/Settings.json')) ?? asking
+    if (answer && (await isSettingsFile(answer.clone()))) {
+      await keep(SETTINGS_CACHE, SETTINGS, answer.clone())
+      return answer
+    }
+    // A refusal is passed on: the page repeats the request with credentials.
+    if (answer && answer.status !== 200) return answer
+    return (await kept(SETTINGS_CACHE, SETTINGS)) ?? answer ?? asking
   }
 
   async function code({ request }: Asked): Promise<Response> {
