@@ -108,7 +108,7 @@ test('with everything off nothing is shown; an invalid value is named, and the o
   await page.goto('/login')
   await expect
     .poll(() => warnings)
-    .toEqual(['Settings.json: the defaults hold for logo, accentColor', 'Settings.json: unknown: colour'])
+    .toEqual(['Settings.json: invalid: logo, accentColor', 'Settings.json: unknown: colour'])
   await expect.poll(() => color(page, '--colorNeutralBackground1')).toBe('#0b1a2e')
   await expect(look.links).toHaveCount(0)
   await expect(look.banners).toHaveCount(0)

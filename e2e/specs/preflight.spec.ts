@@ -158,7 +158,7 @@ test('a failed country check blocks, and Retry repeats it', async ({ page, conte
   await expect(loginPage.submit).toBeVisible()
 })
 
-test('without Settings.json the console warns and the defaults apply', async ({
+test("without Settings.json the console warns and the page's own copy of the settings applies", async ({
   page,
   context,
   guard,
@@ -170,9 +170,9 @@ test('without Settings.json the console warns and the defaults apply', async ({
   await context.route('**/Settings.json', (route) => route.fulfill({ status: 404, body: '' }))
   const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
   await page.goto('/login')
-  expect((await warned).text()).toBe('Settings.json: not loaded, the defaults hold (HTTP 404)')
+  expect((await warned).text()).toBe('Settings.json: not loaded (no JSON object, HTTP 404)')
   // The shipped file offers Arabic; the defaults do not.
-  await expect(page.locator('.languages').getByRole('button')).toHaveText(['TR', 'EN'])
+  await expect(page.locator('.languages').getByRole('button')).toHaveText(['TR', 'EN', 'AR'])
   await loginPage.logIn(player)
   await expect(lobbyPage.balance).toContainText('₺')
 })
@@ -181,7 +181,7 @@ test('an invalid key is named in the console, and the valid keys apply', async (
   await withSettings(context, { currency: 'AMBER', language: 'en', arabic: false, lobbyUpdateInterval: 0 })
   const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
   await page.goto('/login')
-  expect((await warned).text()).toBe('Settings.json: the defaults hold for currency, lobbyUpdateInterval')
+  expect((await warned).text()).toBe('Settings.json: invalid: currency, lobbyUpdateInterval')
   await expect(page.getByRole('heading', { name: text('en', 'login.title') })).toBeVisible()
   await expect(page.locator('.languages').getByRole('button')).toHaveText(['TR', 'EN'])
   expect(guard.complaints()).toEqual([])

@@ -197,7 +197,7 @@ test("the token is in no address, Referer or log, and the logout wipes the playe
   expect(tells(platform.output())).toBe(false)
 
   const kept = { ...(await stored(page, 'local')), ...(await stored(page, 'session')) }
-  const device = /^reelcast\.(language|remember|volume|balance-hidden|browser|gated)$/
+  const device = /^reelcast\.(language|remember|volume|balance-hidden|browser|gated|settings)$/
   expect(Object.keys(kept).filter((key) => !device.test(key))).toEqual([])
   expect(await context.cookies()).toEqual([])
   const elsewhere = await page.evaluate(async () => [

@@ -77,7 +77,7 @@ const untilGateBlocks = () =>
 async function start(at: HTMLElement): Promise<void> {
   startGuard()
   const comesIn = storedToken() || hasUrlToken()
-  // The page's first script has read the settings then. Without them the defaults hold.
+  // The page's first script has read the settings then.
   if (!comesIn && !html.dataset.gate) await window.reelcastRead
   if (comesIn || html.dataset.gate) {
     const page = signedInApp.preload()

@@ -154,3 +154,13 @@ export function readOperatorSettings(raw: unknown): {
 /** Keys that are no settings; those with `$` belong to editors. */
 export const unknownKeys = (keys: readonly string[]): string[] =>
   keys.filter((key) => !(key in ALL_SETTINGS) && !key.startsWith('$'))
+
+/** The valid values of a file, and in place of the invalid ones those of `last`, an earlier file. */
+export function goodValues(raw: unknown, last: unknown): Record<string, unknown> {
+  const [file, earlier] = [asRecord(raw), asRecord(last)]
+  const good = Object.entries(ALL_SETTINGS).flatMap(([key, schema]) => {
+    const source = key in file ? [file, earlier].find((record) => v.is(schema, record[key])) : undefined
+    return source ? [[key, source[key]]] : []
+  })
+  return Object.fromEntries(good)
+}

@@ -136,13 +136,14 @@ export const asRecord = (raw: unknown): Readonly<Record<string, unknown>> =>
   v.is(v.record(v.string(), v.unknown()), raw) ? raw : {}
 
 /**
- * Reads some keys of Settings.json. An invalid key falls back to its default and is listed in `bad`; valid
- * keys apply. Never throws.
+ * Reads some keys of Settings.json. An invalid key is listed in `bad` and falls back to its value in `last`, an
+ * earlier file, so that a typing mistake switches no protection off; else to its default. Never throws.
  */
 export function readKeys<T extends SectionSchemas>(
   schemas: T,
   defaults: SectionDefaults<T>,
   raw: unknown,
+  last?: unknown,
 ): { read: SectionValues<T>; bad: string[] } {
   const record = asRecord(raw)
   const bad: string[] = []
@@ -151,14 +152,16 @@ export function readKeys<T extends SectionSchemas>(
       const result = v.safeParse(schema, record[key])
       if (result.success) return [key, result.output]
       bad.push(key)
+      const earlier = v.safeParse(schema, asRecord(last)[key])
+      if (earlier.success) return [key, earlier.output]
     }
     return [key, v.parse(schema, defaults[key])]
   })
   return { read: Object.fromEntries(entries), bad }
 }
 
-/** Reads the keys that the first screen needs. Never throws. */
-export function readSettings(raw: unknown): { settings: Settings; bad: string[] } {
-  const { read, bad } = readKeys(SETTINGS, DEFAULTS, raw)
+/** Reads the keys that the first screen needs; `last`: an earlier file. Never throws. */
+export function readSettings(raw: unknown, last?: unknown): { settings: Settings; bad: string[] } {
+  const { read, bad } = readKeys(SETTINGS, DEFAULTS, raw, last)
   return { settings: read, bad }
 }

@@ -8,5 +8,5 @@ export async function readJsonFile(path: string, early?: Promise<Response>): Pro
   if (file && typeof file === 'object' && !Array.isArray(file)) return file
   // The early request has no credentials, which a proxy in front of the app may require.
   if (early) return readJsonFile(path)
-  throw new Error(`HTTP ${response.status}, and no JSON object`)
+  throw new Error(`no JSON object, HTTP ${response.status}`)
 }

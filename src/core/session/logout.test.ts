@@ -69,6 +69,7 @@ const MAY_STAY = [
   'language',
   'look',
   'remember',
+  'settings',
   'update',
   'volume',
 ]

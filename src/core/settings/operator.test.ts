@@ -9,6 +9,7 @@ beforeEach(() => {
   warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 afterEach(() => {
+  localStorage.clear()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -24,7 +25,7 @@ test('invalid values and unknown keys are reported, and the others apply', async
   answer({ accentColor: 'red', repeatWindow: 60, volume: 0.5, colour: 'red', $comment: 'ours' })
   await loadSettings()
   expect(operatorSettings.value).toMatchObject({ accentColor: '', repeatWindow: 60 })
-  expect(said()).toBe('Settings.json: the defaults hold for accentColor\nSettings.json: unknown: colour')
+  expect(said()).toBe('Settings.json: invalid: accentColor\nSettings.json: unknown: colour')
 })
 
 test('a valid file logs no warning', async () => {

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { readSettings } from '../../contract/settings.ts'
+import { wipePlayerData } from '../session/wipe.ts'
 import { extras } from './extras.ts'
+import './operator.ts'
+import { playSettings } from './play.ts'
 import { loadSettings, settings } from './settings.ts'
 
 let warn: MockInstance
@@ -9,6 +12,8 @@ beforeEach(() => {
   warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 afterEach(() => {
+  localStorage.clear()
+  delete document.documentElement.dataset.settings
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -30,7 +35,7 @@ test.each([
   await loadSettings()
   expect(settings.value).toEqual(readSettings(undefined).settings)
   expect(warn).toHaveBeenCalledOnce()
-  expect(said()).toMatch(/^Settings\.json: not loaded, the defaults hold/)
+  expect(said()).toMatch(/^Settings\.json: not loaded \(/)
 })
 
 test('a network failure logs a warning, and the defaults apply', async () => {
@@ -60,7 +65,7 @@ test('an invalid key is reported and the valid ones apply', async () => {
   answer('{"currency": "EUR", "volume": 7, "countryCheck": "yes", "colour": "red", "extras": true}')
   await loadSettings()
   expect(settings.value).toMatchObject({ currency: 'EUR', volume: 1, countryCheck: false, extras: true })
-  expect(said()).toMatch(/the defaults hold for countryCheck, volume$/)
+  expect(said()).toMatch(/invalid: countryCheck, volume$/m)
   expect(extras.value).toBe(true)
 })
 
@@ -98,3 +103,69 @@ test.each(['<html>', '[]'])(
     expect(warn).not.toHaveBeenCalled()
   },
 )
+
+const PROTECTING = {
+  countryCheck: true,
+  idlePinLock: true,
+  jurisdiction: 'GB',
+  lossLimit: 500,
+  currency: 'EUR',
+}
+const protection = () => {
+  const { countryCheck, idlePinLock, currency } = settings.value
+  const { jurisdiction, lossLimit } = playSettings.value
+  return { countryCheck, idlePinLock, jurisdiction, lossLimit: lossLimit / 100, currency }
+}
+/** A start on this device with the stored values of the last one, after another player's logout. */
+async function startAfter(file: object): Promise<void> {
+  answer(JSON.stringify(file))
+  await loadSettings()
+  wipePlayerData('local')
+  const kept = localStorage.getItem('reelcast.settings') ?? ''
+  answer('{}')
+  await loadSettings()
+  expect(protection().countryCheck).toBe(false)
+  localStorage.setItem('reelcast.settings', kept)
+}
+
+test.each([
+  ['a missing file', '', 404],
+  ['a server that is ill', '', 503],
+  ["a captive portal's page", '<!doctype html><title>Log in to the network</title>', 200],
+  ['half a file', '{"countryCheck": tr', 200],
+  ['a list', '[]', 200],
+])('%s switches no protection off on a device that had it', async (_, body, status) => {
+  await startAfter(PROTECTING)
+  answer(body, status)
+  await loadSettings()
+  expect(protection()).toEqual(PROTECTING)
+  expect(localStorage.getItem('reelcast.gated')).toBe('1')
+})
+
+test('an invalid value keeps the last good one of the device, also after several such files', async () => {
+  await startAfter(PROTECTING)
+  const wrong = {
+    countryCheck: 'true',
+    idlePinLock: 1,
+    jurisdiction: 'UK',
+    lossLimit: '1,000.50',
+    currency: 'EURO',
+  }
+  for (const file of [wrong, wrong]) {
+    answer(JSON.stringify(file))
+    await loadSettings()
+    expect(protection()).toEqual(PROTECTING)
+  }
+  expect(said()).toMatch(/invalid: currency, countryCheck, idlePinLock/)
+  // A key that the operator has removed has its default.
+  answer(JSON.stringify({ ...PROTECTING, lossLimit: undefined }))
+  await loadSettings()
+  expect(protection()).toEqual({ ...PROTECTING, lossLimit: 0 })
+})
+
+test('on a new device the settings that the server has put into the page apply', async () => {
+  document.documentElement.dataset.settings = '{"countryCheck":true}'
+  answer('', 503)
+  await loadSettings()
+  expect(settings.value.countryCheck).toBe(true)
+})

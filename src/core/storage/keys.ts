@@ -7,6 +7,7 @@
 export const KIOSK_KEYS = [
   'browser',
   'gated',
+  'settings',
   'look',
   'update',
   'kiosk',
