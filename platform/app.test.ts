@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { createPlatform, type Platform } from './app.ts'
 import { readConfig } from './config/read-config.ts'
-import { minSpinCycleMs, readSettingsFile } from './config/settings-file.ts'
+import { minSpinCycleMs, openSettingsFile } from './config/settings-file.ts'
 import { makeDataFolder } from './store/test-database.ts'
 
 /* A whole platform in this process, configured by environment variables. */
@@ -39,10 +39,12 @@ test('the demo simulates players, unless they are switched off', { timeout: TIME
 })
 
 test('outside the demo a spin takes the cycle time of Settings.json', async () => {
-  expect(minSpinCycleMs(await readSettingsFile(undefined))).toBe(2500)
+  const cycleMs = async (path: string | undefined) =>
+    minSpinCycleMs(await (await openSettingsFile(path)).read())
+  expect(await cycleMs(undefined)).toBe(2500)
   const folder = mkdtempSync(join(tmpdir(), 'reelcast-settings-'))
   const file = join(folder, 'Settings.json')
   writeFileSync(file, '{"minSpinCycle": 5}')
-  expect(minSpinCycleMs(await readSettingsFile(file))).toBe(5000)
+  expect(await cycleMs(file)).toBe(5000)
   rmSync(folder, { recursive: true })
 })

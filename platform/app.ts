@@ -1,5 +1,5 @@
 import type { Config } from './config/config.ts'
-import { hasQualityReports, readSettingsFile } from './config/settings-file.ts'
+import { hasQualityReports } from './config/settings-file.ts'
 import { type DemoPlayer, openDemo } from './demo.ts'
 import type { Floor } from './floor/floor.ts'
 import { registerApi } from './http/api.ts'
@@ -33,7 +33,7 @@ export interface Platform {
  */
 export async function createPlatform(config: Config, onStep: OnStep): Promise<Platform> {
   const foundation = await layFoundation(config, onStep)
-  const { app, built, countries, disposal, metrics } = foundation
+  const { app, built, countries, disposal, metrics, settings } = foundation
   const { dataDir, databaseUrl, demo, chatSecret } = config
   try {
     const store = await openStore(foundation)
@@ -51,6 +51,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       ...accounts,
       db,
       config,
+      settings,
       now: Date.now,
       countries,
       floor,
@@ -60,7 +61,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
       quality: {
         observeQuality: metrics.observeQuality,
         html: built?.html,
-        isOn: async () => hasQualityReports(await readSettingsFile(config.settingsFile)),
+        isOn: async () => hasQualityReports(await settings.read()),
       },
       stills: delivery.stills,
       extraRoutes: delivery.routes,

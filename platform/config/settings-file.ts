@@ -1,24 +1,77 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { readKeys } from '../../src/contract/settings.ts'
 import { PLAY_DEFAULTS, PLAY_SETTINGS } from '../../src/contract/settings-play.ts'
+import { checkSettings, type Finding } from './settings/check.ts'
+
+/** A Settings.json, and the settings in it. Both are undefined if there was no file at the platform's start. */
+export interface Settings {
+  readonly text: string | undefined
+  readonly value: object | undefined
+}
+
+/** The operator's Settings.json. App and platform read the same one, so that they never disagree. */
+export interface SettingsFile {
+  /**
+   * Reads the file, which operators edit in place. If it is missing or not usable, the last good one stays in
+   * force. Never rejects.
+   */
+  read(): Promise<Settings>
+  /** Reports the mistakes in the file, each once: those found so far, and those of later changes. */
+  onProblem(report: (problem: string) => void): void
+}
 
 /**
- * Reads the app's Settings.json at each call, so that app and platform never disagree. Undefined if it is
- * missing or no JSON; then the defaults apply, as in the app.
+ * Opens a Settings.json. Throws an Error whose message is one line if the file is not usable: it is no JSON, or a
+ * mistake in it would switch off a protection of the player. A missing file is permitted unless `isRequired`.
  */
-export async function readSettingsFile(file: string | undefined): Promise<unknown> {
-  if (file === undefined) return undefined
-  try {
-    return JSON.parse(await readFile(file, 'utf8'))
-  } catch {
+export async function openSettingsFile(file: string | undefined, isRequired = false): Promise<SettingsFile> {
+  const unreported: string[] = []
+  let report: (problem: string) => void = (problem) => unreported.push(problem)
+  let current: Settings = { text: undefined, value: undefined }
+  /** The text that was read last, usable or not; undefined: the file could not be read. */
+  let lastText: string | undefined
+
+  /** Applies a text and reports its mistakes. If it is not usable, nothing is applied and the reason is returned. */
+  function apply(text: string): string | undefined {
+    const findings = checkSettings(text)
+    const lineOf = ({ line, column, text: words }: Finding) => `${file}:${line}:${column}  ${words}`
+    const refused = findings.find(({ isRefused }) => isRefused)
+    for (const finding of findings) if (finding !== refused) report(lineOf(finding))
+    if (refused) return lineOf(refused)
+    current = { text, value: JSON.parse(text) }
     return undefined
+  }
+
+  if (file !== undefined) {
+    lastText = await readText(file)
+    const problem = lastText === undefined ? `${file} cannot be read.` : apply(lastText)
+    if (problem && (lastText !== undefined || isRequired || existsSync(file))) throw new Error(problem)
+    if (problem) report(`There is no ${file}: the defaults of all settings apply.`)
+  }
+
+  return {
+    async read() {
+      const text = file === undefined ? undefined : await readText(file)
+      if (text === lastText) return current
+      lastText = text
+      const problem = text === undefined ? `${file} cannot be read.` : apply(text)
+      if (problem) report(`${problem} The last good file stays in force.`)
+      return current
+    },
+    onProblem(listener) {
+      report = listener
+      for (const problem of unreported.splice(0)) listener(problem)
+    },
   }
 }
 
+const readText = (file: string): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined)
+
 /** Whether the app sends quality reports. */
-export const hasQualityReports = (settings: unknown): boolean =>
-  readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, settings).read.qualityReports
+export const hasQualityReports = ({ value }: Settings): boolean =>
+  readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, value).read.qualityReports
 
 /** `minSpinCycle` of Settings.json, in ms. */
-export const minSpinCycleMs = (settings: unknown): number =>
-  readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, settings).read.minSpinCycle * 1000
+export const minSpinCycleMs = ({ value }: Settings): number =>
+  readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, value).read.minSpinCycle * 1000

@@ -7,6 +7,7 @@ import { RequestId } from '../../src/contract/money.ts'
 import { EndLoginRequest, PasswordRequest } from '../../src/contract/player.ts'
 import type { Config } from '../config/config.ts'
 import { normalizeAddress } from '../config/ip-addresses.ts'
+import type { SettingsFile } from '../config/settings-file.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { changePassword, profileOf } from '../players/account.ts'
 import { readClaimRule } from '../players/claim-rules.ts'
@@ -29,7 +30,8 @@ export interface PlayerRoutesOptions {
   logins: Logins
   lockOut: LockOut
   player: ReturnType<typeof requirePlayer>
-  config: Pick<Config, 'limits' | 'discount' | 'bonus' | 'settingsFile' | 'loginMs' | 'loginIdleMs'>
+  config: Pick<Config, 'limits' | 'discount' | 'bonus' | 'loginMs' | 'loginIdleMs'>
+  settings: SettingsFile
   /** A player's pseudonym at the live chat provider; undefined: anonymous. */
   chatIdentity?: ((playerId: string) => ChatIdentity) | undefined
   /** ms since 1970. */
@@ -89,7 +91,7 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
   const claimRoute = (kind: ClaimKind) =>
     player(async ({ playerId }, request, reply) => {
       const { requestId } = parse(ClaimQuery, request.query)
-      const rule = await readClaimRule(kind, config)
+      const rule = await readClaimRule(kind, config, options.settings)
       if (!rule) return refuseClaim(reply, Code.notFound)
       const result = await claim(db, { playerId, kind, requestId, rule, now: now() })
       if (!result.ok) return refuseClaim(reply, result.code, result.params)

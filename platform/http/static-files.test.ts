@@ -68,7 +68,7 @@ test('Settings.json has no claim buttons that the platform does not pay', async 
     logLevel: 'silent',
     trustProxy: [],
     built: await readBuiltApp(dir),
-    adjustSettings: (settings) => withoutUnpaidClaims(settings, { ...grants, settingsFile: undefined }),
+    adjustSettings: (settings) => withoutUnpaidClaims(settings, grants),
   })
   const { body, headers } = await own.inject({ url: '/Settings.json' })
   expect(JSON.parse(body)).toEqual({ machineUrl: 'https://machines.example:444', autoBonus: false })
@@ -79,14 +79,16 @@ test('Settings.json has no claim buttons that the platform does not pay', async 
   await own.close()
 })
 
-test('Settings.json is compressed as it is on disk, also with a syntax error', async () => {
+test('Settings.json is compressed as it is on disk; with a syntax error the last good one stays', async () => {
   const own = mkdtempSync(join(tmpdir(), 'reelcast-dist-'))
   writeFileSync(join(own, 'index.html'), HTML)
   const server = await createServer({ logLevel: 'silent', trustProxy: [], built: await readBuiltApp(own) })
   const settings = () => server.inject({ url: '/Settings.json', headers: { 'accept-encoding': 'gzip, br' } })
   expect((await settings()).statusCode).toBe(404)
-  const text = `{"informationText": "${'reel '.repeat(400)}",}`
+  const text = `{"informationText": "${'reel '.repeat(400)}"}`
   writeFileSync(join(own, 'Settings.json'), text)
+  await settings()
+  writeFileSync(join(own, 'Settings.json'), text.replace('}', ',}'))
   const { headers, rawPayload } = await settings()
   expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
   expect(brotliDecompressSync(rawPayload).toString()).toBe(text)
@@ -133,7 +135,9 @@ test('index.html embeds what its first script needs of the current Settings.json
   })
   expect(brotliDecompressSync(packed.rawPayload).toString()).toBe((await at('/')).body)
   writeFileSync(join(own, 'Settings.json'), '{"language": "ar"')
-  expect(await stampOf('/')).toBeUndefined()
+  expect(await stampOf('/')).toEqual(stamped)
+  writeFileSync(join(own, 'Settings.json'), '{"language": "ar"}')
+  expect((await stampOf('/')).language).toBe('ar')
   expect((await at('/', { 'if-none-match': String(etag) })).statusCode).toBe(200)
   await server.close()
   rmSync(own, { recursive: true })
@@ -189,7 +193,7 @@ test.each([undefined, 'https://reports.example/csp'])(
   async (cspReportUrl) => {
     const settings = JSON.parse(readFileSync(join(dir, 'Settings.json'), 'utf8'))
     const printed = siteHeaders(await readSiteFiles(dir), settings, cspReportUrl)
-    const built = await readBuiltApp(dir, cspReportUrl)
+    const built = await readBuiltApp(dir, undefined, cspReportUrl)
     const own = await createServer({ logLevel: 'silent', trustProxy: ['127.0.0.1'], built, cspReportUrl })
     const tls = { ...page, 'x-forwarded-proto': 'https' }
     for (const url of ['/', '/index.html', '/sw.js', ...INFO]) {

@@ -6,7 +6,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { PAGE_ROUTES } from '../../src/contract/routes.ts'
-import { readSettings, type Settings } from '../../src/contract/settings.ts'
 import { contentSecurityPolicy, pagePolicy } from '../config/headers/csp.ts'
 import {
   CACHE,
@@ -17,6 +16,7 @@ import {
 } from '../config/headers/header-set.ts'
 import { readSiteFiles } from '../config/headers/site-files.ts'
 import { type AvifPoster, POSTER, readAvifPosters, SMALL_POSTER_PX } from '../config/posters.ts'
+import { openSettingsFile, type SettingsFile } from '../config/settings-file.ts'
 import { createAppPage, type SendPage } from './app-page.ts'
 import { compressResponse } from './compress-response.ts'
 import { refuse } from './error-responses.ts'
@@ -27,7 +27,7 @@ export interface BuiltApp {
   /** index.html. */
   readonly html: string
   readonly csp: Record<string, string[]>
-  readonly settings: Settings
+  readonly settings: SettingsFile
   /** The policies of the information pages by file name, with their inline styles at the platform's start. */
   readonly pages: ReadonlyMap<string, string>
   /** Immutable files, whose names contain a content hash. */
@@ -57,23 +57,24 @@ async function readJson(file: string): Promise<unknown> {
 }
 
 /**
- * Reads the built app's metadata; `video`: the addresses of an SFU, which the policy permits. Throws an Error
+ * Reads the built app's metadata; `settings`: by default its own; `video`: the addresses of an SFU, which the policy permits. Throws an Error
  * whose message is one line if there is no build.
  */
 export async function readBuiltApp(
   dir: string,
+  settings?: SettingsFile,
   cspReportUrl?: string,
   video?: readonly string[],
 ): Promise<BuiltApp> {
   const { html, pages } = await readSiteFiles(dir)
-  const settings = await readJson(join(dir, 'Settings.json'))
+  const settingsFile = settings ?? (await openSettingsFile(join(dir, 'Settings.json')))
   const manifest = v.safeParse(Manifest, await readJson(join(dir, '.vite/manifest.json')))
   const chunks = manifest.success ? Object.values(manifest.output) : []
   return {
     dir,
     html,
-    csp: contentSecurityPolicy(html, settings, cspReportUrl, video),
-    settings: readSettings(settings).settings,
+    csp: contentSecurityPolicy(html, (await settingsFile.read()).value, cspReportUrl, video),
+    settings: settingsFile,
     pages: new Map([...pages].map(([name, text]) => [name, pagePolicy(text, cspReportUrl)])),
     avif: await readAvifPosters(dir),
     hashed: new Set(chunks.flatMap(({ file, css, assets }) => [file, ...css, ...assets])),
@@ -111,20 +112,13 @@ function leaveOutHeaders(app: FastifyInstance, { hashed }: BuiltApp): void {
   })
 }
 
-/**
- * The text of the answer for Settings.json: the operator's file, unchanged or adjusted. Undefined without a
- * file.
- */
+/** The text of the answer for Settings.json: the operator's file, unchanged or adjusted. Undefined without a file. */
 async function readSettingsText(
-  { dir }: BuiltApp,
+  { settings }: BuiltApp,
   adjustSettings: ((settings: object) => object) | undefined,
 ): Promise<string | undefined> {
-  const file = join(dir, 'Settings.json')
-  if (!adjustSettings) return readFile(file, 'utf8').catch(() => undefined)
-  const settings = await readJson(file)
-  return typeof settings === 'object' && settings !== null
-    ? JSON.stringify(adjustSettings(settings))
-    : undefined
+  const { text, value } = await settings.read()
+  return value && adjustSettings ? JSON.stringify(adjustSettings(value)) : text
 }
 
 /**

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { type Config, DEFAULT_CONFIG } from '../config/config.ts'
 import { addressFilter } from '../config/ip-addresses.ts'
+import { openSettingsFile } from '../config/settings-file.ts'
 import { HOUSE, post, walletOf } from '../ledger/ledger.ts'
 import { refused } from '../lib/result.ts'
 import { chatIdentities } from '../players/chat-identity.ts'
@@ -114,6 +115,7 @@ export async function testServer(
     void balances.push({ playerId, ...wallet })
   await registerApi(app, {
     db,
+    settings: await openSettingsFile(config.settingsFile),
     signIn,
     logins,
     lockOut,

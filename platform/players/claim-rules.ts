@@ -1,6 +1,6 @@
 import { readOperatorSettings } from '../../src/contract/settings-operator.ts'
 import type { Config } from '../config/config.ts'
-import { readSettingsFile } from '../config/settings-file.ts'
+import type { SettingsFile } from '../config/settings-file.ts'
 import type { ClaimKind } from './claims.ts'
 
 /** A credit that a player may claim once in `windowMs`. Amounts in cents. */
@@ -13,18 +13,22 @@ export interface ClaimRule {
   readonly maxBalance?: number
 }
 
-type Grants = Pick<Config, 'discount' | 'bonus' | 'settingsFile'>
+type Grants = Pick<Config, 'discount' | 'bonus'>
 
 /**
  * The rule of a claim; undefined if it is switched off. The conditions are read from Settings.json at each
- * claim, so that app and platform agree even after the operator has changed the file. A missing file or an
- * invalid value results in the default, as in the app.
+ * claim, so that app and platform agree even after the operator has changed the file. An invalid value results in
+ * the default, as in the app.
  */
-export async function readClaimRule(kind: ClaimKind, config: Grants): Promise<ClaimRule | undefined> {
-  const { amount, maxPerDay } = config[kind]
+export async function readClaimRule(
+  kind: ClaimKind,
+  grants: Grants,
+  settings: SettingsFile,
+): Promise<ClaimRule | undefined> {
+  const { amount, maxPerDay } = grants[kind]
   if (amount === 0) return undefined
   const { autoDiscount, autoBonus, discountCheck, minDiscount, repeatWindow } = readOperatorSettings(
-    await readSettingsFile(config.settingsFile),
+    (await settings.read()).value,
   ).more
   if (!(kind === 'discount' ? autoDiscount : autoBonus)) return undefined
   const limit = kind === 'discount' && discountCheck ? { maxBalance: minDiscount } : {}

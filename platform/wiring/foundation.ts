@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { addressFilter } from '../config/ip-addresses.ts'
+import { openSettingsFile, type SettingsFile } from '../config/settings-file.ts'
 import { readTls } from '../config/tls.ts'
 import type { Log } from '../floor/context.ts'
 import { measureCalls } from '../http/health-routes.ts'
@@ -24,6 +25,7 @@ export interface Foundation {
   readonly app: FastifyInstance
   /** The served app, if there is one. */
   readonly built: BuiltApp | undefined
+  readonly settings: SettingsFile
   readonly metrics: Metrics
   readonly disposal: DisposalStack
   readonly countries: Countries
@@ -40,16 +42,18 @@ export async function layFoundation(config: Config, onStep: OnStep): Promise<Fou
   const countries = openCountries(config)
   const tls = readTls(config.tls)
   const sfuAddresses = config.sfu ? [config.sfu.watchUrl] : []
+  const settings = await openSettingsFile(config.settingsFile)
   const built =
     config.publicDir === undefined
       ? undefined
-      : await readBuiltApp(config.publicDir, config.cspReportUrl, sfuAddresses)
+      : await readBuiltApp(config.publicDir, settings, config.cspReportUrl, sfuAddresses)
   await probePort(config)
 
   const isAnyClaimOff = config.discount.amount === 0 || config.bonus.amount === 0
   const adjustSettings = isAnyClaimOff ? (file: object) => withoutUnpaidClaims(file, config) : undefined
   const app = await createServer({ ...config, tls, built, adjustSettings })
   const { log } = app
+  settings.onProblem((problem) => log.warn({ code: 'settings' }, problem))
   const metrics = createMetrics()
   measureCalls(app, metrics)
   const isAllowed = addressFilter(config.addresses)
@@ -59,6 +63,7 @@ export async function layFoundation(config: Config, onStep: OnStep): Promise<Fou
     onStep,
     app,
     built,
+    settings,
     metrics,
     disposal: createDisposalStack((error) => log.error({ err: error }, 'something could not be closed')),
     countries,

@@ -1,6 +1,6 @@
 import { readSettings } from '../../src/contract/settings.ts'
 import { BRANDS } from '../brands/index.ts'
-import { minSpinCycleMs, readSettingsFile } from '../config/settings-file.ts'
+import { minSpinCycleMs } from '../config/settings-file.ts'
 import { videoAddresses } from '../config/video-addresses.ts'
 import { createFloor, type Floor } from '../floor/floor.ts'
 import { cryptoRandom, GAMES } from '../games/index.ts'
@@ -20,7 +20,7 @@ export interface Machines {
 
 /** Starts the video and the machines that it shows. */
 export async function openMachines(foundation: Foundation, store: Store): Promise<Machines> {
-  const { app, config, disposal, logOf, metrics } = foundation
+  const { app, config, disposal, logOf, metrics, settings } = foundation
   const { db, node, cluster } = store
   const engine = startVideo({
     log: (message) => app.log.warn({ code: 'video' }, message),
@@ -32,7 +32,6 @@ export async function openMachines(foundation: Foundation, store: Store): Promis
   const video = measureVideo(engine, metrics)
   // The video process has no state to save, so its end is not awaited.
   disposal.defer(() => video.stop(), true)
-  const settings = () => readSettingsFile(config.settingsFile)
   const ownFloor = await createFloor({
     node,
     shared: cluster !== undefined,
@@ -47,8 +46,8 @@ export async function openMachines(foundation: Foundation, store: Store): Promis
     idleMs: config.seatIdleMs,
     minLoad: config.minLoad,
     // Tests and benches play the demo faster than the app does.
-    minCycleMs: config.demo ? 0 : minSpinCycleMs(await settings()),
-    allowsEmptyWallet: async () => readSettings(await settings()).settings.zeroBalancePlay,
+    minCycleMs: config.demo ? 0 : minSpinCycleMs(await settings.read()),
+    allowsEmptyWallet: async () => readSettings((await settings.read()).value).settings.zeroBalancePlay,
     stillOf: stillPath,
   })
   const floor = (await cluster?.join(ownFloor, app, disposal.isDisposing)) ?? ownFloor

@@ -9,6 +9,11 @@ export interface SettingText {
   description: string
   /** The accepted values, where the schema expresses them by a pattern only. */
   allowed?: string
+  /**
+   * The key protects the player or the money, and its default may protect less: the built-in platform does not
+   * start with a wrong value.
+   */
+  protects?: true
 }
 
 const API_ADDRESS =
@@ -56,14 +61,17 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
   currency: {
     title: 'Currency',
     description: `one of ${CURRENCIES.join(', ')}`,
+    protects: true,
   },
   countryCheck: {
     title: 'Country check',
     description: "check the player's country at `{apiUrl}/../check` first and admit permitted countries only",
+    protects: true,
   },
   tokenInAddress: {
     title: 'Token in the address',
     description: 'accept a token in the address (`?token=`); the app removes it from the address in any case',
+    protects: true,
   },
   confirmTokenInAddress: {
     title: 'Confirm a token in the address',
@@ -73,15 +81,18 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
   idlePinLock: {
     title: 'Idle lock',
     description: 'lock the screen after 60 s without input until the player enters the PIN',
+    protects: true,
   },
   kiosk: {
     title: 'Kiosk',
     description: 'all screens are kiosks; `?kiosk` in the address makes one device a kiosk',
+    protects: true,
   },
   defaultPin: {
     title: 'Default PIN',
     description: 'PIN of every new player, shown on the lock screen; empty: none is shown',
     allowed: '"" or up to 12 digits, such as "0000"',
+    protects: true,
   },
   informationText: {
     title: 'Information',
@@ -92,6 +103,7 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
   externalInfo: {
     title: 'Information pages',
     description: 'link the six information pages at the foot of every page except the game',
+    protects: true,
   },
   extras: {
     title: 'Extras',
@@ -109,6 +121,7 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
   maxPictureAge: {
     title: 'Maximum picture age',
     description: 'maximum age of the picture in ms; play is refused while the picture is older',
+    protects: true,
   },
   volume: { title: 'Volume', description: 'initial volume, from 0 to 1' },
   hotFlagLimit: {
@@ -120,6 +133,7 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
     title: 'All-in limit',
     description: 'maximum amount that "all" loads onto a machine',
     allowed: AMOUNT,
+    protects: true,
   },
   hotCoins: {
     title: 'Hot coins',
@@ -219,29 +233,39 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
     title: 'Jurisdiction',
     description:
       'player protection rules of a jurisdiction: `"GB"`, `"DE"`, `"ON"` or `"MT"`; stricter values of the keys below still apply',
+    protects: true,
   },
   minSpinCycle: {
     title: 'Minimum spin cycle',
     description: 'minimum seconds from the start of one spin to the start of the next',
+    protects: true,
   },
-  autoplay: { title: 'Autoplay', description: 'offer autoplay where the machine supports it' },
+  autoplay: {
+    title: 'Autoplay',
+    description: 'offer autoplay where the machine supports it',
+    protects: true,
+  },
   realityCheck: {
     title: 'Reality check',
     description:
       'minutes of play between two reminders of time and net result, which the player must confirm; 0: never',
+    protects: true,
   },
   lossLimit: {
     title: 'Loss limit',
     description: 'maximum loss between login and logout; 0: no limit',
     allowed: AMOUNT,
+    protects: true,
   },
   sessionLimit: {
     title: 'Session limit',
     description: 'maximum minutes of play between login and logout; 0: no limit',
+    protects: true,
   },
   clock: {
     title: 'Clock',
     description: 'always show the time of day, the time played and the net result in a game',
+    protects: true,
   },
   keys: {
     title: 'Keys',
@@ -284,6 +308,7 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
   kioskLogout: {
     title: 'Kiosk: logout',
     description: 'seconds without input until a kiosk logs the player out',
+    protects: true,
   },
   kioskCashOut: {
     title: 'Kiosk: cash out',

@@ -10,6 +10,8 @@ export interface Finding {
   line: number
   column: number
   text: string
+  /** It would switch off a protection of the player: the platform does not use such a file. */
+  isRefused: boolean
 }
 
 const MAX_VALUE_LENGTH = 60
@@ -68,14 +70,19 @@ function editDistance(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-/** An unknown key, with the most similar known key. */
-function unknownKey(unknown: string, known: readonly string[]): string {
+/** The known key that an unknown one most likely means. */
+function similarKey(unknown: string, known: readonly string[]): string | undefined {
   const plain = (key: string) => key.toLowerCase().replace(/[^a-z]/g, '')
   const [nearest] = known
     .map((key) => ({ key, distance: editDistance(plain(unknown), plain(key)) }))
     .sort((a, b) => a.distance - b.distance)
-  const isSimilar = nearest && nearest.distance <= Math.max(2, nearest.key.length / 3)
-  const hint = isSimilar ? `Did you mean "${nearest.key}"?` : 'docs/operator/settings.md lists all keys.'
+  return nearest && nearest.distance <= Math.max(2, nearest.key.length / 3) ? nearest.key : undefined
+}
+
+/** An unknown key, with the most similar known key. */
+function unknownKey(unknown: string, known: readonly string[]): string {
+  const similar = similarKey(unknown, known)
+  const hint = similar ? `Did you mean "${similar}"?` : 'docs/operator/settings.md lists all keys.'
   return `no key "${unknown}". ${hint}`
 }
 
@@ -88,6 +95,8 @@ interface Problem {
   path: readonly string[]
   text: string
 }
+
+const REFUSED = 'This protects the player: the platform does not use the file until it is corrected.'
 
 /** The mistakes in a key's value. */
 function problemsOf(key: SettingsKey, value: unknown): Problem[] {
@@ -108,8 +117,10 @@ function problemsOf(key: SettingsKey, value: unknown): Problem[] {
       const given = input === undefined ? 'missing' : formatValue(input)
       return `${locate(key, path)} is ${given}. Allowed: ${allowedAt(key, path)}.`
     }
-    const text = `${describe()} The default applies until this is corrected: ${formatValue(ALL_DEFAULTS[key])}.`
-    return { path: [key, ...path], text }
+    const effect = SETTING_TEXTS[key].protects
+      ? REFUSED
+      : `The default applies until this is corrected: ${formatValue(ALL_DEFAULTS[key])}.`
+    return { path: [key, ...path], text: `${describe()} ${effect}` }
   })
 }
 
@@ -119,25 +130,41 @@ const locate = (key: SettingsKey, path: readonly string[]): string =>
 
 /** All mistakes in the text of a Settings.json, in the order of the file. Never throws. */
 export function checkSettings(text: string): Finding[] {
-  const finding = (offset: number, words: string) => ({ ...lineAndColumn(text, offset), text: words })
+  const finding = (offset: number, words: string, isRefused = true) => ({
+    ...lineAndColumn(text, offset),
+    text: words,
+    isRefused,
+  })
   const read = parseJson(text)
   if (!read.ok) return [finding(read.offset, `This is not valid JSON: ${read.problem}.`)]
   const { value, tree } = read
   if (!v.is(v.record(v.string(), v.unknown()), value) || Array.isArray(value))
     return [finding(tree.offset, 'Settings must be one object, between { and }.')]
   const known = new Set<string>(SETTINGS_KEYS)
-  const findings: { offset: number; words: string }[] = []
+  const isProtecting = (key: string | undefined) => SETTING_TEXTS[key as SettingsKey]?.protects === true
+  const findings: { offset: number; words: string; isRefused: boolean }[] = []
   const seen = new Set<string>()
   for (const { key, offset } of keysOf(tree)) {
-    if (seen.has(key)) findings.push({ offset, words: `"${key}" is repeated here: the last one applies.` })
+    if (seen.has(key))
+      findings.push({ offset, words: `"${key}" is repeated here: the last one applies.`, isRefused: false })
     seen.add(key)
     if (known.has(key) || key.startsWith('$')) continue
-    findings.push({ offset, words: `There is ${unknownKey(key, SETTINGS_KEYS)}` })
+    // A misspelt key switches its protection off like a wrong value.
+    const similar = similarKey(key, SETTINGS_KEYS)
+    const isRefused = isProtecting(similar) && !Object.hasOwn(value, similar ?? '')
+    const words = `There is ${unknownKey(key, SETTINGS_KEYS)}${isRefused ? ` ${REFUSED}` : ''}`
+    findings.push({ offset, words, isRefused })
   }
   for (const key of SETTINGS_KEYS) {
     if (!Object.hasOwn(value, key)) continue
     for (const problem of problemsOf(key, value[key]))
-      findings.push({ offset: offsetAt(tree, problem.path), words: problem.text })
+      findings.push({
+        offset: offsetAt(tree, problem.path),
+        words: problem.text,
+        isRefused: isProtecting(key),
+      })
   }
-  return findings.sort((a, b) => a.offset - b.offset).map(({ offset, words }) => finding(offset, words))
+  return findings
+    .sort((a, b) => a.offset - b.offset)
+    .map(({ offset, words, isRefused }) => finding(offset, words, isRefused))
 }

@@ -14,7 +14,8 @@ function settingsTable(shipped: Readonly<Record<string, unknown>>): string {
     const standard = ALL_DEFAULTS[key]
     const differs = key in shipped && JSON.stringify(shipped[key]) !== JSON.stringify(standard)
     const shippedValue = differs ? `; ${code(shipped[key])} in the shipped file` : ''
-    return [`\`${key}\``, SETTING_TEXTS[key].description, `${code(standard)}${shippedValue}`]
+    const { description, protects } = SETTING_TEXTS[key]
+    return [`\`${key}\`${protects ? ' *' : ''}`, description, `${code(standard)}${shippedValue}`]
   })
   const lines = [['key', 'what it sets', 'default'], ['---', '---', '---'], ...rows]
   return `${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`
