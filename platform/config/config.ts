@@ -38,7 +38,12 @@ export interface Config {
    * only.
    */
   simulate: boolean
-  /** Serves the built app; undefined: another server serves it. */
+  /** The folder of the built app; undefined: another server serves it. */
+  appDir: string | undefined
+  /**
+   * The folder of the operator's own files, outside the source tree: Settings.json, and what replaces or adds to
+   * the app's public files. undefined: there are none.
+   */
   publicDir: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
   /** The format of the log, and of the process's messages, on the standard output. */
@@ -131,7 +136,8 @@ export const DEFAULT_CONFIG: Config = {
   floorMachines: 48,
   demo: true,
   simulate: true,
-  publicDir: resolve(PROJECT_ROOT, 'dist'),
+  appDir: resolve(PROJECT_ROOT, 'dist'),
+  publicDir: undefined,
   logLevel: 'warn',
   logFormat: 'text',
   tls: undefined,

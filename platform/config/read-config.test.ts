@@ -27,7 +27,7 @@ test('applies the variables that are set', () => {
     floorMachines: 1000,
     limits: { calls: 1200, logins: 5 },
   })
-  expect(config({ SERVE_APP: '0' }).publicDir).toBeUndefined()
+  expect(config({ SERVE_APP: '0' }).appDir).toBeUndefined()
 })
 
 test('reads access rules, lifetimes of logins and the admin token', () => {
@@ -150,6 +150,12 @@ test('claims are off outside the demo, and on by their amounts', () => {
     settingsFile: '/tmp/S.json',
   })
   expect(config({}).settingsFile).toMatch(/dist.Settings\.json$/)
+  const own = { PUBLIC_DIR: '/etc/reelcast/public' }
+  expect(config(own)).toMatchObject({
+    publicDir: '/etc/reelcast/public',
+    settingsFile: '/etc/reelcast/public/Settings.json',
+  })
+  expect(config({ ...own, SETTINGS_FILE: '/tmp/S.json' }).settingsFile).toBe('/tmp/S.json')
 })
 
 test.each([

@@ -54,6 +54,7 @@ const Environment = v.object({
   CHAT_SECRET: v.optional(chatSecret),
   CSP_REPORT_URL: v.optional(reportUrl),
   SERVE_APP: v.optional(boolean),
+  PUBLIC_DIR: v.optional(v.string()),
   KEEP_ADDRESS_DAYS: v.optional(integer(0, 3650)),
   KEEP_EVENT_DAYS: v.optional(integer(0, 3650)),
   KEEP_CHAT_DAYS: v.optional(integer(0, 3650)),
@@ -98,7 +99,9 @@ export function readConfig(
   const demo = values.DEMO ?? values.DATABASE_URL === undefined
   const problem = combinationProblem(values, demo)
   if (problem) return { ok: false, problem }
-  const publicDir = values.SERVE_APP === false ? undefined : DEFAULT_CONFIG.publicDir
+  const appDir = values.SERVE_APP === false ? undefined : DEFAULT_CONFIG.appDir
+  const publicDir = values.PUBLIC_DIR && resolve(values.PUBLIC_DIR)
+  const settingsDir = publicDir ?? appDir
   const ms = (seconds: number | undefined, fallback: number) =>
     seconds === undefined ? fallback : seconds * 1000
   return {
@@ -115,6 +118,7 @@ export function readConfig(
       floorMachines: values.FLOOR_MACHINES ?? DEFAULT_CONFIG.floorMachines,
       demo,
       simulate: values.SIMULATE ?? demo,
+      appDir,
       publicDir,
       logLevel: values.LOG_LEVEL ?? DEFAULT_CONFIG.logLevel,
       logFormat: values.LOG_FORMAT ?? DEFAULT_CONFIG.logFormat,
@@ -158,20 +162,20 @@ export function readConfig(
       ...readClaims(values, demo),
       settingsFile: values.SETTINGS_FILE
         ? resolve(values.SETTINGS_FILE)
-        : publicDir && join(publicDir, 'Settings.json'),
+        : settingsDir && join(settingsDir, 'Settings.json'),
       seatIdleMs: ms(values.SEAT_IDLE_SECONDS, DEFAULT_CONFIG.seatIdleMs),
     },
   }
 }
 
 function combinationProblem(values: v.InferOutput<typeof Environment>, demo: boolean): string | undefined {
-  const { SERVE_APP, SETTINGS_FILE, DISCOUNT_AMOUNT, BONUS_AMOUNT, TLS_CERT, TLS_KEY } = values
+  const { SERVE_APP, PUBLIC_DIR, SETTINGS_FILE, DISCOUNT_AMOUNT, BONUS_AMOUNT, TLS_CERT, TLS_KEY } = values
   if (TLS_CERT && !TLS_KEY) return 'TLS_KEY must name the key of TLS_CERT: HTTPS needs both'
   if (TLS_KEY && !TLS_CERT) return 'TLS_CERT must name the certificate of TLS_KEY: HTTPS needs both'
   const hasTurn = values.ICE_SERVERS?.some((url) => /^turn/i.test(url)) ?? false
   if (hasTurn && !values.TURN_SECRET) return 'TURN_SECRET must be set: ICE_SERVERS has a TURN server'
   if (values.TURN_SECRET && !hasTurn) return 'ICE_SERVERS must have a TURN server when TURN_SECRET is set'
-  if (SERVE_APP === false && !SETTINGS_FILE && (DISCOUNT_AMOUNT || BONUS_AMOUNT))
+  if (SERVE_APP === false && !SETTINGS_FILE && !PUBLIC_DIR && (DISCOUNT_AMOUNT || BONUS_AMOUNT))
     return 'SETTINGS_FILE must name the Settings.json of the app when SERVE_APP is 0 and claims are configured'
   const { VIDEO_PUBLISH, VIDEO_WATCH, VIDEO_SFU_SECRET } = values
   if (VIDEO_PUBLISH && !VIDEO_SFU_SECRET)

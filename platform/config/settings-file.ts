@@ -45,7 +45,10 @@ export async function openSettingsFile(file: string | undefined, isRequired = fa
 
   if (file !== undefined) {
     lastText = await readText(file)
-    const problem = lastText === undefined ? `${file} cannot be read.` : apply(lastText)
+    const problem =
+      lastText === undefined
+        ? `${file} cannot be read. The shipped one is public/Settings.json of the source tree.`
+        : apply(lastText)
     if (problem && (lastText !== undefined || isRequired || existsSync(file))) throw new Error(problem)
     if (problem) report(`There is no ${file}: the defaults of all settings apply.`)
   }

@@ -27,6 +27,8 @@ export interface ServerOptions {
   built: BuiltApp | undefined
   /** Adjusts the Settings.json that the app receives. */
   adjustSettings?: ((settings: object) => object) | undefined
+  /** The folder of the operator's own files, which lie over the built ones. */
+  publicDir?: string | undefined
   /** Standard output by default; JSON lines. */
   logStream?: LogStream
 }
@@ -70,7 +72,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.header('permissions-policy', SECURITY_HEADERS['Permissions-Policy'])
     if (cspReportUrl !== undefined) reply.header('reporting-endpoints', reportingEndpoints(cspReportUrl))
   })
-  const sendPage = built && (await serveApp(app, built, options.adjustSettings))
+  const sendPage = built && (await serveApp(app, built, options))
   app.setNotFoundHandler(notFound(sendPage))
   return app
 }

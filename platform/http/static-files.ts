@@ -9,6 +9,7 @@ import { PAGE_ROUTES } from '../../src/contract/routes.ts'
 import { contentSecurityPolicy, pagePolicy } from '../config/headers/csp.ts'
 import {
   CACHE,
+  cacheFor,
   DOCUMENT_HEADERS,
   SUBRESOURCE,
   SUBRESOURCE_POLICY,
@@ -20,6 +21,7 @@ import { openSettingsFile, type SettingsFile } from '../config/settings-file.ts'
 import { createAppPage, type SendPage } from './app-page.ts'
 import { compressResponse } from './compress-response.ts'
 import { refuse } from './error-responses.ts'
+import { serveOperatorFiles } from './operator-files.ts'
 
 /** The built app on disk. */
 export interface BuiltApp {
@@ -87,11 +89,6 @@ const path = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
 const isNavigation = (request: FastifyRequest) =>
   request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
 
-function cacheControl(name: string, hashed: ReadonlySet<string>): string {
-  if (hashed.has(name)) return CACHE.hashed
-  return /\.(html|json|webmanifest)$|^sw\.js$/.test(name) ? CACHE.page : CACHE.file
-}
-
 /**
  * Removes headers that have no effect on a file: those for documents, and those for revalidation. They would
  * be most of a small file's answer. The service worker keeps its policy, which limits its requests.
@@ -121,16 +118,25 @@ async function readSettingsText(
   return value && adjustSettings ? JSON.stringify(adjustSettings(value)) : text
 }
 
+interface ServeOptions {
+  /** Adjusts the Settings.json that the app receives. */
+  adjustSettings?: ((settings: object) => object) | undefined
+  /** The folder of the operator's own files. */
+  publicDir?: string | undefined
+  cspReportUrl?: string | undefined
+}
+
 /**
- * Serves the built app's files, precompressed where possible, and Settings.json through `adjustSettings` if
- * it is set. Resolves to the function that answers with index.html.
+ * Serves the operator's files, the built app's, precompressed where possible, and Settings.json. Resolves to the
+ * function that answers with index.html.
  */
 export async function serveApp(
   app: FastifyInstance,
   built: BuiltApp,
-  adjustSettings?: (settings: object) => object,
+  { adjustSettings, publicDir, cspReportUrl }: ServeOptions = {},
 ): Promise<SendPage> {
   leaveOutHeaders(app, built)
+  if (publicDir !== undefined) await serveOperatorFiles(app, publicDir, cspReportUrl)
   const sendPage = createAppPage(built.html, () => readSettingsText(built, adjustSettings))
   for (const url of ['/', '/index.html']) app.get(url, sendPage)
   // Compressed at each request, because operators edit it in place; every page requests it first.
@@ -160,7 +166,7 @@ export async function serveApp(
         .slice(built.dir.length + 1)
         .replaceAll('\\', '/')
         .replace(/\.(br|gz)$/, '')
-      response.setHeader('cache-control', cacheControl(name, built.hashed))
+      response.setHeader('cache-control', built.hashed.has(name) ? CACHE.hashed : cacheFor(name))
       response.setHeader('vary', POSTER.test(name) ? 'accept' : 'accept-encoding')
       const policy = built.pages.get(name)
       if (policy === undefined) return

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { addressFilter } from '../config/ip-addresses.ts'
 import { openSettingsFile, type SettingsFile } from '../config/settings-file.ts'
@@ -6,6 +7,7 @@ import { readTls } from '../config/tls.ts'
 import type { Log } from '../floor/context.ts'
 import { measureCalls } from '../http/health-routes.ts'
 import { probePort } from '../http/listen.ts'
+import { refusedFiles } from '../http/operator-files.ts'
 import { createServer } from '../http/server.ts'
 import { type BuiltApp, readBuiltApp } from '../http/static-files.ts'
 import { createDisposalStack, type DisposalStack } from '../lib/disposal-stack.ts'
@@ -42,11 +44,13 @@ export async function layFoundation(config: Config, onStep: OnStep): Promise<Fou
   const countries = openCountries(config)
   const tls = readTls(config.tls)
   const sfuAddresses = config.sfu ? [config.sfu.watchUrl] : []
-  const settings = await openSettingsFile(config.settingsFile)
+  const { appDir, publicDir, settingsFile } = config
+  // Only the build's own file may be missing: without the operator's its defaults would protect less.
+  const isOwn = settingsFile !== (appDir && join(appDir, 'Settings.json'))
+  const settings = await openSettingsFile(settingsFile, isOwn)
+  const refused = publicDir === undefined ? [] : await refusedFiles(publicDir)
   const built =
-    config.publicDir === undefined
-      ? undefined
-      : await readBuiltApp(config.publicDir, settings, config.cspReportUrl, sfuAddresses)
+    appDir === undefined ? undefined : await readBuiltApp(appDir, settings, config.cspReportUrl, sfuAddresses)
   await probePort(config)
 
   const isAnyClaimOff = config.discount.amount === 0 || config.bonus.amount === 0
@@ -54,6 +58,7 @@ export async function layFoundation(config: Config, onStep: OnStep): Promise<Fou
   const app = await createServer({ ...config, tls, built, adjustSettings })
   const { log } = app
   settings.onProblem((problem) => log.warn({ code: 'settings' }, problem))
+  for (const problem of refused) log.warn({ code: 'public-files' }, problem)
   const metrics = createMetrics()
   measureCalls(app, metrics)
   const isAllowed = addressFilter(config.addresses)

@@ -22,6 +22,10 @@ export const CACHE = {
   page: 'no-cache',
 } as const
 
+/** The Cache-Control of a file without a content hash in its name; `name`: its path. */
+export const cacheFor = (name: string): string =>
+  /\.(html|json|webmanifest)$|^sw\.js$/.test(name) ? CACHE.page : CACHE.file
+
 /** Files with a content hash in their name. */
 const HASHED_FILE = /^\/assets\/[^/]+-[\w-]{7}\.\w+$/
 /** Other files that rarely change. */
