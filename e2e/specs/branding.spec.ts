@@ -228,3 +228,19 @@ test('axe finds no fault on the login with everything on', async ({ page, contex
     expect(new OperatorBranding(page, language).links).toHaveCount(4),
   )
 })
+
+test("the lobby's class has the rules of the operator's own style sheet", async ({
+  page,
+  context,
+  player,
+  loginPage,
+  lobbyPage,
+}) => {
+  await applyOperatorSettings(context, { lobbyClass: 'gold' })
+  const sheet = { contentType: 'text/css', body: '.gold { outline: 7px solid gold }' }
+  await context.route('**/operator.css', (route) => route.fulfill(sheet))
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  await expect(lobbyPage.brands).not.toHaveCount(0)
+  await expect(page.getByRole('main')).toHaveCSS('outline-width', '7px')
+})

@@ -164,7 +164,8 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
   navbarFolded: { title: 'Folded menu', description: 'the side menu of layout1 is folded at first' },
   lobbyClass: {
     title: 'Lobby class',
-    description: "CSS classes of the lobby, for an operator's own style sheet",
+    description:
+      'CSS classes of the lobby; your own style sheet `/operator.css`, which is loaded then, has their rules',
     allowed: 'names of letters, digits, "-" and "_", with spaces between them',
   },
   logo: { title: 'Logo', description: 'image in place of the logo in the bar and the menu', allowed: IMAGE },

@@ -2,6 +2,7 @@ import { BrandsAnswer, MachinesAnswer } from '../../contract/floor.ts'
 import { ALL_MACHINES_PATH, BRANDS_PATH } from '../../contract/floor-paths.ts'
 import { encodePart } from '../../core/router/paths.ts'
 import { call } from '../../net/api.ts'
+import { preload } from '../../net/preload.ts'
 import {
   applyBrands,
   applyMachines,
@@ -43,4 +44,12 @@ export async function refreshLobby(): Promise<void> {
   if (brandsLoad.peek() !== 'idle') work.push(loadBrands())
   if (machinesLoad.peek() !== 'idle') work.push(fetchMachines(shownBrand.peek()))
   await Promise.all(work)
+}
+
+let operatorStyles: Promise<void> | undefined
+
+/** Loads the operator's own style sheet, once per page. Without it the lobby keeps the app's look. */
+export function loadOperatorStyles(): Promise<void> {
+  operatorStyles ??= preload(async () => {}, ['operator.css']).catch(() => {})
+  return operatorStyles
 }

@@ -36,7 +36,12 @@ vi.mock('../../core/settings/operator.ts', async () => {
   operator.operatorSettings = signal({ lobbyClass: '' })
   return operator
 })
-vi.mock('./actions.ts', () => ({ loadBrands: vi.fn(async () => {}), openMachines: vi.fn(async () => {}) }))
+const loadOperatorStyles = vi.hoisted(() => vi.fn(async () => {}))
+vi.mock('./actions.ts', () => ({
+  loadBrands: vi.fn(async () => {}),
+  openMachines: vi.fn(async () => {}),
+  loadOperatorStyles,
+}))
 
 const machine = (id: string, more: Partial<Machine> = {}): Machine => ({
   id,
@@ -358,14 +363,16 @@ test('an animated card that no longer matches the filter gives way to the filter
   expect(names()).toEqual(['Nar 2'])
 })
 
-test('the lobby has the configured class name, and none without', () => {
+test("the lobby has the configured class name and loads the operator's style sheet; neither without", () => {
   render(<LobbyPage />)
   const main = screen.getByRole('main')
   expect(main.className).toBe('')
+  expect(loadOperatorStyles).not.toHaveBeenCalled()
   act(() => {
     if (operator.operatorSettings) operator.operatorSettings.value = { lobbyClass: 'gold wide' }
   })
   expect(main.className).toBe('gold wide')
+  expect(loadOperatorStyles).toHaveBeenCalled()
   act(() => {
     if (operator.operatorSettings) operator.operatorSettings.value = { lobbyClass: '' }
   })

@@ -5,6 +5,7 @@ import { link } from '../../../core/connection/state.ts'
 import { gamePath } from '../../../core/router/paths.ts'
 import { operatorSettings } from '../../../core/settings/operator.ts'
 import { locale, t } from '../../../i18n/index.ts'
+import { loadOperatorStyles } from '../actions.ts'
 import { seconds, startSeconds } from '../countdown-clock.ts'
 import { formatAge } from '../format-times.ts'
 import { ClockIcon } from '../icons.tsx'
@@ -56,7 +57,7 @@ function ReturnToMachineBanner() {
 
 /**
  * The banners over the end of the lobby's list. While it is mounted it runs the lobby's clocks and sets the
- * operator's CSS class.
+ * operator's CSS classes.
  */
 export function Dock() {
   const place = useRef<HTMLDivElement>(null)
@@ -64,7 +65,9 @@ export function Dock() {
   useEffect(startJackpotAnimation, [])
   useSignalEffect(() => {
     const main = place.current?.closest('main')
-    if (main) main.className = operatorSettings.value.lobbyClass
+    const { lobbyClass } = operatorSettings.value
+    if (main) main.className = lobbyClass
+    if (lobbyClass) void loadOperatorStyles()
   })
   return (
     <div ref={place} className={styles.dock}>
