@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -110,4 +118,12 @@ test('the nightly audit sends its result and the newest head off the machine, or
   expect(readFileSync(sent, 'utf8')).toBe('EXIT-CODE TUESDAY 5-6-7-8:BB\n')
   expect(stopPost({ AUDIT_SEND: 'false' })[0]).toBe(1)
   expect(stopPost({})).toEqual([1, 'AUDIT_SEND is not set: the chain head stays on this machine\n'])
+})
+
+test("the operator's own files are outside the source tree, for the units and for the containers", () => {
+  const page = readFileSync(join(root, 'docs/operator/deploy.md'), 'utf8')
+  expect(page).toMatch(/^PUBLIC_DIR=\/etc\/reelcast\/public$/m)
+  const compose = readFileSync(shipped('compose.yaml'), 'utf8')
+  expect(compose).toMatch(/^ +PUBLIC_DIR: \/public$/m)
+  expect(compose).toMatch(/^ +- \.\/public:\/public:ro$/m)
 })
