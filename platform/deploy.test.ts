@@ -3,6 +3,7 @@ import {
   cpSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -118,6 +119,74 @@ test('the nightly audit sends its result and the newest head off the machine, or
   expect(readFileSync(sent, 'utf8')).toBe('EXIT-CODE TUESDAY 5-6-7-8:BB\n')
   expect(stopPost({ AUDIT_SEND: 'false' })[0]).toBe(1)
   expect(stopPost({})).toEqual([1, 'AUDIT_SEND is not set: the chain head stays on this machine\n'])
+})
+
+test('the backup gives pg_dump an address without a password, and refuses one that has it', () => {
+  const unit = readFileSync(shipped('reelcast-backup.service'), 'utf8')
+  const scripts = [...unit.matchAll(/^ExecStart(?:Pre)?=\/bin\/sh -c '(.*)'$/gm)].map(
+    ([, script = '']) => script,
+  )
+  const state = mkdtempSync(join(scratch, 'backup-'))
+  const seen = join(state, 'arguments')
+  // In place of pg_dump: what every user sees in the list of processes, and what only this user sees.
+  writeFileSync(join(state, 'pg_dump'), `#!/bin/sh\necho "$@" > ${seen}\necho "$PGPASSWORD" >> ${seen}\n`, {
+    mode: 0o755,
+  })
+  const backUp = (url: string) => {
+    rmSync(seen, { force: true })
+    const env = {
+      PATH: `${state}:${process.env.PATH}`,
+      STATE_DIRECTORY: state,
+      DATABASE_URL: url,
+      PGPASSWORD: 'geheim',
+    }
+    for (const script of scripts) {
+      const { status, stdout } = spawnSync('/bin/sh', ['-c', script.replaceAll('%%', '%')], {
+        env,
+        encoding: 'utf8',
+      })
+      if (status !== 0) return stdout
+    }
+    return readFileSync(seen, 'utf8').split('\n')
+  }
+  for (const url of ['postgres://reelcast@127.0.0.1/reelcast', 'postgres://reelcast@db.example:5433/books']) {
+    const [args, password] = backUp(url)
+    expect(args).toContain(url)
+    expect(args).not.toContain('geheim')
+    expect(password).toBe('geheim')
+  }
+  for (const url of [
+    'postgres://reelcast:geheim@127.0.0.1/reelcast',
+    'postgresql://a:ge%40heim@db.example:5433/b',
+  ]) {
+    expect(backUp(url)).toContain('move it to PGPASSWORD')
+    expect(existsSync(seen)).toBe(false)
+  }
+})
+
+/** The commands of a page or a script; the text of a here-document reaches a command by a file or a pipe. */
+const commandsOf = (text: string) => text.replace(/<<-?'?(\w+)'?([\s\S]*?)\n\1$/gm, '<<$1')
+
+test('no documented command has a secret among its arguments, which every user of the machine sees', () => {
+  const folder = join(root, 'docs')
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(md|sh|service|yaml)$/.test(name),
+  )
+  expect(pages.length).toBeGreaterThan(20)
+  const secret = /[ "'=:/]\$\{?(\w*(password|PASSWORD|TOKEN|SECRET))\b|--password[ =]\S|postgres:\/\/\w+:\S+@/
+  /** Sets a variable, which only the user sees. */
+  const assignment = /^ *(#|(export )?\w+=|\w+: |if |\[ )/
+  const shown = pages.flatMap((name) => {
+    const text = readFileSync(join(folder, name), 'utf8')
+    const blocks = name.endsWith('.md')
+      ? [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
+      : [text]
+    return blocks
+      .flatMap((block) => commandsOf(block).split('\n'))
+      .filter((line) => secret.test(line) && !assignment.test(line))
+      .map((line) => `${name}: ${line}`)
+  })
+  expect(shown).toEqual([])
 })
 
 test("the operator's own files are outside the source tree, for the units and for the containers", () => {

@@ -16,10 +16,15 @@ JANUS_SECRET=${JANUS_SECRET:-$(od -An -N24 -tx1 /dev/urandom | tr -d ' \n')}
 mapping=
 [ -z "${PUBLIC_ADDRESS:-}" ] || mapping="nat_1_1_mapping = \"$PUBLIC_ADDRESS\""
 config=$(mktemp -d)
+# A file, because every user sees a command's arguments.
+cat >"$config/values.sed" <<END
+s/@WS_PORT@/$JANUS_PORT/
+s/@API_SECRET@/$JANUS_SECRET/
+s/@RTP_PORTS@/${RTP_PORTS:-20000-20999}/
+s/@NAT_MAPPING@/$mapping/
+END
 for file in "$here"/*.jcfg; do
-  sed -e "s/@WS_PORT@/$JANUS_PORT/" -e "s/@API_SECRET@/$JANUS_SECRET/" \
-    -e "s/@RTP_PORTS@/${RTP_PORTS:-20000-20999}/" -e "s/@NAT_MAPPING@/$mapping/" \
-    "$file" >"$config/$(basename "$file")"
+  sed -f "$config/values.sed" "$file" >"$config/$(basename "$file")"
 done
 
 janus --configs-folder="$config" --disable-colors &
