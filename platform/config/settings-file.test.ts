@@ -15,8 +15,9 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const write = (settings: object | string) =>
   writeFileSync(file, typeof settings === 'string' ? settings : JSON.stringify(settings))
-const open = async (isRequired?: boolean) => {
-  const settings = await openSettingsFile(file, isRequired)
+const open = async (isRequired = false) => {
+  const unmetOf = (value: object) => ('needy' in value ? ['needy needs more.'] : [])
+  const settings = await openSettingsFile(file, { isRequired, unmetOf })
   const problems: string[] = []
   settings.onProblem((problem) => problems.push(problem))
   return { value: async () => (await settings.read()).value, problems }
@@ -101,6 +102,15 @@ test('other mistakes are reported once at the start and once after each change',
   expect(await value()).toEqual({ volume: 8 })
   await value()
   expect(problems.slice(2)).toEqual([expect.stringContaining('volume is 8')])
+})
+
+test('what a setting needs is reported at the start and after each change', async () => {
+  write({ needy: 1 })
+  const { value, problems } = await open()
+  write({ needy: 2 })
+  await value()
+  await value()
+  expect(problems.filter((line) => line === `${file}: needy needs more.`)).toHaveLength(2)
 })
 
 test('a change to a wrong, broken or missing file keeps the last good one in force, and is reported once', async () => {

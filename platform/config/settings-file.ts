@@ -21,11 +21,21 @@ export interface SettingsFile {
   onProblem(report: (problem: string) => void): void
 }
 
+interface SettingsOptions {
+  /** Whether a missing file refuses the start; else the defaults apply. */
+  isRequired?: boolean
+  /** What the settings need and the platform does not have, one line each. */
+  unmetOf?: (settings: object) => string[]
+}
+
 /**
  * Opens a Settings.json. Throws an Error whose message is one line if the file is not usable: it is no JSON, or a
  * mistake in it would switch off a protection of the player. A missing file is permitted unless `isRequired`.
  */
-export async function openSettingsFile(file: string | undefined, isRequired = false): Promise<SettingsFile> {
+export async function openSettingsFile(
+  file: string | undefined,
+  { isRequired = false, unmetOf = () => [] }: SettingsOptions = {},
+): Promise<SettingsFile> {
   const unreported: string[] = []
   let report: (problem: string) => void = (problem) => unreported.push(problem)
   let current: Settings = { text: undefined, value: undefined }
@@ -39,7 +49,9 @@ export async function openSettingsFile(file: string | undefined, isRequired = fa
     const refused = findings.find(({ isRefused }) => isRefused)
     for (const finding of findings) if (finding !== refused) report(lineOf(finding))
     if (refused) return lineOf(refused)
-    current = { text, value: JSON.parse(text) }
+    const value: object = JSON.parse(text)
+    current = { text, value }
+    for (const unmet of unmetOf(value)) report(`${file}: ${unmet}`)
     return undefined
   }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { addressFilter } from '../config/ip-addresses.ts'
+import { unmetOnPlatform } from '../config/settings/unmet-needs.ts'
 import { openSettingsFile, type SettingsFile } from '../config/settings-file.ts'
 import { readTls } from '../config/tls.ts'
 import type { Log } from '../floor/context.ts'
@@ -47,7 +48,10 @@ export async function layFoundation(config: Config, onStep: OnStep): Promise<Fou
   const { appDir, publicDir, settingsFile } = config
   // Only the build's own file may be missing: without the operator's its defaults would protect less.
   const isOwn = settingsFile !== (appDir && join(appDir, 'Settings.json'))
-  const settings = await openSettingsFile(settingsFile, isOwn)
+  const settings = await openSettingsFile(settingsFile, {
+    isRequired: isOwn,
+    unmetOf: (value) => unmetOnPlatform(value, config),
+  })
   const refused = publicDir === undefined ? [] : await refusedFiles(publicDir)
   const built =
     appDir === undefined ? undefined : await readBuiltApp(appDir, settings, config.cspReportUrl, sfuAddresses)

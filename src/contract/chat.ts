@@ -19,3 +19,13 @@ export const CHAT_FRAMES: Readonly<Record<string, readonly string[]>> = {
   tawk: ['https://tawk.to', 'https://*.tawk.to'],
   livechat: ['https://*.livechatinc.com'],
 }
+
+/** The ids (`liveChatId`) with which a provider's chat can open. */
+export const CHAT_IDS = {
+  /** Property, and the widget if it is not the default one. */
+  tawk: /^(\w+)(?:\/(\w+))?$/,
+  /** The licence number. */
+  livechat: /^\d+$/,
+  /** The website token. */
+  chatwoot: /./,
+} as const

@@ -108,3 +108,27 @@ test('sorts findings by position, and cuts a long value', () => {
   expect(all.map((line) => line.slice(0, 2))).toEqual(['2:', '3:', '4:'])
   expect(all[0]?.length).toBeLessThan(200)
 })
+
+test.each([
+  [{ liveChat: 'tawk' }, 'liveChat is "tawk" and needs liveChatId: property/widget'],
+  [{ liveChat: 'tawk', liveChatId: 'a/b/c' }, 'liveChat is "tawk" and needs liveChatId'],
+  [{ liveChat: 'livechat' }, 'needs liveChatId: the licence number'],
+  [{ liveChat: 'livechat', liveChatId: 'abc' }, 'needs liveChatId: the licence number'],
+  [{ liveChat: 'chatwoot', liveChatId: 'abc' }, 'needs liveChatUrl: the address of the Chatwoot server'],
+  [{ liveChat: 'chatwoot', liveChatUrl: 'https://chat.example' }, 'needs liveChatId: the website token'],
+  [{ liveChat: 'chatwoot', liveChatId: 'abc', liveChatUrl: '/chat' }, 'needs liveChatUrl'],
+  [{ loginContact: true }, 'loginContact is true and needs contactLinks'],
+])('%j: "%s" is missing', (settings, need) => {
+  const findings = checkSettings(JSON.stringify({ volume: 1, ...settings }))
+  expect(findings).toMatchObject([{ line: 1, isRefused: false, text: expect.stringContaining(need) }])
+  expect(findings[0]?.column).toBeGreaterThan(10)
+})
+
+test.each([
+  { liveChat: 'tawk', liveChatId: 'property/widget' },
+  { liveChat: 'livechat', liveChatId: '1234' },
+  { liveChat: 'chatwoot', liveChatId: 'abc', liveChatUrl: 'https://chat.example/' },
+  { loginContact: true, contactLinks: [{ kind: 'phone', url: 'tel:1' }] },
+])('%j has all that it needs', (settings) => {
+  expect(found(JSON.stringify(settings))).toEqual([])
+})

@@ -4,6 +4,7 @@ import { SETTING_TEXTS } from '../../../src/contract/settings-docs.ts'
 import { ALL_DEFAULTS, ALL_SETTINGS, type SettingsKey } from '../../../src/contract/settings-operator.ts'
 import { keysOf, lineAndColumn, offsetAt, parseJson } from './parse-json.ts'
 import { inputSchema, SETTINGS_KEYS } from './schema.ts'
+import { unmetNeeds } from './unmet-needs.ts'
 
 /** A mistake in the file; line and column from 1. */
 export interface Finding {
@@ -164,6 +165,8 @@ export function checkSettings(text: string): Finding[] {
         isRefused: isProtecting(key),
       })
   }
+  for (const { key, text: words } of unmetNeeds(value))
+    findings.push({ offset: offsetAt(tree, [key]), words, isRefused: false })
   return findings
     .sort((a, b) => a.offset - b.offset)
     .map(({ offset, words, isRefused }) => finding(offset, words, isRefused))

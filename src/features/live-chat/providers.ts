@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import * as v from 'valibot'
-import type { ChatIdentity } from '../../contract/chat.ts'
+import { CHAT_IDS, type ChatIdentity } from '../../contract/chat.ts'
 import { fromJson } from '../../contract/json.ts'
 import { operatorSettings } from '../../core/settings/operator.ts'
 import type { Locale } from '../../i18n/index.ts'
@@ -45,7 +45,7 @@ export interface ChatProvider {
 export const tawk: ChatProvider = {
   name: 'Tawk.to',
   page({ id }) {
-    const [, property, widget = 'default'] = /^(\w+)(?:\/(\w+))?$/.exec(id) ?? []
+    const [, property, widget = 'default'] = CHAT_IDS.tawk.exec(id) ?? []
     return property && `https://tawk.to/chat/${property}/${widget}`
   },
 }
@@ -56,7 +56,7 @@ export const tawk: ChatProvider = {
 export const livechat: ChatProvider = {
   name: 'LiveChat',
   page({ id }, { identity }) {
-    if (!/^\d+$/.test(id)) return undefined
+    if (!CHAT_IDS.livechat.test(id)) return undefined
     const query = new URLSearchParams({ groups: '0' })
     if (identity)
       query.set('params', new URLSearchParams({ id: identity.id, hash: identity.hash }).toString())
@@ -82,7 +82,7 @@ const chatwootMessage = (event: string, more: object) => CHATWOOT_PREFIX + JSON.
 export const chatwoot: ChatProvider = {
   name: '',
   page({ id, url }) {
-    if (!id || !URL.canParse(url)) return undefined
+    if (!CHAT_IDS.chatwoot.test(id) || !URL.canParse(url)) return undefined
     const { origin, protocol } = new URL(url)
     // A page of the app's own origin would have access to the app.
     if (!/^https?:$/.test(protocol) || origin === location.origin) return undefined
