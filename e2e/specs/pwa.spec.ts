@@ -229,6 +229,28 @@ test('a sheet whose stylesheet failed to load has its styles at the next opening
   await expect(search.field.locator('..')).toHaveCSS('height', '48px')
 })
 
+test("a captive portal's page under the name of a chunk is fetched anew, and the player sees no failure", async ({
+  page,
+  guard,
+  player,
+  loginPage,
+  lobbyPage,
+}) => {
+  guard.allow(/Failed to load|MIME|dynamically imported/)
+  const name = readdirSync('dist/assets').find((file) => /^ProfilePage-.*\.js$/.test(file))
+  await page.goto('/login')
+  await loginPage.logIn(player)
+  await expect(lobbyPage.brands).not.toHaveCount(0)
+  const portal = { contentType: 'text/html', body: '<!doctype html><title>Log in to the network</title>' }
+  await page.route(`**/assets/${name}`, (route) => route.fulfill(portal), { times: 1 })
+  await lobbyPage.openMenu()
+  await page
+    .getByRole('link', { name: text('tr', 'shell.profile') })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: text('tr', 'shell.profile'), level: 1 })).toBeVisible()
+})
+
 test('a chunk removed by a new version shows an error, and its button recovers', async ({
   page,
   guard,
