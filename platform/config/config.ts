@@ -41,8 +41,8 @@ export interface Config {
   /** The folder of the built app; undefined: another server serves it. */
   appDir: string | undefined
   /**
-   * The folder of the operator's own files, outside the source tree: Settings.json, and what replaces or adds to
-   * the app's public files. undefined: there are none.
+   * The folder of the operator's own files, outside the source tree: Settings.json, and what replaces or adds
+   * to the app's public files. undefined: there are none.
    */
   publicDir: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]

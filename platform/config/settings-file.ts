@@ -4,7 +4,9 @@ import { readKeys } from '../../src/contract/settings.ts'
 import { PLAY_DEFAULTS, PLAY_SETTINGS } from '../../src/contract/settings-play.ts'
 import { checkSettings, type Finding } from './settings/check.ts'
 
-/** A Settings.json, and the settings in it. Both are undefined if there was no file at the platform's start. */
+/**
+ * A Settings.json, and the settings in it. Both are undefined if there was no file at the platform's start.
+ */
 export interface Settings {
   readonly text: string | undefined
   readonly value: object | undefined
@@ -29,8 +31,9 @@ interface SettingsOptions {
 }
 
 /**
- * Opens a Settings.json. Throws an Error whose message is one line if the file is not usable: it is no JSON, or a
- * mistake in it would switch off a protection of the player. A missing file is permitted unless `isRequired`.
+ * Opens a Settings.json. Throws an Error whose message is one line if the file is not usable: it is no JSON,
+ * or a mistake in it would switch off a protection of the player. A missing file is permitted unless
+ * `isRequired`.
  */
 export async function openSettingsFile(
   file: string | undefined,
@@ -42,7 +45,10 @@ export async function openSettingsFile(
   /** The text that was read last, usable or not; undefined: the file could not be read. */
   let lastText: string | undefined
 
-  /** Applies a text and reports its mistakes. If it is not usable, nothing is applied and the reason is returned. */
+  /**
+   * Applies a text and reports its mistakes. If it is not usable, nothing is applied and the reason is
+   * returned.
+   */
   function apply(text: string): string | undefined {
     const findings = checkSettings(text)
     const lineOf = ({ line, column, text: words }: Finding) => `${file}:${line}:${column}  ${words}`

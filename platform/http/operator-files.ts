@@ -7,11 +7,14 @@ import { cacheFor } from '../config/headers/header-set.ts'
 import { compressResponse } from './compress-response.ts'
 
 /*
- * The operator's own files, which lie over the build: logo, art, information pages, style sheet. They survive an
- * upgrade and need no build. Settings.json is among them, but settings-file.ts serves it.
+ * The operator's own files, which lie over the build: logo, art, information pages, style sheet. They survive
+ * an upgrade and need no build. Settings.json is among them, but settings-file.ts serves it.
  */
 
-/** The content types of the served files. No script is among them, so that a folder of pictures can run no code. */
+/**
+ * The content types of the served files. No script is among them, so that a folder of pictures can run no
+ * code.
+ */
 const TEXT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -33,7 +36,9 @@ const BINARY_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** The build's own code and page, whose hashes are in the policy. Of its assets only the art may be replaced. */
+/**
+ * The build's own code and page, whose hashes are in the policy. Of its assets only the art may be replaced.
+ */
 const BUILD_ONLY = /^(index\.html$|assets\/(?!machines\/))/
 const SETTINGS = 'Settings.json'
 
@@ -46,8 +51,8 @@ function refusalOf(name: string): string | undefined {
 }
 
 /**
- * The real path of a file in `root`, which is a real path itself; undefined if there is none. A link that leads
- * out of the folder counts as none.
+ * The real path of a file in `root`, which is a real path itself; undefined if there is none. A link that
+ * leads out of the folder counts as none.
  */
 async function findFile(root: string, name: string): Promise<string | undefined> {
   const file = await realpath(join(root, name)).catch(() => undefined)
@@ -66,8 +71,8 @@ function nameOf(url: string): string | undefined {
 }
 
 /**
- * The files in the folder that are not served, each with the reason, for the log. Throws an Error whose message is
- * one line if the folder cannot be read.
+ * The files in the folder that are not served, each with the reason, for the log. Throws an Error whose
+ * message is one line if the folder cannot be read.
  */
 export async function refusedFiles(dir: string): Promise<string[]> {
   const root = await realpath(dir).catch(() => {

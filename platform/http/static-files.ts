@@ -59,8 +59,8 @@ async function readJson(file: string): Promise<unknown> {
 }
 
 /**
- * Reads the built app's metadata; `settings`: by default its own; `video`: the addresses of an SFU, which the policy permits. Throws an Error
- * whose message is one line if there is no build.
+ * Reads the built app's metadata; `settings`: by default its own; `video`: the addresses of an SFU, which the
+ * policy permits. Throws an Error whose message is one line if there is no build.
  */
 export async function readBuiltApp(
   dir: string,
@@ -109,7 +109,10 @@ function leaveOutHeaders(app: FastifyInstance, { hashed }: BuiltApp): void {
   })
 }
 
-/** The text of the answer for Settings.json: the operator's file, unchanged or adjusted. Undefined without a file. */
+/**
+ * The text of the answer for Settings.json: the operator's file, unchanged or adjusted. Undefined without a
+ * file.
+ */
 async function readSettingsText(
   { settings }: BuiltApp,
   adjustSettings: ((settings: object) => object) | undefined,
@@ -127,8 +130,8 @@ interface ServeOptions {
 }
 
 /**
- * Serves the operator's files, the built app's, precompressed where possible, and Settings.json. Resolves to the
- * function that answers with index.html.
+ * Serves the operator's files, the built app's, precompressed where possible, and Settings.json. Resolves to
+ * the function that answers with index.html.
  */
 export async function serveApp(
   app: FastifyInstance,

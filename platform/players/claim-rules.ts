@@ -17,8 +17,8 @@ type Grants = Pick<Config, 'discount' | 'bonus'>
 
 /**
  * The rule of a claim; undefined if it is switched off. The conditions are read from Settings.json at each
- * claim, so that app and platform agree even after the operator has changed the file. An invalid value results in
- * the default, as in the app.
+ * claim, so that app and platform agree even after the operator has changed the file. An invalid value
+ * results in the default, as in the app.
  */
 export async function readClaimRule(
   kind: ClaimKind,

@@ -45,8 +45,8 @@ if (gate) page.gate = gate
 let tokenToCall = urlToken === undefined && !gate && !isLogoutPath(location.pathname) && stored
 
 /**
- * Applies the embedded settings, and then those of Settings.json. If that request fails, these are the last known
- * ones, as in core/settings/settings.ts; without them `raw` is an error.
+ * Applies the embedded settings, and then those of Settings.json. If that request fails, these are the last
+ * known ones, as in core/settings/settings.ts; without them `raw` is an error.
  */
 function applySettings(raw: unknown): void {
   const settings: PageSettings = Object(raw)

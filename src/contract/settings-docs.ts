@@ -10,8 +10,8 @@ export interface SettingText {
   /** The accepted values, where the schema expresses them by a pattern only. */
   allowed?: string
   /**
-   * The key protects the player or the money, and its default may protect less: the built-in platform does not
-   * start with a wrong value.
+   * The key protects the player or the money, and its default may protect less: the built-in platform does
+   * not start with a wrong value.
    */
   protects?: true
 }

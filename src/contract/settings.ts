@@ -136,8 +136,8 @@ export const asRecord = (raw: unknown): Readonly<Record<string, unknown>> =>
   v.is(v.record(v.string(), v.unknown()), raw) ? raw : {}
 
 /**
- * Reads some keys of Settings.json. An invalid key is listed in `bad` and falls back to its value in `last`, an
- * earlier file, so that a typing mistake switches no protection off; else to its default. Never throws.
+ * Reads some keys of Settings.json. An invalid key is listed in `bad` and falls back to its value in `last`,
+ * an earlier file, so that a typing mistake switches no protection off; else to its default. Never throws.
  */
 export function readKeys<T extends SectionSchemas>(
   schemas: T,

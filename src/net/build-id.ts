@@ -2,8 +2,8 @@
 const TIMEOUT_MS = 10_000
 
 /**
- * The id of the build that the server serves, from its index.html. Undefined if the server does not answer, or
- * with another page: a captive portal answers 200 with its own.
+ * The id of the build that the server serves, from its index.html. Undefined if the server does not answer,
+ * or with another page: a captive portal answers 200 with its own.
  */
 export async function fetchBuild(): Promise<string | undefined> {
   try {

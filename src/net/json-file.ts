@@ -1,6 +1,6 @@
 /**
- * Reads a JSON object of the page's own origin, from the first script's `early` response if there is one. Throws
- * if none arrives within 10 s. A captive portal answers 200 with its page, which counts as no answer.
+ * Reads a JSON object of the page's own origin, from the first script's `early` response if there is one.
+ * Throws if none arrives within 10 s. A captive portal answers 200 with its page, which counts as no answer.
  */
 export async function readJsonFile(path: string, early?: Promise<Response>): Promise<object> {
   const response = await (early ?? fetch(path, { signal: AbortSignal.timeout(10_000) }))

@@ -13,8 +13,8 @@ import { readLastGood, settingsFile, settingsSection, warnOf } from './settings.
 export const operatorSettings = settingsSection(OPERATOR_SETTINGS, OPERATOR_DEFAULTS)
 
 effect(() => {
-  // Only this chunk knows every key, so it reports unknown keys and stores the good values for a start without
-  // a readable file. Reading the section first puts its own warnings first.
+  // Only this chunk knows every key, so it reports unknown keys and stores the good values for a start
+  // without a readable file. Reading the section first puts its own warnings first.
   operatorSettings.value
   const file = settingsFile.value
   if (!file) return

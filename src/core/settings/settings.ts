@@ -27,7 +27,8 @@ export const settingsLoaded: ReadonlySignal<boolean> = computed(() => Boolean(ra
 export const settingsFile: ReadonlySignal<unknown> = rawSettings
 
 /**
- * The good values of the last file on this device (operator.ts), else those that the server has put into the page.
+ * The good values of the last file on this device (operator.ts), else those that the server has put into the
+ * page.
  */
 export function readLastGood(): unknown {
   try {
