@@ -384,16 +384,6 @@ describe('before the login', () => {
       { settings: { language: 7, languageSelect: 0, arabic: 'yes' } },
       'tr,tr,en',
     ],
-    [
-      'the language of the last settings, as the new ones can not be read',
-      { settings: 'text', kept: { 'reelcast.settings': '{"language":"en"}' }, words: 'en,tr,en' },
-      'en,tr,en',
-    ],
-    [
-      "the language of the page's own settings, as the others can not be fetched",
-      { settings: 'down', stamp: { language: 'en' }, words: 'en,tr,en' },
-      'en,tr,en',
-    ],
     ['the default, as the choice is no language', { kept: { 'reelcast.language': 'xx' } }, 'tr,tr,en'],
   ])('the login is shown at once in %s', async (_, given, words) => {
     expect(await run(given)).toMatchObject({ boot: 'login', words })

@@ -45,8 +45,7 @@ if (gate) page.gate = gate
 let tokenToCall = urlToken === undefined && !gate && !isLogoutPath(location.pathname) && stored
 
 /**
- * Applies the embedded settings, and then those of Settings.json. If that request fails, these are the last
- * known ones, as in core/settings/settings.ts; without them `raw` is an error.
+ * Applies the embedded settings, and then those of Settings.json. If that request fails, `raw` is the error.
  */
 function applySettings(raw: unknown): void {
   const settings: PageSettings = Object(raw)
@@ -60,10 +59,7 @@ function applySettings(raw: unknown): void {
 }
 
 if (page.settings) applySettings(JSON.parse(page.settings))
-window.reelcastRead = answer
-  .then((response) => response.clone().json())
-  .catch(() => JSON.parse(read('local', 'reelcast.settings') ?? page.settings ?? ''))
-  .then(applySettings, applySettings)
+window.reelcastRead = answer.then((response) => response.clone().json()).then(applySettings, applySettings)
 // The first number format takes a phone 0.1 s. It is built while the app's code loads; later ones are fast.
 if (isPlayer) window.reelcastRead.then(() => new Intl.NumberFormat(page.words?.slice(0, 2)))
 // Before Settings.json has come the language is the one that was chosen here, else that of the build.

@@ -155,12 +155,12 @@ export function readOperatorSettings(raw: unknown): {
 export const unknownKeys = (keys: readonly string[]): string[] =>
   keys.filter((key) => !(key in ALL_SETTINGS) && !key.startsWith('$'))
 
-/** The valid values of a file, and in place of the invalid ones those of `last`, an earlier file. */
-export function goodValues(raw: unknown, last: unknown): Record<string, unknown> {
-  const [file, earlier] = [asRecord(raw), asRecord(last)]
-  const good = Object.entries(ALL_SETTINGS).flatMap(([key, schema]) => {
-    const source = key in file ? [file, earlier].find((record) => v.is(schema, record[key])) : undefined
-    return source ? [[key, source[key]]] : []
+/** A file with the value of `last`, an earlier file, in place of each invalid one. */
+export function withGoodValues(file: Readonly<Record<string, unknown>>, last: unknown): object {
+  const schemas: Readonly<Record<string, v.GenericSchema>> = ALL_SETTINGS
+  const good = Object.entries(file).map(([key, value]) => {
+    const schema = schemas[key]
+    return [key, !schema || v.is(schema, value) ? value : asRecord(last)[key]]
   })
   return Object.fromEntries(good)
 }

@@ -145,17 +145,13 @@ export function readKeys<T extends SectionSchemas>(
   raw: unknown,
   last?: unknown,
 ): { read: SectionValues<T>; bad: string[] } {
-  const record = asRecord(raw)
+  const [record, earlier] = [asRecord(raw), asRecord(last)]
   const bad: string[] = []
   const entries = Object.entries(schemas).map(([key, schema]) => {
-    if (key in record) {
-      const result = v.safeParse(schema, record[key])
-      if (result.success) return [key, result.output]
-      bad.push(key)
-      const earlier = v.safeParse(schema, asRecord(last)[key])
-      if (earlier.success) return [key, earlier.output]
-    }
-    return [key, v.parse(schema, defaults[key])]
+    const given = key in record ? [record[key], earlier[key]] : []
+    const good = given.find((value) => v.is(schema, value))
+    if (good !== given[0]) bad.push(key)
+    return [key, v.parse(schema, good ?? defaults[key])]
   })
   return { read: Object.fromEntries(entries), bad }
 }

@@ -75,8 +75,8 @@ test.each([[[]], [['assets/Page.chunk-aB_c-12.js', 'assets/other.js']]])(
     vi.stubGlobal('fetch', fetch)
     const load = vi.fn(async () => 'chunk').mockRejectedValueOnce(new TypeError('no script'))
     expect(await preload(chunkNamed(load), files)).toBe('chunk')
-    expect(fetch.mock.calls.map(([file]) => file).sort()).toEqual(
-      ['/assets/Page.chunk-aB_c-12.js', ...files.slice(1).map((file) => `/${file}`)].sort(),
+    expect(new Set(fetch.mock.calls.map(([file]) => file))).toEqual(
+      new Set(['/assets/Page.chunk-aB_c-12.js', ...files.map((file) => `/${file}`)]),
     )
     expect(fetch.mock.calls[0]?.[1]).toEqual({ cache: 'reload' })
   },

@@ -41,10 +41,9 @@ export function preload<T>(
     ).then(load)
   return attempt().catch(async () => {
     // `files` is empty for a chunk that needs no others; only its import() names it.
-    const [chunk] = /[^/`'"]+\.js/.exec(`${load}`) ?? []
-    const names = new Set(chunk ? [...files, `assets/${chunk}`] : files)
+    const chunk = `assets/${/[^/`'"]+\.js/.exec(`${load}`)}`
     await Promise.all(
-      [...names].filter((file) => file.includes('.')).map((file) => fetch(`/${file}`, { cache: 'reload' })),
+      [...files, chunk].map((file) => file.includes('.') && fetch(`/${file}`, { cache: 'reload' })),
     )
     return attempt()
   })

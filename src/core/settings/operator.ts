@@ -1,10 +1,9 @@
 import { effect } from '@preact/signals-react'
-import { asRecord } from '../../contract/settings.ts'
 import {
-  goodValues,
   OPERATOR_DEFAULTS,
   OPERATOR_SETTINGS,
   unknownKeys,
+  withGoodValues,
 } from '../../contract/settings-operator.ts'
 import { write } from '../storage/storage.ts'
 import { readLastGood, settingsFile, settingsSection, warnOf } from './settings.ts'
@@ -18,6 +17,6 @@ effect(() => {
   operatorSettings.value
   const file = settingsFile.value
   if (!file) return
-  warnOf('unknown', unknownKeys(Object.keys(asRecord(file))))
-  write('local', 'reelcast.settings', JSON.stringify(goodValues(file, readLastGood())))
+  warnOf('unknown', unknownKeys(Object.keys(file)))
+  write('local', 'reelcast.settings', JSON.stringify(withGoodValues(file, readLastGood())))
 })

@@ -13,9 +13,9 @@ import { read as stored, write } from '../storage/storage.ts'
 import { setExtrasEnabled } from './extras.ts'
 
 const settingsSignal = signal<Settings>(readSettings(undefined).settings)
-const rawSettings = signal<unknown>(undefined)
+const rawSettings = signal<Readonly<Record<string, unknown>> | undefined>(undefined)
 /** The good values of an earlier file, in place of invalid ones in this. */
-let lastGood: unknown
+let lastGood: Record<string, unknown> | undefined
 
 /** The settings that the first screen needs; the defaults until Settings.json has been read. */
 export const settings: ReadonlySignal<Settings> = settingsSignal
@@ -24,13 +24,13 @@ export const settings: ReadonlySignal<Settings> = settingsSignal
 export const settingsLoaded: ReadonlySignal<boolean> = computed(() => Boolean(rawSettings.value))
 
 /** Settings.json as fetched, not validated: for core/settings/ only. */
-export const settingsFile: ReadonlySignal<unknown> = rawSettings
+export const settingsFile: ReadonlySignal<Readonly<Record<string, unknown>> | undefined> = rawSettings
 
 /**
  * The good values of the last file on this device (operator.ts), else those that the server has put into the
  * page.
  */
-export function readLastGood(): unknown {
+export function readLastGood(): Record<string, unknown> | undefined {
   try {
     return JSON.parse(stored('local', 'reelcast.settings') ?? document.documentElement.dataset.settings ?? '')
   } catch {
