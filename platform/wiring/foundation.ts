@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { addressFilter } from '../config/ip-addresses.ts'
 import { unmetOnPlatform } from '../config/settings/unmet-needs.ts'

@@ -154,13 +154,3 @@ export function readOperatorSettings(raw: unknown): {
 /** Keys that are no settings; those with `$` belong to editors. */
 export const unknownKeys = (keys: readonly string[]): string[] =>
   keys.filter((key) => !(key in ALL_SETTINGS) && !key.startsWith('$'))
-
-/** A file with the value of `last`, an earlier file, in place of each invalid one. */
-export function withGoodValues(file: Readonly<Record<string, unknown>>, last: unknown): object {
-  const schemas: Readonly<Record<string, v.GenericSchema>> = ALL_SETTINGS
-  const good = Object.entries(file).map(([key, value]) => {
-    const schema = schemas[key]
-    return [key, !schema || v.is(schema, value) ? value : asRecord(last)[key]]
-  })
-  return Object.fromEntries(good)
-}

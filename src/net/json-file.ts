@@ -7,7 +7,7 @@ export async function readJsonFile(
   early?: Promise<Response>,
 ): Promise<Record<string, unknown>> {
   const response = await (early ?? fetch(path, { signal: AbortSignal.timeout(10_000) }))
-  const file = response.ok && (await response.json().catch(() => undefined))
+  const file = response.ok && (await response.json().catch(() => 0))
   if (Object(file) === file && !Array.isArray(file)) return file
   // The early request has no credentials, which a proxy in front of the app may require.
   if (early) return readJsonFile(path)

@@ -40,11 +40,9 @@ export function preload<T>(
       }),
     ).then(load)
   return attempt().catch(async () => {
-    // `files` is empty for a chunk that needs no others; only its import() names it.
-    const chunk = `assets/${/[^/`'"]+\.js/.exec(`${load}`)}`
-    await Promise.all(
-      [...files, chunk].map((file) => file.includes('.') && fetch(`/${file}`, { cache: 'reload' })),
-    )
+    // `files` is empty for a chunk that needs no others: only the code of its import() names it.
+    const names = `${[load, files]}`.match(/[\w.-]+\.(js|css)/g) ?? []
+    await Promise.all(names.map((name) => fetch(`/assets/${name}`, { cache: 'reload' })))
     return attempt()
   })
 }

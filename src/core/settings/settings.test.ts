@@ -2,11 +2,12 @@ import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vite
 import { readSettings } from '../../contract/settings.ts'
 import { wipePlayerData } from '../session/wipe.ts'
 import { extras } from './extras.ts'
-import './operator.ts'
+import { startStoringSettings } from './last-good.ts'
 import { playSettings } from './play.ts'
 import { loadSettings, settings } from './settings.ts'
 
 let warn: MockInstance
+startStoringSettings()
 
 beforeEach(() => {
   warn = vi.spyOn(console, 'warn').mockImplementation(() => {})

@@ -14,8 +14,6 @@ import { setExtrasEnabled } from './extras.ts'
 
 const settingsSignal = signal<Settings>(readSettings(undefined).settings)
 const rawSettings = signal<Readonly<Record<string, unknown>> | undefined>(undefined)
-/** The good values of an earlier file, in place of invalid ones in this. */
-let lastGood: Record<string, unknown> | undefined
 
 /** The settings that the first screen needs; the defaults until Settings.json has been read. */
 export const settings: ReadonlySignal<Settings> = settingsSignal
@@ -27,7 +25,7 @@ export const settingsLoaded: ReadonlySignal<boolean> = computed(() => Boolean(ra
 export const settingsFile: ReadonlySignal<Readonly<Record<string, unknown>> | undefined> = rawSettings
 
 /**
- * The good values of the last file on this device (operator.ts), else those that the server has put into the
+ * The good values of the last file on this device (last-good.ts), else those that the server has put into the
  * page.
  */
 export function readLastGood(): Record<string, unknown> | undefined {
@@ -48,7 +46,7 @@ export function settingsSection<T extends SectionSchemas>(
   defaults: SectionDefaults<T>,
 ): ReadonlySignal<SectionValues<T>> {
   return computed(() => {
-    const { read, bad } = readKeys(schemas, defaults, rawSettings.value, lastGood)
+    const { read, bad } = readKeys(schemas, defaults, rawSettings.value, readLastGood())
     warnOf('invalid', bad)
     return read
   })
@@ -62,13 +60,13 @@ export async function loadSettings(): Promise<void> {
   const early = window.reelcastSettings
   // A response can be read only once, so a retry requests the file again.
   delete window.reelcastSettings
-  lastGood = readLastGood()
+  const last = readLastGood()
   const raw = await readJsonFile('/Settings.json', early).catch((reason) => {
-    warn(`not loaded (${reason instanceof Error ? reason.message : reason})`)
-    return lastGood
+    warn(`not loaded (${reason})`)
+    return last
   })
   if (!raw) return
-  const read = readSettings(raw, lastGood)
+  const read = readSettings(raw, last)
   warnOf('invalid', read.bad)
   const { layoutStyle, headerBarHide, extras } = read.settings
   // The player's own layout (extras), which features/frame/state.ts stores.

@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals-react'
 import type { ReactElement } from 'react'
+import { startStoringSettings } from '../../core/settings/last-good.ts'
 import { operatorSettings } from '../../core/settings/operator.ts'
 import { settingsLoaded } from '../../core/settings/settings.ts'
 import { watchNetwork } from './offline.ts'
@@ -13,10 +14,11 @@ const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 20_000 }) : setTimeout(work, 2_000)
 
 /**
- * Starts updates, offline detection and the service worker. Called once per page, after the first screen is
- * usable. `render` draws a tree outside the app's root.
+ * Starts updates, offline detection, the service worker, and what stores the settings for a start without
+ * them. Called once per page, after the first screen is usable. `render` draws a tree outside the app's root.
  */
 export function startPwa(render: (what: ReactElement, into: Element) => void): void {
+  startStoringSettings()
   startUpdates()
   watchNetwork()
   // Development has no build id, and no worker that would cache changing files.

@@ -1,0 +1,21 @@
+import { effect } from '@preact/signals-react'
+import * as v from 'valibot'
+import { ALL_SETTINGS } from '../../contract/settings-operator.ts'
+import { write } from '../storage/storage.ts'
+import { readLastGood, settingsFile } from './settings.ts'
+
+const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = ALL_SETTINGS
+
+/** Stores the good values of each loaded Settings.json, for a start without a readable file. */
+export function startStoringSettings(): void {
+  effect(() => {
+    const file = settingsFile.value
+    if (!file) return
+    const last = readLastGood() ?? {}
+    const good = Object.entries(file).map(([key, value]) => {
+      const schema = SCHEMAS[key]
+      return [key, !schema || v.is(schema, value) ? value : last[key]]
+    })
+    write('local', 'reelcast.settings', JSON.stringify(Object.fromEntries(good)))
+  })
+}
