@@ -1,7 +1,7 @@
 import { HelloAck, type Push } from '../contract/live.ts'
 import type { Dispose } from '../contract/result.ts'
 import { setResync } from '../core/connection/actions.ts'
-import { setJoined, setLink } from '../core/connection/state.ts'
+import { setJoined, setLink, setSeat } from '../core/connection/state.ts'
 import { whenLive } from '../core/connection/when-ready.ts'
 import { createLatest } from '../core/latest.ts'
 import { receiveMessage } from '../core/notices/queue.ts'
@@ -30,7 +30,10 @@ function pushHandlers(info: (push: Push<'info'>) => void): {
     machine: applyChanges,
     jackpot: applyJackpots,
     balance: setBalance,
-    session: applySession,
+    session(push) {
+      setSeat(push)
+      applySession(push)
+    },
     info,
   }
 }
@@ -93,7 +96,10 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
       const { session } = answer.value
       receiveBalance(answer.value, marks.balance)
       // A server that says nothing of it here pushes it.
-      if (session !== undefined) applySession(session ?? { status: false }, marks.heldMachine)
+      if (session !== undefined) {
+        setSeat(session ?? { status: false })
+        applySession(session ?? { status: false }, marks.heldMachine)
+      }
     } else if (answer.error.category === 'auth') {
       endRejectedSession(answer.error)
       return

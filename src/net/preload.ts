@@ -22,8 +22,7 @@ function ask(file: string): Promise<void> {
 /**
  * Every import() of the built app calls this, because vite/library-edits.ts puts it in place of Vite's own
  * function. It loads the files that a chunk needs, then the chunk. A name without a dot is a part of the
- * texts, which `loadTexts` loads. Where a file fails to load, a cache may contain a page under its name: all
- * are fetched past every cache, and loaded once more. Rejects if that fails too; the next call loads them
+ * texts, which `loadTexts` loads. Rejects if a stylesheet or the chunk fails to load; the next call loads it
  * again.
  */
 export function preload<T>(
@@ -31,18 +30,11 @@ export function preload<T>(
   files: readonly string[] = [],
   loadTexts?: (part: string) => Promise<void>,
 ): Promise<T> {
-  const attempt = () =>
-    Promise.all(
-      files.map((file) => {
-        if (!file.includes('.')) return loadTexts?.(file)
-        asked[file] ??= ask(file)
-        return asked[file]
-      }),
-    ).then(load)
-  return attempt().catch(async () => {
-    // `files` is empty for a chunk that needs no others: only the code of its import() names it.
-    const names = `${[load, files]}`.match(/[\w.-]+\.(js|css)/g) ?? []
-    await Promise.all(names.map((name) => fetch(`/assets/${name}`, { cache: 'reload' })))
-    return attempt()
-  })
+  return Promise.all(
+    files.map((file) => {
+      if (!file.includes('.')) return loadTexts?.(file)
+      asked[file] ??= ask(file)
+      return asked[file]
+    }),
+  ).then(load)
 }

@@ -1,4 +1,5 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
+import type { SessionPush } from '../../contract/live.ts'
 import { onSessionEnd } from '../session/state.ts'
 
 /** `off` before the first attempt and after a logout. */
@@ -21,6 +22,18 @@ export const pageReady: ReadonlySignal<boolean> = pageReadySignal
 /** The notification server has answered this login's first `init`. */
 export const joined: ReadonlySignal<boolean> = joinedSignal
 
+const seatSignal = signal<SessionPush | undefined>()
+
+/**
+ * What the server has said last of the player's seat at a machine. `status` false with an `id`: it has ended
+ * the seat at that machine.
+ */
+export const seat: ReadonlySignal<SessionPush | undefined> = seatSignal
+
+export function setSeat(next: SessionPush): void {
+  seatSignal.value = next
+}
+
 /** `at`: the time of the change, ms since 1970. */
 export function setLink(next: Link, at: number): void {
   batch(() => {
@@ -39,6 +52,7 @@ export function setJoined(): void {
 }
 
 onSessionEnd(() => {
+  seatSignal.value = undefined
   joinedSignal.value = false
   pageReadySignal.value = false
 })

@@ -238,10 +238,6 @@ export const heldMachineMark = heldMachineReports.mark
 /** Whether the held machine was reported after this mark was taken. */
 export const isHeldMachineReported = heldMachineReports.isStale
 
-const endedSeatSignal = signal<SessionPush | undefined>(undefined)
-/** The last seat that the server has ended by the machine's id; each new one is another object. */
-export const endedSeat: ReadonlySignal<SessionPush | undefined> = endedSeatSignal
-
 /**
  * Applies the held machine. With status false the player has no machine and no reservation. Dropped if a
  * push, or the answer to a later request, was applied since `mark` was taken.
@@ -259,7 +255,6 @@ export function applySession(push: SessionPush, mark: Mark = heldMachineReports.
       return
     }
     const own = ownMachineSignal.peek()
-    if (push.id) endedSeatSignal.value = push
     if (own) setReserved(own.id, false)
     ownMachineSignal.value = undefined
   })

@@ -10,7 +10,7 @@ import {
 import { Code } from '../../../contract/codes.ts'
 import { CashoutAck, GameInitAck } from '../../../contract/live.ts'
 import { type Dispose, type Failure, failed } from '../../../contract/result.ts'
-import { joined } from '../../../core/connection/state.ts'
+import { joined, seat } from '../../../core/connection/state.ts'
 import { createLatest, type Latest } from '../../../core/latest.ts'
 import { enqueueMessage, setLeaveGame } from '../../../core/notices/queue.ts'
 import { checkSession, endRejectedSession } from '../../../core/session/actions.ts'
@@ -22,7 +22,6 @@ import { t } from '../../../i18n/index.ts'
 import { createRequestId } from '../../../net/request-id.ts'
 import type { Channel, ChannelState } from '../../../net/socket.ts'
 import { NO_RELAY, type Whep, type WhepState } from '../../../net/whep-types.ts'
-import { endedSeat, ownMachine } from '../../lobby/state.ts'
 import { receiveBalance } from '../../wallet/actions.ts'
 import { balance, balanceMark } from '../../wallet/state.ts'
 import { earlyVideoUrl, iceServersOf, videoToken, videoUrl } from '../video/source.ts'
@@ -150,7 +149,7 @@ const isWalletMissing = ({ balance, game }: Extract<GameInitAck, { ok: true }>) 
 
 /** The same before the machine is asked, which would keep it for a player who cannot play. */
 const isWalletKnownEmpty = () =>
-  !settings.peek().zeroBalancePlay && joined.peek() && balance.peek() === 0 && !ownMachine.peek()
+  !settings.peek().zeroBalancePlay && joined.peek() && balance.peek() === 0 && !seat.peek()?.status
 
 /**
  * Joins the machine, or fetches the state again after a lost connection or answer. Moves no money, so it may
@@ -294,10 +293,10 @@ function playVideo({ id, url, whep, attempts }: GameVisit): void {
 
 /** Leaves the machine when the server ends the player's seat there. */
 function watchSeatEnd(id: string): Dispose {
-  const before = endedSeat.peek()
+  const before = seat.peek()
   return effect(() => {
-    const ended = endedSeat.value
-    if (ended === before || ended?.id !== id) return
+    const now = seat.value
+    if (!now || now === before || now.status || now.id !== id) return
     const info = { code: Code.sessionTerminated, params: {}, message: '', action: 'leave' } as const
     requestExit({ kind: 'message', info })
   })

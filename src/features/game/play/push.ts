@@ -1,5 +1,5 @@
 import type { Push, PushName } from '../../../contract/live.ts'
-import { applySession } from '../../lobby/state.ts'
+import { setSeat } from '../../../core/connection/state.ts'
 import { setBalance } from '../../wallet/state.ts'
 import { applyVideo } from '../video/state.ts'
 import { applyGame, applyInfo, applyQuit, machine } from './state.ts'
@@ -16,6 +16,6 @@ export const GAME_PUSHES: { [N in Exclude<PushName, NotHere>]: (push: Push<N>) =
   video: applyVideo,
   balance: (push) => setBalance(push),
   info: applyInfo,
-  session: (push) => applySession({ ...push, id: push.id ?? machine.peek()?.id }),
+  session: (push) => setSeat({ ...push, id: push.id ?? machine.peek()?.id }),
   quit: applyQuit,
 }

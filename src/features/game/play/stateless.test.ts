@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Code } from '../../../contract/codes.ts'
-import { setJoined } from '../../../core/connection/state.ts'
+import { setJoined, setSeat } from '../../../core/connection/state.ts'
 import { drainNotices } from '../../../core/notices/queue.ts'
 import { setSignedIn } from '../../../core/session/state.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
-import { applySession } from '../../lobby/state.ts'
 import { balance, clearBalance, setBalance } from '../../wallet/state.ts'
 import { cashOut, load, spin } from './actions.ts'
 import { fakeGameVisit, INIT_ACK } from './game-visit.fake.ts'
@@ -73,7 +72,7 @@ test('an init that is never acknowledged leaves the cash-out in reach', async ()
 })
 
 test.each([
-  ['the notification channel', (id: string) => applySession({ status: false, id })],
+  ['the notification channel', (id: string) => setSeat({ status: false, id })],
   ['the game channel', (id: string) => visit.push.session?.({ status: false, id })],
 ])('the end of the seat, said by %s, cashes out and leaves with a message', async (_, say) => {
   await visit.connect()
@@ -90,7 +89,7 @@ test.each([
 })
 
 test('the end of an earlier seat at the machine does not end a later visit', async () => {
-  applySession({ status: false, id: '7' })
+  setSeat({ status: false, id: '7' })
   visit.leavePage()
   visit = fakeGameVisit()
   await visit.connect()
@@ -112,7 +111,7 @@ test('an empty wallet goes back to the machine where the player has a seat', asy
   await loadSettings()
   setJoined()
   setBalance({ balance: 0 })
-  applySession({ status: true, id: '7' })
+  setSeat({ status: true, id: '7' })
   await visit.setChannelState('up')
   expect(visit.lastRequest().name).toBe('init')
 })
