@@ -19,6 +19,7 @@ import {
   outcomeDelay,
   reconnects,
   type StatsSample,
+  shownLevel,
   stats,
 } from './state.ts'
 import { FRESH_MS } from './stream-stats.ts'
@@ -175,8 +176,8 @@ export function QualityDialog() {
         </>
       }
     >
-      <p className={css.level} data-level={level}>
-        {t(`quality.level.${level.value}`)}
+      <p className={css.level} data-level={shownLevel}>
+        {t(`quality.level.${shownLevel.value}`)}
       </p>
       {/* First, because the dialog scrolls to the element that it focuses. */}
       <DataSaverSwitch />

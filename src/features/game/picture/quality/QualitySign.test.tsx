@@ -212,6 +212,15 @@ test('the icon shows the status of the plain one, and the quality of the connect
   expect(sign()?.textContent).toMatch(/^14:05 bağlantı koptu/)
 })
 
+test('a picture that is live is never called lost', async () => {
+  const own = fakeServer()
+  await open(own, { maxPictureAge: 60_000 })
+  await act(() => visit.setPicture('playing', 5000))
+  await own.run(2)
+  expect(level.value).toBe('lost')
+  expect(sign()?.textContent).toBe('Canlı, Bağlantı kalitesi Zayıf')
+})
+
 test('a tap opens the figures; they are copied to the clipboard, or selected for a manual copy', async () => {
   const own = fakeServer()
   await open(own)

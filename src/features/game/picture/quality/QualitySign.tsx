@@ -6,7 +6,7 @@ import { downSince, videoStatus } from '../../play/state.ts'
 import { pictureSeconds } from '../../video/state.ts'
 import css from './QualitySign.module.css'
 import { startQualityMonitor } from './quality-monitor.ts'
-import { level, openQualityDialog } from './state.ts'
+import { openQualityDialog, shownLevel } from './state.ts'
 
 /** Video status and connection quality; opens the statistics. */
 export function QualitySign() {
@@ -19,13 +19,11 @@ export function QualitySign() {
     }
     return t(`game.sign.${videoStatus.value}`)
   })
-  // An untrusted video counts as lost, whatever the last statistics were.
-  const shown = useComputed(() => (videoStatus.value === 'live' ? level.value : 'lost'))
   return (
     <button
       type="button"
       className={css.sign}
-      data-level={videoStatus.value === 'opening' ? 'opening' : shown}
+      data-level={videoStatus.value === 'opening' ? 'opening' : shownLevel}
       aria-haspopup="dialog"
       onClick={openQualityDialog}
     >
@@ -37,7 +35,7 @@ export function QualitySign() {
       <span>{text}</span>
       <span className="quiet-text">
         {', '}
-        {t('quality.title')} {t(`quality.level.${shown.value}`)}
+        {t('quality.title')} {t(`quality.level.${shownLevel.value}`)}
       </span>
     </button>
   )

@@ -1,4 +1,5 @@
-import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import { videoStatus } from '../../play/state.ts'
 
 export type Level = 'good' | 'fair' | 'poor' | 'lost'
 
@@ -50,6 +51,14 @@ const reconnectsSignal = signal(0)
 const outcomeDelaySignal = signal<OutcomeDelay | undefined>()
 
 export const level: ReadonlySignal<Level> = levelSignal
+/**
+ * The level beside the video's status: a picture that is not trusted counts as lost, whatever the last
+ * statistics were, and one that is live does not.
+ */
+export const shownLevel = computed<Level>(() => {
+  if (videoStatus.value !== 'live') return 'lost'
+  return levelSignal.value === 'lost' ? 'poor' : levelSignal.value
+})
 export const stats: ReadonlySignal<StreamStats | undefined> = statsSignal
 /** The last minute, oldest first. */
 export const history: ReadonlySignal<readonly StatsSample[]> = historySignal
