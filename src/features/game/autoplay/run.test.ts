@@ -110,6 +110,18 @@ test('plays the chosen number of spins, a cycle apart, and reports the end', asy
   expect(credit.value).toBe(10_000 - 3 * 500)
 })
 
+test('the screen stays on during a run, and may go dark after it', async () => {
+  const release = vi.fn(async () => {})
+  const request = vi.fn(async () => Object.assign(new EventTarget(), { released: false, release }))
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } })
+  run({ count: 1 })
+  await settle()
+  expect([request.mock.calls, release.mock.calls.length]).toEqual([[['screen']], 0])
+  await spinOnce()
+  expect([ends, release.mock.calls.length]).toEqual([['done'], 1])
+  Reflect.deleteProperty(navigator, 'wakeLock')
+})
+
 test('an outcome before the end of the cycle delays the next spin', async () => {
   run()
   await take()

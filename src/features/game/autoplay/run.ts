@@ -1,5 +1,6 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { Dispose, Failure } from '../../../contract/result.ts'
+import { startWakeLock } from '../../../core/idle/wake-lock.ts'
 import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import { locked } from '../../lock/state.ts'
 import { spin } from '../play/actions.ts'
@@ -122,6 +123,7 @@ export function runAutoplay(
     if (isOver) return
     isOver = true
     clearTimeout(oldVideoTimer)
+    letScreenSleep()
     setAutoplay(undefined)
     // Not at once: it may run within the effect itself.
     queueMicrotask(() => unwatch())
@@ -157,6 +159,8 @@ export function runAutoplay(
     else if (!isBusy && blocked === undefined) startSpin()
   }
 
+  // A phone that goes dark would hide the page and so end the run.
+  const letScreenSleep = startWakeLock()
   setAutoplay(plan.count)
   const unwatch = watchGame(update)
   return stop

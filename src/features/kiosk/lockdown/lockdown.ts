@@ -1,10 +1,11 @@
 import type { Dispose } from '../../../contract/result.ts'
+import { startWakeLock } from '../../../core/idle/wake-lock.ts'
 import { pathname } from '../../../core/router/pathname.ts'
 import { findRoute } from '../../../core/router/routes.ts'
 import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import { blockExternalLinks } from './block-external-links.ts'
 import { blockGestures } from './block-gestures.ts'
-import { holdFullScreen, startCursorHiding, startWakeLock } from './screen.ts'
+import { holdFullScreen, startCursorHiding } from './screen.ts'
 
 /** Leaves a game by its own button, which asks what becomes of the credit. */
 function clickLeaveButton(): void {

@@ -1,6 +1,5 @@
 import type { Dispose } from '../../../contract/result.ts'
 import { listen } from '../../../core/idle/activity.ts'
-import { createLatest } from '../../../core/latest.ts'
 import { enterFullScreen, isFullScreen } from '../../../ui/full-screen.ts'
 
 /** The cursor is hidden after resting for this long, ms. */
@@ -24,29 +23,6 @@ export function holdFullScreen(): Dispose {
     stop()
     Reflect.deleteProperty(document, 'fullscreenEnabled')
     Reflect.deleteProperty(document, 'exitFullscreen')
-  }
-}
-
-/** Holds a screen wake lock, and requests it again when the browser releases it. */
-export function startWakeLock(): Dispose {
-  const requests = createLatest()
-  let held: WakeLockSentinel | undefined
-  const request = async () => {
-    if (document.hidden || (held && !held.released)) return
-    const mark = requests.begin()
-    const lock = await navigator.wakeLock?.request('screen').catch(() => undefined)
-    if (requests.isStale(mark)) return void lock?.release()
-    held = lock
-    held?.addEventListener('release', request, { once: true })
-  }
-  void request()
-  // Some browsers refuse it before the first touch: the next touch requests it again.
-  const stops = [listen(document, ['visibilitychange', 'fullscreenchange', 'pointerup'], request)]
-  return () => {
-    requests.invalidate()
-    for (const stop of stops) stop()
-    held?.removeEventListener('release', request)
-    void held?.release()
   }
 }
 
