@@ -99,3 +99,20 @@ test('a page that is closed and reopened returns to its machine and credit', asy
   await gamePage.cashOut()
   await expect.poll(() => gamePage.cents('credit')).toBe(0)
 })
+
+test('a picture that the system pauses plays on, or asks for a tap', async ({ gamePage, openGame }) => {
+  await openGame()
+  await gamePage.video.evaluate((video: HTMLVideoElement) => video.pause())
+  await gamePage.frames(10)
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
+  await gamePage.video.evaluate((video: HTMLVideoElement) => {
+    video.play = () => {
+      Reflect.deleteProperty(video, 'play')
+      return Promise.reject(new DOMException('', 'NotAllowedError'))
+    }
+    video.pause()
+  })
+  await gamePage.tapToStart.click()
+  await gamePage.frames(10)
+  await expect(gamePage.tapToStart).toHaveCount(0)
+})

@@ -90,14 +90,19 @@ function startPlayback(
   const measure = () => {
     if (element.videoWidth) shape.value = element.videoWidth / element.videoHeight
   }
+  const resume = () => {
+    if (element.paused && element.srcObject) start()
+  }
   const gesture = () => {
     unlockAudio()
-    if (element.paused && element.srcObject) start()
+    resume()
   }
   // A gesture on the previous page counts too: the tap that opened the machine.
   if (navigator.userActivation?.hasBeenActive) unlockAudio()
   element.muted = true
   element.addEventListener('loadedmetadata', start)
+  // The app never pauses it: a headset's key or the system did.
+  element.addEventListener('pause', resume)
   element.addEventListener('resize', measure)
   addEventListener('pointerdown', gesture)
   addEventListener('keydown', gesture)
@@ -129,6 +134,7 @@ function startPlayback(
     stopKeeping()
     hide()
     element.removeEventListener('loadedmetadata', start)
+    element.removeEventListener('pause', resume)
     element.removeEventListener('resize', measure)
     removeEventListener('pointerdown', gesture)
     removeEventListener('keydown', gesture)
