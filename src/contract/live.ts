@@ -211,7 +211,10 @@ export const SpinRequest = v.object({ requestId: RequestId, stake: Amount })
 export const SpinAck = ack({ game: GameState })
 export type SpinAck = v.InferOutput<typeof SpinAck>
 
-/** Moves the whole credit to the wallet; `amount`: the moved cents. The app fetches a balance that is left out. */
+/**
+ * Moves the whole credit to the wallet; `amount`: the moved cents. The app fetches a balance that is left
+ * out.
+ */
 export const CashoutRequest = v.object({ requestId: v.optional(RequestId) })
 export const CashoutAck = ack({ ...optionalWallet, amount: v.nullish(Cents), game: v.nullish(GameState) })
 export type CashoutAck = v.InferOutput<typeof CashoutAck>
