@@ -33,6 +33,8 @@ const CHROME = `${WINDOWS} Chrome/126.0.0.0 Safari/537.36`
 interface Given {
   at?: string
   agent?: string
+  /** Whether Safari says that it runs from the home screen. */
+  standalone?: boolean
   /** Local storage; 'blocked' throws. */
   kept?: Record<string, string> | 'blocked'
   tab?: Record<string, string>
@@ -61,6 +63,7 @@ const LOGIN_FORM =
 async function run({
   at = '/',
   agent = CHROME,
+  standalone,
   kept = {},
   tab = {},
   rtc = true,
@@ -96,7 +99,7 @@ async function run({
     page,
     new URL(at, 'https://play.example'),
     { state: null, replaceState },
-    { userAgent: agent },
+    { userAgent: agent, standalone },
     (path: string, { headers }: { headers?: Record<string, string> }) => {
       requests.push(path)
       if (path === '/Settings.json') return answerOf(settings)
@@ -326,6 +329,12 @@ describe('by its user agent the browser is', () => {
 
   test.each(Object.entries(TESTED))('tested: %s', async (_, agent) => {
     expect(await run({ agent })).toMatchObject({ gate: undefined, boot: 'login' })
+  })
+
+  test("tested: Safari's app on an iPhone's home screen, which has no Safari in its name", async () => {
+    const agent = `${IPHONE} Mobile/15E148`
+    expect(await run({ agent, standalone: true })).toMatchObject({ gate: undefined, boot: 'login' })
+    expect(await run({ agent, standalone: false })).toMatchObject({ gate: 'browser' })
   })
 
   test.each(Object.entries(OTHERS))('another: %s', async (_, agent) => {

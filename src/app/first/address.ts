@@ -5,9 +5,7 @@ import type { FirstPart } from '../../contract/routes.ts'
 const path = location.pathname
 
 /** The lobby's addresses. A brand's machines have a longer one. */
-const LOBBY: readonly ('/' | `/${FirstPart}` | `/${FirstPart}/`)[] = ['/', '/lobby', '/lobby/']
-
-export const isLobby = LOBBY.some((one) => one === path)
+export const isLobby = /^\/(lobby\/?)?$/.test(path)
 
 /** Whether the path continues after this first part, in the same letter case. */
 export const isBelow = (part: FirstPart): boolean => path.startsWith(`/${part}/`)
