@@ -14,7 +14,7 @@ import { dirname, join, relative } from 'node:path'
 import { bin, root } from './step.ts'
 
 /*
- * .dependency-cruiser.cjs checks the direction of imports; biome.json bans some names, and sleeps. A rule
+ * .dependency-cruiser.cjs checks the direction of imports; biome.json bans some names, sleeps, and what old browsers do not know. A rule
  * that matches nothing gives false confidence, so this plants one violation of each rule in a scratch tree,
  * beside imports that must stay allowed.
  */
@@ -74,6 +74,7 @@ const FORBIDDEN: readonly (readonly [file: string, source: string])[] = [
   ['src/features/game/F.tsx', from('@preact/signals')],
   ['src/features/game/g.ts', "export const y = () => fetch('/api')\n"],
   ['src/features/game/h.ts', "export const y = () => new WebSocket('/live')\n"],
+  ['src/features/game/i.ts', "export const y = (url: string) => URL.canParse(url, 'https://a.example')\n"],
   [
     'e2e/specs/a.spec.ts',
     'export const y = (page: { waitForTimeout(ms: number): void }) => page.waitForTimeout(5)\n',
@@ -128,7 +129,8 @@ export function provePlantedViolations(): string[] {
   try {
     const config = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
     writeFileSync(join(scratch, 'biome.json'), JSON.stringify({ ...config, vcs: { enabled: false } }))
-    for (const file of ['package.json', '.dependency-cruiser.cjs', 'e2e/no-sleeps.grit'])
+    const plugins = ['e2e/no-sleeps.grit', 'src/no-newer-apis.grit']
+    for (const file of ['package.json', '.dependency-cruiser.cjs', ...plugins])
       cpSync(join(root, file), join(scratch, file))
     symlinkSync(join(root, 'node_modules'), join(scratch, 'node_modules'))
     for (const [file, source] of [...ALLOWED, ...FORBIDDEN]) {

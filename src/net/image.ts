@@ -23,7 +23,8 @@ export async function fetchPicture(
   try {
     const response = await fetch(own ? baseUrl + address : address, {
       headers,
-      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), signal]),
+      // As in api.ts.
+      signal: AbortSignal.any?.([AbortSignal.timeout(TIMEOUT_MS), signal]) ?? signal,
       credentials: 'omit',
       cache: 'no-store',
     })

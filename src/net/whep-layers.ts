@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { parseUrl } from '../contract/parse-url.ts'
 import { linksOf } from './whep-sdp.ts'
 import type { WhepExtensionContext } from './whep-session.ts'
 
@@ -111,7 +112,7 @@ export async function layerChoice({
   const all = linksOf(links)
   const linkUrl = (name: string) => {
     const url = all.find(({ rel }) => rel === EXT + name)?.url
-    return url !== undefined && URL.canParse(url, base) ? new URL(url, base).href : undefined
+    return url === undefined ? undefined : parseUrl(url, base)?.href
   }
   const choose = linkUrl('layer')
   const events = linkUrl('server-sent-events')

@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal } from '@preact/signals-react'
 import * as v from 'valibot'
 import { CHAT_IDS, type ChatIdentity } from '../../contract/chat.ts'
 import { fromJson } from '../../contract/json.ts'
+import { parseUrl } from '../../contract/parse-url.ts'
 import { operatorSettings } from '../../core/settings/operator.ts'
 import type { Locale } from '../../i18n/index.ts'
 
@@ -82,10 +83,10 @@ const chatwootMessage = (event: string, more: object) => CHATWOOT_PREFIX + JSON.
 export const chatwoot: ChatProvider = {
   name: '',
   page({ id, url }) {
-    if (!CHAT_IDS.chatwoot.test(id) || !URL.canParse(url)) return undefined
-    const { origin, protocol } = new URL(url)
+    const given = parseUrl(url)
+    if (!CHAT_IDS.chatwoot.test(id) || !given) return undefined
     // A page of the app's own origin would have access to the app.
-    if (!/^https?:$/.test(protocol) || origin === location.origin) return undefined
+    if (!/^https?:$/.test(given.protocol) || given.origin === location.origin) return undefined
     const page = new URL(`${url.replace(/\/+$/, '')}/widget`)
     page.searchParams.set('website_token', id)
     return page.href

@@ -1,4 +1,5 @@
 import type { VideoSource } from '../../../contract/live.ts'
+import { parseUrl } from '../../../contract/parse-url.ts'
 import { encodePart } from '../../../core/router/paths.ts'
 import { session } from '../../../core/session/state.ts'
 import { playSettings } from '../../../core/settings/play.ts'
@@ -13,11 +14,10 @@ export function videoUrl(id: string, url = ''): string | undefined {
   const withId = (address: string) => address.replaceAll('{id}', encodePart(id))
   const own = withId(playSettings.peek().videoUrl)
   const base = new URL(settings.peek().machineUrl.replace(/^ws/, 'http') || '/', location.origin)
-  const given = own && URL.canParse(own, base) ? own : withId(url)
+  const given = own && parseUrl(own, base) ? own : withId(url)
   if (!given) return ''
-  if (!URL.canParse(given, base)) return undefined
-  const { href, protocol } = new URL(given, base)
-  return /^https?:$/.test(protocol) ? href : undefined
+  const parsed = parseUrl(given, base)
+  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.href : undefined
 }
 
 /** The WHEP URL that answers an offer while the player joins; an empty string where there is none. */

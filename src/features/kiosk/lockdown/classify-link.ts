@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { parseUrl } from '../../../contract/parse-url.ts'
 import { PAGES, type PageName } from '../../../core/info-pages/pages.ts'
 
 /**
@@ -37,7 +38,7 @@ function formatAddress({ protocol, host, pathname, search }: URL): string {
  * or shown, such as `javascript:`.
  */
 export function classifyLink(href: string, title = ''): ExternalLink | 'stay' | 'never' {
-  const url = URL.parse(href, location.href)
+  const url = parseUrl(href, location.href)
   if (!url || /^(javascript|blob|data|file|about|chrome|view-source):$/.test(url.protocol)) return 'never'
   if (url.origin !== location.origin) return { kind: 'address', address: formatAddress(url) }
   if (!/\.html?$/i.test(url.pathname)) return 'stay'
