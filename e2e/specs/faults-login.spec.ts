@@ -1,6 +1,7 @@
 import { agreeInLobby } from '../fixtures/balance-checks.ts'
 import { type Faults, openFaults } from '../fixtures/fault-proxy.ts'
 import { openSignedIn } from '../fixtures/open-game.ts'
+import { stored } from '../fixtures/session.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import type { LoginPage } from '../pages/login-page.ts'
@@ -23,8 +24,8 @@ async function expectLoginFailed({ page, notice, submit }: LoginPage): Promise<v
   await expect(notice).toHaveText(text('tr', 'failure.network'))
   await expect(submit).toBeEnabled()
   await expect(page).toHaveURL(/\/login$/)
-  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-  expect(stored).not.toContain('token')
+  const kept = { ...(await stored(page, 'local')), ...(await stored(page, 'session')) }
+  expect(JSON.stringify(kept)).not.toContain('token')
 }
 
 test.beforeEach(async ({ page, faults: _ }) => {

@@ -245,10 +245,10 @@ test("a captive portal's page under the name of a chunk is fetched anew, and the
   await page.route(`**/assets/${name}`, (route) => route.fulfill(portal), { times: 1 })
   await lobbyPage.openMenu()
   await page
-    .getByRole('link', { name: text('tr', 'shell.profile') })
+    .getByRole('link', { name: text('tr', 'router.profile') })
     .first()
     .click()
-  await expect(page.getByRole('heading', { name: text('tr', 'shell.profile'), level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: text('tr', 'router.profile'), level: 1 })).toBeVisible()
 })
 
 test('a chunk removed by a new version shows an error, and its button recovers', async ({
