@@ -43,8 +43,9 @@ export default defineConfig({
   testDir: 'specs',
   globalSetup: './run/global-setup.ts',
   outputDir: '../test-results',
-  // Each worker has its own platform and browser, which wait for each other a third of the time.
-  workers: 3,
+  // Each worker has its own platform, which renders and encodes on the same cores as the browser. Three are
+  // slower than two on two cores.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   // Only a build server runs a failed test again, and the runner reports it as flaky.
