@@ -49,6 +49,7 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/ui/EmptyState.tsx',
       // What the lobby or a game shares with a part that guests load too.
       'src/contract/settings-play.ts',
+      'src/contract/parse-url.ts',
       'src/core/slots/drawer.ts',
       'src/core/slots/slots.ts',
       'src/core/router/paths.ts',

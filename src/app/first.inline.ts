@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, LOCALE_CODES, localesToOffer } from '../contract/locales.ts'
+import { localesToOffer, toLocale } from '../contract/locales.ts'
 import { isLogoutPath } from '../contract/routes.ts'
 import { storedToken } from '../core/session/stored-token.ts'
 import { moveUrlToken } from '../core/session/url-token.ts'
@@ -50,7 +50,7 @@ let tokenToCall = urlToken === undefined && !gate && !isLogoutPath(location.path
 function applySettings(raw: unknown): void {
   const settings: PageSettings = Object(raw)
   const offers = localesToOffer(settings.languageSelect !== false, settings.arabic === true)
-  const language = LOCALE_CODES.find((code) => code === settings.language) ?? DEFAULT_LOCALE
+  const language = toLocale(settings.language)
   page.words = `${[startLocale(offers, language), ...offers]}`
   if (tokenToCall && callEarly(tokenToCall, settings)) tokenToCall = undefined
   if (isPlayer || page.gate) return
@@ -66,5 +66,5 @@ if (isPlayer) window.reelcastRead.then(() => new Intl.NumberFormat(page.words?.s
 const language = page.settings
   ? page.words?.slice(0, 2)
   : (read('local', LANGUAGE_KEY) ?? document.documentElement.lang)
-requestFiles(isPlayer, LOCALE_CODES.find((code) => code === language) ?? DEFAULT_LOCALE)
+requestFiles(isPlayer, toLocale(language))
 startEarlyLogin(page)

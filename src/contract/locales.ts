@@ -21,6 +21,9 @@ export const LOCALE_CODES = Object.keys(LOCALES) as readonly Locale[]
 /** The language if the operator sets none. */
 export const DEFAULT_LOCALE = 'tr' satisfies Locale
 
+/** The language with this code, else the default. */
+export const toLocale = (code: unknown): Locale => LOCALE_CODES.find((one) => one === code) ?? DEFAULT_LOCALE
+
 /**
  * The languages that a player may choose from before the login, by the settings `languageSelect` and
  * `arabic`.

@@ -95,8 +95,7 @@ export async function call<S extends v.GenericSchema>(
       ...(query && { query }),
       ...(body && { body }),
       ...(keepalive && { keepalive }),
-      // Safari knows `any` from 17.4 on; before that the call has no time limit.
-      ...(signal && { signal: AbortSignal.any?.([options.signal, signal]) ?? signal }),
+      ...(signal && { signal: AbortSignal.any([options.signal, signal]) }),
       retry: false,
       // Refusals are answers too. Every answer is parsed as JSON, whatever its content type: without
       // `parseResponse` ofetch returns invalid JSON as text, and `NaN` as a number.

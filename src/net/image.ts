@@ -23,7 +23,7 @@ export async function fetchPicture(
   try {
     const response = await fetch(own ? baseUrl + address : address, {
       headers,
-      // As in api.ts.
+      // Safari knows `any` from 17.4 on; before that the request has no time limit.
       signal: AbortSignal.any?.([AbortSignal.timeout(TIMEOUT_MS), signal]) ?? signal,
       credentials: 'omit',
       cache: 'no-store',

@@ -8,9 +8,6 @@ import { startsWith } from './address.ts'
 const TESTED_BROWSER =
   /^(?!.*; wv).*Gecko(\)( (Ubuntu|Mobile|Version|CriOS|(Headless)?Chrom\w+)(\/[\w.]+)?)* Safari|\/20100101 Firefox)\/[\d.]+$/
 
-/** Only Safari sets it, and an app on an iPhone's home screen has no "Safari" in its user agent. */
-const isOnHomeScreen = () => (navigator as { standalone?: boolean }).standalone === true
-
 /**
  * What stands before the login (`data-gate`). `webrtc`: this browser shows no live video. `browser`: it is
  * not a tested one, and the player has not continued with it before. `settings`: the app reads the settings
@@ -18,7 +15,8 @@ const isOnHomeScreen = () => (navigator as { standalone?: boolean }).standalone 
  */
 export function findGate(): 'webrtc' | 'browser' | 'settings' | undefined {
   if (!window.RTCPeerConnection) return 'webrtc'
-  if (!TESTED_BROWSER.test(navigator.userAgent) && !isOnHomeScreen() && !read('local', 'reelcast.browser'))
-    return 'browser'
+  // Only Safari has it, and an app on an iPhone's home screen has no "Safari" in its user agent.
+  const { standalone, userAgent } = navigator as Navigator & { standalone?: boolean }
+  if (!standalone && !TESTED_BROWSER.test(userAgent) && !read('local', 'reelcast.browser')) return 'browser'
   return read('local', 'reelcast.gated') || startsWith('auth') ? 'settings' : undefined
 }
