@@ -14,9 +14,9 @@ import { dirname, join, relative } from 'node:path'
 import { bin, root } from './step.ts'
 
 /*
- * .dependency-cruiser.cjs checks the direction of imports; biome.json bans some names, sleeps, and what old browsers do not know. A rule
- * that matches nothing gives false confidence, so this plants one violation of each rule in a scratch tree,
- * beside imports that must stay allowed.
+ * .dependency-cruiser.cjs checks the direction of imports; biome.json bans some names, sleeps, and what old
+ * browsers do not know. A rule that matches nothing gives false confidence, so this plants one violation of
+ * each rule in a scratch tree, beside imports that must stay allowed.
  */
 
 const from = (name: string) => `import { x } from '${name}'\nexport const y = x\n`
