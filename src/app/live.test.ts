@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from '../contract/result.ts'
 import { resync } from '../core/connection/actions.ts'
-import { link } from '../core/connection/state.ts'
+import { link, seat } from '../core/connection/state.ts'
 import { setLeaveGame } from '../core/notices/queue.ts'
 import { session, setSignedIn, updateToken } from '../core/session/state.ts'
 import { loadSettings } from '../core/settings/settings.ts'
@@ -128,6 +128,7 @@ test('a push during init is newer than its answer', async () => {
   channel().pushes.balance?.({ balance: 700 })
   await come({ ok: true, value: { ...HELLO, seq: undefined, session: { status: false } } })
   expect(heldMachine.value).toMatchObject({ id: '3', status: 'in-bonus' })
+  expect(seat.value).toMatchObject({ status: true, id: '3' })
   expect(balance.value).toBe(700)
 })
 

@@ -1,7 +1,7 @@
 import { HelloAck, type Push } from '../contract/live.ts'
 import type { Dispose } from '../contract/result.ts'
 import { setResync } from '../core/connection/actions.ts'
-import { setJoined, setLink, setSeat } from '../core/connection/state.ts'
+import { setJoined, setLink } from '../core/connection/state.ts'
 import { whenLive } from '../core/connection/when-ready.ts'
 import { createLatest } from '../core/latest.ts'
 import { receiveMessage } from '../core/notices/queue.ts'
@@ -30,10 +30,7 @@ function pushHandlers(info: (push: Push<'info'>) => void): {
     machine: applyChanges,
     jackpot: applyJackpots,
     balance: setBalance,
-    session(push) {
-      setSeat(push)
-      applySession(push)
-    },
+    session: applySession,
     info,
   }
 }
@@ -67,16 +64,15 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
         )
     }
     pollSoon()
+    // No answer of the channel will tell it.
+    if (balance.peek() === undefined) void fetchBalance()
   }
 
   let silenceTimer: ReturnType<typeof setTimeout> | undefined
   /** Polls as without a connection if no answer has come for MAX_SILENCE_MS. */
   const expectAnswer = () => {
     clearTimeout(silenceTimer)
-    silenceTimer = setTimeout(() => {
-      startPolling()
-      if (balance.peek() === undefined) void fetchBalance()
-    }, MAX_SILENCE_MS)
+    silenceTimer = setTimeout(startPolling, MAX_SILENCE_MS)
   }
 
   const initialize = async (): Promise<void> => {
@@ -96,10 +92,7 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
       const { session } = answer.value
       receiveBalance(answer.value, marks.balance)
       // A server that says nothing of it here pushes it.
-      if (session !== undefined) {
-        setSeat(session ?? { status: false })
-        applySession(session ?? { status: false }, marks.heldMachine)
-      }
+      if (session !== undefined) applySession(session ?? { status: false }, marks.heldMachine)
     } else if (answer.error.category === 'auth') {
       endRejectedSession(answer.error)
       return
@@ -131,8 +124,6 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
         expectAnswer()
         void initialize()
       } else startPolling()
-      // Where the channel does not come up, its answer will not tell the balance.
-      if (state === 'down' && balance.peek() === undefined) void fetchBalance()
     },
   })
   setLink('connecting', Date.now())

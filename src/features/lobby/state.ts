@@ -2,6 +2,7 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import type { Brand, Machine } from '../../contract/floor.ts'
 import type { JackpotChange, MachineChange, SessionPush } from '../../contract/live.ts'
 import type { Failure, LoadStatus } from '../../contract/result.ts'
+import { setSeat } from '../../core/connection/state.ts'
 import type { Mark } from '../../core/latest.ts'
 import { createLoginLatest, onSessionEnd } from '../../core/session/state.ts'
 
@@ -246,6 +247,7 @@ export function applySession(push: SessionPush, mark: Mark = heldMachineReports.
   if (heldMachineReports.isStale(mark)) return
   heldMachineReports.applied(mark)
   batch(() => {
+    setSeat(push)
     if (push.status && push.id) {
       ownMachineSignal.value = {
         id: push.id,
