@@ -151,7 +151,7 @@ export const stakeLocked = computed(
 )
 
 /** The machine server reports no state of its machine: the app knows no credit, and cannot load or spin. */
-export const isStateless = computed(() => linkSignal.value === 'up' && !gameSignal.value)
+export const isStateless = computed(() => linkSignal.value !== 'opening' && !gameSignal.value)
 
 /** May credit move back to the wallet? Does not depend on the video. An unknown credit may be one. */
 export const canCashOut = computed(
@@ -214,8 +214,8 @@ export const gameMark = updates.mark
 type Joined = Extract<GameInitAck, { ok: true }> & { machine: SeatedMachine }
 
 /**
- * Applies the answer to init. A restarted machine may count from a lower seq, so only
- * states received since `mark` was taken can be newer.
+ * Applies the answer to init. A restarted machine may count from a lower seq, so only states received since
+ * `mark` was taken can be newer.
  */
 export function applyInit({ machine, game, video, capabilities }: Joined, mark: Mark = updates.mark()): void {
   batch(() => {

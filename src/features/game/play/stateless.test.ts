@@ -5,9 +5,10 @@ import { drainNotices } from '../../../core/notices/queue.ts'
 import { setSignedIn } from '../../../core/session/state.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { balance, clearBalance, setBalance } from '../../wallet/state.ts'
+import { setPicture } from '../video/state.ts'
 import { cashOut, load, spin } from './actions.ts'
 import { fakeGameVisit, INIT_ACK } from './game-visit.fake.ts'
-import { canCashOut, credit, exit, isStateless, link, machine } from './state.ts'
+import { canCashOut, credit, exit, isStateless, link, machine, pending } from './state.ts'
 
 /* A machine server that sends no more than the specification names. */
 
@@ -60,6 +61,25 @@ test('an empty answer joins: no credit is known, and only the cash-out and leavi
   expect(await done).toEqual({ ok: true, value: { ok: true } })
   await vi.waitFor(() => expect(balance.value).toBe(9000))
   expect(canCashOut.value).toBe(true)
+})
+
+test('without a connection the page stays that of such a server', async () => {
+  await visit.setChannelState('up')
+  await visit.lastRequest().ok(EMPTY)
+  await visit.setChannelState('down')
+  expect([isStateless.value, canCashOut.value]).toEqual([true, false])
+})
+
+test('a known state counts until it is fetched again: a lost answer to that unblocks nothing', async () => {
+  await visit.connect()
+  setPicture('live', 0)
+  const lost = spin()
+  await visit.lastRequest().lose()
+  await lost
+  expect([visit.lastRequest().name, pending.value]).toEqual(['init', 'sync'])
+  await visit.lastRequest().lose()
+  expect([visit.lastRequest().name, pending.value]).toEqual(['init', 'sync'])
+  expect(await spin()).toBeUndefined()
 })
 
 test('an init that is never acknowledged leaves the cash-out in reach', async () => {
