@@ -176,7 +176,8 @@ export async function init(visit: GameVisit): Promise<void> {
     })
   } else if (answer.error.category !== 'network') exitRefused(answer.error)
   else if (visit.channel.state.peek() === 'up') {
-    // A server that acknowledges nothing may still carry out a cash-out. A known state has to be fetched again.
+    // A server that acknowledges nothing may still carry out a cash-out. A known state has to be fetched
+    // again.
     if (!game.peek()) setLinkUp()
     void init(visit)
   }
