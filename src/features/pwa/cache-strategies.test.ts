@@ -78,12 +78,8 @@ function worker(build: string, server: Server, { all, caches } = storage()) {
   const reload = vi.fn(async (_client: string) => {})
   const made = createCache({ caches, fetch, reload, build, files })
   const works: Promise<unknown>[] = []
-  const answer = (strategy: NonNullable<Strategy>, at: string, client = 'one tab', cache = 'default') =>
-    made.answer(strategy, {
-      request: Object.assign(new Request(HOST + at), { cache }) as Request,
-      client,
-      later: (work) => works.push(work),
-    })
+  const answer = (strategy: NonNullable<Strategy>, at: string, client = 'one tab') =>
+    made.answer(strategy, { request: new Request(HOST + at), client, later: (work) => works.push(work) })
   const text = async (...asked: Parameters<typeof answer>) => (await answer(...asked)).text()
   const kept = () => Object.fromEntries([...all].map(([name, files]) => [name, [...files.keys()].sort()]))
   /** The worker's requests since the last call. */
@@ -414,22 +410,6 @@ test('a page that an earlier worker has cached under the name of code or art doe
   expect(await answer('code', '/assets/index-aaaaaaa.js')).toBe('entry')
   expect(await answer('code', '/assets/Chart-ccccccc.js')).toBe('chart')
   expect(await answer('art', '/assets/machines/nar.png')).toBe('nar')
-})
-
-test('a request past the cache replaces cached code; without a network the cached code stays', async () => {
-  const server: Server = { ...whole }
-  const { install, answer } = worker('one', server)
-  await install()
-  const again = () => answer('code', '/assets/Floor-bbbbbbb.js', 'a tab', 'reload')
-  server['/assets/Floor-bbbbbbb.js'] = () => new Response('mended')
-  expect(await answer('code', '/assets/Floor-bbbbbbb.js')).toBe('floor')
-  expect(await again()).toBe('mended')
-  expect(await answer('code', '/assets/Floor-bbbbbbb.js')).toBe('mended')
-  for (const failure of [down, otherPage]) {
-    server['/assets/Floor-bbbbbbb.js'] = failure
-    await again().catch(() => {})
-    expect(await answer('code', '/assets/Floor-bbbbbbb.js')).toBe('mended')
-  }
 })
 
 test('a page under the name of art never takes the place of the art', async () => {

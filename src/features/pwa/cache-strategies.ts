@@ -228,10 +228,8 @@ export function createCache(deps: CacheDeps) {
   }
 
   async function code({ request }: Asked): Promise<Response> {
-    // A page sends `reload` for code that it could not use (net/preload.ts).
-    const isRetry = request.cache === 'reload'
     // Also code of the previous version, whose pages may still be open.
-    const found = !isRetry && ((await kept(shellName, request.url)) ?? (await kept(undefined, request.url)))
+    const found = (await kept(shellName, request.url)) ?? (await kept(undefined, request.url))
     if (found) return found
     const answer = await fetchFile(fetch, request)
     if (isCacheable(request.url, answer)) await keep(shellName, request.url, answer.clone())
