@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { test as base, expect } from '@playwright/test'
+import { startExample } from '../../platform/test-example.ts'
 import { type Guard, watch } from '../fixtures/console-guard.ts'
 import { openForeignSite } from '../fixtures/foreign-site.ts'
 import { openCases } from '../fixtures/hostile-cases.ts'
@@ -15,24 +14,9 @@ import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
 
 /* A whole visit behind docs/examples/specification-server, which sends only what the specification names. */
 
-const EXAMPLE = fileURLToPath(new URL('../../docs/examples/specification-server/server.mjs', import.meta.url))
 /** When the example begins its countdown of ten seconds. */
 const IDLE_MS = 3000
 const t = (key: string) => text('tr', key)
-
-async function startExample() {
-  const child = spawn(process.execPath, [EXAMPLE], {
-    env: { PATH: process.env.PATH, PORT: '0', IDLE_MS: String(IDLE_MS) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  for await (const line of child.stdout) {
-    output += line
-    const [, port] = /port: (\d+)/.exec(output) ?? []
-    if (port) return { child, address: `http://127.0.0.1:${port}` }
-  }
-  throw new Error('the example did not start')
-}
 
 /** A WHEP server of a moving bar, at any path. */
 async function startPictures() {
@@ -59,7 +43,8 @@ async function startPictures() {
 const test = base.extend<{ site: string; guard: Guard }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
   site: async ({}, use) => {
-    const [{ child, address }, pictures] = await Promise.all([startExample(), startPictures()])
+    const example = startExample('specification-server', { IDLE_MS: String(IDLE_MS) })
+    const [{ address, stop }, pictures] = await Promise.all([example, startPictures()])
     const site = await openForeignSite(address, 'nginx', {
       ...{ apiUrl: address, machineUrl: address, notificationUrl: address, socketToken: 'query' },
       ...{ videoUrl: `${pictures.address}/whep/{id}`, serviceWorker: false },
@@ -67,7 +52,7 @@ const test = base.extend<{ site: string; guard: Guard }>({
     await use(site.origin)
     await site.close()
     pictures.close()
-    child.kill()
+    await stop()
   },
   baseURL: async ({ site }, use) => use(site),
   guard: async ({ context }, use) => {
@@ -78,7 +63,7 @@ const test = base.extend<{ site: string; guard: Guard }>({
 })
 
 test('log in, see the machine live, cash out, leave, return and be sent away', async ({ page, guard }) => {
-  // The calls that the specification does not name, and the check of the token of nobody.
+  // The browser's own messages about calls that the specification does not name.
   guard.allow(/status of (401|404)/)
   test.setTimeout(120_000)
   const lobby = new LobbyPage(page)

@@ -42,7 +42,7 @@ export interface Config {
   appDir: string | undefined
   /**
    * The folder of the operator's own files, outside the source tree: Settings.json, and what replaces or adds
-   * to the app's public files. undefined: there are none.
+   * to the app's public files. It is undefined if there are none.
    */
   publicDir: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]

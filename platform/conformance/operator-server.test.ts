@@ -1,33 +1,16 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { startExample } from '../test-example.ts'
 import { runKit } from './test-kit.ts'
 
 const TIMEOUT_MS = 120_000
 const folder = new URL('../../docs/examples/operator-server/', import.meta.url)
 const read = (file: string, base = folder) => readFileSync(new URL(file, base), 'utf8')
 
-/** Starts the example with the modules of this project, and resolves to its address. */
-async function startExample() {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('server.mjs', folder))], {
-    env: { PATH: process.env.PATH, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  for await (const text of child.stdout) {
-    output += text
-    const [, port] = /port: (\d+)/.exec(output) ?? []
-    if (port) return { child, address: `http://127.0.0.1:${port}` }
-  }
-  throw new Error(`the example did not start: ${output}`)
-}
-
 test(
   'the kit finds no fault in the example, on another origin than the app',
   async () => {
-    const { child, address } = await startExample()
+    const { address, stop } = await startExample('operator-server')
     try {
       const player = { username: 'anna', password: 'anna-1234' }
       const settings = {
@@ -47,8 +30,7 @@ test(
       expect(output).toMatch(/^\d\d hold, \d+ optional and absent, 0 unchecked, 0 wrong\.$/m)
       expect(code).toBe(0)
     } finally {
-      child.kill()
-      await once(child, 'exit')
+      await stop()
     }
   },
   TIMEOUT_MS,
