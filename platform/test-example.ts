@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 const EXAMPLES = new URL('../docs/examples/', import.meta.url)
 
 /**
- * For tests: starts the server of an example with the modules of this project. Resolves once it listens on its
- * `address`; `stop` resolves after its exit.
+ * For tests: starts the server of an example with the modules of this project. Resolves once it listens on
+ * its `address`; `stop` resolves after its exit.
  */
 export async function startExample(name: string, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [fileURLToPath(new URL(`${name}/server.mjs`, EXAMPLES))], {
