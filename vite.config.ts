@@ -4,6 +4,7 @@ import pkg from './package.json' with { type: 'json' }
 import { chunks, textPartOf } from './vite/chunks.ts'
 import { firstScreen } from './vite/first-screen.ts'
 import { inlineRuntime } from './vite/inline-runtime.ts'
+import { BUILD_TARGET } from './vite/least-browsers.ts'
 import { editLibraries } from './vite/library-edits.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 import { allTexts, texts } from './vite/text-plugin.ts'
@@ -51,7 +52,7 @@ export default defineConfig({
   // Without light-dark() in the styles, `color-scheme` needs no helper variables.
   css: { ...shared.css, lightningcss: { exclude: LIGHT_DARK } },
   build: {
-    target: 'es2022',
+    target: BUILD_TARGET,
     manifest: true,
     modulePreload: {
       polyfill: false,

@@ -56,6 +56,7 @@ export function firstScreen(shared: InlineConfig, texts: Texts): Plugin[] {
           })
           const { attributes, splash, login } = module.prerender()
           return html
+            .replace(/<!--\s.*?-->/gs, '')
             .replace('lang="tr"', attributes)
             .replace('<!--splash-->', () => splash)
             .replace('<!--login-->', () => login)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { PAGE_ROUTES, playerPages } from '../src/contract/routes.ts'
+import { BUILD_TARGET } from './least-browsers.ts'
 
 // Not by `new URL`, which Vite replaces by an address of the dev server in the unit tests' page.
 const SCRIPT = join(import.meta.dirname, '../src/app/first.inline.ts')
@@ -38,7 +39,7 @@ export async function compileFirstScript(
     ),
     build: {
       write: false,
-      target: 'es2022',
+      target: BUILD_TARGET,
       modulePreload: false,
       // The minifier inlines more of what `let` and `const` declare than of `var`.
       rolldownOptions: { input: SCRIPT, output: { format: 'iife', topLevelVar: false } },

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { readBuildId } from './build-id.ts'
+import { BUILD_TARGET } from './least-browsers.ts'
 
 const WORKER = fileURLToPath(new URL('../src/features/pwa/service-worker.ts', import.meta.url))
 
@@ -24,7 +25,7 @@ export function serviceWorker(): Plugin {
           },
           build: {
             write: false,
-            target: 'es2022',
+            target: BUILD_TARGET,
             modulePreload: false,
             rolldownOptions: { input: WORKER, output: { format: 'iife' } },
           },

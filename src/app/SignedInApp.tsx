@@ -94,6 +94,9 @@ export function SignedInApp() {
  * once there is a player.
  */
 export async function loadSignedInApp(): Promise<typeof SignedInApp> {
+  // Safari up to 16 and Chrome up to 113 have no popovers. Without this file the wallet and the filters stay
+  // closed.
+  if (!('popover' in HTMLElement.prototype)) await import('@oddbird/popover-polyfill').catch(() => {})
   const page = findRoute(pathname.peek())?.page
   if (page === 'home' || page === '/lobby')
     await Promise.race([lobbyFrame.preload(), new Promise((done) => setTimeout(done, MAX_LOBBY_WAIT_MS))])

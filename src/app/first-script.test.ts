@@ -240,7 +240,7 @@ describe('a token in the address', () => {
 
   test('is removed before the page sends a request', () => {
     const script = html.indexOf('<!--first-script-->')
-    expect(html.search(/<(link|style|img|script)\b/)).toBeGreaterThan(script)
+    expect(html.search(/<(link|style|img|script [^>]*src)\b/)).toBeGreaterThan(script)
     expect(script).toBeGreaterThan(html.indexOf('name="referrer" content="no-referrer"'))
   })
 
@@ -248,6 +248,27 @@ describe('a token in the address', () => {
     const { program, errors } = parseSync('first.js', code, { sourceType: 'script' })
     expect([errors, program.body.map(({ type }) => type)]).toEqual([[], ['ExpressionStatement']])
   })
+})
+
+describe('before the first script', () => {
+  const [, check = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? []
+  /** Where the page leads in a browser without these functions. */
+  const leadsTo = (...missing: string[]) => {
+    const replace = vi.fn()
+    const supports = (condition: string) => !missing.some((name) => condition.includes(name))
+    const window = missing.includes('CompressionStream') ? {} : { CompressionStream: class {} }
+    const names = ['window', 'CSS', 'location', 'navigator']
+    new Function(...names, check)(window, { supports }, { replace }, { language: 'ar-EG' })
+    return replace.mock.lastCall?.[0]
+  }
+
+  test.each(['CompressionStream', ':has', 'color-mix'])(
+    'a browser without %s shows what to update',
+    (name) => {
+      expect(leadsTo(name)).toBe('/update-browser.html#ar')
+      expect(leadsTo()).toBeUndefined()
+    },
+  )
 })
 
 test('browser translation is off: a translated copy of a balance would not update', () => {

@@ -5,6 +5,7 @@ import { ErrorAnswer } from '../contract/http.ts'
 import { fromJson } from '../contract/json.ts'
 import { type Failure, failed, type Result } from '../contract/result.ts'
 import { readTolerantly } from '../contract/tolerant.ts'
+import { anySignal } from './any-signal.ts'
 import { callOptions } from './call-options.ts'
 import { takeEarlyCall, VALIDATE_PATH } from './early-calls.ts'
 import { reportUnreadable } from './report-unreadable.ts'
@@ -95,7 +96,7 @@ export async function call<S extends v.GenericSchema>(
       ...(query && { query }),
       ...(body && { body }),
       ...(keepalive && { keepalive }),
-      ...(signal && { signal: AbortSignal.any([options.signal, signal]) }),
+      ...(signal && { signal: anySignal(options.signal, signal) }),
       retry: false,
       // Refusals are answers too. Every answer is parsed as JSON, whatever its content type: without
       // `parseResponse` ofetch returns invalid JSON as text, and `NaN` as a number.

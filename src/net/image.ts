@@ -1,3 +1,5 @@
+import { anySignal } from './any-signal.ts'
+
 /** Maximum time for a picture, ms. */
 const TIMEOUT_MS = 8000
 /** Maximum size, bytes; a still has a few kilobytes. */
@@ -23,8 +25,7 @@ export async function fetchPicture(
   try {
     const response = await fetch(own ? baseUrl + address : address, {
       headers,
-      // Safari knows `any` from 17.4 on; before that the request has no time limit.
-      signal: AbortSignal.any?.([AbortSignal.timeout(TIMEOUT_MS), signal]) ?? signal,
+      signal: anySignal(AbortSignal.timeout(TIMEOUT_MS), signal),
       credentials: 'omit',
       cache: 'no-store',
     })

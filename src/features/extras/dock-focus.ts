@@ -13,6 +13,6 @@ export function focusDock(name: PanelName): void {
     const focused = document.activeElement
     if (focused && focused !== document.body) return
     const buttons = [document.getElementById(dockId(name)), document.getElementById(HANDLE_ID)]
-    buttons.find((button) => button?.checkVisibility())?.focus()
+    buttons.find((button) => button?.getClientRects().length)?.focus()
   })
 }

@@ -18,6 +18,9 @@ const REST_MS = 200
  */
 const dialogOf = (of: Field) => of.closest<HTMLElement>(DIALOG)
 
+/** A browser without popovers shows the keyboard in its place in the page, and knows no `:popover-open`. */
+const isShown = (host: HTMLElement) => 'popover' in HTMLElement.prototype && host.matches(':popover-open')
+
 /**
  * Moves the keyboard into the field's dialog, or the body, and shows it as a popover: above everything, in
  * the top layer.
@@ -26,7 +29,7 @@ function attach(host: HTMLElement, into: Field): void {
   const place = dialogOf(into) ?? document.body
   if (host.parentElement !== place) place.append(host)
   host.popover = 'manual'
-  if (host.isConnected && !host.matches(':popover-open')) host.showPopover?.()
+  if (host.isConnected && !isShown(host)) host.showPopover?.()
 }
 
 /** Uncovers a field that the keyboard hides: scrolls the page, or moves the field's dialog up. */
@@ -89,7 +92,7 @@ export function startKeyboard(host: HTMLElement): Dispose {
     const into = field.value
     if (!into) {
       watch.disconnect()
-      if (host.isConnected && host.matches(':popover-open')) host.hidePopover?.()
+      if (host.isConnected && isShown(host)) host.hidePopover()
       document.body.append(host)
       delete document.documentElement.dataset.keyboard
       return undefined
