@@ -119,6 +119,16 @@ for (const language of ['tr', 'ar'] as const)
         await expect.poll(size, `${key} on ${screen}`).toBeGreaterThanOrEqual(40)
       }
     }
+    // A phone with a notch, on its side.
+    await page.setViewportSize({ width: 800, height: 360 })
+    const device = await context.newCDPSession(page)
+    for (const side of ['left', 'right'] as const) {
+      await device.send('Emulation.setSafeAreaInsetsOverride', { insets: { [side]: 50 } })
+      await expect
+        .poll(() => page.evaluate(spaceBeside, side), `beside a notch on the ${side}`)
+        .toBeGreaterThanOrEqual(50)
+    }
+    await device.send('Emulation.setSafeAreaInsetsOverride', { insets: {} })
     await page.setViewportSize({ width: 320, height: 568 })
     const isMuted = () => gamePage.video.evaluate((video: HTMLVideoElement) => video.muted)
     const before = await isMuted()
@@ -132,6 +142,14 @@ for (const language of ['tr', 'ar'] as const)
     await tool('enterFullScreen').tap()
     await expect(tool('exitFullScreen')).toBeVisible()
   })
+
+/** The space between a side of the screen and the buttons of the game, px. Runs in the page. */
+function spaceBeside(side: 'left' | 'right'): number {
+  const buttons = [...document.querySelectorAll('[data-testid=game] button')]
+    .map((button) => button.getBoundingClientRect())
+    .filter(({ width }) => width > 0)
+  return Math.min(...buttons.map(({ left, right }) => (side === 'left' ? left : innerWidth - right)))
+}
 
 const boxes = () => {
   const box = (selector: string) => {
