@@ -272,7 +272,10 @@ test('a chunk removed by a new version shows an error, and its button recovers',
     .click()
   await expect(page.getByRole('alert')).toHaveText(text('tr', 'app.chunkFailed'))
   await page.unroute(`**/assets/${name}`)
-  await page.getByRole('button', { name: text('tr', 'app.retry') }).click()
+  const retry = page.getByRole('button', { name: text('tr', 'app.retry') })
+  // As large as any button: the splash's logo stands in the same place.
+  await expect(retry).toHaveCSS('font-size', '16px')
+  await retry.click()
   await expect(page).toHaveURL(/\/profile/)
   await expect(page.getByRole('heading', { name: text('tr', 'router.profile'), level: 1 })).toBeVisible()
 })

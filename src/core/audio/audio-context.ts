@@ -1,23 +1,50 @@
-/* The page's only AudioContext: browsers allow few, and each one keeps the sound hardware awake. */
+import { signal } from '@preact/signals-react'
 
-let context: AudioContext | undefined
+/** The page's only AudioContext: browsers allow few, and each one keeps the sound hardware awake. */
+const shared = signal<AudioContext | undefined>()
 let handles = 0
+
+/** A context that does not run this long after a gesture has resumed it is replaced by the next gesture, ms. */
+const RESUME_MS = 1000
+/** When a gesture first resumed the context that has not run since; a time of `performance.now()`. */
+let resumedAt: number | undefined
 
 /** Browsers start a context only after a gesture, and log a warning about one that is created before it. */
 const hasGesture = () => navigator.userActivation?.hasBeenActive !== false
 
 function resume(): void {
+  const context = shared.peek()
   // Safari has a fourth state, `interrupted`, such as after a phone call.
   if (context && context.state !== 'running' && !document.hidden) context.resume().catch(() => {})
 }
 
+/** On an iPhone a call may end a context for good: `resume()` then never settles. */
+function handleGesture(): void {
+  const context = shared.peek()
+  if (!context || context.state === 'running' || document.hidden) {
+    resumedAt = undefined
+    return
+  }
+  resumedAt ??= performance.now()
+  if (context.state === 'closed' || performance.now() - resumedAt >= RESUME_MS) {
+    resumedAt = undefined
+    context.close().catch(() => {})
+    shared.value = new AudioContext()
+  }
+  resume()
+}
+
 function handleVisibility(): void {
-  if (document.hidden) context?.suspend().catch(() => {})
+  if (document.hidden)
+    shared
+      .peek()
+      ?.suspend()
+      .catch(() => {})
   else resume()
 }
 
 export interface AudioContextHandle {
-  /** The running context; undefined before the first gesture. */
+  /** The running context; undefined before the first gesture. An effect that reads it follows a replacement. */
   context(): AudioContext | undefined
   /** Releases this handle. The last release closes the context. */
   release(): void
@@ -30,28 +57,32 @@ export interface AudioContextHandle {
 export function acquireAudioContext(): AudioContextHandle {
   handles++
   if (handles === 1) {
-    addEventListener('pointerdown', resume)
-    addEventListener('keydown', resume)
+    addEventListener('pointerdown', handleGesture)
+    addEventListener('keydown', handleGesture)
     document.addEventListener('visibilitychange', handleVisibility)
   }
   let held = true
   return {
     context() {
       if (!held || !hasGesture()) return undefined
-      context ??= new AudioContext()
+      if (!shared.peek()) shared.value = new AudioContext()
       resume()
-      return context
+      return shared.value
     },
     release() {
       if (!held) return
       held = false
       handles--
       if (handles > 0) return
-      removeEventListener('pointerdown', resume)
-      removeEventListener('keydown', resume)
+      removeEventListener('pointerdown', handleGesture)
+      removeEventListener('keydown', handleGesture)
       document.removeEventListener('visibilitychange', handleVisibility)
-      context?.close().catch(() => {})
-      context = undefined
+      shared
+        .peek()
+        ?.close()
+        .catch(() => {})
+      shared.value = undefined
+      resumedAt = undefined
     },
   }
 }

@@ -92,6 +92,49 @@ describe("the page's audio context", () => {
   })
 })
 
+describe('a context that a phone call has ended', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const press = () => window.dispatchEvent(new PointerEvent('pointerdown'))
+
+  test('is replaced by a gesture once another one has not resumed it', () => {
+    const held = acquireAudioContext()
+    held.context()
+    const [old] = made
+    old?.become('interrupted')
+    old?.resume.mockReturnValue(new Promise(() => {}))
+    press()
+    // A double tap leaves it time.
+    vi.advanceTimersByTime(900)
+    press()
+    expect(made).toHaveLength(1)
+    vi.advanceTimersByTime(200)
+    press()
+    expect(old?.close).toHaveBeenCalledTimes(1)
+    expect(held.context()).toBe(made[1])
+    expect(made[1]?.state).toBe('running')
+    held.release()
+  })
+
+  test('is not replaced while it runs or while the page is hidden', () => {
+    const held = acquireAudioContext()
+    held.context()
+    for (const isHidden of [false, true]) {
+      hidden = isHidden
+      for (let presses = 0; presses < 3; presses++) {
+        press()
+        vi.advanceTimersByTime(2000)
+      }
+    }
+    expect(made).toHaveLength(1)
+    held.release()
+  })
+})
+
 describe("where the browser ignores the element's volume", () => {
   const iPhone = () =>
     Object.defineProperty(document.createElement('video'), 'volume', { get: () => 1, set() {} })
@@ -148,6 +191,36 @@ describe("where the browser ignores the element's volume", () => {
     expect(made[0]?.close).toHaveBeenCalledTimes(1)
     setVolume(1)
     expect(level()).toBe(0.2)
+  })
+
+  test('the sound moves to a new context', () => {
+    ignoresVolume(iPhone)
+    const stop = routeThroughGain(() => video, isPlaying)
+    playing.value = true
+    // A call has closed it.
+    void made[0]?.become('closed')
+    window.dispatchEvent(new PointerEvent('pointerdown'))
+    expect(made[0]?.source.disconnect).toHaveBeenCalledTimes(1)
+    expect(made[1]?.createMediaStreamSource).toHaveBeenCalledWith(stream)
+    expect(made[1]?.gain.gain.setTargetAtTime).toHaveBeenCalledWith(0.5, 0, 0.015)
+    expect(hasExternalOutput.value).toBe(true)
+    stop()
+  })
+
+  test("an iPhone's silent switch does not mute it, and other apps' sound plays on while it is mute", () => {
+    const audioSession = { type: 'auto' }
+    Object.assign(navigator, { audioSession })
+    ignoresVolume(iPhone)
+    const stop = routeThroughGain(() => video, isPlaying)
+    expect(audioSession.type).toBe('auto')
+    playing.value = true
+    expect(audioSession.type).toBe('playback')
+    toggleMute()
+    expect(audioSession.type).toBe('auto')
+    toggleMute()
+    expect(audioSession.type).toBe('playback')
+    stop()
+    expect(audioSession.type).toBe('auto')
   })
 
   test('a video without audio is left unchanged', () => {

@@ -21,6 +21,15 @@ export const resetProbe = () => {
 }
 
 /**
+ * An iPhone's silent switch mutes what leaves through Web Audio, and no video. Playback, in the words of
+ * Safari's Audio Session API, is heard in spite of it, and stops other apps' sound.
+ */
+function letSound(isHeard: boolean): void {
+  const { audioSession } = navigator as Navigator & { audioSession?: { type: string } }
+  if (audioSession) audioSession.type = isHeard ? 'playback' : 'auto'
+}
+
+/**
  * Where the browser ignores `volume`, routes the video's sound through a gain node and mutes the element.
  * `element` returns the video; `isPlaying` is read within an effect. The returned Dispose restores the
  * element's own sound.
@@ -35,6 +44,7 @@ export function routeThroughGain(element: () => HTMLVideoElement | null, isPlayi
     nodes?.gain.disconnect()
     nodes = undefined
     stream = undefined
+    letSound(false)
     setExternalOutput(false)
   }
   const stop = effect(() => {
@@ -43,9 +53,9 @@ export function routeThroughGain(element: () => HTMLVideoElement | null, isPlayi
     if (!isLive || !audioUnlocked.value) return
     const shown = element()?.srcObject
     if (!(shown instanceof MediaStream) || shown.getAudioTracks().length === 0) return cut()
-    if (shown !== stream) {
-      const context = audio.context()
-      if (!context) return
+    const context = audio.context()
+    if (!context) return
+    if (shown !== stream || nodes?.gain.context !== context) {
       cut()
       const source = context.createMediaStreamSource(shown)
       const gain = context.createGain()
@@ -54,6 +64,7 @@ export function routeThroughGain(element: () => HTMLVideoElement | null, isPlayi
       stream = shown
       setExternalOutput(true)
     }
+    letSound(loud > 0)
     const gain = nodes?.gain.gain
     // A ramp, because a step in the gain is audible as a crack.
     gain?.setTargetAtTime(loud, nodes?.gain.context.currentTime ?? 0, 0.015)
