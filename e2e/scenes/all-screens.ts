@@ -26,6 +26,11 @@ const SIZES = [
   { size: 'tall', viewport: { width: 390, height: 844 }, ...touch, only: GAME_SCENES_ONLY },
   { size: 'landscape', viewport: { width: 800, height: 360 }, ...touch, only: GAME_SCENES_ONLY },
 ]
+/** A desktop's window of 1280x1024 at 400 % zoom, and one of 1366x768 at 300 %. */
+const ZOOMED = [
+  { size: 'zoom-400', viewport: { width: 320, height: 256 }, only: /./ },
+  { size: 'zoom-300', viewport: { width: 455, height: 256 }, only: /./ },
+]
 const SHIPPED = JSON.parse(readFileSync(new URL('../../public/Settings.json', import.meta.url), 'utf8'))
 export const LANGUAGES: readonly Locale[] = LOCALE_CODES
 const root = fileURLToPath(new URL('../../.cache/screens/', import.meta.url))
@@ -57,6 +62,16 @@ async function createStorageState(
   return state
 }
 
+export interface Selection {
+  /** Of scenes; empty for all. */
+  names: readonly string[]
+  languages: readonly Locale[]
+  /** The two sizes of a zoomed desktop in place of the others. */
+  isZoomed: boolean
+  /** In the few colours that the player's system chooses, as in Windows' contrast themes. */
+  hasForcedColors: boolean
+}
+
 /**
  * Takes a screenshot of every scene, or of the named ones, in the given languages at three sizes, and of game
  * scenes at two more: .cache/screens/<language>/<scene>-<size>.png. Returns one line with the reason for each
@@ -65,21 +80,25 @@ async function createStorageState(
 export async function takeAllScreens(
   browser: Browser,
   platform: Platform,
-  { names, languages }: { names: readonly string[]; languages: readonly Locale[] },
+  { names, languages, isZoomed, hasForcedColors }: Selection,
 ): Promise<string[]> {
   const failed: string[] = []
   const selected = SCENES.filter(({ name }) => names.length === 0 || names.includes(name))
-  for (const [at, { size, only, ...device }] of SIZES.entries()) {
+  for (const [at, { size, only, ...device }] of (isZoomed ? ZOOMED : SIZES).entries()) {
     const scenes = selected.filter(({ name }) => only.test(name))
     if (!scenes.length) continue
     const player = platform.players[at % platform.players.length]
     if (!player) throw new Error('the platform has too few demo players')
-    const contextOptions = { ...device, locale: 'tr-TR' }
+    const contextOptions = {
+      ...device,
+      locale: 'tr-TR',
+      ...(hasForcedColors && { forcedColors: 'active' as const }),
+    }
     const storageState = await createStorageState(browser, platform, player, contextOptions)
     for (const language of languages) {
       mkdirSync(`${root}${language}`, { recursive: true })
       for (const scene of scenes) {
-        const name = `${language}/${scene.name}-${size}`
+        const name = `${language}/${scene.name}-${size}${hasForcedColors ? '-forced' : ''}`
         try {
           await takeScene(scene, `${root}${name}.png`)
         } catch (reason) {

@@ -9,7 +9,8 @@ import { LANGUAGES, takeAllScreens } from './all-screens.ts'
 
 /*
  * `npm run screens` takes the pictures in docs/pictures/ from the real app and platform. `npm run screens --
- * all [names ...] [--language=tr]` takes every scene in the three languages into .cache/screens/.
+ * all [names ...] [--language=tr] [--zoom] [--forced-colors]` takes every scene in the three languages into
+ * .cache/screens/.
  */
 
 // The layout has the device's size; the device scale keeps the files small.
@@ -29,7 +30,12 @@ const [mode, ...names] = process.argv.slice(2).filter((argument) => !argument.st
 const language = process.argv.find((argument) => argument.startsWith('--language='))?.slice(11)
 if (mode === 'all') {
   const languages = LANGUAGES.filter((code) => !language || code === language)
-  const failed = await takeAllScreens(browser, platform, { names, languages })
+  const failed = await takeAllScreens(browser, platform, {
+    names,
+    languages,
+    isZoomed: process.argv.includes('--zoom'),
+    hasForcedColors: process.argv.includes('--forced-colors'),
+  })
   for (const line of failed) console.log(line)
   console.log(failed.length ? `${failed.length} screens failed` : 'all screens are in .cache/screens/')
   await end(failed.length ? 1 : 0)

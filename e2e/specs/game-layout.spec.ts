@@ -1,4 +1,4 @@
-import { raiseToast } from '../fixtures/open-game.ts'
+import { playOnce, raiseToast } from '../fixtures/open-game.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -150,6 +150,38 @@ function spaceBeside(side: 'left' | 'right'): number {
     .filter(({ width }) => width > 0)
   return Math.min(...buttons.map(({ left, right }) => (side === 'left' ? left : innerWidth - right)))
 }
+
+for (const [zoom, width, height] of [
+  [400, 320, 256],
+  [300, 455, 256],
+] as const)
+  test(`at ${zoom} % zoom every control can be scrolled to and used @desktop-only`, async ({
+    page,
+    openGame,
+    gamePage,
+    account,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const start = await account.balance()
+    await openGame()
+    // Each click fails where something else lies over the control, or where it cannot be scrolled to.
+    await gamePage.load('100')
+    await gamePage.stakeUp.click()
+    await playOnce(gamePage)
+    await page.getByTestId('autoplay').click()
+    const sheet = page.locator('dialog[open]')
+    await sheet.getByRole('checkbox').last().check()
+    await page.keyboard.press('Escape')
+    await page.locator('[data-key=side]').click()
+    await page.locator('#info-tab-session').click()
+    await page.keyboard.press('Escape')
+    const credit = await gamePage.cents('credit')
+    await gamePage.cashOut()
+    await expect.poll(() => gamePage.cents('balance')).toBe(start - 10_000 + credit)
+    await gamePage.receipt.click()
+    await gamePage.leave()
+    await expect(page).toHaveURL(/\/lobby/)
+  })
 
 const boxes = () => {
   const box = (selector: string) => {
