@@ -110,4 +110,8 @@ test("the operator's key bindings play the game, and the help lists them", async
   await expect(keys.locator('[data-code=F9]')).toHaveText('F9')
   await axeFindsNothingHere(page, 'keys')
   await expect(keys.locator('[data-code=Enter]')).toHaveCount(1)
+  // A player who speaks to the computer switches the letters off.
+  await page.getByRole('switch', { name: text('tr', 'tools.keys.letters') }).click()
+  await expect(keys.locator('[data-code=Digit1]')).toHaveCount(0)
+  await expect(keys.locator('[data-code=F9]')).toHaveCount(1)
 })

@@ -20,6 +20,7 @@ export const DEVICE_KEYS = [
   'remember',
   'volume',
   'feel',
+  'letter-keys',
   'balance-hidden',
   'folded',
   'guest-theme',

@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Modal } from '../../../ui/fluent-widgets.tsx'
+import { Modal, Switch } from '../../../ui/fluent-widgets.tsx'
 import css from './Help.module.css'
 import { codesByAction, keyLabel, type Layout, readLayout } from './key-labels.ts'
-import { keyBindings, setHelpOpen } from './keys-state.ts'
+import { keyBindings, letterKeys, setHelpOpen, toggleLetterKeys } from './keys-state.ts'
 
 const close = () => setHelpOpen(false)
 
@@ -31,6 +31,10 @@ export function Help() {
         </Button>
       }
     >
+      {/* A kiosk's keys are a panel of buttons, which stays as the operator has set it. */}
+      {!('kiosk' in document.documentElement.dataset) && (
+        <Switch title={t('tools.keys.letters')} on={letterKeys.value} onToggle={toggleLetterKeys} />
+      )}
       <dl className={css.keys} data-testid="keys">
         {codesByAction(keyBindings.value).map(([action, codes]) => (
           <div key={action}>

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { KEY_ACTIONS, type KeyAction } from '../../../contract/settings-play.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { addKeyHandler, setKeyBindings, startKeys } from './keys.ts'
-import { DEFAULT_KEYS, keyBindings } from './keys-state.ts'
+import { DEFAULT_KEYS, keyBindings, toggleLetterKeys } from './keys-state.ts'
 
 const done: KeyAction[] = []
 let stop: () => void
@@ -57,6 +57,22 @@ describe("with the operator's key map", () => {
   test.each(Object.entries(DEFAULT_KEYS))('%s does %s', (code, action) => {
     expect(press(code)).toBe(true)
     expect(done).toEqual([action])
+  })
+
+  test('a player can switch off the keys that type a character, and on again', async () => {
+    await settings({ keys: { Digit1: 'spin', F5: 'stakeMax', Comma: 'mute' } })
+    toggleLetterKeys()
+    expect(Object.keys(keyBindings.value).sort()).toEqual(
+      ['ArrowDown', 'ArrowUp', 'Enter', 'F5', 'NumpadEnter', 'Space'].sort(),
+    )
+    expect(localStorage.getItem('reelcast.letter-keys')).toBe('off')
+    setKeyBindings(keyBindings.peek())
+    expect(press('KeyC')).toBe(false)
+    press('Space')
+    expect(done).toEqual(['spin'])
+    toggleLetterKeys()
+    expect(keyBindings.value).toMatchObject({ KeyC: 'cashOut', Digit1: 'spin', Comma: 'mute' })
+    expect(localStorage.getItem('reelcast.letter-keys')).toBeNull()
   })
 
   test("the operator's keys add to and override the defaults; an invalid one is ignored", async () => {
