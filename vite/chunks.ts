@@ -77,6 +77,7 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/net/is-today.ts',
       'src/ui/NativeDialog.tsx',
       'src/ui/pressed-state.ts',
+      'src/ui/watch-close.ts',
     ],
   },
   // What an operator has to set first.

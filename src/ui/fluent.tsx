@@ -14,8 +14,9 @@ import {
 } from '@fluentui/react-components'
 // biome-ignore lint/style/noRestrictedImports: renders a separate tree outside the page
 import { render } from 'preact'
-import { type ReactElement, type ReactNode, useLayoutEffect, useState } from 'react'
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { ModalProps } from './fluent-widgets.tsx'
+import { watchClose } from './watch-close.ts'
 import './fluent.css'
 
 /* All of Fluent in one chunk, which fluent-widgets.tsx loads. */
@@ -92,6 +93,9 @@ export function FluentModal({ title, children, actions, onClose, must }: ModalPr
     if (first?.localName !== 'input') first?.focus()
     return showPage
   }, [place])
+  const closing = useRef(onClose)
+  closing.current = onClose
+  useLayoutEffect(() => (must ? undefined : watchClose(() => closing.current())), [must])
   return (
     <Provider>
       <Dialog

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { watchClose } from '../../ui/watch-close.ts'
 import { focusDock } from './dock-focus.ts'
 import { CloseIcon } from './icons.tsx'
 import css from './Panel.module.css'
@@ -50,7 +51,9 @@ export function Panel({ name, title, aside, children }: Props) {
     }
     document.addEventListener('keydown', onKey)
     panel.focus()
+    const stopWatching = matchMedia(FULL_SCREEN).matches ? watchClose(closePanel) : undefined
     return () => {
+      stopWatching?.()
       document.removeEventListener('keydown', onKey)
       focusDock(name)
     }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ExternalLinkIcon } from '../../ui/contact-icons.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { CloseIcon } from '../../ui/line-icons.tsx'
+import { watchClose } from '../../ui/watch-close.ts'
 import { locked } from '../lock/state.ts'
 import styles from './ChatWindow.module.css'
 import { liveChat } from './providers.ts'
@@ -67,6 +68,9 @@ function ChatLoading() {
   )
 }
 
+/** Where the chat leaves room for the page (ChatWindow.module.css). */
+const BESIDE = '(min-width: 700px) and (min-height: 560px)'
+
 /** The live chat, not modal. It is hidden in a game and behind the lock. */
 export function ChatWindow() {
   const current = chat.value
@@ -77,7 +81,9 @@ export function ChatWindow() {
     findRoute(pathname.value)?.page === 'game'
   const shown = current.status !== 'closed' && !hidden
   useEffect(() => {
-    if (shown) head.current?.querySelector('button')?.focus()
+    if (!shown) return undefined
+    head.current?.querySelector('button')?.focus()
+    return matchMedia(BESIDE).matches ? undefined : watchClose(hideChat)
   }, [shown])
   const selected = liveChat.value
   if (current.status === 'closed' || !selected) return null

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { isDialogOpen } from '../../../ui/open-dialogs.ts'
+import { watchClose } from '../../../ui/watch-close.ts'
 import css from './InfoPanel.module.css'
 import { RulesTab } from './RulesTab.tsx'
 import { SessionTab } from './SessionTab.tsx'
@@ -116,11 +117,6 @@ function Tabs() {
   )
 }
 
-interface Watcher {
-  onclose: (() => void) | null
-  destroy(): void
-}
-
 /** Moves the focus into the panel and restores it. A modal panel makes the game inert. */
 function useFocus(isBeside: boolean): void {
   useLayoutEffect(() => {
@@ -137,13 +133,10 @@ function useFocus(isBeside: boolean): void {
     const game = document.querySelector('main')
     if (isBeside || !game) return undefined
     game.inert = true
-    // CloseWatcher reports the back gesture on Android.
-    const CloseWatcher = Reflect.get(window, 'CloseWatcher') as (new () => Watcher) | undefined
-    const watcher = CloseWatcher && new CloseWatcher()
-    if (watcher) watcher.onclose = close
+    const stopWatching = watchClose(close)
     return () => {
       game.inert = false
-      watcher?.destroy()
+      stopWatching()
     }
   }, [isBeside])
 }
