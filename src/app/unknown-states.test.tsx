@@ -93,10 +93,14 @@ test.each([
   },
 )
 
-test('a player without a name is shown as "somebody"', async () => {
-  setPending({ question: { now: 'deniz', next: '' } })
+test.each([
+  [{ next: '' }, 'Açtığınız bağlantı sizi bir hesaba alır.'],
+  [{ now: 'deniz', next: '' }, 'deniz.* oturum açık. Açtığınız bağlantı başka bir hesabın olabilir.'],
+  [{ now: '', next: 'ada' }, 'bir oyuncu.* oturum açık. Açtığınız bağlantı .*ada.* için.'],
+])('the question of %o claims nothing of a player whom the server does not name', async (question, lead) => {
+  setPending({ question })
   render(<App />)
-  expect(await screen.findByText(/deniz.*başka bir oyuncu/)).toBeTruthy()
+  expect(await screen.findByText(new RegExp(lead))).toBeTruthy()
 })
 
 test('the logout page logs out once, and says so', async () => {

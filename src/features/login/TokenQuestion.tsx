@@ -7,11 +7,11 @@ import { Logo } from '../../ui/Logo.tsx'
 import styles from './TokenQuestion.module.css'
 
 /** Isolates a name from the direction of the surrounding text. */
-const isolated = (name: string) => `\u2068${name || t('login.token.someone')}\u2069`
+const isolated = (name: string) => `\u2068${name}\u2069`
 
 /**
  * Asks whether to log in the player (`next`) of the address's token. With `now`, `next` would replace that
- * logged-in player.
+ * logged-in player. A server that names no player leaves either empty.
  */
 export function TokenQuestion({ now, next }: Question) {
   const title = useRef<HTMLHeadingElement>(null)
@@ -27,8 +27,11 @@ export function TokenQuestion({ now, next }: Question) {
       </h1>
       <p>
         {isSwitch
-          ? t('login.token.lead', { now: isolated(now), next: isolated(next) })
-          : t('login.token.confirmLead', { next: isolated(next) })}
+          ? t(next ? 'login.token.lead' : 'login.token.leadUnnamed', {
+              now: isolated(now || t('login.token.someone')),
+              next: isolated(next),
+            })
+          : t(next ? 'login.token.confirmLead' : 'login.token.confirmUnnamed', { next: isolated(next) })}
       </p>
       <div className={styles.choice}>
         <Button kind="primary" onClick={isSwitch ? stay : replace}>
