@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance } from 'fastify'
 import { proxyMatcher } from '../config/client-address.ts'
@@ -9,7 +10,7 @@ import { handleError } from './error-handler.ts'
 import { type LogStream, logOptions, logStream } from './log.ts'
 import { limitAddresses } from './rate-limit.ts'
 import { createSecureServer } from './secure-server.ts'
-import { type BuiltApp, notFound, serveApp } from './static-files.ts'
+import { acceptsPage, type BuiltApp, notFound, serveApp } from './static-files.ts'
 
 /** Bytes. An SDP offer of a browser with many network interfaces has about 20 KB. */
 const BODY_LIMIT = 64 * 1024
@@ -33,6 +34,18 @@ export interface ServerOptions {
   logStream?: LogStream
 }
 
+/**
+ * The URL of a request. Where a browser requests a page and the path cannot be decoded, its percent signs count
+ * as characters: the path is then an unknown page, which the app shows, not an error.
+ */
+function requestUrl({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
+  const [path = '', ...query] = url.split('?')
+  try {
+    if (!acceptsPage(headers) || !decodeURIComponent(path).includes('\0')) return url
+  } catch {}
+  return [path.replaceAll('%', '%25'), ...query].join('?')
+}
+
 /** The HTTP server: security headers, error format and the app's files. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { built, cspReportUrl } = options
@@ -45,6 +58,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return503OnClosing: false,
     ...(options.trustProxy.length > 0 && { trustProxy: proxyMatcher(options.trustProxy) }),
     frameworkErrors: handleError,
+    rewriteUrl: requestUrl,
   }
   const app = options.tls ? createSecureServer(options.tls, serverOptions) : fastify(serverOptions)
   app.setErrorHandler(handleError)

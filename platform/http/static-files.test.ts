@@ -266,21 +266,37 @@ describe("the app's routes", () => {
     '/auth/guest-role-example',
     '/pages/errors/error-404',
     '/pages/errors/error-500',
+    '/LOBBY',
+    '/Lobby/3/NAR/',
+    '/Pages/Errors/Error-404',
+    '/game/7/100%',
+    '/lobby/3/%E0%A4%A',
   ])('%s opens the app', async (url) => {
     const answer = await get(url, page)
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toBe(HTML)
   })
 
-  test.each(['/nowhere', '/documentation', '/ui/icons', '/lobbyx', '/admin/player'])(
-    '%s is no page: the app comes with status 404',
-    async (url) => {
-      const answer = await get(url, page)
-      expect(answer.statusCode).toBe(404)
-      expect(answer.body).toBe(HTML)
-      expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
-    },
-  )
+  test.each([
+    '/nowhere',
+    '/documentation',
+    '/ui/icons',
+    '/lobbyx',
+    '/lobby/3/Nar/x',
+    '/login/x',
+    '/admin/player',
+    '/100%',
+    '/%zz/%',
+    '/%E0%A4%A?a=%',
+    '/%00',
+    '/..%2f..%2fpackage',
+    `/${'x'.repeat(2000)}`,
+  ])('%s is no page: the app comes with status 404', async (url) => {
+    const answer = await get(url, page)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toBe(HTML)
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  })
 
   test('only a navigation gets the app', async () => {
     const post = await app.inject({ method: 'POST', url: '/lobby', headers: page })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -38,8 +39,16 @@ export interface BuiltApp {
   readonly avif: ReadonlyMap<string, AvifPoster>
 }
 
-/** The app's routes by their first segment: each is answered with index.html, and the app draws the page. */
-const APP_ROUTES = new Set(['', ...Object.values(PAGE_ROUTES).map(({ path }) => path.split('/')[1])])
+/** `/game` leads to the lobby. */
+const APP_PATHS = ['/', '/game', ...Object.values(PAGE_ROUTES).map(({ path }) => path)]
+/**
+ * The app's routes, each answered with index.html; the app draws the page. As in the app, letter case and a
+ * trailing slash do not matter.
+ */
+const APP_ROUTE = new RegExp(
+  `^(${APP_PATHS.map((path) => path.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')).join('|')})/?$`,
+  'i',
+)
 
 const Manifest = v.record(
   v.string(),
@@ -85,9 +94,10 @@ export async function readBuiltApp(
 
 const path = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
 
-/** A navigation, not a fetch by a script. */
-const isNavigation = (request: FastifyRequest) =>
-  request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+/** Whether a browser requests a page, unlike a fetch by a script. */
+export const acceptsPage = ({ accept = '' }: IncomingHttpHeaders) => accept.includes('text/html')
+
+const isNavigation = ({ method, headers }: FastifyRequest) => method === 'GET' && acceptsPage(headers)
 
 /**
  * Removes headers that have no effect on a file: those for documents, and those for revalidation. They would
@@ -186,11 +196,12 @@ export async function serveApp(
  */
 export function notFound(sendPage: SendPage | undefined) {
   return (request: FastifyRequest, reply: FastifyReply) => {
-    const [, first = '', ...rest] = path(request).split('/')
+    const pathname = path(request)
+    const [, first = '', ...rest] = pathname.split('/')
     const isFile = /\.\w+$/.test(rest.at(-1) ?? first)
     const isCall = /^(api|check|whep|socket\.io)$/.test(first)
     if (!sendPage || !isNavigation(request) || isCall) return refuse(reply, Code.notFound)
-    if (APP_ROUTES.has(first)) return sendPage(request, reply)
+    if (APP_ROUTE.test(pathname)) return sendPage(request, reply)
     return isFile ? refuse(reply, Code.notFound) : sendPage(request, reply.code(404))
   }
 }
