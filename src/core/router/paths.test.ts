@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import { artPath, brandPath, gamePath } from './paths.ts'
 
+test.each(['', '.', '..'])(
+  'the name "%s", which no segment of a path can hold, is replaced by the id',
+  (name) => {
+    const open = (path: string) => new URL(path, 'https://play.example').pathname
+    expect(open(gamePath({ id: '7', name }))).toBe('/game/7/7')
+    expect(open(brandPath({ id: '7', name }))).toBe('/lobby/7/7')
+    expect(open(brandPath({ id: '7', name: `...${name}` }))).toBe(`/lobby/7/...${name}`)
+  },
+)
+
 test('half of a surrogate pair in a name or an id does not throw', () => {
   const half = '\ud83c'
   const unknown = '%EF%BF%BD'

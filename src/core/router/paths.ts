@@ -5,15 +5,20 @@
 export const encodePart = (text: string): string =>
   encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
 
-/** The path of a machine's game page. */
-export function gamePath({ id, name }: { id: string; name: string }): string {
-  return `/game/${encodePart(id)}/${encodePart(name || id)}`
+interface Named {
+  id: string
+  name: string
 }
 
+/** Id and name as two segments. A name that no segment can hold, as `..` leads upwards, is replaced by the id. */
+const segments = ({ id, name }: Named) =>
+  `${encodePart(id)}/${encodePart(/^\.{0,2}$/.test(name) ? id : name)}`
+
+/** The path of a machine's game page. */
+export const gamePath = (machine: Named): string => `/game/${segments(machine)}`
+
 /** The path of a brand's machines. */
-export function brandPath({ id, name }: { id: string; name: string }): string {
-  return `/lobby/${encodePart(id)}/${encodePart(name || id)}`
-}
+export const brandPath = (brand: Named): string => `/lobby/${segments(brand)}`
 
 /** The key of a brand's or machine's picture: the brand's key, else the name in lower case. */
 export function artKey({ brand, name }: { brand?: string | null | undefined; name: string }): string {
