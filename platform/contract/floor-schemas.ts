@@ -42,7 +42,7 @@ export const FLOOR_SCHEMAS = {
       'no jackpot is shown',
       'cents',
     ),
-    machineCount: optional('Number of its machines.', '0'),
+    machineCount: optional('Number of its machines.', 'neither its number nor the total is shown'),
   }),
   BrandsAnswer: describeValue(BrandsAnswer, 'All brands, in the order in which they are shown.'),
   SymbolPay: describeObject(GameSymbol.entries.pays.wrapped.item, 'The pay of a number of equal symbols.', {

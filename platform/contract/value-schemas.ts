@@ -9,7 +9,10 @@ import { describeObject, describeValue, optional } from './field-docs.ts'
 export const VALUE_SCHEMAS = {
   Cents: describeValue(Cents, 'A whole number of cents (minor units): 1050 is 10.50, in every currency.'),
   Amount: describeValue(Amount, 'A requested amount: whole cents, 1 to 100,000,000,000.'),
-  Id: describeValue(Id, 'A number or a text. The app converts both to text and sends text.'),
+  Id: describeValue(
+    Id,
+    'A number or a text. The app converts both to text and sends text. Not `.` or `..`, which no address can hold.',
+  ),
   RequestId: describeValue(
     RequestId,
     "The client's name for a command that moves money: 8 to 64 characters of A-Z a-z 0-9 _ -. A command that is repeated with the same name gets the first answer and moves nothing.",

@@ -35,7 +35,7 @@ export const Brand = v.object({
   name: v.string(),
   brand: optional(v.string()),
   jackpot: optional(v.string(), ''),
-  machineCount: optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
+  machineCount: optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 })
 export type Brand = v.InferOutput<typeof Brand>
 

@@ -70,7 +70,7 @@ function BrandCard({ brand }: { brand: Brand }) {
             </span>
           ))}
           <span className={styles.count}>
-            {brand.machineCount > 0 ? plural('lobby.machines', brand.machineCount) : ROOM}
+            {brand.machineCount ? plural('lobby.machines', brand.machineCount) : ROOM}
           </span>
         </span>
       </Link>
@@ -94,13 +94,14 @@ export function BrandGrid() {
     )
   }
   const known = load === 'ready'
-  const total = list.reduce((sum, { machineCount }) => sum + machineCount, 0)
+  // NaN while the number of one brand is unknown.
+  const total = list.reduce((sum, { machineCount }) => sum + (machineCount ?? NaN), 0)
   return (
     <>
       <TopJackpot known={known} />
       <div className={styles.heading}>
         <h1>{t('lobby.choose')}</h1>
-        <p>{known && plural('lobby.total', total)}</p>
+        <p>{known && total >= 0 && plural('lobby.total', total)}</p>
       </div>
       {known ? (
         <ul className={styles.brands}>

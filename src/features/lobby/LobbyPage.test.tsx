@@ -173,6 +173,18 @@ test('brands show jackpots and counts; the highest jackpot is at the top', () =>
   expect(screen.getByText('<i>Ocak</i>')).toBeTruthy()
 })
 
+test.each([
+  [8, 'Toplam 16 makine'],
+  [0, 'Toplam 8 makine'],
+  [undefined, undefined],
+  [null, undefined],
+])('a brand with machineCount %s: the total is "%s"', (machineCount, total) => {
+  render(<BrandGrid />)
+  const nar = { id: '1', name: 'Nar', jackpot: '5', machineCount: 8 }
+  act(() => applyBrands([nar, { ...nar, id: '2', machineCount }], beginBrandsRequest()))
+  expect(screen.queryByText(/^Toplam/)?.textContent).toBe(total)
+})
+
 test('while brands load their space is reserved, so that nothing moves', () => {
   const { container } = render(<BrandGrid />)
   const shape = () => [...container.children].map((one) => `${one.className} ${one.children.length}`)
