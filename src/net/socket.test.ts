@@ -160,15 +160,36 @@ test('only valid pushes reach their handler; each unreadable field is logged onc
   await vi.waitFor(() => expect(balances).toEqual([{ balance: 5 }]))
   await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(4))
   expect(warn.mock.calls.flat()).toEqual([
-    'reelcast: unreadable: push balance balance: expected number, got string',
-    'reelcast: unreadable: push balance: expected Object, got null',
-    'reelcast: unreadable: push balance balance: expected safe integer, got number',
-    'reelcast: unreadable: push balance: expected Object, got string',
+    'reelcast: unreadable: push balance (notification) balance: expected number, got string',
+    'reelcast: unreadable: push balance (notification): expected Object, got null',
+    'reelcast: unreadable: push balance (notification) balance: expected safe integer, got number',
+    'reelcast: unreadable: push balance (notification): expected Object, got string',
   ])
   expect(Object.fromEntries(unreadableFields().fields)).toMatchObject({
-    'push balance balance: expected number, got string': 2,
-    'push balance balance: expected safe integer, got number': 1,
+    'push balance (notification) balance: expected number, got string': 2,
+    'push balance (notification) balance: expected safe integer, got number': 1,
   })
+  warn.mockRestore()
+})
+
+test('the same fault of both channels is logged once for each', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  io.on('connection', (socket) => {
+    socket.on('init', (_, answer) => answer({ ok: true, balance: 'none' }))
+    socket.emit('info', { message: 5 })
+  })
+  for (const pushes of [{ info() {} }, { info() {}, game() {} }, { info() {}, game() {} }]) {
+    const { channel } = open({ pushes })
+    await until(channel, 'up')
+    await channel.request('init', {}, HelloAck)
+  }
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(4))
+  expect(warn.mock.calls.flat().sort()).toEqual([
+    'reelcast: unreadable: acknowledgement of init (game) balance: expected number, got string',
+    'reelcast: unreadable: acknowledgement of init (notification) balance: expected number, got string',
+    'reelcast: unreadable: push info (game) message: expected string, got number',
+    'reelcast: unreadable: push info (notification) message: expected string, got number',
+  ])
   warn.mockRestore()
 })
 

@@ -59,11 +59,14 @@ const AUTH_CODES: readonly number[] = [Code.badSignature, Code.tokenExpired, Cod
 
 const isAuthCode = (code: number | null | undefined) => AUTH_CODES.includes(code ?? 0)
 
+/** For the console, which names each fault once: both channels have events of the same name. */
+const nameOf = ({ game }: ChannelOptions['pushes']) => (game ? '(game)' : '(notification)')
+
 function handlePushes(socket: Socket, pushes: ChannelOptions['pushes']): void {
   const handle = <N extends PushName>(name: N, handler: (push: Push<N>) => void) => {
     socket.on(name as string, (raw: unknown) => {
       const push = readTolerantly(PUSHES[name] as v.GenericSchema<unknown, Push<N>>, raw)
-      reportUnreadable(`push ${name}`, push.issues)
+      reportUnreadable(`push ${name} ${nameOf(pushes)}`, push.issues)
       if (push.ok) handler(push.output)
     })
   }
@@ -94,7 +97,7 @@ function withOk(raw: unknown): unknown {
 }
 
 const sendRequest =
-  (socket: Socket): Channel['request'] =>
+  (socket: Socket, pushes: ChannelOptions['pushes']): Channel['request'] =>
   async (name, payload, ackSchema, timeoutMs = REQUEST_TIMEOUT_MS) => {
     if (!socket.connected) return failed('network')
     let raw: unknown
@@ -107,7 +110,7 @@ const sendRequest =
       return failed('network')
     }
     const answer = readTolerantly(ackSchema, withOk(raw))
-    reportUnreadable(`acknowledgement of ${name}`, answer.issues)
+    reportUnreadable(`acknowledgement of ${name} ${nameOf(pushes)}`, answer.issues)
     if (!answer.ok) return failed('invalid')
     const ack: Ack = answer.output
     if (ack.ok) return { ok: true, value: answer.output as Extract<typeof answer.output, { ok: true }> }
@@ -217,7 +220,7 @@ export function openChannel({ url, token, tokenIn, pushes, onState }: ChannelOpt
   })
   return {
     state,
-    request: sendRequest(socket),
+    request: sendRequest(socket, pushes),
     renewToken() {
       // A new connection reads the newest token itself.
       if (socket.connected) socket.emit('auth', { token: token() })
