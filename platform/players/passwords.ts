@@ -17,29 +17,39 @@ const COMMON_PASSWORDS = new Set(
     .flatMap((line) => line.split(' ')),
 )
 
+/** The form that is hashed: keyboards differ in the form of the same letters (NIST SP 800-63B). */
+const normalized = (password: string): string => password.normalize('NFKC')
+
+/** Code points, in the form that has fewer: one letter can be several. */
+const lengthOf = (password: string): number =>
+  Math.min([...password].length, [...normalized(password)].length)
+
 /**
  * The rules for new passwords. Codes: passwordTooShort with `min`, passwordTooCommon. There are no other
  * rules, such as kinds of characters: they do not make passwords harder to guess (NIST SP 800-63B).
  */
 export function newPasswordError(password: string): Refused | undefined {
-  if (password.length < MIN_PASSWORD_LENGTH)
+  if (lengthOf(password) < MIN_PASSWORD_LENGTH)
     return refused(Code.passwordTooShort, { min: MIN_PASSWORD_LENGTH })
-  const isCommon = COMMON_PASSWORDS.has(password.normalize('NFKC').toLowerCase())
+  const isCommon = COMMON_PASSWORDS.has(normalized(password).toLowerCase())
   return isCommon ? refused(Code.passwordTooCommon) : undefined
 }
 
 /** Takes about 30 ms of a worker thread. */
-export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2)
+export const hashPassword = (password: string): Promise<string> => hash(normalized(password), ARGON2)
 
 const dummyHash = hashPassword(randomBytes(16).toString('hex'))
 
 /**
- * Verifies a password. Without a stored hash (unknown name) it takes as long, so that its duration does not
- * reveal names.
+ * Verifies a password in its normalized form, and in the given one, which earlier versions hashed. Without a
+ * stored hash (unknown name) it takes as long, so that its duration does not reveal names.
  */
 export async function checkPassword(storedHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await verify(storedHash ?? (await dummyHash), password).catch(() => false)
-  return storedHash !== undefined && matches
+  const hashed = storedHash ?? (await dummyHash)
+  for (const form of new Set([normalized(password), password])) {
+    if (await verify(hashed, form).catch(() => false)) return storedHash !== undefined
+  }
+  return false
 }
 
 /**
