@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { extendChain } from '../ledger/chain.ts'
+import { addPlayer } from '../players/add-players.ts'
 import { claim } from '../players/claims.ts'
-import { addPlayer, transfer } from '../players/operator-commands.ts'
 import { recordOperatorAction } from '../players/operator-log.ts'
+import { transfer } from '../players/operator-transfers.ts'
 import type { Db } from '../store/db.ts'
 import { createTestFloor, createTestPlayer } from './test-floor.ts'
 

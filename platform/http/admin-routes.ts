@@ -80,8 +80,9 @@ export async function adminRoutes(app: FastifyInstance, options: AdminRoutesOpti
   }
 
   call('/admin/player', PlayerRequest, async ({ username, banned }) => {
-    const player = await setBanned(db, logins, { username, banned })
+    const player = await setBanned(db, { username, banned })
     if (player === undefined) return [{ banned }, refused(Code.notFound)]
+    if (banned) await logins.endAll(player, Code.banned)
     return [{ player, banned }, banned ? await floor.expel(player) : { ok: true }]
   })
   call('/admin/machine', StateRequest, async ({ machineId, state }) => {

@@ -5,6 +5,7 @@ import type { PasswordRequest, ProfileAnswer } from '../../src/contract/player.t
 import { Preferences, type UserUpdate } from '../../src/contract/user.ts'
 import { type Refused, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
+import type { Trx } from '../store/transaction.ts'
 import { recordEvent } from './events.ts'
 import type { LockOut } from './lockout.ts'
 import type { Identity, Logins } from './logins.ts'
@@ -34,10 +35,11 @@ export async function savePreferences(db: Db, playerId: string, user: UserUpdate
     .execute()
 }
 
-/** Sets or lifts a ban; a ban ends all logins. Returns the player's id, undefined for an unknown name. */
+/**
+ * Sets or lifts a ban; the caller ends the logins. Returns the player's id, undefined for an unknown name.
+ */
 export async function setBanned(
-  db: Db,
-  logins: Logins,
+  db: Db | Trx,
   { username, banned }: { username: string; banned: boolean },
 ): Promise<string | undefined> {
   const player = await db
@@ -46,7 +48,6 @@ export async function setBanned(
     .where('username_key', '=', usernameKey(username))
     .returning('id')
     .executeTakeFirst()
-  if (player && banned) await logins.endAll(String(player.id), Code.banned)
   return player && String(player.id)
 }
 

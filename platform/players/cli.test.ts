@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { auditBooks } from '../floor/audit.ts'
@@ -10,6 +11,8 @@ import { logIn, NODE_ARGS, startProcess } from '../test-process.ts'
 /* The command as an operator runs it, on the embedded database of a platform without demo players. */
 
 const dataDir = await makeDataFolder()
+const settingsFile = join(dataDir, 'Settings.json')
+writeFileSync(settingsFile, '{"currency": "EUR"}')
 const DEMO_OFF = { DEMO: '0', FLOOR_MACHINES: '1' }
 let stop = async () => {}
 afterAll(async () => {
@@ -19,29 +22,54 @@ afterAll(async () => {
 
 function players(args: string[], input = '') {
   const script = fileURLToPath(new URL('cli.ts', import.meta.url))
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...DEMO_OFF }
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    SETTINGS_FILE: settingsFile,
+    INIT_CWD: dataDir,
+    ...DEMO_OFF,
+  }
   const options = { env, input, encoding: 'utf8' } as const
   const { status, stdout, stderr } = spawnSync(process.execPath, [...NODE_ARGS, script, ...args], options)
   return { status, stdout, stderr }
 }
+const done = (stdout: string | RegExp) => ({
+  status: 0,
+  stdout: typeof stdout === 'string' ? stdout : expect.stringMatching(stdout),
+  stderr: '',
+})
 
-test('players that the command adds log in and have the money that it credits', async () => {
+test('players that the command adds, changes and imports log in and have the money that it credits', async () => {
   const added = players(['add', 'deniz'])
   const [, password = ''] = /^deniz {2}player 1 {2}password (\S{23}) {2}PIN \d{4}\n$/.exec(added.stdout) ?? []
   expect({ status: added.status, password }).toEqual({ status: 0, password: expect.stringMatching(/.{23}/) })
-  const piped = players(['add', 'emine', '--password-stdin'], 'lobster-quartz\n')
-  expect([piped.status, piped.stdout]).toEqual([
-    0,
-    expect.stringMatching(/^emine {2}player 2 {2}PIN \d{4}\n$/),
+  expect(players(['add', 'emine', '--password-stdin'], 'lobster-quartz\n')).toEqual(
+    done(/^emine {2}player 2 {2}PIN \d{4}\n$/),
+  )
+  expect(players(['credit', 'DENIZ', '50.5', 'r-1'])).toEqual(
+    done('DENIZ  credit of 50.50 EUR booked, wallet 50.50 EUR, reference r-1\n'),
+  )
+  expect(players(['password', 'emine', '--password-stdin'], 'copper-lagoon\n')).toEqual(
+    done('emine  the password is set, all logins are ended\n'),
+  )
+  expect(players(['pin', 'emine'])).toEqual(done(/^emine {2}PIN \d{4}\n$/))
+  expect(players(['ban', 'emine'])).toEqual(done('emine  banned, all logins are ended\n'))
+  expect(players(['unban', 'emine'])).toEqual(done('emine  the ban is lifted\n'))
+  writeFileSync(join(dataDir, 'list.csv'), 'username;password;credit\nkerem;ruby-falcon-7;20\nzeynep;;\n')
+  const imported = players(['import', 'list.csv'])
+  expect(imported).toEqual(done(/^username,player,password,pin\nkerem,3,,\d{4}\nzeynep,4,\S{23},\d{4}\n$/))
+  const zeynep = /zeynep,4,([^,]+)/.exec(imported.stdout)?.[1] ?? ''
+  const [head, ...lines] = players(['list']).stdout.trim().split('\n')
+  expect(head).toMatch(/^player {2}username {2}state {2}wallet/)
+  expect(lines.map((line) => line.trim().split(/\s+/).slice(0, 4).join(' '))).toEqual([
+    '1 deniz open 50.50',
+    '2 emine open 0.00',
+    '3 kerem open 20.00',
+    '4 zeynep open 0.00',
   ])
-  const credited = players(['credit', 'DENIZ', '5000', 'r-1'])
-  expect(credited).toEqual({
-    status: 0,
-    stdout: 'DENIZ  credit of 5000 cents booked, wallet 5000 cents, reference r-1\n',
-    stderr: '',
-  })
+
   const { db, close } = await openDatabase({ dataDir })
-  expect(await auditBooks(db)).toMatchObject({ problems: [], movements: 1, unchained: 0 })
+  expect(await auditBooks(db)).toMatchObject({ problems: [], movements: 2, unchained: 0 })
   await close()
 
   const { child, exited, ready } = startProcess(dataDir, DEMO_OFF)
@@ -51,22 +79,37 @@ test('players that the command adds log in and have the money that it credits', 
   }
   const { address } = await ready()
   const token = await logIn(address, { username: 'deniz', password })
-  await logIn(address, { username: 'emine', password: 'lobster-quartz' })
+  await logIn(address, { username: 'emine', password: 'copper-lagoon' })
+  await logIn(address, { username: 'kerem', password: 'ruby-falcon-7' })
+  await logIn(address, { username: 'zeynep', password: zeynep })
   const headers = { authorization: `Bearer ${token}` }
   const balance = await fetch(`${address}/api/player/balance`, { headers })
-  expect(await balance.json()).toMatchObject({ balance: 5000 })
+  expect(await balance.json()).toMatchObject({ balance: 5050 })
   // The running platform has locked the embedded database.
-  const refused = players(['add', 'kerem'])
+  const refused = players(['add', 'selim'])
   expect([refused.status, refused.stdout]).toEqual([2, ''])
   expect(refused.stderr).toMatch(/^The players cannot be changed: .*it is in use by process \d+\n$/)
-}, 120_000)
+}, 180_000)
 
 test.each([
-  [['add'], '', /^Usage: /],
+  [['add'], '', /^The command add takes 1 arguments\.\nUsage: /],
   [['add', 'abc'], '', /^Nothing was changed: a name has 4 to 100 characters/],
-  [['add', 'kerem', '--password-stdin'], 'password123', /most common ones \(code 60021\)\.\n$/],
+  [['add', 'selim', '--password-stdin'], 'password123', /most common ones \(code 60021\)\.\n$/],
+  [['pin', 'deniz', '--pin-stdin'], '12', /^Nothing was changed: a PIN has 4 to 12 digits\.\n$/],
+  [['import', 'nowhere.csv'], '', /^Nothing was changed: the file cannot be read: ENOENT/],
+  [
+    ['import', '-'],
+    'username,pin\nabc,\nselim,x\n',
+    /^line 2: .* \(username\)\nline 3: .* \(pin\)\nNothing was changed: lines to correct: 2\.\n$/,
+  ],
 ])('with %j it says what is wrong and opens no database', (args, input, message) => {
   const { status, stdout, stderr } = players(args, input)
   expect([status, stdout]).toEqual([1, ''])
   expect(stderr).toMatch(message)
+})
+
+test('--help says how amounts are written, and that no secret is an argument', () => {
+  expect(players(['--help'])).toEqual(
+    done(/AMOUNT is in the currency of Settings\.json, such as 50 or 12\.50\.[\s\S]*never arguments/),
+  )
 })

@@ -1,23 +1,41 @@
-import { randomInt } from 'node:crypto'
-import { text } from 'node:stream/consumers'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { buffer, text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { Code, type CodeValue } from '../../src/contract/codes.ts'
 import { LoginRequest } from '../../src/contract/http.ts'
+import { PasswordRequest } from '../../src/contract/player.ts'
 import { readConfig } from '../config/read-config.ts'
+import { readCurrency } from '../config/read-currency.ts'
 import { extendChain } from '../ledger/chain.ts'
 import { exitWith } from '../lib/exit-with.ts'
+import { formatMajorAmount } from '../lib/major-amount.ts'
 import { messageOf } from '../lib/message-of.ts'
+import { csvTable, textTable } from '../lib/table.ts'
 import { type Db, openDatabase } from '../store/db.ts'
-import { type AddCommand, parseCommand, type TransferCommand, USAGE } from './command-line.ts'
-import { addPlayer, transfer } from './operator-commands.ts'
+import { ban, setPassword, setPin } from './account-commands.ts'
+import { addPlayer, generatePassword, generatePin, importPlayers } from './add-players.ts'
+import {
+  type Command,
+  parseCommand,
+  type SecretCommand,
+  type TransferCommand,
+  USAGE,
+} from './command-line.ts'
+import { listPlayers, PLAYER_COLUMNS } from './list-players.ts'
+import { transfer } from './operator-transfers.ts'
 import { MIN_PASSWORD_LENGTH, newPasswordError } from './passwords.ts'
+import { isPin, readPlayerFile } from './player-file.ts'
+import type { FileError } from './player-file-rows.ts'
 
 /*
- * `npm run players`, with the platform's environment: adds players, and moves money between the house and
- * their wallets. Passwords are generated or read from stdin, because every user of the machine can see
- * arguments. Exits with 1 if nothing was changed, and with 2 if the database cannot be used; no platform may
- * be using the embedded one.
+ * `npm run players`, with the platform's environment: the operator's work on players' accounts. Passwords
+ * and PINs are generated or read from stdin, because every user of the machine can see arguments; what is
+ * generated is printed once. Exits with 1 if nothing was changed, and with 2 if the database cannot be used;
+ * no platform may be using the embedded one.
  */
+
+type Named<K extends Command['name']> = Extract<Command, { name: K }>
 
 const REASONS: Partial<Record<CodeValue, string>> = {
   [Code.notFound]: 'there is no player of this name',
@@ -27,29 +45,15 @@ const REASONS: Partial<Record<CodeValue, string>> = {
   [Code.passwordTooShort]: `the password has fewer than ${MIN_PASSWORD_LENGTH} characters`,
   [Code.passwordTooCommon]: 'the password is one of the most common ones',
 }
-/** 30 letters and digits, without those that look alike. */
-const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstvwxyz23456789'
+const IMPORT_COLUMNS = ['username', 'player', 'password', 'pin'].map((head) => ({ head }))
 
 const fail = (reason: string): never => exitWith(reason, 1)
-const refuse = (code: CodeValue) => fail(`Nothing was changed: ${REASONS[code] ?? 'refused'} (code ${code}).`)
-
-/** 98 bits, in groups of five. */
-function generatePassword(): string {
-  const group = () => Array.from({ length: 5 }, () => PASSWORD_CHARACTERS[randomInt(30)]).join('')
-  return [group(), group(), group(), group()].join('-')
-}
-
-async function readPassword(): Promise<string> {
-  if (process.stdin.isTTY)
-    fail('--password-stdin reads the password from a pipe or a file, not from a terminal.')
-  return (await text(process.stdin)).replace(/\r?\n$/, '')
-}
+const failUnchanged = (reason: string): never => fail(`Nothing was changed: ${reason}.`)
+const refuse = (code: CodeValue) => failUnchanged(`${REASONS[code] ?? 'refused'} (code ${code})`)
 
 /** Runs `work`, and chains the rows that it books, because no platform may be running to do it. */
 async function withStore<R>(work: (db: Db) => Promise<R>): Promise<R> {
-  const read = readConfig(process.env)
-  if (!read.ok) throw new Error(read.problem)
-  const { db, close } = await openDatabase(read.config)
+  const { db, close } = await openDatabase(readEnvironment())
   try {
     const result = await work(db)
     // If this fails, the booked rows stay; the audit lists rows that are in no chain.
@@ -60,33 +64,131 @@ async function withStore<R>(work: (db: Db) => Promise<R>): Promise<R> {
   }
 }
 
-async function add({ player, readsPassword }: AddCommand): Promise<string> {
-  const username = v.safeParse(LoginRequest.entries.username, player)
-  if (!username.success)
-    return fail('Nothing was changed: a name has 4 to 100 characters, none of them a control character.')
-  const password = readsPassword ? await readPassword() : generatePassword()
+function readEnvironment() {
+  const read = readConfig(process.env)
+  if (!read.ok) throw new Error(read.problem)
+  return read.config
+}
+
+async function amountsFormat(): Promise<(cents: number) => string> {
+  const currency = await readCurrency(readEnvironment())
+  return (cents) => `${formatMajorAmount(cents)} ${currency}`.trim()
+}
+
+async function readSecret(option: string): Promise<string> {
+  if (process.stdin.isTTY) fail(`${option} reads from a pipe or a file, not from a terminal.`)
+  return (await text(process.stdin)).replace(/\r?\n$/, '')
+}
+
+async function choosePassword(isRead: boolean): Promise<string> {
+  const password = isRead ? await readSecret('--password-stdin') : generatePassword()
   const error = newPasswordError(password)
   if (error) return refuse(error.code)
-  if (!v.is(LoginRequest.entries.password, password))
-    return fail('Nothing was changed: the password has more than 200 characters.')
-  const pin = String(randomInt(10_000)).padStart(4, '0')
+  if (!v.is(PasswordRequest.entries.new_password, password))
+    return failUnchanged('the password has more than 200 characters')
+  return password
+}
+
+async function choosePin(isRead: boolean): Promise<string> {
+  const pin = isRead ? await readSecret('--pin-stdin') : generatePin()
+  return isPin(pin) ? pin : failUnchanged('a PIN has 4 to 12 digits')
+}
+
+async function list({ isCsv }: Named<'list'>): Promise<string> {
+  const rows = await withStore((db) => listPlayers(db, new Date()))
+  return isCsv ? csvTable(PLAYER_COLUMNS, rows) : textTable(PLAYER_COLUMNS, rows)
+}
+
+async function add({ player, readsSecret }: SecretCommand): Promise<string> {
+  const username = v.safeParse(LoginRequest.entries.username, player)
+  if (!username.success)
+    return failUnchanged('a name has 4 to 100 characters, none of them a control character')
+  const password = await choosePassword(readsSecret)
+  const pin = generatePin()
   const account = { username: username.output, password, pin }
   const id = await withStore((db) => addPlayer(db, account, new Date()))
-  if (id === undefined) return fail('Nothing was changed: the name is taken.')
-  const secrets = readsPassword ? `PIN ${pin}` : `password ${password}  PIN ${pin}`
+  if (id === undefined) return failUnchanged('the name is taken')
+  const secrets = readsSecret ? `PIN ${pin}` : `password ${password}  PIN ${pin}`
   return `${username.output}  player ${id}  ${secrets}`
+}
+
+async function password({ player: username, readsSecret }: SecretCommand): Promise<string> {
+  const password = await choosePassword(readsSecret)
+  const isSet = await withStore((db) => setPassword(db, { username, password }, new Date()))
+  if (!isSet) return refuse(Code.notFound)
+  return `${username}  ${readsSecret ? 'the password is set' : `password ${password}`}, all logins are ended`
+}
+
+async function pin({ player: username, readsSecret }: SecretCommand): Promise<string> {
+  const pin = await choosePin(readsSecret)
+  const isSet = await withStore((db) => setPin(db, { username, pin }, new Date()))
+  if (!isSet) return refuse(Code.notFound)
+  return `${username}  ${readsSecret ? 'the PIN is set' : `PIN ${pin}`}`
+}
+
+async function setBan({ name, player: username }: Named<'ban' | 'unban'>): Promise<string> {
+  const banned = name === 'ban'
+  const isSet = await withStore((db) => ban(db, { username, banned }, new Date()))
+  if (!isSet) return refuse(Code.notFound)
+  return `${username}  ${banned ? 'banned, all logins are ended' : 'the ban is lifted'}`
+}
+
+async function importFile({ file }: Named<'import'>): Promise<string> {
+  // npm runs scripts in the project's folder; INIT_CWD is the folder of the caller.
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), file)
+  const bytes = await (file === '-' ? buffer(process.stdin) : readFile(path)).catch((error: unknown) =>
+    failUnchanged(`the file cannot be read: ${messageOf(error)}`),
+  )
+  const failLines = (errors: readonly FileError[]) => {
+    const lines = errors.map(({ line, code, text }) => `line ${line}: ${text} (${code})`)
+    return fail([...lines, `Nothing was changed: lines to correct: ${errors.length}.`].join('\n'))
+  }
+  const read = readPlayerFile(bytes)
+  if (!read.ok) return failLines(read.errors)
+  const imported = await withStore((db) => importPlayers(db, read.players, new Date()))
+  if (!imported.ok) return failLines(imported.errors)
+  const rows = imported.added.map(({ username, playerId, ...generated }) => {
+    return [username, playerId, generated.password ?? '', generated.pin ?? '']
+  })
+  return csvTable(IMPORT_COLUMNS, rows)
 }
 
 async function move({ name, player, cents, reference }: TransferCommand): Promise<string> {
   const order = { username: player, direction: name, cents, reference, now: new Date() }
+  const format = await amountsFormat()
   const result = await withStore((db) => transfer(db, order))
   if (!result.ok) return refuse(result.code)
   const outcome = result.repeated ? 'was booked before' : 'booked'
-  return `${player}  ${name} of ${cents} cents ${outcome}, wallet ${result.answer.balance} cents, reference ${reference}`
+  const wallet = format(result.answer.balance)
+  return `${player}  ${name} of ${format(cents)} ${outcome}, wallet ${wallet}, reference ${reference}`
 }
 
-const command = parseCommand(process.argv.slice(2)) ?? fail(USAGE)
-const report = await (command.name === 'add' ? add(command) : move(command)).catch((error: unknown) =>
-  exitWith(`The players cannot be changed: ${messageOf(error)}`, 2),
-)
-process.stdout.write(`${report}\n`)
+function run(command: Command): Promise<string> | string {
+  switch (command.name) {
+    case 'help':
+      return USAGE
+    case 'list':
+      return list(command)
+    case 'add':
+      return add(command)
+    case 'password':
+      return password(command)
+    case 'pin':
+      return pin(command)
+    case 'import':
+      return importFile(command)
+    case 'ban':
+    case 'unban':
+      return setBan(command)
+    default:
+      return move(command)
+  }
+}
+
+const parsed = parseCommand(process.argv.slice(2))
+const command = typeof parsed === 'string' ? fail(`${parsed}\n${USAGE}`) : parsed
+try {
+  process.stdout.write(`${await run(command)}\n`)
+} catch (error) {
+  exitWith(`The players cannot be changed: ${messageOf(error)}`, 2)
+}

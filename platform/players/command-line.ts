@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { parseMajorAmount } from '../lib/major-amount.ts'
 
-export const USAGE = `Usage: npm run players -- add NAME [--password-stdin]
-       npm run players -- credit NAME CENTS [REFERENCE]
-       npm run players -- debit NAME CENTS [REFERENCE]`
+export const USAGE = `Usage: npm run players -- COMMAND
+  list [--csv]                      all players: state, wallet, machine
+  add NAME [--password-stdin]       adds a player; prints a PIN and, unless it is read, a password
+  password NAME [--password-stdin]  sets a password and ends the player's logins
+  pin NAME [--pin-stdin]            sets the PIN of the lock screen
+  ban NAME, unban NAME              bans a player and ends the logins; lifts the ban
+  import FILE                       adds all players of a CSV or JSON file, or none; - reads the standard input
+  credit NAME AMOUNT [REFERENCE]    moves money from the house to the wallet
+  debit NAME AMOUNT [REFERENCE]     moves money back
+AMOUNT is in the currency of Settings.json, such as 50 or 12.50. A REFERENCE is booked once.
+Passwords and PINs are never arguments: they are generated, or read from the standard input.`
 
-export interface AddCommand {
-  readonly name: 'add'
+/** `readsSecret`: from stdin; otherwise it is generated. */
+export interface SecretCommand {
+  readonly name: 'add' | 'password' | 'pin'
   readonly player: string
-  /** Otherwise a password is generated. */
-  readonly readsPassword: boolean
+  readonly readsSecret: boolean
 }
 
 export interface TransferCommand {
@@ -20,29 +29,72 @@ export interface TransferCommand {
   readonly reference: string
 }
 
-/** Below 10^15, so that the sum of a few fits a safe integer. */
-const CENTS = /^[1-9]\d{0,14}$/
-const REFERENCE = /^[\w.:-]{1,64}$/
+export type Command =
+  | { readonly name: 'help' }
+  | { readonly name: 'list'; readonly isCsv: boolean }
+  | { readonly name: 'ban' | 'unban'; readonly player: string }
+  | { readonly name: 'import'; readonly file: string }
+  | SecretCommand
+  | TransferCommand
 
-function readArguments(args: string[]) {
+/** The arguments of a command, and the option that it has. */
+const COMMANDS = {
+  list: { min: 0, max: 0, option: 'csv' },
+  add: { min: 1, max: 1, option: 'password-stdin' },
+  password: { min: 1, max: 1, option: 'password-stdin' },
+  pin: { min: 1, max: 1, option: 'pin-stdin' },
+  ban: { min: 1, max: 1, option: undefined },
+  unban: { min: 1, max: 1, option: undefined },
+  import: { min: 1, max: 1, option: undefined },
+  credit: { min: 2, max: 3, option: undefined },
+  debit: { min: 2, max: 3, option: undefined },
+} as const
+
+const REFERENCE = /^[\w.:-]{1,64}$/
+const flag = { type: 'boolean', default: false } as const
+
+const isCommand = (name: string): name is keyof typeof COMMANDS => Object.hasOwn(COMMANDS, name)
+
+function parseOptions(args: string[]) {
   try {
-    const options = { 'password-stdin': { type: 'boolean', default: false } } as const
+    const options = { csv: flag, 'password-stdin': flag, 'pin-stdin': flag, help: flag }
     return parseArgs({ args, options, allowPositionals: true })
   } catch {
     return undefined
   }
 }
 
-/** Undefined: a mistake, such as a password among the arguments. */
-export function parseCommand(args: string[]): AddCommand | TransferCommand | undefined {
-  const read = readArguments(args)
-  if (!read) return undefined
-  const [name, player, ...rest] = read.positionals
-  const readsPassword = read.values['password-stdin']
-  if (!player) return undefined
-  if (name === 'add') return rest.length === 0 ? { name, player, readsPassword } : undefined
-  if ((name !== 'credit' && name !== 'debit') || readsPassword || rest.length > 2) return undefined
-  const [cents = '', reference = randomUUID()] = rest
-  if (!CENTS.test(cents) || !REFERENCE.test(reference)) return undefined
-  return { name, player, cents: Number(cents), reference }
+/** The command, or in words what is wrong; the words quote no argument, as one may be a password. */
+export function parseCommand(args: string[]): Command | string {
+  const parsed = parseOptions(args)
+  if (!parsed) return 'There is an unknown option.'
+  const { help, ...options } = parsed.values
+  if (help) return { name: 'help' }
+  const [name = '', ...words] = parsed.positionals
+  if (!isCommand(name)) return name ? 'There is no such command.' : 'A command is missing.'
+  const { min, max, option } = COMMANDS[name]
+  if (words.length < min || words.length > max || words.includes(''))
+    return `The command ${name} takes ${min === max ? min : `${min} or ${max}`} arguments.`
+  const given = Object.entries(options).flatMap(([key, value]) => (value ? key : []))
+  if (given.some((key) => key !== option)) return `The command ${name} does not take this option.`
+  const hasOption = given.length > 0
+  const [first = '', amount = '', reference = randomUUID()] = words
+  switch (name) {
+    case 'list':
+      return { name, isCsv: hasOption }
+    case 'import':
+      return { name, file: first }
+    case 'ban':
+    case 'unban':
+      return { name, player: first }
+    case 'credit':
+    case 'debit': {
+      const cents = parseMajorAmount(amount)
+      if (!cents) return 'The amount is not above zero, or not written as 50 or 12.50.'
+      if (!REFERENCE.test(reference)) return 'A reference has at most 64 letters, digits and . : _ -'
+      return { name, player: first, cents, reference }
+    }
+    default:
+      return { name, player: first, readsSecret: hasOption }
+  }
 }

@@ -1,12 +1,14 @@
 import type { EVENT_TYPES } from '../../src/contract/player.ts'
 import type { Db } from '../store/db.ts'
+import type { Trx } from '../store/transaction.ts'
 
 /** Entries of an account's history; `check` is the validation of a token. */
 export type EventType = (typeof EVENT_TYPES)[number]
 
 export interface PlayerEvent {
   type: EventType
-  ip: string
+  /** Undefined: an operator's command. */
+  ip?: string
   playerId?: string
   /** ms since 1970. */
   at: number
@@ -18,13 +20,16 @@ export interface PlayerEvent {
  * without an account to show them. An event never contains user input: people type passwords into the name
  * field.
  */
-export async function recordEvent(db: Db, { type, ip, playerId, at, details }: PlayerEvent): Promise<void> {
+export async function recordEvent(
+  db: Db | Trx,
+  { type, ip, playerId, at, details }: PlayerEvent,
+): Promise<void> {
   if (playerId === undefined) return
   await db
     .insertInto('events')
     .values({
       type,
-      ip,
+      ip: ip ?? null,
       player_id: Number(playerId),
       at: new Date(at),
       ...(details && { details: JSON.stringify(details) }),
@@ -35,7 +40,10 @@ export async function recordEvent(db: Db, { type, ip, playerId, at, details }: P
 const DAY_MS = 24 * 60 * 60_000
 
 /** As `recordEvent`, at most once in 24 hours for each address: an app renews its token every hour. */
-export async function recordDaily(db: Db, event: PlayerEvent & { playerId: string }): Promise<void> {
+export async function recordDaily(
+  db: Db,
+  event: PlayerEvent & { playerId: string; ip: string },
+): Promise<void> {
   const earlier = await db
     .selectFrom('events')
     .select('id')

@@ -17,6 +17,15 @@ interface FoundLogin {
 /** Minimum interval at which use is stored. */
 const TOUCH_INTERVAL_MS = 60_000
 
+/** Ends a player's open logins, or those that a further condition selects. */
+export const revokeLogins = (on: Db | Trx, playerId: string, at: Date) =>
+  on
+    .updateTable('logins')
+    .set({ revoked_at: at })
+    .where('player_id', '=', Number(playerId))
+    .where('revoked_at', 'is', null)
+    .returning('id')
+
 /** The logins in the database. */
 export function createStoredLogins(options: Pick<LoginsOptions, 'db' | 'now' | 'loginMs' | 'loginIdleMs'>) {
   const { db, now, loginMs, loginIdleMs } = options
@@ -79,14 +88,7 @@ export function createStoredLogins(options: Pick<LoginsOptions, 'db' | 'now' | '
       await db.updateTable('logins').set({ token_until: tokenUntil }).where('id', '=', loginId).execute()
     },
 
-    /** Ends a player's open logins, or those that a further condition selects. */
-    revoke: (on: Db | Trx, playerId: string) =>
-      on
-        .updateTable('logins')
-        .set({ revoked_at: new Date(now()) })
-        .where('player_id', '=', Number(playerId))
-        .where('revoked_at', 'is', null)
-        .returning('id'),
+    revoke: (on: Db | Trx, playerId: string) => revokeLogins(on, playerId, new Date(now())),
 
     async touch(loginId: string): Promise<void> {
       const at = now()

@@ -3,8 +3,9 @@ import { Code } from '../../src/contract/codes.ts'
 import { auditBooks } from '../floor/audit.ts'
 import { balanceOf, HOUSE, walletOf } from '../ledger/ledger.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { addPlayer } from './add-players.ts'
 import { transactionsOf } from './history.ts'
-import { addPlayer, type Transfer, transfer } from './operator-commands.ts'
+import { type Transfer, transfer } from './operator-transfers.ts'
 import { checkPassword } from './passwords.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')

@@ -4,43 +4,9 @@ import { Cents } from '../../src/contract/money.ts'
 import { HOUSE, idempotent, postWithin, walletOf } from '../ledger/ledger.ts'
 import { type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
+import type { Trx } from '../store/transaction.ts'
 import { recordOperatorAction, requestIdOf } from './operator-log.ts'
-import { hashPassword, hashPin } from './passwords.ts'
 import { usernameKey } from './sign-in.ts'
-
-/** The permission that every menu item of the specification requires. */
-export const DEFAULT_PERMISSIONS = JSON.stringify([145])
-
-export interface NewPlayer {
-  username: string
-  /** Already checked by `newPasswordError`. */
-  password: string
-  pin: string
-}
-
-/** Creates a player with an empty wallet. Undefined: the name is taken, in some spelling. */
-export async function addPlayer(db: Db, player: NewPlayer, now: Date): Promise<string | undefined> {
-  const username = player.username.trim()
-  const row = {
-    username,
-    username_key: usernameKey(username),
-    password_hash: await hashPassword(player.password),
-    pin_hash: await hashPin(player.pin),
-    permissions: DEFAULT_PERMISSIONS,
-  }
-  return db.transaction().execute(async (trx) => {
-    const added = await trx
-      .insertInto('players')
-      .values(row)
-      .onConflict((same) => same.column('username_key').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!added) return undefined
-    const target = { player: String(added.id) }
-    await recordOperatorAction(trx, { action: 'players add', target, outcome: 'done', ip: 'local', at: now })
-    return target.player
-  })
-}
 
 export interface Transfer {
   username: string
@@ -66,23 +32,28 @@ export interface Booking {
   readonly now: Date
 }
 
-/**
- * Books a deposit or a withdrawal together with the operator's action, once for each reference. `answerOf`:
- * makes the stored answer from the wallet's balance. Codes: balanceTooLow, balanceTooHigh, requestIdReused.
- */
-export function bookTransfer<A extends object>(
-  db: Db,
-  { action, reference, fingerprint, playerId, cents, now }: Booking,
-  schema: v.GenericSchema<unknown, A>,
-  answerOf: (balance: number) => A,
-): Promise<Result<{ answer: A; repeated: boolean }>> {
-  const target = { player: playerId, cents: Math.abs(cents), reference }
-  const requestId = requestIdOf(action, target)
+/** The request id of the movement that a booking makes. */
+function requestIdFor({ action, reference }: Booking): string {
+  const requestId = requestIdOf(action, { reference })
   if (requestId === undefined) throw new RangeError(`${action} moves no money`)
+  return requestId
+}
+
+/**
+ * Books a deposit or a withdrawal together with the operator's action, within the caller's transaction.
+ * `answerOf`: makes the stored answer from the wallet's balance. Codes: balanceTooLow, balanceTooHigh. Throws
+ * for a reference that is booked.
+ */
+export async function bookWithin<A extends object>(
+  trx: Trx,
+  booking: Booking,
+  answerOf: (balance: number) => A,
+): Promise<Result<{ answer: A }>> {
+  const { action, reference, fingerprint, playerId, cents, now } = booking
   const wallet = walletOf(playerId)
-  const movement = { requestId, fingerprint }
   const posting = {
-    ...movement,
+    requestId: requestIdFor(booking),
+    fingerprint,
     kind: cents > 0 ? 'deposit' : 'withdraw',
     playerId,
     entries: [
@@ -91,11 +62,22 @@ export function bookTransfer<A extends object>(
     ],
     at: now,
   } as const
-  return idempotent(db, movement, schema, async (trx) => {
-    const posted = await postWithin(trx, posting, (after) => answerOf(after(wallet).balance))
-    if (posted.ok) await recordOperatorAction(trx, { action, target, outcome: 'done', ip: 'local', at: now })
-    return posted
-  })
+  const posted = await postWithin(trx, posting, (after) => answerOf(after(wallet).balance))
+  if (!posted.ok) return posted
+  const target = { player: playerId, cents: Math.abs(cents), reference }
+  await recordOperatorAction(trx, { action, target, outcome: 'done', ip: 'local', at: now })
+  return posted
+}
+
+/** As `bookWithin`, in a transaction of its own, once for each reference. Code also: requestIdReused. */
+export function bookTransfer<A extends object>(
+  db: Db,
+  booking: Booking,
+  schema: v.GenericSchema<unknown, A>,
+  answerOf: (balance: number) => A,
+): Promise<Result<{ answer: A; repeated: boolean }>> {
+  const movement = { requestId: requestIdFor(booking), fingerprint: booking.fingerprint }
+  return idempotent(db, movement, schema, (trx) => bookWithin(trx, booking, answerOf))
 }
 
 /**
