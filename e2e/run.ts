@@ -104,6 +104,7 @@ async function onPostgres(): Promise<void> {
       'platform/floor',
       'platform/cluster',
       'platform/players/history',
+      'platform/players/cli-beside',
     ]
     const outcome = await vitest('postgres', args, { TEST_DATABASE_URL: url })
     return { ...outcome, note: `PostgreSQL ${version}` }

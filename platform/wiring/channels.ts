@@ -2,6 +2,7 @@ import { type Lease, startLease } from '../cluster/lease.ts'
 import { clientAddress, proxyMatcher } from '../config/client-address.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { systemClock } from '../lib/clock.ts'
+import { startCommandWatch } from '../players/command-watch.ts'
 import type { Logins } from '../players/logins.ts'
 import { startIdleLogouts } from '../players/open-logins.ts'
 import { createRealtime, type Realtime } from '../realtime/realtime.ts'
@@ -56,6 +57,9 @@ export async function openChannels(
   logins.onEnded((loginId, code) => realtime.endLogin(loginId, code))
   const onIdleError = onError('logins', 'idle logins could not be ended')
   disposal.defer(startIdleLogouts(logins, systemClock, onIdleError))
+  const onWatchError = onError('logins', "an operator's command could not be applied")
+  const expel = (playerId: string) => floor.expel(playerId)
+  disposal.defer(startCommandWatch({ db, logins, expel }, systemClock, onWatchError))
   disposal.defer(() => realtime.close())
   disposal.defer(() => lease?.stop())
   disposal.defer(() => floor.stop())

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Code } from '../../src/contract/codes.ts'
+import { PASSWORD, START_MS, type TestServer, testServer } from '../http/test-server.ts'
+import { extendChain } from '../ledger/chain.ts'
+import { fakeClock } from '../lib/clock.ts'
+import { ban, setPassword, setPin } from './account-commands.ts'
+import { startCommandWatch } from './command-watch.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({})
+}, START_MS)
+afterAll(() => server.close())
+
+const now = () => new Date(server.clock.now)
+const tryLogin = async (username: string, password: string) =>
+  (await server.call('POST', '/api/login', { payload: { username, password } })).body.code
+const profileStatus = async (token: string) =>
+  (await server.call('GET', '/api/player/profile', { token })).status
+const lastAction = () =>
+  server.database.db
+    .selectFrom('operator_actions')
+    .select(['action', 'target', 'outcome', 'ip'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+test('a new password replaces the old one, ends the logins and lifts the block of wrong passwords', async () => {
+  const id = await server.addPlayer('deniz')
+  const token = await server.logIn('deniz')
+  for (let wrong = 0; wrong < 5; wrong += 1) await tryLogin('deniz', 'not-the-password')
+  expect(await tryLogin('deniz', PASSWORD)).toBe(Code.accountProtected)
+  const change = { username: ' DENIZ', password: 'lobster-quartz' }
+  expect(await setPassword(server.database.db, change, now())).toBe(true)
+  expect(await profileStatus(token)).toBe(401)
+  expect(await tryLogin('deniz', PASSWORD)).toBe(Code.wrongCredentialsCounted)
+  expect(await tryLogin('deniz', 'lobster-quartz')).toBeUndefined()
+  const event = server.database.db.selectFrom('events').select(['type', 'ip', 'player_id'])
+  expect(await event.where('type', '=', 'password changed').execute()).toEqual([
+    { type: 'password changed', ip: null, player_id: Number(id) },
+  ])
+  const action = { action: 'players password', target: { player: id }, outcome: 'done', ip: 'local' }
+  expect(await lastAction()).toEqual(action)
+})
+
+test('a new PIN is in the next answer, and ends no login', async () => {
+  const id = await server.addPlayer('emine')
+  const token = await server.logIn('emine')
+  const pinHash = async () => (await server.call('GET', '/api/validate', { token })).body.pin_code
+  const before = await pinHash()
+  expect(await setPin(server.database.db, { username: 'emine', pin: '0815' }, now())).toBe(true)
+  const after = await pinHash()
+  expect(after).toMatch(/^pbkdf2-sha256:/)
+  expect(after).not.toBe(before)
+  expect(await lastAction()).toMatchObject({ action: 'players pin', target: { player: id } })
+})
+
+test('a ban ends the logins and refuses new ones until it is lifted', async () => {
+  await server.addPlayer('kerem')
+  const token = await server.logIn('kerem')
+  const { db } = server.database
+  expect(await ban(db, { username: 'Kerem', banned: true }, now())).toBe(true)
+  expect(await profileStatus(token)).toBe(401)
+  expect(await tryLogin('kerem', PASSWORD)).toBe(Code.banned)
+  expect(await ban(db, { username: 'kerem', banned: false }, now())).toBe(true)
+  expect(await tryLogin('kerem', PASSWORD)).toBeUndefined()
+  expect(await lastAction()).toMatchObject({ action: 'players unban' })
+})
+
+test('an unknown name changes nothing', async () => {
+  const { db } = server.database
+  const before = await lastAction()
+  const username = 'stranger'
+  expect(await setPassword(db, { username, password: 'lobster-quartz' }, now())).toBe(false)
+  expect(await setPin(db, { username, pin: '0815' }, now())).toBe(false)
+  expect(await ban(db, { username, banned: true }, now())).toBe(false)
+  expect(await lastAction()).toEqual(before)
+})
+
+test('a running platform ends the sockets and the visit of a player whom a command bans', async () => {
+  const { db } = server.database
+  const [banned, reset] = [await server.addPlayer('zeynep'), await server.addPlayer('selim')]
+  await server.addPlayer('aylin')
+  // Ended before: no reason of the command's.
+  const earlier = await server.logIn('zeynep')
+  await server.call('POST', '/api/player/logout', { token: earlier })
+  await server.logIn('aylin')
+  await extendChain(db)
+  const clock = fakeClock()
+  const expelled: string[] = []
+  const stop = startCommandWatch(
+    { db, logins: server.logins, expel: async (player) => expelled.push(player) },
+    clock,
+    (error) => expect.soft(error).toBeUndefined(),
+  )
+  await server.logIn('zeynep')
+  await server.logIn('selim')
+  const before = server.ended.length
+  server.clock.now += 1000
+  await ban(db, { username: 'zeynep', banned: true }, now())
+  await setPassword(db, { username: 'selim', password: 'lobster-quartz' }, now())
+  await extendChain(db)
+  await expect
+    .poll(() => {
+      clock.advance(2000)
+      return server.ended.slice(before).map(({ code }) => code)
+    })
+    .toEqual([Code.banned, Code.tokenExpired])
+  expect(expelled).toEqual([banned])
+  const loginIds = server.ended.slice(before).map(({ loginId }) => loginId)
+  const owners = await db
+    .selectFrom('logins')
+    .select(['id', 'player_id'])
+    .where('id', 'in', loginIds)
+    .execute()
+  expect(loginIds.map((id) => String(owners.find((login) => login.id === id)?.player_id))).toEqual([
+    banned,
+    reset,
+  ])
+  await stop()
+})

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { Code } from '../../src/contract/codes.ts'
+import { createScratchDatabase } from '../store/test-database.ts'
+import { listen, logIn, NODE_ARGS, startProcess } from '../test-process.ts'
+
+/* The command beside a running platform, which needs a database server. */
+
+const serverUrl = process.env.TEST_DATABASE_URL ?? ''
+const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-test-'))
+let end = async () => {}
+afterAll(async () => {
+  await end()
+  rmSync(dataDir, { recursive: true })
+})
+
+async function runPlayers(args: string[], input: string, env: Record<string, string>): Promise<string> {
+  const script = fileURLToPath(new URL('cli.ts', import.meta.url))
+  const child = spawn(process.execPath, [...NODE_ARGS, script, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  child.stdin.end(input)
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  await once(child, 'close')
+  return output
+}
+
+test.skipIf(!serverUrl)(
+  'a ban and a new password end the open sockets of a running platform, with the reason',
+  async () => {
+    const scratch = await createScratchDatabase(serverUrl)
+    const env = { DATABASE_URL: scratch.url, DEMO: '0', FLOOR_MACHINES: '1' }
+    const { child, exited, ready } = startProcess(dataDir, env)
+    end = async () => {
+      child.kill('SIGTERM')
+      await exited
+      await scratch.drop()
+    }
+    const { address } = await ready()
+    const players = (args: string[], input = '') => runPlayers(args, input, env)
+    await players(['add', 'deniz', '--password-stdin'], 'lobster-quartz')
+    const deniz = { username: 'deniz', password: 'lobster-quartz' }
+    const first = await listen(address, await logIn(address, deniz))
+    await players(['password', 'deniz', '--password-stdin'], 'copper-lagoon')
+    await first.gone
+    const second = await listen(address, await logIn(address, { ...deniz, password: 'copper-lagoon' }))
+    await players(['ban', 'deniz'])
+    await second.gone
+    expect(first.infos).toMatchObject([{ action: 'logout', code: Code.tokenExpired }])
+    expect(second.infos).toMatchObject([{ action: 'logout', code: Code.banned }])
+  },
+  120_000,
+)

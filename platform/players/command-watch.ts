@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { Code, type CodeValue } from '../../src/contract/codes.ts'
+import type { Clock } from '../lib/clock.ts'
+import { repeat } from '../lib/repeat.ts'
+import type { Db } from '../store/db.ts'
+import type { Logins } from './logins.ts'
+
+const INTERVAL_MS = 2000
+/** The commands that end a player's logins, with the reason that the player gets. */
+const REASONS: Readonly<Record<string, CodeValue>> = {
+  'players ban': Code.banned,
+  'players password': Code.tokenExpired,
+}
+
+const Target = v.object({ player: v.optional(v.string()) })
+
+export interface CommandWatchDeps {
+  readonly db: Db
+  readonly logins: Pick<Logins, 'notifyEnded'>
+  /** Ends a banned player's visit. */
+  expel(playerId: string): Promise<unknown>
+}
+
+/**
+ * Applies to the open sockets, pictures and visits of this process what `npm run players` changes beside it
+ * in the database. Returns the stop function.
+ */
+export function startCommandWatch(
+  { db, logins, expel }: CommandWatchDeps,
+  clock: Clock,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  let last: number | undefined
+
+  async function apply(action: string, player: string, at: Date): Promise<void> {
+    const ended = await db
+      .selectFrom('logins')
+      .select('id')
+      .where('player_id', '=', Number(player))
+      .where('revoked_at', '=', at)
+      .execute()
+    for (const { id } of ended) logins.notifyEnded(id, REASONS[action] ?? Code.tokenExpired)
+    if (action === 'players ban') await expel(player)
+  }
+
+  /** Reads the actions that are chained: behind the last of them no action can appear any more. */
+  async function check(): Promise<void> {
+    if (last === undefined) {
+      const head = await db
+        .selectFrom('action_chain')
+        .select((row) => row.fn.max('action_id').as('id'))
+        .executeTakeFirst()
+      last = head?.id ?? 0
+    }
+    const actions = await db
+      .selectFrom('action_chain')
+      .innerJoin('operator_actions as a', 'a.id', 'action_id')
+      .select(['a.id', 'a.action', 'a.target', 'a.at'])
+      .where('action_id', '>', last)
+      .orderBy('a.id')
+      .execute()
+    for (const { id, action, target, at } of actions) {
+      const { player } = v.parse(Target, target)
+      if (player !== undefined && Object.hasOwn(REASONS, action)) await apply(action, player, at)
+      last = id
+    }
+  }
+  return repeat(check, INTERVAL_MS, clock, onError)
+}
