@@ -95,7 +95,8 @@ async function choosePin(isRead: boolean): Promise<string> {
 }
 
 async function list({ isCsv }: Named<'list'>): Promise<string> {
-  const rows = await withStore((db) => listPlayers(db, new Date()))
+  const { db, close } = await openDatabase({ ...readEnvironment(), isReadOnly: true })
+  const rows = await listPlayers(db, new Date()).finally(close)
   return isCsv ? csvTable(PLAYER_COLUMNS, rows) : textTable(PLAYER_COLUMNS, rows)
 }
 

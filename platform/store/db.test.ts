@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
@@ -8,7 +8,7 @@ import { lockFolder } from './folder-lock.ts'
 import { up as createAll } from './migrations/0001-all.ts'
 import { up as nameFaults } from './migrations/0002-machine-fault.ts'
 import { up as keyBrands } from './migrations/0005-brand-key.ts'
-import { type TestDatabase, testDatabase } from './test-database.ts'
+import { makeDataFolder, type TestDatabase, testDatabase } from './test-database.ts'
 
 let database: TestDatabase
 const folder = mkdtempSync(join(tmpdir(), 'reelcast-store-'))
@@ -195,6 +195,23 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     ])
   },
 )
+
+test('a database that is opened for reading is neither made nor migrated', async () => {
+  const dataDir = await makeDataFolder()
+  rmSync(join(dataDir, 'db'), { recursive: true })
+  await expect(openDatabase({ dataDir, isReadOnly: true })).rejects.toThrow(
+    `there is no database in ${dataDir}`,
+  )
+  expect(existsSync(join(dataDir, 'db'))).toBe(false)
+  rmSync(dataDir, { recursive: true })
+
+  const older = await makeDataFolder()
+  const { db, close } = await openDatabase({ dataDir: older, isReadOnly: true })
+  await sql`delete from kysely_migration where name = '0015-audited-rows'`.execute(db)
+  await close()
+  await expect(openDatabase({ dataDir: older, isReadOnly: true })).rejects.toThrow('of an earlier version')
+  rmSync(older, { recursive: true })
+})
 
 // The last test: the database stays closed.
 test('rejects a database that a newer version has migrated, with one line', async () => {

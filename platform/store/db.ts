@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import type { Connections } from './connections.ts'
 import * as m0001 from './migrations/0001-all.ts'
@@ -15,7 +16,7 @@ import * as m0012 from './migrations/0012-shared-floor.ts'
 import * as m0013 from './migrations/0013-idle-time.ts'
 import * as m0014 from './migrations/0014-house-accounts.ts'
 import * as m0015 from './migrations/0015-audited-rows.ts'
-import { openPglite } from './pglite.ts'
+import { openPglite, pgliteFolder } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
 import { retryDeadlocks } from './transaction.ts'
@@ -34,6 +35,11 @@ export interface DatabaseOptions {
   dataDir?: string | undefined
   /** A PostgreSQL server; undefined: the embedded database. */
   databaseUrl?: string | undefined
+  /**
+   * Migrates and creates nothing: a database that does not exist or is of another version is an error.
+   * Statements can still write.
+   */
+  isReadOnly?: boolean | undefined
   /** Called with the name of each step that may take more than a second. */
   onProgress?: ((step: string) => void) | undefined
 }
@@ -70,10 +76,21 @@ async function migrate(db: Db): Promise<void> {
   }
 }
 
+const migrationsOf = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Throws unless the database has exactly the migrations of this version. */
+async function refuseOtherDatabase(db: Db): Promise<void> {
+  await refuseNewerDatabase(db)
+  const missing = Object.keys(MIGRATIONS).length - (await migrationsOf(db)).length
+  if (missing > 0) throw new Error('the database is of an earlier version: start the platform once')
+}
+
 /** Throws if a newer version has migrated the database. */
 async function refuseNewerDatabase(db: Db): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const unknown = rows.map(({ name }) => name).filter((name) => !(name in MIGRATIONS))
+  const unknown = (await migrationsOf(db)).filter((name) => !(name in MIGRATIONS))
   if (unknown.length === 0) return
   throw new Error(
     `the database is of a newer version, which made the migration ${unknown.join(', ')}: start that version, or restore a dump of before`,
@@ -90,7 +107,9 @@ async function refuseNewerDatabase(db: Db): Promise<void> {
  * database migrated by a newer version.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, dataDir = 'memory', onProgress = () => {} } = options
+  const { databaseUrl, dataDir = 'memory', isReadOnly = false, onProgress = () => {} } = options
+  if (isReadOnly && !databaseUrl && !existsSync(pgliteFolder(dataDir)))
+    throw new Error(`there is no database in ${dataDir}`)
   const { pool, kind, stop } = databaseUrl
     ? await openPostgres(databaseUrl, onProgress)
     : await openPglite(dataDir, onProgress)
@@ -101,7 +120,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return closing
   }
   try {
-    await migrate(db)
+    await (isReadOnly ? refuseOtherDatabase(db) : migrate(db))
   } catch (error) {
     await close()
     throw error

@@ -45,6 +45,9 @@ function singleConnection(pglite: PGlite) {
   return connect
 }
 
+/** The folder of the database's files. */
+export const pgliteFolder = (dataDir: string): string => join(dataDir, 'db')
+
 /**
  * Opens PostgreSQL inside this process (PGlite), in a folder, which it locks, or for 'memory' in memory.
  * Throws an Error whose message is one line.
@@ -52,7 +55,7 @@ function singleConnection(pglite: PGlite) {
 export async function openPglite(dataDir: string, onProgress: (step: string) => void): Promise<Connections> {
   const memory = dataDir === 'memory'
   const unlock = memory ? () => {} : lockFolder(dataDir)
-  const folder = join(dataDir, 'db')
+  const folder = pgliteFolder(dataDir)
   onProgress(memory || existsSync(folder) ? 'opening the database' : 'making the database (first start only)')
   try {
     const pglite = await PGlite.create({

@@ -1,0 +1,105 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from './config/read-config.ts'
+import { readCurrency } from './config/read-currency.ts'
+import { type ReportedMachine, reportMachines } from './floor/machine-report.ts'
+import { readPeriod } from './floor/report-period.ts'
+import { exitWith } from './lib/exit-with.ts'
+import { formatMinute } from './lib/format-time.ts'
+import { formatMajorAmount } from './lib/major-amount.ts'
+import { messageOf } from './lib/message-of.ts'
+import { type Column, csvTable, textTable } from './lib/table.ts'
+import { openDatabase } from './store/db.ts'
+
+/*
+ * `npm run report`, with the platform's environment: who plays at each machine, and what each machine took
+ * and paid on a day or several. It writes nothing. Exits with 1 for wrong arguments, and with 2 if the
+ * database cannot be read; the embedded database must not be in use by a platform.
+ */
+
+const USAGE = `Usage: npm run report -- [DAY [LAST_DAY]] [--csv]
+  Without a day, such as 2026-11-25, it is today. Days begin at midnight in this machine's time zone (TZ).
+  The players and credits are those of now, the other figures those of the days, in the currency of Settings.json:
+  spins, free: paid and free spins          coin in, coin out: stakes, and wins without jackpots
+  fed, paid:   the jackpot, by the stakes   net: what the house kept, coin in - coin out - fed
+  cash in, cash out: between the wallets and the machine. Every win is paid to the credit: there are no hand pays.`
+
+/** The figures, with their columns. */
+const FIGURES = [
+  ['credit', 'credit'],
+  ['spins', 'spins'],
+  ['free_spins', 'free'],
+  ['coin_in', 'coin in'],
+  ['coin_out', 'coin out'],
+  ['jackpot_fed', 'fed'],
+  ['jackpot_paid', 'paid'],
+  ['net', 'net'],
+  ['cash_in', 'cash in'],
+  ['cash_out', 'cash out'],
+] as const
+type Figure = (typeof FIGURES)[number][0]
+
+const COLUMNS: readonly Column[] = [
+  { head: 'id', isNumber: true },
+  ...['machine', 'brand', 'state', 'player', 'since'].map((head) => ({ head })),
+  ...FIGURES.map(([, head]) => ({ head, isNumber: true })),
+]
+
+function readArguments(args: string[]) {
+  try {
+    const flag = { type: 'boolean', default: false } as const
+    return parseArgs({ args, options: { csv: flag, help: flag }, allowPositionals: true })
+  } catch (error) {
+    return exitWith(`${messageOf(error)}\n${USAGE}`, 1)
+  }
+}
+
+const format = (name: Figure, value: number) =>
+  name === 'spins' || name === 'free_spins' ? String(value) : formatMajorAmount(value)
+
+function rowOf(machine: ReportedMachine): string[] {
+  const { id, name, brand, state, player, since } = machine
+  const seat = [player ?? '', since ? formatMinute(since) : '']
+  return [
+    String(id),
+    name,
+    brand,
+    state,
+    ...seat,
+    ...FIGURES.map(([figure]) => format(figure, machine[figure])),
+  ]
+}
+
+function totalOf(machines: readonly ReportedMachine[]): string[] {
+  const sum = (figure: Figure) => machines.reduce((total, machine) => total + machine[figure], 0)
+  const players = machines.filter(({ player }) => player !== null).length
+  return ['', 'total', '', '', String(players), '', ...FIGURES.map(([figure]) => format(figure, sum(figure)))]
+}
+
+const { values, positionals } = readArguments(process.argv.slice(2))
+if (values.help) {
+  process.stdout.write(`${USAGE}\n`)
+  process.exit(0)
+}
+const period = positionals.length > 2 ? undefined : readPeriod(positionals, new Date())
+if (!period)
+  exitWith(`A day is written as 2026-11-25, and the last one is not before the first.\n${USAGE}`, 1)
+const fail = (reason: string): never => exitWith(`There is no report: ${reason}`, 2)
+const read = readConfig(process.env)
+const config = read.ok ? read.config : fail(read.problem)
+const database = await openDatabase({ ...config, isReadOnly: true }).catch((error: unknown) =>
+  fail(messageOf(error)),
+)
+try {
+  const machines = await reportMachines(database.db, period)
+  if (values.csv) process.stdout.write(`${csvTable(COLUMNS, machines.map(rowOf))}\n`)
+  else {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const title = `${formatMinute(period.from)} to ${formatMinute(period.to)} ${zone}, ${await readCurrency(config)}`
+    process.stdout.write(`${title}\n${textTable(COLUMNS, [...machines.map(rowOf), totalOf(machines)])}\n`)
+  }
+} catch (error) {
+  process.stderr.write(`There is no report: ${messageOf(error)}\n`)
+  process.exitCode = 2
+} finally {
+  await database.close()
+}
