@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pagePolicy } from '../config/headers/csp.ts'
 import { avifName } from '../config/posters.ts'
+import { readPublicFiles } from '../config/public-files.ts'
 import { openSettingsFile } from '../config/settings-file.ts'
-import { refusedFiles } from './operator-files.ts'
 import { createServer } from './server.ts'
 import { readBuiltApp } from './static-files.ts'
 
@@ -160,8 +160,9 @@ test('other methods and calls are not answered with a file', async () => {
 })
 
 test('every file that is not served is named with its reason', async () => {
-  const named = (await refusedFiles(own)).map((line) => line.slice(own.length + 1)).sort()
-  expect(named).toEqual([
+  const { files } = await readPublicFiles(own)
+  const named = files.flatMap(({ name, refusal }) => refusal && `${name} is not served: ${refusal}`)
+  expect(named.filter(Boolean).sort()).toEqual([
     '.env is not served: its name begins with a dot',
     '.git/config.json is not served: its name begins with a dot',
     'assets/index-abcdefg.css is not served: it would replace code of the app',
@@ -172,5 +173,5 @@ test('every file that is not served is named with its reason', async () => {
     'terms-of-use.html.gz is not served: files that end in ".gz" are not served',
     'up is not served: files that end in "" are not served',
   ])
-  await expect(refusedFiles(join(own, 'nowhere'))).rejects.toThrow('PUBLIC_DIR names')
+  await expect(readPublicFiles(join(own, 'nowhere'))).rejects.toThrow('PUBLIC_DIR names')
 })

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { addressFilter } from '../config/ip-addresses.ts'
+import { readPublicFiles } from '../config/public-files.ts'
 import { unmetOnPlatform } from '../config/settings/unmet-needs.ts'
 import { openSettingsFile, type SettingsFile } from '../config/settings-file.ts'
 import { readTls } from '../config/tls.ts'
 import type { Log } from '../floor/context.ts'
 import { measureCalls } from '../http/health-routes.ts'
 import { probePort } from '../http/listen.ts'
-import { refusedFiles } from '../http/operator-files.ts'
 import { createServer } from '../http/server.ts'
 import { type BuiltApp, readBuiltApp } from '../http/static-files.ts'
 import { createDisposalStack, type DisposalStack } from '../lib/disposal-stack.ts'
@@ -52,7 +52,7 @@ export async function layFoundation(config: Config, onStep: OnStep): Promise<Fou
     isRequired: isOwn,
     unmetOf: (value) => unmetOnPlatform(value, config),
   })
-  const refused = publicDir === undefined ? [] : await refusedFiles(publicDir)
+  const own = publicDir === undefined ? undefined : await readPublicFiles(publicDir)
   const built =
     appDir === undefined ? undefined : await readBuiltApp(appDir, settings, config.cspReportUrl, sfuAddresses)
   await probePort(config)
@@ -62,7 +62,9 @@ export async function layFoundation(config: Config, onStep: OnStep): Promise<Fou
   const app = await createServer({ ...config, tls, built, adjustSettings })
   const { log } = app
   settings.onProblem((problem) => log.warn({ code: 'settings' }, problem))
-  for (const problem of refused) log.warn({ code: 'public-files' }, problem)
+  for (const { name, refusal } of own?.files ?? [])
+    if (refusal)
+      log.warn({ code: 'public-files' }, `${join(own?.root ?? '', name)} is not served: ${refusal}`)
   const metrics = createMetrics()
   measureCalls(app, metrics)
   const isAllowed = addressFilter(config.addresses)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { printHeaders } from '../settings/print-headers.ts'
 import { corsRules } from './cors.ts'
+import { pagePolicy } from './csp.ts'
 import { INFO_PAGES, siteHeaders, valueFor } from './header-set.ts'
 import { readSiteFiles } from './site-files.ts'
 import { PARSERS } from './test-printed-headers.ts'
@@ -66,6 +67,30 @@ test.each(['text', 'nginx', 'caddy'] as const)(
     }
   },
 )
+
+test("the operator's pages have the policies of their own styles, also those beside the information pages", async () => {
+  const own = mkdtempSync(join(tmpdir(), 'reelcast-public-'))
+  mkdirSync(join(own, 'our'))
+  const terms = '<!doctype html><style>p{color:red}</style><p>Our terms'
+  writeFileSync(join(own, 'terms-of-use.html'), terms)
+  writeFileSync(join(own, 'our/cup.html'), terms)
+  for (const name of ['index.html', '.draft.html', 'our/logo.svg']) writeFileSync(join(own, name), terms)
+  const files = await readSiteFiles(dir, own)
+  expect(files.html).toBe(HTML)
+  for (const format of ['text', 'nginx', 'caddy'] as const) {
+    const { site } = PARSERS[format](printHeaders(format, files, {}))
+    const policyOf = (path: string) => site(path)['content-security-policy']
+    for (const path of ['/terms-of-use.html', '/our/cup.html']) {
+      expect(policyOf(path)).toBe(pagePolicy(terms))
+      expect(site(path)['x-frame-options']).toBe('SAMEORIGIN')
+    }
+    expect(policyOf('/privacy-policy.html')).toBe(pagePolicy(INFO_HTML))
+    for (const path of ['/.draft.html', '/our/logo.svg']) expect(policyOf(path)).toBe(policyOf('/'))
+  }
+  writeFileSync(join(own, 'our cup.html'), terms)
+  await expect(readSiteFiles(dir, own)).rejects.toThrow('no server can be told the headers of "our cup.html"')
+  rmSync(own, { recursive: true })
+})
 
 test('comments are wrapped at the page width', async () => {
   const files = await readSiteFiles(dir)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,10 +11,14 @@ afterAll(() => rmSync(dir, { recursive: true }))
 
 /** Runs the command as npm does: in the project's folder, with the caller's folder in INIT_CWD. */
 function run(...paths: string[]) {
+  return runWith({}, ...paths)
+}
+
+function runWith(env: Record<string, string>, ...paths: string[]) {
   const args = ['--import', 'tsx', 'platform/config/settings/cli.ts', ...paths]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, INIT_CWD: dir },
+    env: { ...process.env, INIT_CWD: dir, ...env },
     encoding: 'utf8',
   })
   return { status, lines: stdout.trim().split('\n'), stderr }
@@ -48,4 +52,16 @@ test('prints no headers for an invalid file, because its default would end up in
   const { status, lines, stderr } = run('--headers', 'nginx', 'bad.json')
   expect({ status, lines }).toEqual({ status: 1, lines: [''] })
   expect(stderr).toContain('apiUrl is "api.example". Allowed: ')
+})
+
+test('with PUBLIC_DIR it checks the file there, and prints headers for the pages there', () => {
+  const own = join(dir, 'own')
+  mkdirSync(own)
+  writeFileSync(join(own, 'Settings.json'), '{"volume": 7}')
+  expect(runWith({ PUBLIC_DIR: 'own' }).lines.at(-1)).toBe('own/Settings.json: 1 to correct.')
+  writeFileSync(join(own, 'Settings.json'), '{}')
+  writeFileSync(join(own, 'our cup.html'), '')
+  const { status, stderr } = runWith({ PUBLIC_DIR: 'own' }, '--headers', 'nginx')
+  expect(status).toBe(1)
+  expect(stderr).toContain('no server can be told the headers of "our cup.html"')
 })

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { messageOf } from '../../lib/message-of.ts'
 import { readSiteFiles } from '../headers/site-files.ts'
@@ -13,8 +13,9 @@ import { withSettingsTable } from './settings-table.ts'
  * `npm run settings -- path ...` checks Settings.json files, by default the shipped one, and prints each
  * mistake with its line and column. With a mistake the exit code is 1. `--schema` writes
  * public/Settings.schema.json and the table in docs/operator/settings.md. `--headers [caddy|nginx|text] path`
- * prints the headers of the built app with this Settings.json, with reports of violations to CSP_REPORT_URL
- * if it is set. It prints mistakes on the standard error, and no headers if there are any.
+ * prints the headers of the built app with this Settings.json and the pages in PUBLIC_DIR, with reports of
+ * violations to CSP_REPORT_URL, if these are set. It prints mistakes on the standard error, and no headers if
+ * there are any. With PUBLIC_DIR the default is the file there.
  */
 
 const shipped = fileURLToPath(new URL('../../../public/Settings.json', import.meta.url))
@@ -23,6 +24,7 @@ const document = fileURLToPath(new URL('../../../docs/operator/settings.md', imp
 /** npm runs scripts in the project's folder; INIT_CWD is the folder of the caller. */
 const workingDir = process.env.INIT_CWD ?? process.cwd()
 const built = fileURLToPath(new URL('../../../dist', import.meta.url))
+const publicDir = process.env.PUBLIC_DIR?.trim() && resolve(workingDir, process.env.PUBLIC_DIR)
 const args = process.argv.slice(2)
 const wantsHeaders = args.includes('--headers')
 const print = (line: string) => (wantsHeaders ? process.stderr : process.stdout).write(`${line}\n`)
@@ -51,7 +53,7 @@ async function headers(format: HeaderFormat, file: string): Promise<void> {
   try {
     const environment = readConfig({ CSP_REPORT_URL: process.env.CSP_REPORT_URL })
     if (!environment.ok) throw new Error(environment.problem)
-    const files = await readSiteFiles(built)
+    const files = await readSiteFiles(built, publicDir)
     const settings = JSON.parse(await readFile(file, 'utf8'))
     process.stdout.write(printHeaders(format, files, settings, environment.config.cspReportUrl))
   } catch (error) {
@@ -72,7 +74,9 @@ if (args.includes('--schema')) {
   await writeFile(document, table)
   for (const file of [schema, document]) print(`${relative(workingDir, file)} is written.`)
 }
-const files = paths.length ? paths.map((path) => resolve(workingDir, path)) : [shipped]
+const files = paths.length
+  ? paths.map((path) => resolve(workingDir, path))
+  : [publicDir ? join(publicDir, 'Settings.json') : shipped]
 let mistakes = 0
 for (const file of files) mistakes += await check(file)
 process.exitCode = mistakes ? 1 : 0
