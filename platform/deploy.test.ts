@@ -13,12 +13,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { INFO_PAGES } from './config/headers/header-set.ts'
 import { makeDataFolder } from './store/test-database.ts'
 import { startProcess } from './test-process.ts'
 
 /* The files of docs/operator/deploy, as far as they can be tested without the programs that read them. */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const page = readFileSync(join(root, 'docs/operator/deploy.md'), 'utf8')
 const shipped = (name: string) => join(root, 'docs/operator/deploy', name)
 
 const scratch = mkdtempSync(join(tmpdir(), 'reelcast-image-'))
@@ -61,17 +63,34 @@ test('the image is built from what its first stage copies', () => {
   expect(existsSync(join(tree, 'dist/index.html'))).toBe(true)
 }, 120_000)
 
-test('the image holds all that the platform needs', async () => {
+test('the image holds all that the platform and the documented commands need', async () => {
   const [, final = []] = copiesByStage()
-  const script = join(copyStage('final', final), 'platform/main.ts')
+  const tree = copyStage('final', final)
   const dataDir = await makeDataFolder()
-  const { child, exited, ready } = startProcess(dataDir, { FLOOR_MACHINES: '1' }, script)
+  const run = (...args: string[]) => {
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+    const options = { cwd: tree, env, encoding: 'utf8', input: 'username\nemine\n' } as const
+    const { status, stdout, stderr } = spawnSync('npm', ['run', '-s', ...args], options)
+    return { status, stdout, stderr }
+  }
+  const commands = [...page.matchAll(/podman-compose exec (?:-T )?platform npm run -s (.+)$/gm)].map(
+    ([, command = '']) => command.replace(/ <.*/, '').replace('NAME', 'deniz').replace('/public/', 'public/'),
+  )
+  const byScript = new Map(commands.map((command) => [command.split(' ')[0], command]))
+  expect([...byScript.keys()]).toEqual(['players', 'report', 'settings'])
+  for (const command of byScript.values())
+    expect(run(...command.split(' '))).toMatchObject({ status: 0, stderr: '' })
+  const { child, exited, ready } = startProcess(
+    dataDir,
+    { FLOOR_MACHINES: '1' },
+    join(tree, 'platform/main.ts'),
+  )
   const { address } = await ready()
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
   child.kill('SIGTERM')
   expect((await exited).code).toBe(0)
   rmSync(dataDir, { recursive: true })
-}, 120_000)
+}, 240_000)
 
 /** A setting of a unit. The last line applies, as in systemd. */
 const settingOf = (unit: string, name: string) =>
@@ -95,7 +114,7 @@ test.skipIf(!hasSystemd).each([
   const args = ['security', '--offline=true', '--no-pager', shipped(unit)]
   const { stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
   expect(/Overall exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1]).toBe(figure)
-  expect(readFileSync(join(root, 'docs/operator/deploy.md'), 'utf8')).toContain(figure)
+  expect(page).toContain(figure)
 })
 
 test('the nightly audit sends its result and the newest head off the machine, or fails', () => {
@@ -164,6 +183,71 @@ test('the backup gives pg_dump an address without a password, and refuses one th
   }
 })
 
+test('the demo is in no step of the guide, and its unit refuses it', () => {
+  expect(page).toMatch(/^DEMO=0$/m)
+  expect(page).not.toMatch(/^ *(export )?DEMO=1/m)
+  const unit = readFileSync(shipped('reelcast@.service'), 'utf8')
+  const [, script = ''] = /^ExecStartPre=\/bin\/sh -c '(.*)'$/m.exec(unit) ?? []
+  const start = (env: Record<string, string>) => {
+    const { status, stdout } = spawnSync('/bin/sh', ['-c', script], { env, encoding: 'utf8' })
+    return [status, stdout]
+  }
+  for (const DEMO of ['1', 'true'])
+    expect(start({ DEMO })).toEqual([1, expect.stringContaining('DEMO must be 0')])
+  for (const env of [{}, { DEMO: '0' }, { DEMO: '' }]) expect(start(env)).toEqual([0, ''])
+})
+
+/** The commands of the guide in their order, as follow-deploy.sh takes them. */
+const guide = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) => block.split('\n'))
+
+test('settings and rights are in place before the first start, and no release is used unchecked', () => {
+  const at = (command: string) => {
+    const found = guide.findIndex((line) => line.includes(command))
+    expect(found, command).toBeGreaterThanOrEqual(0)
+    return found
+  }
+  const started = at('systemctl enable --now reelcast@8081')
+  const before = [
+    's/\\"currency',
+    'npm run settings -- /etc/reelcast/public',
+    'privacy-policy',
+    'rights.sql',
+    'silent migrate',
+  ]
+  for (const command of before) expect(at(command)).toBeLessThan(started)
+  const extractions = guide.flatMap((line, number) => (line.startsWith('tar --extract') ? number : []))
+  expect(extractions).toHaveLength(2)
+  for (const number of extractions)
+    expect(guide.slice(Math.max(0, number - 3), number).join()).toContain(
+      'sha256sum --check reelcast.tar.gz.sha256',
+    )
+})
+
+test('the guide sets the currency of the shipped settings, and copies pages that exist', () => {
+  const public_ = join(scratch, 'public')
+  const command = guide.find((line) => line.startsWith('sed') && line.includes('currency')) ?? ''
+  const copy = guide.find((line) => line.startsWith('cp public/{')) ?? ''
+  const script = [
+    `mkdir -p ${public_}`,
+    'currency=EUR',
+    'cp public/Settings.json /etc/reelcast/public/',
+    copy,
+    command,
+  ]
+    .join(' && ')
+    .replaceAll('/etc/reelcast/public', public_)
+  expect(spawnSync('bash', ['-c', script], { cwd: root, encoding: 'utf8' })).toMatchObject({
+    status: 0,
+    stderr: '',
+  })
+  expect(JSON.parse(readFileSync(join(public_, 'Settings.json'), 'utf8'))).toMatchObject({ currency: 'EUR' })
+  expect(
+    readdirSync(public_)
+      .filter((name) => name.endsWith('.html'))
+      .sort(),
+  ).toEqual([...INFO_PAGES].sort())
+})
+
 /** The commands of a page or a script; the text of a here-document reaches a command by a file or a pipe. */
 const commandsOf = (text: string) => text.replace(/<<-?'?(\w+)'?([\s\S]*?)\n\1$/gm, '<<$1')
 
@@ -190,7 +274,6 @@ test('no documented command has a secret among its arguments, which every user o
 })
 
 test("the operator's own files are outside the source tree, for the units and for the containers", () => {
-  const page = readFileSync(join(root, 'docs/operator/deploy.md'), 'utf8')
   expect(page).toMatch(/^PUBLIC_DIR=\/etc\/reelcast\/public$/m)
   const compose = readFileSync(shipped('compose.yaml'), 'utf8')
   expect(compose).toMatch(/^ +PUBLIC_DIR: \/public$/m)

@@ -14,7 +14,7 @@ import { testDatabase } from '../store/test-database.ts'
 import { auditBooks } from './audit.ts'
 import { createTestFloor, createTestPlayer } from './test-floor.ts'
 
-/* docs/operator/deploy.md, step 6: a dump while players play, restored into another database. */
+/* docs/operator/deploy.md, step 8: a dump while players play, restored into another database. */
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? ''
 const isPossible = serverUrl !== '' && spawnSync('pg_dump', ['--version']).status === 0

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
+import { messageOf } from '../lib/message-of.ts'
 import type { Connections } from './connections.ts'
 import * as m0001 from './migrations/0001-all.ts'
 import * as m0002 from './migrations/0002-machine-fault.ts'
@@ -19,7 +20,7 @@ import * as m0015 from './migrations/0015-audited-rows.ts'
 import { openPglite, pgliteFolder } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
-import { retryDeadlocks } from './transaction.ts'
+import { isPermissionDenied, retryDeadlocks } from './transaction.ts'
 
 export type Db = Kysely<Tables>
 
@@ -71,6 +72,8 @@ async function migrate(db: Db): Promise<void> {
       if (error) throw error
     })
   } catch (error) {
+    if (isPermissionDenied(error))
+      throw new Error(`${messageOf(error)}: run "npm run migrate" as the user who owns the tables`)
     await refuseNewerDatabase(db)
     throw error
   }
@@ -83,6 +86,8 @@ const migrationsOf = async (db: Db): Promise<string[]> => {
 
 /** Throws unless the database has exactly the migrations of this version. */
 async function refuseOtherDatabase(db: Db): Promise<void> {
+  const { rows } = await sql`select from pg_tables where tablename = 'kysely_migration'`.execute(db)
+  if (rows.length === 0) throw new Error('the database has no tables: start the platform once')
   await refuseNewerDatabase(db)
   const missing = Object.keys(MIGRATIONS).length - (await migrationsOf(db)).length
   if (missing > 0) throw new Error('the database is of an earlier version: start the platform once')

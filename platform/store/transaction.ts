@@ -7,6 +7,7 @@ export type Trx = Transaction<Tables>
 /** Serialization failure and deadlock. */
 const RETRYABLE = new Set(['40001', '40P01'])
 const UNIQUE_VIOLATION = '23505'
+const INSUFFICIENT_PRIVILEGE = '42501'
 const MAX_ATTEMPTS = 5
 
 class RolledBack<T> extends Error {
@@ -24,6 +25,8 @@ function field(error: unknown, name: string): unknown {
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return field(error, 'code') === UNIQUE_VIOLATION && field(error, 'constraint') === constraint
 }
+
+export const isPermissionDenied = (error: unknown): boolean => field(error, 'code') === INSUFFICIENT_PRIVILEGE
 
 /** Runs `work`, a statement or a transaction, again after a deadlock. */
 export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {

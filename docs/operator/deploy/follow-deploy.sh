@@ -11,6 +11,7 @@ root=$(realpath "${1:?the folder of a bare Debian}")
 source=$(cd "$(dirname "$0")/../../.." && pwd)
 
 git -C "$source" archive --format=tar.gz --output "$root/root/reelcast.tar.gz" HEAD
+( cd "$root/root" && sha256sum reelcast.tar.gz > reelcast.tar.gz.sha256 )
 
 {
   echo 'set -euo pipefail; export DEBIAN_FRONTEND=noninteractive LANG=C.UTF-8 HOME=/root'

@@ -1,0 +1,18 @@
+import { readConfig } from './config/read-config.ts'
+import { exitWith } from './lib/exit-with.ts'
+import { messageOf } from './lib/message-of.ts'
+import { openDatabase } from './store/db.ts'
+
+/*
+ * `npm run migrate`, with the platform's environment: creates or migrates the tables, and nothing else. It is
+ * for a database whose tables belong to another user than the one as which the platform runs. Exits with 2 if
+ * that is not possible.
+ */
+
+const fail = (reason: string): never => exitWith(`The database cannot be migrated: ${reason}`, 2)
+
+const read = readConfig(process.env)
+const config = read.ok ? read.config : fail(read.problem)
+const database = await openDatabase(config).catch((error: unknown) => fail(messageOf(error)))
+await database.close()
+process.stdout.write('The tables are those of this version.\n')
