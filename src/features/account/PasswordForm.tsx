@@ -9,6 +9,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { CheckIcon, WarnIcon } from './icons.tsx'
 import { Notice } from './Notice.tsx'
 import css from './PasswordForm.module.css'
+import pageCss from './ProfilePage.module.css'
 import { strengthOf } from './password-strength.ts'
 import { changePassword } from './profile/actions.ts'
 import { clearPasswordChange, minPassword, passwordChange } from './state.ts'
@@ -158,7 +159,7 @@ export function PasswordForm({ username }: { username: string }) {
   const form = usePasswordForm()
   const { status } = passwordChange.value
   return (
-    <section className={css.card}>
+    <section className={pageCss.card}>
       <h2>{t('account.changePassword')}</h2>
       {status === 'absent' ? (
         <p>{t('account.passwordAbsent')}</p>
