@@ -6,6 +6,7 @@ import { firstScreen } from './vite/first-screen.ts'
 import { inlineRuntime } from './vite/inline-runtime.ts'
 import { BUILD_TARGET } from './vite/least-browsers.ts'
 import { editLibraries } from './vite/library-edits.ts'
+import { platformAddress } from './vite/platform-address.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 import { allTexts, texts } from './vite/text-plugin.ts'
 import { codesAsNumbers, scopedName } from './vite/transforms.ts'
@@ -33,8 +34,7 @@ const LIGHT_DARK = 1 << 20
 const { groups, plugin: chunkEntries } = chunks()
 const chunkTexts = texts(textPartOf)
 
-/** The platform's address while `npm run dev` runs it beside Vite. */
-const PLATFORM = 'http://127.0.0.1:8080'
+const PLATFORM = platformAddress(process.env)
 
 export default defineConfig({
   ...shared,
