@@ -1,13 +1,20 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import * as v from 'valibot'
 import type { Connections } from './connections.ts'
 import { lockFolder } from './folder-lock.ts'
 import { createStatementRunner } from './pglite-statements.ts'
 import { safeInteger } from './safe-integer.ts'
 
 const INT8 = 20
+/** The beginning of the names of folders in which a database is being made. */
+const UNFINISHED = 'db.new-'
 /**
  * PGlite's default of 128 MB is memory of this process, which each start fills with zeros. Pages that it does
  * not hold are in the operating system's cache.
@@ -45,6 +52,38 @@ function singleConnection(pglite: PGlite) {
   return connect
 }
 
+const Made = v.object({ error: v.string() })
+
+/** Makes a database in a process that ends. The folder is there as a whole, or not at all. */
+async function makeDatabase(folder: string): Promise<void> {
+  const parent = dirname(folder)
+  // What a start has left that was killed; its process may still be writing.
+  for (const name of readdirSync(parent))
+    if (name.startsWith(UNFINISHED)) rmSync(join(parent, name), { recursive: true })
+  const unfinished = mkdtempSync(join(parent, UNFINISHED))
+  const child = fork(new URL('make-pglite.ts', import.meta.url), [unfinished], {
+    // A process of a few seconds loses more time to optimizing the WebAssembly than it gains.
+    execArgv: [
+      '--liftoff-only',
+      '--import',
+      pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href,
+    ],
+    env: {},
+    // A terminal's Ctrl-C does not reach it: a start finishes before the platform stops.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const messages: unknown[] = []
+  child.on('message', (message) => messages.push(message))
+  const [code, signal] = await once(child, 'close')
+  const [made] = messages
+  const error = v.is(Made, made)
+    ? made.error
+    : `the process that makes the database ended with ${signal ?? code}`
+  if (error) throw new Error(error)
+  renameSync(unfinished, folder)
+}
+
 /** The folder of the database's files. */
 export const pgliteFolder = (dataDir: string): string => join(dataDir, 'db')
 
@@ -56,8 +95,10 @@ export async function openPglite(dataDir: string, onProgress: (step: string) => 
   const memory = dataDir === 'memory'
   const unlock = memory ? () => {} : lockFolder(dataDir)
   const folder = pgliteFolder(dataDir)
-  onProgress(memory || existsSync(folder) ? 'opening the database' : 'making the database (first start only)')
+  const isNew = !memory && !existsSync(folder)
+  onProgress(isNew ? 'making the database (first start only)' : 'opening the database')
   try {
+    if (isNew) await makeDatabase(folder)
     const pglite = await PGlite.create({
       ...(memory ? {} : { dataDir: folder }),
       startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],

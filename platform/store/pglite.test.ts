@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from './db.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'reelcast-store-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Opens the database in a process of its own; returns the memory that the process then holds, MB. */
+function memoryOf(dataDir: string): number {
+  const code = `
+    const { openDatabase } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'db.ts')).href)})
+    const { close } = await openDatabase({ dataDir: ${JSON.stringify(dataDir)} })
+    process.stdout.write(String(process.memoryUsage.rss()))
+    await close()`
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', code]
+  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expect(stderr).toBe('')
+  return Number(stdout) / 1024 / 1024
+}
+
+test('a process that makes the database does not hold the memory of that', { timeout: 240_000 }, () => {
+  const dataDir = join(folder, 'memory')
+  const [first, second] = [memoryOf(dataDir), memoryOf(dataDir)]
+  expect(second).toBeGreaterThan(100)
+  expect(first).toBeLessThan(second + 100)
+})
+
+test('what a killed start has left is made anew', { timeout: 120_000 }, async () => {
+  const dataDir = join(folder, 'killed')
+  mkdirSync(join(dataDir, 'db.new-abcdef'), { recursive: true })
+  writeFileSync(join(dataDir, 'db.new-abcdef/PG_VERSION'), '17\n')
+  const { close } = await openDatabase({ dataDir })
+  expect(readdirSync(dataDir).sort()).toEqual(['db', 'reelcast.pid'])
+  await close()
+})
+
+test('a database that cannot be made leaves nothing that looks like one', { timeout: 120_000 }, async () => {
+  const dataDir = join(folder, 'refused')
+  mkdirSync(dataDir)
+  const { execPath } = process
+  process.execPath = join(folder, 'no-such-node')
+  const opening = openDatabase({ dataDir }).finally(() => {
+    process.execPath = execPath
+  })
+  await expect(opening).rejects.toThrow('ENOENT')
+  expect(readdirSync(dataDir)).not.toContain('db')
+})
