@@ -1,5 +1,5 @@
+import { CURRENCIES } from './currencies.ts'
 import { LOCALE_CODES } from './locales.ts'
-import { CURRENCIES } from './settings.ts'
 import type { SettingsKey } from './settings-operator.ts'
 
 /** The description of a key of Settings.json, for operators. Only tools import it, no page of the app. */

@@ -1,27 +1,8 @@
 import * as v from 'valibot'
+import { CURRENCIES } from './currencies.ts'
 import { LOCALE_CODES } from './locales.ts'
 import { LocalizedText } from './localized-text.ts'
 import { PAGE_DEFAULTS } from './page-settings.ts'
-
-/** The currencies that an operator may choose from. */
-export const CURRENCIES = [
-  'USD',
-  'EUR',
-  'CRC',
-  'GBP',
-  'ILS',
-  'INR',
-  'JPY',
-  'KRW',
-  'NGN',
-  'PHP',
-  'PLN',
-  'PYG',
-  'THB',
-  'UAH',
-  'VND',
-  'TRY',
-] as const
 
 /**
  * An amount in Settings.json, in major units: 100, 99.5, "10.000", "1.234,50". Strings have Turkish digit

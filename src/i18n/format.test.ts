@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { CURRENCIES } from '../contract/settings.ts'
+import { CURRENCIES } from '../contract/currencies.ts'
 import { loadSettings } from '../core/settings/settings.ts'
 import { count, money } from './format.ts'
 import { setLocale } from './index.ts'

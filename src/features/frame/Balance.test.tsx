@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CURRENCIES } from '../../contract/settings.ts'
+import { CURRENCIES } from '../../contract/currencies.ts'
 import { setLink } from '../../core/connection/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { type Locale, setLocale } from '../../i18n/index.ts'

@@ -13,7 +13,7 @@ import { tools } from './late.tsx'
 import { fakeGameVisit, IDLE, INIT_ACK } from './play/game-visit.fake.ts'
 import { lastInteraction } from './play/last-interaction.ts'
 import { spinBlock } from './play/state.ts'
-import { startKeys } from './tools/keys.ts'
+import { startKeys } from './tools/handle-keys.ts'
 
 // The page joins by itself; the line and the picture it gets are the test's.
 vi.mock('./play/game-visit.ts', async (original) => {

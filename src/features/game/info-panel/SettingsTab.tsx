@@ -8,7 +8,7 @@ import { Switch } from '../../../ui/fluent-widgets.tsx'
 import { DataSaverSwitch } from '../picture/quality/DataSaverSwitch.tsx'
 import { FullScreenTool, RotateTool, SoundTool } from '../tools/BarTools.tsx'
 import { canVibrate } from '../tools/haptics.ts'
-import { setHelpOpen } from '../tools/keys-state.ts'
+import { setHelpOpen } from '../tools/key-bindings.ts'
 import css from './Tabs.module.css'
 
 /** Keyboard or mouse present, or a button panel configured by the operator. */

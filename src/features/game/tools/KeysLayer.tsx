@@ -4,8 +4,8 @@ import { toggleMute } from '../../../core/audio/sound.ts'
 import { toggleFullScreen } from '../../../ui/full-screen.ts'
 import { LazyDialog } from '../../../ui/LazyDialog.tsx'
 import { lazy } from '../../../ui/lazy.tsx'
-import { addKeyHandler, setKeyBindings, startKeys } from './keys.ts'
-import { helpOpen, keyBindings, setHelpOpen } from './keys-state.ts'
+import { addKeyHandler, setKeyBindings, startKeys } from './handle-keys.ts'
+import { helpOpen, keyBindings, setHelpOpen } from './key-bindings.ts'
 
 const help = lazy(() => import('./Help.tsx').then((module) => module.Help))
 const closeHelp = () => setHelpOpen(false)

@@ -1,7 +1,7 @@
 import type { Dispose } from '../../../contract/result.ts'
 import type { KeyAction } from '../../../contract/settings-play.ts'
 import { isDialogOpen } from '../../../ui/open-dialogs.ts'
-import { DEFAULT_KEYS } from './keys-state.ts'
+import { DEFAULT_KEYS } from './key-bindings.ts'
 
 type KeyMap = Readonly<Record<string, KeyAction | undefined>>
 
