@@ -10,7 +10,7 @@ import { CheckIcon, WarnIcon } from './icons.tsx'
 import { Notice } from './Notice.tsx'
 import css from './PasswordForm.module.css'
 import pageCss from './ProfilePage.module.css'
-import { strengthOf } from './password-strength.ts'
+import { passwordLength, strengthOf } from './password-strength.ts'
 import { changePassword } from './profile/actions.ts'
 import { clearPasswordChange, minPassword, passwordChange } from './state.ts'
 
@@ -126,7 +126,7 @@ function usePasswordForm() {
   const shown = { old: useSignal(false), next: useSignal(false) }
   const change = passwordChange.value
   const min = minPassword.value
-  const length = values.next.value.length
+  const length = passwordLength(values.next.value)
   const tooShort = min !== undefined && length > 0 && length < min
   const filled = useComputed(() => values.old.value !== '' && values.next.value !== '')
   useEffect(() => clearPasswordChange, [])

@@ -31,8 +31,13 @@ function isPredictable(three: string): boolean {
  */
 export function strengthOf(password: string, known: readonly string[] = []): Strength {
   if (!password) return 0
-  const own = known.map((name) => name.trim().toLowerCase()).filter((name) => name.length > 2)
-  const plain = own.reduce((text, name) => text.replaceAll(name, 'a'), password.toLowerCase())
+  const own = known
+    .map((name) => name.trim().normalize('NFKC').toLowerCase())
+    .filter((name) => name.length > 2)
+  const plain = own.reduce(
+    (text, name) => text.replaceAll(name, 'a'),
+    password.normalize('NFKC').toLowerCase(),
+  )
   const letters = [...plain.replaceAll(COMMON, 'a')]
   const news = letters.reduce((sum, letter, at) => {
     if (at > 1 && isPredictable(letters.slice(at - 2, at + 1).join(''))) return sum
@@ -45,3 +50,7 @@ export function strengthOf(password: string, known: readonly string[] = []): Str
   const bits = Math.min(news, different * 2) * Math.log2(pool)
   return (1 + STRENGTH_BITS.filter((step) => bits >= step).length) as Strength
 }
+
+/** Code points, as the platform counts them: in the Unicode form that has fewer. */
+export const passwordLength = (password: string): number =>
+  Math.min([...password].length, [...password.normalize('NFKC')].length)
