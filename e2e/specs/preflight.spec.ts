@@ -55,7 +55,12 @@ test.describe('another browser', () => {
   })
 })
 
-test('a browser without WebRTC is stopped with the reason @matrix', async ({ page, loginPage }) => {
+test('a browser without WebRTC is stopped with the reason, and reaches the support @matrix', async ({
+  page,
+  context,
+  loginPage,
+}) => {
+  await withSettings(context, { supportWhatsapp: 'https://wa.me/902125550000' })
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'RTCPeerConnection')
   })
@@ -65,8 +70,9 @@ test('a browser without WebRTC is stopped with the reason @matrix', async ({ pag
     await expect(heading(page, 'webrtc')).toBeVisible()
     await expect(page.getByText(text('tr', 'preflight.webrtcLead'))).toBeVisible()
     await expect(loginPage.submit).toBeHidden()
-    // The language switch is the only control.
-    await expect(page.locator('button:not([lang]):visible, a:visible')).toHaveCount(0)
+    // Beside the languages, only what leads out of here.
+    await expect(page.locator('button:not([lang]):visible')).toHaveText([text('tr', 'preflight.copyAddress')])
+    await expect(page.locator('a:visible')).toHaveAttribute('href', 'https://wa.me/902125550000')
   }
   await check(page, 'webrtc')
   expect(calls).toEqual([])

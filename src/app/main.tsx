@@ -37,6 +37,7 @@ const loadFigures = () =>
 function fetchRest(): void {
   requestAnimationFrame(() => {
     setTimeout(async () => {
+      bringSupportToGate()
       loadFigures()
       await import('../core/session/actions.ts').then((module) => module.initializeApp())
       await signedInApp.preload()
@@ -47,14 +48,27 @@ function fetchRest(): void {
       // Named only now: no first screen waits for the icon of its tab.
       document.querySelector('link[rel=icon]')?.setAttribute('href', '/favicon.svg')
       if ('kiosk' in html.dataset) void startKiosk()
-      // Without it every page still works.
-      import('./outside-app.tsx').then(
-        (module) => module.startOutsideApp(render),
-        () => {},
-      )
+      startOutsideApp()
     })
   })
 }
+
+let isOutsideAppStarted = false
+/** Without it every page still works. */
+function startOutsideApp(): void {
+  if (isOutsideAppStarted) return
+  isOutsideAppStarted = true
+  import('./outside-app.tsx').then(
+    (module) => module.startOutsideApp(render),
+    () => {},
+  )
+}
+
+/** Who comes no further than a gate finds the operator's support there. */
+const bringSupportToGate = () =>
+  effect(() => {
+    if (gate.value && gate.value.kind !== 'checking') startOutsideApp()
+  })
 
 /**
  * A kiosk without its lock and watchdog is not safe: where their code does not load, the page reloads every

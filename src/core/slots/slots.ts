@@ -18,7 +18,7 @@ const slots = {
   toolbar: emptySlot(),
   /** Below the page, above the footer. */
   belowPage: emptySlot(),
-  /** Below the list of every navbar. */
+  /** Below the list of every navbar, and on the page of a gate. */
   support: emptySlot(),
   /** The navbar at the side or as a drawer. */
   navbar: emptySlot(),

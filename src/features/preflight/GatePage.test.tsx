@@ -24,10 +24,26 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('without WebRTC a notice is shown without a button', () => {
+test('without WebRTC a notice is shown, and only the address to take along', () => {
   at({ kind: 'webrtc' })
   expect(screen.getByRole('main').textContent).toMatch(/WebRTC/)
-  expect(buttons()).toEqual([])
+  expect(buttons()).toEqual(['Copy the address'])
+})
+
+test("the copied address holds nothing of the player's; without a clipboard it is shown", async () => {
+  const writeText = vi.fn(async (_: string) => {})
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+  history.replaceState(null, '', '/lobby?token=secret')
+  at({ kind: 'browser' })
+  fireEvent.click(screen.getByRole('button', { name: 'Copy the address' }))
+  await screen.findByRole('button', { name: 'Copied' })
+  expect(writeText).toHaveBeenCalledWith(location.origin)
+  cleanup()
+  writeText.mockRejectedValue(new DOMException('refused', 'NotAllowedError'))
+  at({ kind: 'webrtc' })
+  fireEvent.click(screen.getByRole('button', { name: 'Copy the address' }))
+  expect(await screen.findByText(location.origin)).toBeTruthy()
+  history.replaceState(null, '', '/')
 })
 
 test('another browser gets a recommendation of Chrome or Safari, and a Continue button', () => {

@@ -1,7 +1,9 @@
+import { useSignal } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
 import { continueAnyway, runCountryCheck } from '../../core/preflight/country-check.ts'
 import { type Gate, gate } from '../../core/preflight/state.ts'
 import { LanguageSwitch } from '../../core/settings/LanguageSwitch.tsx'
+import { Slot } from '../../core/slots/Slot.tsx'
 import { failedLocale, intlLocale, type Locale, locale, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Logo } from '../../ui/Logo.tsx'
@@ -41,6 +43,35 @@ function GateAction({ kind }: { kind: Gate['kind'] }) {
   )
 }
 
+/** For another browser on the same device. The address's path and query stay out of it. */
+function CopyAddress() {
+  const address = location.origin
+  const result = useSignal<'none' | 'copied' | 'failed'>('none')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      result.value = 'copied'
+    } catch {
+      // Without a permission, or in another app's browser, the player copies it by hand.
+      result.value = 'failed'
+    }
+  }
+  return (
+    <>
+      <Button onClick={copy}>
+        <span aria-live="polite">
+          {t(result.value === 'copied' ? 'preflight.copied' : 'preflight.copyAddress')}
+        </span>
+      </Button>
+      {result.value === 'failed' && (
+        <p className={css.address} dir="ltr">
+          {address}
+        </p>
+      )}
+    </>
+  )
+}
+
 /** The page of a gate, shown before any other page. */
 export function GatePage() {
   const now = gate.value
@@ -70,8 +101,12 @@ export function GatePage() {
       </h1>
       <p>{leadOf(now)}</p>
       {failedLocale.value && <p role="status">{t('failure.network')}</p>}
-      <GateAction kind={now.kind} />
+      <div className={css.actions}>
+        <GateAction kind={now.kind} />
+        {(now.kind === 'browser' || now.kind === 'webrtc') && <CopyAddress />}
+      </div>
       <footer>
+        <Slot name="support" />
         <Logo />
       </footer>
     </main>
