@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { money } from '../../../i18n/format.ts'
 import { failureText, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { isGain } from '../play/gain.ts'
 import { fetchSpins } from './actions.ts'
 import { formatSpinTime } from './format.ts'
 import { spins, spinsCursor, spinsFailure, spinsLoad } from './state.ts'
@@ -26,7 +27,7 @@ export function SpinsTab() {
           </thead>
           <tbody>
             {rows.map(({ id, time, stake, win, free, jackpot }) => (
-              <tr key={id} data-spin={id} data-won={win > 0 ? '' : undefined}>
+              <tr key={id} data-spin={id} data-won={isGain({ stake, free }, win) ? '' : undefined}>
                 <td>
                   <time dateTime={time}>{formatSpinTime(time)}</time>
                 </td>

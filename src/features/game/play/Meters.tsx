@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { useCountUp } from '../../../ui/count-up.ts'
+import { isGain } from './gain.ts'
 import css from './Meters.module.css'
 import { credit, freeSpins, game } from './state.ts'
 
@@ -15,15 +16,23 @@ const lengthOf = (text: string) => ({ '--chars': text.length }) as CSSProperties
 /** Credit and win. Every figure comes from the server; only the win is animated. */
 export function Meters() {
   const won = useComputed(() => game.value?.win ?? 0)
-  const shown = useCountUp(won)
+  const gained = useComputed(() => won.value > 0 && isGain(game.value?.spin, won.value))
+  const counted = useCountUp(won)
   const creditText = useComputed(() => (credit.value === undefined ? '–' : money(credit.value)))
-  const winText = useComputed(() => (game.value ? money(shown.value) : '–'))
-  const winning = useComputed(() => (won.value > 0 ? 'yes' : 'no'))
+  const winText = useComputed(() => {
+    if (!game.value) return '–'
+    return money(gained.value ? counted.value : won.value)
+  })
+  const winning = useComputed(() => (gained.value ? 'yes' : 'no'))
+  const title = useComputed(() => t(won.value > 0 && !gained.value ? 'game.returned' : 'game.win'))
   const long = useComputed(() => {
     const amounts = [credit.value ?? 0, won.value, game.value?.bonusWin ?? 0]
     return amounts.some((cents) => money(cents).length > LONG) ? '' : undefined
   })
-  const spoken = useComputed(() => (won.value > 0 ? t('game.won', { amount: money(won.value) }) : ''))
+  const spoken = useComputed(() => {
+    if (won.value === 0) return ''
+    return t(gained.value ? 'game.won' : 'game.returnedAmount', { amount: money(won.value) })
+  })
 
   return (
     <dl className={css.meters} data-at="meters" data-long={long}>
@@ -34,7 +43,7 @@ export function Meters() {
         </dd>
       </div>
       <div className={css.meter} data-winning={winning}>
-        <dt>{t('game.win')}</dt>
+        <dt>{title}</dt>
         <dd className="figures" data-testid="win" aria-hidden="true" style={lengthOf(money(won.value))}>
           {winText}
         </dd>

@@ -1,0 +1,67 @@
+import { act, cleanup, render, screen } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { GameState } from '../../../contract/live.ts'
+import { setLocale } from '../../../i18n/index.ts'
+import { Meters } from './Meters.tsx'
+import { applyGame, resetGame } from './state.ts'
+
+let seq = 0
+/** A stopped spin, amounts in cents. */
+const stop = (stake: number, win: number, free = false): GameState => ({
+  seq: ++seq,
+  phase: 'idle',
+  credit: 10_000,
+  stake,
+  win,
+  freeSpins: 0,
+  bonusWin: 0,
+  spin: { id: `${seq}`, stake, win, free, jackpot: 0 },
+})
+const spin = (...given: Parameters<typeof stop>) => act(() => applyGame(stop(...given)))
+const meter = () => screen.getByTestId('win').parentElement
+const isCelebrated = () => meter()?.dataset.winning === 'yes'
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  await setLocale('en')
+  render(<Meters />)
+})
+afterEach(() => {
+  cleanup()
+  resetGame()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a win above the stake is counted up and celebrated', () => {
+  spin(100, 0)
+  spin(100, 250)
+  expect(isCelebrated()).toBe(true)
+  act(() => void vi.advanceTimersByTime(100))
+  expect(screen.getByTestId('win').textContent).not.toBe('₺2.50')
+  act(() => void vi.advanceTimersByTime(1000))
+  expect(screen.getByTestId('win').textContent).toBe('₺2.50')
+  expect(meter()?.textContent).toContain('You won ₺2.50')
+})
+
+test.each([20, 99, 100])('a return of %i of a stake of 100 is named at once, and not celebrated', (win) => {
+  spin(100, 0)
+  spin(100, win)
+  expect(isCelebrated()).toBe(false)
+  const amount = `₺${(win / 100).toFixed(2)}`
+  expect(screen.getByTestId('win').textContent).toBe(amount)
+  expect(meter()?.querySelector('dt')?.textContent).toBe('Returned')
+  expect(meter()?.textContent).toContain(`Returned ${amount}`)
+})
+
+test('every win of a free spin is one: it cost nothing', () => {
+  spin(100, 0)
+  spin(100, 20, true)
+  expect(isCelebrated()).toBe(true)
+})
+
+test('a win that the server names without its spin is taken as one', () => {
+  act(() => applyGame({ ...stop(100, 20), spin: null }))
+  expect(isCelebrated()).toBe(true)
+})
