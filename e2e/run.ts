@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { type Scratch, startPostgres } from '../platform/store/test-postgres.ts'
 import { isJanusInstalled, JANUS_FOLDER } from '../platform/video/sfu/test-janus.ts'
 import { isInstalled } from './fixtures/real-web-server.ts'
-import { findBrowser, findFirefox, findShell } from './run/browser.ts'
+import { findBrowser, findFirefox, findShell, findWebKit } from './run/browser.ts'
 import { provePlantedViolations } from './run/import-rules.ts'
 import { followRecipes } from './run/recipes.ts'
 import { runSoak } from './run/soak.ts'
 import { bin, type Outcome, playwright, root, run, verdict, vitest } from './run/step.ts'
+import { runVisits } from './webkit/visits.ts'
 
 /*
  * `npm run check` runs the static checks, unit tests and build, `npm test` these and the end-to-end tests,
@@ -131,6 +132,10 @@ async function endToEnd(): Promise<void> {
   })
 }
 
+async function webKit(): Promise<void> {
+  if (await findWebKit(log)) await step('webkit', () => runVisits())
+}
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
     postgres?.stop()
@@ -160,10 +165,13 @@ if (built) {
   if (mode !== 'check') await findBrowser(log)
   await step('byte budgets', () => tsx('bench/bytes.ts'))
 } else {
-  remarks.push('Not run, as the build failed: byte budgets, end to end.')
+  remarks.push('Not run, as the build failed: byte budgets, end to end, webkit.')
 }
 if (followed) await step('recipes', followed)
-if (built && mode !== 'check') await endToEnd()
+if (built && mode !== 'check') {
+  await endToEnd()
+  await webKit()
+}
 if (built && mode === 'matrix') await step('soak', () => runSoak(SOAK_VISITS))
 
 for (const remark of remarks) console.log(remark)

@@ -69,9 +69,9 @@ export function firefoxPath(): string | undefined {
 /** Root can install Debian's packages on a system with `apt-get`. */
 const canInstall = (): boolean => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
 
-const aptInstall = (name: string): [string, string[]] => [
+const aptInstall = (names: string): [string, string[]] => [
   'sh',
-  ['-c', `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${name}`],
+  ['-c', `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${names}`],
 ]
 
 /**
@@ -86,6 +86,28 @@ export async function findFirefox(log: (line: string) => void): Promise<string |
   const path = firefoxPath()
   if (!path) log('No Firefox found: its end-to-end tests are left out. FIREFOX_PATH names one.')
   return path
+}
+
+/** WebKitWebDriver, a screen for it, and what e2e/webkit/window.py imports. */
+const WEBKIT_PACKAGES = ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1']
+const IMPORT_WEBKIT = "import gi; gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2"
+
+const isWebKitInstalled = (): boolean =>
+  ['WebKitWebDriver', 'Xvfb'].every((name) => inPath([name]).some((path) => existsSync(path))) &&
+  spawnSync('/usr/bin/python3', ['-c', IMPORT_WEBKIT]).status === 0
+
+/**
+ * Whether WebKit can run. Installs Debian's packages if necessary. False, after a line in the log, if neither
+ * works.
+ */
+export async function findWebKit(log: (line: string) => void): Promise<boolean> {
+  if (!isWebKitInstalled() && canInstall()) {
+    log("No WebKit found: installing Debian's webkit2gtk-driver package.")
+    await run(...aptInstall(WEBKIT_PACKAGES.join(' ')), { DEBIAN_FRONTEND: 'noninteractive' })
+  }
+  if (isWebKitInstalled()) return true
+  log(`No WebKit found: its visits are left out. They need Debian's ${WEBKIT_PACKAGES.join(', ')}.`)
+  return false
 }
 
 /** A program by its path, or Playwright's own browser of a channel. */
