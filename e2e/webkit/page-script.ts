@@ -1,7 +1,7 @@
 /*
- * Runs in WebKit before the first script of each page. Debian builds WebKit without WebRTC, so a drawn picture
- * stands in for the machine's video: the peer connection, the answers of WHEP and the times of the frames. The
- * driver compiles this file to a classic script: it must not import or export.
+ * Runs in WebKit before the first script of each page. Debian builds WebKit without WebRTC, so a drawn
+ * picture replaces the machine's video: the peer connection, WHEP's answers and the times of the frames.
+ * webkit.ts compiles this file to a classic script: it must not import or export.
  */
 
 /** What the driver calls. */

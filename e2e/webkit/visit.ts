@@ -25,7 +25,7 @@ const centsOf = (written: string) => Number(written.replace(/\D/g, ''))
 const spin = (state: string) => `[data-key=spin][data-state=${state}]`
 const at = (testId: string) => `[data-testid=${testId}]`
 
-/** A player's whole visit, from the login to the second visit without a network. Throws at the first fault. */
+/** Plays from the login to a second start without a network. Rejects at the first fault. */
 export async function playVisit(visit: Visit): Promise<void> {
   const server = await startChangingServer(visit.platform.address)
   server.change((path, content) =>

@@ -7,8 +7,8 @@ import { playVisit, type Visit } from './visit.ts'
 import { DriverLost, openWebKit, type WebKit } from './webkit.ts'
 
 /**
- * Two languages that differ in the direction of writing. Both visits run at the same time, so each has its own
- * brand: neither player takes the other's machine.
+ * Two languages that differ in the direction of writing. Both visits run at the same time, so each has its
+ * own brand: neither player takes the other's machine.
  */
 const VISITS = [
   { locale: 'tr', brand: 'Kervan' },
