@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { signIn, standUp } from '../fixtures/api-client.ts'
-import { type ChangingServer, startChangingServer } from '../fixtures/changing-server.ts'
+import type { ChangingServer } from '../fixtures/changing-server.ts'
 import type { Platform, Player } from '../fixtures/platform.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 import type { WebKit } from './webkit.ts'
@@ -11,6 +11,8 @@ const LOAD = 5_000
 export interface Visit {
   webkit: WebKit
   platform: Platform
+  /** The address that the visit opens, in front of the platform. The visit closes it, to be offline. */
+  server: ChangingServer
   player: Player
   locale: Locale
   /** Visits at the same time use different brands, so that none takes another's machine. */
@@ -27,26 +29,21 @@ const at = (testId: string) => `[data-testid=${testId}]`
 
 /** Plays from the login to a second start without a network. Rejects at the first fault. */
 export async function playVisit(visit: Visit): Promise<void> {
-  const server = await startChangingServer(visit.platform.address)
-  server.change((path, content) =>
+  visit.server.change((path, content) =>
     path.startsWith('/Settings.json')
       ? JSON.stringify({ ...JSON.parse(content), idlePinLock: true })
       : content,
   )
-  try {
-    await standUp(visit.platform, visit.player)
-    await logIn(visit, server)
-    await play(visit)
-    await lockAndUnlock(visit)
-    await logOut(visit)
-    await returnOffline(visit, server)
-    assert.deepEqual(await visit.webkit.complaints(), [])
-  } finally {
-    server.close()
-  }
+  await standUp(visit.platform, visit.player)
+  await logIn(visit)
+  await play(visit)
+  await lockAndUnlock(visit)
+  await logOut(visit)
+  await returnOffline(visit)
+  assert.deepEqual(await visit.webkit.complaints(), [])
 }
 
-async function logIn({ webkit, platform, player, locale, onScreen }: Visit, server: ChangingServer) {
+async function logIn({ webkit, platform, server, player, locale, onScreen }: Visit) {
   await webkit.open(`${server.address}/login`)
   await webkit.click(`button[lang=${locale}]`)
   await webkit.find(`html[lang=${locale}][dir=${locale === 'ar' ? 'rtl' : 'ltr'}]`)
@@ -114,7 +111,7 @@ async function logOut({ webkit, locale, onScreen }: Visit) {
   await webkit.find('.login-notice', new RegExp(text(locale, 'session.logout')))
 }
 
-async function returnOffline({ webkit, locale, onScreen }: Visit, server: ChangingServer) {
+async function returnOffline({ webkit, server, locale, onScreen }: Visit) {
   await webkit.evaluate('navigator.serviceWorker.ready.then(() => {})')
   server.close()
   await webkit.open(`${server.address}/login`)

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
+import { startChangingServer } from '../fixtures/changing-server.ts'
 import { FRAME_RATE, startPlatform } from '../fixtures/platform.ts'
 import { type Outcome, root } from '../run/step.ts'
 import { playVisit, type Visit } from './visit.ts'
@@ -36,22 +37,28 @@ async function saveScreen(webkit: WebKit, name: string, { width, height }: typeo
 }
 
 /** Plays the visit in a new window. Rejects if the driver fails. */
-async function attempt(visit: Omit<Visit, 'webkit' | 'onScreen'>, withScreens: boolean): Promise<Result> {
+async function attempt(
+  visit: Omit<Visit, 'webkit' | 'server' | 'onScreen'>,
+  withScreens: boolean,
+): Promise<Result> {
   const webkit = await openWebKit(PHONE.width, PHONE.height)
+  const server = await startChangingServer(visit.platform.address)
   const { version } = webkit
   const onScreen = async (name: string) => {
     for (const size of withScreens ? SCREEN_SIZES : [])
       await saveScreen(webkit, `${visit.locale}-${name}`, size)
   }
   try {
-    await playVisit({ ...visit, webkit, onScreen })
+    await playVisit({ ...visit, webkit, server, onScreen })
     return { version }
   } catch (error) {
     if (error instanceof DriverLost) throw error
     const screen = await saveScreen(webkit, `${visit.locale}-failed`, PHONE).catch(() => 'no screenshot')
-    return { version, failure: `${inspect(error)}\n${screen}` }
+    const complaints = await webkit.complaints().catch(() => [])
+    return { version, failure: [inspect(error), ...complaints, screen].join('\n') }
   } finally {
     webkit.close()
+    server.close()
   }
 }
 
