@@ -60,7 +60,8 @@ export async function startDriver(): Promise<DriverPrograms> {
   const end = () => {
     process.off('exit', end)
     for (const program of programs) program.kill()
-    rmSync(folder, { recursive: true, force: true })
+    // Again while the browser, which ends now, still writes.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   process.once('exit', end)
   try {
