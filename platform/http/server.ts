@@ -35,8 +35,8 @@ export interface ServerOptions {
 }
 
 /**
- * The URL of a request. Where a browser requests a page and the path cannot be decoded, its percent signs count
- * as characters: the path is then an unknown page, which the app shows, not an error.
+ * The URL of a request. Where a browser requests a page and the path cannot be decoded, its percent signs
+ * count as characters: the path is then an unknown page, which the app shows, not an error.
  */
 function requestUrl({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const [path = '', ...query] = url.split('?')

@@ -10,7 +10,9 @@ interface Named {
   name: string
 }
 
-/** Id and name as two segments. A name that no segment can hold, as `..` leads upwards, is replaced by the id. */
+/**
+ * Id and name as two segments. A name that no segment can hold, as `..` leads upwards, is replaced by the id.
+ */
 const segments = ({ id, name }: Named) =>
   `${encodePart(id)}/${encodePart(/^\.{0,2}$/.test(name) ? id : name)}`
 
