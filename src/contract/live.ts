@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { TimeAck, TimeRequest } from './clock.ts'
+import { Code } from './codes.ts'
 import { ErrorAnswer, MAX_TOKEN_LENGTH, MachineStatus, Params, Seq } from './http.ts'
 import { Amount, Cents, Id, RequestId } from './money.ts'
 import { list, optional, withRun } from './tolerant.ts'
@@ -25,6 +26,17 @@ const ack = <T extends v.ObjectEntries>(entries: T) => v.union([ok(entries), ref
 const wallet = { balance: Cents, seq: Seq }
 /** Of an answer that may leave the balance out: the app then fetches it. */
 const optionalWallet = { balance: v.nullish(Cents), seq: Seq }
+
+/**
+ * An acknowledgement with the field `ok`. A server that does not know it refuses with a code or an
+ * `ErrorMessage`. Any other answer of it is no refusal, also an empty one.
+ */
+export function withOk(raw: unknown): unknown {
+  if (Object(raw) !== raw) return { ok: true }
+  const { ok, status, code, ErrorMessage } = raw as Record<string, unknown>
+  const isRefused = status === false || ErrorMessage || (code && code !== Code.success)
+  return { ...(raw as object), ok: ok ?? !isRefused }
+}
 
 // ---- pushes
 

@@ -3,7 +3,7 @@ import { io, type Socket, WebSocket as WebSocketTransport } from 'socket.io-clie
 import type * as v from 'valibot'
 import { Code } from '../contract/codes.ts'
 import { ErrorAnswer } from '../contract/http.ts'
-import { PUSHES, type Push, type PushName } from '../contract/live.ts'
+import { PUSHES, type Push, type PushName, withOk } from '../contract/live.ts'
 import { type Failure, failed, type Result } from '../contract/result.ts'
 import { readTolerantly } from '../contract/tolerant.ts'
 import { takeEarlySocket } from './early-calls.ts'
@@ -83,17 +83,6 @@ function authFailure(error: Error & { data?: unknown }): Failure | undefined {
   const { code, ErrorMessage, params } = parsed.output
   const refusal = failed('auth', { code: code ?? undefined, message: ErrorMessage, params })
   return refusal.ok ? undefined : refusal.error
-}
-
-/**
- * A server that does not know the field `ok` refuses with a code or an `ErrorMessage`. Any other answer of it
- * is no refusal, also an empty one.
- */
-function withOk(raw: unknown): unknown {
-  if (Object(raw) !== raw) return { ok: true }
-  const { ok, status, code, ErrorMessage } = raw as Record<string, unknown>
-  const isRefused = status === false || ErrorMessage || (code && code !== Code.success)
-  return { ...(raw as object), ok: ok ?? !isRefused }
 }
 
 const sendRequest =
