@@ -53,11 +53,14 @@ const CALLS = {
   'POST /player/logout': () => {
     player.token = ''
   },
-  'POST /player/cancel': () => {
+  'POST /player/cancel': ({ machineId }) => {
+    if (String(machineId) !== String(machine.id)) return refuse('There is no such machine.')
     cashOut()
     setStatus('available')
   },
 }
+/** A refusal in the form of the specification. */
+const refuse = (ErrorMessage) => ({ status: false, ErrorMessage })
 function answer(/** @type {any} */ { method, url, headers }, body) {
   if (method === 'OPTIONS') return [204]
   if (`${method} ${url}` === 'POST /login') {
@@ -68,7 +71,9 @@ function answer(/** @type {any} */ { method, url, headers }, body) {
   }
   if (!player.token || headers.authorization !== `Bearer ${player.token}`) return [401, {}]
   const call = CALLS[`${method} ${url}`]
-  return call ? [200, call() ?? {}] : [404, {}]
+  if (!call) return [404, {}]
+  const json = call(body && JSON.parse(body)) ?? {}
+  return [json.status === false ? 400 : 200, json]
 }
 const http = createServer(async (request, response) => {
   const [status, json] = answer(request, await text(request))
@@ -82,24 +87,37 @@ const http = createServer(async (request, response) => {
 })
 
 const io = new Server(http, { transports: ['websocket'] })
-io.use(({ handshake }, next) =>
-  next(handshake.query.token === player.token ? undefined : new Error('refused')),
-)
+io.use(({ handshake }, next) => {
+  const isPlayer = player.token && handshake.query.token === player.token
+  next(isPlayer ? undefined : Object.assign(new Error('refused'), { data: { code: 10 } }))
+})
+/** The first event of a socket: with a machine it takes the seat, without one it listens to notices. */
+function init(socket, { machineID, token, id }) {
+  if (machineID === undefined) {
+    if (Object(id) === id) return refuse('The id is no id.')
+    socket.join('notices')
+    if (machine.reservation) socket.emit('session', seat())
+    return undefined
+  }
+  if (token !== player.token) return { code: 10 }
+  if (machineID !== String(machine.id)) return refuse('There is no such machine.')
+  if (visit.socket !== socket) {
+    visit.socket?.emit('info', { action: 'leave' })
+    visit.socket?.disconnect(true)
+  }
+  visit.socket = socket
+  if (!machine.credit) player.balance -= STAKE
+  machine.credit = PAYOUT
+  expectPlay()
+  setStatus('playing')
+  return undefined
+}
 io.on('connection', (socket) => {
-  socket.on('init', ({ machineID }, reply) => {
-    if (machineID === undefined) {
-      socket.join('notices')
-      if (machine.reservation) socket.emit('session', seat())
-    } else {
-      visit.socket = socket
-      if (!machine.credit) player.balance -= STAKE
-      machine.credit = PAYOUT
-      expectPlay()
-      setStatus('playing')
-    }
-    reply()
+  socket.on('init', (request, reply) => {
+    reply(Object(request) === request ? init(socket, request) : refuse('The request is no object.'))
   })
   socket.on('cashout', (_, reply) => {
+    if (visit.socket !== socket) return reply(refuse('You do not have this machine.'))
     cashOut()
     expectPlay()
     reply()
