@@ -135,7 +135,7 @@ export const OPERATIONS: readonly Operation[] = [
     id: 'kick',
     tag: FLOOR,
     summary: "Disconnect the player's other page",
-    text: 'Another page of the same player plays the machine: the server makes it leave (`info`, action `leave`), so that this page can join.',
+    text: 'Another page of the same player plays the machine: the server makes it leave (`info`, action `leave`), so that this page can join. Seat and credit are kept.',
     body: 'MachineRequest',
     answer: 'MachineAnswer',
     codes: [60008],
