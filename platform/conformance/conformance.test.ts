@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Code } from '../../src/contract/codes.ts'
 import { MachinesAnswer } from '../../src/contract/floor.ts'
 import { BalanceAnswer } from '../../src/contract/http.ts'
 import { makeDataFolder } from '../store/test-database.ts'
@@ -79,9 +78,6 @@ async function runWith(
   })
 }
 
-const json = (body: string, change: (value: Record<string, unknown>) => object) =>
-  JSON.stringify(change(JSON.parse(body)))
-
 describe.concurrent('the kit', { timeout: TIMEOUT_MS }, () => {
   test('finds no fault in the built-in platform, and returns the money', async () => {
     const { code, output, junit, before, after } = await withPlayer(async (player) => {
@@ -92,23 +88,8 @@ describe.concurrent('the kit', { timeout: TIMEOUT_MS }, () => {
     expect(output).toMatch(/^\d\d hold, \d+ optional and absent, 0 unchecked, 0 wrong\.$/m)
     expect(code).toBe(0)
     expect(junit).toMatch(/<testsuites name="Reelcast conformance" tests="\d\d" failures="0"/)
-    const stakes = Number(/a load of (\d+) cents/.exec(output)?.[1]) / 2
+    const stakes = Number(/a load moves its amount to the machine\n +(\d+) cents/.exec(output)?.[1]) / 2
     expect(after).toBeGreaterThanOrEqual(before - stakes)
-  })
-
-  test('a balance that is a string', async () => {
-    const { code, output, junit } = await runWith({
-      answer(answer, _, path) {
-        if (path === '/api/player/balance' && answer.status === 200)
-          answer.body = json(answer.body, (body) => ({ ...body, balance: String(body.balance) }))
-      },
-    })
-    expect(code).toBe(1)
-    expect(output).toMatch(/WRONG {6}the renewed token is accepted\n +sent {6}GET \/api\/player\/balance/)
-    expect(output).toMatch(
-      /expected {2}"balance": number, not "\d+"\n +see {7}src\/contract\/http\.ts, BalanceAnswer/,
-    )
-    expect(junit).toContain('<failure message="expected &quot;balance&quot;: number, not')
   })
 
   test('a repeated requestId that is paid twice; even then the wallet loses no more than the allowance', async () => {
@@ -128,30 +109,17 @@ describe.concurrent('the kit', { timeout: TIMEOUT_MS }, () => {
         return ack
       },
     }
-    const { code, output, before, after } = await runWith(fault, ['--allowance', '1000'])
+    const { code, output, junit, before, after } = await runWith(fault, ['--allowance', '1000'])
     expect(code).toBe(1)
+    expect(junit).toContain('<failure message="expected the answer of the first load, and no money moved')
     expect(output).toContain('WRONG      a repeated load is answered as the first and moves nothing')
     expect(output).toMatch(/and no money moved \(the wallet went down by \d+ cents\)/)
     expect(output).toContain('see       src/contract/money.ts, RequestId')
-    expect(output).toMatch(
-      /\n\d\d hold, .* 2 wrong\.\n\nWrong:\n {2}Credit: a repeated load .*\n {2}Lost connection: a load repeated/,
-    )
+    expect(output).toMatch(/\n\d\d hold, .* 1 wrong\.\n\nWrong:\n {2}Credit: a repeated load .*\n$/)
     expect(before - lowest).toBeGreaterThan(0)
     expect(before - lowest).toBeLessThanOrEqual(1000)
     // The amount that was taken twice was returned; its stake may be lost.
     expect(after).toBeGreaterThanOrEqual(before - 200)
-  })
-
-  test('a video session without a Location', async () => {
-    const { code, output } = await runWith({
-      answer({ status, headers }, method, path) {
-        if (method === 'POST' && path.startsWith('/whep/') && status === 201) headers.delete('location')
-      },
-    })
-    expect(code).toBe(1)
-    expect(output).toContain('WRONG      the answer has a Location')
-    expect(output).toContain('holds      a moving picture arrives')
-    expect(output).toContain('1 wrong.')
   })
 
   test('a cashout that is never acknowledged; a cancel returns the credit', async () => {
@@ -162,46 +130,11 @@ describe.concurrent('the kit', { timeout: TIMEOUT_MS }, () => {
       },
     })
     expect(code).toBe(1)
-    expect(output).toContain('WRONG      a cashout moves the whole credit to the wallet')
+    expect(output).toContain('WRONG      a cashout of nothing moves nothing')
     expect(output).toMatch(/sent {6}cashout .*\n +got {7}no acknowledgement within 15 s/)
     expect(output).toContain('holds      the wallet has what it had, less the stakes, plus the wins')
     expect(after).toBeGreaterThanOrEqual(before - 200)
     expect(held).toBe(false)
-  })
-
-  test('a logout that leaves the token valid', async () => {
-    const { code, output } = await runWith({
-      instead: (method, path) =>
-        method === 'POST' && path === '/api/player/logout'
-          ? {
-              status: 200,
-              headers: new Headers({ 'content-type': 'application/json' }),
-              body: '{"status":true}',
-            }
-          : undefined,
-    })
-    expect(code).toBe(1)
-    for (const what of [
-      'a call with the old token is refused',
-      'the notification socket refuses the old token',
-      'the machine socket refuses the old token',
-    ])
-      expect(output).toContain(`WRONG      ${what}`)
-    expect(output).toContain('3 wrong.')
-  })
-
-  test('one invalid field of one machine, which the app would drop', async () => {
-    const { code, output } = await runWith({
-      answer(answer, _, path) {
-        if (path !== '/api/machine/all' || answer.status !== 200) return
-        const { machines, ...rest } = JSON.parse(answer.body)
-        machines[3].reservation = 'no'
-        answer.body = JSON.stringify({ ...rest, machines })
-      },
-    })
-    expect(code).toBe(1)
-    expect(output).toContain('expected  item 3: "reservation": boolean, not "no"')
-    expect(output).toContain('see       src/contract/floor.ts, Machine')
   })
 
   test('a machine that was freed between the list and the init is no fault', async () => {
@@ -222,25 +155,6 @@ describe.concurrent('the kit', { timeout: TIMEOUT_MS }, () => {
     expect(freed).toBeDefined()
     expect(output).toContain('holds      a machine that somebody else plays is refused')
     expect(held).toBe(false)
-  })
-
-  test('a machine that two players may play', async () => {
-    const { code, output } = await runWith({
-      ack: (event, ack) =>
-        event === 'init' && (ack as { code?: number }).code === Code.machineTaken ? { ok: true } : ack,
-    })
-    expect(code).toBe(1)
-    expect(output).toMatch(
-      /WRONG {6}a machine that somebody else plays is refused\n.*\n +got {7}\{"ok":true\}\n/,
-    )
-  })
-
-  test('a refusal without a code', async () => {
-    const { code, output } = await runWith({
-      ack: (_, ack) => ((ack as { ok: boolean }).ok ? ack : { ok: false }),
-    })
-    expect(code).toBe(1)
-    expect(output).toMatch(/WRONG {6}an unknown machine is refused\n.*\n.*\n +expected {2}a "code"/)
   })
 
   test.each(['load', 'spin'])('Ctrl-C after a %s returns the credit', async (command) => {

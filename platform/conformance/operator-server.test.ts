@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startExample } from '../test-example.ts'
-import { runKit } from './test-kit.ts'
+import { DEFAULT_ALLOWANCE_CENTS } from './options.ts'
+import { exitCodeOf } from './report/findings.ts'
+import { findingsOf, runKit } from './test-kit.ts'
 
 const TIMEOUT_MS = 120_000
 const folder = new URL('../../docs/examples/operator-server/', import.meta.url)
@@ -32,6 +34,36 @@ test(
     } finally {
       await stop()
     }
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'the documented command needs no options beyond the player to end with 0',
+  async () => {
+    const { address, stop } = await startExample('operator-server', { SPIN_MS: '400' })
+    const server = { apiUrl: `${address}/api`, machineUrl: address, notificationUrl: address }
+    const anna = { username: 'anna', password: 'anna-1234' }
+    const findings = await findingsOf(address, anna, server, DEFAULT_ALLOWANCE_CENTS).finally(stop)
+    expect(exitCodeOf(findings)).toBe(0)
+    expect(findings.filter(({ status }) => status === 'left out').map(({ title }) => title)).toEqual([
+      'a load above the wallet is refused',
+    ])
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'the kit finds no fault in the server of the specification alone',
+  async () => {
+    const { address, stop } = await startExample('specification-server')
+    const server = { apiUrl: address, machineUrl: address, notificationUrl: address, socketToken: 'query' }
+    const anna = { username: 'anna', password: 'anna-1234' }
+    const findings = await findingsOf('https://play.example', anna, server).finally(stop)
+    expect(findings.filter(({ status }) => status === 'wrong' || status === 'unchecked')).toEqual([])
+    expect(findings).toContainEqual(
+      expect.objectContaining({ title: 'a cashout is carried out', status: 'holds' }),
+    )
   },
   TIMEOUT_MS,
 )

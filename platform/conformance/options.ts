@@ -15,7 +15,7 @@ export const USAGE = `Usage: npm run conformance -- <settings> --user <name> --p
 
 Exit code: 0 nothing is wrong, 1 something is wrong, 2 the kit could not start, 3 something could not be checked.`
 
-const DEFAULT_ALLOWANCE_CENTS = 500
+export const DEFAULT_ALLOWANCE_CENTS = 500
 
 export interface Options {
   /** A path or a URL. */

@@ -1,19 +1,20 @@
 import { checkOptionalCalls } from './checks/account.ts'
 import { checkCashOut } from './checks/cash-out.ts'
 import { checkConnectionLoss } from './checks/connection-loss.ts'
-import { checkCors } from './checks/cors.ts'
+import { checkCors, checkCorsOfAnswers } from './checks/cors.ts'
 import { checkCredit } from './checks/credit.ts'
-import { checkFloor, type FloorView } from './checks/floor.ts'
-import { checkJoin } from './checks/join.ts'
+import { checkFloor, type FloorView, LISTS_MACHINES } from './checks/floor.ts'
+import { checkJoin, JOINS } from './checks/join.ts'
 import { checkKickAndCancel } from './checks/kick-and-cancel.ts'
-import { checkLogin, checkLogout } from './checks/login.ts'
-import { checkNotifications, type Notifications } from './checks/notifications.ts'
+import { checkLogin, checkLogout, LOGS_IN } from './checks/login.ts'
+import { checkNotifications, opensNotices } from './checks/notifications.ts'
 import { checkPicture } from './checks/picture.ts'
 import { returnCredit } from './checks/return-credit.ts'
 import { checkSpin } from './checks/spin.ts'
 import type { Kit, Session } from './client/kit.ts'
 import type { Seat } from './client/seat.ts'
-import { Unchecked } from './report/findings.ts'
+import type { LiveSocket } from './client/sockets.ts'
+import { FollowsFrom, Unchecked } from './report/findings.ts'
 
 /** A run of all checks; it can be stopped early. */
 export interface Run {
@@ -31,27 +32,27 @@ export function startRun(kit: Kit): Run {
   let session: Session | undefined
   let seat: Seat | undefined
 
-  const cannotGoOn = async (what: string, reason: string) => {
+  const cannotGoOn = async (what: string, reason: Error) => {
     await recorder.check(what, () => {
-      throw new Unchecked(reason)
+      throw reason
     })
   }
 
-  async function play(current: Session, floor: FloorView, notifications: Notifications): Promise<void> {
-    const { socket } = notifications
-    seat = await checkJoin(kit, current, floor, notifications)
-    if (!seat) return cannotGoOn('picture and money', 'No machine could be joined.')
+  async function play(current: Session, floor: FloorView, socket: LiveSocket): Promise<void> {
+    seat = await checkJoin(kit, current, floor, socket)
+    if (!seat) return cannotGoOn('picture and money', new FollowsFrom(JOINS))
     await checkPicture(kit, current, seat)
-    const funded = await checkCredit(kit, current, seat, socket)
-    await checkSpin(kit, current, seat, funded)
+    const stake = await checkCredit(kit, current, seat, socket)
+    if (stake !== undefined) await checkSpin(kit, current, seat, stake)
     await checkConnectionLoss(kit, current, seat, socket)
     await checkCashOut(kit, current, seat)
-    await checkKickAndCancel(kit, current, seat, funded, socket)
+    await checkKickAndCancel(kit, current, seat, stake, socket)
   }
 
   async function endSession(): Promise<void> {
     if (session && seat) await returnCredit(kit, session, seat)
     if (session) await checkLogout(kit, session)
+    await checkCorsOfAnswers(kit)
   }
   let ended: Promise<void> | undefined
   /** Runs only at the first call. */
@@ -63,21 +64,24 @@ export function startRun(kit: Kit): Run {
   async function checkAll(): Promise<void> {
     await checkCors(kit)
     session = await checkLogin(kit)
-    if (!session) return cannotGoOn('everything else', 'The player could not log in.')
+    if (!session) return cannotGoOn('everything else', new FollowsFrom(LOGS_IN))
     const floor = await checkFloor(kit, session)
-    const [machine] = floor?.machines ?? []
-    await checkOptionalCalls(kit, session, machine?.id ?? 'conformance-unknown')
     const notifications = await checkNotifications(kit, session)
-    if (!floor || !notifications) return cannotGoOn('the game', 'The floor or the notifications are wrong.')
-    const { machine: held, socket } = notifications
-    if (held !== undefined) {
-      return cannotGoOn('the game', `The player has ${held} already: end that visit or use another player.`)
-    }
     try {
-      await play(session, floor, notifications)
+      if (!floor) return await cannotGoOn('the game', new FollowsFrom(LISTS_MACHINES))
+      if (!notifications) return await cannotGoOn('the game', new FollowsFrom(opensNotices(kit.target)))
+      const { machine: held } = notifications
+      if (held !== undefined) {
+        const reason = `The player has ${held} already: end that visit or use another player.`
+        return await cannotGoOn('the game', new Unchecked(reason))
+      }
+      await play(session, floor, notifications.socket)
     } finally {
+      const [machine] = floor?.machines ?? []
+      const machineId = seat?.machineId ?? machine?.id ?? 'conformance-unknown'
+      if (!ended) await checkOptionalCalls(kit, session, machineId, seat)
       await leave()
-      socket.close()
+      notifications?.socket.close()
     }
   }
 

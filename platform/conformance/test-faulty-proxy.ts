@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { io as connect, type Socket } from 'socket.io-client'
@@ -18,14 +18,52 @@ export interface Fault {
   /** Changes the platform's answer. */
   answer?(answer: HttpAnswer, method: string, path: string): void
   /** Answers in place of the platform. */
-  instead?(method: string, path: string): HttpAnswer | undefined
+  instead?(method: string, path: string, headers: IncomingHttpHeaders): HttpAnswer | undefined
+  /** The call that the platform gets in place of this one. */
+  path?(path: string): string
   /** Changes a command's payload. `dropped`: the command is neither executed nor acknowledged. */
   command?(event: string, payload: unknown): unknown
-  /** Changes an acknowledgement. */
-  ack?(event: string, ack: unknown): unknown
+  /** Acknowledges a command in place of the platform. */
+  reply?(event: string, payload: unknown): unknown
+  /** Changes an acknowledgement; a promise holds it back. */
+  ack?(event: string, ack: unknown, payload: unknown): unknown
+  /** Changes a push. `dropped`: it is not sent. */
+  push?(event: string, payload: unknown): unknown
+  /** The refusal of a handshake that the platform refuses; undefined: the client is accepted. */
+  refusal?(error: Error, token: unknown): Error | undefined
+  /** The client's socket stays open when the platform closes its own. */
+  readonly keepsOpen?: boolean
 }
 
+/** An answer of JSON. */
+export const jsonAnswer = (status: number, body: unknown): HttpAnswer => ({
+  status,
+  headers: new Headers({ 'content-type': 'application/json', 'access-control-allow-origin': '*' }),
+  body: JSON.stringify(body),
+})
+
 export const dropped = Symbol('dropped')
+
+/** All these faults at once; one alone may also have those that replace the platform. */
+export function combined(faults: readonly Fault[]): Fault {
+  const [only] = faults
+  if (only && faults.length === 1) return only
+  return {
+    answer(...given) {
+      for (const fault of faults) fault.answer?.(...given)
+    },
+    instead: (...given) => faults.map((fault) => fault.instead?.(...given)).find((answer) => answer),
+    command: (event, payload) =>
+      faults.reduce(
+        (value, { command }) => (value !== dropped && command ? command(event, value) : value),
+        payload,
+      ),
+    ack: (event, ack, payload) =>
+      faults.reduce((value, fault) => (fault.ack ? fault.ack(event, value, payload) : value), ack),
+    push: (event, payload) =>
+      faults.reduce((value, { push }) => (value !== dropped && push ? push(event, value) : value), payload),
+  }
+}
 
 export interface FaultyProxy {
   readonly origin: string
@@ -46,6 +84,14 @@ interface Upstream {
   readonly forwarded: Record<string, string>
 }
 
+const OF_THE_CONNECTION = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'keep-alive',
+  'transfer-encoding',
+])
+
 async function relayCall(
   upstream: Upstream,
   fault: Fault,
@@ -58,17 +104,17 @@ async function relayCall(
     const value = headers[name]
     return typeof value === 'string' ? [[name, value] as const] : []
   })
-  const answer = fault.instead?.(method, url) ?? (await fetchAnswer())
+  const answer = fault.instead?.(method, url, headers) ?? (await fetchAnswer())
   fault.answer?.(answer, method, url)
-  for (const name of ['content-type', 'location', 'etag', 'link', 'retry-after', 'www-authenticate']) {
-    const value = answer.headers.get(name)
-    if (value !== null) response.setHeader(name, value)
-  }
+  // The body is decoded, and has another length.
+  for (const [name, value] of answer.headers)
+    if (!OF_THE_CONNECTION.has(name)) response.setHeader(name, value)
   response.writeHead(answer.status).end(answer.body)
 
   async function fetchAnswer(): Promise<HttpAnswer> {
     const headers = { ...upstream.forwarded, ...Object.fromEntries(passed) }
-    const got = await fetch(upstream.url + url, { method, headers, ...(body && { body }) })
+    const target = upstream.url + (fault.path?.(url) ?? url)
+    const got = await fetch(target, { method, headers, ...(body && { body }) })
     return { status: got.status, headers: new Headers(got.headers), body: await got.text() }
   }
 }
@@ -98,13 +144,19 @@ export async function startFaultyProxy(url: string, fault: Fault): Promise<Fault
         socket.data.upstream = opened
         next()
       },
-      (error: Error) => next(error),
+      (error: Error) => next(fault.refusal ? fault.refusal(error, auth.token ?? query.token) : error),
     )
   })
   io.on('connection', (client) => {
-    const server: Socket = client.data.upstream
-    server.onAny((event: string, ...given: unknown[]) => client.emit(event, ...given))
-    server.on('disconnect', () => client.disconnect(true))
+    const server: Socket | undefined = client.data.upstream
+    if (!server) return
+    server.onAny((event: string, original: unknown) => {
+      const payload = fault.push ? fault.push(event, original) : original
+      if (payload !== dropped) client.emit(event, payload)
+    })
+    server.on('disconnect', () => {
+      if (!fault.keepsOpen) client.disconnect(true)
+    })
     client.on('disconnect', (reason) => {
       if (reason === 'client namespace disconnect') server.disconnect()
       else server.io.engine.close()
@@ -115,11 +167,13 @@ export async function startFaultyProxy(url: string, fault: Fault): Promise<Fault
       const payload = fault.command ? fault.command(event, original) : original
       commands.push({ event, payload: original })
       if (payload === dropped) return
+      const own = fault.reply?.(event, original)
+      if (own !== undefined) return reply(own)
       const answered = server.emitWithAck(event, ...(given.length ? [payload] : []))
       // A closed connection acknowledges nothing.
       const ack: unknown = await answered.catch(() => dropped)
       if (ack === dropped) return
-      reply(fault.ack ? fault.ack(event, ack) : ack)
+      reply(fault.ack ? await fault.ack(event, ack, original) : ack)
     })
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))

@@ -3,8 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createAllowance } from './client/allowance.ts'
+import { createKit } from './client/kit.ts'
+import { readTarget } from './options.ts'
+import { createRecorder, type Finding } from './report/findings.ts'
+import { startRun } from './run.ts'
 
-/* For tests: runs the kit as operators do. */
+/* For tests: runs the kit as operators do, or in this process. */
 
 export interface KitRun {
   readonly code: number | null
@@ -50,4 +55,25 @@ export async function runKit(
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** For a platform on the same machine whose spins take less than half a second. */
+const SHORT_WAITS = { answer: 2000, push: 1500, outcome: 2000, picture: 5000, optional: 200 }
+
+/**
+ * Runs the kit in this process against a fast platform. `origin`: the app's; `settings` as in `runKit`;
+ * `total`: the allowance, cents.
+ */
+export async function findingsOf(
+  origin: string,
+  player: { username: string; password: string },
+  settings: Record<string, unknown> = {},
+  total = 1_000_000,
+): Promise<readonly Finding[]> {
+  const recorder = createRecorder()
+  const target = readTarget({ apiUrl: '/api', socketToken: 'auth', ...settings }, origin)
+  const allowance = createAllowance(total, total)
+  const kit = createKit({ target, ...player, machineId: undefined, recorder, allowance, waits: SHORT_WAITS })
+  await startRun(kit).done
+  return recorder.findings
 }

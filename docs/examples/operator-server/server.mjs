@@ -9,7 +9,7 @@ import wrtc from '@roamhq/wrtc'
 import { Server } from 'socket.io'
 
 const PORT = Number(process.env.PORT ?? 9090)
-const SPIN_MS = 2000
+const SPIN_MS = Number(process.env.SPIN_MS ?? 2000)
 const HOLD_AFTER_DISCONNECT_MS = 60_000
 const STAKES = [50, 100, 200]
 

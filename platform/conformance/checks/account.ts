@@ -12,14 +12,18 @@ import type { QualityReport } from '../../../src/contract/quality-report.ts'
 import { RulesAnswer, SpinsAnswer } from '../../../src/contract/rules.ts'
 import { request } from '../client/http.ts'
 import type { Kit, Session } from '../client/kit.ts'
+import type { Seat } from '../client/seat.ts'
 import { expectAnswer, type Shape, shape } from '../client/shapes.ts'
 import { Absent } from '../report/findings.ts'
+import { type ExpectRows, expectMovements, expectSpins, expectTimes, expectVisits } from './history.ts'
 
 /** An optional call, and the consequence for the app if the platform lacks it. */
 interface OptionalCall {
   readonly path: string
   readonly shape: Shape<v.GenericSchema>
   readonly without: string
+  /** Checks the rows against the visit. */
+  readonly expectRows?: ExpectRows
 }
 
 const optionalCalls = (machineId: string): readonly OptionalCall[] => {
@@ -33,14 +37,16 @@ const optionalCalls = (machineId: string): readonly OptionalCall[] => {
         'Names, favourites and shortcuts are what the login gave, and the profile page says "not available".',
     },
     {
-      path: '/player/transactions?limit=5',
+      path: '/player/transactions?limit=20',
       shape: shape('player', 'TransactionsAnswer', TransactionsAnswer),
       without: history,
+      expectRows: expectMovements,
     },
     {
-      path: '/player/sessions?limit=5',
+      path: '/player/sessions?limit=20',
       shape: shape('player', 'SessionsAnswer', SessionsAnswer),
       without: history,
+      expectRows: expectVisits,
     },
     {
       path: '/player/logins',
@@ -48,7 +54,7 @@ const optionalCalls = (machineId: string): readonly OptionalCall[] => {
       without: 'The profile shows no logins.',
     },
     {
-      path: '/player/events?limit=5',
+      path: '/player/events?limit=20',
       shape: shape('player', 'EventsAnswer', EventsAnswer),
       without: 'The profile shows no account events.',
     },
@@ -58,8 +64,9 @@ const optionalCalls = (machineId: string): readonly OptionalCall[] => {
       without: 'The rules of a machine are "not available".',
     },
     {
-      path: `/player/spins?machineId=${machine}&limit=5`,
+      path: `/player/spins?machineId=${machine}&limit=20`,
       shape: shape('rules', 'SpinsAnswer', SpinsAnswer),
+      expectRows: expectSpins,
       without: 'The last spins are "not available".',
     },
     {
@@ -79,15 +86,25 @@ const REPORT: QualityReport = {
   reconnectsMs: [],
 }
 
-/** Checks the optional calls; 404 means that the platform lacks one. None of them moves money. */
-export async function checkOptionalCalls(kit: Kit, { token }: Session, machineId: string): Promise<void> {
+/**
+ * Checks the optional calls; 404 means that the platform lacks one. None of them moves money. They come last,
+ * so that the lists have the rows of the visit.
+ */
+export async function checkOptionalCalls(
+  kit: Kit,
+  { token }: Session,
+  machineId: string,
+  seat: Seat | undefined,
+): Promise<void> {
   const { recorder, target } = kit
   recorder.begin('Optional calls')
-  for (const { path, shape: expected, without } of optionalCalls(machineId)) {
+  for (const { path, shape: expected, without, expectRows } of optionalCalls(machineId)) {
     await recorder.check(`GET ${path.replace(/\?.*/, '')}`, async () => {
       const call = await kit.call('GET', path, { token })
       if (call.status === 404) throw new Absent(without)
-      expectAnswer(call, expected)
+      const answer = expectAnswer(call, expected)
+      expectTimes(call, expected.where)
+      expectRows?.(call, answer, seat)
     })
   }
   await recorder.check('POST /player/quality', async () => {

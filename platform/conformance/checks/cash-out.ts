@@ -1,46 +1,57 @@
 import { type Kit, need, newRequestId, readWallet, type Session } from '../client/kit.ts'
-import { CASHOUT, isNothingToCashOut, LOAD, playFreeSpins, type Seat } from '../client/seat.ts'
-import { expectAck, expectThat } from '../client/shapes.ts'
-import { Unchecked } from '../report/findings.ts'
-import { expectWallet } from './credit.ts'
+import {
+  CASHOUT,
+  checkFromState,
+  expectMoney,
+  expectWallet,
+  isNothingToCashOut,
+  notPossible,
+  playFreeSpins,
+  type Seat,
+  stateOf,
+} from '../client/seat.ts'
+import { expectAck, usableAck } from '../client/shapes.ts'
+import { expectSeq, loadOf, REQUEST_ID } from './credit.ts'
 
 /** Cashes out, and repeats the request. */
 export async function checkCashOut(kit: Kit, session: Session, seat: Seat): Promise<void> {
-  const { recorder } = kit
-  recorder.begin('Cash-out')
+  kit.recorder.begin('Cash-out')
+  const check = <T>(title: string, work: () => Promise<T>) => checkFromState(kit, session, seat, title, work)
+  if (!seat.game) {
+    await check('a cashout is carried out', async () => {
+      expectAck(await seat.socket.request('cashout', { requestId: newRequestId() }), CASHOUT)
+    })
+    return
+  }
   const requestId = newRequestId()
-  const done = await recorder.check('a cashout moves the whole credit to the wallet', async () => {
-    if (!seat.firstLoad) throw new Unchecked('Nothing was loaded.')
-    await playFreeSpins(seat)
-    const { credit } = seat.game
-    const { balance } = await readWallet(kit, session)
+  const title = 'a cashout moves the whole credit to the wallet'
+  const done = await check(title, async () => {
+    loadOf(kit, seat)
+    await playFreeSpins(kit, seat)
+    const { credit } = stateOf(seat)
+    const { balance, seq } = await readWallet(kit, session)
     const exchange = await seat.socket.request('cashout', { requestId })
-    if (credit === 0 && isNothingToCashOut(exchange)) throw new Unchecked('The credit was played to nothing.')
+    if (credit === 0 && isNothingToCashOut(exchange))
+      throw notPossible(seat, 'The credit was played to nothing.')
     const ack = expectAck(exchange, CASHOUT)
-    const moved = { amount: credit, balance: balance + credit }
-    const isMoved = ack.amount === moved.amount && ack.balance === moved.balance
-    const expected = `"amount": ${credit}, "balance": ${moved.balance} and "credit": 0`
-    expectThat(isMoved && ack.game?.credit === 0, exchange, expected, CASHOUT.where)
-    seat.game = ack.game
-    await expectWallet(kit, session, moved.balance)
-    return moved
+    seat.game = ack.game ?? { ...stateOf(seat), credit: 0 }
+    seat.moved.push(credit)
+    const due = balance + credit
+    const isMoved =
+      (ack.amount ?? credit) === credit && (ack.balance ?? due) === due && seat.game.credit === 0
+    expectMoney(isMoved, exchange, `"amount": ${credit}, "balance": ${due} and "credit": 0`, CASHOUT.where)
+    expectSeq(ack.seq, seq, exchange, CASHOUT.where)
+    await expectWallet(kit, session, due)
+    return ack
   })
-  await recorder.check('a repeated cashout is answered as the first and moves nothing', async () => {
-    const { amount, balance } = need(done, 'The cashout did not work.')
+  await check('a repeated cashout is answered as the first and moves nothing', async () => {
+    const { amount, balance } = need(done, title)
+    const before = await readWallet(kit, session)
     const exchange = await seat.socket.request('cashout', { requestId })
-    const again = expectAck(exchange, CASHOUT)
-    const isSame = again.amount === amount && again.balance === balance
-    const expected = `"amount": ${amount} and "balance": ${balance}, as the first time`
-    expectThat(isSame, exchange, expected, 'src/contract/money.ts, RequestId')
-    await expectWallet(kit, session, balance)
+    const after = await readWallet(kit, session)
+    const again = usableAck(exchange, CASHOUT)
+    const isSame = again?.amount === amount && again?.balance === balance && after.balance === before.balance
+    const expected = `"amount": ${amount} and "balance": ${balance}, as the first time, and no money moved`
+    expectMoney(isSame, exchange, expected, REQUEST_ID, REQUEST_ID)
   })
-}
-
-/** Loads `cents` again for the checks that follow. */
-export async function loadAgain(kit: Kit, session: Session, seat: Seat, cents: number): Promise<void> {
-  const { balance } = await readWallet(kit, session)
-  const exchange = await seat.socket.request('load', { requestId: newRequestId(), amount: cents })
-  const ack = expectAck(exchange, LOAD)
-  seat.game = ack.game
-  expectThat(ack.balance === balance - cents, exchange, `"balance": ${balance - cents}`, LOAD.where)
 }

@@ -2,17 +2,27 @@ import * as v from 'valibot'
 import { Code } from '../../../src/contract/codes.ts'
 import { Brand, BrandsAnswer, Machine, MachinesAnswer } from '../../../src/contract/floor.ts'
 import { MACHINE_STATUSES } from '../../../src/contract/http.ts'
+import { readTolerantly } from '../../../src/contract/tolerant.ts'
 import { noteAbsent } from '../client/absent-fields.ts'
 import { formatJson } from '../client/exchange.ts'
 import type { Call } from '../client/http.ts'
 import { type Kit, need, type Session } from '../client/kit.ts'
-import { expectAnswer, expectRefusal, expectThat, mismatchOf, type Shape, shape } from '../client/shapes.ts'
-import { Violation } from '../report/findings.ts'
+import {
+  expectAnswer,
+  expectRefusal,
+  expectThat,
+  isTime,
+  mismatchOf,
+  type Shape,
+  shape,
+} from '../client/shapes.ts'
+import { Unchecked, Violation } from '../report/findings.ts'
 
 const BRAND = shape('floor', 'Brand', Brand)
 const BRANDS = shape('floor', 'BrandsAnswer', BrandsAnswer)
 const MACHINE = shape('floor', 'Machine', Machine)
 const MACHINES = shape('floor', 'MachinesAnswer', MachinesAnswer)
+export const LISTS_MACHINES = 'GET /machine/all lists the machines'
 const STATUSES: readonly unknown[] = MACHINE_STATUSES
 const UNKNOWN_ID = 'conformance-unknown'
 
@@ -40,12 +50,15 @@ export interface FloorView {
   readonly machines: readonly Machine[]
 }
 
-/** Reads brands and machines. */
+/** Reads brands and machines; undefined if the app could not show the machines. */
 export async function checkFloor(kit: Kit, { token }: Session): Promise<FloorView | undefined> {
   const { recorder } = kit
   recorder.begin('Floor')
-  const brands = await recorder.check('GET /machine/brands lists the brands', async () => {
+  const brandsTitle = 'GET /machine/brands lists the brands'
+  let brands: readonly Brand[] | undefined
+  await recorder.check(brandsTitle, async () => {
     const call = await kit.call('GET', '/machine/brands', { token })
+    brands = usable(BrandsAnswer, call)
     expectItems(call, call.body, BRAND)
     const list = expectAnswer(call, BRANDS)
     expectUnique(
@@ -55,27 +68,25 @@ export async function checkFloor(kit: Kit, { token }: Session): Promise<FloorVie
     )
     expectJackpots(call, list)
     noteAbsent(recorder, 'optional fields of the brands', BrandsAnswer, call.body)
-    return list
   })
-  const machines = await recorder.check('GET /machine/all lists the machines', async () => {
+  let machines: readonly Machine[] | undefined
+  const isListed = await recorder.check(LISTS_MACHINES, async () => {
     const call = await kit.call('GET', '/machine/all', { token })
-    const list = readMachines(call)
-    const { machines } = call.body as { machines?: unknown }
-    noteAbsent(recorder, 'optional fields of the machines', v.array(Machine), machines)
-    return list
+    machines = readMachines(call)
+    expectMachines(call)
+    const { machines: raw } = call.body as { machines?: unknown }
+    noteAbsent(recorder, 'optional fields of the machines', v.array(Machine), raw)
+    return true
   })
   await recorder.check("GET /machine/{id} lists a brand's machines", async () => {
-    const [brand] = need(brands, 'The brands could not be read.')
-    const { id } = need(brand, 'There is no brand.')
-    const call = await kit.call('GET', `/machine/${encodeURIComponent(id)}`, { token })
-    const list = readMachines(call)
-    const foreign = list.find((machine) => machines && !machines.some((other) => other.id === machine.id))
-    expectThat(
-      !foreign,
-      call,
-      `only machines of GET /machine/all (${foreign?.id} is not there)`,
-      MACHINES.where,
-    )
+    const [brand] = need(brands, brandsTitle)
+    if (!brand) throw new Unchecked('There is no brand.')
+    const call = await kit.call('GET', `/machine/${encodeURIComponent(brand.id)}`, { token })
+    const list = expectMachines(call)
+    need(isListed, LISTS_MACHINES)
+    const foreign = list.find((machine) => !machines?.some(({ id }) => id === machine.id))
+    const expected = `only machines of GET /machine/all (${foreign?.id} is not there)`
+    expectThat(!foreign, call, expected, MACHINES.where)
   })
   await recorder.check('an unknown brand is refused', async () => {
     const call = await kit.call('GET', `/machine/${UNKNOWN_ID}`, { token })
@@ -84,8 +95,20 @@ export async function checkFloor(kit: Kit, { token }: Session): Promise<FloorVie
   return machines && { machines }
 }
 
-/** The machines of a list that match the contract. */
-export function readMachines(call: Call): Machine[] {
+/** What the app uses of an answer; undefined if it can use nothing. */
+function usable<S extends v.GenericSchema>(schema: S, call: Call): v.InferOutput<S> | undefined {
+  const read = call.status < 300 ? readTolerantly(schema, call.body) : undefined
+  return read?.ok ? read.output : undefined
+}
+
+/** The machines of a list that the app shows, without those whose id is not theirs alone. */
+export function readMachines(call: Call): readonly Machine[] | undefined {
+  const list = usable(MachinesAnswer, call)?.machines
+  return list?.filter(({ id }) => list.filter((other) => other.id === id).length === 1)
+}
+
+/** The machines of a list, each of which must match the contract. */
+function expectMachines(call: Call): Machine[] {
   expectItems(call, (call.body as { machines?: unknown } | undefined)?.machines, MACHINE)
   const { machines } = expectAnswer(call, MACHINES)
   expectUnique(
@@ -93,10 +116,19 @@ export function readMachines(call: Call): Machine[] {
     machines.map(({ id }) => id),
     MACHINE.where,
   )
-  const raw = (call.body as { machines: { id: unknown; status?: unknown }[] }).machines
+  const raw = (call.body as { machines: Record<string, unknown>[] }).machines
   const strange = raw.find(({ status }) => !STATUSES.includes(status))
   const expected = `a status of ${MACHINE_STATUSES.join(', ')}; the app shows ${JSON.stringify(strange?.status)} as unknown`
   expectThat(!strange, call, expected, 'src/contract/http.ts, MACHINE_STATUSES')
+  const wrongTime = raw
+    .map(({ reservedUntil }) => reservedUntil)
+    .find((time) => time != null && !isTime(time))
+  expectThat(
+    wrongTime === undefined,
+    call,
+    `"reservedUntil" as ISO 8601, not ${JSON.stringify(wrongTime)}`,
+    MACHINE.where,
+  )
   return machines
 }
 

@@ -1,37 +1,70 @@
+import { TimeAck } from '../../../src/contract/clock.ts'
 import { Code } from '../../../src/contract/codes.ts'
 import { GameInitAck } from '../../../src/contract/live.ts'
 import { noteAbsent } from '../client/absent-fields.ts'
+import type { Exchange } from '../client/exchange.ts'
 import { type Kit, need, openSocket, readWallet, type Session } from '../client/kit.ts'
-import { INIT, newPage, type Seat, sendInit } from '../client/seat.ts'
-import { expectAck, expectRefusedAck, expectThat } from '../client/shapes.ts'
-import { Unchecked } from '../report/findings.ts'
-import { type FloorView, readMachines } from './floor.ts'
-import { expectRefusedHandshake } from './login.ts'
-import type { Notifications } from './notifications.ts'
+import { expectMoney, INIT, NO_STATE, newPage, type Seat, sendInit } from '../client/seat.ts'
+import { expectAck, expectThat, shape, usableAck } from '../client/shapes.ts'
+import type { LiveSocket } from '../client/sockets.ts'
+import { Absent, Unchecked, Violation } from '../report/findings.ts'
+import type { FloorView } from './floor.ts'
+import { checkJoinRefusals } from './join-refusals.ts'
 import { cancel } from './return-credit.ts'
 
-const UNKNOWN_ID = 'conformance-unknown'
 /** Attempts to join: another player may take a free machine meanwhile. */
 const MAX_ATTEMPTS = 8
+export const JOINS = 'init joins a free machine'
+const TIME = shape('clock', 'TimeAck', TimeAck)
+/** The year 2001; in seconds a time of today is less. */
+const MIN_TIME_MS = 1e12
 
 /** Provokes the refusals of a game socket, then joins a free machine. */
 export async function checkJoin(
   kit: Kit,
   session: Session,
   floor: FloorView,
-  notifications: Notifications | undefined,
+  notices: LiveSocket,
 ): Promise<Seat | undefined> {
   const { recorder } = kit
   recorder.begin('Join')
-  await checkRefusals(kit, session, floor)
-  const since = notifications?.socket.mark ?? 0
-  const seat = await recorder.check('init joins a free machine', () => join(kit, session, floor))
+  await checkJoinRefusals(kit, session, floor)
+  const since = notices.mark
+  let seat: Seat | undefined
+  const joined = await recorder.check(JOINS, async () => {
+    const { balance } = await readWallet(kit, session)
+    const { exchange, ...request } = await join(kit, session, floor)
+    seat = seatOf(kit, exchange, { ...request, balance })
+    const ack = expectAck(exchange, INIT)
+    const { id = request.machineId } = ack.machine ?? {}
+    expectThat(id === request.machineId, exchange, `machine ${request.machineId}`, INIT.where)
+    noteAbsent(recorder, 'optional fields of init', GameInitAck.options[0], exchange.body)
+    return { ack, balance, exchange }
+  })
   if (!seat) return undefined
-  const { machineId } = seat
-  const { socket } = notifications ?? {}
-  const closed = 'The notification socket could not be opened.'
+  const { machineId, socket } = seat
+  await recorder.check('init answers with the wallet, and moves nothing', async () => {
+    const { ack, balance, exchange } = need(joined, JOINS)
+    const after = await readWallet(kit, session)
+    const said = ack.balance ?? after.balance
+    expectMoney(said === after.balance, exchange, `"balance": ${after.balance}`, INIT.where)
+    if (!ack.game) throw new Absent(NO_STATE)
+    expectMoney(
+      after.balance === balance,
+      after.exchange,
+      `"balance": ${balance}, as before init`,
+      INIT.where,
+    )
+  })
+  await recorder.check('the announced stakes ascend', async () => {
+    const { ack, exchange } = need(joined, JOINS)
+    const { stakes } = ack.capabilities
+    const isAscending = stakes.every((stake, at) => at === 0 || stake > (stakes[at - 1] ?? 0))
+    expectThat(isAscending, exchange, '"stakes" in cents, ascending', 'src/contract/live.ts, Capabilities')
+  })
+  await recorder.check("time answers with the server's clock", () => checkTime(kit, socket))
   await recorder.check('a "session" push says that the player has the machine', () =>
-    need(socket, closed).push('session', {
+    notices.push('session', {
       since,
       matches: ({ status, id }) => status && id === machineId,
       expected: `a "session" push with status true and id ${machineId}`,
@@ -39,7 +72,7 @@ export async function checkJoin(
     }),
   )
   await recorder.check('a "machine" push says that the machine is in use', () =>
-    need(socket, closed).push('machine', {
+    notices.push('machine', {
       since,
       matches: (changes) => changes.some(({ id, status }) => id === machineId && status !== 'available'),
       expected: `a "machine" push of ${machineId} with another status than available`,
@@ -49,85 +82,70 @@ export async function checkJoin(
   return seat
 }
 
-async function checkRefusals(kit: Kit, session: Session, floor: FloorView): Promise<void> {
-  const { recorder } = kit
-  const { token } = session
-  const page = newPage()
-  /** On a separate socket, because the platform may close it. */
-  const init = async (payload: unknown) => {
-    const socket = await openSocket(kit, 'machine', token)
-    try {
-      return await socket.request('init', payload)
-    } finally {
-      socket.close()
-    }
-  }
-  const refused = async (payload: unknown, codes: readonly number[]) =>
-    expectRefusedAck(await init(payload), codes)
-  await recorder.check('a handshake without a token is refused', () => expectRefusedHandshake(kit, 'machine'))
-  await recorder.check('a handshake with a bad token is refused', () =>
-    expectRefusedHandshake(kit, 'machine', 'not-a-token'),
-  )
-  await recorder.check('an unknown machine is refused', () =>
-    refused({ machineID: UNKNOWN_ID, token, page }, [Code.machineNotFound, Code.notFound]),
-  )
-  const [machine] = floor.machines
-  await recorder.check('init with a bad token is refused', () => {
-    const { id } = need(machine, 'There is no machine.')
-    return refused({ machineID: id, token: 'not-a-token', page }, [Code.badSignature, Code.tokenExpired])
+/** `time` is optional: a server without it may leave it unanswered. */
+async function checkTime({ waits }: Kit, socket: LiveSocket): Promise<void> {
+  const without = 'The age of the picture is not measured.'
+  const exchange = await socket.request('time', {}, waits.optional).catch((error: unknown) => {
+    throw error instanceof Violation ? new Absent(without) : error
   })
-  await recorder.check('a malformed init is refused', async () => {
-    const { id } = need(machine, 'There is no machine.')
-    for (const payload of [{ machineID: {}, token }, { machineID: id, token: 7 }, 'text'])
-      await refused(payload, [Code.invalidRequest, Code.badSignature])
-  })
-  let busy = findBusy(floor.machines, [])
-  if (!busy) return
-  await recorder.check('a machine that somebody else plays is refused', async () => {
-    const tried: string[] = []
-    while (busy) {
-      const { id } = busy
-      tried.push(id)
-      const exchange = await init({ machineID: id, token, page })
-      const { ok } = exchange.body as { ok?: unknown }
-      if (ok !== true || tried.length === MAX_BUSY) return expectRefusedAck(exchange, [Code.machineTaken])
-      await cancel(kit, session, id)
-      busy = findBusy(readMachines(await kit.call('GET', '/machine/all', { token })), tried)
-    }
-    throw new Unchecked('Each machine that somebody played was free meanwhile.')
-  })
+  const { ok, now } = Object(exchange.body) as { ok?: unknown; now?: unknown }
+  if (ok !== true && now === undefined) throw new Absent(without)
+  const ack = expectAck(exchange, TIME)
+  expectThat(ack.now > MIN_TIME_MS, exchange, '"now" in ms since 1970', TIME.where)
 }
 
-/** Attempts to find an occupied machine: its player may leave just before the kit tries it. */
-const MAX_BUSY = 3
-const findBusy = (machines: FloorView['machines'], tried: readonly string[]) =>
-  machines.find(({ id, status, reservation }) => status === 'playing' && !reservation && !tried.includes(id))
+interface Joining {
+  readonly machineId: string
+  readonly page: string
+  readonly socket: LiveSocket
+}
 
-async function join(kit: Kit, session: Session, floor: FloorView): Promise<Seat> {
+/** Sends `init` to a free machine. The last answer counts, also a refusal. */
+async function join(kit: Kit, session: Session, floor: FloorView): Promise<Joining & { exchange: Exchange }> {
   const { token } = session
-  const { balance } = await readWallet(kit, session)
   const free = floor.machines.filter(({ id, status }) =>
     kit.machineId === undefined ? status === 'available' : id === kit.machineId,
   )
-  for (const [attempt, { id: machineID }] of free.entries()) {
+  for (const [attempt, { id: machineId }] of free.entries()) {
     const socket = await openSocket(kit, 'machine', token)
     const page = newPage()
-    const exchange = await sendInit(socket, { machineID, token, page })
-    const { code } = exchange.body as { code?: unknown }
+    const exchange = await sendInit(socket, { machineID: machineId, token, page })
+    const { code } = Object(exchange.body) as { code?: unknown }
     const isTaken = code === Code.machineTaken || code === Code.machineOutOfOrder
-    if (isTaken && attempt + 1 < Math.min(free.length, MAX_ATTEMPTS)) {
-      socket.close()
-      continue
+    if (!isTaken || attempt + 1 >= Math.min(free.length, MAX_ATTEMPTS)) {
+      if (usableAck(exchange, INIT) === undefined) {
+        // The platform may have given the machine away all the same.
+        socket.close()
+        await cancel(kit, session, machineId)
+      }
+      return { machineId, page, socket, exchange }
     }
-    const joined = expectAck(exchange, INIT)
-    expectThat(joined.machine?.id === machineID, exchange, `machine ${machineID}`, INIT.where)
-    expectThat(joined.balance === balance, exchange, `"balance": ${balance}`, INIT.where)
-    expectThat(joined.game, exchange, 'the machine\'s state in "game"', INIT.where)
-    kit.allowance.begin(balance)
-    noteAbsent(kit.recorder, 'optional fields of init', GameInitAck.options[0], exchange.body)
-    const money = { startBalance: balance, staked: 0, won: 0, isUncertain: false }
-    const { game } = joined
-    return { machineId: machineID, joined: { ...joined, game }, page, socket, game, ...money }
+    socket.close()
   }
   throw new Unchecked('No machine is available.')
+}
+
+/**
+ * The seat that an acknowledgement gives; undefined if the app could not use it. `balance`: before the join.
+ */
+function seatOf(
+  kit: Kit,
+  exchange: Exchange,
+  { balance, ...joining }: Joining & { balance: number },
+): Seat | undefined {
+  const joined = usableAck(exchange, INIT)
+  if (!joined) return undefined
+  kit.allowance.begin(balance)
+  const game = joined.game ?? undefined
+  const money = {
+    startBalance: balance,
+    startCredit: game?.credit ?? 0,
+    moved: [],
+    spins: [],
+    staked: 0,
+    won: 0,
+    isUncertain: false,
+  }
+  const violations = kit.recorder.findings.filter(({ status }) => status === 'wrong').length
+  return { ...joining, joined, game, ...money, violations }
 }

@@ -1,46 +1,56 @@
 import { Code } from '../../../src/contract/codes.ts'
-import { MachinesAnswer } from '../../../src/contract/floor.ts'
 import { MachineAnswer } from '../../../src/contract/machine-session.ts'
 import { type Kit, need, readWallet, type Session } from '../client/kit.ts'
-import { rejoin, type Seat } from '../client/seat.ts'
-import { expectAnswer, expectRefusal, expectThat, shape } from '../client/shapes.ts'
-import { type LiveSocket, sleep } from '../client/sockets.ts'
-import { Violation } from '../report/findings.ts'
-import { loadAgain } from './cash-out.ts'
-import type { Funded } from './credit.ts'
+import { checkAtSeat, checkFromState, expectMoney, expectWallet, rejoin, type Seat } from '../client/seat.ts'
+import { expectAnswer, expectRefusal, shape } from '../client/shapes.ts'
+import type { LiveSocket } from '../client/sockets.ts'
+import { sleep } from '../client/waits.ts'
+import { Absent, FollowsFrom, Violation } from '../report/findings.ts'
+import { CLOSES, expectState } from './connection-loss.ts'
+import { load, loadOf } from './credit.ts'
+import { readMachines } from './floor.ts'
 
 const ANSWER = shape('machine-session', 'MachineAnswer', MachineAnswer)
-const FREE_MS = 10_000
-const POLL_INTERVAL_MS = 500
+const POLL_INTERVAL_MS = 200
+const KICK = 'POST /player/kick sends the page away'
+const CANCEL = 'POST /player/cancel moves the credit to the wallet'
 
-/** Ends the visit by the two calls: kick makes the page leave, cancel cashes out and frees the machine. */
+/**
+ * Ends the visit by the two optional calls: kick makes the page leave, cancel cashes out and frees the
+ * machine. `stake`: the lowest stake, cents; undefined if nothing can be loaded.
+ */
 export async function checkKickAndCancel(
   kit: Kit,
   session: Session,
   seat: Seat,
-  funded: Funded | undefined,
-  notices: LiveSocket | undefined,
+  stake: number | undefined,
+  notices: LiveSocket,
 ): Promise<void> {
-  const { recorder } = kit
-  const { token } = session
-  const { machineId } = seat
-  recorder.begin('Kick and cancel')
-  for (const path of ['/player/kick', '/player/cancel']) {
-    await recorder.check(`POST ${path} refuses an unknown machine`, async () => {
-      const call = await kit.call('POST', path, { token, body: { machineId: 'conformance-unknown' } })
-      expectRefusal(call, [Code.machineNotFound, Code.notSeated, Code.notFound])
+  kit.recorder.begin('Kick and cancel')
+  if (stake !== undefined) {
+    await checkFromState(kit, session, seat, 'credit can be loaded once more', async () => {
+      loadOf(kit, seat)
+      await load(kit, session, seat, stake)
     })
   }
-  const loaded = await recorder.check('credit can be loaded once more', async () => {
-    const { stake } = need(funded, 'The load did not work.')
-    const before = await readWallet(kit, session)
-    await loadAgain(kit, session, seat, stake)
-    return { stake, balance: before.balance }
-  })
-  await recorder.check('POST /player/kick sends the page away and keeps the credit', async () => {
-    const { stake } = need(loaded, 'Nothing was loaded.')
+  await checkKick(kit, session, seat)
+  await checkCancel(kit, session, seat, notices)
+}
+
+async function expectUnknownRefused(kit: Kit, { token }: Session, path: string): Promise<void> {
+  const call = await kit.call('POST', path, { token, body: { machineId: 'conformance-unknown' } })
+  expectRefusal(call, [Code.machineNotFound, Code.notSeated, Code.notFound])
+}
+
+async function checkKick(kit: Kit, session: Session, seat: Seat): Promise<void> {
+  const { token } = session
+  const { machineId } = seat
+  let credit: number | undefined
+  const kicked = await checkFromState(kit, session, seat, KICK, async () => {
+    credit = seat.game?.credit
     const page = seat.socket
     const call = await kit.call('POST', '/player/kick', { token, body: { machineId } })
+    if (call.status === 404) throw new Absent('The player must close the other page.')
     expectAnswer(call, ANSWER)
     await page.push('info', {
       since: 0,
@@ -48,45 +58,67 @@ export async function checkKickAndCancel(
       expected: 'an "info" push with action "leave"',
       where: 'docs/contract/README.md',
     })
-    const isClosed = await page.isClosed(FREE_MS)
-    expectThat(isClosed, { ...call, got: 'the socket stays open' }, 'a closed game socket', ANSWER.where)
-    const { game } = await rejoin(kit, session, seat)
-    const exchange = { sent: 'init after the kick', got: JSON.stringify(game), body: game }
-    expectThat(game.credit === stake, exchange, `"credit": ${stake}`, ANSWER.where)
+    if (await page.isClosed(kit.waits.push)) return true
+    throw new Violation({ sent: call.sent, got: 'the socket stays open', ...CLOSES }, CLOSES.expected)
   })
-  const since = notices?.mark ?? 0
-  await recorder.check('POST /player/cancel moves the credit to the wallet', async () => {
-    const { stake, balance } = need(loaded, 'Nothing was loaded.')
+  await checkAtSeat(kit, seat, 'a kick keeps the credit on the machine', async () => {
+    // The page may be gone even if it was not told so.
+    if (seat.socket.isConnected) throw new FollowsFrom(KICK)
+    await expectState(kit, session, await rejoin(kit, session, seat), 'init after the kick', credit)
+  })
+  await kit.recorder.check('POST /player/kick refuses an unknown machine', async () => {
+    need(kicked, KICK)
+    await expectUnknownRefused(kit, session, '/player/kick')
+  })
+}
+
+async function checkCancel(kit: Kit, session: Session, seat: Seat, notices: LiveSocket): Promise<void> {
+  const { token } = session
+  const { machineId } = seat
+  const since = notices.mark
+  const cancelled = await checkFromState(kit, session, seat, CANCEL, async () => {
+    const { balance } = await readWallet(kit, session)
+    const credit = seat.game?.credit
     const call = await kit.call('POST', '/player/cancel', { token, body: { machineId } })
+    if (call.status === 404) throw new Absent('The player must return to the machine to cash out.')
     const answer = expectAnswer(call, ANSWER)
-    const amount = answer?.Params?.amount
-    const isSaid = amount === undefined || amount === null || amount === stake
-    expectThat(isSaid, call, `"Params": {"amount": ${stake}}`, ANSWER.where)
-    const wallet = await readWallet(kit, session)
-    expectThat(wallet.balance === balance, wallet.exchange, `"balance": ${balance}`, ANSWER.where)
-    seat.game = { ...seat.game, credit: 0 }
+    if (credit === undefined) return true
+    seat.moved.push(credit)
+    const amount = answer?.Params?.amount ?? credit
+    expectMoney(amount === credit, call, `"Params": {"amount": ${credit}}`, ANSWER.where)
+    await expectWallet(kit, session, balance + credit)
+    if (seat.game) seat.game = { ...seat.game, credit: 0 }
     return true
   })
+  await kit.recorder.check('POST /player/cancel refuses an unknown machine', async () => {
+    need(cancelled, CANCEL)
+    await expectUnknownRefused(kit, session, '/player/cancel')
+  })
   seat.socket.close()
-  await recorder.check('a "session" push says that the player has no machine any more', async () => {
-    need(loaded, 'Nothing was loaded.')
-    await need(notices, 'The notification socket could not be opened.').push('session', {
+  const free = 'the machine is free again'
+  const isFree = await kit.recorder.check(free, async () => {
+    need(cancelled, CANCEL)
+    await expectFree(kit, session, machineId)
+    seat.isOver = true
+    return true
+  })
+  await kit.recorder.check('a "session" push says that the player has no machine any more', async () => {
+    need(isFree, free)
+    await notices.push('session', {
       since,
       matches: ({ status }) => !status,
       expected: 'a "session" push with status false',
       where: 'src/contract/live.ts, SessionPush',
     })
   })
-  await recorder.check('the machine is free again', () => expectFree(kit, session, machineId))
 }
 
 async function expectFree(kit: Kit, { token }: Session, machineId: string): Promise<void> {
-  const until = performance.now() + FREE_MS
+  const until = performance.now() + kit.waits.push
   const where = 'src/contract/floor.ts, Machine'
   for (;;) {
     const call = await kit.call('GET', '/machine/all', { token })
-    const { machines } = expectAnswer(call, shape('floor', 'MachinesAnswer', MachinesAnswer))
-    const machine = machines.find(({ id }) => id === machineId)
+    const machine = readMachines(call)?.find(({ id }) => id === machineId)
     if (machine && !machine.reservation) return
     if (performance.now() > until) {
       const got = `machine ${machineId} with status "${machine?.status}", reserved for this player`

@@ -4,6 +4,7 @@ import wrtc from '@roamhq/wrtc'
 import { afterEach, expect, test } from 'vitest'
 import type { Kit } from '../client/kit.ts'
 import type { Seat } from '../client/seat.ts'
+import { WAITS } from '../client/waits.ts'
 import { createRecorder } from '../report/findings.ts'
 import { checkPicture } from './picture.ts'
 
@@ -20,8 +21,10 @@ afterEach(() => {
 const Peer = wrtc.RTCPeerConnection
 type Description = NonNullable<Parameters<InstanceType<typeof Peer>['setLocalDescription']>[0]>
 
-/** An offer with all candidates, of a peer whose video changes 30 times a second. */
-async function offerPicture(): Promise<{ sdp: string; accept(sdp: string): Promise<void>; close(): void }> {
+/** An offer with all candidates, of a peer with 30 frames a second, which differ if the picture `moves`. */
+async function offerPicture(
+  moves: boolean,
+): Promise<{ sdp: string; accept(sdp: string): Promise<void>; close(): void }> {
   const source = new wrtc.nonstandard.RTCVideoSource()
   const track = source.createTrack()
   const peer = new Peer()
@@ -33,7 +36,7 @@ async function offerPicture(): Promise<{ sdp: string; accept(sdp: string): Promi
   await gathered
   let luma = 0
   const timer = setInterval(() => {
-    luma = (luma + 40) % 240
+    if (moves) luma = (luma + 40) % 240
     const data = new Uint8Array((WIDTH * HEIGHT * 3) / 2).fill(128).fill(luma, 0, WIDTH * HEIGHT)
     source.onFrame({ width: WIDTH, height: HEIGHT, data })
   }, 33)
@@ -48,8 +51,16 @@ async function offerPicture(): Promise<{ sdp: string; accept(sdp: string): Promi
   }
 }
 
-/** `takesAnswer`: whether it accepts the answer by PATCH. */
-async function startCounterOfferServer(takesAnswer: boolean): Promise<string> {
+interface Behaviour {
+  /** It accepts the answer by PATCH. */
+  readonly takesAnswer: boolean
+  readonly moves: boolean
+  /** DELETE ends the picture. */
+  readonly ends: boolean
+}
+
+async function startCounterOfferServer(behaviour: Partial<Behaviour> = {}): Promise<string> {
+  const { takesAnswer = true, moves = true, ends = true } = behaviour
   let picture: Awaited<ReturnType<typeof offerPicture>> | undefined
   const server = createServer(async (request, response) => {
     const { method, url = '', headers } = request
@@ -59,7 +70,7 @@ async function startCounterOfferServer(takesAnswer: boolean): Promise<string> {
     if (headers.authorization !== `Bearer ${TOKEN}`) return end(401)
     if (url === '/whep/7' && method === 'POST') {
       if (!body.startsWith('v=0')) return end(400)
-      picture = await offerPicture()
+      picture = await offerPicture(moves)
       open.push(picture.close)
       return end(406, { 'content-type': 'application/sdp', location: '/session/1', etag: '"1"' }, picture.sdp)
     }
@@ -70,6 +81,7 @@ async function startCounterOfferServer(takesAnswer: boolean): Promise<string> {
       await picture.accept(body)
       return end(204)
     }
+    if (ends) picture.close()
     picture = undefined
     return end(200)
   })
@@ -82,14 +94,15 @@ async function startCounterOfferServer(takesAnswer: boolean): Promise<string> {
 
 async function check(origin: string) {
   const recorder = createRecorder()
-  const kit = { recorder, target: { videoUrl: '/whep/{id}', machineUrl: origin } }
+  const waits = { ...WAITS, picture: 1500, push: 1500 }
+  const kit = { recorder, waits, target: { videoUrl: '/whep/{id}', machineUrl: origin, appOrigin: origin } }
   const seat = { machineId: '7', joined: { video: null } }
   await checkPicture(kit as unknown as Kit, { token: TOKEN, id: undefined }, seat as unknown as Seat)
   return recorder.findings
 }
 
 test('a server that answers 406 with an offer of its own gets the answer by PATCH, and its frames are counted', async () => {
-  const findings = await check(await startCounterOfferServer(true))
+  const findings = await check(await startCounterOfferServer())
   expect(findings.filter(({ status }) => status === 'wrong')).toEqual([])
   expect(findings).toContainEqual(
     expect.objectContaining({ title: 'a moving picture arrives', status: 'holds' }),
@@ -100,8 +113,22 @@ test('a server that answers 406 with an offer of its own gets the answer by PATC
 }, 60_000)
 
 test('a refused answer to such an offer is a violation', async () => {
-  const findings = await check(await startCounterOfferServer(false))
+  const findings = await check(await startCounterOfferServer({ takesAnswer: false }))
   expect(findings.filter(({ status }) => status === 'wrong')).toEqual([
     expect.objectContaining({ title: 'a moving picture arrives', expected: 'a status from 200 to 299' }),
   ])
 }, 60_000)
+
+test.each([
+  [{ moves: false }, 'a moving picture arrives', '10 frames that differ'],
+  [{ ends: false }, 'DELETE ends the session', 'no more frames'],
+])(
+  'a picture with %j is a violation',
+  async (behaviour, title, expected) => {
+    const findings = await check(await startCounterOfferServer(behaviour))
+    expect(findings.filter(({ status }) => status === 'wrong')).toEqual([
+      expect.objectContaining({ title, expected }),
+    ])
+  },
+  60_000,
+)

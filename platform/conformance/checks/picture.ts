@@ -1,25 +1,37 @@
-import { Code } from '../../../src/contract/codes.ts'
 import { type Call, request } from '../client/http.ts'
 import { type Kit, need, type Session } from '../client/kit.ts'
 import type { Seat } from '../client/seat.ts'
-import { expectRefusal, expectThat } from '../client/shapes.ts'
-import { sleep } from '../client/sockets.ts'
+import { expectThat } from '../client/shapes.ts'
 import { createViewer, type Viewer } from '../client/viewer.ts'
+import { sleep } from '../client/waits.ts'
 import { Absent, Violation } from '../report/findings.ts'
+import { checkPictureCors } from './picture-cors.ts'
 
 const WHERE = 'docs/operator/video.md (WHEP)'
 const SDP = 'application/sdp'
 const FRAGMENT = 'application/trickle-ice-sdpfrag'
 const NO_TRICKLE = 'A player behind a NAT may wait longer for the picture, or get none.'
-/** The number of changed frames to wait for, and the maximum time for them. */
+/** The number of changed frames to wait for. */
 const FRAMES = 10
-const PICTURE_MS = 20_000
 /** How often a 503 with Retry-After is repeated. */
 const MAX_ATTEMPTS = 5
 const MAX_WAIT_S = 15
+/** The time without a frame that counts as the end of a session. */
+const SILENCE_MS = 500
+const OPENS = 'POST of an offer opens a session'
+const LOCATES = 'the answer has a Location'
+const PLAYS = 'a moving picture arrives'
 
-const post = (url: string, sdp: string, token?: string) =>
-  request('POST', url, { body: sdp, type: SDP, token })
+const post = (url: string, sdp: string, token?: string, headers?: Record<string, string>) =>
+  request('POST', url, { body: sdp, type: SDP, token, ...(headers && { headers }) })
+
+/** A picture, and what the requests for it need. */
+interface Source {
+  readonly url: string
+  readonly offer: string
+  readonly token: string
+  readonly machineId: string
+}
 
 /** Receives the video with a real peer and counts its frames. */
 export async function checkPicture(kit: Kit, session: Session, seat: Seat): Promise<void> {
@@ -39,49 +51,44 @@ export async function checkPicture(kit: Kit, session: Session, seat: Seat): Prom
   const url = new URL(address, target.machineUrl).href
   const viewer = createViewer(video?.iceServers ?? [])
   try {
-    const offer = await viewer.offer()
-    await checkRefusals(kit, { url, offer, token, machineId: seat.machineId })
-    const opened = await recorder.check('POST of an offer opens a session', () => open(url, offer, token))
-    await recorder.check('the answer has a Location', () => {
-      const { headers, ...exchange } = need(opened, 'No session was opened.')
+    const source: Source = { url, offer: await viewer.offer(), token, machineId: seat.machineId }
+    await checkRefusals(kit, source)
+    const { appOrigin } = target
+    const opened = await recorder.check(OPENS, () => open(source, appOrigin))
+    const location = opened?.headers.get('location')
+    const resource = location ? new URL(location, url).href : undefined
+    await recorder.check(LOCATES, () => {
+      const { headers, ...exchange } = need(opened, OPENS)
       const expected = 'a Location, without which the app cannot end the session'
       expectThat(headers.get('location') !== null, exchange, expected, WHERE)
     })
-    const location = opened?.headers.get('location')
-    const resource = location ? new URL(location, url).href : undefined
     await recorder.check('the answer has an ETag, for ICE restarts', () => {
-      if (!need(opened, 'No session was opened.').headers.get('etag'))
+      if (!need(opened, OPENS).headers.get('etag'))
         throw new Absent('A lost picture is opened anew, which takes longer.')
     })
-    await recorder.check('a moving picture arrives', async (report) =>
-      report(await watch(viewer, need(opened, 'No session was opened.'), resource, token)),
-    )
+    if (opened) await checkPictureCors(kit, opened, url, resource)
+    const plays = await recorder.check(PLAYS, async (report) => {
+      report(await watch(kit, viewer, need(opened, OPENS), resource, token))
+      return true
+    })
     await recorder.check('candidates that come later are taken', async () => {
-      const address = need(resource, 'The session has no address.')
+      const address = need(resource, LOCATES)
       const etag = opened?.headers.get('etag')
       if (!etag) throw new Absent(NO_TRICKLE)
-      await sendCandidates(address, offer, etag, token)
+      await sendCandidates(address, source.offer, etag, token)
     })
     await recorder.check('DELETE ends the session', async () => {
-      const call = await request('DELETE', need(resource, 'The session has no address.'), { token })
+      const call = await request('DELETE', need(resource, LOCATES), { token })
       expectThat(call.status < 300, call, 'a status from 200 to 299', WHERE)
-      const again = await request('DELETE', resource ?? '', { token })
-      expectThat(
-        again.status === 404 || again.status === 410,
-        again,
-        'status 404, as the session is gone',
-        WHERE,
-      )
+      const isSilent = !plays || (await viewer.isSilent(SILENCE_MS, kit.waits.push))
+      expectThat(isSilent, { ...call, got: `${call.got}, and frames still come` }, 'no more frames', WHERE)
     })
   } finally {
     viewer.close()
   }
 }
 
-async function checkRefusals(
-  kit: Kit,
-  { url, offer, token, machineId }: { url: string; offer: string; token: string; machineId: string },
-): Promise<void> {
+async function checkRefusals(kit: Kit, { url, offer, token, machineId }: Source): Promise<void> {
   const { recorder } = kit
   await recorder.check('an offer without a token is refused', async () => {
     const call = await post(url, offer)
@@ -96,12 +103,13 @@ async function checkRefusals(
   await recorder.check('the picture of an unknown machine is refused', async () => {
     const segment = `/${encodeURIComponent(machineId)}`
     const [rest] = url.match(new RegExp(`(?<=${segment})(/[^/]*)?$`)) ?? []
-    const known = need(rest, "The picture's address does not hold the machine's id.")
-    const unknown = `${url.slice(0, -(segment + known).length)}/conformance-unknown${known}`
+    if (rest === undefined) throw new Absent("The picture's address does not hold the machine's id.")
+    const unknown = `${url.slice(0, -(segment + rest).length)}/conformance-unknown${rest}`
     const call = await post(unknown, offer, token)
     await endUnwanted(call, unknown, token)
-    if (call.status === 404) return
-    expectRefusal(call, [Code.machineNotFound, Code.notFound])
+    const expected = 'status 403 or 404: with 401, 409, 429 or 503 the app asks again'
+    const isFinal = call.status >= 400 && call.status < 500 && ![401, 409, 429].includes(call.status)
+    expectThat(isFinal, call, expected, WHERE)
   })
 }
 
@@ -121,9 +129,9 @@ async function endUnwanted(call: Call, url: string, token: string): Promise<void
   if (call.status === 201 && location) await request('DELETE', new URL(location, url).href, { token })
 }
 
-async function open(url: string, offer: string, token: string): Promise<Call> {
+async function open({ url, offer, token }: Source, origin: string): Promise<Call> {
   for (let attempt = 1; ; attempt += 1) {
-    const call = await post(url, offer, token)
+    const call = await post(url, offer, token, { origin })
     const wait = Number(call.headers.get('retry-after'))
     if (call.status === 503 && wait > 0 && wait <= MAX_WAIT_S && attempt < MAX_ATTEMPTS) {
       await sleep(wait * 1000)
@@ -138,6 +146,7 @@ async function open(url: string, offer: string, token: string): Promise<Call> {
 }
 
 async function watch(
+  { waits }: Kit,
   viewer: Viewer,
   opened: Call,
   session: string | undefined,
@@ -146,18 +155,18 @@ async function watch(
   if (opened.status === 201) await viewer.accept(opened.text)
   else {
     const answer = await viewer.answer(opened.text)
-    const url = need(session, 'The offer of the server has no Location to answer to.')
+    const url = need(session, LOCATES)
     const call = await request('PATCH', url, { body: answer, type: SDP, token })
     expectThat(call.status < 300, call, 'a status from 200 to 299', WHERE)
   }
   const started = performance.now()
-  const { frames, different, width, height } = await viewer.watch(FRAMES, PICTURE_MS)
+  const { frames, different, width, height } = await viewer.watch(FRAMES, waits.picture)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const size = frames ? ` of ${width} by ${height}` : ''
   if (different >= FRAMES) return `${frames} frames${size} in ${seconds} s.`
   throw new Violation({
     sent: opened.sent,
-    got: `${frames} frames${size} in ${PICTURE_MS / 1000} s, ${different} unlike the one before; connection ${viewer.state}`,
+    got: `${frames} frames${size} in ${waits.picture / 1000} s, ${different} unlike the one before; connection ${viewer.state}`,
     expected: `${FRAMES} frames that differ`,
     where: WHERE,
   })

@@ -1,5 +1,6 @@
 import { Violation } from '../report/findings.ts'
 import { type Exchange, formatJson, shorten } from './exchange.ts'
+import { WAITS } from './waits.ts'
 
 export interface Call extends Exchange {
   readonly status: number
@@ -13,9 +14,8 @@ export interface CallOptions {
   body?: unknown
   type?: string
   headers?: Record<string, string>
+  timeoutMs?: number
 }
-
-const TIMEOUT_MS = 15_000
 
 function parseJson(text: string): unknown {
   try {
@@ -25,9 +25,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Sends an HTTP request. Any answer is a result; throws a Violation without an answer within 15 s. */
+/** Sends an HTTP request. Any answer is a result; throws a Violation without one. */
 export async function request(method: string, url: string, options: CallOptions = {}): Promise<Call> {
-  const { token, body, type = 'application/json', headers = {} } = options
+  const { token, body, type = 'application/json', headers = {}, timeoutMs = WAITS.answer } = options
   const isText = typeof body === 'string'
   const { pathname, search } = new URL(url)
   const shown = isText ? ` (${type}, ${body.length} characters)` : body ? ` ${formatJson(body)}` : ''
@@ -45,17 +45,14 @@ export async function request(method: string, url: string, options: CallOptions 
       },
       ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     text = await answer.text()
   } catch (error) {
     const cause = error instanceof Error ? (error.cause ?? error) : error
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Violation({
-      sent,
-      got: `no answer from ${new URL(url).origin} (${reason})`,
-      expected: 'an answer',
-    })
+    const got = `no answer from ${new URL(url).origin} (${reason})`
+    throw new Violation({ sent, got, expected: 'an answer' }, `no answer from ${new URL(url).origin}`)
   }
   const json = parseJson(text)
   const got = `${answer.status} ${json === undefined ? shorten(text) : formatJson(json)}`.trim()

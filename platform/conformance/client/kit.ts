@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { Code } from '../../../src/contract/codes.ts'
 import { BalanceAnswer } from '../../../src/contract/http.ts'
-import { type Recorder, Unchecked, Violation } from '../report/findings.ts'
+import { FollowsFrom, type Recorder, Violation } from '../report/findings.ts'
 import type { Allowance } from './allowance.ts'
+import { isReadable } from './cors.ts'
 import type { Exchange } from './exchange.ts'
 import { type Call, type CallOptions, request } from './http.ts'
 import { expectAnswer, shape } from './shapes.ts'
-import { type Connected, connectSocket, type LiveSocket } from './sockets.ts'
+import { type Connected, connectSocket, type LiveSocket, malformedPush } from './sockets.ts'
+import { sleep, WAITS, type Waits } from './waits.ts'
 
 /** The platform's addresses from Settings.json, as absolute URLs. */
 export interface Target {
@@ -36,7 +39,12 @@ export interface Kit {
   readonly machineId: string | undefined
   readonly recorder: Recorder
   readonly allowance: Allowance
-  /** Sends a call below `apiUrl`. */
+  readonly waits: Waits
+  /** The calls on another origin whose answers a browser would hide from the app. */
+  readonly hiddenCalls: readonly Call[]
+  /**
+   * Sends a call below `apiUrl`, as from the app's origin. After "too many requests" it waits and repeats it.
+   */
   call(method: 'GET' | 'POST', path: string, options?: CallOptions): Promise<Call>
   /** Opens a socket of the machine or the notification server. */
   connect(server: 'machine' | 'notification', token?: string, tokenIn?: Target['tokenIn']): Promise<Connected>
@@ -44,24 +52,59 @@ export interface Kit {
 
 export const newRequestId = () => `kit-${randomUUID()}`
 
-/** A value of an earlier check; throws Unchecked if that check failed. */
-export function need<T>(value: T | undefined, reason: string): T {
-  if (value === undefined) throw new Unchecked(reason)
+/** A value of the earlier check `title`; without it a check follows from that one. */
+export function need<T>(value: T | undefined, title: string): T {
+  if (value === undefined) throw new FollowsFrom(title)
   return value
 }
 
+const MAX_ATTEMPTS = 3
+const MAX_RETRY_S = 60
+
+/** The time to wait that an answer "too many requests" names, s; 0 for any other answer. */
+function retrySecondsOf({ body }: Exchange): number {
+  const { code, params } = Object(body) as { code?: unknown; params?: { seconds?: unknown } | null }
+  const seconds = Number(params?.seconds)
+  return code === Code.tooManyRequests && seconds > 0 && seconds <= MAX_RETRY_S ? seconds : 0
+}
+
+/** Sends a request again after the time that the platform names when it gets too many. */
+async function patiently<T extends Exchange>(send: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const exchange = await send()
+    const seconds = retrySecondsOf(exchange)
+    if (seconds === 0 || attempt === MAX_ATTEMPTS) return exchange
+    await sleep(seconds * 1000)
+  }
+}
+
 export function createKit(
-  options: Pick<Kit, 'target' | 'username' | 'password' | 'machineId' | 'recorder' | 'allowance'>,
+  options: Pick<Kit, 'target' | 'username' | 'password' | 'machineId' | 'recorder' | 'allowance'> &
+    Partial<Pick<Kit, 'waits'>>,
 ): Kit {
-  const { target, recorder, allowance } = options
+  const { target, recorder, allowance, waits = WAITS } = options
   const reported = new Set<string>()
+  const silent = new Set<string>()
+  const hiddenCalls: Call[] = []
+  const headers = { origin: target.appOrigin }
+  const isForeign = new URL(target.apiUrl).origin !== target.appOrigin
   return {
     ...options,
-    call: (method, path, more) => request(method, `${target.apiUrl}${path}`, more),
-    connect(server, token, tokenIn = target.tokenIn) {
-      return connectSocket(token, {
+    waits,
+    hiddenCalls,
+    async call(method, path, more) {
+      const given = { headers, timeoutMs: waits.answer, ...more }
+      const call = await patiently(() => request(method, `${target.apiUrl}${path}`, given))
+      if (isForeign && !isReadable(call, target.appOrigin)) hiddenCalls.push(call)
+      return call
+    },
+    async connect(server, token, tokenIn = target.tokenIn) {
+      const connected = await connectSocket(token, {
         url: server === 'machine' ? target.machineUrl : target.notificationUrl,
         tokenIn,
+        waits,
+        silent,
+        origin: target.appOrigin,
         guard: allowance.guard,
         onMalformed(event, { sent, got }, mismatch) {
           if (reported.has(event)) return
@@ -70,9 +113,14 @@ export function createKit(
           const fail = () => {
             throw new Violation({ sent, got, expected: mismatch, where })
           }
-          void recorder.check(`a push "${event}" fits the contract`, fail)
+          void recorder.check(malformedPush(event), fail)
         },
       })
+      if (!connected.ok) return connected
+      const { socket } = connected
+      const { request: send } = socket
+      socket.request = (event, payload, ms) => patiently(() => send(event, payload, ms))
+      return connected
     },
   }
 }
@@ -91,13 +139,10 @@ export async function openSocket(
 
 const BALANCE = shape('http', 'BalanceAnswer', BalanceAnswer)
 
-/** The balance of GET /player/balance in cents, which is also reported to the allowance. */
-export async function readWallet(
-  kit: Kit,
-  { token }: Session,
-): Promise<{ balance: number; exchange: Exchange; raw: unknown }> {
+/** The wallet of GET /player/balance, `balance` in cents; the allowance learns it too. */
+export async function readWallet(kit: Kit, { token }: Session) {
   const exchange = await kit.call('GET', '/player/balance', { token })
-  const { balance } = expectAnswer(exchange, BALANCE)
+  const { balance, seq } = expectAnswer(exchange, BALANCE)
   kit.allowance.settle(balance)
-  return { balance, exchange, raw: exchange.body }
+  return { balance, seq, exchange }
 }

@@ -55,13 +55,18 @@ test('an acknowledgement is matched by its own kind: issues of the other option 
     '"game", which is missing',
   )
   expect(expectedOf(() => expectAck(exchange({ ok: false, code: 60004 }), LOAD))).toContain('"ok": true')
-  expect(expectedOf(() => expectAck(exchange('fine'), LOAD))).toMatch(/Object, not "fine"/)
+  expect(expectedOf(() => expectAck(exchange({ ok: 'yes' }), LOAD))).toMatch(/^"ok": true, not "yes"/)
 })
 
-test('a refusal needs a code, and a text for a code that the app does not know', () => {
+test('a refusal needs a code that the app knows and that keeps the login, or a text', () => {
   const refusal = (body: unknown) => expectedOf(() => expectRefusedAck(exchange(body), [60_004]))
   expect(refusal({ ok: false, code: 60_004 })).toBeUndefined()
   expect(refusal({ ok: false, code: 4711, ErrorMessage: 'No.' })).toBeUndefined()
+  expect(refusal({ ok: false, code: 60_005, ErrorMessage: '' })).toBeUndefined()
+  expect(refusal({ ok: false, ErrorMessage: 'No.' })).toBeUndefined()
+  expect(refusal({ status: false, code: 60_005 })).toBeUndefined()
+  expect(refusal({ ok: false })).toContain('a "code" such as 60004 (balanceTooLow), or an "ErrorMessage"')
+  expect(refusal({ ok: false, code: 10, ErrorMessage: 'No.' })).toContain('logs the player out')
   expect(refusal({ ok: false, code: 4711 })).toContain('60004 (balanceTooLow)')
   expect(refusal({ ok: false, code: '60004' })).toBe('"code": number, not "60004"')
   expect(refusal({ ok: true })).toContain('"ok": false')

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { Code } from '../../../src/contract/codes.ts'
 import { ErrorAnswer } from '../../../src/contract/http.ts'
+import { withOk } from '../../../src/contract/live.ts'
+import { readTolerantly } from '../../../src/contract/tolerant.ts'
 import { Violation } from '../report/findings.ts'
 import { type Exchange, formatJson } from './exchange.ts'
 import type { Call } from './http.ts'
@@ -30,6 +32,11 @@ function describeIssue(issue: v.BaseIssue<unknown>, parent = ''): string[] {
   const expected = issue.type === 'safe_integer' ? 'a whole number' : (issue.expected ?? issue.message)
   return [`${field}: ${expected}, not ${formatJson(issue.input)}`]
 }
+
+const ISO_8601 = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?)?$/
+
+/** Whether a value is a time of the contract, which is ISO 8601. */
+export const isTime = (value: unknown): value is string => typeof value === 'string' && ISO_8601.test(value)
 
 const MAX_ISSUES = 5
 
@@ -77,49 +84,79 @@ const nameOf = (code: number) => Object.keys(CODES).find((name) => CODES[name] =
 const describeCodes = (codes: readonly number[]) =>
   codes.map((code) => `${code} (${nameOf(code)})`).join(' or ')
 
+const { success, badSignature, banned, tokenExpired, ipNotPermitted } = Code
+/** The codes that make the app log the player out. */
+const ENDING: readonly number[] = [badSignature, banned, tokenExpired, ipNotPermitted]
+/** Whether the app has a text for a refusal with this code. */
+const isKnown = (code: number) => code !== success && Object.values(CODES).includes(code)
+
 /**
- * Expects the fields of a refusal. A code other than `codes` needs an ErrorMessage, because the app has no
- * text for it.
+ * Expects the fields of a refusal. The app shows its own text for every code of the contract; a refusal
+ * without one needs an ErrorMessage.
  */
 function expectRefusalBody(exchange: Exchange, codes: readonly number[]): void {
   const { code, ErrorMessage } = expectShape(exchange, REFUSAL)
-  if (typeof code !== 'number')
-    throw new Violation({ ...evidence(exchange), expected: 'a "code"', where: REFUSAL.where })
-  const isKnown = codes.length === 0 || codes.includes(code)
-  expectThat(
-    isKnown || ErrorMessage !== '',
-    exchange,
-    `code ${describeCodes(codes)}, or another one with an ErrorMessage to show`,
-    'src/contract/codes.ts',
-  )
+  const expected = `a "code" such as ${describeCodes(codes)}, or an "ErrorMessage" to show`
+  const fail = (words: string, rule: string) => {
+    throw new Violation({ ...evidence(exchange), expected: words, where: 'src/contract/codes.ts' }, rule)
+  }
+  if (typeof code === 'number' && codes.includes(code)) return
+  if (typeof code === 'number' && ENDING.includes(code))
+    fail(`${expected}; with code ${code} the app logs the player out`, `code ${code}`)
+  if (!(typeof code === 'number' && isKnown(code)) && ErrorMessage === '') fail(expected, 'no reason')
 }
 
-/** Expects a refused call with a code: a status of 400 or more, or exactly `status`. */
-export function expectRefusal(call: Call, codes: readonly number[], status?: number): void {
-  const isRefused = status === undefined ? call.status >= 400 : call.status === status
-  const expected = `status ${status ?? '400 or more'} with code ${describeCodes(codes)}`
-  expectThat(isRefused, call, expected, REFUSAL.where)
-  expectRefusalBody(call, codes)
+/**
+ * Expects a refused call, with a status of 400 or more. 404 alone is reason enough. 401 logs the player out,
+ * so that only a login may be refused with it.
+ */
+export function expectRefusal(call: Call, codes: readonly number[], isLogin = false): void {
+  expectThat(call.status >= 400, call, `status 400 or more with code ${describeCodes(codes)}`, REFUSAL.where)
+  const keepsLogin = isLogin || call.status !== 401
+  expectThat(
+    keepsLogin,
+    call,
+    'another status than 401, with which the app logs the player out',
+    REFUSAL.where,
+  )
+  if (call.status !== 404) expectRefusalBody(call, codes)
 }
 
 type Ack = { ok: boolean }
 type Accepted<S extends v.GenericSchema> = Extract<v.InferOutput<S>, { ok: true }>
 
-/** Parses an acknowledgement that must say `ok`. */
+/** The option of an acknowledgement's schema with `ok`, whose issues alone matter for an accepted one. */
+const acceptedOf = (schema: v.GenericSchema): v.GenericSchema =>
+  (schema as unknown as { options?: v.GenericSchema[] }).options?.[0] ?? schema
+const read = (exchange: Exchange): Exchange => ({ ...exchange, body: withOk(exchange.body) })
+
+/** Whether an acknowledgement is a refusal. */
+export const isRefused = (exchange: Exchange) =>
+  v.is(v.object({ ok: v.literal(false) }), withOk(exchange.body))
+
+/** Parses an acknowledgement that must not be a refusal. */
 export function expectAck<S extends v.GenericSchema<unknown, Ack>>(
   exchange: Exchange,
   { schema, where }: Shape<S>,
 ): Accepted<S> {
-  const isRefused = v.is(v.object({ ok: v.literal(false) }), exchange.body)
-  expectThat(!isRefused, exchange, 'an acknowledgement with "ok": true', where)
-  // The first option of an acknowledgement is the one with `ok`: only its issues matter.
-  const [accepted = schema] = (schema as unknown as { options?: v.GenericSchema[] }).options ?? []
-  return expectShape(exchange, { schema: accepted, where }) as Accepted<S>
+  expectThat(!isRefused(exchange), exchange, 'an acknowledgement with "ok": true', where)
+  return expectShape(read(exchange), { schema: acceptedOf(schema), where }) as Accepted<S>
 }
 
-/** Expects an acknowledgement with `ok` false and a code; a code that the app does not know needs a text. */
-export function expectRefusedAck(exchange: Exchange, codes: readonly number[]): void {
-  const isRefused = v.is(v.object({ ok: v.literal(false) }), exchange.body)
-  expectThat(isRefused, exchange, `"ok": false with code ${describeCodes(codes)}`, 'src/contract/live.ts')
+/** What the app uses of an acknowledgement; undefined if that is a refusal or unreadable. */
+export function usableAck<S extends v.GenericSchema<unknown, Ack>>(
+  exchange: Exchange,
+  { schema }: Shape<S>,
+): Accepted<S> | undefined {
+  if (isRefused(exchange)) return undefined
+  const usable = readTolerantly(acceptedOf(schema), withOk(exchange.body))
+  return usable.ok ? (usable.output as Accepted<S>) : undefined
+}
+
+/** Expects a refused request. `rule`: of the violation, as in `Violation`. */
+export function expectRefusedAck(exchange: Exchange, codes: readonly number[], rule?: string): void {
+  const expected = `"ok": false with code ${describeCodes(codes)}`
+  if (!isRefused(exchange))
+    throw new Violation({ ...evidence(exchange), expected, where: 'src/contract/live.ts' }, rule)
   expectRefusalBody(exchange, codes)
 }

@@ -1,5 +1,5 @@
 import wrtc from '@roamhq/wrtc'
-import { sleep } from './sockets.ts'
+import { sleep } from './waits.ts'
 
 /* A real WebRTC peer that receives and decodes video. */
 
@@ -37,6 +37,8 @@ export interface Viewer {
   readonly state: string
   /** Waits for this many changed frames, at most `ms`. */
   watch(different: number, ms: number): Promise<Readonly<Seen>>
+  /** Whether no frame comes for `silence` ms, within `ms`. */
+  isSilent(silence: number, ms: number): Promise<boolean>
   close(): void
 }
 
@@ -106,6 +108,16 @@ export function createViewer(iceServers: readonly IceServer[]): Viewer {
       const until = performance.now() + ms
       while (seen.different < different && performance.now() < until) await sleep(POLL_INTERVAL_MS)
       return { ...seen }
+    },
+    async isSilent(silence, ms) {
+      const until = performance.now() + ms
+      let [frames, since] = [seen.frames, performance.now()]
+      while (performance.now() < until) {
+        await sleep(POLL_INTERVAL_MS)
+        if (seen.frames !== frames) [frames, since] = [seen.frames, performance.now()]
+        else if (performance.now() - since >= silence) return true
+      }
+      return false
     },
     close() {
       for (const sink of sinks.splice(0)) sink.stop()

@@ -1,5 +1,8 @@
-/** `absent`: optional, and the platform lacks it. `unchecked`: the kit could not check it. */
-export type Status = 'holds' | 'absent' | 'wrong' | 'unchecked'
+/**
+ * `absent`: optional, and the platform lacks it. `unchecked`: the kit could not check it. `left out`: the
+ * operator's options exclude it.
+ */
+export type Status = 'holds' | 'absent' | 'wrong' | 'unchecked' | 'left out'
 
 /** The request, the answer, what the contract expects, and the schema. */
 export interface Evidence {
@@ -18,12 +21,18 @@ export interface Finding extends Evidence {
   readonly ms: number
 }
 
-/** Thrown by a check: the platform violates the contract. */
+/**
+ * Thrown by a check: the platform violates the contract. Violations of one `rule` are one finding. By default
+ * the rule is the command with what is expected of it, whatever the amounts.
+ */
 export class Violation extends Error {
   readonly evidence: Evidence
-  constructor(evidence: Evidence) {
+  readonly rule: string
+  constructor(evidence: Evidence, rule?: string) {
     super(evidence.expected)
     this.evidence = evidence
+    const { sent = '', expected = '', where = '' } = evidence
+    this.rule = rule ?? [sent.split(' ', 1)[0], expected.replace(/\d+/g, '#'), where].join('|')
   }
 }
 
@@ -32,6 +41,12 @@ export class Unchecked extends Error {}
 
 /** Thrown by a check of an optional part that the platform lacks; `message` is the consequence. */
 export class Absent extends Error {}
+
+/** Thrown by a check that the operator's options exclude; `message` is the option that includes it. */
+export class LeftOut extends Error {}
+
+/** Thrown by a check that an earlier one, named by its title, makes impossible or meaningless. */
+export class FollowsFrom extends Error {}
 
 export interface Recorder {
   /** The findings so far, in the order of the checks. */
@@ -53,17 +68,40 @@ function outcomeOf(error: unknown): Outcome {
   if (error instanceof Violation) return { status: 'wrong', ...error.evidence }
   if (error instanceof Unchecked) return { status: 'unchecked', note: error.message }
   if (error instanceof Absent) return { status: 'absent', note: error.message }
+  if (error instanceof LeftOut) return { status: 'left out', note: error.message }
   return { status: 'wrong', got: error instanceof Error ? error.message : String(error) }
 }
 
 /** `onFinding` is called for each finding at once. */
 export function createRecorder(onFinding: (finding: Finding) => void = () => {}): Recorder {
   const findings: Finding[] = []
+  /** The titles of the violations by their rules. */
+  const broken = new Map<string, string>()
+  /** The outcome that follows from a check, by its title. */
+  const consequences = new Map<string, Outcome>()
   let topic = ''
   const add = (title: string, ms: number, outcome: Outcome) => {
     const finding = { topic, title, ms, ...outcome }
     findings.push(finding)
     onFinding(finding)
+  }
+  /**
+   * What follows from the check `title`: nothing could be checked, or an optional part is absent as a whole.
+   */
+  function consequenceOf(title: string): Outcome {
+    const known = consequences.get(title)
+    if (known) return known
+    const { topic, status } = findings.findLast((finding) => finding.title === title) ?? {}
+    const isChoice = status === 'absent' || status === 'left out'
+    return { status: isChoice ? status : 'unchecked', note: `Follows from "${topic}: ${title}".` }
+  }
+  function fail(title: string, ms: number, error: unknown): void {
+    const known = error instanceof Violation ? broken.get(error.rule) : undefined
+    const earlier = error instanceof FollowsFrom ? error.message : known
+    if (error instanceof Violation) broken.set(error.rule, known ?? title)
+    const outcome = earlier === undefined ? outcomeOf(error) : consequenceOf(earlier)
+    if (earlier !== undefined) consequences.set(title, outcome)
+    add(title, ms, outcome)
   }
   return {
     findings,
@@ -81,7 +119,7 @@ export function createRecorder(onFinding: (finding: Finding) => void = () => {})
         add(title, elapsed(), { status: 'holds', ...seen })
         return value
       } catch (error) {
-        add(title, elapsed(), outcomeOf(error))
+        fail(title, elapsed(), error)
         return undefined
       }
     },

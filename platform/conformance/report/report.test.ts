@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Absent, createRecorder, exitCodeOf, Unchecked, Violation } from './findings.ts'
+import { Absent, createRecorder, exitCodeOf, FollowsFrom, LeftOut, Unchecked, Violation } from './findings.ts'
 import { formatJunit } from './junit.ts'
 import { formatFinding, formatSummary } from './text.ts'
 
@@ -58,6 +58,43 @@ test('JUnit XML: a suite a topic, escaped, without control characters', async ()
   expect(xml).toContain('name="a &lt;wrong&gt; thing"')
   expect(xml).toContain('got: &quot;\u{fffd}&quot;\nexpected: &quot;ok&quot;: false')
   expect(xml).not.toContain('\u0007')
+})
+
+test('one cause is one finding: what follows from it is unchecked, or absent with an absent part', async () => {
+  const recorder = createRecorder()
+  const fails = (title: string, error: Error) =>
+    recorder.check(title, () => {
+      throw error
+    })
+  const wrong = (cents: number, where: string) =>
+    new Violation({ sent: 'load {}', got: 'x', expected: `"balance": ${cents}`, where })
+  recorder.begin('Credit')
+  await fails('a load', wrong(5, 'LoadAck'))
+  await fails('a second load', wrong(700, 'LoadAck'))
+  await fails('a repeated load', new FollowsFrom('a second load'))
+  await fails('another rule', wrong(5, 'BalanceAnswer'))
+  await fails('the same rule by name', new Violation({ expected: 'nothing', where: 'x' }, 'ids'))
+  await fails('and again', new Violation({ expected: 'all', where: 'y' }, 'ids'))
+  await fails('an optional part', new Absent('Without it nothing is shown.'))
+  await fails('a part of it', new FollowsFrom('an optional part'))
+  await fails('a large load', new LeftOut('It needs --allowance 9.'))
+  expect(recorder.findings.map(({ status, note }) => [status, note])).toEqual([
+    ['wrong', undefined],
+    ['unchecked', 'Follows from "Credit: a load".'],
+    ['unchecked', 'Follows from "Credit: a load".'],
+    ['wrong', undefined],
+    ['wrong', undefined],
+    ['unchecked', 'Follows from "Credit: the same rule by name".'],
+    ['absent', 'Without it nothing is shown.'],
+    ['absent', 'Follows from "Credit: an optional part".'],
+    ['left out', 'It needs --allowance 9.'],
+  ])
+  expect(exitCodeOf(recorder.findings)).toBe(1)
+  expect(exitCodeOf(recorder.findings.slice(6))).toBe(0)
+  expect(formatSummary(recorder.findings.slice(6))).toBe(
+    '\n0 hold, 2 optional and absent, 1 left out by your options, 0 unchecked, 0 wrong.',
+  )
+  expect(formatJunit(recorder.findings.slice(6))).toContain('failures="0" errors="0" skipped="3"')
 })
 
 test('exit code: a fault outranks an unchecked item, which outranks success', async () => {

@@ -5,6 +5,7 @@ const MARKS: Record<Status, string> = {
   absent: 'absent     ',
   wrong: 'WRONG      ',
   unchecked: 'unchecked  ',
+  'left out': 'left out   ',
 }
 const INDENT = ' '.repeat(MARKS.holds.length + 2)
 
@@ -24,9 +25,11 @@ export function formatFinding({ title, status, note, sent, got, expected, where 
 /** The totals, and the violations again by name. */
 export function formatSummary(findings: readonly Finding[]): string {
   const of = (status: Status) => findings.filter((finding) => finding.status === status)
+  const leftOut = of('left out').length
   const counts = [
     `${of('holds').length} hold`,
     `${of('absent').length} optional and absent`,
+    ...(leftOut ? [`${leftOut} left out by your options`] : []),
     `${of('unchecked').length} unchecked`,
     `${of('wrong').length} wrong`,
   ]

@@ -1,0 +1,80 @@
+import { dropped, type Fault, type HttpAnswer, jsonAnswer } from './test-faulty-proxy.ts'
+
+/* For tests: faults of a platform, by their kinds. */
+
+export type Json = Record<string, unknown>
+export const asJson = (value: unknown) => Object(value) as Json
+
+/**
+ * Changes accepted acknowledgements of a request. `count`: how many of it were accepted, this one included.
+ */
+export const acked =
+  (event: string, change: (ack: Json, payload: Json, count: number) => unknown): (() => Fault) =>
+  () => {
+    let count = 0
+    return {
+      ack(name, ack, payload) {
+        if (name !== event || asJson(ack).ok !== true) return ack
+        count += 1
+        return change(asJson(ack), asJson(payload), count)
+      },
+    }
+  }
+/** Accepts what the platform refuses with one of these codes. */
+export const accepted =
+  (event: string, codes: readonly number[], ack: Json = {}): (() => Fault) =>
+  () => ({
+    ack: (name, given) =>
+      name === event && codes.includes(asJson(given).code as number) ? { ok: true, ...ack } : given,
+  })
+export const withGame = (ack: Json, change: Json): Json => ({
+  ...ack,
+  game: { ...asJson(ack.game), ...change },
+})
+/** Drops the pushes of an event that match. */
+export const unsent =
+  (event: string, matches: (push: Json) => boolean = () => true): (() => Fault) =>
+  () => ({ push: (name, push) => (name === event && matches(asJson(push)) ? dropped : push) })
+/** Gives a repeated requestId another name, so that the command is carried out again. */
+export const repeatable =
+  (event: string, isRepeated: (payload: Json, first: Json | undefined) => boolean): (() => Fault) =>
+  () => {
+    const seen = new Map<unknown, Json>()
+    return {
+      command(name, payload) {
+        const { requestId } = asJson(payload)
+        if (name !== event || typeof requestId !== 'string') return payload
+        const first = seen.get(requestId)
+        seen.set(requestId, first ?? asJson(payload))
+        const isNew = first !== undefined && isRepeated(asJson(payload), first)
+        return isNew ? { ...asJson(payload), requestId: `${requestId}-again` } : payload
+      },
+    }
+  }
+
+type Change = (body: Json, answer: HttpAnswer) => unknown
+
+/** Changes the answers with status 200 of one call. */
+export const changed =
+  (call: string, change: Change): (() => Fault) =>
+  () => ({
+    answer(answer, method, path) {
+      if (`${method} ${path.replace(/\?.*/, '')}` !== call || answer.status !== 200) return
+      const result = change(JSON.parse(answer.body), answer)
+      answer.body = JSON.stringify(result)
+    },
+  })
+export const replaced =
+  (call: string, answer: () => HttpAnswer): (() => Fault) =>
+  () => ({
+    instead: (method, path) => (`${method} ${path.replace(/\?.*/, '')}` === call ? answer() : undefined),
+  })
+export const listed = (call: string, rows: readonly unknown[]) =>
+  replaced(call, () => jsonAnswer(200, { rows }))
+export const machines = (change: (machines: Json[]) => unknown) =>
+  changed('GET /api/machine/all', (body) => ({ ...body, machines: change(body.machines as Json[]) }))
+export const whep = (change: (answer: HttpAnswer) => void, call = /^POST \/whep\//): (() => Fault) => {
+  return () => ({
+    answer: (answer, method, path) => call.test(`${method} ${path}`) && change(answer),
+  })
+}
