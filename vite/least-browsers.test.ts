@@ -34,6 +34,7 @@ const WITHOUT_IT: Readonly<Record<string, string>> = {
   TouchList: 'only a type',
   'RTCRtpReceiver.jitterBufferTarget': 'the browser chooses the size of its buffer',
   'selectors.dir': 'the build writes the languages in its place',
+  'properties.forced-color-adjust': 'previews take the forced colours: Safari has none',
   'properties.text-wrap': 'lines break unevenly',
   'properties.field-sizing': 'a long message scrolls in its field',
   'properties.resize': 'the field keeps its size',

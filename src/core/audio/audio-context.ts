@@ -4,7 +4,9 @@ import { signal } from '@preact/signals-react'
 const shared = signal<AudioContext | undefined>()
 let handles = 0
 
-/** A context that does not run this long after a gesture has resumed it is replaced by the next gesture, ms. */
+/**
+ * The next gesture replaces a context that does not run this long after an earlier one has resumed it, ms.
+ */
 const RESUME_MS = 1000
 /** When a gesture first resumed the context that has not run since; a time of `performance.now()`. */
 let resumedAt: number | undefined
@@ -44,7 +46,9 @@ function handleVisibility(): void {
 }
 
 export interface AudioContextHandle {
-  /** The running context; undefined before the first gesture. An effect that reads it follows a replacement. */
+  /**
+   * The running context; undefined before the first gesture. An effect that reads it follows a replacement.
+   */
   context(): AudioContext | undefined
   /** Releases this handle. The last release closes the context. */
   release(): void
