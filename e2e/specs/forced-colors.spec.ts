@@ -21,7 +21,7 @@ test('in forced colours controls have an edge, the chosen one a thick one, and t
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/login')
   await loginPage.username.focus()
-  expect(await focusLine(loginPage.username)).toBeGreaterThanOrEqual(2)
+  await expect.poll(() => focusLine(loginPage.username)).toBeGreaterThanOrEqual(2)
   const [chosen, other] = [page.locator('button[lang=tr]'), page.locator('button[lang=en]')]
   expect(await edge(chosen)).toBeGreaterThan(await edge(other))
   await loginPage.logIn(player)

@@ -15,9 +15,20 @@ const support = lazy(() =>
 const LobbyBanners = () => <LazyPart part={banners} props={{}} fallback={noFallback} />
 const Support = () => <LazyPart part={support} props={{}} fallback={noFallback} />
 
+/** For the few who need it: 0.2 KB that no first screen carries. */
+function startForcedColors(): void {
+  const forced = matchMedia('(forced-colors: active)')
+  const load = () => {
+    if (forced.matches) import('../ui/forced-colors.css').catch(() => {})
+  }
+  load()
+  forced.addEventListener('change', load)
+}
+
 /** Starts what the operator has set, wherever it belongs; `render` draws what is outside the app. */
 export function startOutsideApp(render: (what: ReactElement, into: Element) => void): void {
   startBranding()
+  startForcedColors()
   effect(() => {
     const set = operatorSettings.value
     if (set.banners.some(({ place }) => place === 'lobby')) {
