@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressFilter, networkOf, normalizeAddress, readRange } from './ip-addresses.ts'
+import { addressFilter, addressKey, networkOf, normalizeAddress, readRange } from './ip-addresses.ts'
 
 describe('the address filter', () => {
   const anyone = addressFilter({ allow: [], deny: [] })
@@ -89,3 +89,13 @@ test.each([
   ['::1', '0:0:0'],
   ['unknown', 'unknown'],
 ])('the network of %s is %s', (ip, network) => expect(networkOf(ip)).toBe(network))
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:7:1::9', '2001:db8:7:1'],
+  ['2001:db8:7:1:ffff:ffff:ffff:ffff', '2001:db8:7:1'],
+  ['2001:db8:7:2::9', '2001:db8:7:2'],
+  ['2001:db8::9', '2001:db8:0:0'],
+  ['unknown', 'unknown'],
+])('the counters of %s are those of %s', (ip, key) => expect(addressKey(ip)).toBe(key))

@@ -39,6 +39,14 @@ export function readRange(text: string): AddressRange | undefined {
 /** Normalizes an address for display and storage; invalid text is returned unchanged. */
 export const normalizeAddress = (ip: string): string => readAddress(ip)?.address ?? ip
 
+/** The first `count` of the eight groups of a normalized IPv6 address. */
+function groupsOf(address: string, count: number): string {
+  const [head = '', tail = ''] = address.split('::')
+  const groups = (part: string) => part.split(':').filter(Boolean)
+  const zeros = Array<string>(8 - groups(head).length - groups(tail).length).fill('0')
+  return [...groups(head), ...zeros, ...groups(tail)].slice(0, count).join(':')
+}
+
 /**
  * The network that a provider assigns to one customer: /24 of IPv4, /48 of IPv6. An unreadable text is a
  * network of its own.
@@ -47,10 +55,17 @@ export function networkOf(ip: string): string {
   const found = readAddress(ip)
   if (!found) return ip
   if (found.family === 'ipv4') return found.address.split('.').slice(0, 3).join('.')
-  const [head = '', tail = ''] = found.address.split('::')
-  const groups = (part: string) => part.split(':').filter(Boolean)
-  const zeros = Array<string>(8 - groups(head).length - groups(tail).length).fill('0')
-  return [...groups(head), ...zeros, ...groups(tail)].slice(0, 3).join(':')
+  return groupsOf(found.address, 3)
+}
+
+/**
+ * The key of every counter by address: an IPv4 address, or the /64 of an IPv6 one, because a device can use
+ * all addresses of its /64. An unreadable text is a key of its own.
+ */
+export function addressKey(ip: string): string {
+  const found = readAddress(ip)
+  if (!found) return ip
+  return found.family === 'ipv4' ? found.address : groupsOf(found.address, 4)
 }
 
 /**

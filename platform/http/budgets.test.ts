@@ -42,6 +42,24 @@ describe('limits by player and by address', { timeout: START_MS }, () => {
     await limited.close()
   })
 
+  test('all addresses of an IPv6 /64 share its budgets', async () => {
+    const limited = await testServer(noFloor, { limits: { calls: 3, logins: 2 }, trustProxy: ['loopback'] })
+    const statuses = async (method: 'GET' | 'POST', url: string, ips: string[]) => {
+      const found = []
+      for (const ip of ips)
+        found.push((await limited.call(method, url, { headers: { 'x-forwarded-for': ip } })).status)
+      return found
+    }
+    const subnet = Array.from({ length: 3 }, (_, n) => `2001:db8:1:2:${n}::1`)
+    expect(await statuses('POST', '/api/login', subnet)).toEqual([400, 400, 429])
+    expect(await statuses('GET', '/check', subnet)).toEqual([200, 200, 200])
+    expect(await statuses('GET', '/check', ['2001:db8:1:2::9', '2001:db8:1:3::9'])).toEqual([429, 200])
+    // The total of an address, which the other subnet has not spent.
+    for (let n = 0; n < 60; n += 1) await statuses('GET', '/nothing', [`2001:db8:1:2::${n}`])
+    expect(await statuses('GET', '/nothing', ['2001:db8:1:2::99', '2001:db8:1:3::9'])).toEqual([429, 404])
+    await limited.close()
+  })
+
   test('WHEP without a token is limited like any call', async () => {
     const engine = startVideo({ prerender: false })
     const options = {

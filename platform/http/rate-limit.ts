@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Code } from '../../src/contract/codes.ts'
+import { addressKey } from '../config/ip-addresses.ts'
 import { createTokenBuckets } from '../lib/token-bucket.ts'
 import { refuse } from './error-responses.ts'
 
@@ -18,7 +19,7 @@ class TooManyRequests extends Error {
   readonly statusCode = 429
 }
 
-export const byAddress = ({ ip }: FastifyRequest) => ip
+export const byAddress = ({ ip }: FastifyRequest) => addressKey(ip)
 
 /**
  * Paths of the routes that end a login or a visit, or return money. Each login has its own budget for each of
@@ -37,7 +38,7 @@ export function limitAddresses(app: FastifyInstance, callsPerMinute: number): vo
   const burst = TOTAL_PER_CALL * callsPerMinute
   const take = createTokenBuckets({ burst, perSecond: burst / 60 })
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isExit(request) || take(request.ip, performance.now())) return
+    if (isExit(request) || take(byAddress(request), performance.now())) return
     return refuse(reply.header('retry-after', '1'), Code.tooManyRequests)
   })
 }

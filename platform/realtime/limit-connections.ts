@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { addressKey } from '../config/ip-addresses.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createTokenBuckets } from '../lib/token-bucket.ts'
 import type { RealtimeServer } from './sockets.ts'
@@ -30,9 +31,10 @@ export interface ConnectLimits {
 }
 
 export function createConnectLimits(
-  addressOf: (request: IncomingMessage) => string,
+  clientOf: (request: IncomingMessage) => string,
   clock: Clock,
 ): ConnectLimits {
+  const addressOf = (request: IncomingMessage) => addressKey(clientOf(request))
   const takeConnection = createTokenBuckets(CONNECTIONS)
   const takeFailure = createTokenBuckets(FAILURES)
   /** Addresses without failures left, until (ms since 1970). */
