@@ -179,6 +179,35 @@ describe('password guessing', () => {
   })
 })
 
+test('a flood of logins from one network keeps no player of another waiting', {
+  timeout: START_MS,
+}, async () => {
+  const flooded = await testServer(noFloor, { trustProxy: ['loopback'] })
+  await flooded.addPlayer('patient')
+  const logInFrom = (ip: string, username: string) =>
+    flooded.call('POST', '/api/login', {
+      payload: { username, password: PASSWORD },
+      headers: { 'x-forwarded-for': ip },
+    })
+  const flood = Array.from({ length: 100 }, (_, n) => logInFrom(`2001:db8:7:${n}::1`, `nobody-${n}`))
+  expect((await logInFrom('192.0.2.1', 'patient')).status).toBe(200)
+  const answers = await Promise.all(flood)
+  const busy = answers.filter(({ status }) => status === 503)
+  expect(busy.length).toBeGreaterThanOrEqual(50)
+  for (const { headers, body } of busy) {
+    expect(headers['retry-after']).toBe('1')
+    expect(body).toMatchObject({ code: 60011, params: { seconds: 1 } })
+  }
+  // A refused login counts as no guess.
+  for (const { status, body } of answers)
+    if (status !== 503) expect(body).toMatchObject({ code: 10700, params: { left_count: 4 } })
+  const [again] = busy.map(({ body }) => answers.findIndex((answer) => answer.body === body))
+  expect((await logInFrom(`2001:db8:7:${again}::1`, `nobody-${again}`)).body).toMatchObject({
+    params: { left_count: 4 },
+  })
+  await flooded.close()
+})
+
 describe('password guessing from other networks', { timeout: START_MS }, () => {
   test('locks no player out, and is limited over all networks', async () => {
     const own = await testServer(noFloor, { trustProxy: ['loopback'] })

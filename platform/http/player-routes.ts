@@ -9,6 +9,7 @@ import type { Config } from '../config/config.ts'
 import { normalizeAddress } from '../config/ip-addresses.ts'
 import type { SettingsFile } from '../config/settings-file.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
+import type { Refused } from '../lib/result.ts'
 import { changePassword, profileOf } from '../players/account.ts'
 import { readClaimRule } from '../players/claim-rules.ts'
 import { type ClaimKind, claim } from '../players/claims.ts'
@@ -16,6 +17,7 @@ import { eventsOf, HistoryQuery, transactionsOf, visitsOf } from '../players/his
 import type { LockOut } from '../players/lockout.ts'
 import type { Logins } from '../players/logins.ts'
 import { openLogins } from '../players/open-logins.ts'
+import type { PasswordQueue } from '../players/password-queue.ts'
 import type { SignInService } from '../players/sign-in.ts'
 import { deviceOf } from '../players/user-agent.ts'
 import type { Db } from '../store/db.ts'
@@ -29,6 +31,7 @@ export interface PlayerRoutesOptions {
   signIn: SignInService
   logins: Logins
   lockOut: LockOut
+  passwordQueue: PasswordQueue
   player: ReturnType<typeof requirePlayer>
   config: Pick<Config, 'limits' | 'discount' | 'bonus' | 'loginMs' | 'loginIdleMs'>
   settings: SettingsFile
@@ -45,7 +48,7 @@ const MINUTE_MS = 60_000
 
 /** Login, wallet, account and history. */
 export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions): void {
-  const { db, signIn, logins, lockOut, player, config, now } = options
+  const { db, signIn, logins, lockOut, passwordQueue, player, config, now } = options
   // Counts by address; the lockout counts by name.
   const perMinute = { max: config.limits.logins, timeWindow: MINUTE_MS }
   const loginLimit = { config: { rateLimit: { ...perMinute, keyGenerator: byAddress } } }
@@ -57,7 +60,7 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
   api.post('/login', loginLimit, async (request, reply) => {
     const device = deviceOf(request.headers['user-agent'])
     const result = await signIn.login(parse(LoginRequest, request.body), normalizeAddress(request.ip), device)
-    return result.ok ? result.answer : refuse(reply, result.code, result.params)
+    return result.ok ? result.answer : refusePassword(reply, result)
   })
 
   api.get(
@@ -119,9 +122,9 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
     loginLimit,
     player(async (identity, request, reply) => {
       const change = parse(PasswordRequest, request.body)
-      const about = { identity, lockOut, ip: normalizeAddress(request.ip), now: now() }
+      const about = { identity, lockOut, passwordQueue, ip: normalizeAddress(request.ip), now: now() }
       const result = await changePassword(db, logins, { ...change, ...about })
-      return result.ok ? { status: true, code: Code.success } : refuse(reply, result.code, result.params)
+      return result.ok ? { status: true, code: Code.success } : refusePassword(reply, result)
     }),
   )
   recordRoutes(api, options)
@@ -158,6 +161,12 @@ function recordRoutes(api: FastifyInstance, { db, signIn, player, config, now }:
     '/player/events',
     player(({ playerId }, request) => eventsOf(db, playerId, parse(HistoryQuery, request.query))),
   )
+}
+
+/** A full password queue is the platform's load, not the client's: 503. */
+function refusePassword(reply: FastifyReply, { code, params }: Refused) {
+  if (code !== Code.tooManyRequests) return refuse(reply, code, params)
+  return refuse(reply.header('retry-after', String(params?.seconds)), code, params, 503)
 }
 
 /** A refused claim has the fields of a claim's answer and those of an error. */

@@ -11,6 +11,7 @@ import { openCountries } from '../players/countries.ts'
 import { DEMO_EXTRAS, EMPTY_EXTRAS } from '../players/demo-extras.ts'
 import { createLockOut } from '../players/lockout.ts'
 import { createLogins, type Logins } from '../players/logins.ts'
+import { createPasswordQueue } from '../players/password-queue.ts'
 import { hashPassword, hashPin } from '../players/passwords.ts'
 import { createSignIn } from '../players/sign-in.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
@@ -90,6 +91,7 @@ export async function testServer(
   const logins = createLogins({ db, keys: TEST_KEYS, now, ...config })
   logins.onEnded((loginId, code) => void ended.push({ loginId, code }))
   const lockOut = createLockOut(db, config.lockOut, now)
+  const passwordQueue = createPasswordQueue()
   const isAllowed = addressFilter(config.addresses)
   const countries = openCountries(config)
   const permits = (ip: string) => isAllowed(ip) && countries.isPermitted(ip)
@@ -98,6 +100,7 @@ export async function testServer(
     db,
     logins,
     lockOut,
+    passwordQueue,
     ...config.lockOut,
     now,
     permits,
@@ -119,6 +122,7 @@ export async function testServer(
     signIn,
     logins,
     lockOut,
+    passwordQueue,
     authenticate: authenticateBearer(logins, permits),
     countries,
     quality: { observeQuality: () => {}, html: undefined, isOn: async () => true },

@@ -9,6 +9,7 @@ import type { Trx } from '../store/transaction.ts'
 import { recordEvent } from './events.ts'
 import type { LockOut } from './lockout.ts'
 import type { Identity, Logins } from './logins.ts'
+import type { InTurn, PasswordQueue } from './password-queue.ts'
 import { checkPassword, hashPassword, newPasswordError } from './passwords.ts'
 import { blockParams, playerSummary, usernameKey } from './sign-in.ts'
 
@@ -55,6 +56,7 @@ export interface PasswordChange extends v.InferOutput<typeof PasswordRequest> {
   identity: Identity
   ip: string
   lockOut: LockOut
+  passwordQueue: PasswordQueue
   /** ms since 1970. */
   now: number
 }
@@ -62,12 +64,22 @@ export interface PasswordChange extends v.InferOutput<typeof PasswordRequest> {
 /**
  * Changes a password and ends the player's other logins, which may be an intruder's. A wrong old password
  * counts and is recorded like one at the login: the token may be stolen. Codes: oldPasswordWrong,
- * accountProtected with `block_time` and `seconds`, and those of `newPasswordError`.
+ * accountProtected with `block_time` and `seconds`, tooManyRequests while the password queue is
+ * full, and those of `newPasswordError`.
  */
 export async function changePassword(
   db: Db,
   logins: Logins,
   change: PasswordChange,
+): Promise<{ ok: true } | Refused> {
+  return change.passwordQueue.enter(change.ip, (inTurn) => verifyAndChange(db, logins, change, inTurn))
+}
+
+async function verifyAndChange(
+  db: Db,
+  logins: Logins,
+  change: PasswordChange,
+  inTurn: InTurn,
 ): Promise<{ ok: true } | Refused> {
   const { identity, ip, now, lockOut } = change
   const event = { ip, at: now, playerId: identity.playerId }
@@ -80,14 +92,14 @@ export async function changePassword(
     await recordEvent(db, { type: 'not allowed', ...event })
     return refused(Code.accountProtected, blockParams(attempt.blockedMs))
   }
-  if (!(await checkPassword(storedHash, change.old_password))) {
+  if (!(await inTurn(() => checkPassword(storedHash, change.old_password)))) {
     await recordEvent(db, { type: attempt.left === 0 ? 'temporary blocked' : 'login fail', ...event })
     return refused(Code.oldPasswordWrong)
   }
   await lockOut.resetAttempts(key, ip)
   const error = newPasswordError(change.new_password)
   if (error) return error
-  const newHash = await hashPassword(change.new_password)
+  const newHash = await inTurn(() => hashPassword(change.new_password))
   const changed = await logins.endOthers(identity, async (trx): Promise<{ ok: true } | Refused> => {
     const updated = await trx
       .updateTable('players')

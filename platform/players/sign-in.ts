@@ -6,6 +6,7 @@ import type { Db } from '../store/db.ts'
 import { recordDaily, recordEvent } from './events.ts'
 import type { LockOut } from './lockout.ts'
 import type { Identity, Logins } from './logins.ts'
+import type { InTurn, PasswordQueue } from './password-queue.ts'
 import { checkPassword } from './passwords.ts'
 
 type SignIn = v.InferInput<typeof SignInAnswer>
@@ -14,6 +15,7 @@ export interface SignInOptions {
   db: Db
   logins: Logins
   lockOut: LockOut
+  passwordQueue: PasswordQueue
   /** How long an account is blocked after too many wrong passwords, ms. */
   blockMs: number
   /** ms since 1970. */
@@ -36,7 +38,7 @@ export const blockParams = (ms: number) => ({
 })
 
 export function createSignIn(options: SignInOptions) {
-  const { db, logins, lockOut, blockMs, now, permits, version, earlyVideoUrl } = options
+  const { db, logins, lockOut, passwordQueue, blockMs, now, permits, version, earlyVideoUrl } = options
 
   async function answerFor(identity: Identity, token: string, ip: string): Promise<SignIn> {
     const { player, summary } = await playerSummary(db, identity)
@@ -65,11 +67,45 @@ export function createSignIn(options: SignInOptions) {
     ...(playerId !== undefined && { playerId: String(playerId) }),
   })
 
+  type Credentials = { key: string; password: string; ip: string; device: string }
+
+  async function verifyLogin(
+    { key, password, ip, device }: Credentials,
+    inTurn: InTurn,
+  ): Promise<Result<{ answer: SignIn }>> {
+    const attempt = await lockOut.countAttempt(key, ip)
+    if (!attempt.ok) {
+      await recordEvent(db, { type: 'not allowed', ...eventBase(attempt.playerId, ip) })
+      return refused(Code.accountProtected, blockParams(attempt.blockedMs))
+    }
+    const player = await playerOf(key)
+    const event = eventBase(player?.id, ip)
+    const isCorrect = await inTurn(() => checkPassword(player?.password_hash, password))
+    const refuseCredentials = async () => {
+      await recordEvent(db, { type: attempt.left === 0 ? 'temporary blocked' : 'login fail', ...event })
+      if (attempt.left === undefined) return refused(Code.wrongCredentials)
+      const { block_time, seconds } = blockParams(blockMs)
+      const params = { left_count: attempt.left, block_time, ...(attempt.left === 0 && { seconds }) }
+      return refused(Code.wrongCredentialsCounted, params)
+    }
+    if (!player || !isCorrect) return refuseCredentials()
+    await lockOut.resetAttempts(key, ip)
+    if (player.banned) {
+      await recordEvent(db, { type: 'not allowed', ...event })
+      return refused(Code.banned)
+    }
+    const opened = await logins.open(String(player.id), { ip, device }, player.password_hash)
+    if (!opened) return refuseCredentials()
+    const { token, loginId } = opened
+    await recordEvent(db, { type: 'login success', ...event })
+    return { ok: true, answer: await answerFor({ playerId: String(player.id), loginId }, token, ip) }
+  }
+
   return {
     /**
-     * Codes: ipNotPermitted, checked first; wrongCredentialsCounted with `left_count` and `block_time`
-     * (minutes), wrongCredentials without a lockout, accountProtected with `block_time`, banned (only after
-     * the correct password). An active block adds the `seconds` until its end.
+     * Codes: ipNotPermitted, checked first; tooManyRequests while the password queue is full;
+     * wrongCredentialsCounted with `left_count` and `block_time` (minutes), wrongCredentials without a
+     * lockout, accountProtected with `block_time`, banned (only after the correct password). An active block adds the `seconds` until its end.
      */
     async login(
       { username, password }: LoginRequest,
@@ -81,32 +117,7 @@ export function createSignIn(options: SignInOptions) {
         await recordEvent(db, { type: 'not allowed', ...eventBase((await playerOf(key))?.id, ip) })
         return refused(Code.ipNotPermitted)
       }
-      const attempt = await lockOut.countAttempt(key, ip)
-      if (!attempt.ok) {
-        await recordEvent(db, { type: 'not allowed', ...eventBase(attempt.playerId, ip) })
-        return refused(Code.accountProtected, blockParams(attempt.blockedMs))
-      }
-      const player = await playerOf(key)
-      const event = eventBase(player?.id, ip)
-      const isCorrect = await checkPassword(player?.password_hash, password)
-      const refuseCredentials = async () => {
-        await recordEvent(db, { type: attempt.left === 0 ? 'temporary blocked' : 'login fail', ...event })
-        if (attempt.left === undefined) return refused(Code.wrongCredentials)
-        const { block_time, seconds } = blockParams(blockMs)
-        const params = { left_count: attempt.left, block_time, ...(attempt.left === 0 && { seconds }) }
-        return refused(Code.wrongCredentialsCounted, params)
-      }
-      if (!player || !isCorrect) return refuseCredentials()
-      await lockOut.resetAttempts(key, ip)
-      if (player.banned) {
-        await recordEvent(db, { type: 'not allowed', ...event })
-        return refused(Code.banned)
-      }
-      const opened = await logins.open(String(player.id), { ip, device }, player.password_hash)
-      if (!opened) return refuseCredentials()
-      const { token, loginId } = opened
-      await recordEvent(db, { type: 'login success', ...event })
-      return { ok: true, answer: await answerFor({ playerId: String(player.id), loginId }, token, ip) }
+      return passwordQueue.enter(ip, (inTurn) => verifyLogin({ key, password, ip, device }, inTurn))
     },
 
     /** Issues a new token, with the same answer as `login`. */

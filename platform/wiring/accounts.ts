@@ -4,6 +4,7 @@ import { repeat } from '../lib/repeat.ts'
 import { measureSignIn } from '../metrics/measure.ts'
 import { createLockOut, type LockOut } from '../players/lockout.ts'
 import { createLogins, type Logins } from '../players/logins.ts'
+import { createPasswordQueue, type PasswordQueue } from '../players/password-queue.ts'
 import { createSignIn, type SignInService } from '../players/sign-in.ts'
 import {
   KEYS_RELOAD_MS,
@@ -19,6 +20,7 @@ export interface Accounts {
   readonly keys: SigningKeys
   readonly logins: Logins
   readonly lockOut: LockOut
+  readonly passwordQueue: PasswordQueue
   readonly signIn: SignInService
   readonly authenticate: Authenticate
 }
@@ -32,16 +34,20 @@ export async function openAccounts(foundation: Foundation, { db, cluster }: Stor
   disposal.defer(repeat(keys.reload, KEYS_RELOAD_MS, systemClock, onKeysError))
   const logins = createLogins({ db, keys, now, ...config })
   const lockOut = createLockOut(db, config.lockOut, now, cluster?.countFailure)
+  const passwordQueue = createPasswordQueue()
   const { blockMs } = config.lockOut
   const { version } = config
   // As in http/whep-offers.ts: players without a seat may use neither an SFU nor a relay.
   const isEarly = !config.sfu && config.ice.urls.length === 0
   const earlyVideoUrl = isEarly ? '/whep/{id}' : ''
-  const signIn = createSignIn({ db, logins, lockOut, blockMs, now, permits, version, earlyVideoUrl })
+  const signIn = createSignIn({
+    ...{ db, logins, lockOut, passwordQueue, blockMs, now, permits, version, earlyVideoUrl },
+  })
   return {
     keys,
     logins,
     lockOut,
+    passwordQueue,
     signIn: measureSignIn(signIn, metrics),
     authenticate: authenticateBearer(logins, permits),
   }
