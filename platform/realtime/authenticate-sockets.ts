@@ -8,6 +8,8 @@ import { loginRoom, playerRoom, type RealtimeServer, type VerifiedIdentity } fro
 
 /** Verifies a token; `code` is the reason of a rejection. */
 export type Verify = (token: string) => Promise<VerifiedIdentity | { readonly code: CodeValue }>
+/** The login that a token's signature names; undefined if the signature is not valid. Reads no database. */
+export type SignedLogin = (token: string) => Promise<string | undefined>
 
 const MAX_SOCKETS_PER_PLAYER = 16
 const Token = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_TOKEN_LENGTH)) })
@@ -22,27 +24,30 @@ function refuse(code: CodeValue): Error {
  */
 export function authenticateSockets(
   io: RealtimeServer,
-  verify: Verify,
+  { verify, signedLogin }: { verify: Verify; signedLogin: SignedLogin },
   permits: (request: IncomingMessage) => boolean,
   limits: ConnectLimits,
 ): void {
   io.use(async (socket, next) => {
     if (!permits(socket.request)) return next(refuse(Code.ipNotPermitted))
-    if (!limits.mayTry(socket.conn, socket.request)) {
+    if (!limits.mayTry(socket.conn)) {
       next(refuse(Code.tooManyRequests))
       // After the error packet, which is sent in the next tick.
       setImmediate(() => socket.conn.close())
       return
     }
-    const reject = (code: CodeValue) => {
-      limits.countFailure(socket.request)
-      return next(refuse(code))
-    }
+    const reject = (code: CodeValue) => next(refuse(code))
     const { auth, query } = socket.handshake
     const parsed = [auth, query].map((source) => v.safeParse(Token, source)).find((result) => result.success)
     if (!parsed?.success) return reject(Code.badSignature)
     try {
-      const identity = await verify(parsed.output.token)
+      const { token } = parsed.output
+      const signed = await signedLogin(token)
+      if (signed !== undefined) {
+        if (!limits.mayVerify(signed)) return reject(Code.tooManyRequests)
+        limits.recognize(socket.conn)
+      }
+      const identity = await verify(token)
       if ('code' in identity) return reject(identity.code)
       const open = io.of('/').adapter.rooms.get(playerRoom(identity.playerId))?.size ?? 0
       if (open >= MAX_SOCKETS_PER_PLAYER) return reject(Code.tooManyRequests)

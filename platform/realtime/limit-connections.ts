@@ -2,84 +2,90 @@ import type { IncomingMessage } from 'node:http'
 import { addressKey } from '../config/ip-addresses.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createTokenBuckets } from '../lib/token-bucket.ts'
-import type { RealtimeServer } from './sockets.ts'
 
-type Connection = RealtimeServer['engine']['clients'][string]
+interface Connection {
+  once(event: 'close', listener: () => void): unknown
+  close(): unknown
+}
 
-/** Connections that an address may open: so many at once, as after a restart, and a second. */
-const CONNECTIONS = { burst: 600, perSecond: 50 }
-/** Rejected handshakes of an address. */
-const FAILURES = { burst: 30, perSecond: 0.5 }
+/** Connections that an address may open: so many at once, as after a restart of a venue, and a second. */
+const CONNECTIONS = { burst: 600, perSecond: 200 }
 /** Handshakes of a connection, which can carry many: one is enough. */
 const MAX_HANDSHAKES = 3
-/**
- * Connections of an address without an authenticated socket; a handshake takes them a fraction of a second.
- */
-const MAX_ANONYMOUS = 64
+/** Verified handshakes of a login: a page opens two sockets, and again after each loss of its connection. */
+const HANDSHAKES = { burst: 60, perSecond: 5 }
+/** Anonymous connections of an address, and of all. Those of a burst have room. */
+const MAX_ANONYMOUS = { address: 600, total: 4096 }
+/** How long a connection may be anonymous, ms: its token follows one round trip after its opening. */
+const ANONYMOUS_MS = 3000
 
 /** Limits what clients can do before they are authenticated. */
 export interface ConnectLimits {
   /** Whether the address may open a connection: checked before the upgrade. */
   mayOpen(request: IncomingMessage): boolean
-  /** Counts a connection as anonymous until `authenticated` or its end. */
+  /**
+   * Counts a connection as anonymous until `recognize` or its end. The oldest anonymous one makes room for it,
+   * so that silent connections keep nobody out.
+   */
   add(connection: Connection, request: IncomingMessage): void
-  authenticated(connection: Connection): void
-  /** Counts a handshake, and whether it may present a token: checked before the token is read. */
-  mayTry(connection: Connection, request: IncomingMessage): boolean
-  /** Counts a rejected token. */
-  countFailure(request: IncomingMessage): void
+  /** The connection presented a token with a valid signature. */
+  recognize(connection: Connection): void
+  /** Counts a handshake, and whether it may present a token. */
+  mayTry(connection: Connection): boolean
+  /**
+   * Whether a token of this login may be verified, which reads the database. Counts by login, because tokens
+   * of others must not keep a player out.
+   */
+  mayVerify(loginId: string): boolean
 }
 
 export function createConnectLimits(
   clientOf: (request: IncomingMessage) => string,
   clock: Clock,
+  maxAnonymous = MAX_ANONYMOUS,
 ): ConnectLimits {
   const addressOf = (request: IncomingMessage) => addressKey(clientOf(request))
   const takeConnection = createTokenBuckets(CONNECTIONS)
-  const takeFailure = createTokenBuckets(FAILURES)
-  /** Addresses without failures left, until (ms since 1970). */
-  const blocked = new Map<string, number>()
+  const takeHandshake = createTokenBuckets(HANDSHAKES)
   const handshakes = new WeakMap<Connection, number>()
-  const anonymous = new Map<string, Set<Connection>>()
+  /** Anonymous connections, the oldest first, with the functions that end their being anonymous. */
+  const anonymous = new Map<Connection, () => void>()
+  const byAddress = new Map<string, Set<Connection>>()
 
-  function remove(connection: Connection, address: string): void {
-    const own = anonymous.get(address)
-    own?.delete(connection)
-    if (own?.size === 0) anonymous.delete(address)
+  const recognize = (connection: Connection) => anonymous.get(connection)?.()
+
+  function evict(connections: { keys(): Iterable<Connection>; size: number }, max: number): void {
+    if (connections.size <= max) return
+    const [oldest] = connections.keys()
+    if (!oldest) return
+    recognize(oldest)
+    oldest.close()
   }
-  const addresses = new WeakMap<Connection, string>()
 
   return {
-    mayOpen(request) {
-      const address = addressOf(request)
-      if ((anonymous.get(address)?.size ?? 0) >= MAX_ANONYMOUS) return false
-      return takeConnection(address, clock.now())
-    },
+    mayOpen: (request) => takeConnection(addressOf(request), clock.now()),
     add(connection, request) {
       const address = addressOf(request)
-      addresses.set(connection, address)
-      anonymous.set(address, (anonymous.get(address) ?? new Set()).add(connection))
-      connection.once('close', () => remove(connection, address))
+      const own = byAddress.get(address) ?? new Set()
+      byAddress.set(address, own.add(connection))
+      const cancel = clock.after(ANONYMOUS_MS, () => connection.close())
+      anonymous.set(connection, () => {
+        cancel()
+        anonymous.delete(connection)
+        own.delete(connection)
+        if (own.size === 0) byAddress.delete(address)
+      })
+      connection.once('close', () => recognize(connection))
+      evict(own, maxAnonymous.address)
+      evict(anonymous, maxAnonymous.total)
     },
-    authenticated(connection) {
-      const address = addresses.get(connection)
-      if (address !== undefined) remove(connection, address)
-    },
-    mayTry(connection, request) {
+    recognize,
+    mayTry(connection) {
       // Counted at once, because handshakes may run in parallel.
       const count = (handshakes.get(connection) ?? 0) + 1
       handshakes.set(connection, count)
-      if (count > MAX_HANDSHAKES) return false
-      const address = addressOf(request)
-      const until = blocked.get(address)
-      if (until === undefined) return true
-      if (until > clock.now()) return false
-      blocked.delete(address)
-      return true
+      return count <= MAX_HANDSHAKES
     },
-    countFailure(request) {
-      const address = addressOf(request)
-      if (!takeFailure(address, clock.now())) blocked.set(address, clock.now() + 1000 / FAILURES.perSecond)
-    },
+    mayVerify: (loginId) => takeHandshake(loginId, clock.now()),
   }
 }

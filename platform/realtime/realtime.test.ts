@@ -52,9 +52,13 @@ beforeEach(async () => {
     async verify(token) {
       verified.push(token)
       const [, playerId, loginId = 'login', expiry = t.clock.now() + 24 * 60 * 60_000] = token.split(' ')
-      if (token.startsWith('expired')) return { code: Code.tokenExpired }
+      if (token.startsWith('expired') || token.startsWith('ended')) return { code: Code.tokenExpired }
       if (token.startsWith('broken')) throw new Error('the database is away')
       return playerId ? { playerId, loginId, expiresAt: Number(expiry) } : { code: Code.badSignature }
+    },
+    async signedLogin(token) {
+      const [kind, , loginId = 'login'] = token.split(' ')
+      return kind === 'token' || kind === 'ended' ? loginId : undefined
     },
     async wallet(playerId) {
       const { balance, version } = await balanceOf(database.db, walletOf(playerId))
@@ -263,30 +267,36 @@ describe('the handshake', () => {
     expect(verified.length - before).toBeLessThanOrEqual(3)
   })
 
-  test('verifies no token of an address for two seconds after many invalid ones', async () => {
-    for (let n = 0; n < 31; n += 1) await next(dial({ auth: { token: 'expired' } }), 'connect_error')
-    const before = verified.length
-    const error = await next(dial({ auth: { token: 'expired' } }), 'connect_error')
-    expect(error).toMatchObject({ data: { code: Code.tooManyRequests } })
-    expect(verified).toHaveLength(before)
-    t.clock.advance(2000)
+  test('accepts a valid token after any number of invalid ones from its address', async () => {
+    for (const bad of ['expired', 'ended 1 over'])
+      for (let n = 0; n < 70; n += 1) await next(dial({ auth: { token: bad } }), 'connect_error')
     await connected()
   })
 
-  test('limits the connections of an address without a socket', async () => {
-    const silent = Array.from({ length: 64 }, openManager)
+  test('verifies the tokens of a login sixty times at once, then five times a second', async () => {
+    const reject = () => next(dial({ auth: { token: 'ended 1 over' } }), 'connect_error')
+    for (let n = 0; n < 60; n += 1)
+      expect(await reject()).toMatchObject({ data: { code: Code.tokenExpired } })
+    const before = verified.length
+    expect(await reject()).toMatchObject({ data: { code: Code.tooManyRequests } })
+    expect(verified).toHaveLength(before)
+    t.clock.advance(200)
+    expect(await reject()).toMatchObject({ data: { code: Code.tokenExpired } })
+  })
+
+  test('lets in a player beside silent connections of the address, which end after three seconds', async () => {
+    const silent = Array.from({ length: 70 }, openManager)
     await Promise.all(silent.map((manager) => new Promise<void>((resolve) => manager.on('open', resolve))))
-    await next(dial({ auth: { token: tokenOf(player) } }), 'connect_error')
-    for (const manager of silent.splice(0, 8)) manager._close()
-    await vi.waitFor(async () => {
-      const socket = dial({ auth: { token: tokenOf(player) } })
-      const outcome = Promise.race([next(socket, 'connect'), next(socket, 'connect_error')])
-      await outcome
-      expect(socket.connected).toBe(true)
-    }, 5000)
-    // Those with a socket do not count.
     for (let n = 0; n < 10; n += 1) await connected()
-    for (const manager of silent) manager._close()
+    const closed = silent.map(
+      (manager) => new Promise<void>((resolve) => manager.on('close', () => resolve())),
+    )
+    await t.pass(2999)
+    const socket = await notices()
+    expect(silent.every((manager) => manager._readyState === 'open')).toBe(true)
+    await t.pass(1)
+    await Promise.all(closed)
+    expect(socket.connected).toBe(true)
   })
 
   test('disconnects a socket that sends no init', async () => {

@@ -4,7 +4,7 @@ import { Code, type CodeValue } from '../../src/contract/codes.ts'
 import type { Dispose } from '../../src/contract/result.ts'
 import { errorAnswer } from '../http/error-responses.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
-import { authenticateSockets } from './authenticate-sockets.ts'
+import { authenticateSockets, type SignedLogin } from './authenticate-sockets.ts'
 import { startFloorPushes } from './floor-pushes.ts'
 import { createGameSockets, type GameSockets, type GameSocketsDeps } from './game-sockets.ts'
 import { startJackpotBroadcast } from './jackpot-broadcast.ts'
@@ -14,6 +14,7 @@ import { FLOOR, loginRoom, type RealtimeServer } from './sockets.ts'
 import { startStatusBroadcast } from './status-broadcast.ts'
 
 export interface RealtimeDeps extends Omit<SocketHandlerDeps, 'clock' | 'games' | 'endOf'> {
+  readonly signedLogin: SignedLogin
   /** Whether a connection is permitted; all are by default. */
   permits?(request: IncomingMessage): boolean
   /** A client's address; the peer's by default. */
@@ -81,10 +82,9 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
   const onResumed = deps.hasOwnersVideo ? (machineId: string) => void pushVideo(machineId) : undefined
   const games = createGameSockets({ floor, verify, log, videoSource, onTaken: deps.onTaken, onResumed })
   io.engine.on('connection', (connection) => limits.add(connection, connection.request))
-  authenticateSockets(io, verify, deps.permits ?? (() => true), limits)
+  authenticateSockets(io, deps, deps.permits ?? (() => true), limits)
   const serve = createSocketHandler({ ...deps, clock, games, endOf: (loginId) => ended.get(loginId) })
   io.on('connection', (socket) => {
-    limits.authenticated(socket.conn)
     const code = ended.get(socket.data.loginId)
     if (code === undefined) return serve(socket)
     socket.emit('info', logoutInfo(code))

@@ -42,6 +42,7 @@ export async function openChannels(
     floor,
     log: logOf('sockets'),
     verify: (token) => verifyIdentity(logins, token),
+    signedLogin: async (token) => (await logins.signedBy(token))?.loginId,
     permits: (request) => permits(clientAddress(request, isProxy)),
     addressOf: (request) => clientAddress(request, isProxy),
     wallet: (playerId) => readWallet(db, playerId),

@@ -99,6 +99,7 @@ export async function startTestPlatform(options: Options = {}) {
       const verified = await server.logins.verify(token)
       return verified.ok ? { ...verified.identity, expiresAt: verified.expiresAt } : { code: verified.code }
     },
+    signedLogin: async (token) => (await server.logins.signedBy(token))?.loginId,
     async wallet(playerId) {
       const { balance, version } = await balanceOf(server.database.db, walletOf(playerId))
       return { balance, seq: version }
