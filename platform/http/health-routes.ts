@@ -24,8 +24,8 @@ export async function healthRoutes(app: FastifyInstance, options: HealthRoutesOp
   app.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  app.get('/healthz', async () => ({ alive: true }))
-  app.get('/readyz', async (_, reply) => {
+  app.get('/healthz', { exposeHeadRoute: true }, async () => ({ alive: true }))
+  app.get('/readyz', { exposeHeadRoute: true }, async (_, reply) => {
     const parts = await options.readiness()
     return reply.code(Object.values(parts).every(Boolean) ? 200 : 503).send(parts)
   })

@@ -97,6 +97,18 @@ describe('a claim', () => {
     expect(server.balances.at(-1)).toEqual({ playerId: id, balance: 12_499, seq: 2 })
   })
 
+  test('is not paid by HEAD, which no call answers', async () => {
+    const { token, balance } = await player()
+    for (const url of ['/api/player/discount?requestId=by-head-1', '/api/player/bonus?requestId=by-head-2']) {
+      const headers = { authorization: `Bearer ${token}` }
+      expect((await server.app.inject({ method: 'HEAD', url, headers })).statusCode).toBe(404)
+    }
+    expect(await balance()).toBe(0)
+    const routes = server.app.printRoutes({ commonPrefix: false })
+    expect(routes).toContain('api/player/bonus (GET)')
+    expect(routes).not.toContain('HEAD')
+  })
+
   test('repeated with its id is credited once and gets the stored answer', async () => {
     const { id, get, balance } = await player()
     const first = await get('bonus?requestId=same-again')

@@ -59,6 +59,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ...(options.trustProxy.length > 0 && { trustProxy: proxyMatcher(options.trustProxy) }),
     frameworkErrors: handleError,
     rewriteUrl: requestUrl,
+    // A HEAD would run the handler of a GET, which may change something, e.g. pay a claim.
+    exposeHeadRoutes: false,
   }
   const app = options.tls ? createSecureServer(options.tls, serverOptions) : fastify(serverOptions)
   app.setErrorHandler(handleError)

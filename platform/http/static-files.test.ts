@@ -298,6 +298,16 @@ describe("the app's routes", () => {
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })
 
+  test.each(['/', '/index.html', '/Settings.json'])('HEAD %s has the headers of GET', async (url) => {
+    const { statusCode, headers } = await app.inject({ method: 'HEAD', url, headers: page })
+    const { date, ...got } = (await get(url, page)).headers
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': got['content-type'],
+      etag: got.etag ?? expect.anything(),
+    })
+  })
+
   test('only a navigation gets the app', async () => {
     const post = await app.inject({ method: 'POST', url: '/lobby', headers: page })
     for (const answer of [

@@ -151,9 +151,9 @@ export async function serveApp(
   leaveOutHeaders(app, built)
   if (publicDir !== undefined) await serveOperatorFiles(app, publicDir, cspReportUrl)
   const sendPage = createAppPage(built.html, () => readSettingsText(built, adjustSettings))
-  for (const url of ['/', '/index.html']) app.get(url, sendPage)
+  for (const url of ['/', '/index.html']) app.get(url, { exposeHeadRoute: true }, sendPage)
   // Compressed at each request, because operators edit it in place; every page requests it first.
-  app.get('/Settings.json', { onSend: compressResponse }, async (request, reply) => {
+  app.get('/Settings.json', { exposeHeadRoute: true, onSend: compressResponse }, async (request, reply) => {
     const text = await readSettingsText(built, adjustSettings)
     if (text === undefined) return refuse(reply, Code.notFound)
     const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`
