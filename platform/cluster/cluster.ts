@@ -50,9 +50,10 @@ const ANSWER_HEADERS = [
   'www-authenticate',
 ]
 
-/** Above the maximum the expiry is not prolonged. */
+/** ARGV: the maximum, when a count below it expires, and one that reaches it; above it nothing is prolonged. */
 const COUNT_FAILURE = `local count = redis.call('INCR', KEYS[1])
-  if count <= tonumber(ARGV[2]) then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+  local max = tonumber(ARGV[1])
+  if count <= max then redis.call('PEXPIRE', KEYS[1], count < max and ARGV[2] or ARGV[3]) end
   return {count, redis.call('PTTL', KEYS[1])}`
 const Counted = v.tuple([v.number(), v.number()])
 
@@ -119,14 +120,15 @@ export async function openCluster({ redisUrl, nodeAddress, db, node, log }: Clus
   return {
     video: (video) => sharedVideo(video, send, (machineId) => owns(machineId)),
     counters: { redis: bus.counters, prefix: `${channel}:limit:` },
-    async countFailure(name, forgetMs, max) {
+    async countFailure(name, { max, forgetMs, blockMs }) {
       const digest = createHash('sha256').update(name).digest('hex')
       const counted = await bus.counters.eval(
         COUNT_FAILURE,
         1,
         `${channel}:failures:${digest}`,
-        forgetMs,
         max,
+        forgetMs,
+        blockMs,
       )
       return v.parse(Counted, counted)
     },

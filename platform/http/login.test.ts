@@ -209,6 +209,32 @@ test('a flood of logins from one network keeps no player of another waiting', {
 })
 
 describe('password guessing from other networks', { timeout: START_MS }, () => {
+  test('is answered the same for a player and for an unknown name, after any number of attempts', async () => {
+    const own = await testServer(noFloor, { trustProxy: ['loopback'] })
+    await own.addPlayer('deniz')
+    const guess = async (username: string, ip: string) => {
+      const headers = { 'x-forwarded-for': ip }
+      const payload = { username, password: 'wrong-password' }
+      const { status, body } = await own.call('POST', '/api/login', { payload, headers })
+      return { status, body }
+    }
+    const expectSame = async (ip: string) => {
+      const answer = await guess('deniz', ip)
+      expect(await guess('nobody', ip)).toEqual(answer)
+      return answer.body.code
+    }
+    for (let network = 0; network < 10; network += 1)
+      for (let n = 0; n < 5; n += 1) expect(await expectSame(`203.0.${network}.${n}`)).toBe(10700)
+    for (const ip of ['198.51.100.1', '203.0.3.1']) expect(await expectSame(ip)).toBe(10702)
+    own.clock.now += 15 * 60_000
+    // Four attempts are remembered for a day, also where nothing is blocked.
+    for (let n = 0; n < 4; n += 1) expect(await expectSame('192.0.2.1')).toBe(10700)
+    own.clock.now += 20 * 60_000
+    expect(await expectSame('192.0.2.1')).toBe(10700)
+    expect(await expectSame('192.0.2.1')).toBe(10702)
+    await own.close()
+  })
+
   test('locks no player out, and is limited over all networks', async () => {
     const own = await testServer(noFloor, { trustProxy: ['loopback'] })
     await own.addPlayer('deniz')

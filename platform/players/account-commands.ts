@@ -58,11 +58,6 @@ export async function setPassword(
     if (playerId === undefined) return undefined
     const id = Number(playerId)
     await trx.deleteFrom('login_attempts').where('player_id', '=', id).execute()
-    await trx
-      .updateTable('players')
-      .set({ failed_logins: 0, blocked_until: null })
-      .where('id', '=', id)
-      .execute()
     await recordEvent(trx, { type: 'password changed', playerId, at: now.getTime() })
     return playerId
   }

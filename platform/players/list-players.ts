@@ -38,7 +38,7 @@ export async function listPlayers(db: Db, now: Date): Promise<string[][]> {
   const { rows } = await sql<ListRow>`
     select p.id, p.username, p.banned, p.is_demo, p.created_at, m.name as machine, credit.balance as credit,
       coalesce(wallet.balance, 0)::bigint as wallet,
-      coalesce(p.blocked_until > ${now}::timestamptz, false) or exists (
+      exists (
         select from login_attempts a where a.player_id = p.id and a.blocked_until > ${now}::timestamptz
       ) as blocked,
       (select max(used_at) from logins where logins.player_id = p.id) as used_at

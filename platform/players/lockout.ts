@@ -22,32 +22,44 @@ export interface LockOut {
   resetAttempts(usernameKey: string, ip: string): Promise<void>
 }
 
-const MAX_UNKNOWN_NAMES = 10_000
+/** One count of attempts, including this one, or how long it is blocked. */
+export type Counted = { ok: true; failed: number } | { ok: false; blockedMs: number }
+
+/** The count of all networks from which a player has not logged in, as if they were one network. */
+const STRANGERS = 'strangers'
+/** Attempts of all unknown networks, as a multiple of one network's. */
+const STRANGERS_FACTOR = 10
+/** After this time without an attempt a count begins anew, ms; retention.ts removes those of players. */
+const FORGET_MS = 24 * 60 * 60_000
+/** Above what can be hashed while a name is blocked, so that a flood of names lifts no block. */
+const MAX_UNKNOWN_COUNTS = 150_000
 
 /**
- * Counts attempts for unknown names, with the same answers as for players, so that they do not reveal which
+ * Counts attempts for unknown names as those of players are counted, so that the answers do not reveal which
  * names exist.
  */
 function createUnknownNameCounter(rule: Config['lockOut'], now: () => number) {
-  const names = new Map<string, { failed: number; until: number }>()
-  return (name: string): Attempt => {
-    const entry = names.get(name)
-    const blocked = entry && entry.failed >= rule.attempts
-    if (blocked && entry.until > now()) return { ok: false, blockedMs: entry.until - now() }
-    const failed = entry && !blocked ? entry.failed + 1 : 1
-    names.delete(name)
-    names.set(name, { failed, until: now() + rule.blockMs })
-    const [oldest] = names.keys()
-    if (names.size > MAX_UNKNOWN_NAMES && oldest !== undefined) names.delete(oldest)
-    return { ok: true, left: rule.attempts - failed }
+  const counts = new Map<string, { failed: number; until: number }>()
+  return (name: string, max: number): Counted => {
+    const entry = counts.get(name)
+    const current = entry && entry.until > now() ? entry : undefined
+    if (current && current.failed >= max) return { ok: false, blockedMs: current.until - now() }
+    const failed = (current?.failed ?? 0) + 1
+    counts.delete(name)
+    counts.set(name, { failed, until: now() + (failed >= max ? rule.blockMs : FORGET_MS) })
+    const [oldest] = counts.keys()
+    if (counts.size > MAX_UNKNOWN_COUNTS && oldest !== undefined) counts.delete(oldest)
+    return { ok: true, failed }
   }
 }
 
-/** Counts failures across processes: the count including this one, and ms until it expires. */
+/**
+ * Counts failures across processes: the count including this one, and ms until it expires. A count below
+ * `max` expires after `forgetMs`, and one that reaches it after `blockMs`.
+ */
 export type SharedCount = (
   name: string,
-  forgetMs: number,
-  max: number,
+  rule: { max: number; forgetMs: number; blockMs: number },
 ) => Promise<[count: number, leftMs: number]>
 
 /** `sharedCount`: for unknown names, if other processes use the database. */
@@ -59,31 +71,31 @@ export function createLockOut(
 ): LockOut {
   const stored = createStoredAttempts(db, rule, now)
   const countHere = createUnknownNameCounter(rule, now)
-  async function countUnknown(name: string): Promise<Attempt> {
-    const shared = await sharedCount?.(name, rule.blockMs, rule.attempts).catch(() => undefined)
-    if (!shared) return countHere(name)
+  async function countUnknown(name: string, max: number): Promise<Counted> {
+    const limits = { max, forgetMs: FORGET_MS, blockMs: rule.blockMs }
+    const shared = await sharedCount?.(name, limits).catch(() => undefined)
+    if (!shared) return countHere(name, max)
     const [count, leftMs] = shared
-    return count > rule.attempts
-      ? { ok: false, blockedMs: leftMs }
-      : { ok: true, left: rule.attempts - count }
+    return count > max ? { ok: false, blockedMs: leftMs } : { ok: true, failed: count }
   }
   return {
     async countAttempt(usernameKey, ip) {
       if (rule.attempts === 0) return { ok: true, left: undefined }
       const network = networkOf(ip)
       const playerId = await stored.playerOf(usernameKey)
-      if (playerId === undefined) return countUnknown(`${usernameKey} ${network}`)
-      const failed = await stored.countOfNetwork(playerId, network)
-      const isBlocked =
-        failed === undefined ||
-        (!(await stored.isKnown(playerId, network)) && !(await stored.countOfStrangers(playerId)))
-      if (!isBlocked) return { ok: true, left: rule.attempts - failed }
-      return { ok: false, blockedMs: await stored.blockedMs(playerId, network), playerId: String(playerId) }
+      const count = (of: string, max: number) =>
+        playerId === undefined ? countUnknown(`${usernameKey} ${of}`, max) : stored.count(playerId, of, max)
+      const player = playerId === undefined ? {} : { playerId: String(playerId) }
+      const own = await count(network, rule.attempts)
+      if (!own.ok) return { ...own, ...player }
+      const isKnown = playerId !== undefined && (await stored.isKnown(playerId, network))
+      const all = isKnown ? own : await count(STRANGERS, STRANGERS_FACTOR * rule.attempts)
+      return all.ok ? { ok: true, left: rule.attempts - own.failed } : { ...all, ...player }
     },
 
     async resetAttempts(usernameKey, ip) {
       const playerId = await stored.playerOf(usernameKey)
-      if (playerId !== undefined) await stored.reset(playerId, networkOf(ip))
+      if (playerId !== undefined) await stored.reset(playerId, [networkOf(ip), STRANGERS])
     },
   }
 }

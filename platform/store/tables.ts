@@ -68,6 +68,7 @@ export interface PlayerTable {
   permissions: JSONColumnType<number[], string | undefined, string>
   password_changed_at: Generated<Date>
   banned: Generated<boolean>
+  /** This and the next: read by earlier builds only, which may run during a rolling update. */
   failed_logins: Generated<number>
   blocked_until: Date | null
   is_demo: Generated<boolean>
