@@ -66,6 +66,10 @@ export const CODES: Readonly<Record<CodeValue, CodeDoc>> = {
     params: { amount: 'the minimum amount, in cents' },
   },
   60021: { text: 'The new password is one of the commonest.' },
+  60022: {
+    text: 'The player joined machines, or loaded credit, too often without a spin.',
+    params: { seconds: 'time to wait, in whole seconds' },
+  },
 }
 
 /** The codes as a Markdown table. */

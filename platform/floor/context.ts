@@ -15,6 +15,7 @@ import {
   meters,
   statusOf,
 } from './machine.ts'
+import type { UnplayedBudget } from './unplayed-budget.ts'
 
 /** Events of the floor, emitted after the database has committed the change. */
 export interface FloorEvents {
@@ -65,6 +66,7 @@ export interface FloorContext {
   resetIdle(machine: MachineState): void
   /** Settles a running spin when its reels stop; injected because settle.ts runs commands itself. */
   resumeSpin(machine: MachineState): void
+  readonly unplayed: UnplayedBudget
   readonly queues: Queues
   readonly events: EventEmitter<FloorEvents>
   readonly brands: ReadonlyMap<string, BrandState>

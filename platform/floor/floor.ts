@@ -31,6 +31,7 @@ import { resumeSpin, settle } from './settle.ts'
 import { startSimulation } from './simulation.ts'
 import { spin } from './spin.ts'
 import { type CashoutAnswer, cashOut, type LoadAnswer, load } from './transfer.ts'
+import { createUnplayedBudget } from './unplayed-budget.ts'
 
 export type { Seated } from './seat.ts'
 export type { CashoutAnswer, LoadAnswer } from './transfer.ts'
@@ -164,6 +165,7 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     resetIdle: (machine) => resetIdle(floor, machine),
     resumeSpin: (machine) => resumeSpin(floor, machine),
     ...(await openFloor(db, { brands, games, count }, new Date(clock.now()), shared ? undefined : node)),
+    unplayed: createUnplayedBudget(clock),
     queues: createQueues(),
     events: new EventEmitter<FloorEvents>(),
     timers: new Map(),

@@ -94,7 +94,7 @@ async function takeSeat(
 /**
  * Takes a seat, or resumes the player's own. `node`: the process to which the page is connected. Codes:
  * machineNotFound, machineTaken, machineOutOfOrder, seatedElsewhere with the other machine's `machineId` and
- * `name`, balanceTooLow if players with an empty wallet may not play, stopping.
+ * `name`, balanceTooLow if players with an empty wallet may not play, unplayedTooOften, stopping.
  */
 export function sit(
   floor: FloorContext,
@@ -110,6 +110,8 @@ export function sit(
       await storeReturn(floor, machine)
     } else {
       if (wallet.balance === 0 && !(await floor.allowsEmptyWallet())) return refused(Code.balanceTooLow)
+      const overBudget = floor.unplayed.spend(playerId, 'sit')
+      if (overBudget) return overBudget
       const taken = await takeSeat(floor, machine, playerId)
       if (!taken.ok) return taken
     }

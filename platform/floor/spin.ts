@@ -163,7 +163,10 @@ async function startSpin(
     return { ok: true, answer: answerWith(id) }
   })
   if (!result.ok) return result
-  if (!result.repeated) Object.assign(machine, next)
+  if (!result.repeated) {
+    Object.assign(machine, next)
+    floor.unplayed.refill(playerId)
+  }
   return { ok: true, game: result.answer.game }
 }
 

@@ -47,7 +47,7 @@ function emitMoney(floor: FloorContext, machine: MachineState, wallet: LoadAnswe
 /**
  * Moves `amount` cents from the wallet to the machine's credit. Codes: notSeated, sessionTerminated,
  * machineOutOfOrder, invalidRequest for an invalid amount, amountTooLow with the minimum `amount` in cents,
- * balanceTooLow, requestIdReused, stopping.
+ * balanceTooLow, unplayedTooOften, requestIdReused, stopping.
  */
 export function load(
   floor: FloorContext,
@@ -68,6 +68,8 @@ export function load(
       if (error) return error
       if (machine.fault) return refused(Code.machineOutOfOrder)
       if (amount < floor.minLoad) return refused(Code.amountTooLow, { amount: floor.minLoad })
+      const overBudget = floor.unplayed.spend(playerId, 'load')
+      if (overBudget) return overBudget
       await countOnVisit(floor, trx, machine, amount, 0)
       const { visitId } = expectCurrent(machine.seat)
       const posting = {

@@ -36,6 +36,7 @@ const REFUSALS: ReadonlyMap<number, readonly [status: number, message: string]> 
   [Code.takenOver, [409, 'The game goes on in another window']],
   [Code.stopping, [503, 'The platform is stopping']],
   [Code.seatedElsewhere, [409, 'You are playing another machine']],
+  [Code.unplayedTooOften, [429, 'This was done too often without playing']],
   [Code.nothingToCashOut, [409, 'There is nothing to cash out']],
 ])
 

@@ -36,7 +36,7 @@ const TOTAL_PER_CALL = 20
 /** Limits all requests of an address before any other work; many players may share it. */
 export function limitAddresses(app: FastifyInstance, callsPerMinute: number): void {
   const burst = TOTAL_PER_CALL * callsPerMinute
-  const take = createTokenBuckets({ burst, perSecond: burst / 60 })
+  const { take } = createTokenBuckets({ burst, perSecond: burst / 60 })
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     if (isExit(request) || take(byAddress(request), performance.now())) return
     return refuse(reply.header('retry-after', '1'), Code.tooManyRequests)

@@ -21,14 +21,23 @@ export function createTokenBucket({ burst, perSecond }: RateLimit, start: number
 const MAX_KEYS = 10_000
 
 /** A bucket for each key, such as an address. */
-export function createTokenBuckets(limit: RateLimit): (key: string, now: number) => boolean {
+export interface TokenBuckets {
+  take(key: string, now: number): boolean
+  /** Makes a bucket full again. */
+  refill(key: string): void
+}
+
+export function createTokenBuckets(limit: RateLimit): TokenBuckets {
   const buckets = new Map<string, (now: number) => boolean>()
-  return (key, now) => {
-    const bucket = buckets.get(key) ?? createTokenBucket(limit, now)
-    buckets.delete(key)
-    buckets.set(key, bucket)
-    const [oldest] = buckets.keys()
-    if (oldest !== undefined && buckets.size > MAX_KEYS) buckets.delete(oldest)
-    return bucket(now)
+  return {
+    take(key, now) {
+      const bucket = buckets.get(key) ?? createTokenBucket(limit, now)
+      buckets.delete(key)
+      buckets.set(key, bucket)
+      const [oldest] = buckets.keys()
+      if (oldest !== undefined && buckets.size > MAX_KEYS) buckets.delete(oldest)
+      return bucket(now)
+    },
+    refill: (key) => void buckets.delete(key),
   }
 }

@@ -45,8 +45,8 @@ export function createConnectLimits(
   maxAnonymous = MAX_ANONYMOUS,
 ): ConnectLimits {
   const addressOf = (request: IncomingMessage) => addressKey(clientOf(request))
-  const takeConnection = createTokenBuckets(CONNECTIONS)
-  const takeHandshake = createTokenBuckets(HANDSHAKES)
+  const connections = createTokenBuckets(CONNECTIONS)
+  const verifications = createTokenBuckets(HANDSHAKES)
   const handshakes = new WeakMap<Connection, number>()
   /** Anonymous connections, the oldest first, with the functions that end their being anonymous. */
   const anonymous = new Map<Connection, () => void>()
@@ -63,7 +63,7 @@ export function createConnectLimits(
   }
 
   return {
-    mayOpen: (request) => takeConnection(addressOf(request), clock.now()),
+    mayOpen: (request) => connections.take(addressOf(request), clock.now()),
     add(connection, request) {
       const address = addressOf(request)
       const own = byAddress.get(address) ?? new Set()
@@ -86,6 +86,6 @@ export function createConnectLimits(
       handshakes.set(connection, count)
       return count <= MAX_HANDSHAKES
     },
-    mayVerify: (loginId) => takeHandshake(loginId, clock.now()),
+    mayVerify: (loginId) => verifications.take(loginId, clock.now()),
   }
 }

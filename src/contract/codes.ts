@@ -42,6 +42,7 @@ export const Code = {
   balanceTooHigh: 60019,
   amountTooLow: 60020,
   passwordTooCommon: 60021,
+  unplayedTooOften: 60022,
 } as const
 
 export type CodeValue = (typeof Code)[keyof typeof Code]

@@ -52,6 +52,7 @@ const MEANING: Record<keyof typeof Code, readonly [tr: RegExp, en: RegExp, ar: R
   balanceTooHigh: [/fazla yüksek/, /too high/, /أعلى/],
   amountTooLow: [/Tutar/, /amount is too low/, /المبلغ/],
   passwordTooCommon: [/yaygın/, /common/, /شائعة/],
+  unplayedTooOften: [/Oynamadan/, /without playing/, /دون أن تلعب/],
 }
 const PARAMS = { left_count: 2, block_time: 15, seconds: 7 }
 const paramsOf = (name: string) => (name === 'wrongCredentialsCounted' ? PARAMS : { seconds: PARAMS.seconds })
