@@ -16,7 +16,7 @@ const DEPOSIT_CENTS = 100_000_000_000
 
 /** Timers fire at once, so that a spin takes only the time of its transactions. */
 const immediateClock: Clock = {
-  now: systemClock.now,
+  ...systemClock,
   after(_, work) {
     const handle = setImmediate(work)
     return () => clearImmediate(handle)

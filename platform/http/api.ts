@@ -49,7 +49,12 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
     await app.register((scope) => adminRoutes(scope, admin))
   }
   await app.register(async (scope) => {
-    await limitRate(scope, 'api', limits.calls, createBudgets(options.logins, options.now))
+    await limitRate(
+      scope,
+      'api',
+      limits.calls,
+      createBudgets(options.logins, () => performance.now()),
+    )
     scope.addHook('onRequest', async (_, reply) => {
       reply.header('cache-control', 'no-store')
       // An API answer is no page, so its policy permits nothing; this policy is also the shorter one.

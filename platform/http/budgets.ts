@@ -14,10 +14,10 @@ const MAX_LOGINS = 10_000
 /**
  * The budget of a request: that of its player, because a venue's kiosks share an address; for an exit, that
  * of its login. A token proves its login only while the login is open. Before it has been read as open, and
- * after it has ended, a request counts to its address.
+ * after it has ended, a request counts to its address. `now`: ms on a steady clock.
  */
 export function createBudgets(logins: Pick<Logins, 'signedBy' | 'verify' | 'onEnded'>, now: () => number) {
-  /** When a login was last read as open, in ms since 1970. Undefined if it has ended, which is final. */
+  /** When a login was last read as open, by `now`. Undefined if it has ended, which is final. */
   const known = new Map<string, number | undefined>()
 
   function remember(loginId: string, openAt: number | undefined): void {

@@ -22,6 +22,17 @@ test('an answer is kept for its time, and concurrent calls share one load', asyn
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
+test('an answer is kept for its time, also if the clock is set back', async () => {
+  const clock = fakeClock()
+  const ask = vi.fn(async () => 1)
+  const read = cachedCall(ask, 1000, clock)
+  await read()
+  clock.set(-60 * 60_000)
+  clock.advance(1000)
+  await read()
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
 test('a failure is not kept', async () => {
   const ask = vi.fn(async () => 1).mockRejectedValueOnce(new Error('no answer'))
   const read = cachedCall(ask, 1000, fakeClock())

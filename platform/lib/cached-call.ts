@@ -4,12 +4,12 @@ import type { Clock } from './clock.ts'
 export function cachedCall<T>(load: () => Promise<T>, ms: number, clock: Clock): () => Promise<T> {
   let kept: { answer: Promise<T>; until: number } | undefined
   return () => {
-    if (kept && clock.now() < kept.until) return kept.answer
+    if (kept && clock.steady() < kept.until) return kept.answer
     const next = { answer: load(), until: Number.POSITIVE_INFINITY }
     kept = next
     next.answer.then(
       () => {
-        next.until = clock.now() + ms
+        next.until = clock.steady() + ms
       },
       () => {
         kept = undefined

@@ -4,7 +4,7 @@ export interface RateLimit {
   readonly perSecond: number
 }
 
-/** Returns a function that takes a token at `now` (ms); it returns false if there is none. */
+/** Returns a function that takes a token at `now` (ms, steady); it returns false if there is none. */
 export function createTokenBucket({ burst, perSecond }: RateLimit, start: number): (now: number) => boolean {
   let tokens = burst
   let last = start

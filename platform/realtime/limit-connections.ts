@@ -63,7 +63,7 @@ export function createConnectLimits(
   }
 
   return {
-    mayOpen: (request) => connections.take(addressOf(request), clock.now()),
+    mayOpen: (request) => connections.take(addressOf(request), clock.steady()),
     add(connection, request) {
       const address = addressOf(request)
       const own = byAddress.get(address) ?? new Set()
@@ -86,6 +86,6 @@ export function createConnectLimits(
       handshakes.set(connection, count)
       return count <= MAX_HANDSHAKES
     },
-    mayVerify: (loginId) => verifications.take(loginId, clock.now()),
+    mayVerify: (loginId) => verifications.take(loginId, clock.steady()),
   }
 }

@@ -700,6 +700,13 @@ describe('invalid input', () => {
   })
 })
 
+test('a clock that is set back limits neither sockets nor new connections', async () => {
+  const socket = await notices()
+  t.clock.set(-24 * 60 * 60_000)
+  expect(await ask(socket, 'init', { id: player })).toMatchObject({ ok: true })
+  expect(await ask(await notices(), 'init', { id: player })).toMatchObject({ ok: true })
+})
+
 test('a socket over its limit can still cash out', async () => {
   const socket = await game()
   expect(await ask(socket, 'load', { requestId: 'load-and-flood', amount: 5000 })).toMatchObject({ ok: true })

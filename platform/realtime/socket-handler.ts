@@ -72,10 +72,10 @@ export function createSocketHandler(deps: SocketHandlerDeps): (socket: RealtimeS
   return (socket) => {
     const cancelTimeout = clock.after(INIT_TIMEOUT_MS, () => socket.disconnect(true))
     socket.on('disconnect', cancelTimeout)
-    const take = createTokenBucket(limit, clock.now())
-    const takeCashOut = createTokenBucket(CASHOUT_LIMIT, clock.now())
+    const take = createTokenBucket(limit, clock.steady())
+    const takeCashOut = createTokenBucket(CASHOUT_LIMIT, clock.steady())
     const mayHandle = (event: string) =>
-      (event === 'cashout' && takeCashOut(clock.now())) || take(clock.now())
+      (event === 'cashout' && takeCashOut(clock.steady())) || take(clock.steady())
     limitRequests(socket, EVENTS, mayHandle, MAX_OVER_LIMIT)
     socket.use(([event], next) => {
       if (!AUTOMATIC_EVENTS.has(String(event))) deps.onActivity?.(socket.data.loginId)

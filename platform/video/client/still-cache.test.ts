@@ -35,6 +35,13 @@ const spin = (spinId: string, startedAt: number): LastSpin => ({
 })
 const text = (still: Still | undefined) => still && Buffer.from(still.image).toString()
 
+test('a machine has a new still also after the clock was set back', async () => {
+  const stills = stillsOf()
+  await stills.get('7', () => state('7'))
+  now -= 60 * 60_000
+  expect(text(await stills.get('7', () => state('7', spin('1', now))))).toBe('7 1')
+})
+
 test('a machine has a new still every few seconds at the most, however many requests there are', async () => {
   const stills = stillsOf()
   const asked = (last?: LastSpin) => stills.get('7', () => state('7', last))

@@ -44,7 +44,8 @@ export function createStillCache({ draw, now = Date.now, maxCached = MAX_CACHED 
   let queue: Promise<unknown> = Promise.resolve()
 
   const isFresh = (entry: CacheEntry, { meters, last }: MachineState) => {
-    if (now() - entry.at < MIN_STILL_INTERVAL_MS) return true
+    // An entry of the future is from before the clock was set back.
+    if (Math.abs(now() - entry.at) < MIN_STILL_INTERVAL_MS) return true
     const isSame = entry.last === last && entry.bonus === isBonus(meters)
     return entry.still !== undefined && isSame && entry.at >= (last?.startedAt ?? 0) + SETTLED_MS
   }

@@ -62,7 +62,7 @@ export function startSupervisor(options: SupervisorOptions, events: SupervisorEv
   })
 
   function start(): void {
-    const startedAt = Date.now()
+    const startedAt = performance.now()
     const started = forkWorker(options)
     worker = started
     queue = []
@@ -95,7 +95,7 @@ export function startSupervisor(options: SupervisorOptions, events: SupervisorEv
     worker = undefined
     requests.cancelAll()
     if (stopped) return
-    if (Date.now() - startedAt > STABLE_AFTER_MS) restartDelayMs = MIN_RESTART_DELAY_MS
+    if (performance.now() - startedAt > STABLE_AFTER_MS) restartDelayMs = MIN_RESTART_DELAY_MS
     log(`the video process ended (${reason}); started again in ${restartDelayMs} ms`)
     restartTimer = setTimeout(start, restartDelayMs)
     restartDelayMs = Math.min(restartDelayMs * 2, MAX_RESTART_DELAY_MS)

@@ -61,7 +61,7 @@ export function startPublication(options: PublicationOptions): Publication {
   async function drop(): Promise<void> {
     const [openPeer, openResource] = [peer, resource]
     peer = resource = undefined
-    if (upSince !== undefined && clock.now() - upSince >= STEADY_MS) failures = 0
+    if (upSince !== undefined && clock.steady() - upSince >= STEADY_MS) failures = 0
     upSince = undefined
     if (openPeer !== undefined) engine.close(openPeer)
     if (openResource) await whip.end(openResource, await token())
@@ -97,7 +97,7 @@ export function startPublication(options: PublicationOptions): Publication {
 
   function setUp(): void {
     if (failures > 0) options.log(`machine ${scene.id} is at the SFU again`)
-    upSince = clock.now()
+    upSince = clock.steady()
     for (const resolve of waiting) resolve()
     waiting.clear()
   }

@@ -102,7 +102,7 @@ export function createPublications(options: PublicationsOptions): Publications {
     template.replaceAll('{machine}', encodeURIComponent(machineId))
 
   function isWatched(machineId: string, { ownerId, admittedUntil, viewers }: Entry): boolean {
-    if (isPlayed(machineId) || clock.now() < admittedUntil) return true
+    if (isPlayed(machineId) || clock.steady() < admittedUntil) return true
     return viewers > 0 && (spectators || ownerOf(machineId) === ownerId)
   }
 
@@ -217,7 +217,7 @@ export function createPublications(options: PublicationsOptions): Publications {
       const entry = entryOf(machineId, login)
       if (!entry) return undefined
       // Kept published while the token may be used.
-      entry.admittedUntil = clock.now() + TOKEN_MS
+      entry.admittedUntil = clock.steady() + TOKEN_MS
       update(machineId)
       const token = await tokens.sign('whep', machineId, entry.publication.id)
       if (!(await entry.publication.isUp(MAX_START_MS))) return undefined
