@@ -98,16 +98,21 @@ export async function endVisit(floor: FloorContext, machine: MachineState): Prom
   await freeSeat(floor, machine)
 }
 
-/** Ends the visit when its hold is over; retries after a failure. */
+/**
+ * Ends the visit after `ms`, when its current hold is over; retries after a failure. A timer decides it, not
+ * the time of `heldUntil`: the clock may have been set meanwhile.
+ */
 export function scheduleHoldEnd(floor: FloorContext, machine: MachineState, ms: number): void {
+  const heldUntil = machine.seat?.heldUntil
+  const isSameHold = () => heldUntil !== undefined && machine.seat?.heldUntil === heldUntil
   schedule(floor, `hold ${machine.id}`, ms, () => {
     void runOnMachine(floor, machine.id, async () => {
-      const until = machine.seat?.heldUntil
-      if (floor.stopping || until === undefined || until > floor.clock.now()) return { ok: true }
+      if (floor.stopping || !isSameHold()) return { ok: true }
       await endVisit(floor, machine)
       return { ok: true }
     }).then((done) => {
-      if (!done.ok && isActive(floor, machine)) scheduleHoldEnd(floor, machine, CLOSE_RETRY_MS)
+      if (!done.ok && isActive(floor, machine) && isSameHold())
+        scheduleHoldEnd(floor, machine, CLOSE_RETRY_MS)
     })
   })
 }

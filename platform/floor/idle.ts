@@ -48,7 +48,8 @@ function continueIdle(floor: FloorContext, machine: MachineState): void {
   cancelTimer(floor, timerName(machine))
   const { idleAt } = machine
   if (idleAt === undefined || floor.stopping || !hasConnectedPlayer(machine)) return
-  const ms = idleAt - floor.clock.now()
+  const maxMs = floor.idleMs + machine.game.durationMs
+  const ms = Math.min(maxMs, idleAt - floor.clock.now())
   const left = IDLE_WARNING_S + Math.ceil(ms / SECOND_MS)
   if (ms > 0) schedule(floor, timerName(machine), ms, () => runIdleCountdown(floor, machine))
   else runIdleCountdown(floor, machine, left < MIN_CONTINUED_S ? IDLE_WARNING_S : left)

@@ -232,6 +232,6 @@ function newMachine(
 export function restoreVideo(floor: FloorContext, { id: machineId, spin }: MachineState): void {
   if (!spin) return
   const { id, stops, wins, free } = spin
-  const sinceMs = floor.clock.now() - spin.startedAt
+  const sinceMs = Math.max(0, floor.clock.now() - spin.startedAt)
   floor.video.spin(machineId, { spinId: id, stops, wins, free, sinceMs })
 }

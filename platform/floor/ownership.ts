@@ -73,7 +73,8 @@ export function restoreHold(floor: FloorContext, machine: MachineState): void {
   const now = floor.clock.now()
   seat.interrupted = seat.heldUntil === undefined
   seat.heldUntil ??= now + floor.holdMs
-  scheduleHoldEnd(floor, machine, Math.max(0, seat.heldUntil - now))
+  // No longer than a hold, also if the clock was set back since its start.
+  scheduleHoldEnd(floor, machine, Math.min(floor.holdMs, Math.max(0, seat.heldUntil - now)))
 }
 
 /**

@@ -111,10 +111,11 @@ export function scheduleSettle(floor: FloorContext, machine: MachineState, ms: n
   })
 }
 
-/** ms until the reels stop. */
+/** ms until the reels stop; no more than they turn, also if the clock was set back since the start. */
 export function remainingSpinMs(floor: FloorContext, machine: MachineState): number {
   if (!machine.spin || !isSpinning(machine)) return 0
-  return Math.max(0, machine.spin.startedAt + machine.game.durationMs - floor.clock.now())
+  const { durationMs } = machine.game
+  return Math.min(durationMs, Math.max(0, machine.spin.startedAt + durationMs - floor.clock.now()))
 }
 
 /** Settles a spin that another process has started, if there is one, when its reels stop. */

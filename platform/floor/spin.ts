@@ -33,7 +33,9 @@ const CYCLE_TOLERANCE_MS = 250
 
 function isWithinCycle(floor: FloorContext, { spin }: MachineState): boolean {
   if (!spin || floor.minCycleMs === 0) return false
-  return floor.clock.now() - spin.startedAt < floor.minCycleMs - CYCLE_TOLERANCE_MS
+  const sinceMs = floor.clock.now() - spin.startedAt
+  // A start in the future is from before the clock was set back.
+  return sinceMs >= 0 && sinceMs < floor.minCycleMs - CYCLE_TOLERANCE_MS
 }
 
 function spinError(
