@@ -41,7 +41,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     onStep('preparing the demo players')
     const players = demo ? await openDemo(db, dataDir) : []
     const accounts = await openAccounts(foundation, store)
-    startUpkeep(foundation, store)
+    startUpkeep(foundation, store, accounts)
 
     onStep('setting up the floor')
     const machines = await openMachines(foundation, store)

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LoginsAnswer } from '../../src/contract/player.ts'
 import { fakeClock } from '../lib/clock.ts'
+import { createLoginClock } from '../players/login-clock.ts'
 import { createLogins } from '../players/logins.ts'
 import { startIdleLogouts } from '../players/open-logins.ts'
 import { deviceOf } from '../players/user-agent.ts'
@@ -102,11 +103,12 @@ test('an unused login ends; calls that the app repeats by itself do not count as
   expect([await status(used, 'balance'), await status(polled, 'balance')]).toEqual([200, 401])
 })
 
-test('idle logins are ended within a minute, with their sockets', async () => {
-  const clock = fakeClock()
+test('idle logins are ended within a minute, with their sockets; a clock that is set ends none', async () => {
+  const system = fakeClock()
+  const clock = createLoginClock(system)
   const { db } = server.database
-  const options = { db, keys: TEST_KEYS, now: clock.now, tokenMs: HOUR, loginMs: 100 * HOUR }
-  const logins = createLogins({ ...options, loginIdleMs: 2 * HOUR })
+  const times = { now: clock.issueNow, expiryNow: clock.now, tokenMs: HOUR, loginMs: 100 * HOUR }
+  const logins = createLogins({ db, keys: TEST_KEYS, ...times, loginIdleMs: 2 * HOUR })
   const ended: string[] = []
   logins.onEnded((loginId) => void ended.push(loginId))
   const id = await server.addPlayer('asleep')
@@ -116,13 +118,19 @@ test('idle logins are ended within a minute, with their sockets', async () => {
     .where('id', '=', Number(id))
     .executeTakeFirstOrThrow()
   const login = await logins.open(id, { ip: '192.0.2.7', device: '' }, hash)
+  for (const by of [24 * HOUR, -48 * HOUR, 200 * HOUR]) {
+    system.set(by)
+    await logins.endIdle()
+    expect(await logins.verify(login?.token ?? '')).toMatchObject({ ok: true })
+  }
+  expect(ended).toEqual([])
   const stop = startIdleLogouts(logins, clock, (error) => {
     throw error
   })
-  clock.advance(2 * HOUR)
+  system.advance(2 * HOUR)
   await expect
     .poll(() => {
-      clock.advance(60_000)
+      system.advance(60_000)
       return ended
     })
     .toContain(login?.loginId)

@@ -65,8 +65,9 @@ export interface Logins {
 export interface LoginsOptions {
   db: Db
   keys: Pick<SigningKeys, 'current' | 'verifying'>
-  /** ms since 1970. */
+  /** ms since 1970: for what begins now, and for what may be over; login-clock.ts. */
   now: () => number
+  expiryNow?: () => number
   /** Lifetime of a token, and of a login with its renewals, in ms. */
   tokenMs: number
   loginMs: number

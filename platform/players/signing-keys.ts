@@ -84,7 +84,7 @@ const signingIndex = (keys: readonly StoredKey[], now: number) =>
  */
 export async function openSigningKeys(
   file: string,
-  { tokenMs, now }: { tokenMs: number; now: () => number },
+  { tokenMs, now, expiryNow = now }: { tokenMs: number; now: () => number; expiryNow?: () => number },
 ): Promise<SigningKeys> {
   let { keys, pseudonymKey } = await readOrCreate(file)
   return {
@@ -93,7 +93,7 @@ export async function openSigningKeys(
     verifying(kid) {
       const index = kid === undefined ? 0 : keys.findIndex((key) => key.kid === kid)
       const retired = retiresAt(keys, index, tokenMs)
-      return retired !== undefined && retired <= now() ? undefined : keys[index]?.key
+      return retired !== undefined && retired <= expiryNow() ? undefined : keys[index]?.key
     },
     async reload() {
       keys = (await readKeys(file)).keys

@@ -27,15 +27,17 @@ export const revokeLogins = (on: Db | Trx, playerId: string, at: Date) =>
     .returning('id')
 
 /** The logins in the database. */
-export function createStoredLogins(options: Pick<LoginsOptions, 'db' | 'now' | 'loginMs' | 'loginIdleMs'>) {
-  const { db, now, loginMs, loginIdleMs } = options
+export function createStoredLogins(
+  options: Pick<LoginsOptions, 'db' | 'now' | 'expiryNow' | 'loginMs' | 'loginIdleMs'>,
+) {
+  const { db, now, expiryNow = now, loginMs, loginIdleMs } = options
   /** When the use of a login was last stored. */
   const touchedAt = new Map<string, number>()
 
   function endOf(login: Pick<Selectable<LoginTable>, 'created_at' | 'used_at' | 'revoked_at'>) {
     const end = login.created_at.getTime() + loginMs
-    const isIdle = loginIdleMs > 0 && login.used_at.getTime() + loginIdleMs <= now()
-    return login.revoked_at || end <= now() || isIdle ? undefined : end
+    const isIdle = loginIdleMs > 0 && login.used_at.getTime() + loginIdleMs <= expiryNow()
+    return login.revoked_at || end <= expiryNow() || isIdle ? undefined : end
   }
 
   return {
@@ -108,7 +110,7 @@ export function createStoredLogins(options: Pick<LoginsOptions, 'db' | 'now' | '
         .updateTable('logins')
         .set({ revoked_at: new Date(now()) })
         .where('revoked_at', 'is', null)
-        .where('used_at', '<=', new Date(now() - loginIdleMs))
+        .where('used_at', '<=', new Date(expiryNow() - loginIdleMs))
         .returning('id')
         .execute()
     },

@@ -11,7 +11,12 @@ const Claims = v.object({
 })
 
 /** The tokens of logins: JWTs, whose times are whole seconds. The login of a valid token may have ended. */
-export function createTokens({ keys, now, tokenMs }: Pick<LoginsOptions, 'keys' | 'now' | 'tokenMs'>) {
+export function createTokens({
+  keys,
+  now,
+  expiryNow = now,
+  tokenMs,
+}: Pick<LoginsOptions, 'keys' | 'now' | 'expiryNow' | 'tokenMs'>) {
   function keyOf({ kid }: { kid?: string | undefined }): Uint8Array {
     const key = keys.verifying(kid)
     if (!key) throw new errors.JWSSignatureVerificationFailed()
@@ -38,7 +43,7 @@ export function createTokens({ keys, now, tokenMs }: Pick<LoginsOptions, 'keys' 
     /** Codes: badSignature, tokenExpired. Never throws. */
     async read(token: string): Promise<VerifiedToken> {
       try {
-        const options = { algorithms: ['HS256'], currentDate: new Date(now()) }
+        const options = { algorithms: ['HS256'], currentDate: new Date(expiryNow()) }
         const claims = v.safeParse(Claims, (await jwtVerify(token, keyOf, options)).payload)
         if (!claims.success) return refused(Code.badSignature)
         const { sub, sid, exp } = claims.output

@@ -1,8 +1,9 @@
 import { type Authenticate, authenticateBearer } from '../http/auth.ts'
-import { systemClock } from '../lib/clock.ts'
+import { type Clock, systemClock } from '../lib/clock.ts'
 import { repeat } from '../lib/repeat.ts'
 import { measureSignIn } from '../metrics/measure.ts'
 import { createLockOut, type LockOut } from '../players/lockout.ts'
+import { createLoginClock } from '../players/login-clock.ts'
 import { createLogins, type Logins } from '../players/logins.ts'
 import { createPasswordQueue, type PasswordQueue } from '../players/password-queue.ts'
 import { createSignIn, type SignInService } from '../players/sign-in.ts'
@@ -19,6 +20,8 @@ import type { Store } from './store.ts'
 export interface Accounts {
   readonly keys: SigningKeys
   readonly logins: Logins
+  /** By which tokens and logins expire. */
+  readonly loginClock: Clock
   readonly lockOut: LockOut
   readonly passwordQueue: PasswordQueue
   readonly signIn: SignInService
@@ -28,11 +31,13 @@ export interface Accounts {
 export async function openAccounts(foundation: Foundation, { db, cluster }: Store): Promise<Accounts> {
   const { app, config, disposal, metrics, permits } = foundation
   const now = Date.now
-  const keys = await openSigningKeys(signingKeysFile(config), { ...config, now })
+  const loginClock = createLoginClock(systemClock)
+  const expiryNow = loginClock.now
+  const keys = await openSigningKeys(signingKeysFile(config), { ...config, now, expiryNow })
   const onKeysError = (error: unknown) =>
     app.log.error({ err: error }, 'the signing keys could not be read again')
   disposal.defer(repeat(keys.reload, KEYS_RELOAD_MS, systemClock, onKeysError))
-  const logins = createLogins({ db, keys, now, ...config })
+  const logins = createLogins({ db, keys, now: loginClock.issueNow, expiryNow, ...config })
   const lockOut = createLockOut(db, config.lockOut, now, cluster?.countFailure)
   const passwordQueue = createPasswordQueue()
   const { blockMs } = config.lockOut
@@ -46,6 +51,7 @@ export async function openAccounts(foundation: Foundation, { db, cluster }: Stor
   return {
     keys,
     logins,
+    loginClock,
     lockOut,
     passwordQueue,
     signIn: measureSignIn(signIn, metrics),

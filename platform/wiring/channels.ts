@@ -29,7 +29,7 @@ export interface Channels {
 export async function openChannels(
   foundation: Foundation,
   store: Store,
-  { logins }: Accounts,
+  { logins, loginClock }: Accounts,
   machines: Machines,
   delivery: VideoDelivery,
 ): Promise<Channels> {
@@ -41,6 +41,7 @@ export async function openChannels(
   const realtime = createRealtime(app.server, {
     floor,
     log: logOf('sockets'),
+    clock: loginClock,
     verify: (token) => verifyIdentity(logins, token),
     signedLogin: async (token) => (await logins.signedBy(token))?.loginId,
     permits: (request) => permits(clientAddress(request, isProxy)),

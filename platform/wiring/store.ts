@@ -7,6 +7,7 @@ import { startRetention } from '../players/retention.ts'
 import { lockDatabase } from '../store/database-lock.ts'
 import { type Db, openDatabase } from '../store/db.ts'
 import { lockFolder } from '../store/folder-lock.ts'
+import type { Accounts } from './accounts.ts'
 import type { Foundation } from './foundation.ts'
 
 export interface Store {
@@ -41,8 +42,13 @@ export async function openStore(foundation: Foundation): Promise<Store> {
 }
 
 /** Removes old data, and extends the ledger's hash chain, at intervals. */
-export function startUpkeep({ config, disposal, onError }: Foundation, { db }: Store): void {
+export function startUpkeep(
+  { config, disposal, onError }: Foundation,
+  { db }: Store,
+  { loginClock }: Accounts,
+): void {
   const onRetentionError = onError('retention', 'old data could not be removed')
-  disposal.defer(startRetention(db, config, systemClock, onRetentionError))
+  // What it removes cannot be had back when the clock was wrong.
+  disposal.defer(startRetention(db, config, loginClock, onRetentionError))
   disposal.defer(startChain(db, systemClock, onError('chain', 'the hash chain could not be extended')))
 }

@@ -23,7 +23,7 @@ export interface VideoDelivery {
 export function openVideoDelivery(
   foundation: Foundation,
   { cluster }: Store,
-  { logins, authenticate }: Accounts,
+  { logins, loginClock, authenticate }: Accounts,
   { floor, video }: Machines,
 ): VideoDelivery {
   const { config, disposal, logOf, onError } = foundation
@@ -35,7 +35,7 @@ export function openVideoDelivery(
   const seats = { ownerOf: floor.ownerOf, onSeat, spectators: config.spectators }
   const iceServers = config.ice.urls.length > 0 ? createIceServers(config.ice, Date.now) : undefined
   const onFollowError = onError('logins', 'the end of a login could not be read')
-  const followLogin = createLoginFollower(logins, systemClock, onFollowError)
+  const followLogin = createLoginFollower(logins, loginClock, onFollowError)
   const published =
     config.sfu &&
     createPublications({
