@@ -24,9 +24,14 @@ export const NODE_ARGS = ['--liftoff-only', '--import', 'tsx']
 /**
  * Starts the platform as `npm start` does, and records its output. Its video process draws no art in advance.
  */
-export function startProcess(dataDir: string, env: Record<string, string> = {}, script = MAIN) {
+export function startProcess(
+  dataDir: string,
+  env: Record<string, string> = {},
+  script = MAIN,
+  nodeArgs: readonly string[] = [],
+) {
   const child = fork(script, {
-    execArgv: NODE_ARGS,
+    execArgv: [...NODE_ARGS, ...nodeArgs],
     env: {
       PATH: process.env.PATH,
       PORT: '0',

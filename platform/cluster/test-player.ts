@@ -26,6 +26,8 @@ export interface TestPlayer {
   readonly dismissals: unknown[]
   /** The address of the current socket, and the number of sockets so far. */
   connection(): { address: string; count: number }
+  /** Closes the connection without a word, as a network does; the player connects again. */
+  cut(): void
   stop(): Promise<void>
 }
 
@@ -60,6 +62,7 @@ export function startTestPlayer(addresses: () => string[], token: string, machin
   let stopped = false
   let attempt = 0
   let address = ''
+  let current: Socket | undefined
   const page = randomUUID()
 
   async function request(socket: Socket, event: string, payload: object): Promise<Ack | undefined> {
@@ -79,6 +82,7 @@ export function startTestPlayer(addresses: () => string[], token: string, machin
         await sleep(100)
         continue
       }
+      current = socket
       socket.on('info', (info: { action: string }) => {
         if (info.action !== 'none') dismissals.push(info)
       })
@@ -110,6 +114,7 @@ export function startTestPlayer(addresses: () => string[], token: string, machin
     refusals,
     dismissals,
     connection: () => ({ address, count: attempt }),
+    cut: () => void current?.io.engine.close(),
     async stop() {
       stopped = true
       await playing
