@@ -21,7 +21,7 @@ export function createUnplayedBudget(clock: Clock): UnplayedBudget {
   const budgets = { sit: createTokenBuckets(LIMIT), load: createTokenBuckets(LIMIT) }
   return {
     spend: (playerId, command) =>
-      budgets[command].take(playerId, clock.now())
+      budgets[command].take(playerId, clock.steady())
         ? undefined
         : refused(Code.unplayedTooOften, { seconds: REFILL_S }),
     refill(playerId) {
