@@ -50,7 +50,9 @@ const ANSWER_HEADERS = [
   'www-authenticate',
 ]
 
-/** ARGV: the maximum, when a count below it expires, and one that reaches it; above it nothing is prolonged. */
+/**
+ * ARGV: the maximum, when a count below it expires, and one that reaches it. Above it nothing is prolonged.
+ */
 const COUNT_FAILURE = `local count = redis.call('INCR', KEYS[1])
   local max = tonumber(ARGV[1])
   if count <= max then redis.call('PEXPIRE', KEYS[1], count < max and ARGV[2] or ARGV[3]) end

@@ -105,7 +105,8 @@ export function createSignIn(options: SignInOptions) {
     /**
      * Codes: ipNotPermitted, checked first; tooManyRequests while the password queue is full;
      * wrongCredentialsCounted with `left_count` and `block_time` (minutes), wrongCredentials without a
-     * lockout, accountProtected with `block_time`, banned (only after the correct password). An active block adds the `seconds` until its end.
+     * lockout, accountProtected with `block_time`, banned (only after the correct password). An active block
+     * adds the `seconds` until its end.
      */
     async login(
       { username, password }: LoginRequest,

@@ -24,8 +24,8 @@ export interface ConnectLimits {
   /** Whether the address may open a connection: checked before the upgrade. */
   mayOpen(request: IncomingMessage): boolean
   /**
-   * Counts a connection as anonymous until `recognize` or its end. The oldest anonymous one makes room for it,
-   * so that silent connections keep nobody out.
+   * Counts a connection as anonymous until `recognize` or its end. The oldest anonymous one makes room for
+   * it, so that silent connections keep nobody out.
    */
   add(connection: Connection, request: IncomingMessage): void
   /** The connection presented a token with a valid signature. */
