@@ -145,12 +145,12 @@ export function NoMatches() {
     // The button disappears, so the focus moves to the filters.
     document.getElementById('floor-tools')?.focus()
   }
-  const { favourites } = filter.value
-  if (favourites && favouriteIdSet.value.size === 0)
+  const hasAny = favouriteIdSet.value.size > 0
+  if (filter.value.favourites && !machineIds.value.some((id) => favouriteIdSet.value.has(id)))
     return (
       <EmptyState
-        title={t('filters.noFavourites')}
-        lead={t('filters.noFavouritesLead')}
+        title={t(hasAny ? 'filters.favouritesElsewhere' : 'filters.noFavourites')}
+        lead={t(hasAny ? 'filters.favouritesElsewhereLead' : 'filters.noFavouritesLead')}
         action={t('filters.all')}
         onAction={clear}
       >

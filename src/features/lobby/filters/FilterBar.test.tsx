@@ -1,0 +1,37 @@
+import { act, cleanup, render, screen } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setPreferences } from '../../preferences/state.ts'
+import { applyMachines, beginMachinesRequest, clearLobby, showMachines } from '../state.ts'
+import { NoMatches } from './FilterBar.tsx'
+import { clearFilters, setFilter } from './state.ts'
+
+beforeEach(() => {
+  clearLobby()
+  showMachines('3')
+  const machine = { id: '1', name: 'Nar 1', brand: 'nar', status: 'available', reservation: false } as const
+  applyMachines([machine], beginMachinesRequest())
+})
+afterEach(() => {
+  cleanup()
+  clearFilters()
+  setPreferences({ favourites: [] })
+})
+
+const titleWith = (favourites: readonly string[], text = '') => {
+  setPreferences({ favourites: [...favourites] })
+  setFilter({ favourites: true, text })
+  act(() => void render(<NoMatches />))
+  return screen.getByRole('heading').textContent
+}
+
+test('without favourites the filter says how to get one', () => {
+  expect(titleWith([])).toBe('Henüz favoriniz yok')
+})
+
+test('favourites of another group are not called missing machines', () => {
+  expect(titleWith(['77'])).toBe('Bu grupta favoriniz yok')
+})
+
+test('a favourite of this group that the search leaves out is a search without a result', () => {
+  expect(titleWith(['1'], 'zzz')).toBe('Böyle bir makine yok')
+})
