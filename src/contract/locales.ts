@@ -5,7 +5,7 @@
  *
  * - `dir`: the direction of its script.
  * - `decimal`: its decimal separator.
- * - `optIn`: offered before the login only, and only if the setting `arabic` permits it.
+ * - `optIn`: offered only if the setting `arabic` permits it.
  */
 export const LOCALES = {
   tr: { dir: 'ltr', decimal: ',', optIn: false },
@@ -24,9 +24,6 @@ export const DEFAULT_LOCALE = 'tr' satisfies Locale
 /** The language with this code, else the default. */
 export const toLocale = (code: unknown): Locale => LOCALE_CODES.find((one) => one === code) ?? DEFAULT_LOCALE
 
-/**
- * The languages that a player may choose from before the login, by the settings `languageSelect` and
- * `arabic`.
- */
+/** The languages that a player may choose from, by the settings `languageSelect` and `arabic`. */
 export const localesToOffer = (languageSelect: boolean, arabic: boolean): readonly Locale[] =>
   languageSelect ? LOCALE_CODES.filter((code) => arabic || !LOCALES[code].optIn) : []

@@ -57,7 +57,7 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
     description: 'language until the player chooses another one, such as `"en"`',
   },
   languageSelect: { title: 'Language choice', description: 'the player can choose the language' },
-  arabic: { title: 'Arabic', description: 'the login offers Arabic' },
+  arabic: { title: 'Arabic', description: 'players may choose Arabic' },
   currency: {
     title: 'Currency',
     description: `one of ${CURRENCIES.join(', ')}`,

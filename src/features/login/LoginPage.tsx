@@ -190,7 +190,7 @@ export function LoginPage() {
       <main className="login-panel">
         <LoginForm />
       </main>
-      <LanguageSwitch all />
+      <LanguageSwitch />
     </div>
   )
 }
