@@ -5,6 +5,7 @@ import { MachinesAnswer } from '../../src/contract/floor.ts'
 import { BalanceAnswer } from '../../src/contract/http.ts'
 import { makeDataFolder } from '../store/test-database.ts'
 import { logIn, startProcess } from '../test-process.ts'
+import { withoutPicture } from './test-faults.ts'
 import { dropped, type Fault, type FaultyProxy, startFaultyProxy } from './test-faulty-proxy.ts'
 import { type KitRun, runKit } from './test-kit.ts'
 
@@ -59,14 +60,14 @@ async function holdsMachine(player: Player): Promise<boolean> {
   return v.parse(MachinesAnswer, await answer.json()).machines.some(({ reservation }) => reservation)
 }
 
-/** Runs the kit against a platform with a fault. `before` and `after`: the wallet, cents. */
+/** Runs the kit against a platform with a fault and no picture. `before`, `after`: the wallet, cents. */
 async function runWith(
   fault: Fault,
   args = ALLOWANCE,
   onStart?: (interrupt: () => void) => void,
 ): Promise<KitRun & { commands: FaultyProxy['commands']; before: number; after: number; held: boolean }> {
   return withPlayer(async (player) => {
-    const proxy = await startFaultyProxy(address, fault)
+    const proxy = await startFaultyProxy(address, withoutPicture(fault))
     try {
       const before = await walletOf(player)
       const run = await runKit(proxy.origin, player, args, {}, onStart)

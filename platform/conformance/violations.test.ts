@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startExample } from '../test-example.ts'
 import { logIn } from '../test-process.ts'
 import type { Finding } from './report/findings.ts'
+import { withoutPicture } from './test-faults.ts'
 import { combined, type Fault, startFaultyProxy } from './test-faulty-proxy.ts'
 import { findingsOf } from './test-kit.ts'
 import { RIGHT_SERVERS } from './test-right-servers.ts'
@@ -57,15 +58,6 @@ async function withPlatform<T>(work: (address: string) => Promise<T>): Promise<T
     else free.push(platform)
   }
 }
-
-/** Without a picture the kit checks none, which takes half of its time. */
-const withoutPicture = (fault: Fault): Fault => ({
-  ...fault,
-  ack(event, given, payload) {
-    const ack = fault.ack ? fault.ack(event, given, payload) : given
-    return event === 'init' && Object(ack).video ? { ...(ack as object), video: null } : ack
-  },
-})
 
 /** Ends the visit that a violation may have left. */
 async function leaveMachine(address: string): Promise<void> {
