@@ -527,7 +527,7 @@ test.skipIf(!isPossible)(
       for (const [n, { id }] of guests.entries()) {
         const acknowledged = answers[n] ?? []
         expect(await booked(id)).toEqual(acknowledged.map(({ requestId }) => requestId).sort())
-        for (const { answer, repeated } of acknowledged) expect(repeated).toEqual(answer)
+        for (const { answer, repeats } of acknowledged) expect(repeats).toEqual(repeats.map(() => answer))
       }
       const isSettled = async () => {
         const ids = guests.map(({ id }) => Number(id))

@@ -5,13 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { createTestPlayer } from '../floor/test-floor.ts'
-import { createLogins } from '../players/logins.ts'
-import { openSigningKeys } from '../players/signing-keys.ts'
 import { openDatabase } from '../store/db.ts'
 import { startLinkTo } from '../store/test-link.ts'
 import { hasPostgres, startPostgres } from '../store/test-postgres.ts'
 import { type RunningProcess, startReadyProcess } from '../test-process.ts'
+import { openTestLogins } from './test-login.ts'
 import { hasRedis, startRedis } from './test-redis.ts'
 
 /*
@@ -123,19 +121,12 @@ export async function startTestCluster(env: Record<string, string>) {
   for (const statement of PROOF) await sql.raw(statement).execute(db)
   await start()
 
-  const [tokenMs, loginMs] = [3_600_000, 3_600_000]
-  const keys = await openSigningKeys(join(dataDir, 'signing-keys.json'), { tokenMs, now: Date.now })
-  const logins = createLogins({ db, keys, now: Date.now, tokenMs, loginMs, loginIdleMs: 0 })
-
+  const logIn = await openTestLogins(db, dataDir)
   const alive = () => nodes.filter(({ child }) => child.exitCode === null && child.signalCode === null)
   return {
     ...{ db, server, redis, nodes, start, alive },
     /** Creates a player with 10,000.00 and logs in. */
-    async logIn(): Promise<{ id: string; token: string }> {
-      const id = await createTestPlayer(db, 1_000_000)
-      const login = await logins.open(id, { ip: '', device: '' }, '')
-      return { id, token: login?.token ?? '' }
-    },
+    logIn: () => logIn(1_000_000),
     /** Machine ids by the name of the owning process. */
     async owners(): Promise<Map<string, string[]>> {
       const { rows } = await sql<{ id: number; name: string }>`

@@ -12,6 +12,8 @@ const STAKE = 100
 export interface Ack {
   ok: boolean
   code?: number
+  /** Of a cash-out, cents. */
+  amount?: number
   game?: { phase: string; credit: number; stake: number; freeSpins: number }
   capabilities?: { stakes: number[] }
 }
@@ -143,37 +145,40 @@ const INCONCLUSIVE: readonly number[] = [
  * none does.
  */
 export async function playCommands(
-  commands: readonly Command[],
-  { addresses, token, machineID, onSend }: CommandsOptions,
+  commands: Iterable<Command>,
+  { addresses, token, machineID, onSend, timeoutMs = COMMAND_TIMEOUT_MS }: CommandsOptions,
 ): Promise<Answered[]> {
   const page = randomUUID()
   const answered: Answered[] = []
   let open: { address: string; socket: Socket; stake: number } | undefined
   let detours = 0
+  let last: Ack | undefined
 
   async function openAt(place: number) {
     const all = addresses()
-    const address = all[(place + detours) % all.length] ?? ''
+    const address = all[(place + detours) % all.length]
+    if (!address) return undefined
     if (open?.socket.connected && open.address === address) return open
     open?.socket.disconnect()
     const socket = await connect(address, token)
     const init = socket && (await ask(socket, 'init', { token, machineID, page }))
     open = socket && init?.ok ? { address, socket, stake: init.capabilities?.stakes[0] ?? STAKE } : undefined
-    if (!open) socket?.disconnect()
-    return open
+    if (open) return open
+    socket?.disconnect()
+    if (init) last = init
+    return undefined
   }
 
   async function untilAnswered(place: number, event: string, payload: (stake: number) => object) {
-    let last: Ack | undefined
-    for (const since = performance.now(); performance.now() - since < COMMAND_TIMEOUT_MS; ) {
+    for (const since = performance.now(); performance.now() - since < timeoutMs; ) {
       const at = await openAt(place)
-      onSend()
+      if (at) onSend()
       const sent = payload(at?.stake ?? STAKE)
       const answer = at && (await ask(at.socket, event, sent))
       if (answer && !INCONCLUSIVE.includes(answer.code ?? 0)) return { sent, answer }
       if (answer?.code !== Code.machineBusy) detours += 1
       await sleep(answer ? 300 : 100)
-      last = answer
+      if (answer) last = answer
     }
     throw new Error(`${event} at machine ${machineID} is not answered: ${JSON.stringify(last)}`)
   }
@@ -183,7 +188,7 @@ export async function playCommands(
     if (event === 'again') {
       if (!earlier) continue
       const { answer } = await untilAnswered(place, earlier.event, () => earlier.payload)
-      earlier.repeated = answer
+      earlier.repeats.push(answer)
       continue
     }
     const requestId = randomUUID()
@@ -193,7 +198,7 @@ export async function playCommands(
       cashout: () => ({ requestId }),
     }
     const { sent, answer } = await untilAnswered(place, event, payloads[event])
-    if (answer.ok) answered.push({ event, requestId, payload: sent, answer, repeated: answer })
+    if (answer.ok) answered.push({ event, requestId, payload: sent, answer, repeats: [] })
   }
   open?.socket.disconnect()
   return answered
@@ -204,13 +209,15 @@ export interface CommandsOptions {
   readonly token: string
   readonly machineID: string
   onSend(): void
+  /** How long a command is sent until it is answered; 40 s by default. */
+  readonly timeoutMs?: number
 }
 
-/** An executed command, its answer, and the answer to its repetition. */
+/** An executed command, its answer, and the answers to its repetitions. */
 export interface Answered {
   readonly event: string
   readonly requestId: string
   readonly payload: object
   readonly answer: Ack
-  repeated: Ack
+  readonly repeats: Ack[]
 }

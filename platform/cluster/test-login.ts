@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { createTestPlayer } from '../floor/test-floor.ts'
+import { createLogins } from '../players/logins.ts'
+import { openSigningKeys } from '../players/signing-keys.ts'
+import type { Db } from '../store/db.ts'
+
+const [TOKEN_MS, LOGIN_MS] = [3_600_000, 3_600_000]
+
+/**
+ * For tests: logs players in beside the processes of a data folder. The function that it returns creates a
+ * player with `cents` in the wallet and an open login.
+ */
+export async function openTestLogins(db: Db, dataDir: string) {
+  const options = { tokenMs: TOKEN_MS, now: Date.now }
+  const keys = await openSigningKeys(join(dataDir, 'signing-keys.json'), options)
+  const logins = createLogins({ db, keys, ...options, loginMs: LOGIN_MS, loginIdleMs: 0 })
+  return async (cents: number): Promise<{ id: string; token: string }> => {
+    const id = await createTestPlayer(db, cents)
+    const login = await logins.open(id, { ip: '', device: '' }, '')
+    return { id, token: login?.token ?? '' }
+  }
+}
