@@ -55,6 +55,7 @@ export const SECTIONS = [
   { name: 'attract', command: 'npm run bench attract' },
   { name: 'memory', command: 'npm run bench memory' },
   { name: 'soak', command: 'npm run bench soak' },
+  { name: 'soak-kills', command: 'npm run bench soak-kills' },
 ] as const satisfies readonly { name: string; command?: string }[]
 export type SectionName = (typeof SECTIONS)[number]['name']
 
@@ -70,7 +71,7 @@ its commit still has. The figures are stored in \`bench/results.json\`.
 
 | command                          | what it does                                                          |
 | -------------------------------- | --------------------------------------------------------------------- |
-| \`npm run bench\`                  | measures everything but \`soak\` (an hour)                               |
+| \`npm run bench\`                  | measures everything but \`soak\` (an hour) and \`soak-kills\`              |
 | \`npm run bench login video\`      | measures the named sections and leaves the others as they are         |
 | \`npm run bench login -- --quick\` | measures with fewer runs, prints the tables and stores nothing        |
 | \`npm run bench -- --report\`      | writes this file from the stored results without measuring            |

@@ -4,7 +4,7 @@ import { markdownTable, type Table } from './table.ts'
 
 /*
  * `npm run bench [names ...]` measures, prints, and stores the tables in bench/results.json and
- * docs/benchmarks.md. Without names it runs every bench except the soak. `--quick` takes fewer runs and
+ * docs/benchmarks.md. Without names it runs every bench except the soaks. `--quick` takes fewer runs and
  * stores nothing. `--report` writes docs/benchmarks.md from the stored results without measuring.
  */
 
@@ -48,6 +48,11 @@ const BENCHES: readonly Bench[] = [
   {
     name: 'soak',
     run: async () => (await import('./soak.ts')).soakBench(path, quick ? 60 : 500),
+    long: true,
+  },
+  {
+    name: 'soak-kills',
+    run: async () => (await import('./soak-kills.ts')).soakKillsBench(quick ? 5 : 100),
     long: true,
   },
 ]
