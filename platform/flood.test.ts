@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { io, type Socket } from 'socket.io-client'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { SignInAnswer } from '../src/contract/http.ts'
+import { CashoutAck, GameInitAck, GameState, LoadAck, SpinAck } from '../src/contract/live.ts'
+import { makeDataFolder } from './store/test-database.ts'
+import { type Flood, startFlood } from './test-flood.ts'
+import { startProcess } from './test-process.ts'
+
+/* Players beside a flood: from one IPv6 /64, from the networks of one provider's customer, and from the IPv4
+   address of one of the players. */
+
+const ROUNDS = 5
+const MAX_MEDIAN_MS = 1000
+const ACK_TIMEOUT_MS = 10_000
+const FLOODED = '198.51.100.9'
+
+let dataDir: string
+let platform: ReturnType<typeof startProcess>
+let address: string
+let players: readonly { username: string; password: string }[]
+const IPS = { 'another address': '203.0.113.5', 'the address of a flood': FLOODED }
+let floods: Flood[] = []
+
+beforeAll(async () => {
+  dataDir = await makeDataFolder()
+  platform = startProcess(dataDir, { TRUST_PROXY: 'loopback', SIMULATE: '0' })
+  ;({ address, players } = await platform.ready())
+  // The first visits take longer: the process has just started.
+  for (const [index, ip] of Object.values(IPS).entries()) await visit(ip, index)
+  let count = 0
+  const next = () => (++count % 0xffff).toString(16)
+  floods = [
+    startFlood(address, {
+      address: () => `2001:db8:1:1::${next()}`,
+      logins: 10,
+      calls: 10,
+      silent: 100,
+      badTokens: 5,
+    }),
+    startFlood(address, { address: () => `2001:db8:2:${next()}::1`, logins: 30 }),
+    startFlood(address, { address: () => FLOODED, calls: 10, silent: 100, badTokens: 5 }),
+  ]
+}, 120_000)
+afterAll(async () => {
+  await Promise.all(floods.map((flood) => flood.stop()))
+  platform.child.kill()
+  await platform.exited
+  rmSync(dataDir, { recursive: true })
+}, 60_000)
+
+/** Times of what players do, ms. */
+const times = { login: [] as number[], join: [] as number[], play: [] as number[], cashOut: [] as number[] }
+
+async function timed<T>(kind: keyof typeof times, act: () => Promise<T>): Promise<T> {
+  const start = performance.now()
+  const result = await act()
+  times[kind].push(performance.now() - start)
+  return result
+}
+
+/** Everything that a player does at a visit, from `ip`. Fails if anything is refused. */
+async function visit(ip: string, index: number) {
+  const player = players[index]
+  if (!player) throw new Error('too few demo players')
+  const machineID = String(index + 1)
+  const headers = { 'x-forwarded-for': ip }
+  const post = async (path: string, body: object, token = '') => {
+    const answer = await fetch(address + path, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    })
+    expect([path, answer.status]).toEqual([path, 200])
+    return answer.json()
+  }
+  const { token } = v.parse(SignInAnswer, await timed('login', () => post('/api/login', player)))
+  const options = { transports: ['websocket'], forceNew: true, reconnection: false, extraHeaders: headers }
+  const socket: Socket = io(address, { ...options, auth: { token } })
+  const ask = (event: string, payload: object): Promise<unknown> =>
+    socket.timeout(ACK_TIMEOUT_MS).emitWithAck(event, payload)
+  const games: v.InferOutput<typeof GameState>[] = []
+  socket.on('game', (push) => void games.push(v.parse(GameState, push)))
+  const joined = await timed('join', async () => {
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve).once('connect_error', reject)
+    })
+    return v.parse(GameInitAck, await ask('init', { machineID, token }))
+  })
+  if (!joined.ok) throw new Error(`the join was refused: ${joined.code}`)
+  const stake = joined.capabilities?.stakes[0] ?? 0
+  const command = () => ({ requestId: randomUUID() })
+  const play = () => ask('spin', { ...command(), stake })
+  const loaded = await timed('play', () => ask('load', { ...command(), amount: stake }))
+  expect(v.parse(LoadAck, loaded)).toMatchObject({ ok: true })
+  /** Waits for the end of the spin; returns the free spins left. */
+  const settled = async () => {
+    await vi.waitFor(() => expect(games.at(-1)?.phase).toBe('idle'), 20_000)
+    return games.at(-1)?.freeSpins ?? 0
+  }
+  games.length = 0
+  expect(v.parse(SpinAck, await timed('play', play))).toMatchObject({ ok: true })
+  while ((await settled()) > 0) {
+    await vi.waitFor(async () => {
+      games.length = 0
+      expect(await play()).toMatchObject({ ok: true })
+    }, 20_000)
+  }
+  const more = { ...command(), amount: 5000 }
+  expect(await ask('load', more)).toMatchObject({ ok: true })
+  expect(v.parse(CashoutAck, await timed('cashOut', () => ask('cashout', command())))).toMatchObject({
+    ok: true,
+  })
+  expect(await ask('load', { ...more, ...command() })).toMatchObject({ ok: true })
+  await timed('cashOut', () => post('/api/player/cancel', { machineId: machineID }, token))
+  await post('/api/player/logout', {}, token)
+  socket.disconnect()
+}
+
+const medianOf = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+test.each(Object.entries(IPS))('a player at %s plays as ever', { timeout: 120_000 }, async (_, ip) => {
+  for (const kind of Object.values(times)) kind.length = 0
+  const index = Object.values(IPS).indexOf(ip)
+  for (let round = 0; round < ROUNDS; round += 1) await visit(ip, index)
+  for (const [kind, values] of Object.entries(times))
+    expect
+      .soft([kind, medianOf(values)])
+      .toEqual([kind, expect.toSatisfy((ms: number) => ms < MAX_MEDIAN_MS)])
+})
+
+test('the floods were what the limits are for', () => {
+  const [subnet, customer, one] = floods
+  // The /64 has one budget of logins, the customer's many have the queue.
+  expect(subnet?.statuses.get(429)).toBeGreaterThan(50)
+  expect(customer?.statuses.get(503)).toBeGreaterThan(50)
+  for (const flood of [subnet, one]) expect(flood?.connections()).toBeGreaterThan(200)
+})
