@@ -27,6 +27,8 @@ test('the six pages are at the paths of the specification, and there are no othe
   expect(Object.keys(files).sort()).toEqual(
     Object.values(PAGES)
       .map((name) => `../../../public/${name}.html`)
+      // Of browsers in which the app does not run.
+      .concat('../../../public/update-browser.html')
       .sort(),
   )
 })

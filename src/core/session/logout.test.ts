@@ -67,6 +67,7 @@ const MAY_STAY = [
   'kiosk-jackpots',
   'kiosk-tries',
   'language',
+  'letter-keys',
   'look',
   'remember',
   'settings',
