@@ -127,7 +127,7 @@ async function endToEnd(): Promise<void> {
     if ('missing' in browser) return { passed: 0, failed: 1, output: browser.missing }
     const set = mode === 'matrix' ? 'matrix' : 'daily'
     const env = { BROWSER_PATH: browser.path, E2E_SET: set }
-    const outcome = await playwright(rest, firefox ? { ...env, FIREFOX_PATH: firefox } : env)
+    const outcome = await playwright(rest, { ...env, FIREFOX_PATH: firefox ?? 'none' })
     return { ...outcome, note: `browser ${browser.version}${firefox ? ', and Firefox' : ''}` }
   })
 }

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { chromium, type LaunchOptions } from '@playwright/test'
+import { fileURLToPath } from 'node:url'
+import { chromium, firefox, type LaunchOptions } from '@playwright/test'
 import { bin, root, run } from './step.ts'
 
 /** Flags for a browser in a container or a virtual machine without a graphics card. */
@@ -60,10 +61,9 @@ export const shellCandidates = (): string[] =>
  * players.
  */
 export function firefoxPath(): string | undefined {
-  const { FIREFOX_PATH = '' } = process.env
-  return [FIREFOX_PATH, ...inPath(['firefox-esr', 'firefox']), ...FIREFOX_APPS].find((path) =>
-    existsSync(path),
-  )
+  const { FIREFOX_PATH } = process.env
+  const paths = FIREFOX_PATH ? [FIREFOX_PATH] : [...inPath(['firefox-esr', 'firefox']), ...FIREFOX_APPS]
+  return paths.find((path) => existsSync(path))
 }
 
 /** Root can install Debian's packages on a system with `apt-get`. */
@@ -74,9 +74,25 @@ const aptInstall = (names: string): [string, string[]] => [
   ['-c', `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${names}`],
 ]
 
+/** Starts it as a test does: Playwright's commands need a newer Firefox than some systems have. */
+async function canDrive(path: string): Promise<boolean> {
+  try {
+    const browser = await firefox.launch({
+      channel: 'moz-firefox',
+      executablePath: fileURLToPath(new URL('firefox.mjs', import.meta.url)),
+      env: { ...process.env, FIREFOX_PATH: path },
+    })
+    await (await browser.newPage()).close()
+    await browser.close()
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
- * Finds Firefox, and installs Debian's package if necessary. Undefined, after a line in the log, if neither
- * works.
+ * Finds a Firefox that Playwright can drive, and installs Debian's package if necessary. Undefined, after a
+ * line in the log, if neither works.
  */
 export async function findFirefox(log: (line: string) => void): Promise<string | undefined> {
   if (!firefoxPath() && canInstall()) {
@@ -84,8 +100,10 @@ export async function findFirefox(log: (line: string) => void): Promise<string |
     await run(...aptInstall('firefox-esr'), { DEBIAN_FRONTEND: 'noninteractive' })
   }
   const path = firefoxPath()
-  if (!path) log('No Firefox found: its end-to-end tests are left out. FIREFOX_PATH names one.')
-  return path
+  if (path && (await canDrive(path))) return path
+  const reason = path ? `${path} is too old for Playwright` : 'No Firefox found'
+  log(`${reason}: its end-to-end tests are left out. FIREFOX_PATH names another.`)
+  return undefined
 }
 
 /** WebKitWebDriver, a screen for it, and what e2e/webkit/window.py imports. */
