@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -27,6 +36,19 @@ test('creates one key, readable by its owner only, and keeps it', async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readdirSync(dir)).toEqual(['signing-keys.json'])
 })
+
+test.runIf(process.geteuid?.() === 0)(
+  "root's command leaves the file to the user of the platform",
+  async () => {
+    await open()
+    chownSync(file, 65_534, 65_534)
+    await rotateKeys(file, time)
+    expect(statSync(file)).toMatchObject({ uid: 65_534, gid: 65_534 })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    await replaceKeys(file, time)
+    expect(statSync(file).uid).toBe(65_534)
+  },
+)
 
 test('processes that start at the same time use one key', async () => {
   const all = await Promise.all([open(), open(), open()])

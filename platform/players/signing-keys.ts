@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { chmod, link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 
@@ -175,7 +175,16 @@ async function writeAside(file: string, { pseudonymKey, keys }: KeyFile): Promis
   return aside
 }
 
+/** The file keeps its owner: an administrator's command must not take it from the platform. */
 async function replaceFile(file: string, content: KeyFile): Promise<readonly StoredKey[]> {
-  await rename(await writeAside(file, content), file)
+  const aside = await writeAside(file, content)
+  const { uid, gid } = await stat(file)
+  try {
+    if (uid !== process.geteuid?.()) await chown(aside, uid, gid)
+  } catch {
+    await rm(aside, { force: true })
+    throw new Error(`${file} belongs to another user: run this as its owner or as root`)
+  }
+  await rename(aside, file)
   return content.keys
 }
