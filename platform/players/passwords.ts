@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { hash, verify } from '@node-rs/argon2'
 import { Code } from '../../src/contract/codes.ts'
+import { passwordLength } from '../../src/contract/password-length.ts'
 import { type Refused, refused } from '../lib/result.ts'
 
 /** OWASP's parameters for Argon2id, the library's default variant: 19 MiB, 2 passes, one lane. */
@@ -20,16 +21,12 @@ const COMMON_PASSWORDS = new Set(
 /** The form that is hashed: keyboards differ in the form of the same letters (NIST SP 800-63B). */
 const normalized = (password: string): string => password.normalize('NFKC')
 
-/** Code points, in the form that has fewer: one letter can be several. */
-const lengthOf = (password: string): number =>
-  Math.min([...password].length, [...normalized(password)].length)
-
 /**
  * The rules for new passwords. Codes: passwordTooShort with `min`, passwordTooCommon. There are no other
  * rules, such as kinds of characters: they do not make passwords harder to guess (NIST SP 800-63B).
  */
 export function newPasswordError(password: string): Refused | undefined {
-  if (lengthOf(password) < MIN_PASSWORD_LENGTH)
+  if (passwordLength(password) < MIN_PASSWORD_LENGTH)
     return refused(Code.passwordTooShort, { min: MIN_PASSWORD_LENGTH })
   const isCommon = COMMON_PASSWORDS.has(normalized(password).toLowerCase())
   return isCommon ? refused(Code.passwordTooCommon) : undefined

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { passwordLength, strengthOf } from './password-strength.ts'
+import { strengthOf } from './password-strength.ts'
 
 test.each([
   ['', 0],
@@ -39,16 +39,6 @@ test('every text has a strength, and repeating the last letter adds at most one 
       expect(strengthOf(text + text.slice(-1).repeat(20))).toBeLessThanOrEqual(Math.min(4, strength + 1))
     }),
   )
-})
-
-test.each([
-  ['şifre', 5],
-  // The same in the decomposed form of a Mac's file names.
-  ['şifre'.normalize('NFD'), 5],
-  ['😀😀😀😀', 4],
-  ['', 0],
-])('the length of %j is %i', (password, length) => {
-  expect(passwordLength(password)).toBe(length)
 })
 
 test("the player's own name counts in either Unicode form", () => {

@@ -50,7 +50,3 @@ export function strengthOf(password: string, known: readonly string[] = []): Str
   const bits = Math.min(news, different * 2) * Math.log2(pool)
   return (1 + STRENGTH_BITS.filter((step) => bits >= step).length) as Strength
 }
-
-/** Code points, as the platform counts them: in the Unicode form that has fewer. */
-export const passwordLength = (password: string): number =>
-  Math.min([...password].length, [...password.normalize('NFKC')].length)
