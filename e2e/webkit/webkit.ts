@@ -105,7 +105,7 @@ async function openWindow({ address, folder, log, logged, end }: DriverPrograms)
   const { sessionId, capabilities } = v.parse(NewSession, answer)
   const session = `${address}/session/${sessionId}`
   const post = (path: string, body: unknown) => send(session + path, 'POST', body)
-  /** Runs an async script, whose last argument is its callback. */
+  /** Runs a script in the page. The driver passes it a callback as its last argument, which ends it. */
   const run = (script: string, ...args: unknown[]) => post('/execute/async', { script, args })
   const evaluate = (expression: string) => run(`Promise.resolve(${expression}).then(arguments[0])`)
 

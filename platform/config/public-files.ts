@@ -50,8 +50,8 @@ export function refusalOf(name: string): string | undefined {
 }
 
 /**
- * The real path of a file in `root`, which is a real path itself; undefined if there is none. A link that
- * leads out of the folder counts as none.
+ * Returns the real path of a file in `root`, which must be a real path. Returns undefined if the file does
+ * not exist, or if a link leads out of the folder.
  */
 export async function findFile(root: string, name: string): Promise<string | undefined> {
   const file = await realpath(join(root, name)).catch(() => undefined)

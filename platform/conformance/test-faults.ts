@@ -35,7 +35,7 @@ export const withGame = (ack: Json, change: Json): Json => ({
 export const unsent =
   (event: string, matches: (push: Json) => boolean = () => true): (() => Fault) =>
   () => ({ push: (name, push) => (name === event && matches(asJson(push)) ? dropped : push) })
-/** Gives a repeated requestId another name, so that the command is carried out again. */
+/** Replaces the requestId of a repeated command, so that the platform runs the command again. */
 export const repeatable =
   (event: string, isRepeated: (payload: Json, first: Json | undefined) => boolean): (() => Fault) =>
   () => {

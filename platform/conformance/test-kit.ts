@@ -57,7 +57,7 @@ export async function runKit(
   }
 }
 
-/** For a platform on the same machine whose spins take less than half a second. */
+/** Short waits for a local platform whose spins take less than half a second. */
 const SHORT_WAITS = { answer: 2000, push: 1500, outcome: 2000, picture: 5000, optional: 200 }
 
 /**

@@ -4,7 +4,7 @@ export interface Column {
   readonly isNumber?: boolean
 }
 
-/** The beginnings that a spreadsheet reads as a formula; numbers are none. */
+/** A cell that begins like this is a formula to a spreadsheet. A negative number is not (NUMBER). */
 const FORMULA = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/
 const NUMBER = /^-?\d+(\.\d+)?$/
 

@@ -4,8 +4,8 @@ import { readPublicFiles } from '../public-files.ts'
 import { INFO_PAGES, type SiteFiles } from './header-set.ts'
 
 /**
- * Reads the files on which the headers of a build depend; `publicDir`: the operator's files, which lie over
- * it. Throws an Error whose message is one line if there is no build, or the folder cannot be read.
+ * Reads the files on which the headers of a build depend. Files of the operator in `publicDir` replace those
+ * of the build. Throws an Error whose message is one line if there is no build, or the folder cannot be read.
  */
 export async function readSiteFiles(dir: string, publicDir?: string): Promise<SiteFiles> {
   const own = publicDir === undefined ? [] : await readOwnPages(publicDir)

@@ -101,7 +101,7 @@ function usable<S extends v.GenericSchema>(schema: S, call: Call): v.InferOutput
   return read?.ok ? read.output : undefined
 }
 
-/** The machines of a list that the app shows, without those whose id is not theirs alone. */
+/** The readable machines of a list. Machines that share an id are left out. */
 export function readMachines(call: Call): readonly Machine[] | undefined {
   const list = usable(MachinesAnswer, call)?.machines
   return list?.filter(({ id }) => list.filter((other) => other.id === id).length === 1)

@@ -40,7 +40,7 @@ export interface Kit {
   readonly recorder: Recorder
   readonly allowance: Allowance
   readonly waits: Waits
-  /** The calls on another origin whose answers a browser would hide from the app. */
+  /** Calls to another origin whose answers lack CORS headers, so that a browser hides them from the app. */
   readonly hiddenCalls: readonly Call[]
   /**
    * Sends a call below `apiUrl`, as from the app's origin. After "too many requests" it waits and repeats it.

@@ -125,7 +125,7 @@ export function expectRefusal(call: Call, codes: readonly number[], isLogin = fa
 type Ack = { ok: boolean }
 type Accepted<S extends v.GenericSchema> = Extract<v.InferOutput<S>, { ok: true }>
 
-/** The option of an acknowledgement's schema with `ok`, whose issues alone matter for an accepted one. */
+/** The first option of an acknowledgement's schema, which describes an accepted request. */
 const acceptedOf = (schema: v.GenericSchema): v.GenericSchema =>
   (schema as unknown as { options?: v.GenericSchema[] }).options?.[0] ?? schema
 const read = (exchange: Exchange): Exchange => ({ ...exchange, body: withOk(exchange.body) })

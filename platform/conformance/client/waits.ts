@@ -8,7 +8,7 @@ export interface Waits {
   readonly outcome: number
   /** For a moving picture. */
   readonly picture: number
-  /** For what may never come: an optional acknowledgement, or one whose like did not come before. */
+  /** For an optional acknowledgement, or one of a kind that the server has left out before. */
   readonly optional: number
 }
 
