@@ -3,7 +3,7 @@ import { evaluateStops } from '../../games/index.ts'
 import type { LastSpin } from '../protocol/machine-state.ts'
 import { bell, CHUNK_SAMPLES, SAMPLE_RATE, TICK, thud, WHIRR } from './clips.ts'
 
-/** A clip to play at a time; `at` in ms since 1970. */
+/** A clip to play at a time; `at` in ms, by `videoNow`. */
 export interface Cue {
   readonly clip: Float32Array
   readonly at: number
@@ -52,7 +52,7 @@ function winCues(def: GameDef, spin: LastSpin['spin'], at: number): Cue[] {
 /** Mixes a machine's cues into chunks of 10 ms. */
 export interface Speaker {
   play(cues: readonly Cue[]): void
-  /** The chunk that starts at `now` (ms since 1970). The array is overwritten by the next call. */
+  /** The chunk that starts at `now` (ms by `videoNow`). The array is overwritten by the next call. */
   next(now: number): Int16Array
 }
 

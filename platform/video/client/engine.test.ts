@@ -131,6 +131,27 @@ test(
   SLOW,
 )
 
+test.each([86_400_000, -86_400_000])(
+  'the reels of a spin run and stop, also if the clock was set back or forward since (%i ms)',
+  async (by) => {
+    const { watcher } = await viewers.watch(engine, kervan)
+    await watcher.frame()
+    // The clock of this process alone, as if it was set right before the video process read it.
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + by)
+    try {
+      engine.spin(kervan.id, spinOf(kervan, '77', 1))
+    } finally {
+      clock.mockRestore()
+    }
+    const running = await watcher.frame(({ marker }) => marker?.spin === 77)
+    expect(running.marker).toMatchObject({ standing: false })
+    const begun = performance.now()
+    await watcher.frame(({ marker }) => marker?.standing === true)
+    expect(performance.now() - begun).toBeGreaterThan(1000)
+  },
+  SLOW,
+)
+
 test(
   'an ICE restart does not interrupt the video',
   async () => {

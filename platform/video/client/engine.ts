@@ -3,6 +3,7 @@ import { createListeners } from '../../lib/listeners.ts'
 import type { VideoRefusal, VideoStats } from '../protocol/ipc.ts'
 import type { LayerId } from '../protocol/layers.ts'
 import type { Meters, Scene, ShownSpin } from '../protocol/machine-state.ts'
+import { videoNow } from '../protocol/video-clock.ts'
 import { createMachineStates } from './machine-states.ts'
 import { createStillCache, type Still } from './still-cache.ts'
 import { type SupervisorOptions, startSupervisor } from './supervisor.ts'
@@ -111,7 +112,7 @@ export function startVideo(options: VideoOptions = {}): VideoEngine {
       if (viewers.isWatched(machineId)) worker.send({ type: 'meters', machineId, meters })
     },
     spin(machineId, { sinceMs = 0, ...spin }) {
-      const last = machines.setSpin(machineId, spin, Date.now() - sinceMs)
+      const last = machines.setSpin(machineId, spin, videoNow() - sinceMs)
       if (viewers.isWatched(machineId)) worker.send({ type: 'spin', machineId, last })
     },
     still: (scene) => stills.get(scene.id, () => machines.stateOf(scene)),

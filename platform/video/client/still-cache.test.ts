@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { LastSpin, MachineState } from '../protocol/machine-state.ts'
+import { videoNow } from '../protocol/video-clock.ts'
 import type { Still } from './still-cache.ts'
 import { createStillCache, MIN_STILL_INTERVAL_MS } from './still-cache.ts'
 
@@ -36,10 +37,13 @@ const spin = (spinId: string, startedAt: number): LastSpin => ({
 const text = (still: Still | undefined) => still && Buffer.from(still.image).toString()
 
 test('a machine has a new still also after the clock was set back', async () => {
-  const stills = stillsOf()
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const stills = createStillCache({ draw })
   await stills.get('7', () => state('7'))
-  now -= 60 * 60_000
-  expect(text(await stills.get('7', () => state('7', spin('1', now))))).toBe('7 1')
+  vi.setSystemTime(Date.now() - 60 * 60_000)
+  vi.advanceTimersByTime(MIN_STILL_INTERVAL_MS)
+  expect(text(await stills.get('7', () => state('7', spin('1', videoNow()))))).toBe('7 1')
 })
 
 test('a machine has a new still every few seconds at the most, however many requests there are', async () => {

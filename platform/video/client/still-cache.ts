@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { LastSpin, MachineState, Meters } from '../protocol/machine-state.ts'
+import { videoNow } from '../protocol/video-clock.ts'
 
 /** A small picture of a machine, as a WebP file, and a strong entity tag of its bytes. */
 export interface Still {
@@ -20,7 +21,7 @@ const MAX_QUEUED = 24
 interface CacheEntry {
   /** Undefined: the last attempt failed. */
   readonly still: Still | undefined
-  /** ms since 1970. */
+  /** ms, by `videoNow`. */
   readonly at: number
   readonly last: LastSpin | undefined
   readonly bonus: boolean
@@ -38,16 +39,16 @@ export interface StillCacheOptions {
  * only if it would look different; one at a time, so that the frames of watched machines are drawn in
  * between.
  */
-export function createStillCache({ draw, now = Date.now, maxCached = MAX_CACHED }: StillCacheOptions) {
+export function createStillCache({ draw, now = videoNow, maxCached = MAX_CACHED }: StillCacheOptions) {
   const entries = new Map<string, CacheEntry>()
   const inFlight = new Map<string, Promise<Still | undefined>>()
   let queue: Promise<unknown> = Promise.resolve()
 
   const isFresh = (entry: CacheEntry, { meters, last }: MachineState) => {
-    // An entry of the future is from before the clock was set back.
-    if (Math.abs(now() - entry.at) < MIN_STILL_INTERVAL_MS) return true
+    if (now() - entry.at < MIN_STILL_INTERVAL_MS) return true
     const isSame = entry.last === last && entry.bonus === isBonus(meters)
-    return entry.still !== undefined && isSame && entry.at >= (last?.startedAt ?? 0) + SETTLED_MS
+    const isSettled = last === undefined || entry.at >= last.startedAt + SETTLED_MS
+    return entry.still !== undefined && isSame && isSettled
   }
 
   async function make(state: MachineState, requestedAt: number): Promise<Still | undefined> {

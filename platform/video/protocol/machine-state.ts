@@ -38,7 +38,7 @@ export const ShownSpin = v.pipe(
 )
 export type ShownSpin = v.InferOutput<typeof ShownSpin>
 
-/** The spin under way or the last one, and the stops before it, if any. `startedAt` in ms since 1970. */
+/** The spin under way or the last one, and the stops before it, if any. `startedAt` in ms, by `videoNow`. */
 export const LastSpin = v.pipe(
   v.object({
     spin: ShownSpin,

@@ -18,7 +18,7 @@ const MAX_CACHED_BANNERS = 24
 
 /** Draws the frames of one machine, or of several that differ in their state alone. */
 export interface FrameRenderer {
-  /** Draws the frame of `now` (ms since 1970). Returns the same picture every time, drawn over. */
+  /** Draws the frame of `now` (ms by `videoNow`). Returns the same picture every time, drawn over. */
   draw(state: MachineState, now: number): Picture
   /** Draws a piece of art ahead of its use; false if there is none left. */
   prerenderNext(): boolean
@@ -45,7 +45,7 @@ export function createFrameRenderer(scene: Scene, def: GameDef, marker?: MarkerK
         spin: state.last ? markerSpin(state.last.spin.spinId) : 0,
         standing: frameState.standing,
         frame,
-        credit: marker === 'time' ? now : state.meters.credit,
+        credit: marker === 'time' ? Date.now() : state.meters.credit,
       })
       return picture
     },

@@ -39,7 +39,7 @@ function restingStops(def: GameDef, machineId: string): number[] {
   return def.reels.map((strip, reel) => (Math.imul(hash + reel * 7919, 2654435761) >>> 8) % strip.length)
 }
 
-/** The frame state at `now`, ms since 1970. */
+/** The frame state at `now`, ms by `videoNow`. */
 export function frameStateAt(def: GameDef, state: MachineState, now: number): FrameState {
   const { last, meters, scene } = state
   if (!last) {

@@ -64,7 +64,7 @@ export interface Publications {
 interface Entry {
   readonly publication: Publication
   readonly ownerId: string | undefined
-  /** A viewer that was admitted until then (ms since 1970) may still be on the way. */
+  /** A viewer that was admitted until then (ms, steady) may still be on the way. */
   admittedUntil: number
   /** As the SFU told last. */
   viewers: number

@@ -1,11 +1,13 @@
 import type { Dispose } from '../../../src/contract/result.ts'
+import { videoNow } from '../protocol/video-clock.ts'
+
 /** Calls back at an even rate; returns the function that stops it. */
 export function startFrameTimer(perSecond: number, callback: (now: number) => void): Dispose {
   const step = 1000 / perSecond
   let next = performance.now() + step
   let timer = setTimeout(tick, step)
   function tick() {
-    callback(Date.now())
+    callback(videoNow())
     // Scheduled from the start time, so that late timers do not add up; missed frames are dropped.
     next += step
     const now = performance.now()
@@ -22,11 +24,16 @@ const MAX_CATCH_UP_MS = 500
  * Returns the function that stops it. Steps are dropped after a longer stall alone: RTP counts the samples of
  * sound, so that for a player every dropped step is a lasting delay, for which it enlarges its buffer.
  */
-export function startStepTimer(stepMs: number, wakeMs: number, callback: (at: number) => void): Dispose {
-  let at = Date.now()
+export function startStepTimer(
+  stepMs: number,
+  wakeMs: number,
+  callback: (at: number) => void,
+  timeNow = videoNow,
+): Dispose {
+  let at = timeNow()
   const timer = setInterval(() => {
-    const now = Date.now()
-    if (now - at > MAX_CATCH_UP_MS || now < at) at = now - stepMs
+    const now = timeNow()
+    if (now - at > MAX_CATCH_UP_MS) at = now - stepMs
     while (at + stepMs <= now) {
       callback(at)
       at += stepMs

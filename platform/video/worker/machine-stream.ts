@@ -16,7 +16,7 @@ export interface MachineStream {
   readonly audioTrack: Track
   meters(meters: Meters): void
   spin(last: LastSpin): void
-  /** Draws the frame of `now` (ms since 1970) and hands it to the encoders. The first one takes longest. */
+  /** Draws the frame of `now` (ms by `videoNow`) and hands it to the encoders. The first one takes longest. */
   draw(now: number): void
   /** The newest frame as a still; before the first frame, one of `now` is drawn for it. */
   still(now: number): Promise<Uint8Array>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MachineState } from '../protocol/machine-state.ts'
+import { videoNow } from '../protocol/video-clock.ts'
 import { createFrameRenderer } from '../render/frame-renderer.ts'
 import { createPicture } from '../render/i420.ts'
 import { createStreamRegistry } from './stream-registry.ts'
@@ -75,12 +76,12 @@ test('a viewer that is gone before the first frame leaves nothing to draw', () =
 })
 
 test('the first sound of a spin is sent before its moment, by no more than listeners accept', () => {
-  const startedAt = Date.now() + 1000
+  const startedAt = videoNow() + 1000
   const spin = { spinId: '1', stops: [0, 0, 0], wins: [], free: false }
   const streams = createStreamRegistry(onDrawError)
   let heardAt = 0
   onData.mockImplementation(({ samples }: { samples: Int16Array }) => {
-    if (samples.some((sample) => sample !== 0)) heardAt ||= Date.now()
+    if (samples.some((sample) => sample !== 0)) heardAt ||= videoNow()
   })
   streams.open({ ...state, last: { spin, startedAt } })
   streams.startDrawing('1')

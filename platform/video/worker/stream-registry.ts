@@ -1,6 +1,7 @@
 import type { MarkerKind, VideoStats } from '../protocol/ipc.ts'
 import { FRAMES_PER_SECOND } from '../protocol/layers.ts'
 import type { MachineState } from '../protocol/machine-state.ts'
+import { videoNow } from '../protocol/video-clock.ts'
 import { startFrameTimer, startStepTimer } from './fixed-rate.ts'
 import { createMachineStream, type MachineStream } from './machine-stream.ts'
 
@@ -86,7 +87,7 @@ export function createStreamRegistry(
         if (entries.get(machineId) !== entry || entry.isDrawn) return
         entry.isDrawn = true
         const startedAt = performance.now()
-        draw(machineId, entry, Date.now())
+        draw(machineId, entry, videoNow())
         drawMs += performance.now() - startedAt
       })
     },

@@ -1,6 +1,7 @@
 import type { VideoRefusal, VideoStats, WorkerOptions } from '../protocol/ipc.ts'
 import type { LayerId } from '../protocol/layers.ts'
 import type { LastSpin, MachineState, Meters } from '../protocol/machine-state.ts'
+import { videoNow } from '../protocol/video-clock.ts'
 import { createStillRenderer } from '../still/still-renderer.ts'
 import { createPeers, UNKNOWN_PEER } from './peers.ts'
 import { openPublisher } from './publisher.ts'
@@ -66,7 +67,7 @@ export function createStreamServer(options: StreamServerOptions) {
      */
     async still(state: MachineState): Promise<{ still: string } | VideoRefusal> {
       try {
-        const now = Date.now()
+        const now = videoNow()
         const stream = streams.get(state.scene.id)
         const image = await (stream ? stream.still(now) : renderStill(state, now, streams.isEmpty()))
         if (image) return { still: Buffer.from(image).toString('base64') }
