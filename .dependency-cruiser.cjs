@@ -55,6 +55,7 @@ const PLATFORM = [
   'games',
   'brands',
   'video',
+  'machines',
   'floor',
   'metrics',
   'cluster',

@@ -4,7 +4,6 @@ import type { GameState, InfoPush, SessionPush } from '../../src/contract/live.t
 import type { RandomSource } from '../games/random.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Db } from '../store/db.ts'
-import type { VideoEngine } from '../video/client/engine.ts'
 import type { Queues } from './keyed-queue.ts'
 import {
   type BrandState,
@@ -50,7 +49,6 @@ export interface FloorContext {
   readonly db: Db
   readonly random: RandomSource
   readonly clock: Clock
-  readonly video: Pick<VideoEngine, 'meters' | 'spin'>
   readonly log: Log
   /** How long a seat is held for a disconnected player, ms. */
   readonly holdMs: number
@@ -84,7 +82,7 @@ export function nextIdleAt(
   machine: MachineState,
   spinning = isSpinning(machine),
 ): number | undefined {
-  return idleMs === 0 ? undefined : clock.now() + idleMs + (spinning ? machine.game.durationMs : 0)
+  return idleMs === 0 ? undefined : clock.now() + idleMs + (spinning ? machine.driver.durationMs : 0)
 }
 
 export const toDate = (ms: number | undefined) => (ms === undefined ? null : new Date(ms))
@@ -150,7 +148,7 @@ export function emitStatus(floor: FloorContext, machine: MachineState): void {
 
 /** Sends a machine's state to the video, the player and the lobby. */
 export function emitGame(floor: FloorContext, machine: MachineState): void {
-  floor.video.meters(machine.id, meters(machine))
+  machine.driver.showMeters(meters(machine))
   const playerId = machine.seat?.playerId
   if (playerId) {
     floor.events.emit('game', { machineId: machine.id, playerId, state: gameState(machine) })

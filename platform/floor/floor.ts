@@ -161,10 +161,16 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
   const { allowsEmptyWallet = async () => true } = deps
   const { games, brands, machines: count, node = randomUUID(), shared = false } = deps
   const floor: FloorContext = {
-    ...{ db, random, video, log, clock, holdMs, idleMs, minLoad, minCycleMs, allowsEmptyWallet },
+    ...{ db, random, log, clock, holdMs, idleMs, minLoad, minCycleMs, allowsEmptyWallet },
     resetIdle: (machine) => resetIdle(floor, machine),
     resumeSpin: (machine) => resumeSpin(floor, machine),
-    ...(await openFloor(db, { brands, games, count }, new Date(clock.now()), shared ? undefined : node)),
+    ...(await openFloor(
+      db,
+      { brands, games, count },
+      { random, video },
+      new Date(clock.now()),
+      shared ? undefined : node,
+    )),
     unplayed: createUnplayedBudget(clock),
     queues: createQueues(),
     events: new EventEmitter<FloorEvents>(),

@@ -48,7 +48,7 @@ function continueIdle(floor: FloorContext, machine: MachineState): void {
   cancelTimer(floor, timerName(machine))
   const { idleAt } = machine
   if (idleAt === undefined || floor.stopping || !hasConnectedPlayer(machine)) return
-  const maxMs = floor.idleMs + machine.game.durationMs
+  const maxMs = floor.idleMs + machine.driver.durationMs
   const ms = Math.min(maxMs, idleAt - floor.clock.now())
   const left = IDLE_WARNING_S + Math.ceil(ms / SECOND_MS)
   if (ms > 0) schedule(floor, timerName(machine), ms, () => runIdleCountdown(floor, machine))

@@ -66,7 +66,7 @@ function spinOf(row: SpinRow): Spin {
 export function applyRow(machine: MachineState, { row, spin }: MachineRecord): void {
   machine.seq = row.seq
   machine.credit = row.credit
-  machine.stake = row.stake || (machine.game.stakes[0] ?? 0)
+  machine.stake = row.stake || (machine.driver.stakes[0] ?? 0)
   machine.freeSpins = row.free_spins
   machine.freeStake = row.free_stake
   machine.bonusWin = row.bonus_win

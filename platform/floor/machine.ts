@@ -1,8 +1,6 @@
 import type { MachineStatus } from '../../src/contract/http.ts'
-import type { Band, Capabilities, GameState } from '../../src/contract/live.ts'
-import type { GameDef } from '../games/game.ts'
-import { HEIGHT, WIDTH } from '../video/protocol/layers.ts'
-import { type Box, layoutOf } from '../video/protocol/layout.ts'
+import type { GameState } from '../../src/contract/live.ts'
+import type { MachineDriver } from '../machines/driver.ts'
 import type { Meters, ShownSpin } from '../video/protocol/machine-state.ts'
 
 /** A brand of the floor, with its jackpot (cents) as of the ledger's `version`. */
@@ -66,9 +64,7 @@ export interface MachineState {
   readonly id: string
   readonly name: string
   readonly brand: BrandState
-  readonly game: GameDef
-  /** The hash of the game's definition. */
-  readonly definition: string
+  readonly driver: MachineDriver
   /** Whether this process may change it. */
   owned: boolean
   /** The epoch of the ownership: every write proves it at the database. */
@@ -150,29 +146,4 @@ export function gameState(machine: MachineState): GameState {
 export function meters(machine: MachineState): Meters {
   const { credit, win, stake, freeSpins } = gameState(machine)
   return { credit, win, stake, freeSpins }
-}
-
-/** Regions of the video that can be shown alone. The app translates these ids. */
-function bands({ reels, rows }: GameDef): Band[] {
-  const { glass } = layoutOf(reels.length, rows)
-  const region = ({ x, y, width, height }: Box) => ({
-    x: x / WIDTH,
-    y: y / HEIGHT,
-    width: width / WIDTH,
-    height: height / HEIGHT,
-  })
-  const whole = { x: 0, y: 0, width: WIDTH, height: HEIGHT }
-  return [
-    { id: 'cabinet', name: 'Cabinet', Order: 20, kind: 'crop', region: region(whole) },
-    { id: 'reels', name: 'Reels', Order: 10, kind: 'crop', region: region(glass) },
-  ]
-}
-
-export function capabilities(machine: MachineState): Capabilities {
-  return {
-    buttons: ['spin', 'bet-down', 'bet-up', 'bet-max', 'autoplay'],
-    stakes: [...machine.game.stakes],
-    transfer: true,
-    bands: bands(machine.game),
-  }
 }

@@ -3,6 +3,8 @@ import * as v from 'valibot'
 import { definitionOf } from '../games/definition.ts'
 import type { GameDef } from '../games/game.ts'
 import { balanceOf, creditOf, HOUSE, houseOf, jackpotOf, post } from '../ledger/ledger.ts'
+import { createDrawnMachine, type DrawnMachineDeps } from '../machines/drawn-machine.ts'
+import type { MachineDriver, Rules } from '../machines/driver.ts'
 import { recordOperatorAction } from '../players/operator-log.ts'
 import type { Db } from '../store/db.ts'
 import type { FloorContext } from './context.ts'
@@ -135,6 +137,7 @@ export interface OpenFloor {
 export async function openFloor(
   db: Db,
   defs: { brands: readonly BrandDef[]; games: Readonly<Record<string, GameDef>>; count: number },
+  drawn: DrawnMachineDeps,
   at: Date,
   node: string | undefined,
 ): Promise<OpenFloor> {
@@ -148,14 +151,14 @@ export async function openFloor(
       .execute()
   }
   const brands = new Map<string, BrandState>()
-  const gameOf = new Map<string, { def: GameDef; definition: string }>()
+  const rulesOf = new Map<string, Rules>()
   for (const { id, key, name, game, jackpotSeedCents } of defs.brands) {
     const state: BrandState = { id: String(id), key, name, jackpot: 0, version: -1 }
     const def = defs.games[game]
     if (!def) throw new Error(`the brand ${key} has no game ${game}`)
     await openJackpot(db, state, jackpotSeedCents, at)
     brands.set(state.id, state)
-    gameOf.set(state.id, { def, definition: await keepDefinition(db, def, at) })
+    rulesOf.set(state.id, { def, hash: await keepDefinition(db, def, at) })
   }
   const machines = new Map<string, MachineState>()
   const seats = new Map<string, string>()
@@ -165,11 +168,11 @@ export async function openFloor(
     const number = (read.get(brand_id) ?? 0) + 1
     read.set(brand_id, number)
     const brand = brands.get(String(brand_id))
-    const game = gameOf.get(String(brand_id))
+    const rules = rulesOf.get(String(brand_id))
     const isInShare = id <= defs.count || number <= minPerBrand(defs.brands, defs.count)
     const isUsed = isInShare || seat_player !== null || credit > 0
-    if (!brand || !game || !isUsed) continue
-    const machine = newMachine(String(id), name, brand, game.def, game.definition)
+    if (!brand || !rules || !isUsed) continue
+    const machine = newMachine(String(id), name, brand, createDrawnMachine(String(id), rules, drawn))
     applyRow(machine, record)
     Object.assign(machine, { owned: node !== undefined, epoch: record.row.epoch })
     machines.set(machine.id, machine)
@@ -194,19 +197,12 @@ function keepDefinition(db: Db, def: GameDef, at: Date): Promise<string> {
   })
 }
 
-function newMachine(
-  id: string,
-  name: string,
-  brand: BrandState,
-  game: GameDef,
-  definition: string,
-): MachineState {
+function newMachine(id: string, name: string, brand: BrandState, driver: MachineDriver): MachineState {
   return {
     id,
     name,
     brand,
-    game,
-    definition,
+    driver,
     owned: false,
     epoch: 0,
     presences: 0,
@@ -229,9 +225,9 @@ function newMachine(
 }
 
 /** Sends a machine's last spin to the video, so that it shows the current reels. */
-export function restoreVideo(floor: FloorContext, { id: machineId, spin }: MachineState): void {
+export function restoreVideo(floor: FloorContext, { driver, spin }: MachineState): void {
   if (!spin) return
   const { id, stops, wins, free } = spin
   const sinceMs = Math.max(0, floor.clock.now() - spin.startedAt)
-  floor.video.spin(machineId, { spinId: id, stops, wins, free, sinceMs })
+  driver.showSpin({ spinId: id, stops, wins, free, sinceMs })
 }

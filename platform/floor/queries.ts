@@ -50,7 +50,14 @@ export function createQueries(
     seatStatus: (playerId) => seatStatus(floor, playerId),
     scene(machineId) {
       const machine = floor.machines.get(machineId)
-      return machine && { id: machineId, name: machine.name, brand: machine.brand.key, game: machine.game.id }
+      return (
+        machine && {
+          id: machineId,
+          name: machine.name,
+          brand: machine.brand.key,
+          game: machine.driver.rules.def.id,
+        }
+      )
     },
     isOnline(machineId) {
       const machine = floor.machines.get(machineId)

@@ -8,7 +8,6 @@ import { dismissPage, type FloorContext, nextIdleAt, toDate } from './context.ts
 import { freeSeat, holdSeat } from './end-visit.ts'
 import { connectPage, storeReturn } from './idle.ts'
 import {
-  capabilities,
   gameState,
   hasBonus,
   isEmpty,
@@ -52,7 +51,7 @@ async function takeSeat(
   playerId: string,
 ): Promise<Result<object>> {
   const at = new Date(floor.clock.now())
-  const stake = machine.game.stakes[0] ?? 0
+  const stake = machine.driver.stakes[0] ?? 0
   const idleAt = nextIdleAt(floor, machine, false)
   try {
     const { seq, visitId } = await inTransaction(floor.db, async (trx) => {
@@ -128,7 +127,7 @@ export function sit(
         status: statusOf(machine, playerId),
       },
       game: gameState(machine),
-      capabilities: capabilities(machine),
+      capabilities: machine.driver.capabilities(),
     }
   })
 }

@@ -87,7 +87,7 @@ async function payWithJackpot(
   endSpin: (jackpot: number) => RawBuilder<unknown>,
 ): Promise<number> {
   const pool = jackpotOf(machine.brand.id)
-  const highest = Math.max(...machine.game.stakes)
+  const highest = Math.max(...machine.driver.stakes)
   const { jackpot, left } = await inTransaction(floor.db, async (trx) => {
     const before = (await lockAccounts(trx, [pool])).get(pool) ?? { balance: 0, version: 0 }
     const jackpot = jackpotPaid(before.balance, spin.stake, highest)
@@ -114,7 +114,7 @@ export function scheduleSettle(floor: FloorContext, machine: MachineState, ms: n
 /** ms until the reels stop; no more than they turn, also if the clock was set back since the start. */
 export function remainingSpinMs(floor: FloorContext, machine: MachineState): number {
   if (!machine.spin || !isSpinning(machine)) return 0
-  const { durationMs } = machine.game
+  const { durationMs } = machine.driver
   return Math.min(durationMs, Math.max(0, machine.spin.startedAt + durationMs - floor.clock.now()))
 }
 

@@ -72,7 +72,7 @@ async function feedJackpots(floor: FloorContext, simulated: readonly MachineStat
   for (const machine of simulated) {
     if (!machine.owned) continue
     if (machine.simulated !== 'playing' && machine.simulated !== 'in-bonus') continue
-    const { stakes } = machine.game
+    const { stakes } = machine.driver
     const stake = stakes[floor.random.int(stakes.length)] ?? 0
     const share = Math.floor((stake * SPINS_PER_FEED * JACKPOT_PERCENT) / 100)
     shares.set(machine.brand.id, (shares.get(machine.brand.id) ?? 0) + share)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { GameState } from '../../src/contract/live.ts'
-import { jackpotShareOf, type Outcome, spinGame } from '../games/game.ts'
+import { jackpotShareOf, type Outcome } from '../games/game.ts'
 import {
   creditOf,
   houseOf,
@@ -49,7 +49,7 @@ function spinError(
   if (machine.fault && !unwatched) return refused(Code.machineOutOfOrder)
   if (isSpinning(machine) || (!unwatched && isWithinCycle(floor, machine))) return refused(Code.machineBusy)
   if (hasBonus(machine)) return undefined
-  if (!machine.game.stakes.includes(stake)) return refused(Code.stakeNotOffered)
+  if (!machine.driver.stakes.includes(stake)) return refused(Code.stakeNotOffered)
   return stake > machine.credit ? refused(Code.creditTooLow) : undefined
 }
 
@@ -64,6 +64,7 @@ function storeSpin(
   { requestId, idleAt }: { requestId: string; idleAt: number | undefined },
 ) {
   const { free, stake } = spin
+  const { hash, def } = machine.driver.rules
   return sql`machine as (
       update machines set
         seq = seq + 1,
@@ -79,7 +80,7 @@ function storeSpin(
     ), change as (
       insert into spins (request_id, machine_id, player_id, visit_id, game, definition, stake, free, stops, wins, win,
         jackpot_hit, free_awarded, created_at)
-      select ${requestId}, id, ${seat.playerId}, ${seat.visitId}, ${machine.game.id}, ${machine.definition},
+      select ${requestId}, id, ${seat.playerId}, ${seat.visitId}, ${def.id}, ${hash},
         ${stake}, ${free},
         ${JSON.stringify(spin.stops)}, ${JSON.stringify(spin.wins)}, ${spin.win}, ${spin.jackpotHit},
         ${spin.freeAwarded}, ${new Date(spin.startedAt)}
@@ -139,7 +140,7 @@ async function startSpin(
     const stake = free ? machine.freeStake : command.stake
     const now = floor.clock.now()
     const idleAt = command.unwatched ? machine.idleAt : nextIdleAt(floor, machine, true)
-    const spin = toSpin(spinGame(machine.game, stake, floor.random, free), stake, free, now)
+    const spin = toSpin(machine.driver.draw(stake, free), stake, free, now)
     const share = jackpotShareOf(stake)
     const entries = [
       { account: creditOf(machine.id), amount: -stake },
@@ -188,9 +189,9 @@ export function spin(
     const { spin } = machine
     if (!result.ok || !spin || spin === previous) return result
     const { id, stops, wins, free } = spin
-    floor.video.spin(machineId, { spinId: id, stops, wins, free })
-    floor.video.meters(machineId, { ...result.game })
-    scheduleSettle(floor, machine, machine.game.durationMs)
+    machine.driver.showSpin({ spinId: id, stops, wins, free })
+    machine.driver.showMeters({ ...result.game })
+    scheduleSettle(floor, machine, machine.driver.durationMs)
     emitStatus(floor, machine)
     return result
   })
