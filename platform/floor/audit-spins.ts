@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hashOfDefinition } from '../games/definition.ts'
-import { evaluateStops, type GameDef } from '../games/game.ts'
+import { evaluateStops, type GameDef, jackpotStakeOf } from '../games/game.ts'
 import type { ChainedMovement, Line } from '../ledger/chained-rows.ts'
 import type { Trx } from '../store/transaction.ts'
 import type { Report } from './audit-links.ts'
@@ -144,7 +144,7 @@ export function createSpinCheck(
     const isSettled = settled !== null
     onSpin({ id, machine, player, visit, stake, free, win, freeAwarded, isSettled })
     if (win > 0 || jackpotHit) {
-      const highest = def ? Math.max(...def.stakes) : 0
+      const highest = def ? jackpotStakeOf(def) : 0
       owed.set(id, { machine, win, stake, highest, jackpotHit, jackpot, settled })
     } else if (jackpot !== 0) report(`spin ${id} hit no jackpot, and has ${jackpot} of one`)
   }

@@ -14,6 +14,7 @@ import {
   meters,
   statusOf,
 } from './machine.ts'
+import type { RulesStore } from './rules-store.ts'
 import type { UnplayedBudget } from './unplayed-budget.ts'
 
 /** Events of the floor, emitted after the database has committed the change. */
@@ -48,6 +49,7 @@ export interface Log {
 export interface FloorContext {
   readonly db: Db
   readonly random: RandomSource
+  readonly rules: RulesStore
   readonly clock: Clock
   readonly log: Log
   /** How long a seat is held for a disconnected player, ms. */

@@ -25,11 +25,12 @@ import {
   resume,
 } from './ownership.ts'
 import { createQueries } from './queries.ts'
+import { createRulesStore } from './rules-store.ts'
 import { runOnMachine } from './run-on-machine.ts'
 import { cancel, hold, kick, leave, type Seated, sit } from './seat.ts'
 import { resumeSpin, settle } from './settle.ts'
 import { startSimulation } from './simulation.ts'
-import { spin } from './spin.ts'
+import { finishOtherGame, spin } from './spin.ts'
 import { type CashoutAnswer, cashOut, type LoadAnswer, load } from './transfer.ts'
 import { createUnplayedBudget } from './unplayed-budget.ts'
 
@@ -160,14 +161,15 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
   } = deps
   const { allowsEmptyWallet = async () => true } = deps
   const { games, brands, machines: count, node = randomUUID(), shared = false } = deps
+  const rules = createRulesStore(db)
   const floor: FloorContext = {
-    ...{ db, random, log, clock, holdMs, idleMs, minLoad, minCycleMs, allowsEmptyWallet },
+    ...{ db, random, log, rules, clock, holdMs, idleMs, minLoad, minCycleMs, allowsEmptyWallet },
     resetIdle: (machine) => resetIdle(floor, machine),
     resumeSpin: (machine) => resumeSpin(floor, machine),
     ...(await openFloor(
       db,
       { brands, games, count },
-      { random, video },
+      { random, video, store: rules },
       new Date(clock.now()),
       shared ? undefined : node,
     )),
@@ -177,7 +179,11 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     timers: new Map(),
     stopping: false,
   }
-  for (const machine of floor.machines.values()) if (machine.owned) await settle(floor, machine)
+  for (const machine of floor.machines.values()) {
+    if (!machine.owned) continue
+    await settle(floor, machine)
+    await finishOtherGame(floor, machine)
+  }
   for (const machine of floor.machines.values()) {
     restoreVideo(floor, machine)
     emitGame(floor, machine)

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
+import type { Rules } from '../machines/driver.ts'
 import type { Db } from '../store/db.ts'
 import type { MachineRow, SpinRow } from '../store/tables.ts'
 import type { MachineState, Seat, Spin } from './machine.ts'
+import type { RulesStore } from './rules-store.ts'
 
 const Wins = v.array(
   v.object({ line: v.number(), symbols: v.number(), symbol: v.string(), amount: v.number() }),
@@ -12,6 +14,8 @@ export interface MachineRecord {
   readonly row: MachineRow & { credit: number }
   /** The last spin of the current visit. */
   readonly spin: SpinRow | undefined
+  /** The rules that it was played by, if they are stored. */
+  readonly rules: Rules | undefined
 }
 
 /**
@@ -19,7 +23,7 @@ export interface MachineRecord {
  * writes to them, such as a statement whose connection was lost.
  */
 export async function readMachines(
-  db: Db,
+  { db, rules }: { readonly db: Db; readonly rules: RulesStore },
   machineIds?: readonly string[],
   afterWrites = false,
 ): Promise<MachineRecord[]> {
@@ -43,14 +47,19 @@ export async function readMachines(
         .orderBy('id', 'desc')
         .execute()
     : []
-  return rows.map((row) => ({ row, spin: spins.find(({ visit_id }) => visit_id === row.visit_id) }))
+  const known = await rules.find(spins.map(({ definition }) => definition))
+  return rows.map((row) => {
+    const spin = spins.find(({ visit_id }) => visit_id === row.visit_id)
+    return { row, spin, rules: known.get(spin?.definition ?? '') }
+  })
 }
 
-function spinOf(row: SpinRow): Spin {
+function spinOf(row: SpinRow, rules: Rules | undefined): Spin {
   return {
     id: String(row.id),
     stake: row.stake,
     win: row.win,
+    rules,
     free: row.free,
     freeAwarded: row.free_awarded,
     jackpotHit: row.jackpot_hit,
@@ -62,16 +71,21 @@ function spinOf(row: SpinRow): Spin {
   }
 }
 
+/** The stored stake, or the highest one below it that is still offered, else the lowest. */
+function offeredStake(stakes: readonly number[], stored: number): number {
+  return stakes.findLast((stake) => stake <= stored) ?? stakes[0] ?? 0
+}
+
 /** Replaces a machine's state with the database's. */
-export function applyRow(machine: MachineState, { row, spin }: MachineRecord): void {
+export function applyRow(machine: MachineState, { row, spin, rules }: MachineRecord): void {
   machine.seq = row.seq
   machine.credit = row.credit
-  machine.stake = row.stake || (machine.driver.stakes[0] ?? 0)
+  machine.stake = offeredStake(machine.driver.stakes, row.stake)
   machine.freeSpins = row.free_spins
   machine.freeStake = row.free_stake
   machine.bonusWin = row.bonus_win
   machine.fault = row.fault ?? undefined
-  machine.spin = spin ? spinOf(spin) : undefined
+  machine.spin = spin ? spinOf(spin, rules) : undefined
   machine.idleAt = row.idle_at?.getTime()
   machine.seat = seatOf(row, machine.seat)
 }

@@ -1,6 +1,6 @@
 import type { MachineStatus } from '../../src/contract/http.ts'
 import type { GameState } from '../../src/contract/live.ts'
-import type { MachineDriver } from '../machines/driver.ts'
+import type { MachineDriver, Rules } from '../machines/driver.ts'
 import type { Meters, ShownSpin } from '../video/protocol/machine-state.ts'
 
 /** A brand of the floor, with its jackpot (cents) as of the ledger's `version`. */
@@ -44,6 +44,8 @@ export interface Spin {
   readonly stake: number
   /** Line wins, without the jackpot. */
   readonly win: number
+  /** The rules that it was played by; undefined for a spin from before rules were stored. */
+  readonly rules: Rules | undefined
   readonly free: boolean
   readonly freeAwarded: number
   readonly jackpotHit: boolean
@@ -95,6 +97,12 @@ export interface MachineState {
 }
 
 export const isSpinning = (machine: MachineState) => machine.spin !== undefined && !machine.spin.settled
+/** The rules of the next spin: free spins are played by those that awarded them. */
+export const rulesOf = (machine: MachineState): Rules =>
+  (hasBonus(machine) ? machine.spin?.rules : undefined) ?? machine.driver.rules
+/** Whether a spin can be shown in the machine's picture, which has the reels of its game. */
+export const isOfItsGame = ({ driver }: MachineState, { rules }: Pick<Spin, 'rules'>) =>
+  rules === undefined || rules.def.id === driver.rules.def.id
 export const hasBonus = (machine: MachineState) => machine.freeSpins > 0
 
 /** Whether no credit, free spin or running spin would be lost. */

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { definitionOf } from '../games/definition.ts'
 import type { GameDef } from '../games/game.ts'
 import { balanceOf, creditOf, HOUSE, houseOf, jackpotOf, post } from '../ledger/ledger.ts'
 import { createDrawnMachine, type DrawnMachineDeps } from '../machines/drawn-machine.ts'
 import type { MachineDriver, Rules } from '../machines/driver.ts'
-import { recordOperatorAction } from '../players/operator-log.ts'
 import type { Db } from '../store/db.ts'
 import type { FloorContext } from './context.ts'
-import type { BrandState, MachineState } from './machine.ts'
+import { type BrandState, isOfItsGame, type MachineState } from './machine.ts'
 import { applyRow, readMachines } from './machine-rows.ts'
+import type { RulesStore } from './rules-store.ts'
 
 /** The part of a brand pack that the floor uses. */
 export interface BrandDef {
@@ -137,7 +136,7 @@ export interface OpenFloor {
 export async function openFloor(
   db: Db,
   defs: { brands: readonly BrandDef[]; games: Readonly<Record<string, GameDef>>; count: number },
-  drawn: DrawnMachineDeps,
+  { store, ...drawn }: DrawnMachineDeps & { store: RulesStore },
   at: Date,
   node: string | undefined,
 ): Promise<OpenFloor> {
@@ -158,12 +157,12 @@ export async function openFloor(
     if (!def) throw new Error(`the brand ${key} has no game ${game}`)
     await openJackpot(db, state, jackpotSeedCents, at)
     brands.set(state.id, state)
-    rulesOf.set(state.id, { def, hash: await keepDefinition(db, def, at) })
+    rulesOf.set(state.id, await store.keep(def, at))
   }
   const machines = new Map<string, MachineState>()
   const seats = new Map<string, string>()
   const read = new Map<number, number>()
-  for (const record of await readMachines(db)) {
+  for (const record of await readMachines({ db, rules: store })) {
     const { id, name, brand_id, seat_player, credit } = record.row
     const number = (read.get(brand_id) ?? 0) + 1
     read.set(brand_id, number)
@@ -179,22 +178,6 @@ export async function openFloor(
     if (machine.seat) seats.set(machine.seat.playerId, machine.id)
   }
   return { brands, machines, seats }
-}
-
-/** Stores the game's definition once, permanently and as an action of the operator, and returns its hash. */
-function keepDefinition(db: Db, def: GameDef, at: Date): Promise<string> {
-  const { hash, text } = definitionOf(def)
-  return db.transaction().execute(async (trx) => {
-    const kept = await trx
-      .insertInto('game_definitions')
-      .values({ hash, game: def.id, definition: text, created_at: at })
-      .onConflict((same) => same.doNothing())
-      .returning('game')
-      .executeTakeFirst()
-    const action = { action: 'game definition', outcome: 'done', ip: 'local', at }
-    if (kept) await recordOperatorAction(trx, { ...action, target: { game: def.id, hash } })
-    return hash
-  })
 }
 
 function newMachine(id: string, name: string, brand: BrandState, driver: MachineDriver): MachineState {
@@ -225,8 +208,9 @@ function newMachine(id: string, name: string, brand: BrandState, driver: Machine
 }
 
 /** Sends a machine's last spin to the video, so that it shows the current reels. */
-export function restoreVideo(floor: FloorContext, { driver, spin }: MachineState): void {
-  if (!spin) return
+export function restoreVideo(floor: FloorContext, machine: MachineState): void {
+  const { driver, spin } = machine
+  if (!spin || !isOfItsGame(machine, spin)) return
   const { id, stops, wins, free } = spin
   const sinceMs = Math.max(0, floor.clock.now() - spin.startedAt)
   driver.showSpin({ spinId: id, stops, wins, free, sinceMs })

@@ -4,11 +4,12 @@ import { type Result, refused } from '../lib/result.ts'
 import { disown, emitGame, emitStatus, type FloorContext, lose } from './context.ts'
 import { holdSeat, scheduleHoldEnd } from './end-visit.ts'
 import { connectPage, storeReturn } from './idle.ts'
-import type { Fault, MachineState } from './machine.ts'
+import { type Fault, isOfItsGame, type MachineState } from './machine.ts'
 import { applyRow, readMachines } from './machine-rows.ts'
 import { restoreVideo } from './open-floor.ts'
 import { expectCurrent, notSeatedError, runOnMachine } from './run-on-machine.ts'
 import { resumeSpin } from './settle.ts'
+import { finishOtherGame } from './spin.ts'
 
 /*
  * Machines move between the processes of a floor. A process shows the machines of others as their owners
@@ -83,7 +84,7 @@ export function restoreHold(floor: FloorContext, machine: MachineState): void {
  */
 export async function adopt(floor: FloorContext, claimed: ReadonlyMap<string, number>): Promise<void> {
   const adopted: MachineState[] = []
-  for (const record of await readMachines(floor.db, [...claimed.keys()])) {
+  for (const record of await readMachines(floor, [...claimed.keys()])) {
     const machine = floor.machines.get(String(record.row.id))
     if (!machine || record.row.epoch !== claimed.get(machine.id)) continue
     const previous = machine.seat?.playerId
@@ -98,7 +99,19 @@ export async function adopt(floor: FloorContext, claimed: ReadonlyMap<string, nu
     restoreHold(floor, machine)
     adopted.push(machine)
   }
-  for (const machine of adopted) emitGame(floor, machine)
+  for (const machine of adopted) {
+    emitGame(floor, machine)
+    if (machine.spin && !isOfItsGame(machine, machine.spin)) void finishLater(floor, machine)
+  }
+}
+
+/** Its owner played another game at the machine. */
+function finishLater(floor: FloorContext, { id }: MachineState): Promise<Result<object>> {
+  return runOnMachine(floor, id, async (machine) => {
+    await finishOtherGame(floor, machine)
+    emitGame(floor, machine)
+    return { ok: true }
+  })
 }
 
 /** Stops work on a machine, after the commands so far. Returns false if it had another owner already. */

@@ -21,7 +21,7 @@ export function expectCurrent<Row>(row: Row | undefined): Row {
  */
 async function refresh(floor: FloorContext, machine: MachineState): Promise<void> {
   cancelTimer(floor, `refresh ${machine.id}`)
-  const [record] = await readMachines(floor.db, [machine.id], true)
+  const [record] = await readMachines(floor, [machine.id], true)
   if (!record) return
   if (record.row.epoch !== machine.epoch) return lose(floor, machine)
   const previousOwner = machine.seat?.playerId

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { jackpotStakeOf } from '../games/game.ts'
 import { creditOf, houseOf, jackpotOf, lockAccounts, postWithChange, toJson } from '../ledger/ledger.ts'
 import type { Db } from '../store/db.ts'
 import { inTransaction, retryDeadlocks, type Trx } from '../store/transaction.ts'
@@ -87,7 +88,8 @@ async function payWithJackpot(
   endSpin: (jackpot: number) => RawBuilder<unknown>,
 ): Promise<number> {
   const pool = jackpotOf(machine.brand.id)
-  const highest = Math.max(...machine.driver.stakes)
+  // A hit is paid by the rules of its stake, also when the machine has other ones by now.
+  const highest = jackpotStakeOf((spin.rules ?? machine.driver.rules).def)
   const { jackpot, left } = await inTransaction(floor.db, async (trx) => {
     const before = (await lockAccounts(trx, [pool])).get(pool) ?? { balance: 0, version: 0 }
     const jackpot = jackpotPaid(before.balance, spin.stake, highest)

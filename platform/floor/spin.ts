@@ -13,9 +13,19 @@ import {
   toJson,
 } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
+import type { Rules } from '../machines/driver.ts'
 import { retryDeadlocks } from '../store/transaction.ts'
 import { emitStatus, type FloorContext, nextIdleAt, setJackpot, toDate } from './context.ts'
-import { gameState, hasBonus, isSpinning, type MachineState, type Seat, type Spin } from './machine.ts'
+import {
+  gameState,
+  hasBonus,
+  isOfItsGame,
+  isSpinning,
+  type MachineState,
+  rulesOf,
+  type Seat,
+  type Spin,
+} from './machine.ts'
 import { expectCurrent, notPlayingError, runPlay } from './run-on-machine.ts'
 import { scheduleSettle, settle } from './settle.ts'
 
@@ -64,7 +74,7 @@ function storeSpin(
   { requestId, idleAt }: { requestId: string; idleAt: number | undefined },
 ) {
   const { free, stake } = spin
-  const { hash, def } = machine.driver.rules
+  const { hash, def } = expectRules(spin)
   return sql`machine as (
       update machines set
         seq = seq + 1,
@@ -89,11 +99,23 @@ function storeSpin(
     )`
 }
 
-function toSpin(outcome: Outcome, stake: number, free: boolean, startedAt: number): Omit<Spin, 'id'> {
+function expectRules({ rules }: Pick<Spin, 'rules'>): Rules {
+  if (!rules) throw new Error('a spin without rules')
+  return rules
+}
+
+function toSpin(
+  outcome: Outcome,
+  rules: Rules,
+  stake: number,
+  free: boolean,
+  startedAt: number,
+): Omit<Spin, 'id'> {
   const { stops, wins, win, freeSpins, jackpot } = outcome
   return {
     stake,
     win,
+    rules,
     free,
     freeAwarded: freeSpins,
     jackpotHit: jackpot,
@@ -136,11 +158,12 @@ async function startSpin(
     const error = spinError(floor, machine, playerId, command)
     if (error) return error
     const seat = expectCurrent(machine.seat)
+    const rules = rulesOf(machine)
     const free = hasBonus(machine)
     const stake = free ? machine.freeStake : command.stake
     const now = floor.clock.now()
     const idleAt = command.unwatched ? machine.idleAt : nextIdleAt(floor, machine, true)
-    const spin = toSpin(machine.driver.draw(stake, free), stake, free, now)
+    const spin = toSpin(machine.driver.draw(rules, stake, free), rules, stake, free, now)
     const share = jackpotShareOf(stake)
     const entries = [
       { account: creditOf(machine.id), amount: -stake },
@@ -189,12 +212,22 @@ export function spin(
     const { spin } = machine
     if (!result.ok || !spin || spin === previous) return result
     const { id, stops, wins, free } = spin
-    machine.driver.showSpin({ spinId: id, stops, wins, free })
+    if (isOfItsGame(machine, spin)) machine.driver.showSpin({ spinId: id, stops, wins, free })
     machine.driver.showMeters({ ...result.game })
     scheduleSettle(floor, machine, machine.driver.durationMs)
     emitStatus(floor, machine)
     return result
   })
+}
+
+/**
+ * Plays a spin under way and the free spins left to their end when their game is not the machine's any more,
+ * whose picture cannot show them.
+ */
+export async function finishOtherGame(floor: FloorContext, machine: MachineState): Promise<void> {
+  if (!machine.spin || isOfItsGame(machine, machine.spin)) return
+  await settle(floor, machine)
+  while (hasBonus(machine)) await playOut(floor, machine)
 }
 
 /** Plays and settles a free spin at once, without video. */

@@ -23,7 +23,7 @@ const STOPS: Readonly<Record<Called, number>> = { lose: 0, win: 1, bonus: 2, jac
  * Three equal symbols pay five times the stake (`high1`), two free spins (`scatter`), the jackpot (`high3`)
  * or nothing.
  */
-const TEST_GAME: GameDef = {
+export const TEST_GAME: GameDef = {
   id: 'test',
   name: 'Test',
   kind: 'lines',

@@ -49,6 +49,11 @@ export interface GameDef {
   readonly jackpot: SymbolKey
   /** Stakes offered, in cents, ascending, whole multiples of 100 and of `coins`. */
   readonly stakes: readonly number[]
+  /**
+   * The stake at which a hit pays the whole part of the jackpot: the highest of all machines that share it,
+   * where that is not the highest of `stakes`.
+   */
+  readonly jackpotStake?: number
   /** ms from the start until each reel stops, and until the win is paid. */
   readonly reelStopsMs: readonly number[]
   readonly durationMs: number
@@ -89,6 +94,10 @@ const WAYS_WIN = -2
 export const JACKPOT_SHARE = 0.01
 /** The same part in cents. */
 export const jackpotShareOf = (stake: number): number => Math.floor(stake * JACKPOT_SHARE)
+
+/** The stake at which a hit pays the whole part of the jackpot, in cents. */
+export const jackpotStakeOf = ({ jackpotStake, stakes }: GameDef): number =>
+  jackpotStake ?? Math.max(...stakes)
 
 /** The strips a spin runs on. */
 export function stripsOf(def: GameDef, free: boolean): readonly Strip[] {

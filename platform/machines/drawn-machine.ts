@@ -46,7 +46,7 @@ export function createDrawnMachine(
     stakes: def.stakes,
     durationMs: def.durationMs,
     capabilities: () => capabilities(def),
-    draw: (stake, free) => spinGame(def, stake, random, free),
+    draw: (by, stake, free) => spinGame(by.def, stake, random, free),
     showMeters: (meters) => video.meters(machineId, meters),
     showSpin: (spin) => video.spin(machineId, spin),
   }

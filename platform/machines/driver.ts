@@ -21,8 +21,11 @@ export interface MachineDriver {
   readonly durationMs: number
   /** What a player can do at it. */
   capabilities(): Capabilities
-  /** Draws the outcome of a spin. `stake` in cents, one of `stakes`. */
-  draw(stake: number, free: boolean): Outcome
+  /**
+   * Draws the outcome of a spin by rules, which are earlier ones for a free spin that they awarded. `stake` in
+   * cents, one of theirs.
+   */
+  draw(rules: Rules, stake: number, free: boolean): Outcome
   /** Shows the numbers in its picture. */
   showMeters(meters: Meters): void
   /** Shows a spin in its picture; `sinceMs`: it started that long ago. */
