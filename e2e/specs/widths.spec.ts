@@ -98,6 +98,17 @@ test('a name of 29 letters without a break and a jackpot of a billion stay withi
   }
 })
 
+/** The number of cards in each row. */
+const rowsOf = (cards: Locator) =>
+  cards.evaluateAll((all) => {
+    const rows = new Map<number, number>()
+    for (const card of all) {
+      const top = Math.round(card.getBoundingClientRect().top)
+      rows.set(top, (rows.get(top) ?? 0) + 1)
+    }
+    return [...rows.values()]
+  })
+
 const DESKTOP = { isMobile: false, hasTouch: false }
 
 test.describe('on a tall screen with larger text', () => {
@@ -129,12 +140,57 @@ test.describe('on a large desktop screen', () => {
     expect(await widthOf(lobby.brands.first())).toBeLessThan(500)
     await lobby.openBrand('Kervan')
     await expect(lobby.machines.first()).toBeVisible()
-    expect(await widthOf(lobby.machines.first())).toBeLessThan(300)
+    expect(await widthOf(lobby.machines.first())).toBe(320)
+  })
+
+  test('the content is 1760 px wide, in the middle, with six brands in a row', async ({
+    page,
+    openSignedIn,
+  }) => {
+    await openSignedIn()
+    const lobby = new LobbyPage(page)
+    await expect(lobby.brands.nth(5)).toBeVisible()
+    expect(await rowsOf(lobby.brands)).toEqual([6])
+    const [first, last] = await Promise.all([lobby.brands.first().boundingBox(), lobby.brands.nth(5).boundingBox()])
+    // The navbar takes 280 px of 2560.
+    expect(first?.x).toBe(280 + 260)
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo(2560 - 260, 0)
+    await new Navbar(page).fold.click()
+    await expect.poll(async () => (await lobby.brands.first().boundingBox())?.x).toBe(64 + 368)
+  })
+
+  test('the login fills its two halves', async ({ page }) => {
+    await page.goto('/login')
+    const [stage, form] = [page.locator('.login-floor'), page.locator('.login-form')]
+    expect(await widthOf(stage)).toBeGreaterThan(800)
+    expect(await widthOf(form)).toBeGreaterThan(640)
+  })
+})
+
+test.describe('on a laptop', () => {
+  test.use({ ...DESKTOP, viewport: { width: 1366, height: 768 } })
+
+  test('six brands are two full rows', async ({ page, openSignedIn }) => {
+    await openSignedIn()
+    const lobby = new LobbyPage(page)
+    await expect(lobby.brands.nth(5)).toBeVisible()
+    expect(await rowsOf(lobby.brands)).toEqual([3, 3])
   })
 })
 
 test.describe('on a wide screen', () => {
   test.use({ ...DESKTOP, viewport: { width: 1920, height: 1080 } })
+
+  test('six brands are in a row, and machines are cards of 360 px', async ({ page, openSignedIn }) => {
+    await openSignedIn()
+    const lobby = new LobbyPage(page)
+    await expect(lobby.brands.nth(5)).toBeVisible()
+    expect(await rowsOf(lobby.brands)).toEqual([6])
+    await lobby.openBrand('Kervan')
+    await expect(lobby.machines.first()).toBeVisible()
+    expect(await widthOf(lobby.machines.first())).toBe(360)
+    expect(await rowsOf(lobby.machines)).toEqual([4, 4])
+  })
 
   test('layout2 has a header of 120 px and pages of 1120', async ({ page, context, openSignedIn }) => {
     await withSettings(context, { layoutStyle: 'layout2' })

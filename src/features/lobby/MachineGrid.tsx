@@ -26,11 +26,14 @@ import { type ItemProps, VirtualGrid } from './VirtualGrid.tsx'
 
 const PHONE: CardShape = { minWidth: 132, aspect: 0.8, foot: 76, gap: 12 }
 const WIDE: CardShape = { minWidth: 220, aspect: 0.8, foot: 76, gap: 16 }
+/** Cards of 360 px at 1920 px, of 320 px where the content has its full 1760 px. */
+const LARGE: CardShape = { minWidth: 290, aspect: 0.8, foot: 76, gap: 40 }
 const KIOSK: CardShape = { minWidth: 300, aspect: 0.8, foot: 112, gap: 24 }
 
 const currentShape = () => {
   if (window.matchMedia(KIOSK_QUERY).matches) return KIOSK
-  return window.innerWidth >= 700 ? WIDE : PHONE
+  const { innerWidth } = window
+  return innerWidth >= 1920 ? LARGE : innerWidth >= 700 ? WIDE : PHONE
 }
 
 /** The shape of a card, updated when the screen is rotated or resized. */
