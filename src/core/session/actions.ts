@@ -143,13 +143,13 @@ export async function logout(end: SessionEnd = { kind: 'logout' }): Promise<void
  */
 export async function checkSession(): Promise<boolean> {
   const loaded = await loadLifecycle()
-  return loaded ? loaded.checkSession() : false
+  return loaded ? loaded.checkSession(endSession) : false
 }
 
 /** Starts the renewal of the token and the synchronization with other tabs, once. Retries a failed chunk. */
 export async function startLifecycle(): Promise<void> {
   const loaded = await loadLifecycle()
-  if (loaded) loaded.startSessionLifecycle()
+  if (loaded) loaded.startSessionLifecycle(endSession, resume)
   else setTimeout(startLifecycle, RETRY_MS)
 }
 

@@ -1,9 +1,8 @@
 import { effect } from '@preact/signals-react'
-import { endSession, resume } from './actions.ts'
 import { completeAnswer } from './player.ts'
 import { renewalDelay } from './renewal.ts'
 import { endReason, isRejection, storedAnswer, storeSession, validateToken } from './sign-in.ts'
-import { currentToken, session, updateToken } from './state.ts'
+import { currentToken, type SessionEnd, session, updateToken } from './state.ts'
 import { stopwatch } from './stopwatch.ts'
 import { sessionArea, storedToken } from './stored-token.ts'
 import { startTabSync, syncWithStorage } from './tabs.ts'
@@ -16,18 +15,21 @@ const RETRY_MS = 30_000
 /** Maximum time between two comparisons of the clocks, ms: a timer does not run while the device sleeps. */
 const POLL_INTERVAL_MS = 30_000
 
+/** Of actions.ts, which loads this file: an import of it would be a circle. */
+type EndSession = (end: SessionEnd) => void
+
 let pendingCheck: Promise<boolean> | undefined
 let isStarted = false
 
 /** See actions.ts. Concurrent calls share one request. */
-export function checkSession(): Promise<boolean> {
-  pendingCheck ??= validateSession().finally(() => {
+export function checkSession(endSession: EndSession): Promise<boolean> {
+  pendingCheck ??= validateSession(endSession).finally(() => {
     pendingCheck = undefined
   })
   return pendingCheck
 }
 
-async function validateSession(): Promise<boolean> {
+async function validateSession(endSession: EndSession): Promise<boolean> {
   const current = session.peek()
   if (current.status !== 'player') return true
   const { token } = current
@@ -44,7 +46,7 @@ async function validateSession(): Promise<boolean> {
 }
 
 /** Renews each token before it expires. */
-function startTokenRenewal(): void {
+function startTokenRenewal(endSession: EndSession): void {
   effect(() => {
     const current = session.value
     if (current.status !== 'player') return
@@ -58,7 +60,7 @@ function startTokenRenewal(): void {
       if (age() >= due) {
         // Prevents a second attempt until RETRY_MS have passed.
         due = age() + RETRY_MS
-        await checkSession()
+        await checkSession(endSession)
       }
       if (current === session.peek())
         timer = setTimeout(poll, Math.min(Math.max(due - age(), 0), POLL_INTERVAL_MS))
@@ -83,10 +85,10 @@ function startTokenRenewal(): void {
  * Keeps the session valid for as long as the page lives: renewal, other tabs, back-forward cache. Further
  * calls have no effect.
  */
-export function startSessionLifecycle(): void {
+export function startSessionLifecycle(endSession: EndSession, resume: () => Promise<void>): void {
   if (isStarted) return
   isStarted = true
-  startTokenRenewal()
+  startTokenRenewal(endSession)
   startTabSync()
   // A page from the back-forward cache may belong to a player who has logged out since.
   window.addEventListener('pageshow', ({ persisted }) => {
