@@ -51,11 +51,14 @@ const ANSWER_HEADERS = [
 ]
 
 /**
- * ARGV: the maximum, when a count below it expires, and one that reaches it. Above it nothing is prolonged.
+ * ARGV: the maximum, when a count below it expires, and one that reaches it. Above it nothing is prolonged, and
+ * what is left is no more than its length, also after the clock of Redis was set back.
  */
 const COUNT_FAILURE = `local count = redis.call('INCR', KEYS[1])
-  local max = tonumber(ARGV[1])
-  if count <= max then redis.call('PEXPIRE', KEYS[1], count < max and ARGV[2] or ARGV[3]) end
+  local ms = count < tonumber(ARGV[1]) and ARGV[2] or ARGV[3]
+  if count <= tonumber(ARGV[1]) or redis.call('PTTL', KEYS[1]) > tonumber(ms) then
+    redis.call('PEXPIRE', KEYS[1], ms)
+  end
   return {count, redis.call('PTTL', KEYS[1])}`
 const Counted = v.tuple([v.number(), v.number()])
 

@@ -62,7 +62,10 @@ export type SharedCount = (
   rule: { max: number; forgetMs: number; blockMs: number },
 ) => Promise<[count: number, leftMs: number]>
 
-/** `sharedCount`: for unknown names, if other processes use the database. */
+/**
+ * `now`: ms since 1970 on a clock that is not set at once (login-clock.ts). `sharedCount`: for unknown names, if
+ * other processes use the database.
+ */
 export function createLockOut(
   db: Db,
   rule: Config['lockOut'],

@@ -8,6 +8,25 @@ import type { Counted } from './lockout.ts'
 export function createStoredAttempts(db: Db, rule: Config['lockOut'], now: () => number) {
   const at = () => new Date(now())
 
+  /** ms until the end of a block: of one from before the clock was set back, all of a block's length again. */
+  async function blockedMs(playerId: number, network: string): Promise<number> {
+    const row = await db
+      .selectFrom('login_attempts')
+      .select('blocked_until')
+      .where('player_id', '=', playerId)
+      .where('network', '=', network)
+      .executeTakeFirst()
+    const left = Math.max(0, (row?.blocked_until?.getTime() ?? 0) - now())
+    if (left <= rule.blockMs) return left
+    await db
+      .updateTable('login_attempts')
+      .set({ blocked_until: new Date(now() + rule.blockMs) })
+      .where('player_id', '=', playerId)
+      .where('network', '=', network)
+      .execute()
+    return rule.blockMs
+  }
+
   return {
     /** The player's id; undefined for an unknown name. */
     async playerOf(usernameKey: string): Promise<number | undefined> {
@@ -29,13 +48,7 @@ export function createStoredAttempts(db: Db, rule: Config['lockOut'], now: () =>
         returning a.failed`.execute(db)
       const [row] = counted.rows
       if (row) return { ok: true, failed: row.failed }
-      const blocked = await db
-        .selectFrom('login_attempts')
-        .select('blocked_until')
-        .where('player_id', '=', playerId)
-        .where('network', '=', network)
-        .executeTakeFirst()
-      return { ok: false, blockedMs: Math.max(0, (blocked?.blocked_until?.getTime() ?? 0) - now()) }
+      return { ok: false, blockedMs: await blockedMs(playerId, network) }
     },
 
     /** Whether the player has logged in from this network. */

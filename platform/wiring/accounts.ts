@@ -38,7 +38,7 @@ export async function openAccounts(foundation: Foundation, { db, cluster }: Stor
     app.log.error({ err: error }, 'the signing keys could not be read again')
   disposal.defer(repeat(keys.reload, KEYS_RELOAD_MS, systemClock, onKeysError))
   const logins = createLogins({ db, keys, now: loginClock.issueNow, expiryNow, ...config })
-  const lockOut = createLockOut(db, config.lockOut, now, cluster?.countFailure)
+  const lockOut = createLockOut(db, config.lockOut, loginClock.smoothNow, cluster?.countFailure)
   const passwordQueue = createPasswordQueue()
   const { blockMs } = config.lockOut
   const { version } = config
