@@ -11,7 +11,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => database.drop())
 
-const SPENT = { ok: false, code: Code.unplayedTooOften, params: { seconds: 30 } }
+const REFILL_MS = 300_000
+const SPENT = { ok: false, code: Code.unplayedTooOften, params: { seconds: 300 } }
 
 async function start() {
   const t = await createTestFloor(database.db)
@@ -44,11 +45,11 @@ test('visits without a spin have a budget, which time and a spin refill', async 
   }
   for (let n = 0; n < 20; n += 1) expect(await sit()).toEqual(SPENT)
   expect(await rowsOf('visits')).toHaveLength(60)
-  await t.pass(30_000)
+  await t.pass(REFILL_MS)
   expect(await sit()).toMatchObject({ ok: true })
   expect(await leave()).toMatchObject({ ok: true })
   expect(await sit()).toEqual(SPENT)
-  await t.pass(30_000)
+  await t.pass(REFILL_MS)
   await sit()
   await load(undefined, 100)
   expect(await spin()).toMatchObject({ ok: true })
@@ -57,6 +58,22 @@ test('visits without a spin have a budget, which time and a spin refill', async 
     expect(await leave()).toMatchObject({ ok: true })
     expect(await sit()).toMatchObject({ ok: true })
   }
+  await stop()
+})
+
+test('a player who takes seats for hours, as often as possible, stores a visit each five minutes', async () => {
+  const { t, sit, leave, rowsOf, stop } = await start()
+  const takeAll = async () => {
+    while ((await sit()).ok) await leave()
+  }
+  await takeAll()
+  for (let minutes = 0; minutes < 6 * 60; minutes += 1) {
+    await t.pass(60_000)
+    await takeAll()
+  }
+  expect(await rowsOf('visits')).toHaveLength(60 + 72)
+  await t.pass(REFILL_MS)
+  await sit()
   await stop()
 })
 
@@ -71,7 +88,7 @@ test('loads without a spin have a budget, and a cash-out has none', async () => 
   const before = await rowsOf('movements')
   for (let n = 0; n < 20; n += 1) expect(await load()).toEqual(SPENT)
   expect(await rowsOf('movements')).toEqual(before)
-  await t.pass(30_000)
+  await t.pass(REFILL_MS)
   const last = requestId()
   expect(await load(last, 200)).toMatchObject({ ok: true })
   // A repeated request stores nothing.
@@ -93,7 +110,7 @@ test('the budget of a player is not spent by another', async () => {
   const other = await createTestPlayer(database.db, 100)
   expect(await t.floor.sit(other, '1')).toMatchObject({ ok: true })
   await t.floor.leave(other, '1')
-  await t.pass(30_000)
+  await t.pass(REFILL_MS)
   await sit()
   await stop()
 })

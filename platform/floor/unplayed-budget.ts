@@ -3,8 +3,8 @@ import type { Clock } from '../lib/clock.ts'
 import { type Refused, refused } from '../lib/result.ts'
 import { createTokenBuckets } from '../lib/token-bucket.ts'
 
-const REFILL_S = 30
-/** Far above what a person does who looks at machines and pays in. */
+const REFILL_S = 300
+/** Far above what a person does who looks at machines and pays in; 348 rows on the first day, then 288. */
 const LIMIT = { burst: 60, perSecond: 1 / REFILL_S }
 
 /**
