@@ -1,4 +1,4 @@
-import type { WebSocketRoute } from '@playwright/test'
+import { type PlantedWin, plantWins } from '../fixtures/plant-wins.ts'
 import { text } from '../fixtures/texts.ts'
 import { GamePage } from '../pages/game-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
@@ -50,13 +50,21 @@ function closePeersOnEvent(): void {
   }
 }
 
-/** Rewrites the server's messages so that every spin wins the jackpot. */
-function winJackpot(page: WebSocketRoute): void {
-  const server = page.connectToServer()
-  server.onMessage((message) =>
-    page.send(String(message).replace(/("spin":\{[^}]*"jackpot":)\d+/, (_, before) => `${before}2345678`)),
-  )
-}
+/** A spin that has ended with this win, when `selector` is shown. */
+const winning = (name: string, win: PlantedWin, selector: string): Scene => ({
+  name,
+  path: '/lobby/1/x',
+  before: ({ page }) => plantWins(page, win),
+  show: async (stage) => {
+    const game = await joinMachine(stage)
+    await game.load('500')
+    await stage.page.getByTestId('autoplay').waitFor()
+    await game.spinButton.click()
+    await stage.page.locator(selector).waitFor()
+    // The amount has counted up.
+    await game.frames(15)
+  },
+})
 
 /** The scenes of a game. */
 export const GAME_SCENES: readonly Scene[] = [
@@ -146,17 +154,11 @@ export const GAME_SCENES: readonly Scene[] = [
       await stage.page.getByTestId('picture-retry').waitFor()
     },
   },
-  {
-    name: 'game-jackpot',
-    path: '/lobby/1/x',
-    before: ({ page }) => page.routeWebSocket(/socket\.io/, winJackpot),
-    show: async (stage) => {
-      const game = await joinMachine(stage)
-      await game.load('50')
-      await game.spinButton.click()
-      await stage.page.locator('[data-slot]').waitFor()
-    },
-  },
+  winning('game-win-returned', { stakes: 0.5 }, '[data-winning=returned]'),
+  winning('game-win-small', { stakes: 4 }, '[data-winning=yes]'),
+  winning('game-win-big', { stakes: 25 }, '[data-win=big]'),
+  winning('game-win-huge', { stakes: 120 }, '[data-win=huge]'),
+  winning('game-jackpot', { stakes: 23_456.78, jackpot: true }, '[data-win=huge]'),
   {
     name: 'game-loss-limit',
     path: '/lobby/1/x',

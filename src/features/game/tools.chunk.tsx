@@ -5,10 +5,10 @@ import { startPictureMeasurement } from './picture/quality/picture-measurement.t
 import { QualityLayer } from './picture/quality/QualityLayer.tsx'
 import { ProtectionLayer } from './player-protection/ProtectionLayer.tsx'
 import { FeedbackEffect } from './tools/FeedbackEffect.tsx'
-import { Jackpot } from './tools/Jackpot.tsx'
 import { KeysLayer } from './tools/KeysLayer.tsx'
 import { RotationEffect } from './tools/orientation.ts'
 import { ReceiptLayer } from './tools/ReceiptLayer.tsx'
+import { WinLayer } from './wins/WinLayer.tsx'
 import './tools/stage.css'
 
 export { AutoplayButton } from './autoplay/AutoplayButton.tsx'
@@ -26,7 +26,7 @@ startPictureMeasurement()
 export function ToolLayers() {
   return (
     <>
-      <Jackpot />
+      <WinLayer />
       <ReceiptLayer />
       <RotationEffect />
       <ProtectionLayer />

@@ -26,6 +26,7 @@ import {
   stake,
 } from '../play/state.ts'
 import { setPicture } from '../video/state.ts'
+import { endCelebration } from '../wins/state.ts'
 import { type AutoplayPlan, type EndReason, MAX_OLD_VIDEO_MS, runAutoplay } from './run.ts'
 
 const CYCLE = spinCycle.peek()
@@ -108,6 +109,19 @@ test('plays the chosen number of spins, a cycle apart, and reports the end', asy
   await vi.advanceTimersByTimeAsync(60_000)
   expect(starts).toHaveLength(3)
   expect(credit.value).toBe(10_000 - 3 * 500)
+})
+
+test('the next spin waits for the end of a celebration', async () => {
+  run({ count: 3 })
+  const spin = { id: '1', stake: 500, win: 0, free: false, jackpot: 0 }
+  await take()
+  await vi.advanceTimersByTimeAsync(CYCLE)
+  show({ phase: 'idle', win: 5000, spin: { ...spin, win: 5000 } })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([starts.length, ends]).toEqual([1, []])
+  endCelebration()
+  await settle()
+  expect(starts).toHaveLength(2)
 })
 
 test('the screen stays on during a run, and may go dark after it', async () => {

@@ -18,6 +18,7 @@ import {
   spinning,
   stake,
 } from '../play/state.ts'
+import { isCelebrating } from '../wins/state.ts'
 
 /** A run and what ends it; amounts in cents, undefined: no such limit. */
 export interface AutoplayPlan {
@@ -93,7 +94,18 @@ function createLimits({ loss, win, bonus }: AutoplayPlan) {
 function watchGame(onUpdate: () => void): Dispose {
   document.addEventListener('visibilitychange', onUpdate)
   const stop = effect(() => {
-    const inputs = [autoplayLeft, exit, locked, pending, link, blockedBy, game, stake, spinBlock]
+    const inputs = [
+      autoplayLeft,
+      exit,
+      locked,
+      pending,
+      link,
+      blockedBy,
+      game,
+      stake,
+      spinBlock,
+      isCelebrating,
+    ]
     for (const input of inputs) input.value
     untracked(onUpdate)
   })
@@ -104,8 +116,8 @@ function watchGame(onUpdate: () => void): Dispose {
 }
 
 /**
- * Plays spin after spin: the next one when the last has ended, its cycle is over and nothing blocks it; never
- * two at a time. Ends by itself with a reason, and does not start again when that reason is gone. The result
+ * Plays spin after spin: the next one when the last has ended, its cycle is over, its win is celebrated and
+ * nothing blocks it; never two at a time. Ends by itself with a reason, and does not start again when that reason is gone. The result
  * ends it without one.
  */
 export function runAutoplay(
@@ -156,7 +168,7 @@ export function runAutoplay(
     const isBusy = isSent || spinning.peek() || pending.peek() !== undefined
     const reason = interruption() ?? (isBusy ? undefined : limits.check())
     if (reason) end(reason)
-    else if (!isBusy && blocked === undefined) startSpin()
+    else if (!isBusy && blocked === undefined && !isCelebrating.peek()) startSpin()
   }
 
   // A phone that goes dark would hide the page and so end the run.

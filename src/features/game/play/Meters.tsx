@@ -23,7 +23,7 @@ export function Meters() {
     if (!game.value) return '–'
     return money(gained.value ? counted.value : won.value)
   })
-  const winning = useComputed(() => (gained.value ? 'yes' : 'no'))
+  const winning = useComputed(() => (gained.value ? 'yes' : won.value > 0 ? 'returned' : 'no'))
   const title = useComputed(() => t(won.value > 0 && !gained.value ? 'game.returned' : 'game.win'))
   const long = useComputed(() => {
     const amounts = [credit.value ?? 0, won.value, game.value?.bonusWin ?? 0]

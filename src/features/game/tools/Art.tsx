@@ -1,4 +1,5 @@
 import { machineArt } from '../play/state.ts'
+import { WinBanner } from '../wins/WinLayer.tsx'
 import css from './Art.module.css'
 
 /** The machine's art above the video on tall screens. */
@@ -14,8 +15,13 @@ export function Topper() {
   )
 }
 
-/** The machine's art, blurred, beside a video that does not fill its area. */
+/** The machine's art, blurred, beside a video that does not fill its area; and what lies over the video. */
 export function Ambient() {
   const art = machineArt.value
-  return art && <img className={css.ambient} src={art} alt="" loading="lazy" />
+  return (
+    <>
+      {art && <img className={css.ambient} src={art} alt="" loading="lazy" />}
+      <WinBanner />
+    </>
+  )
 }

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { GameState } from '../../../contract/live.ts'
 import { clicksEnabled, toggleFeedback, vibrationEnabled } from '../../../core/audio/feedback-preferences.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
-import { applyGame, resetGame } from '../play/state.ts'
-import { startHaptics } from './haptics.ts'
+import { startHaptics, vibrateForWin } from './haptics.ts'
 
 let activation: { hasBeenActive: boolean }
 const vibrate = vi.fn()
@@ -17,16 +15,11 @@ beforeEach(() => {
   localStorage.clear()
 })
 afterEach(() => {
-  resetGame()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   vibrate.mockClear()
 })
 
-const state = (id: string, win: number, phase: GameState['phase'] = 'idle'): GameState => ({
-  ...{ seq: Number(id) * 2 + (phase === 'idle' ? 1 : 0), phase, credit: 0, stake: 100, win },
-  ...{ freeSpins: 0, bonusWin: 0, spin: { id, stake: 100, win, free: false, jackpot: 0 } },
-})
 const touch = (selector: string, pointerType = 'touch') =>
   document
     .querySelector(selector)
@@ -82,16 +75,16 @@ test('never before a gesture, with reduced motion, or switched off, which is sto
   expect(localStorage.getItem('reelcast.feel')).toBeNull()
 })
 
-test('a big win vibrates once, after the reels stop; an earlier one does not', async () => {
-  applyGame(state('1', 9000))
+test('a celebration vibrates where taps do, longer for the largest', async () => {
+  await start({})
+  vibrateForWin('big')
+  expect(vibrate).not.toHaveBeenCalled()
   await start({ vibration: true })
-  applyGame(state('2', 0, 'spinning'))
-  applyGame(state('2', 900))
-  expect(vibrate).not.toHaveBeenCalled()
-  applyGame(state('3', 0, 'spinning'))
-  expect(vibrate).not.toHaveBeenCalled()
-  applyGame(state('3', 1000))
-  applyGame({ ...state('3', 1000), seq: 99 })
-  expect(vibrate).toHaveBeenCalledTimes(1)
-  expect(vibrate.mock.calls[0]?.[0]).toHaveLength(5)
+  for (const grade of ['big', 'huge'] as const) vibrateForWin(grade)
+  const patterns = vibrate.mock.calls.map(([pattern]) => pattern)
+  expect(patterns.map((pattern) => pattern.length)).toEqual([3, 5])
+  toggleFeedback('vibration')
+  vibrateForWin('huge')
+  expect(vibrate).toHaveBeenCalledTimes(2)
+  toggleFeedback('vibration')
 })

@@ -11,7 +11,6 @@ import { SpinButton } from '../play/Spin.tsx'
 import { blockPlay, capabilities, stake } from '../play/state.ts'
 import { startPlayRecord } from '../play-record/record-play.ts'
 import { Bands } from './Bands.tsx'
-import { Jackpot } from './Jackpot.tsx'
 import { ReceiptLayer } from './ReceiptLayer.tsx'
 import { pageRotated, setPageRotated, setScreenState, showRotateScreenMenu } from './rotation-state.ts'
 
@@ -145,19 +144,6 @@ test('a cash-out shows a receipt of the game session: loaded, played, won, and t
   cleanup()
   unfollow()
   expect(receipt.value).toBeUndefined()
-})
-
-test('a jackpot is shown until the next spin or a touch', async () => {
-  await sit()
-  render(<Jackpot />)
-  const spin = { id: '9', stake: 500, win: 1_234_567, free: false, jackpot: 1_234_567 }
-  await act(() => visit.push.game?.({ ...IDLE, seq: 2, spin }))
-  expect(screen.getByText('₺12.345,67')).toBeTruthy()
-  await act(() => visit.push.game?.({ ...IDLE, seq: 3, phase: 'spinning', spin: { ...spin, id: '10' } }))
-  expect(screen.queryByText('₺12.345,67')).toBeNull()
-  await act(() => visit.push.game?.({ ...IDLE, seq: 4, spin }))
-  fireEvent.click(screen.getByRole('button'))
-  expect(screen.queryByText('₺12.345,67')).toBeNull()
 })
 
 test('rotation is offered for a screen capture on a portrait touch screen, and never for a camera', async () => {

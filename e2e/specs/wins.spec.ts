@@ -1,0 +1,110 @@
+import { playOnce } from '../fixtures/open-game.ts'
+import { plantWins } from '../fixtures/plant-wins.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+import type { GamePage } from '../pages/game-page.ts'
+
+/* Wins by their grade, on real reels: a small one in the meter, a large one over the picture, the largest on the screen. */
+
+const banner = ({ page }: GamePage) => page.getByTestId('win-banner')
+const screen = ({ page }: GamePage) => page.getByTestId('win-screen')
+const meter = ({ page }: GamePage) => page.locator('[data-winning]')
+
+test('each grade of a win has its own look, and none of them covers turning reels @every-screen', async ({
+  page,
+  gamePage,
+  openGame,
+}) => {
+  const plant = await plantWins(page, { stakes: 0.5 })
+  await openGame()
+  await gamePage.load('100')
+  await page.getByTestId('autoplay').waitFor()
+
+  await test.step('half the stake is named, and quiet', async () => {
+    await playOnce(gamePage)
+    await expect(meter(gamePage)).toHaveAttribute('data-winning', 'returned')
+    await expect(meter(gamePage)).toContainText(text('tr', 'game.returned'))
+    await expect(banner(gamePage)).toHaveCount(0)
+  })
+
+  await test.step('four stakes count up in the meter alone', async () => {
+    plant({ stakes: 4 })
+    await playOnce(gamePage)
+    await expect(meter(gamePage)).toHaveAttribute('data-winning', 'yes')
+    await expect.poll(() => gamePage.cents('win')).toBe(4 * (await gamePage.cents('stake')))
+    await expect(banner(gamePage)).toHaveCount(0)
+    await expect(screen(gamePage)).toHaveCount(0)
+  })
+
+  await test.step('25 stakes have a banner over the lower third of a picture that stands', async () => {
+    plant({ stakes: 25 })
+    await playOnce(gamePage)
+    await banner(gamePage).waitFor()
+    await expect.poll(async () => (await gamePage.shown())?.standing).toBe(true)
+    const picture = await page.locator('[data-at=picture]').boundingBox()
+    const box = await banner(gamePage).boundingBox()
+    expect(box && picture && (box.y - picture.y) / picture.height).toBeGreaterThan(0.6)
+    // It has no touch of its own, and is gone by itself.
+    expect(await banner(gamePage).evaluate((element) => getComputedStyle(element).pointerEvents)).toBe('none')
+    await expect(banner(gamePage)).toHaveCount(0)
+  })
+
+  await test.step('the next spin ends a banner at once', async () => {
+    await playOnce(gamePage)
+    await banner(gamePage).waitFor()
+    await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
+    await gamePage.spinButton.click()
+    await expect(banner(gamePage)).toHaveCount(0)
+    await expect(gamePage.spinButton).not.toHaveAttribute('data-state', 'spinning', { timeout: 20_000 })
+  })
+
+  await test.step('120 stakes take the screen, whose tap starts no spin', async () => {
+    plant({ stakes: 120 })
+    await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
+    await playOnce(gamePage)
+    await screen(gamePage).waitFor()
+    const { spin } = (await gamePage.shown()) ?? {}
+    await expect(async () => {
+      await screen(gamePage).click({ timeout: 500 })
+    }).toPass()
+    await expect(screen(gamePage)).toHaveCount(0)
+    await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
+    await gamePage.frames(10)
+    expect((await gamePage.shown())?.spin).toBe(spin)
+  })
+})
+
+test('autoplay waits for a large win, and then goes on by itself', async ({ page, gamePage, openGame }) => {
+  const plant = await plantWins(page, { stakes: 120 })
+  await openGame()
+  await gamePage.load('100')
+  await page.getByTestId('autoplay').click()
+  await page.locator('dialog[open] button').last().click()
+  await screen(gamePage).waitFor()
+  await expect(screen(gamePage)).toContainText(text('tr', 'wins.continues'))
+  plant({ stakes: 0 })
+  await expect(gamePage.spinButton).toHaveAttribute('data-state', 'spinning', { timeout: 15_000 })
+  await expect(screen(gamePage)).toHaveCount(0)
+  await expect(page.getByTestId('autoplay')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a player who wants less motion sees the same wins, still', async ({ page, gamePage, openGame }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await plantWins(page, { stakes: 120 })
+  await openGame()
+  await gamePage.load('100')
+  await page.getByTestId('autoplay').waitFor()
+  await playOnce(gamePage)
+  await screen(gamePage).waitFor()
+  const amount = screen(gamePage).locator('.figures')
+  const shown = await amount.innerText()
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length),
+    )
+    .toBe(0)
+  await gamePage.frames(10)
+  expect(await amount.innerText()).toBe(shown)
+  await page.keyboard.press('Enter')
+  await expect(screen(gamePage)).toHaveCount(0)
+})

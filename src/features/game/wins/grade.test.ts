@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { GameState } from '../../../contract/live.ts'
+import { celebrationOf, type Grade, gradeOf } from './grade.ts'
+
+const ORDER: readonly Grade[] = ['none', 'returned', 'win', 'big', 'huge']
+const paid = (stake: number, win: number) => ({ stake, win, free: false, jackpot: 0 })
+
+describe('gradeOf', () => {
+  test.each([
+    [0, 'none'],
+    [1, 'returned'],
+    [100, 'returned'],
+    [101, 'win'],
+    [999, 'win'],
+    [1000, 'big'],
+    [4999, 'big'],
+    [5000, 'huge'],
+  ] as const)('a win of %i of a stake of 100 is graded %s', (win, grade) => {
+    expect(gradeOf(paid(100, win))).toBe(grade)
+  })
+
+  test('a free spin has cost nothing: each win of it is one', () => {
+    expect(gradeOf({ ...paid(100, 20), free: true })).toBe('win')
+  })
+
+  test('a jackpot takes the whole screen, however small', () => {
+    expect(gradeOf({ ...paid(100, 40), jackpot: 40 })).toBe('huge')
+  })
+
+  test('without a stake nothing is measured by it', () => {
+    expect(gradeOf(paid(0, 1_000_000))).toBe('win')
+  })
+
+  const cents = fc.integer({ min: 1, max: 1e9 })
+  const win = fc.integer({ min: 0, max: 1e12 })
+
+  test('at most the stake is never celebrated, and no win above it is called a return', () => {
+    fc.assert(
+      fc.property(cents, win, (stake, won) => {
+        const isQuiet = ['none', 'returned'].includes(gradeOf(paid(stake, won)))
+        expect(isQuiet).toBe(won <= stake)
+      }),
+    )
+  })
+
+  test('more money never has a lower grade; a free spin never a lower one than a paid one', () => {
+    fc.assert(
+      fc.property(cents, win, win, fc.boolean(), (stake, one, other, free) => {
+        const rank = (won: number, isFree = free) =>
+          ORDER.indexOf(gradeOf({ ...paid(stake, won), free: isFree }))
+        const [less, more] = one < other ? [one, other] : [other, one]
+        expect(rank(less)).toBeLessThanOrEqual(rank(more))
+        expect(rank(one, true)).toBeGreaterThanOrEqual(rank(one, false))
+      }),
+    )
+  })
+
+  test('the grade depends on the ratio alone: the currency does not matter', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1e5 }),
+        fc.nat(1e7),
+        fc.integer({ min: 1, max: 1000 }),
+        (stake, won, by) => {
+          expect(gradeOf(paid(stake * by, won * by))).toBe(gradeOf(paid(stake, won)))
+        },
+      ),
+    )
+  })
+})
+
+describe('celebrationOf', () => {
+  const state = (over: Partial<GameState>, spin: object = {}): GameState => ({
+    ...{ seq: 1, phase: 'idle', credit: 0, stake: 100, win: 0, freeSpins: 0, bonusWin: 0 },
+    spin: { id: '7', stake: 100, win: 0, free: false, jackpot: 0, ...spin },
+    ...over,
+  })
+
+  test('names spin, kind, amount and multiple', () => {
+    expect(celebrationOf(state({}, { win: 1250 }))).toEqual({
+      spinId: '7',
+      grade: 'big',
+      kind: 'win',
+      amount: 1250,
+      stakes: 12,
+    })
+  })
+
+  test('nothing is celebrated while the reels turn, without a spin, and for what the meter shows alone', () => {
+    expect(celebrationOf(state({ phase: 'spinning' }, { win: 9000 }))).toBeUndefined()
+    expect(celebrationOf(state({ spin: null, win: 9000 }))).toBeUndefined()
+    expect(celebrationOf(state({}, { win: 999 }))).toBeUndefined()
+  })
+
+  test('free spins are celebrated by their total when the last one has ended', () => {
+    const last = { free: true, win: 50 }
+    expect(celebrationOf(state({ bonusWin: 2000, freeSpins: 3 }, last))).toBeUndefined()
+    expect(celebrationOf(state({ bonusWin: 2000 }, last))).toMatchObject({
+      kind: 'rounds',
+      grade: 'big',
+      amount: 2000,
+    })
+    expect(celebrationOf(state({ bonusWin: 6000 }, last))).toMatchObject({ grade: 'huge' })
+    expect(celebrationOf(state({ bonusWin: 60 }, last))).toBeUndefined()
+  })
+
+  test('a jackpot comes before a total, and shows all that the spin has won', () => {
+    const spin = { free: true, win: 700, jackpot: 600 }
+    expect(celebrationOf(state({ bonusWin: 9000 }, spin))).toMatchObject({ kind: 'jackpot', amount: 700 })
+  })
+})

@@ -1,0 +1,34 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import { game } from '../play/state.ts'
+import { type Celebration, celebrationOf } from './grade.ts'
+
+const shownSignal = signal<Celebration | undefined>()
+const endedSpinSignal = signal('')
+
+/** The celebration on the screen. */
+export const celebration: ReadonlySignal<Celebration | undefined> = shownSignal
+
+/** The celebration of the last spin, until it has ended: it waits for the picture, or it is shown. */
+export const dueCelebration = computed<Celebration | undefined>(() => {
+  const due = game.value && celebrationOf(game.value)
+  return due && due.spinId !== endedSpinSignal.value ? due : undefined
+})
+
+/** Autoplay waits for the end of a celebration. */
+export const isCelebrating = computed(() => dueCelebration.value !== undefined)
+
+export function showCelebration(next: Celebration | undefined): void {
+  shownSignal.value = next
+}
+
+/** A win from before the game's page is not celebrated. */
+export function resetCelebration(): void {
+  endedSpinSignal.value = ''
+  endCelebration()
+}
+
+/** Ends the celebration of the last spin, also one that is not shown yet. A running spin has none yet. */
+export function endCelebration(): void {
+  const { phase, spin } = game.peek() ?? {}
+  if (phase === 'idle' && spin) endedSpinSignal.value = spin.id
+}

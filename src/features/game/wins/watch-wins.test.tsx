@@ -1,0 +1,155 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { GameState } from '../../../contract/live.ts'
+import { loadCodeTexts, setLocale } from '../../../i18n/index.ts'
+import { IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
+import { applyGame, applyInit, blockPlay, resetGame, setAutoplay, setPending } from '../play/state.ts'
+import { setPicture } from '../video/state.ts'
+import { isCelebrating } from './state.ts'
+import { ARM_MS, WinBanner, WinLayer } from './WinLayer.tsx'
+import { AUTOPLAY_CLOSE_MS, BANNER_MS, MAX_WAIT_MS } from './watch-wins.ts'
+
+let seq = 1
+/** The machine's state when a spin of stake 100 starts, or has ended with this win. */
+const spins = (id: string, over: Partial<GameState> = {}) =>
+  act(() =>
+    applyGame({
+      ...{ ...IDLE, seq: ++seq, phase: 'spinning', stake: 100 },
+      spin: { id, stake: 100, win: 0, free: false, jackpot: 0 },
+      ...over,
+    }),
+  )
+const ends = (id: string, win: number, jackpot = 0) =>
+  spins(id, { phase: 'idle', win, spin: { id, stake: 100, win, free: false, jackpot } })
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+const banner = () => screen.queryByTestId('win-banner')
+const whole = () => screen.queryByTestId('win-screen')
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  await setLocale('en')
+  await loadCodeTexts()
+  applyInit({ ...INIT_ACK, game: { ...IDLE, seq: ++seq } })
+  setPicture('live', 0)
+  render(
+    <>
+      <WinBanner />
+      <WinLayer />
+    </>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  blockPlay(false)
+  resetGame()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('ten stakes have a banner for its time', () => {
+  spins('1')
+  ends('1', 1000)
+  expect(isCelebrating.value).toBe(true)
+  pass(400)
+  expect(banner()?.textContent).toContain('₺10.00')
+  expect(banner()?.textContent).toContain('10 times')
+  pass(BANNER_MS)
+  expect([banner(), isCelebrating.value]).toEqual([null, false])
+})
+
+test.each([20, 100, 999])('a win of %i of a stake of 100 shows neither banner nor screen', (win) => {
+  spins('1')
+  ends('1', win)
+  expect(isCelebrating.value).toBe(false)
+  pass(5000)
+  expect([banner(), whole()]).toEqual([null, null])
+})
+
+test('it waits until the picture has shown the end of the spin, and gives up on one that does not', () => {
+  setPicture('live', 900)
+  spins('1')
+  ends('1', 1000)
+  pass(900)
+  expect(banner()).toBeNull()
+  pass(400)
+  expect(banner()).not.toBeNull()
+  spins('2')
+  ends('2', 1000)
+  act(() => setPicture('lost', 3000))
+  pass(MAX_WAIT_MS)
+  expect([banner(), isCelebrating.value]).toEqual([null, true])
+  pass(200)
+  expect([banner(), isCelebrating.value]).toEqual([null, false])
+})
+
+test('the next spin ends it from its tap on, for good', () => {
+  spins('1')
+  ends('1', 1000)
+  pass(400)
+  act(() => setPending('spin'))
+  expect(banner()).toBeNull()
+  // A refused one does not bring it back.
+  act(() => setPending(undefined))
+  pass(400)
+  expect(banner()).toBeNull()
+})
+
+test('fifty stakes and a jackpot take the screen until a tap, but none that was meant for the controls', () => {
+  spins('1')
+  ends('1', 5000)
+  pass(400)
+  expect(whole()?.textContent).toContain('Huge win')
+  fireEvent.click(whole() as HTMLElement)
+  expect(whole()).not.toBeNull()
+  pass(60_000)
+  expect(whole()).not.toBeNull()
+  fireEvent.click(whole() as HTMLElement)
+  expect([whole(), isCelebrating.value]).toEqual([null, false])
+  spins('2')
+  ends('2', 30, 30)
+  pass(400)
+  expect(whole()?.textContent).toContain('Jackpot')
+})
+
+test('any key closes it, and reaches nothing else', () => {
+  const heard = vi.fn()
+  document.body.addEventListener('keydown', heard)
+  spins('1')
+  ends('1', 5000)
+  pass(400)
+  fireEvent.keyDown(document.body, { key: ' ' })
+  expect(whole()).not.toBeNull()
+  pass(ARM_MS)
+  fireEvent.keyDown(document.body, { key: 'Shift' })
+  expect(whole()).not.toBeNull()
+  expect(fireEvent.keyDown(document.body, { key: ' ' })).toBe(false)
+  expect(whole()).toBeNull()
+  expect(heard).toHaveBeenCalledTimes(1)
+  document.body.removeEventListener('keydown', heard)
+})
+
+test('during autoplay the screen closes by itself', () => {
+  act(() => setAutoplay(5))
+  spins('1')
+  ends('1', 5000)
+  pass(400)
+  expect(whole()?.textContent).toContain('Autoplay continues')
+  pass(AUTOPLAY_CLOSE_MS)
+  expect([whole(), isCelebrating.value]).toEqual([null, false])
+})
+
+test('a question to the player comes first, and a win of before the page is not celebrated again', () => {
+  spins('1')
+  ends('1', 5000)
+  act(() => blockPlay(true))
+  pass(400)
+  expect([whole(), isCelebrating.value]).toEqual([null, false])
+  act(() => blockPlay(false))
+  cleanup()
+  spins('2')
+  ends('2', 5000)
+  render(<WinLayer />)
+  pass(1000)
+  expect([whole(), isCelebrating.value]).toEqual([null, false])
+})

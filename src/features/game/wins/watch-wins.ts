@@ -1,0 +1,71 @@
+import { effect, untracked } from '@preact/signals-react'
+import type { Dispose } from '../../../contract/result.ts'
+import { isDialogOpen } from '../../../ui/open-dialogs.ts'
+import { locked } from '../../lock/state.ts'
+import { autoplayLeft, blockedBy, pending, videoBlock } from '../play/state.ts'
+import { vibrateForWin } from '../tools/haptics.ts'
+import { pictureAge } from '../video/state.ts'
+import type { Celebration } from './grade.ts'
+import { celebration, dueCelebration, endCelebration, resetCelebration, showCelebration } from './state.ts'
+import { createWinTone } from './win-tone.ts'
+
+/** How long a banner is shown. */
+export const BANNER_MS = 2500
+/** During autoplay the whole screen closes by itself after this. */
+export const AUTOPLAY_CLOSE_MS = 6000
+/** The reels have stopped in the picture this long before the celebration starts. */
+const SETTLE_MS = 250
+/** The picture's age is read again after this. */
+const POLL_MS = 100
+/** A picture that has not shown the end of the spin by then is not waited for. */
+export const MAX_WAIT_MS = 5000
+
+/** Whether the player has something else before the eyes, such as a limit's question. */
+const isCovered = () =>
+  locked.peek() || document.hidden || blockedBy.peek() !== undefined || isDialogOpen('modal')
+
+/**
+ * Shows each celebration once the picture has shown the end of its spin, with a tone and a vibration, and
+ * ends it: a banner after its time, the whole screen by the player's tap or, during autoplay, after its time.
+ * The next spin ends any. A win from before the start is not celebrated.
+ */
+export function startWins(): Dispose {
+  const tone = createWinTone()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const show = (due: Celebration) => {
+    showCelebration(due)
+    tone.play(due.grade)
+    vibrateForWin(due.grade)
+    if (due.grade === 'big') timer = setTimeout(endCelebration, BANNER_MS)
+    else if (autoplayLeft.peek() !== undefined) timer = setTimeout(endCelebration, AUTOPLAY_CLOSE_MS)
+  }
+  const wait = (due: Celebration, since: number) => {
+    const waited = performance.now() - since
+    if (isCovered() || waited > MAX_WAIT_MS) return endCelebration()
+    if (videoBlock.peek() === undefined && waited >= (pictureAge.peek() ?? 0) + SETTLE_MS) return show(due)
+    timer = setTimeout(wait, POLL_MS, due, since)
+  }
+
+  resetCelebration()
+  const stops = [
+    effect(() => {
+      const due = dueCelebration.value
+      clearTimeout(timer)
+      untracked(() => {
+        showCelebration(undefined)
+        if (due) wait(due, performance.now())
+      })
+    }),
+    effect(() => {
+      const isCut = celebration.value !== undefined && (blockedBy.value !== undefined || locked.value)
+      if (pending.value === 'spin' || isCut) untracked(endCelebration)
+    }),
+  ]
+  return () => {
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+    showCelebration(undefined)
+    tone.release()
+  }
+}
