@@ -234,6 +234,24 @@ export const VIOLATIONS_OF_SOCKETS: Readonly<Record<string, PlantedViolation>> =
     found: 'Lost connection: after a cut a "session" push says that the machine waits',
     because: /machine_status "waiting" or "in-bonus"/,
   },
+  'a held machine names another credit': {
+    together: 3,
+    fault: () => ({
+      push: (event, push) =>
+        event === 'session' && asJson(push).credit ? { ...asJson(push), credit: 1 } : push,
+    }),
+    found: 'Lost connection: the "session" push of a held machine names its credit and its end',
+    because: /"credit": \d+/,
+  },
+  'a held machine names no time as its end': {
+    together: 5,
+    fault: () => ({
+      push: (event, push) =>
+        event === 'session' && asJson(push).reservedUntil ? { ...asJson(push), reservedUntil: '5 pm' } : push,
+    }),
+    found: 'Lost connection: the "session" push of a held machine names its credit and its end',
+    because: /"reservedUntil" as ISO 8601/,
+  },
   'the credit is lost with the connection': {
     fault: acked('init', (ack, { machineID }, count) =>
       machineID && count > 3 ? withGame(ack, { credit: 0 }) : ack,

@@ -214,6 +214,15 @@ export const LIVE_SCHEMAS = {
       'The status for its player: `playing` while a page of the player plays it, `waiting` or `in-bonus` while it is held.',
       '`unknown`: the app offers both ways to return',
     ),
+    credit: optional(
+      'Credit on a held machine.',
+      'the app shows no amount, and does not count it for a discount',
+    ),
+    reservedUntil: optional(
+      'When the credit of a held machine returns to the wallet.',
+      'no countdown',
+      'ISO 8601',
+    ),
   }),
   InfoPush: describeObject(InfoPush, 'A message or an action.', {
     code: optional('The app shows its text in the language of the player.', '`message` is shown'),

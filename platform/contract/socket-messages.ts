@@ -133,7 +133,7 @@ export const SOCKET_PUSHES: readonly Push[] = [
     event: 'session',
     channel: 'notification',
     summary: 'The machine of the player',
-    text: 'When the player gets a machine, when its `machine_status` changes, and with `status: false` when the player no longer has a machine. Send `waiting` (or `in-bonus`) when the page that played it is gone and the machine still holds the seat: the app then offers to return.',
+    text: 'When the player gets a machine, when its `machine_status`, or the credit or the end of a held one, changes, and with `status: false` when the player no longer has a machine. Send `waiting` (or `in-bonus`) when the page that played it is gone and the machine still holds the seat: the app then offers to return.',
     payload: 'SessionPush',
     without: 'only the card of a machine leads back to it',
   },

@@ -9,9 +9,11 @@ import {
   type BrandState,
   type Broadcast,
   gameState,
+  heldCredit,
   isSpinning,
   type MachineState,
   meters,
+  reservedUntil,
   statusOf,
 } from './machine.ts'
 import type { RulesStore } from './rules-store.ts'
@@ -125,7 +127,10 @@ export function lose(floor: FloorContext, machine: MachineState): void {
 export function seatStatus(floor: FloorContext, playerId: string): SessionPush {
   const machine = floor.machines.get(floor.seats.get(playerId) ?? '')
   if (!machine) return { status: false, id: null, name: null, machine_status: null }
-  return { status: true, id: machine.id, name: machine.name, machine_status: statusOf(machine, playerId) }
+  const { id, name } = machine
+  const seat = { status: true, id, name, machine_status: statusOf(machine, playerId) }
+  const credit = heldCredit(machine)
+  return { ...seat, ...(credit !== undefined && { credit }), ...reservedUntil(machine) }
 }
 
 /** Emits a machine's status and its player's seat if they differ from the last broadcast. */
@@ -136,10 +141,15 @@ export function emitStatus(floor: FloorContext, machine: MachineState): void {
     owner,
     ownerStatus: owner === undefined ? undefined : statusOf(machine, owner),
     heldUntil: machine.seat?.heldUntil,
+    heldCredit: heldCredit(machine),
   }
   const last = machine.lastBroadcast
-  const isOwnerNews = next.owner !== last?.owner || next.ownerStatus !== last?.ownerStatus
-  if (!isOwnerNews && next.status === last?.status && next.heldUntil === last?.heldUntil) return
+  const isOwnerNews =
+    next.owner !== last?.owner ||
+    next.ownerStatus !== last?.ownerStatus ||
+    next.heldUntil !== last?.heldUntil ||
+    next.heldCredit !== last?.heldCredit
+  if (!isOwnerNews && next.status === last?.status) return
   machine.lastBroadcast = next
   floor.events.emit('status', machine.id)
   if (!isOwnerNews) return

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
+import type { SessionPush } from '../../src/contract/live.ts'
 import { MAX_AMOUNT } from '../../src/contract/money.ts'
 import { seededRandom } from '../games/random.ts'
 import { balanceOf, creditOf, HOUSE, houseOf, jackpotOf, walletOf } from '../ledger/ledger.ts'
@@ -431,11 +432,27 @@ describe('a disconnected player', () => {
     const kept = { id: '1', reservedUntil }
     expect(t.floor.change('1', player)).toEqual({ ...kept, status: 'waiting', reservation: true })
     expect(t.floor.change('1', other)).toEqual({ ...kept, status: 'reserved', reservation: false })
-    expect(t.floor.seatStatus(player)).toMatchObject({ status: true, id: '1', machine_status: 'waiting' })
+    const held = { status: true, id: '1', machine_status: 'waiting', credit: 1000, reservedUntil }
+    expect(t.floor.seatStatus(player)).toMatchObject(held)
     await t.pass(4 * 60_000)
     expect(await t.floor.sit(player, '1')).toMatchObject({ ok: true, game: { credit: 1000 } })
     await t.pass(10 * 60_000)
     expect(t.floor.seatOf(player)).toBe('1')
+  })
+
+  test('sees the credit of the held machine change with the spin that ends meanwhile', async () => {
+    await t.floor.sit(player, '1')
+    await load(1000)
+    t.call('win')
+    await spin(100)
+    expect(t.floor.seatStatus(player)).not.toHaveProperty('credit')
+    const seats: SessionPush[] = []
+    t.floor.events.on('seat', ({ seat }) => seats.push(seat))
+    await t.floor.hold(player, '1')
+    await t.pass(2500)
+    expect(seats.map(({ credit }) => credit)).toEqual([900, 1400])
+    await t.floor.cancel(player, '1')
+    expect(seats.at(-1)).toEqual({ status: false, id: null, name: null, machine_status: null })
   })
 
   test('loses nothing during a spin', async () => {

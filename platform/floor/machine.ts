@@ -23,6 +23,8 @@ export interface Broadcast {
   readonly ownerStatus: MachineStatus | undefined
   /** ms since 1970. */
   readonly heldUntil: number | undefined
+  /** The credit of a held machine, cents. */
+  readonly heldCredit: number | undefined
 }
 
 export interface Seat {
@@ -34,6 +36,8 @@ export interface Seat {
   presence: number
   /** The process that the page is connected to. */
   node?: string | undefined
+  /** Another process owns the machine and does not report its credit. */
+  isCreditUnknown?: boolean
   /** The page lost its process: the hold may be in memory only, and the page's return is no activity. */
   interrupted?: boolean
 }
@@ -129,6 +133,10 @@ export function statusOf(machine: MachineState, viewer?: string): MachineStatus 
 export function reservedUntil({ seat }: MachineState): { reservedUntil?: string } {
   return seat?.heldUntil === undefined ? {} : { reservedUntil: new Date(seat.heldUntil).toISOString() }
 }
+
+/** The credit of a machine that is held for its player, cents; undefined while a page plays it. */
+export const heldCredit = ({ seat, credit }: MachineState): number | undefined =>
+  seat?.heldUntil === undefined || seat.isCreditUnknown ? undefined : credit
 
 /** The game state in the form of the wire. */
 export function gameState(machine: MachineState): GameState {

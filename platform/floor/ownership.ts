@@ -24,16 +24,20 @@ export interface Mirror {
   readonly id: string
   readonly epoch: number
   readonly seat: { readonly playerId: string; readonly heldUntil?: number | undefined } | null
+  /** Cents; absent in the report of an earlier build. */
+  readonly credit?: number
   readonly hasBonus: boolean
   readonly fault: Fault | null
   readonly cashingOut: boolean
   readonly simulated: MachineStatus | null
 }
 
-export function mirrorOf({ id, epoch, seat, freeSpins, fault, cashingOut, simulated }: MachineState): Mirror {
+export function mirrorOf(machine: MachineState): Mirror {
+  const { id, epoch, seat, credit, freeSpins, fault, cashingOut, simulated } = machine
   return {
     id,
     epoch,
+    credit,
     seat: seat ? { playerId: seat.playerId, heldUntil: seat.heldUntil } : null,
     hasBonus: freeSpins > 0,
     fault: fault ?? null,
@@ -57,8 +61,15 @@ export function applyMirror(floor: FloorContext, mirror: Mirror): void {
   const previous = machine.seat?.playerId
   machine.epoch = mirror.epoch
   machine.seat = mirror.seat
-    ? { playerId: mirror.seat.playerId, visitId: 0, heldUntil: mirror.seat.heldUntil, presence: 0 }
+    ? {
+        playerId: mirror.seat.playerId,
+        visitId: 0,
+        heldUntil: mirror.seat.heldUntil,
+        presence: 0,
+        isCreditUnknown: mirror.credit === undefined,
+      }
     : undefined
+  machine.credit = mirror.credit ?? 0
   machine.freeSpins = mirror.hasBonus ? 1 : 0
   machine.fault = mirror.fault ?? undefined
   machine.cashingOut = mirror.cashingOut

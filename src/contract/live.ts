@@ -74,13 +74,17 @@ export type BalancePush = v.InferOutput<typeof BalancePush>
 
 /**
  * The player has a seat, or (status false) has lost it. `machine_status` is as the player sees it:
- * `playing` while one of their pages is open, `waiting` or `in-bonus` while the machine is held for them.
+ * `playing` while one of their pages is open, `waiting` or `in-bonus` while the machine is held for them. Of
+ * a held machine, `credit` is what it holds (cents), and `reservedUntil` when that returns to the wallet (ISO
+ * 8601).
  */
 export const SessionPush = v.object({
   status: v.boolean(),
   id: v.nullish(Id),
   name: optional(v.string()),
   machine_status: v.nullish(MachineStatus),
+  credit: optional(Cents),
+  reservedUntil: optional(v.string()),
 })
 export type SessionPush = v.InferOutput<typeof SessionPush>
 

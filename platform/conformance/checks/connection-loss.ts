@@ -1,4 +1,5 @@
 import { Code } from '../../../src/contract/codes.ts'
+import type { Push } from '../../../src/contract/live.ts'
 import { type Kit, need, newRequestId, readWallet, type Session } from '../client/kit.ts'
 import {
   checkAtSeat,
@@ -12,7 +13,7 @@ import {
   rejoin,
   type Seat,
 } from '../client/seat.ts'
-import { expectRefusedAck, isRefused } from '../client/shapes.ts'
+import { expectRefusedAck, isRefused, isTime } from '../client/shapes.ts'
 import type { LiveSocket } from '../client/sockets.ts'
 import { Absent, Violation } from '../report/findings.ts'
 import { loadOf, repeatLoad } from './credit.ts'
@@ -50,25 +51,24 @@ export async function checkConnectionLoss(
   kit.recorder.begin('Lost connection')
   const since = notices.mark
   let wallet: number | undefined
-  await checkFromState(
-    kit,
-    session,
-    seat,
-    'after a cut a "session" push says that the machine waits',
-    async () => {
-      wallet = seat.game && (await readWallet(kit, session)).balance
-      // A machine without credit may be freed.
-      const mayBeFree = !seat.game?.credit
-      seat.socket.cut()
-      await notices.push('session', {
-        since,
-        matches: ({ status, machine_status }) => (status ? WAITING.includes(machine_status) : mayBeFree),
-        expected: 'a "session" push with machine_status "waiting" or "in-bonus"',
-        where: RULES,
-      })
-    },
-  )
+  let waiting: Push<'session'> | undefined
+  const waits = 'after a cut a "session" push says that the machine waits'
+  await checkFromState(kit, session, seat, waits, async () => {
+    wallet = seat.game && (await readWallet(kit, session)).balance
+    // A machine without credit may be freed.
+    const mayBeFree = !seat.game?.credit
+    seat.socket.cut()
+    waiting = await notices.push('session', {
+      since,
+      matches: ({ status, machine_status }) => (status ? WAITING.includes(machine_status) : mayBeFree),
+      expected: 'a "session" push with machine_status "waiting" or "in-bonus"',
+      where: RULES,
+    })
+  })
   const credit = seat.game?.credit
+  await kit.recorder.check('the "session" push of a held machine names its credit and its end', async () =>
+    expectHeldCredit(need(waiting, waits), credit),
+  )
   const found = 'the same page finds its machine and its credit'
   const back = await checkAtSeat(kit, seat, found, async () => {
     await expectState(kit, session, await rejoin(kit, session, seat), 'init after a cut', credit)
@@ -80,6 +80,18 @@ export async function checkConnectionLoss(
     await repeatLoad(kit, session, seat, loadOf(kit, seat))
   })
   await checkTakeOver(kit, session, seat)
+}
+
+/** Expects the credit (cents; undefined: unknown) and the end of the hold in the push of a held machine. */
+function expectHeldCredit(push: Push<'session'>, expected: number | undefined): void {
+  const { status, credit, reservedUntil } = push
+  if (!status || (credit == null && reservedUntil == null))
+    throw new Absent('The player sees neither the credit on a held machine nor when it returns.')
+  const exchange = { got: JSON.stringify(push), where: 'src/contract/live.ts, SessionPush' }
+  if (credit != null && expected !== undefined && credit !== expected)
+    throw new Violation({ ...exchange, expected: `"credit": ${expected}` })
+  if (reservedUntil != null && !isTime(reservedUntil))
+    throw new Violation({ ...exchange, expected: '"reservedUntil" as ISO 8601' })
 }
 
 /** A second page of the player joins; the first one has to go. */
