@@ -101,6 +101,23 @@ export const VIOLATIONS_OF_CALLS: Readonly<Record<string, PlantedViolation>> = {
     found: 'Floor: GET /machine/all lists the machines',
     because: /"reservedUntil" as ISO 8601, not "5 pm"/,
   },
+  'the lowest stake is above the highest': {
+    fault: machines((all) => all.map((one) => ({ ...one, minStake: 200, maxStake: 100 }))),
+    found: 'Floor: GET /machine/all lists the machines',
+    because: /0 < "minStake" <= "maxStake" of machine \d+, not 200 and 100/,
+  },
+  'a big win is nothing': {
+    fault: machines((all) => all.map((one) => ({ ...one, lastBigWin: 0 }))),
+    found: 'Floor: GET /machine/all lists the machines',
+    because: /"lastBigWin" of machine \d+ above 0/,
+  },
+  'more machines are free than there are': {
+    fault: changed('GET /api/machine/brands', (body) =>
+      Object.values(body).map((brand) => ({ ...(brand as Json), machineCount: 2, freeCount: 3 })),
+    ),
+    found: 'Floor: GET /machine/brands lists the brands',
+    because: /no more free machines than machines of brand \w+, not 3 of 2/,
+  },
   'a jackpot has a decimal point': {
     together: 1,
     fault: changed('GET /api/machine/brands', (body) =>

@@ -60,6 +60,10 @@ export const ACCOUNT_SCHEMAS = {
       ),
       last_logon: optional('Time of the previous login.', 'not shown', 'ISO 8601'),
       last_logon_ip: optional('IP address of that login.', 'not shown'),
+      last_machines: optional(
+        'Ids of the machines that the player has played, the last one first; the lobby shows three.',
+        'the lobby shows none',
+      ),
     },
   ),
   Permission: describeObject(Permission, 'One level of a player.', {

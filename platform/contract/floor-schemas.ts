@@ -25,6 +25,13 @@ export const FLOOR_SCHEMAS = {
       'Address of a current picture of the machine (JPEG, PNG, WebP; at most 512 KB). A path belongs to the API and is fetched with the token. 204: no picture at the moment.',
       'the card shows the picture of the brand',
     ),
+    minStake: optional('Lowest stake.', 'the card shows no stakes', 'cents'),
+    maxStake: optional('Highest stake.', 'the card shows no stakes', 'cents'),
+    lastBigWin: optional(
+      'Last big win, of a visit that has ended: other players may see it. The built-in platform counts wins of ten stakes and more.',
+      'the card shows no win, and no machine of a brand carries the flame',
+      'cents',
+    ),
   }),
   MachinesAnswer: describeObject(MachinesAnswer, 'Machines of one brand, or all.', {
     machines: 'The machines, in the order in which they are shown.',
@@ -43,6 +50,10 @@ export const FLOOR_SCHEMAS = {
       'cents',
     ),
     machineCount: optional('Number of its machines.', 'neither its number nor the total is shown'),
+    freeCount: optional(
+      'Number of its machines with the status `available`; needs `machineCount`.',
+      'the card shows only the number of machines',
+    ),
   }),
   BrandsAnswer: describeValue(BrandsAnswer, 'All brands, in the order in which they are shown.'),
   SymbolPay: describeObject(GameSymbol.entries.pays.wrapped.item, 'The pay of a number of equal symbols.', {

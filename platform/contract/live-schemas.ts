@@ -200,9 +200,10 @@ export const LIVE_SCHEMAS = {
     reservedUntil: optional('End of the reservation.', 'no countdown', 'ISO 8601'),
   }),
   MachinePush: describeValue(MachinePush, 'One change or a list of them.'),
-  JackpotChange: describeObject(JackpotChange, 'The current jackpots of a brand.', {
+  JackpotChange: describeObject(JackpotChange, 'The current figures of a brand.', {
     id: 'Id of the brand.',
     jackpot: { text: 'Amounts, separated by commas.', unit: 'cents' },
+    freeCount: optional('Number of its machines with the status `available`.', 'unchanged'),
   }),
   JackpotPush: describeValue(JackpotPush, 'One change or a list of them.'),
   BalancePush: describeObject(BalancePush, 'The wallet.', WALLET),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { inTransaction } from '../store/transaction.ts'
 import {
   cancelTimer,
@@ -20,6 +21,15 @@ import { cashOutWithin } from './transfer.ts'
  */
 
 export const CLOSE_RETRY_MS = 5000
+
+/** A win of this many stakes is big. */
+export const BIG_WIN_STAKES = 10
+
+/** The last big win of a visit, cents; null: it had none. */
+const lastBigWin = (visitId: number) => sql<number | null>`(
+  select win + jackpot from spins
+  where visit_id = ${visitId} and settled_at is not null and win + jackpot >= ${BIG_WIN_STAKES} * stake
+  order by id desc limit 1)`
 
 /**
  * Sets the end of the hold (undefined while the player is connected) and the start of the idle warning; ms
@@ -49,7 +59,7 @@ export async function setHeld(
 /** Ends the visit to a machine without credit. */
 export async function freeSeat(floor: FloorContext, machine: MachineState): Promise<void> {
   const seat = expectCurrent(machine.seat)
-  await inTransaction(floor.db, async (trx) => {
+  const { win } = await inTransaction(floor.db, async (trx) => {
     const freed = await trx
       .updateTable('machines')
       .set((row) => ({
@@ -58,17 +68,19 @@ export async function freeSeat(floor: FloorContext, machine: MachineState): Prom
         seated_at: null,
         held_until: null,
         idle_at: null,
+        // Only now: while the player was seated, the win was theirs to see.
+        last_big_win: sql`coalesce(${lastBigWin(seat.visitId)}, last_big_win)`,
         seq: row('seq', '+', 1),
       }))
       .where('id', '=', Number(machine.id))
       .where('seq', '=', machine.seq)
       .where('epoch', '=', machine.epoch)
-      .returning('id')
+      .returning('last_big_win')
       .executeTakeFirst()
-    expectCurrent(freed)
+    const { last_big_win: win } = expectCurrent(freed)
     const at = new Date(floor.clock.now())
     await trx.updateTable('visits').set({ ended_at: at }).where('id', '=', seat.visitId).execute()
-    return { ok: true }
+    return { ok: true, win }
   })
   cancelTimer(floor, `hold ${machine.id}`)
   cancelTimer(floor, `idle ${machine.id}`)
@@ -76,6 +88,7 @@ export async function freeSeat(floor: FloorContext, machine: MachineState): Prom
   machine.seat = undefined
   machine.spin = undefined
   machine.idleAt = undefined
+  machine.lastBigWin = win ?? undefined
   floor.seats.delete(seat.playerId)
   emitGame(floor, machine)
 }

@@ -87,6 +87,7 @@ export function applyRow(machine: MachineState, { row, spin, rules }: MachineRec
   machine.fault = row.fault ?? undefined
   machine.spin = spin ? spinOf(spin, rules) : undefined
   machine.idleAt = row.idle_at?.getTime()
+  machine.lastBigWin = row.last_big_win ?? undefined
   machine.seat = seatOf(row, machine.seat)
 }
 

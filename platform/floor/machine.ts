@@ -97,6 +97,8 @@ export interface MachineState {
   idleAt: number | undefined
   /** The player whose visit ended here last for inactivity; their late commands get sessionTerminated. */
   terminatedFor: string | undefined
+  /** Cents of the last big win of an ended visit. */
+  lastBigWin: number | undefined
   lastBroadcast: Broadcast | undefined
 }
 

@@ -203,6 +203,7 @@ function newMachine(id: string, name: string, brand: BrandState, driver: Machine
     commandCount: 0,
     idleAt: undefined,
     terminatedFor: undefined,
+    lastBigWin: undefined,
     lastBroadcast: undefined,
   }
 }

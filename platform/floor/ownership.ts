@@ -30,10 +30,12 @@ export interface Mirror {
   readonly fault: Fault | null
   readonly cashingOut: boolean
   readonly simulated: MachineStatus | null
+  /** Cents; missing from a process of an earlier build. */
+  readonly lastBigWin?: number | undefined
 }
 
 export function mirrorOf(machine: MachineState): Mirror {
-  const { id, epoch, seat, credit, freeSpins, fault, cashingOut, simulated } = machine
+  const { id, epoch, seat, credit, freeSpins, fault, cashingOut, simulated, lastBigWin } = machine
   return {
     id,
     epoch,
@@ -43,6 +45,7 @@ export function mirrorOf(machine: MachineState): Mirror {
     fault: fault ?? null,
     cashingOut,
     simulated: simulated ?? null,
+    lastBigWin,
   }
 }
 
@@ -74,6 +77,7 @@ export function applyMirror(floor: FloorContext, mirror: Mirror): void {
   machine.fault = mirror.fault ?? undefined
   machine.cashingOut = mirror.cashingOut
   machine.simulated = mirror.simulated ?? undefined
+  machine.lastBigWin = mirror.lastBigWin ?? machine.lastBigWin
   setSeatOf(floor, machine, previous)
   emitStatus(floor, machine)
 }

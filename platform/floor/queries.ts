@@ -1,6 +1,6 @@
 import { type FloorContext, seatStatus } from './context.ts'
 import type { Floor, FloorDeps } from './floor.ts'
-import { isSpinning, type MachineState, reservedUntil, statusOf } from './machine.ts'
+import { type BrandState, isSpinning, type MachineState, reservedUntil, statusOf } from './machine.ts'
 
 const isOnline = (machine: MachineState) => !['offline', 'error'].includes(statusOf(machine))
 
@@ -22,12 +22,18 @@ export function createQueries(
     ...reservedUntil(machine),
   })
   return {
-    brands: () =>
-      [...floor.brands.values()].map(({ id, name, key, jackpot }) => ({
-        ...{ id, name, brand: key },
-        jackpot: String(jackpot),
-        machineCount: machineCounts.get(id) ?? 0,
-      })),
+    brands() {
+      const freeCounts = new Map<BrandState, number>()
+      for (const machine of all)
+        if (statusOf(machine) === 'available')
+          freeCounts.set(machine.brand, (freeCounts.get(machine.brand) ?? 0) + 1)
+      return [...floor.brands.values()].map((brand) => ({
+        ...{ id: brand.id, name: brand.name, brand: brand.key },
+        jackpot: String(brand.jackpot),
+        machineCount: machineCounts.get(brand.id) ?? 0,
+        freeCount: freeCounts.get(brand) ?? 0,
+      }))
+    },
     machines(playerId, brandId) {
       const brand = brandId === undefined ? undefined : floor.brands.get(brandId)
       if (brandId !== undefined && !brand) return undefined
@@ -37,6 +43,9 @@ export function createQueries(
           ...view(machine, playerId),
           name: machine.name,
           brand: machine.brand.key,
+          minStake: Math.min(...machine.game.stakes),
+          maxStake: Math.max(...machine.game.stakes),
+          ...(machine.lastBigWin !== undefined && { lastBigWin: machine.lastBigWin }),
           ...(stillOf && isOnline(machine) && { still: stillOf(machine.id) }),
         }))
       return { machines, name: brand?.name ?? null }

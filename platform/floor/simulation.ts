@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { MachineStatus } from '../../src/contract/http.ts'
 import { HOUSE, jackpotOf, post } from '../ledger/ledger.ts'
 import { emitStatus, type FloorContext, schedule, setJackpot } from './context.ts'
+import { BIG_WIN_STAKES } from './end-visit.ts'
 import type { MachineState } from './machine.ts'
 
 /*
@@ -51,6 +52,18 @@ function pickNext(floor: FloorContext, from: MachineStatus): MachineStatus {
   return 'available'
 }
 
+/** The part of the simulated players that leave after a big win, and the most stakes that one pays. */
+const BIG_WINS_PERCENT = 20
+const MAX_BIG_WIN_STAKES = 60
+
+/** Simulated wins are shown in the lobby, and exist in memory only. */
+function winBig(floor: FloorContext, machine: MachineState): void {
+  const { stakes } = machine.game
+  const stake = stakes[floor.random.int(stakes.length)] ?? 0
+  const times = BIG_WIN_STAKES + floor.random.int(MAX_BIG_WIN_STAKES - BIG_WIN_STAKES)
+  machine.lastBigWin = stake * times
+}
+
 function setStatus(floor: FloorContext, machine: MachineState, status: MachineStatus): void {
   machine.simulated = status === 'available' ? undefined : status
   emitStatus(floor, machine)
@@ -62,6 +75,8 @@ function changeStatus(floor: FloorContext, machine: MachineState | undefined): v
   // Queued, because a running command may be taking the seat.
   void floor.queues.run(machine.id, async () => {
     if (floor.stopping || !machine.owned || machine.seat || machine.fault) return
+    if (machine.simulated === 'cashing-out' && floor.random.int(100) < BIG_WINS_PERCENT)
+      winBig(floor, machine)
     setStatus(floor, machine, pickNext(floor, machine.simulated ?? 'available'))
   })
 }

@@ -48,6 +48,25 @@ describe('logging in', () => {
     expect(JSON.stringify(body)).not.toMatch(/argon2|1234"/)
   })
 
+  test('returns the last three machines of the player, the last one first, once each', async () => {
+    const id = await server.addPlayer('returning')
+    const { db } = server.database
+    await db.insertInto('brands').values({ id: 1, key: 'one', name: 'One', game: 'test' }).execute()
+    const machine = (id: number) => ({ id, brand_id: 1, name: `One 0${id}` })
+    await db.insertInto('machines').values([1, 2, 3, 4].map(machine)).execute()
+    expect((await logIn('returning')).body).toMatchObject({ last_machines: [] })
+    for (const machine_id of [1, 2, 3, 4, 2, 2])
+      await db
+        .insertInto('visits')
+        .values({ player_id: Number(id), machine_id, started_at: new Date(server.clock.now) })
+        .execute()
+    const { body } = await logIn('returning')
+    const { last_machines, token } = v.parse(SignInAnswer, body)
+    expect(last_machines).toEqual(['2', '4', '3'])
+    // The renewal returns them too.
+    expect((await server.call('GET', '/api/validate', { token })).body).toMatchObject({ last_machines })
+  })
+
   test('returns time and address of the previous login', async () => {
     await server.addPlayer('twice')
     await logIn('twice')

@@ -51,6 +51,7 @@ export function createSignIn(options: SignInOptions) {
       ip_address: ip,
       versions: version,
       early_video_url: earlyVideoUrl,
+      last_machines: await lastMachines(db, identity.playerId),
     }
   }
 
@@ -160,6 +161,22 @@ export async function playerSummary(db: Db, identity: Identity) {
     last_logon_ip: last?.ip || null,
   }
   return { player, summary }
+}
+
+/** Enough visits to find MAX_LAST_MACHINES machines of a player who returns to one machine often. */
+const LAST_VISITS = 50
+const MAX_LAST_MACHINES = 3
+
+/** The ids of the machines that a player played last, the last one first. */
+async function lastMachines(db: Db, playerId: string): Promise<string[]> {
+  const visits = await db
+    .selectFrom('visits')
+    .select('machine_id')
+    .where('player_id', '=', Number(playerId))
+    .orderBy('id', 'desc')
+    .limit(LAST_VISITS)
+    .execute()
+  return [...new Set(visits.map(({ machine_id }) => String(machine_id)))].slice(0, MAX_LAST_MACHINES)
 }
 
 function previousLogin(db: Db, { playerId, loginId }: Identity) {

@@ -379,7 +379,7 @@ describe('a notification socket', () => {
     ])
   })
 
-  test('receives changed jackpots in batches, at most once a second', async () => {
+  test('receives changed jackpots and numbers of free machines in batches, at most once a second', async () => {
     const socket = await notices(other)
     const pushes: unknown[] = []
     socket.on('jackpot', (change) => pushes.push(v.parse(PUSHES.jackpot, change)))
@@ -387,7 +387,7 @@ describe('a notification socket', () => {
       t.floor
         .brands()
         .slice(0, 2)
-        .map(({ id, jackpot }) => ({ id, jackpot }))
+        .map(({ id, jackpot, freeCount }) => ({ id, jackpot, freeCount }))
     const before = jackpots()
     for (const [who, machineId] of [
       [player, '1'],

@@ -5,9 +5,9 @@ import type { Dispose } from '../../src/contract/result.ts'
 import { errorAnswer } from '../http/error-responses.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { authenticateSockets, type SignedLogin } from './authenticate-sockets.ts'
+import { startBrandBroadcast } from './brand-broadcast.ts'
 import { startFloorPushes } from './floor-pushes.ts'
 import { createGameSockets, type GameSockets, type GameSocketsDeps } from './game-sockets.ts'
-import { startJackpotBroadcast } from './jackpot-broadcast.ts'
 import { createConnectLimits } from './limit-connections.ts'
 import { createSocketHandler, INIT_TIMEOUT_MS, type SocketHandlerDeps } from './socket-handler.ts'
 import { FLOOR, loginRoom, type RealtimeServer } from './sockets.ts'
@@ -92,7 +92,7 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
   })
 
   const statuses = startStatusBroadcast(io, floor, clock)
-  const stopJackpots = startJackpotBroadcast(io, floor, clock)
+  const stopBrands = startBrandBroadcast(io, floor, clock)
   const stopPushes = startFloorPushes(io, floor, games)
   const stopVideoLost = deps.onVideoLost?.((machineIds) => {
     for (const machineId of machineIds) void pushVideo(machineId)
@@ -132,7 +132,7 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
       announceStop()
       statuses.flush()
       statuses.stop()
-      stopJackpots()
+      stopBrands()
       stopPushes()
       stopVideoLost?.()
       await disconnectAll(io)

@@ -17,6 +17,7 @@ import * as m0012 from './migrations/0012-shared-floor.ts'
 import * as m0013 from './migrations/0013-idle-time.ts'
 import * as m0014 from './migrations/0014-house-accounts.ts'
 import * as m0015 from './migrations/0015-audited-rows.ts'
+import * as m0016 from './migrations/0016-last-big-win.ts'
 import { openPglite, pgliteFolder } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
@@ -61,6 +62,7 @@ const MIGRATIONS = {
   '0013-idle-time': m0013,
   '0014-house-accounts': m0014,
   '0015-audited-rows': m0015,
+  '0016-last-big-win': m0016,
 }
 
 async function migrate(db: Db): Promise<void> {

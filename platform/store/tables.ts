@@ -33,6 +33,8 @@ export interface MachineTable {
   bonus_win: Generated<number>
   /** Set while the operator has taken it out of service. */
   fault: 'error' | 'offline' | null
+  /** Cents of the last big win of an ended visit. */
+  last_big_win: Generated<number | null>
   seq: Generated<number>
   /** The process that may change it; an id of `nodes`. */
   owner: string | null

@@ -32,7 +32,8 @@ export const Permission = v.object({ PermissionId: v.number() })
 
 /**
  * The answer of POST /login and of GET /validate. GET /validate is also the renewal: its token replaces the
- * one of the request. `pin_code` is a stored hash, never a PIN. POST /player/logout ends a token; its answer
+ * one of the request. `pin_code` is a stored hash, never a PIN. `last_machines`: the ids of the machines that
+ * the player played last, the last one first. POST /player/logout ends a token; its answer
  * is not read.
  */
 export const SignInAnswer = v.object({
@@ -49,6 +50,7 @@ export const SignInAnswer = v.object({
   early_video_url: optional(v.string()),
   last_logon: optional(v.string()),
   last_logon_ip: optional(v.string()),
+  last_machines: optional(list(Id)),
 })
 export type SignInAnswer = v.InferOutput<typeof SignInAnswer>
 

@@ -64,8 +64,12 @@ export const MachineChange = v.object({
 export const MachinePush = oneOrMany(MachineChange)
 export type MachineChange = v.InferOutput<typeof MachineChange>
 
-/** The new jackpots of a brand: `id` and `jackpot` are the brand's. */
-export const JackpotChange = v.object({ id: Id, jackpot: v.string() })
+/** The new figures of a brand: the fields are the brand's. Without `freeCount` that number is unchanged. */
+export const JackpotChange = v.object({
+  id: Id,
+  jackpot: v.string(),
+  freeCount: optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+})
 export const JackpotPush = oneOrMany(JackpotChange)
 export type JackpotChange = v.InferOutput<typeof JackpotChange>
 

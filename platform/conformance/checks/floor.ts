@@ -67,6 +67,7 @@ export async function checkFloor(kit: Kit, { token }: Session): Promise<FloorVie
       BRAND.where,
     )
     expectJackpots(call, list)
+    expectFreeCounts(call, list)
     noteAbsent(recorder, 'optional fields of the brands', BrandsAnswer, call.body)
   })
   let machines: readonly Machine[] | undefined
@@ -129,7 +130,25 @@ function expectMachines(call: Call): Machine[] {
     `"reservedUntil" as ISO 8601, not ${JSON.stringify(wrongTime)}`,
     MACHINE.where,
   )
+  expectAmounts(call, machines)
   return machines
+}
+
+/** The amounts of the cards. */
+function expectAmounts(call: Call, machines: readonly Machine[]): void {
+  for (const { id, minStake, maxStake, lastBigWin } of machines) {
+    const inOrder = (minStake ?? 1) > 0 && (minStake ?? 0) <= (maxStake ?? Number.MAX_SAFE_INTEGER)
+    const stakes = `0 < "minStake" <= "maxStake" of machine ${id}, not ${minStake} and ${maxStake}`
+    expectThat(inOrder, call, stakes, MACHINE.where)
+    const win = `"lastBigWin" of machine ${id} above 0, or no such field, not ${lastBigWin}`
+    expectThat((lastBigWin ?? 1) > 0, call, win, MACHINE.where)
+  }
+}
+
+function expectFreeCounts(call: Call, brands: readonly Brand[]): void {
+  const wrong = brands.find(({ machineCount, freeCount }) => (freeCount ?? 0) > (machineCount ?? Infinity))
+  const expected = `no more free machines than machines of brand ${wrong?.id}, not ${wrong?.freeCount} of ${wrong?.machineCount}`
+  expectThat(!wrong, call, expected, BRAND.where)
 }
 
 function expectJackpots(call: Call, brands: readonly Brand[]): void {
