@@ -27,8 +27,8 @@ const PLAYER_COMMANDS = [
   'cancel',
 ] as const
 const OPERATOR_COMMANDS = ['setFault', 'quit', 'beginIdleClose'] as const
-const NAMES: readonly string[] = [...PLAYER_COMMANDS, ...OPERATOR_COMMANDS, 'expel']
-type Name = (typeof PLAYER_COMMANDS)[number] | (typeof OPERATOR_COMMANDS)[number] | 'expel'
+const NAMES: readonly string[] = [...PLAYER_COMMANDS, ...OPERATOR_COMMANDS, 'expel', 'suspend']
+type Name = (typeof PLAYER_COMMANDS)[number] | (typeof OPERATOR_COMMANDS)[number] | 'expel' | 'suspend'
 
 const isName = (name: string): name is Name => NAMES.includes(name)
 const Outcome = v.looseObject({ ok: v.boolean(), code: v.optional(v.number()) })
@@ -137,5 +137,6 @@ export function createSharedFloor({ floor, db, node, call, isStopping }: SharedF
     quit: forward('quit', first, floor.quit),
     beginIdleClose: forward('beginIdleClose', first, floor.beginIdleClose),
     expel: forward('expel', (playerId) => floor.seatOf(playerId), floor.expel),
+    suspend: forward('suspend', (playerId, _until) => floor.seatOf(playerId), floor.suspend),
   }
 }

@@ -110,6 +110,8 @@ export interface Config {
   retention: { addressDays: number; eventDays: number; chatDays: number }
   /** Minimum amount of a load, cents. */
   minLoad: number
+  /** The IANA time zone whose days, weeks and months count for players' own limits. */
+  timeZone: string
   discount: ClaimGrant
   bonus: ClaimGrant
   /** The app's Settings.json; undefined: the defaults of its keys apply. */
@@ -158,6 +160,7 @@ export const DEFAULT_CONFIG: Config = {
   seatIdleMs: 5 * MINUTE,
   retention: { addressDays: 30, eventDays: 180, chatDays: 90 },
   minLoad: 100,
+  timeZone: 'UTC',
   video: {
     maxViewers: 48,
     maxMachines: 16,

@@ -56,6 +56,20 @@ export const majorAmount = v.pipe(
   v.transform((text) => Math.round(Number(text) * 100)),
 )
 
+function isTimeZone(text: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: text })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const timeZone = v.pipe(
+  v.string(),
+  v.check(isTimeZone, 'must be a time zone like UTC or Europe/Istanbul'),
+)
+
 /** A comma-separated list; the message names the first invalid part. */
 function listOf(description: string, isValid: (part: string) => boolean) {
   const message = ({ input }: { input: readonly string[] }) =>

@@ -19,6 +19,7 @@ import {
   redisUrl,
   reportUrl,
   singleAddress,
+  timeZone,
 } from './environment.ts'
 
 /** All environment variables of the platform. An empty one counts as unset. */
@@ -59,6 +60,7 @@ const Environment = v.object({
   KEEP_EVENT_DAYS: v.optional(integer(0, 3650)),
   KEEP_CHAT_DAYS: v.optional(integer(0, 3650)),
   MIN_LOAD: v.optional(majorAmount),
+  TIME_ZONE: v.optional(timeZone),
   VIDEO_VIEWERS: v.optional(integer(1, 10_000)),
   VIDEO_ADDRESSES: v.optional(addressRanges),
   VIDEO_PUBLIC_ADDRESS: v.optional(singleAddress),
@@ -142,6 +144,7 @@ export function readConfig(
         chatDays: values.KEEP_CHAT_DAYS ?? retention.chatDays,
       },
       minLoad: values.MIN_LOAD ?? DEFAULT_CONFIG.minLoad,
+      timeZone: values.TIME_ZONE ?? DEFAULT_CONFIG.timeZone,
       video: {
         maxViewers: values.VIDEO_VIEWERS ?? DEFAULT_CONFIG.video.maxViewers,
         maxMachines: values.VIDEO_MACHINES ?? DEFAULT_CONFIG.video.maxMachines,

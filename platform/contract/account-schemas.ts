@@ -2,6 +2,13 @@ import * as v from 'valibot'
 import { ChatIdentity } from '../../src/contract/chat.ts'
 import { CheckAnswer } from '../../src/contract/country-check.ts'
 import { BalanceAnswer, LoginRequest, Permission, SignInAnswer } from '../../src/contract/http.ts'
+import {
+  LimitRequest,
+  LimitsAnswer,
+  PauseRequest,
+  PendingLimit,
+  PlayerLimit,
+} from '../../src/contract/limits.ts'
 import { MachineAnswer, MachineRequest } from '../../src/contract/machine-session.ts'
 import { RequestId } from '../../src/contract/money.ts'
 import {
@@ -130,6 +137,10 @@ export const ACCOUNT_SCHEMAS = {
       'ISO 8601',
     ),
     password_expired: optional('true: a notice asks for a new password.', 'no notice'),
+    limits: optional(
+      'true: the server has the calls under `/player/limits` and `/player/pause`.',
+      'the profile shows no limits, and the app sends neither call',
+    ),
     shortcuts: optional('Ids of menu items.', 'an empty list'),
     favourites: optional('Ids of machines.', 'an empty list'),
     settings: optional("The player's theme.", "the operator's theme"),
@@ -152,6 +163,37 @@ export const ACCOUNT_SCHEMAS = {
   EndLoginRequest: describeObject(EndLoginRequest, "Ends one of the player's logins.", {
     id: 'Id of the login. A login that has already ended is no error.',
   }),
+  PendingLimit: describeObject(PendingLimit, 'A change of a limit that is not effective yet.', {
+    value: optional('The new limit, in cents or minutes.', 'the limit will be removed'),
+    from: iso('When it takes effect.'),
+  }),
+  PlayerLimit: describeObject(
+    PlayerLimit,
+    'A limit that the player may set: a loss in cents, a time in minutes.',
+    {
+      kind: 'What it limits: `loss-day`, `loss-week`, `loss-month` (stakes minus wins) or `time-day` (time at machines).',
+      value: optional('The limit.', 'no limit is set'),
+      used: 'The net loss, negative for a net win, or the time, since the period began.',
+      resets: iso('The end of the period.'),
+      pending: optional('A change that is not effective yet.', 'no change is pending'),
+    },
+  ),
+  LimitsAnswer: describeObject(LimitsAnswer, "The player's own limits and pause.", {
+    limits: 'The limits that the server keeps, set or not. The page offers these.',
+    pausedUntil: optional('The end of the pause.', 'the player has not paused', 'ISO 8601'),
+    pauseDays: optional('The pauses that the server offers, in days.', 'the page offers no pause'),
+    timeZone: optional('IANA time zone at whose midnight the periods begin.', 'not shown'),
+  }),
+  LimitRequest: describeObject(
+    LimitRequest,
+    'A change of one limit. A lower one applies at once, a higher one or none after 24 hours. The value that applies now withdraws a pending change.',
+    { kind: 'The limit.', value: 'The new limit, in cents or minutes; null removes it.' },
+  ),
+  PauseRequest: describeObject(
+    PauseRequest,
+    'A pause from now on. A shorter one than the current one changes nothing.',
+    { days: 'One of `pauseDays`.' },
+  ),
   QualityReport: describeObject(
     QualityReport,
     'The quality of the picture of one machine, since the first picture or the previous report. It identifies no player, machine, network or browser.',

@@ -8,6 +8,9 @@ interface CodeDoc {
 
 const RETRY = { seconds: 'time to wait, in whole seconds; on a call also in the header Retry-After' }
 
+const UNTIL = 'when play is possible again, ISO 8601'
+const LIMIT = { limit: 'the limit, in cents', left: 'what is left of it, in cents', until: UNTIL }
+
 /** All codes of the wire; a code without an entry does not compile. */
 export const CODES: Readonly<Record<CodeValue, CodeDoc>> = {
   10: { text: 'Signature not verified: the token is invalid. Ends the session.' },
@@ -70,6 +73,14 @@ export const CODES: Readonly<Record<CodeValue, CodeDoc>> = {
     text: 'The player joined machines, or loaded credit, too often without a spin.',
     params: { seconds: 'time to wait, in whole seconds' },
   },
+  60030: { text: "The player's own loss limit of the day leaves too little for this.", params: LIMIT },
+  60031: { text: "The player's own loss limit of the week leaves too little for this.", params: LIMIT },
+  60032: { text: "The player's own loss limit of the month leaves too little for this.", params: LIMIT },
+  60033: {
+    text: "The player's own limit on the playing time of a day is reached.",
+    params: { minutes: 'the limit', until: UNTIL },
+  },
+  60034: { text: 'The player has paused playing.', params: { until: UNTIL } },
 }
 
 /** The codes as a Markdown table. */

@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import type { CodeValue } from '../../src/contract/codes.ts'
+import type { Params } from '../../src/contract/http.ts'
 import type { GameState, InfoPush, SessionPush } from '../../src/contract/live.ts'
 import type { RandomSource } from '../games/random.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -16,6 +17,7 @@ import {
   reservedUntil,
   statusOf,
 } from './machine.ts'
+import type { OwnLimitsCheck } from './own-limits.ts'
 import type { RulesStore } from './rules-store.ts'
 import type { UnplayedBudget } from './unplayed-budget.ts'
 
@@ -69,6 +71,7 @@ export interface FloorContext {
   /** Settles a running spin when its reels stop; injected because settle.ts runs commands itself. */
   resumeSpin(machine: MachineState): void
   readonly unplayed: UnplayedBudget
+  readonly ownLimits: OwnLimitsCheck
   readonly queues: Queues
   readonly events: EventEmitter<FloorEvents>
   readonly brands: ReadonlyMap<string, BrandState>
@@ -112,6 +115,7 @@ export const isActive = (floor: FloorContext, machine: MachineState) => !floor.s
 /** Stops all work on a machine, whose owner is or will be another process. */
 export function disown(floor: FloorContext, machine: MachineState): void {
   machine.owned = false
+  if (machine.seat) floor.ownLimits.forget(machine.seat.playerId)
   for (const timer of ['spin', 'hold', 'idle', 'refresh']) cancelTimer(floor, `${timer} ${machine.id}`)
   floor.events.emit('disowned', machine.id)
 }
@@ -175,8 +179,9 @@ export function dismissPage(
   playerId: string,
   code: CodeValue,
   action: 'leave' | 'logout' = 'leave',
+  params: Params = {},
 ): void {
-  const info = { code, params: { name: machine.name }, message: '', action }
+  const info = { code, params: { name: machine.name, ...params }, message: '', action }
   floor.events.emit('dismissed', { playerId, machineId: machine.id, presence: machine.presences, info })
 }
 

@@ -90,6 +90,7 @@ export async function freeSeat(floor: FloorContext, machine: MachineState): Prom
   machine.idleAt = undefined
   machine.lastBigWin = win ?? undefined
   floor.seats.delete(seat.playerId)
+  floor.ownLimits.forget(seat.playerId)
   emitGame(floor, machine)
 }
 

@@ -13,7 +13,8 @@ import { resetIdle } from './idle.ts'
 import { createQueues } from './keyed-queue.ts'
 import { type Fault, isSpinning } from './machine.ts'
 import { type BrandDef, openFloor, restoreVideo } from './open-floor.ts'
-import { beginIdleClose, expel, quit, setFault } from './operator.ts'
+import { beginIdleClose, expel, quit, setFault, suspend } from './operator.ts'
+import { createOwnLimitsCheck } from './own-limits.ts'
 import {
   adopt,
   applyMirror,
@@ -59,6 +60,8 @@ export interface FloorDeps {
   readonly minCycleMs?: number
   /** Minimum amount of a load, cents; 1 by default. */
   readonly minLoad?: number
+  /** The IANA time zone of the periods of players' own limits; UTC by default. */
+  readonly timeZone?: string
   /** Whether a player with an empty wallet may take a seat; absent: yes. */
   readonly allowsEmptyWallet?: () => Promise<boolean>
   /** The path of a machine's still in the machine list; without it the list has none. */
@@ -108,6 +111,8 @@ export interface Floor {
   quit(machineId: string, message: string): Promise<Result<object>>
   beginIdleClose(machineId: string): Promise<Result<object>>
   expel(playerId: string): Promise<Result<object>>
+  /** Ends the visit of a player who has started a pause, until `until`. */
+  suspend(playerId: string, until: string): Promise<Result<object>>
 
   /** Compares the machines of this process with those that it owns at the database, with their epochs. */
   checkOwnership(owned: ReadonlyMap<string, number>): void
@@ -158,6 +163,7 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     idleMs = 0,
     minLoad = 1,
     minCycleMs = 0,
+    timeZone = 'UTC',
   } = deps
   const { allowsEmptyWallet = async () => true } = deps
   const { games, brands, machines: count, node = randomUUID(), shared = false } = deps
@@ -174,6 +180,7 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
       shared ? undefined : node,
     )),
     unplayed: createUnplayedBudget(clock),
+    ownLimits: createOwnLimitsCheck(db, clock, timeZone),
     queues: createQueues(),
     events: new EventEmitter<FloorEvents>(),
     timers: new Map(),
@@ -205,6 +212,7 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     quit: (machineId, message) => quit(floor, machineId, message),
     beginIdleClose: (machineId) => beginIdleClose(floor, machineId),
     expel: (playerId) => expel(floor, playerId),
+    suspend: (playerId, until) => suspend(floor, playerId, until),
     checkOwnership(owned) {
       for (const machine of floor.machines.values()) {
         if (machine.owned && owned.get(machine.id) !== machine.epoch) lose(floor, machine)

@@ -3,7 +3,7 @@ import { type Result, refused } from '../lib/result.ts'
 import { dismissPage, emitGame, type FloorContext } from './context.ts'
 import { holdSeat, setHeld } from './end-visit.ts'
 import { IDLE_WARNING_S, runIdleCountdown } from './idle.ts'
-import type { Fault } from './machine.ts'
+import type { Fault, MachineState } from './machine.ts'
 import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 import { remainingSpinMs } from './settle.ts'
 
@@ -75,7 +75,25 @@ export function beginIdleClose(floor: FloorContext, machineId: string): Promise<
 }
 
 /** Ends a banned player's visit when the running spin is over, and returns the credit. */
-export async function expel(floor: FloorContext, playerId: string): Promise<Result<object>> {
+export function expel(floor: FloorContext, playerId: string): Promise<Result<object>> {
+  return endVisitOf(floor, playerId, (machine) =>
+    dismissPage(floor, machine, playerId, Code.banned, 'logout'),
+  )
+}
+
+/** The same for a player who has started a pause until `until`, ISO 8601; the login continues. */
+export function suspend(floor: FloorContext, playerId: string, until: string): Promise<Result<object>> {
+  return endVisitOf(floor, playerId, (machine) =>
+    dismissPage(floor, machine, playerId, Code.ownPause, 'leave', { until }),
+  )
+}
+
+/** Ends a player's visit after the running spin; free spins are played, and the credit is returned. */
+async function endVisitOf(
+  floor: FloorContext,
+  playerId: string,
+  dismiss: (machine: MachineState) => void,
+): Promise<Result<object>> {
   const machineId = floor.seats.get(playerId)
   if (machineId === undefined) return { ok: true }
   return runOnMachine(floor, machineId, async (machine) => {
@@ -84,7 +102,7 @@ export async function expel(floor: FloorContext, playerId: string): Promise<Resu
     // Invalidates the page's disconnect, which would hold the seat again.
     machine.presences += 1
     seat.presence = machine.presences
-    dismissPage(floor, machine, playerId, Code.banned, 'logout')
+    dismiss(machine)
     await holdSeat(floor, machine, remainingSpinMs(floor, machine))
     return { ok: true }
   })

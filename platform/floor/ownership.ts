@@ -139,7 +139,7 @@ export function release(floor: FloorContext, machineId: string): Promise<boolean
   })
 }
 
-/** A page that outlived its machine's owner is connected to the new one. Codes: notSeated, stopping. */
+/** A page that outlived its machine's owner is connected to the new one. Codes: notSeated, ownPause, stopping. */
 export function resume(
   floor: FloorContext,
   playerId: string,
@@ -149,6 +149,9 @@ export function resume(
   return runOnMachine(floor, machineId, async (machine) => {
     const error = notSeatedError(floor, machine, playerId)
     if (error) return error
+    floor.ownLimits.forget(playerId)
+    const paused = await floor.ownLimits.check(playerId)
+    if (paused) return paused
     // A reconnect by the page itself, so it is no activity of the player.
     Object.assign(expectCurrent(machine.seat), { interrupted: true })
     await storeReturn(floor, machine)

@@ -25,6 +25,8 @@ async function refresh(floor: FloorContext, machine: MachineState): Promise<void
   if (!record) return
   if (record.row.epoch !== machine.epoch) return lose(floor, machine)
   const previousOwner = machine.seat?.playerId
+  // A spin is stale too when its player has just changed a limit.
+  if (previousOwner) floor.ownLimits.forget(previousOwner)
   const previousSpin = machine.spin?.id
   applyRow(machine, record)
   const owner = machine.seat?.playerId

@@ -16,6 +16,7 @@ import {
   type Seat,
   statusOf,
 } from './machine.ts'
+import { lowestStakeOf } from './own-limits.ts'
 import { expectCurrent, notSeatedError, runOnMachine } from './run-on-machine.ts'
 import { type CashoutAnswer, cashOutWithin } from './transfer.ts'
 
@@ -93,7 +94,8 @@ async function takeSeat(
 /**
  * Takes a seat, or resumes the player's own. `node`: the process to which the page is connected. Codes:
  * machineNotFound, machineTaken, machineOutOfOrder, seatedElsewhere with the other machine's `machineId` and
- * `name`, balanceTooLow if players with an empty wallet may not play, unplayedTooOften, stopping.
+ * `name`, balanceTooLow if players with an empty wallet may not play, unplayedTooOften, stopping, and those
+ * of own-limits.ts.
  */
 export function sit(
   floor: FloorContext,
@@ -104,6 +106,10 @@ export function sit(
   return runOnMachine(floor, machineId, async (machine) => {
     const error = sitError(floor, machine, playerId)
     if (error) return error
+    // A player's own seat stays open to its credit, except during a pause, which ends the visit.
+    floor.ownLimits.forget(playerId)
+    const overLimit = await floor.ownLimits.check(playerId, machine.seat ? undefined : lowestStakeOf(machine))
+    if (overLimit) return overLimit
     const wallet = await balanceOf(floor.db, walletOf(playerId))
     if (machine.seat) {
       await storeReturn(floor, machine)

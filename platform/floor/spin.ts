@@ -65,13 +65,13 @@ function spinError(
 
 /**
  * The SQL of the change that stores the spin and counts it on the machine and its visit; the change's id is
- * the spin's.
+ * the spin's. It changes nothing if the player has changed a limit after `limitsId`; null: no limit counts.
  */
 function storeSpin(
   machine: MachineState,
   seat: Seat,
   spin: Omit<Spin, 'id'>,
-  { requestId, idleAt }: { requestId: string; idleAt: number | undefined },
+  { requestId, idleAt, limitsId }: { requestId: string; idleAt: number | undefined; limitsId: number | null },
 ) {
   const { free, stake } = spin
   const { hash, def } = expectRules(spin)
@@ -83,6 +83,7 @@ function storeSpin(
         bonus_win = ${free ? machine.bonusWin : 0},
         idle_at = ${toDate(idleAt)}
       where id = ${machine.id} and seq = ${machine.seq} and epoch = ${machine.epoch}
+        and not exists (select from player_limits where player_id = ${seat.playerId} and id > ${limitsId}::bigint)
       returning id
     ), visit as (
       update visits set spins = spins + ${free ? 0 : 1}, free_spins = free_spins + ${free ? 1 : 0}
@@ -161,6 +162,9 @@ async function startSpin(
     const rules = rulesOf(machine)
     const free = hasBonus(machine)
     const stake = free ? machine.freeStake : command.stake
+    const overLimit = free ? undefined : await floor.ownLimits.check(playerId, stake)
+    if (overLimit) return overLimit
+    const limitsId = free ? null : floor.ownLimits.knownId(playerId)
     const now = floor.clock.now()
     const idleAt = command.unwatched ? machine.idleAt : nextIdleAt(floor, machine, true)
     const spin = toSpin(machine.driver.draw(rules, stake, free), rules, stake, free, now)
@@ -180,7 +184,7 @@ async function startSpin(
     const credit = machine.credit - (free ? 0 : stake)
     const stateWith = (id: string) => ({ ...spinningState(machine, { ...spin, id }), credit })
     const answerWith = (id: string) => ({ game: gameState({ ...machine, ...stateWith(id) }) })
-    const change = storeSpin(machine, seat, spin, { ...request, idleAt })
+    const change = storeSpin(machine, seat, spin, { ...request, idleAt, limitsId })
     const answer = sql`jsonb_set(${toJson(answerWith(''))}, '{game,spin,id}', to_jsonb(change.id::text))`
     const posted = await retryDeadlocks(() => postWithChange(floor.db, change, posting, answer))
     const { id, after } = expectCurrent(posted)
@@ -198,7 +202,8 @@ async function startSpin(
 
 /**
  * Starts a spin; the outcome is emitted when the reels stop. Codes: notSeated, sessionTerminated,
- * machineBusy, stakeNotOffered, creditTooLow, machineOutOfOrder, requestIdReused, stopping.
+ * machineBusy, stakeNotOffered, creditTooLow, machineOutOfOrder, requestIdReused, stopping, and those of
+ * own-limits.ts.
  */
 export function spin(
   floor: FloorContext,

@@ -8,6 +8,7 @@ import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Trx } from '../store/transaction.ts'
 import { emitGame, emitStatus, type FloorContext, nextIdleAt, toDate } from './context.ts'
 import { gameState, hasBonus, isSpinning, type MachineState } from './machine.ts'
+import { lowestStakeOf } from './own-limits.ts'
 import { expectCurrent, notPlayingError, runPlay } from './run-on-machine.ts'
 
 const LoadAnswer = v.object({ balance: Cents, seq: v.number(), game: GameState })
@@ -47,7 +48,7 @@ function emitMoney(floor: FloorContext, machine: MachineState, wallet: LoadAnswe
 /**
  * Moves `amount` cents from the wallet to the machine's credit. Codes: notSeated, sessionTerminated,
  * machineOutOfOrder, invalidRequest for an invalid amount, amountTooLow with the minimum `amount` in cents,
- * balanceTooLow, unplayedTooOften, requestIdReused, stopping.
+ * balanceTooLow, unplayedTooOften, requestIdReused, stopping, and those of own-limits.ts.
  */
 export function load(
   floor: FloorContext,
@@ -68,6 +69,9 @@ export function load(
       if (error) return error
       if (machine.fault) return refused(Code.machineOutOfOrder)
       if (amount < floor.minLoad) return refused(Code.amountTooLow, { amount: floor.minLoad })
+      floor.ownLimits.forget(playerId)
+      const overLimit = await floor.ownLimits.check(playerId, lowestStakeOf(machine), trx)
+      if (overLimit) return overLimit
       const overBudget = floor.unplayed.spend(playerId, 'load')
       if (overBudget) return overBudget
       await countOnVisit(floor, trx, machine, amount, 0)

@@ -6,6 +6,7 @@ import { adminRoutes, type OperatorOperations } from './admin-routes.ts'
 import { type Authenticate, requirePlayer } from './auth.ts'
 import { createBudgets } from './budgets.ts'
 import { countryCheckRoute } from './country-check-route.ts'
+import { type LimitRoutesOptions, limitRoutes } from './limit-routes.ts'
 import { type FloorOperations, machineRoutes } from './machine-routes.ts'
 import { type PlayerRoutesOptions, playerRoutes } from './player-routes.ts'
 import { type QualityRouteOptions, qualityRoute } from './quality-route.ts'
@@ -16,10 +17,10 @@ import { type UserRoutesOptions, userRoutes } from './user-routes.ts'
 
 export interface ApiOptions extends Omit<PlayerRoutesOptions, 'player'> {
   authenticate: Authenticate
-  floor: FloorOperations & OperatorOperations & RulesSource
+  floor: FloorOperations & OperatorOperations & RulesSource & LimitRoutesOptions['floor']
   countries: Countries
   extras: UserRoutesOptions['extras']
-  config: PlayerRoutesOptions['config'] & Pick<Config, 'adminToken'>
+  config: PlayerRoutesOptions['config'] & Pick<Config, 'adminToken' | 'timeZone'>
   /** Serves stills of the machines; optional. */
   stills?: StillSource
   /** Accepts the players' quality reports; optional. */
@@ -74,6 +75,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
         playerRoutes(api, { ...options, player })
         machineRoutes(api, { ...options, player })
         userRoutes(api, { ...options, player })
+        limitRoutes(api, { ...options, player })
         rulesRoutes(api, { ...options, player, picturesPerMinute: PICTURES_PER_CALL * limits.calls })
         const { stills, quality } = options
         if (stills) stillRoute(api, { stills, player, callsPerMinute: PICTURES_PER_CALL * limits.calls })

@@ -37,6 +37,11 @@ const REFUSALS: ReadonlyMap<number, readonly [status: number, message: string]> 
   [Code.stopping, [503, 'The platform is stopping']],
   [Code.seatedElsewhere, [409, 'You are playing another machine']],
   [Code.unplayedTooOften, [429, 'This was done too often without playing']],
+  [Code.ownLossDay, [409, 'Your own loss limit of the day is reached']],
+  [Code.ownLossWeek, [409, 'Your own loss limit of the week is reached']],
+  [Code.ownLossMonth, [409, 'Your own loss limit of the month is reached']],
+  [Code.ownTimeDay, [409, 'Your own limit on playing time is reached']],
+  [Code.ownPause, [409, 'You have paused playing']],
   [Code.nothingToCashOut, [409, 'There is nothing to cash out']],
 ])
 

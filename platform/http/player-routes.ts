@@ -17,6 +17,7 @@ import { eventsOf, HistoryQuery, transactionsOf, visitsOf } from '../players/his
 import type { LockOut } from '../players/lockout.ts'
 import type { Logins } from '../players/logins.ts'
 import { openLogins } from '../players/open-logins.ts'
+import { pauseEnd } from '../players/own-limits.ts'
 import type { PasswordQueue } from '../players/password-queue.ts'
 import type { SignInService } from '../players/sign-in.ts'
 import { deviceOf } from '../players/user-agent.ts'
@@ -96,6 +97,9 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
       const { requestId } = parse(ClaimQuery, request.query)
       const rule = await readClaimRule(kind, config, options.settings)
       if (!rule) return refuseClaim(reply, Code.notFound)
+      const paused = await pauseEnd(db, playerId, now())
+      if (paused !== undefined)
+        return refuseClaim(reply, Code.ownPause, { until: new Date(paused).toISOString() })
       const result = await claim(db, { playerId, kind, requestId, rule, now: now() })
       if (!result.ok) return refuseClaim(reply, result.code, result.params)
       const { amount, balance, seq } = result.answer

@@ -36,6 +36,7 @@ export const noFloor: ApiOptions['floor'] = {
   quit: async () => refused(Code.machineNotFound),
   beginIdleClose: async () => refused(Code.machineNotFound),
   expel: async () => ({ ok: true }),
+  suspend: async () => ({ ok: true }),
   kick: async () => refused(Code.machineNotFound),
   cancel: async () => refused(Code.machineNotFound),
 }

@@ -23,6 +23,7 @@ export async function profileOf(db: Db, identity: Identity) {
     email: player.email,
     last_password_change: player.password_changed_at.toISOString(),
     password_expired: false,
+    limits: true,
     ...v.parse(Preferences, player.preferences),
   } satisfies v.InferInput<typeof ProfileAnswer>
 }

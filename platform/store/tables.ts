@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { ChatStatus } from '../../src/contract/extras.ts'
+import type { LimitKind } from '../../src/contract/limits.ts'
 
 /*
  * The rows of the database. Amounts are integers in cents; ids are numbers here and strings outside of
@@ -241,6 +242,20 @@ export interface OperatorActionTable {
   at: Date
 }
 
+/**
+ * A change that a player made to a limit (`value` in cents or minutes, null: none) or the start of a pause
+ * (`until`). Effective from `from_at`.
+ */
+export interface PlayerLimitTable {
+  id: Generated<number>
+  player_id: number
+  kind: LimitKind | 'pause'
+  value: number | null
+  set_at: Date
+  from_at: Date
+  until: Date | null
+}
+
 export interface Tables {
   brands: BrandTable
   machines: MachineTable
@@ -262,6 +277,7 @@ export interface Tables {
   action_chain: ActionChainTable
   game_definitions: GameDefinitionTable
   operator_actions: OperatorActionTable
+  player_limits: PlayerLimitTable
 }
 
 export type MachineRow = Selectable<MachineTable>

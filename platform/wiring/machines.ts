@@ -45,6 +45,7 @@ export async function openMachines(foundation: Foundation, store: Store): Promis
     simulate: config.simulate,
     idleMs: config.seatIdleMs,
     minLoad: config.minLoad,
+    timeZone: config.timeZone,
     // Tests and benches play the demo faster than the app does.
     minCycleMs: config.demo ? 0 : minSpinCycleMs(await settings.read()),
     allowsEmptyWallet: async () => readSettings((await settings.read()).value).settings.zeroBalancePlay,

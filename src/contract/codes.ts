@@ -43,6 +43,12 @@ export const Code = {
   amountTooLow: 60020,
   passwordTooCommon: 60021,
   unplayedTooOften: 60022,
+  /** The player's own limits and pause: limits.ts. */
+  ownLossDay: 60030,
+  ownLossWeek: 60031,
+  ownLossMonth: 60032,
+  ownTimeDay: 60033,
+  ownPause: 60034,
 } as const
 
 export type CodeValue = (typeof Code)[keyof typeof Code]

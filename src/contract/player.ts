@@ -34,6 +34,8 @@ export const ProfileAnswer = v.object({
   last_logon_ip: optional(v.string()),
   last_password_change: optional(v.string()),
   password_expired: optional(v.boolean(), false),
+  /** Whether the server has the calls of limits.ts. */
+  limits: optional(v.boolean()),
   ...Preferences.entries,
 })
 export type ProfileAnswer = v.InferOutput<typeof ProfileAnswer>
@@ -132,6 +134,8 @@ export const EVENT_TYPES = [
   'password changed',
   'temporary blocked',
   'kicked by player',
+  'limit changed',
+  'pause started',
 ] as const
 
 /** GET /player/events, newest first. `machine` is the machine's name. */

@@ -53,6 +53,11 @@ const MEANING: Record<keyof typeof Code, readonly [tr: RegExp, en: RegExp, ar: R
   amountTooLow: [/Tutar/, /amount is too low/, /المبلغ/],
   passwordTooCommon: [/yaygın/, /common/, /شائعة/],
   unplayedTooOften: [/Oynamadan/, /without playing/, /دون أن تلعب/],
+  ownLossDay: [/günlük kayıp/, /daily loss/, /الخسارة اليومي/],
+  ownLossWeek: [/haftalık kayıp/, /weekly loss/, /الخسارة الأسبوعي/],
+  ownLossMonth: [/aylık kayıp/, /monthly loss/, /الخسارة الشهري/],
+  ownTimeDay: [/oyun süresi/, /limit on playing time/, /وقت اللعب/],
+  ownPause: [/ara verdiniz/, /break from playing/, /استراحة/],
 }
 const PARAMS = { left_count: 2, block_time: 15, seconds: 7 }
 const paramsOf = (name: string) => (name === 'wrongCredentialsCounted' ? PARAMS : { seconds: PARAMS.seconds })

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { io, type Socket } from 'socket.io-client'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Code } from '../../src/contract/codes.ts'
+import { LimitsAnswer } from '../../src/contract/limits.ts'
+import { audit } from '../floor/test-floor.ts'
+import { balanceOf, walletOf } from '../ledger/ledger.ts'
+import { isPossible, PATIENCE, startTestCluster, type TestCluster } from './test-cluster.ts'
+
+/* Players change their limits at one process while the other one runs their machine and knows the old ones. */
+
+let cluster: TestCluster
+const sockets: Socket[] = []
+beforeAll(async () => {
+  if (isPossible) cluster = await startTestCluster({ FLOOR_MACHINES: '6', TIME_ZONE: 'Europe/Istanbul' })
+}, 120_000)
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect()
+  if (isPossible) await cluster?.stop()
+}, 30_000)
+
+const addressOf = (place: number) => cluster.nodes[place]?.address ?? ''
+async function post(place: number, path: string, token: string, body: object): Promise<LimitsAnswer> {
+  const answer = await fetch(`${addressOf(place)}/api${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return v.parse(LimitsAnswer, await answer.json())
+}
+
+/** Joins a machine that the process at `owner` runs, with a socket to the process at `place`. */
+async function join(token: string, place: number, owner: number) {
+  const name = cluster.nodes[owner]?.name ?? ''
+  const machines = async () => (await cluster.owners()).get(name) ?? []
+  await expect.poll(async () => (await machines()).length, PATIENCE).toBe(3)
+  const [machineID] = await machines()
+  const options = { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true }
+  const socket = io(addressOf(place), options)
+  sockets.push(socket)
+  const send = (event: string, payload: object) => socket.timeout(10_000).emitWithAck(event, payload)
+  expect(await send('init', { token, machineID })).toMatchObject({ ok: true })
+  expect(await send('load', { requestId: randomUUID(), amount: 10_000 })).toMatchObject({ ok: true })
+  return { socket, spin: () => send('spin', { requestId: randomUUID(), stake: 100 }) }
+}
+
+test.skipIf(!isPossible).each([
+  [0, 1],
+  [1, 0],
+])(
+  'a limit set at process %i stops the next spin at process %i, and a pause ends the visit there',
+  async (setter, owner) => {
+    const { id, token } = await cluster.logIn()
+    const page = await join(token, setter, owner)
+    const refused = new Promise((resolve) => page.socket.on('info', resolve))
+    expect(await page.spin()).toMatchObject({ ok: true })
+    const set = await post(setter, '/player/limits', token, { kind: 'loss-day', value: 1 })
+    expect(set).toMatchObject({ timeZone: 'Europe/Istanbul', limits: [{ value: 1 }, {}, {}, {}] })
+    // The running spin, its free spins and the minimum cycle come first.
+    await expect.poll(async () => (await page.spin()).code, PATIENCE).toBe(Code.ownLossDay)
+
+    const { pausedUntil } = await post(setter, '/player/pause', token, { days: 7 })
+    expect(await refused).toMatchObject({
+      code: Code.ownPause,
+      action: 'leave',
+      params: { until: pausedUntil },
+    })
+    const credit = () => balanceOf(cluster.db, walletOf(id)).then(({ balance }) => balance)
+    const spins = cluster.db.selectFrom('spins').selectAll().where('player_id', '=', Number(id))
+    const net = async () =>
+      (await spins.execute()).reduce(
+        (sum, { stake, win, jackpot, free }) => sum + win + jackpot - (free ? 0 : stake),
+        0,
+      )
+    const isSeated = async () =>
+      (await cluster.db.selectFrom('machines').select('id').where('seat_player', '=', Number(id)).execute())
+        .length > 0
+    await expect.poll(isSeated, PATIENCE).toBe(false)
+    expect(await credit()).toBe(1_000_000 + (await net()))
+    for (const place of [setter, owner]) {
+      const socket = io(addressOf(place), { auth: { token }, transports: ['websocket'], forceNew: true })
+      sockets.push(socket)
+      const joined = await socket.timeout(10_000).emitWithAck('init', { token, machineID: '1' })
+      expect(joined).toMatchObject({ ok: false, code: Code.ownPause, params: { until: pausedUntil } })
+    }
+    expect(await audit(cluster.db)).toEqual([])
+  },
+  60_000,
+)

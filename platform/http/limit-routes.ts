@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import { LimitRequest, PauseRequest } from '../../src/contract/limits.ts'
+import type { Config } from '../config/config.ts'
+import { normalizeAddress } from '../config/ip-addresses.ts'
+import type { Result } from '../lib/result.ts'
+import { recordEvent } from '../players/events.ts'
+import { limitsAnswer, pauseEnd, setOwnLimit, startPause } from '../players/own-limits.ts'
+import type { Db } from '../store/db.ts'
+import type { requirePlayer } from './auth.ts'
+import { parse } from './error-handler.ts'
+import { refuse } from './error-responses.ts'
+
+export interface LimitRoutesOptions {
+  db: Db
+  player: ReturnType<typeof requirePlayer>
+  floor: {
+    /** Ends the visit of a player who has started a pause, until `until` (ISO 8601). */
+    suspend(playerId: string, until: string): Promise<Result<object>>
+  }
+  config: Pick<Config, 'timeZone'>
+  /** ms since 1970. */
+  now: () => number
+}
+
+/** The limits and pauses that players set for themselves. */
+export function limitRoutes(api: FastifyInstance, options: LimitRoutesOptions): void {
+  const { db, player, floor, config, now } = options
+  const answer = (playerId: string) => limitsAnswer(db, playerId, now(), config.timeZone)
+
+  api.get(
+    '/player/limits',
+    player(({ playerId }) => answer(playerId)),
+  )
+
+  api.post(
+    '/player/limits',
+    player(async ({ playerId }, request, reply) => {
+      const result = await setOwnLimit(db, playerId, parse(LimitRequest, request.body), now())
+      if (!result.ok) {
+        const { code, params } = result
+        return refuse(reply.header('retry-after', String(params?.seconds)), code, params)
+      }
+      if (result.changed) {
+        const ip = normalizeAddress(request.ip)
+        await recordEvent(db, { type: 'limit changed', ip, playerId, at: now() })
+      }
+      return answer(playerId)
+    }),
+  )
+
+  api.post(
+    '/player/pause',
+    player(async ({ playerId }, request, reply) => {
+      const { days } = parse(PauseRequest, request.body)
+      const result = await startPause(db, playerId, days, now())
+      if (!result.ok) return refuse(reply, result.code, result.params)
+      const until = await pauseEnd(db, playerId, now())
+      if (result.changed) {
+        const ip = normalizeAddress(request.ip)
+        await recordEvent(db, { type: 'pause started', ip, playerId, at: now() })
+      }
+      // Also for a repeated request: the first one may have failed between the two.
+      if (until !== undefined) await floor.suspend(playerId, new Date(until).toISOString())
+      return answer(playerId)
+    }),
+  )
+}

@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { MAX_AMOUNT } from './money.ts'
+import { list, optional } from './tolerant.ts'
+
+/* The limits and pauses that players set for themselves. */
+
+/** Net loss by day, week and month, in cents; time at machines by day, in minutes. */
+export const LIMIT_KINDS = ['loss-day', 'loss-week', 'loss-month', 'time-day'] as const
+export type LimitKind = (typeof LIMIT_KINDS)[number]
+
+const Whole = v.pipe(v.number(), v.safeInteger())
+const LimitValue = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_AMOUNT)))
+
+/** A change that takes effect at `from` (ISO 8601); `value` null: no limit. */
+export const PendingLimit = v.object({ value: optional(Whole), from: v.string() })
+
+/**
+ * One limit. Losses in cents, time in minutes. `value` null: no limit. `used`: the net loss, negative for a
+ * net win, or the time, since the period began. `resets`: the end of the period, ISO 8601.
+ */
+export const PlayerLimit = v.object({
+  kind: v.picklist(LIMIT_KINDS),
+  value: optional(Whole),
+  used: Whole,
+  resets: v.string(),
+  pending: optional(PendingLimit),
+})
+export type PlayerLimit = v.InferOutput<typeof PlayerLimit>
+
+/**
+ * GET /player/limits: the limits that the server keeps. `pauseDays`: the pauses that it offers. `timeZone`
+ * (IANA): by its midnight the periods begin, weeks on Monday.
+ */
+export const LimitsAnswer = v.object({
+  limits: list(PlayerLimit),
+  pausedUntil: optional(v.string()),
+  pauseDays: optional(list(Whole), []),
+  timeZone: optional(v.string()),
+})
+export type LimitsAnswer = v.InferOutput<typeof LimitsAnswer>
+
+/**
+ * POST /player/limits: a lower limit applies at once, a higher one or none (null) after a day. The value that
+ * applies now withdraws a pending change. The answer is a LimitsAnswer.
+ */
+export const LimitRequest = v.object({ kind: v.picklist(LIMIT_KINDS), value: LimitValue })
+export type LimitRequest = v.InferOutput<typeof LimitRequest>
+
+/**
+ * POST /player/pause: no play from now on for this many days, which nothing ends earlier. The answer is a
+ * LimitsAnswer.
+ */
+export const PauseRequest = v.object({
+  days: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(366)),
+})
