@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
@@ -87,6 +88,8 @@ export interface Config {
   video: {
     maxViewers: number
     maxMachines: number
+    /** Viewers that get the sharp layer at once. */
+    maxSharpViewers: number
     /** The addresses at which the video is published; undefined: those on which the platform listens. */
     addresses: readonly string[] | undefined
     /** Published in place of those, if a NAT maps it to them. */
@@ -164,6 +167,8 @@ export const DEFAULT_CONFIG: Config = {
   video: {
     maxViewers: 48,
     maxMachines: 16,
+    // The encoder of a sharp picture takes about half of a core.
+    maxSharpViewers: Math.floor(availableParallelism() / 2),
     addresses: undefined,
     publicAddress: undefined,
     ports: undefined,

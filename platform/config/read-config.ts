@@ -62,6 +62,7 @@ const Environment = v.object({
   MIN_LOAD: v.optional(majorAmount),
   TIME_ZONE: v.optional(timeZone),
   VIDEO_VIEWERS: v.optional(integer(1, 10_000)),
+  VIDEO_SHARP: v.optional(integer(0, 10_000)),
   VIDEO_ADDRESSES: v.optional(addressRanges),
   VIDEO_PUBLIC_ADDRESS: v.optional(singleAddress),
   VIDEO_PORTS: v.optional(portRange),
@@ -148,6 +149,7 @@ export function readConfig(
       video: {
         maxViewers: values.VIDEO_VIEWERS ?? DEFAULT_CONFIG.video.maxViewers,
         maxMachines: values.VIDEO_MACHINES ?? DEFAULT_CONFIG.video.maxMachines,
+        maxSharpViewers: values.VIDEO_SHARP ?? DEFAULT_CONFIG.video.maxSharpViewers,
         addresses: values.VIDEO_ADDRESSES,
         publicAddress: values.VIDEO_PUBLIC_ADDRESS,
         ports: values.VIDEO_PORTS,

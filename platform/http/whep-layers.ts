@@ -3,13 +3,15 @@ import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
-import { LAYERS, type LayerId } from '../video/protocol/layers.ts'
+import { DEFAULT_LAYER, LAYERS, type LayerId } from '../video/protocol/layers.ts'
 import { refuse } from './error-responses.ts'
 
 export interface LayerOptions {
   readonly engine: Pick<VideoEngine, 'layer' | 'onClosed'>
   /** Refuses unauthenticated requests before the body is read. */
   readonly onlyPlayers: onRequestAsyncHookHandler
+  /** Whether the sharp layer is offered. */
+  readonly hasSharpLayer?: boolean | undefined
   /** The id of the viewer in the URL, if it belongs to the player. */
   readonly ownViewer: (request: FastifyRequest) => string | undefined
 }
@@ -31,23 +33,23 @@ export const layerLinks = (viewer: string): string[] => [
   `<${viewer}/sse>; rel="${EXT}:server-sent-events"; events="layers"`,
 ]
 
-const [BEST, , SMALLEST] = LAYERS
+const SMALLEST = LAYERS[LAYERS.length - 1] as (typeof LAYERS)[number]
 
 /**
  * The layer that a viewer starts with: the smallest where the browser estimates less than half of what the
- * best needs (`downlink`: the request's header of that name, Mbit/s), so that the first frame arrives soon.
+ * default layer needs (`downlink`: the request's header of that name, Mbit/s), so that the first frame arrives soon.
  * Browsers that have measured nothing say 1.3 or more.
  */
 export function startingLayer(downlink: unknown): LayerId {
   const bitrate = Number(downlink || undefined) * 1_000_000
-  return bitrate < BEST.bitrate / 2 ? SMALLEST.id : BEST.id
+  return bitrate < DEFAULT_LAYER.bitrate / 2 ? SMALLEST.id : DEFAULT_LAYER.id
 }
 
 /** The event that lists the layers of the video m-line. */
-function layersEvent(): string {
-  const layers = LAYERS.map(({ id, ...size }, i) => ({
+function layersEvent(offered: readonly (typeof LAYERS)[number][]): string {
+  const layers = offered.map(({ id, ...size }, i) => ({
     encodingId: id,
-    simulcastIdx: LAYERS.length - 1 - i,
+    simulcastIdx: offered.length - 1 - i,
     ...size,
   }))
   return `retry: ${RETRY_MS}\nevent: layers\ndata: ${JSON.stringify({ 0: { active: [], inactive: [], layers } })}\n\n`
@@ -55,10 +57,12 @@ function layersEvent(): string {
 
 /**
  * WHEP's layer selection: POST {encodingId} to a viewer's /layer; its /sse lists the layers. A choice affects
- * only this viewer. The URL of an event stream is a secret itself, because EventSource sends no token.
+ * only this viewer. The sharp layer has as many viewers as the machine can encode; further ones get the default
+ * in its place, until there is room. The URL of an event stream is a secret itself, because EventSource sends no token.
  */
 export async function layerRoutes(app: FastifyInstance, options: LayerOptions): Promise<void> {
-  const { engine, onlyPlayers, ownViewer } = options
+  const { engine, onlyPlayers, ownViewer, hasSharpLayer } = options
+  const offered = LAYERS.filter(({ id }) => hasSharpLayer || id !== 'sharp')
   const viewer = '/whep/:machineId/:viewerId'
   /** Viewers' ids by event stream id. */
   const streams = new Map<string, string>()
@@ -92,8 +96,8 @@ export async function layerRoutes(app: FastifyInstance, options: LayerOptions): 
     if (!own) return refuse(reply, Code.notFound)
     const choice = v.safeParse(Choice, jsonOf(request))
     if (!choice.success) return refuse(reply, Code.invalidRequest, undefined, 400)
-    const { mediaId = '0', encodingId = BEST.id } = choice.output
-    const layer = LAYERS.find(({ id }) => id === encodingId)
+    const { mediaId = '0', encodingId = DEFAULT_LAYER.id } = choice.output
+    const layer = offered.find(({ id }) => id === encodingId)
     if (!layer || mediaId !== '0') return refuse(reply, Code.invalidRequest, undefined, 422)
     const selected = await engine.layer(own, layer.id)
     if ('ok' in selected) return reply.code(200).send()
@@ -122,7 +126,7 @@ export async function layerRoutes(app: FastifyInstance, options: LayerOptions): 
   app.get(`${viewer}/sse/:streamId`, { exposeHeadRoute: false }, async (request, reply) => {
     if (!streams.has(v.parse(Stream, request.params).streamId)) return refuse(reply, Code.notFound)
     const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }
-    return reply.headers(headers).send(layersEvent())
+    return reply.headers(headers).send(layersEvent(offered))
   })
 
   app.delete(`${viewer}/sse/:streamId`, async (request, reply) => {

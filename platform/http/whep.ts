@@ -23,6 +23,8 @@ export interface WhepOptions extends OfferOptions {
   readonly onSeat?: (listener: (machineId: string) => void) => () => void
   /** Whether players may watch machines that they do not play. */
   readonly spectators?: boolean
+  /** Whether viewers may select the sharp layer. */
+  readonly hasSharpLayer?: boolean
   /** Answers a request of a viewer that another process opened. */
   readonly forward?: (
     viewerId: string,
@@ -45,7 +47,6 @@ const VIEWER = '/whep/:machineId/:viewerId'
  * where the operator permits spectators.
  */
 export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Promise<void> {
-  const { engine } = options
   const auth = createWhepAuth(options.authenticate)
   const stopEnding = endViewers(options, auth)
   app.addHook('onClose', async () => stopEnding())
@@ -84,7 +85,7 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
     preflightRoutes(scope, VIEWER, ['PATCH', 'DELETE'], linksFor)
     const offers = { onRequest: auth.onlyPlayers, onSend: compressResponse }
     scope.post(RESOURCE, offers, createOfferHandler(options, auth, rightOf))
-    await viewerRoutes(scope, engine, auth)
+    await viewerRoutes(scope, options, auth)
   })
 }
 
@@ -121,7 +122,11 @@ function endViewers(options: WhepOptions, auth: WhepAuth): Dispose {
 }
 
 /** What a player does with an open viewer: PATCH, DELETE and the choice of a layer. */
-async function viewerRoutes(scope: FastifyInstance, engine: VideoEngine, auth: WhepAuth): Promise<void> {
+async function viewerRoutes(
+  scope: FastifyInstance,
+  { engine, hasSharpLayer }: WhepOptions,
+  auth: WhepAuth,
+): Promise<void> {
   const findViewer = (request: FastifyRequest): Viewer | undefined => {
     const { machineId, viewerId } = v.parse(Target, request.params)
     const viewer = engine.viewer(viewerId)
@@ -151,7 +156,7 @@ async function viewerRoutes(scope: FastifyInstance, engine: VideoEngine, auth: W
   })
 
   const ownViewer = (request: FastifyRequest) => findViewer(request)?.id
-  await layerRoutes(scope, { engine, onlyPlayers: auth.onlyPlayers, ownViewer })
+  await layerRoutes(scope, { engine, onlyPlayers: auth.onlyPlayers, ownViewer, hasSharpLayer })
 }
 
 /** OPTIONS for a URL, and 405 for every method that it does not allow. */

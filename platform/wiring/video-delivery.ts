@@ -63,6 +63,7 @@ export function openVideoDelivery(
     onEnded: logins.onEnded,
     followLogin,
     authenticate,
+    hasSharpLayer: config.video.maxSharpViewers > 0,
     iceServers,
     sfu,
     ...(cluster && { forward: cluster.forwardPicture }),

@@ -204,8 +204,8 @@ function createPendingRequests() {
   }
 }
 
-/** Where temporary files are, what Windows starts no process without, and the frame rate of tests. */
-const PASSED_VARIABLES = ['TMPDIR', 'TEMP', 'SystemRoot', 'VIDEO_FRAME_RATE'] as const
+/** Where temporary files are, what Windows starts no process without, and what tests on shared cores set. */
+const PASSED_VARIABLES = ['TMPDIR', 'TEMP', 'SystemRoot', 'VIDEO_FRAME_RATE', 'VIDEO_MAX_LATE_SHARE'] as const
 
 /**
  * Of the platform's environment the worker gets nothing else: it parses what strangers send, and needs no
@@ -231,6 +231,7 @@ function forkWorker(options: SupervisorOptions): ChildProcess {
     connectMs: options.connectMs ?? 15_000,
     awayMs: options.awayMs ?? 20_000,
     prerender: options.prerender ?? true,
+    maxSharpViewers: options.maxSharpViewers ?? 0,
     marker: options.marker,
   }
   return fork(new URL('../worker/worker.ts', import.meta.url), {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer, Command, VideoRefusal } from '../protocol/ipc.ts'
-import { LAYERS } from '../protocol/layers.ts'
+import { DEFAULT_LAYER } from '../protocol/layers.ts'
 import type { VideoEngine } from './engine.ts'
 import type { MachineStates } from './machine-states.ts'
 import type { Supervisor } from './supervisor.ts'
@@ -44,7 +44,7 @@ export function createViewerCommands(
   }
 
   return {
-    async open(scene, offer, { layer = LAYERS[0].id, ...claim } = ANYONE) {
+    async open(scene, offer, { layer = DEFAULT_LAYER.id, ...claim } = ANYONE) {
       const id = `${prefix}${randomUUID()}`
       const state = machines.stateOf(scene)
       const answer = await openViewer(id, scene.id, claim, (call, isHeld) => ({

@@ -125,6 +125,8 @@ export const WorkerOptions = v.pipe(
     awayMs: v.number(),
     /** Draw the brands' art ahead of the first viewers. */
     prerender: v.boolean(),
+    /** Viewers that get the sharp layer at once; further ones get the full one in its place. */
+    maxSharpViewers: v.number(),
     /** Draw a machine-readable marker into every frame, for tests and benches; unset: none. */
     marker: v.optional(v.picklist(MARKER_KINDS)),
   }),

@@ -1,12 +1,20 @@
 import { WIDTH } from './layers.ts'
 
-/** A rectangle in pixels; edges are even, because chroma has half the resolution. */
+/** A rectangle in units of the drawing, or in pixels; edges are even, because chroma has half the resolution. */
 export interface Box {
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
 }
+
+/** A box in pixels, of `scale` pixels a unit. */
+export const scaledBox = ({ x, y, width, height }: Box, scale: number): Box => ({
+  x: x * scale,
+  y: y * scale,
+  width: width * scale,
+  height: height * scale,
+})
 
 /** The positions of a machine's parts. */
 export interface Layout {
@@ -21,7 +29,7 @@ export interface Layout {
 const CELL_HEIGHT = 100
 const GLASS_TOP = 46
 
-/** Three reels have wide cells in the middle, five fill the width. */
+/** The layout in units. Three reels have wide cells in the middle, five fill the width. */
 export function layoutOf(reels: number, rows: number): Layout {
   const cellWidth = reels <= 3 ? 130 : 100
   const gap = reels <= 3 ? 6 : 4
@@ -34,3 +42,11 @@ export function layoutOf(reels: number, rows: number): Layout {
     reelX: Array.from({ length: reels }, (_, reel) => left + reel * (cellWidth + gap)),
   }
 }
+
+/** A layout in pixels, of `scale` pixels a unit. */
+export const scaledLayout = ({ glass, cellWidth, cellHeight, reelX }: Layout, scale: number): Layout => ({
+  glass: scaledBox(glass, scale),
+  cellWidth: cellWidth * scale,
+  cellHeight: cellHeight * scale,
+  reelX: reelX.map((x) => x * scale),
+})

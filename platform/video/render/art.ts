@@ -1,6 +1,6 @@
 import { type Palette, paletteOf } from '../../brands/index.ts'
 import { type GameDef, type Strip, type SymbolKey, stripsOf } from '../../games/index.ts'
-import { type Layout, layoutOf } from '../protocol/layout.ts'
+import { type Layout, layoutOf, scaledLayout } from '../protocol/layout.ts'
 import { type Cabinet, drawCabinet } from './cabinet.ts'
 import type { Sprite } from './i420.ts'
 import { drawReel, type ReelPicture } from './reels.ts'
@@ -9,7 +9,12 @@ import { drawLine } from './wins.ts'
 
 /** The art of a brand for a game: drawn once, then only copied. */
 export interface Art {
+  /** Pixels a unit. */
+  readonly scale: number
+  /** In units. */
   readonly layout: Layout
+  /** The same in pixels. */
+  readonly pixels: Layout
   readonly palette: Palette
   readonly tiles: ReadonlyMap<SymbolKey, Tiles>
   reel(strip: Strip): ReelPicture
@@ -22,24 +27,24 @@ export interface Art {
 }
 
 const cache = new Map<string, Art>()
-const keyOf = (brand: string, def: GameDef) => `${brand}/${def.id}`
+const keyOf = (brand: string, def: GameDef, scale: number) => `${brand}/${def.id}/${scale}`
 
 /**
  * A brand's art for a game, shared by all of the brand's machines. The first call draws what an idle machine
  * shows (some 150 ms); the rest is drawn by `prerenderNext` or on first use.
  */
-export function artOf(brand: string, name: string, def: GameDef): Art {
-  const key = keyOf(brand, def)
+export function artOf(brand: string, name: string, def: GameDef, scale = 1): Art {
+  const key = keyOf(brand, def, scale)
   const cached = cache.get(key)
   if (cached) return cached
-  const layout = layoutOf(def.reels.length, def.rows)
-  const palette = paletteOf(brand)
+  const frame = artFrameOf(brand, def, scale)
+  const { layout, pixels, palette } = frame
   const svg = memoize((symbol: SymbolKey) => symbolSvg(brand, symbol, palette))
   const symbols = new Set([...stripsOf(def, false), ...stripsOf(def, true)].flat())
   const tiles = new Map(
     [...symbols].map((symbol) => [
       symbol,
-      drawTiles(svg(symbol), palette, layout.cellWidth, layout.cellHeight),
+      drawTiles(svg(symbol), palette, layout.cellWidth, layout.cellHeight, scale),
     ]),
   )
   const pending: (() => unknown)[] = []
@@ -48,12 +53,11 @@ export function artOf(brand: string, name: string, def: GameDef): Art {
       pending.shift()?.()
       return pending.length > 0
     },
-    layout,
-    palette,
+    ...frame,
     tiles,
-    reel: memoize((strip: Strip) => drawReel(strip, tiles, layout.cellWidth, layout.cellHeight)),
-    cabinet: memoize((bonus: boolean) => drawCabinet(def, layout, palette, name, bonus, svg)),
-    line: memoize((line: number) => drawLine(def, line, layout, palette)),
+    reel: memoize((strip: Strip) => drawReel(strip, tiles, pixels.cellWidth, pixels.cellHeight)),
+    cabinet: memoize((bonus: boolean) => drawCabinet(def, layout, palette, name, bonus, svg, scale)),
+    line: memoize((line: number) => drawLine(def, line, layout, palette, scale)),
   }
   const sides = ['dark', 'lit'] as const
   for (const side of sides) void art.cabinet(false)[side]
@@ -67,8 +71,14 @@ export function artOf(brand: string, name: string, def: GameDef): Art {
   return art
 }
 
+/** The sizes and colours of a brand's art for a game. */
+export function artFrameOf(brand: string, def: GameDef, scale: number) {
+  const layout = layoutOf(def.reels.length, def.rows)
+  return { scale, layout, pixels: scaledLayout(layout, scale), palette: paletteOf(brand) }
+}
+
 /** Has `artOf` drawn this art already? */
-export const isDrawn = (brand: string, def: GameDef): boolean => cache.has(keyOf(brand, def))
+export const isDrawn = (brand: string, def: GameDef): boolean => cache.has(keyOf(brand, def, 1))
 
 function memoize<K, V>(make: (key: K) => V): (key: K) => V {
   const results = new Map<K, V>()

@@ -12,7 +12,7 @@ const ROUND =
 /**
  * A banner over the reels: free rounds as a turning arrow and their number, a win as a multiple of the stake.
  */
-export function drawBanner({ kind, count }: Banner, { light, main }: Palette): Sprite {
+export function drawBanner({ kind, count }: Banner, { light, main }: Palette, scale: number): Sprite {
   const size = kind === 'jackpot' ? 88 : 68
   const text = kind === 'free' ? `+${count}` : count > 0 ? `×${count}` : ''
   const signs = { jackpot: [STAR, STAR], big: [STAR], free: [ROUND] }[kind]
@@ -37,6 +37,6 @@ export function drawBanner({ kind, count }: Banner, { light, main }: Palette): S
   const defs = `<defs><linearGradient id="ink" x2="0" y2="1"><stop offset=".2" stop-color="#fffaf0"/><stop offset=".6" stop-color="${light}"/><stop offset=".8" stop-color="${main}"/></linearGradient><linearGradient id="band"><stop offset="0" stop-color="#000" stop-opacity="0"/><stop offset=".25" stop-color="#000" stop-opacity=".8"/><stop offset=".75" stop-color="#000" stop-opacity=".8"/><stop offset="1" stop-color="#000" stop-opacity="0"/></linearGradient></defs>`
   const band = `<rect x="0" y="${height * 0.05}" width="${width}" height="${height * 0.9}" fill="url(#band)"/>`
   return spriteOf(
-    rasterise(svgDocument(width, height, defs + band + shapes(outline) + shapes('fill="url(#ink)"'))),
+    rasterise(svgDocument(width, height, defs + band + shapes(outline) + shapes('fill="url(#ink)"')), scale),
   )
 }

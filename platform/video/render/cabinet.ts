@@ -51,6 +51,7 @@ export function drawCabinet(
   name: string,
   bonus: boolean,
   symbol: (key: 'wild' | 'high1' | 'high2' | 'high3' | 'low1') => string,
+  scale: number,
 ): Cabinet {
   const draw = (lit: boolean) => {
     const parts = [
@@ -61,7 +62,7 @@ export function drawCabinet(
       sidePanelsSvg(def, layout, palette, lit, symbol),
       ...lampBoxes(layout).map((box) => lamp(box, palette, lit)),
     ]
-    return pictureOf(rasterise(svgDocument(WIDTH, HEIGHT, parts.join(''))))
+    return pictureOf(rasterise(svgDocument(WIDTH, HEIGHT, parts.join('')), scale))
   }
   let dark: Picture | undefined
   let lit: Picture | undefined

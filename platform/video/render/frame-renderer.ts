@@ -1,6 +1,7 @@
 import { type GameDef, stripsOf } from '../../games/index.ts'
 import type { MarkerKind } from '../protocol/ipc.ts'
 import { FRAMES_PER_SECOND, HEIGHT, WIDTH } from '../protocol/layers.ts'
+import { scaledBox } from '../protocol/layout.ts'
 import type { MachineState, Scene, ShownSpin } from '../protocol/machine-state.ts'
 import { type Art, artOf } from './art.ts'
 import { drawBanner } from './banner.ts'
@@ -24,11 +25,20 @@ export interface FrameRenderer {
   prerenderNext(): boolean
 }
 
-/** Draws the brand's art if this is its first renderer. `marker`: for tests and benches, see marker.ts. */
-export function createFrameRenderer(scene: Scene, def: GameDef, marker?: MarkerKind): FrameRenderer {
-  const brandName = scene.name.replace(/\s+\d+$/, '')
-  const art = artOf(scene.brand, brandName, def)
-  const picture = createPicture(WIDTH, HEIGHT)
+/** The brand's name, which the cabinet shows: a machine's name without its number. */
+export const brandNameOf = ({ name }: Pick<Scene, 'name'>): string => name.replace(/\s+\d+$/, '')
+
+/**
+ * Draws the brand's art if this is its first renderer. `marker`: for tests and benches, see marker.ts. `art`: of
+ * another size.
+ */
+export function createFrameRenderer(
+  scene: Scene,
+  def: GameDef,
+  marker?: MarkerKind,
+  art: Art = artOf(scene.brand, brandNameOf(scene), def),
+): FrameRenderer {
+  const picture = createPicture(WIDTH * art.scale, HEIGHT * art.scale)
   const drawCabinet = createCabinetLayer(def, art)
   const drawWins = createWinLayer(art)
   let frame = 0
@@ -41,7 +51,7 @@ export function createFrameRenderer(scene: Scene, def: GameDef, marker?: MarkerK
       drawWins(picture, frameState)
       if (!marker) return picture
       frame = (frame + 1) % 512
-      drawMarker(picture.y, WIDTH, {
+      drawMarker(picture.y, picture.width, {
         spin: state.last ? markerSpin(state.last.spin.spinId) : 0,
         standing: frameState.standing,
         frame,
@@ -59,7 +69,7 @@ export function createFrameRenderer(scene: Scene, def: GameDef, marker?: MarkerK
 function createCabinetLayer(def: GameDef, art: Art) {
   const lamps = lampBoxes(art.layout)
   const tokens = tokenBoxes(def, art.layout)
-  const boxes = [...lamps, ...tokens]
+  const boxes = [...lamps, ...tokens].map((box) => scaledBox(box, art.scale))
   let background: Picture | undefined
   let lit: boolean[] = []
 
@@ -68,7 +78,7 @@ function createCabinetLayer(def: GameDef, art: Art) {
     if (background !== cabinet.dark) {
       background = cabinet.dark
       lit = []
-      copyRect(picture, 0, 0, background, 0, 0, WIDTH, HEIGHT)
+      copyRect(picture, 0, 0, background, 0, 0, picture.width, picture.height)
     }
     const winningLines = new Set(frameState.wins.map(({ line }) => line))
     const next = [
@@ -92,7 +102,7 @@ function drawReels(
   frameState: FrameState,
   background: Picture,
 ): void {
-  const { glass, reelX, cellWidth, cellHeight } = art.layout
+  const { glass, reelX, cellWidth, cellHeight } = art.pixels
   copyRect(picture, glass.x, glass.y, background, glass.x, glass.y, glass.width, glass.height)
   frameState.reels.forEach((reel, index) => {
     const strip = stripsOf(def, reel.free)[index]
@@ -103,7 +113,7 @@ function drawReels(
   })
   if (state.last && frameState.wins.length > 0)
     drawWinningCells(picture, def, art, state.last.spin, frameState)
-  for (const x of reelX) shadeReel(picture, x, glass.y, cellWidth, glass.height)
+  for (const x of reelX) shadeReel(picture, x, glass.y, cellWidth, glass.height, art.scale)
 }
 
 /** Winning symbols pulse, all others are dimmed. */
@@ -114,7 +124,7 @@ function drawWinningCells(
   spin: ShownSpin,
   { reels, wins, winMs }: FrameState,
 ): void {
-  const { glass, reelX, cellWidth, cellHeight } = art.layout
+  const { glass, reelX, cellWidth, cellHeight } = art.pixels
   const keyOf = (reel: number, row: number) => reel * def.rows + row
   const winning = new Set(
     wins.flatMap((win) => cellsOf(def, spin, win).map(({ reel, row }) => keyOf(reel, row))),
@@ -137,7 +147,7 @@ function drawWinningCells(
 /** Draws the lines of the wins, and a banner over them. */
 function createWinLayer(art: Art) {
   const bannerSprite = createBannerCache(art)
-  const { glass } = art.layout
+  const { glass } = art.pixels
   return (picture: Picture, { wins, banner }: FrameState): void => {
     for (const { line } of wins) if (line >= 0) blend(picture, art.line(line), 0, 0)
     if (!banner) return
@@ -155,7 +165,7 @@ function createBannerCache(art: Art) {
   const cache = new Map<string, Sprite>()
   return (banner: Banner): Sprite => {
     const key = `${banner.kind} ${banner.count}`
-    const sprite = cache.get(key) ?? drawBanner(banner, art.palette)
+    const sprite = cache.get(key) ?? drawBanner(banner, art.palette, art.scale)
     cache.set(key, sprite)
     if (cache.size > MAX_CACHED_BANNERS) cache.delete(cache.keys().next().value ?? '')
     return sprite

@@ -52,14 +52,19 @@ function markerCells({ spin, standing, frame, credit }: Marker): boolean[] {
   )
 }
 
-/** Draws the marker into the luma plane of a 640 pixels wide picture; its chroma is left as it is. */
+/**
+ * Draws the marker into the luma plane of a picture whose width is a multiple of 640 pixels; its chroma is left
+ * as it is.
+ */
 export function drawMarker(luma: Uint8Array, width: number, marker: Marker): void {
   markerCells(marker).forEach((bright, cell) => {
-    const x = MARKER_X + (cell % MARKER_COLUMNS) * MARKER_CELL
-    const y = MARKER_Y + Math.floor(cell / MARKER_COLUMNS) * MARKER_CELL
-    for (let row = 0; row < MARKER_CELL; row += 1) {
+    const scale = width / FULL_WIDTH
+    const size = MARKER_CELL * scale
+    const x = MARKER_X * scale + (cell % MARKER_COLUMNS) * size
+    const y = MARKER_Y * scale + Math.floor(cell / MARKER_COLUMNS) * size
+    for (let row = 0; row < size; row += 1) {
       const start = (y + row) * width + x
-      luma.fill(bright ? BRIGHT : DARK, start, start + MARKER_CELL)
+      luma.fill(bright ? BRIGHT : DARK, start, start + size)
     }
   })
 }

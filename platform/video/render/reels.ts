@@ -127,17 +127,25 @@ function copyRows(
   }
 }
 
-/** Pixels of the shade at either edge. */
+/** Units of the shade at either edge. */
 const SHADE_DEPTH = 40
 
 /**
  * Darkens a reel towards its upper and lower edge, so that it looks round. In place: the reel must be copied
  * anew before each call, or the shade adds up. All edges are even.
  */
-export function shadeReel(picture: Picture, x: number, y: number, width: number, height: number): void {
-  shadePlane(picture.y, picture.width, x, y, width, height, SHADE_DEPTH, 16)
-  shadePlane(picture.u, picture.width / 2, x / 2, y / 2, width / 2, height / 2, SHADE_DEPTH / 2, 128)
-  shadePlane(picture.v, picture.width / 2, x / 2, y / 2, width / 2, height / 2, SHADE_DEPTH / 2, 128)
+export function shadeReel(
+  picture: Picture,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  scale: number,
+): void {
+  const depth = SHADE_DEPTH * scale
+  shadePlane(picture.y, picture.width, x, y, width, height, depth, 16)
+  shadePlane(picture.u, picture.width / 2, x / 2, y / 2, width / 2, height / 2, depth / 2, 128)
+  shadePlane(picture.v, picture.width / 2, x / 2, y / 2, width / 2, height / 2, depth / 2, 128)
 }
 
 function shadePlane(

@@ -46,10 +46,16 @@ export function symbolSvg(brand: string, key: SymbolKey, palette: Palette): stri
   return `<circle cx="100" cy="100" r="84" fill="${palette.deep}" stroke="${palette.main}" stroke-width="10"/><circle cx="100" cy="100" r="68" fill="none" stroke="${palette.light}" stroke-width="3"/>${mark}`
 }
 
-/** Draws a symbol's tiles for cells of the given size in pixels. */
-export function drawTiles(body: string, palette: Palette, width: number, height: number): Tiles {
-  const tile = (scale: number, glow: number) =>
-    pictureOf(rasterise(svgDocument(width, height, cell(body, palette, width, height, scale, glow))))
+/** Draws a symbol's tiles for cells of the given size in units, with `scale` pixels a unit. */
+export function drawTiles(
+  body: string,
+  palette: Palette,
+  width: number,
+  height: number,
+  scale: number,
+): Tiles {
+  const tile = (growth: number, glow: number) =>
+    pictureOf(rasterise(svgDocument(width, height, cell(body, palette, width, height, growth, glow)), scale))
   const plain = tile(1, 0)
   const pulses: (Picture | undefined)[] = []
   return {
@@ -77,10 +83,10 @@ function cell(
   palette: Palette,
   width: number,
   height: number,
-  scale: number,
+  growth: number,
   glow: number,
 ): string {
-  const size = (Math.min(width, height) - 10) * scale
+  const size = (Math.min(width, height) - 10) * growth
   const x = (width - size) / 2
   const y = (height - size) / 2
   const light = glow

@@ -31,7 +31,13 @@ export function cellsOf(def: GameDef, spin: ShownSpin, win: ShownSpin['wins'][nu
 }
 
 /** A win line across the reels, as a sprite of the picture's size. */
-export function drawLine(def: GameDef, line: number, layout: Layout, palette: Palette): Sprite {
+export function drawLine(
+  def: GameDef,
+  line: number,
+  layout: Layout,
+  palette: Palette,
+  scale: number,
+): Sprite {
   const rows = def.lines[line] ?? []
   const points = rows.map((row, reel) => {
     const x = (layout.reelX[reel] ?? 0) + layout.cellWidth / 2
@@ -44,5 +50,5 @@ export function drawLine(def: GameDef, line: number, layout: Layout, palette: Pa
   const stroke = (colour: string, width: number, opacity: number) =>
     `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linejoin="round" stroke-linecap="round"/>`
   const svg = stroke(palette.ground, 8, 0.7) + stroke(palette.main, 5, 1) + stroke('#fff8e8', 1.6, 0.95)
-  return spriteOf(rasterise(svgDocument(WIDTH, HEIGHT, svg)))
+  return spriteOf(rasterise(svgDocument(WIDTH, HEIGHT, svg), scale))
 }

@@ -4,20 +4,26 @@ import { createSpeaker, cuesOf } from '../audio/sound.ts'
 import type { MarkerKind } from '../protocol/ipc.ts'
 import { layoutOf } from '../protocol/layout.ts'
 import type { LastSpin, MachineState, Meters } from '../protocol/machine-state.ts'
-import { createFrameRenderer, type FrameRenderer } from '../render/frame-renderer.ts'
+import { brandNameOf, createFrameRenderer, type FrameRenderer } from '../render/frame-renderer.ts'
 import type { Picture } from '../render/i420.ts'
+import { sharpArtOf } from '../render/sharp-art.ts'
 import { encodeStill } from '../still/still-encoder.ts'
 import { createAudioSource, type Track } from './peer.ts'
 import { createSimulcast, type Simulcast } from './simulcast.ts'
 
 /** The video and audio of a machine with viewers: drawn and mixed once, however many there are. */
 export interface MachineStream {
-  readonly video: Pick<Simulcast, 'track' | 'addViewers'>
+  readonly video: Pick<Simulcast, 'track' | 'addViewers' | 'viewers'>
   readonly audioTrack: Track
   meters(meters: Meters): void
   spin(last: LastSpin): void
   /** Draws the frame of `now` (ms by `videoNow`) and hands it to the encoders. The first one takes longest. */
   draw(now: number): void
+  /**
+   * Whether the viewers of the sharp layer get sharp frames. The first one follows some seconds later, once its
+   * art is drawn. Rejects if it cannot be drawn.
+   */
+  setSharp(isSharp: boolean): Promise<void>
   /** The newest frame as a still; before the first frame, one of `now` is drawn for it. */
   still(now: number): Promise<Uint8Array>
   /** Hands the 10 ms of sound that start at `now` to the encoders. */
@@ -41,6 +47,8 @@ export function createMachineStream(initial: MachineState, marker?: MarkerKind):
   const video = createSimulcast()
   const audio = createAudioSource()
   let renderer: FrameRenderer | undefined
+  let isSharp = false
+  let sharpRenderer: FrameRenderer | undefined
   let prerenderTimer: NodeJS.Timeout | undefined
   const rendererOf = () => {
     renderer ??= createFrameRenderer(state.scene, def, marker)
@@ -64,7 +72,17 @@ export function createMachineStream(initial: MachineState, marker?: MarkerKind):
     draw(now) {
       newest = rendererOf().draw(state, now)
       prerenderTimer ??= setTimeout(prerender, PRERENDER_DELAY_MS)
-      video.onFrame(newest)
+      video.onFrame(newest, sharpRenderer?.draw(state, now))
+    },
+    async setSharp(next) {
+      if (isSharp === next) return
+      isSharp = next
+      sharpRenderer = undefined
+      if (!next) return
+      const { brand, game } = state.scene
+      const art = await sharpArtOf(brand, brandNameOf(state.scene), game)
+      // The frame counter of the marker goes with one renderer, so both draw every frame from now on.
+      if (isSharp) sharpRenderer = createFrameRenderer(state.scene, def, marker, art)
     },
     still: async (now) => encodeStill(newest ?? rendererOf().draw(state, now), layout),
     sound(now) {
@@ -77,6 +95,7 @@ export function createMachineStream(initial: MachineState, marker?: MarkerKind):
       })
     },
     close() {
+      isSharp = false
       clearTimeout(prerenderTimer)
       video.close()
       audioTrack.stop()

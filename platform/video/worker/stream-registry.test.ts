@@ -26,6 +26,7 @@ const state: MachineState = {
 }
 
 const onDrawError = vi.fn()
+const onSharpError = vi.fn()
 beforeEach(() => {
   vi.useFakeTimers()
   draw.mockImplementation(() => createPicture(2, 2))
@@ -36,7 +37,7 @@ afterEach(() => {
 })
 
 test('nothing is drawn before the first viewer is answered, and the first frame at once afterwards', () => {
-  const streams = createStreamRegistry(onDrawError)
+  const streams = createStreamRegistry({ onDrawError, onSharpError, maxSharpViewers: 1 })
   streams.open(state)
   // Art that is not there yet takes longer than all the rest of an answer.
   vi.advanceTimersByTime(200)
@@ -54,7 +55,7 @@ test('nothing is drawn before the first viewer is answered, and the first frame 
 })
 
 test('a further viewer neither starts the stream anew nor draws a frame of its own', () => {
-  const streams = createStreamRegistry(onDrawError)
+  const streams = createStreamRegistry({ onDrawError, onSharpError, maxSharpViewers: 1 })
   const stream = streams.open(state)
   streams.startDrawing('1')
   vi.advanceTimersByTime(0)
@@ -66,7 +67,7 @@ test('a further viewer neither starts the stream anew nor draws a frame of its o
 })
 
 test('a viewer that is gone before the first frame leaves nothing to draw', () => {
-  const streams = createStreamRegistry(onDrawError)
+  const streams = createStreamRegistry({ onDrawError, onSharpError, maxSharpViewers: 1 })
   streams.open(state)
   streams.startDrawing('1')
   streams.close('1')
@@ -78,7 +79,7 @@ test('a viewer that is gone before the first frame leaves nothing to draw', () =
 test('the first sound of a spin is sent before its moment, by no more than listeners accept', () => {
   const startedAt = videoNow() + 1000
   const spin = { spinId: '1', stops: [0, 0, 0], wins: [], free: false }
-  const streams = createStreamRegistry(onDrawError)
+  const streams = createStreamRegistry({ onDrawError, onSharpError, maxSharpViewers: 1 })
   let heardAt = 0
   onData.mockImplementation(({ samples }: { samples: Int16Array }) => {
     if (samples.some((sample) => sample !== 0)) heardAt ||= videoNow()
@@ -94,7 +95,7 @@ test('the first sound of a spin is sent before its moment, by no more than liste
 })
 
 test('art that only a win shows is rendered after the viewer had time to connect', () => {
-  const streams = createStreamRegistry(onDrawError)
+  const streams = createStreamRegistry({ onDrawError, onSharpError, maxSharpViewers: 1 })
   streams.open(state)
   streams.startDrawing('1')
   vi.advanceTimersByTime(400)
@@ -108,7 +109,7 @@ test('a machine that cannot be drawn is reported, also by its first frame', () =
   draw.mockImplementation(() => {
     throw new Error('no art')
   })
-  const streams = createStreamRegistry(onDrawError)
+  const streams = createStreamRegistry({ onDrawError, onSharpError, maxSharpViewers: 1 })
   streams.open(state)
   streams.startDrawing('1')
   vi.advanceTimersByTime(0)

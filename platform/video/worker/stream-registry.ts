@@ -1,8 +1,9 @@
-import type { MarkerKind, VideoStats } from '../protocol/ipc.ts'
+import type { VideoStats, WorkerOptions } from '../protocol/ipc.ts'
 import { FRAMES_PER_SECOND } from '../protocol/layers.ts'
 import type { MachineState } from '../protocol/machine-state.ts'
 import { videoNow } from '../protocol/video-clock.ts'
 import { startFrameTimer, startStepTimer } from './fixed-rate.ts'
+import { createFrameLoad } from './frame-load.ts'
 import { createMachineStream, type MachineStream } from './machine-stream.ts'
 
 const SOUND_STEP_MS = 10
@@ -18,17 +19,22 @@ interface Entry {
   isDrawn: boolean
 }
 
+export interface StreamRegistryOptions extends Pick<WorkerOptions, 'marker' | 'maxSharpViewers'> {
+  readonly onDrawError: (machineId: string, error: unknown) => void
+  /** The art of the sharp layer could not be drawn: its viewers keep the full one. */
+  readonly onSharpError: (machineId: string, error: unknown) => void
+}
+
 export type StreamRegistry = ReturnType<typeof createStreamRegistry>
 
 /**
  * The streams of the machines that have viewers. Frames are drawn only once a viewer is answered. A stream
  * that cannot be drawn is reported, and the other streams continue.
  */
-export function createStreamRegistry(
-  onDrawError: (machineId: string, error: unknown) => void,
-  marker?: MarkerKind,
-) {
+export function createStreamRegistry(options: StreamRegistryOptions) {
+  const { onDrawError, onSharpError, maxSharpViewers, marker } = options
   const entries = new Map<string, Entry>()
+  const load = createFrameLoad(1000 / FRAMES_PER_SECOND)
   const drawn: Record<string, number> = {}
   let drawMs = 0
   let stopTimers: (() => void) | undefined
@@ -51,8 +57,21 @@ export function createStreamRegistry(
 
   function drawAll(now: number): void {
     const startedAt = performance.now()
+    load.onFrame(startedAt)
+    assignSharp(startedAt)
     for (const [machineId, entry] of [...entries]) if (entry.isDrawn) draw(machineId, entry, now)
     drawMs += performance.now() - startedAt
+  }
+
+  /** The machines that were opened first get the sharp layer; none while the processor is busy. */
+  function assignSharp(at: number): void {
+    let left = load.isBusy(at) ? 0 : maxSharpViewers
+    for (const [machineId, { stream }] of entries) {
+      const viewers = stream.video.viewers('sharp')
+      const isSharp = viewers > 0 && viewers <= left
+      if (isSharp) left -= viewers
+      stream.setSharp(isSharp).catch((error: unknown) => onSharpError(machineId, error))
+    }
   }
 
   function draw(machineId: string, { stream }: Entry, now: number): void {

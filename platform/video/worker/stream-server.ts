@@ -23,10 +23,15 @@ interface OpenOptions extends Pick<ViewerOptions, 'offer' | 'layer' | 'isHeld'> 
 /** The peers and the streams of their machines; lives in the video worker. */
 export function createStreamServer(options: StreamServerOptions) {
   const renderStill = createStillRenderer()
-  const streams = createStreamRegistry((machineId, error) => {
-    options.onFailed(`machine ${machineId}: ${String(error)}`)
-    peers.closeMachine(machineId)
-  }, options.marker)
+  const streams = createStreamRegistry({
+    ...options,
+    onDrawError: (machineId, error) => {
+      options.onFailed(`machine ${machineId}: ${String(error)}`)
+      peers.closeMachine(machineId)
+    },
+    onSharpError: (machineId, error) =>
+      options.onFailed(`the sharp layer of machine ${machineId}: ${String(error)}`),
+  })
   const peers = createPeers(options, streams)
 
   const viewerOf = (peer: string) => peers.get(peer)?.viewer

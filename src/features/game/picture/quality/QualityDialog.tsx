@@ -65,7 +65,7 @@ function Sparkline({ values, top }: Props) {
 }
 
 const NONE = '–'
-const LAYERS = ['full', 'half', 'small'] as const
+const LAYERS = ['sharp', 'full', 'half', 'small'] as const
 const PATHS = ['host', 'srflx', 'prflx', 'relay'] as const
 
 const formatOr = <T,>(value: T | undefined, write: (value: T) => string) =>

@@ -120,6 +120,12 @@ test('a change of the wanted layer applies at once, down and up', () => {
 })
 
 const OWN = [{ framerate: 30 }, { framerate: 15 }, { framerate: 15 }]
+const SHARP = [
+  { framerate: 30, width: 1280 },
+  { framerate: 30, width: 640 },
+  { framerate: 15, width: 640 },
+  { framerate: 15, width: 320 },
+]
 test.each<[number, boolean, readonly { framerate?: number }[], number]>([
   [30, false, OWN, 0],
   [60, false, OWN, 0],
@@ -130,5 +136,22 @@ test.each<[number, boolean, readonly { framerate?: number }[], number]>([
   [15, false, [{}, {}], 0],
   [30, true, [], 0],
 ])('%i frames a second, saver %o, of %o: layer %i', (fps, saver, layers, rung) => {
-  expect(highestLayer(layers, fps, saver)).toBe(rung)
+  expect(highestLayer(layers, fps, saver, 360)).toBe(rung)
+})
+
+test.each([
+  ['a kiosk', 1080, 0],
+  ['a desktop', 900, 0],
+  ['half of a large screen', 640, 0],
+  ['a phone across', 639, 1],
+  ['a phone', 360, 1],
+  ['a phone at 400 %', 90, 1],
+  ['a picture that is not laid out yet', 0, 1],
+])('for %s, %i pixels wide, layer %i is wanted', (_, shownWidth, index) => {
+  expect(highestLayer(SHARP, 30, false, shownWidth)).toBe(index)
+})
+
+test('data saver and the frame rate of the operator still come first', () => {
+  expect(highestLayer(SHARP, 30, true, 1080)).toBe(3)
+  expect(highestLayer(SHARP, 15, false, 1080)).toBe(2)
 })

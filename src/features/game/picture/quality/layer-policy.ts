@@ -110,14 +110,24 @@ export function nextLayer(state: LayerState, sample: Sample, top: number, layerC
   }
 }
 
-/** The largest layer with at most `fps` frames a second; where all have more, the one with the fewest. */
+/** A layer of this width, in pixels, serves every phone. */
+const PHONE_WIDTH = 640
+/** A larger one is wanted from so many of its pixels for one pixel of the page on. */
+const MAX_DENSITY = 2
+
+/**
+ * The largest layer with at most `fps` frames a second that is not larger than the picture on the screen needs;
+ * where all have more frames, the one with the fewest. `shownWidth`: of the picture, in pixels of the page.
+ */
 export function highestLayer(
-  layers: readonly { framerate?: number | undefined }[],
+  layers: readonly { framerate?: number | undefined; width?: number | undefined }[],
   fps: number,
   saver: boolean,
+  shownWidth: number,
 ): number {
   if (saver) return Math.max(0, layers.length - 1)
-  const fits = layers.findIndex(({ framerate }) => (framerate ?? 0) <= fps)
+  const maxWidth = Math.max(PHONE_WIDTH, MAX_DENSITY * shownWidth)
+  const fits = layers.findIndex(({ framerate = 0, width = 0 }) => framerate <= fps && width <= maxWidth)
   if (fits >= 0) return fits
   const fewest = Math.min(...layers.map(({ framerate }) => framerate ?? 0))
   return Math.max(

@@ -18,8 +18,11 @@ export interface LayerSelection {
   startSession(extension: WhepExtensionContext): void
   /** Expected frames a second: the layer's, else the maximum seen, which decays slowly. */
   expectedFps(fps: number | undefined): number
-  /** Selects the layer that a sample calls for; `width` is the picture's, in pixels. */
-  update(sample: Sample, width: number | undefined): void
+  /**
+   * Selects the layer that a sample calls for. `width`: of the received picture in pixels; `shownWidth`: of the
+   * picture on the screen, in pixels of the page.
+   */
+  update(sample: Sample, width: number | undefined, shownWidth: number): void
   end(): void
 }
 
@@ -36,7 +39,7 @@ export function createLayerSelection(): LayerSelection {
 
   function setSelected(index: number, { layers }: LayerChoice) {
     selected = index
-    setLayer(index === 0 ? undefined : (layers[index]?.encodingId ?? `${index + 1}/${layers.length}`))
+    setLayer(layers[index]?.encodingId ?? `${index + 1}/${layers.length}`)
   }
 
   /** A server may start with a smaller layer: the picture's width tells. */
@@ -56,7 +59,7 @@ export function createLayerSelection(): LayerSelection {
     const asked = choice
     const layer = asked.layers[index]
     retryIn = RETRY_SAMPLES
-    const done = await asked.choose(index === 0 ? undefined : layer)
+    const done = await asked.choose(layer)
     if (asked !== choice || !done) return
     retryIn = 0
     setSelected(index, asked)
@@ -79,11 +82,11 @@ export function createLayerSelection(): LayerSelection {
       maxFps = Math.min(max, Math.max(maxFps * 0.99, fps ?? 0))
       return Math.min(max, choice?.layers[selected]?.framerate ?? maxFps)
     },
-    update(sample, width) {
+    update(sample, width, shownWidth) {
       if (!choice) return
       const { layers } = choice
       if (!isFirstKnown && width !== undefined) findFirst(choice, width)
-      const highest = highestLayer(layers, playSettings.peek().fps, dataSaver.peek())
+      const highest = highestLayer(layers, playSettings.peek().fps, dataSaver.peek(), shownWidth)
       // A larger layer wanted again is selected at once, unless the link required a smaller one.
       if (highest < top && state.index === top) state = { ...INITIAL_LAYER, index: highest }
       top = highest

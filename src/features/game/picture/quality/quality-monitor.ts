@@ -19,6 +19,9 @@ function pictureAges(): { age: number | undefined; ageError: number | undefined 
   return { age: pictureAge.peek(), ageError: ms === undefined ? undefined : error }
 }
 
+/** The width of the picture in pixels of the page; a game has one video. */
+const shownWidth = () => document.querySelector('video')?.clientWidth ?? 0
+
 /** Monitors the video of one visit; call `poll` once a second. */
 function createMonitor({ whep }: GameVisit): { poll(): Promise<void>; end(): void } {
   resetQuality()
@@ -52,7 +55,7 @@ function createMonitor({ whep }: GameVisit): { poll(): Promise<void>; end(): voi
     const sample = { ...figures, expected: layers.expectedFps(figures.fps) }
     debounced = debounceLevel(debounced, rateSample(sample))
     setStats(figures, debounced.level)
-    layers.update(sample, figures.width)
+    layers.update(sample, figures.width, shownWidth())
   }
 
   return {

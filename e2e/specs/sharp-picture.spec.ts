@@ -1,0 +1,50 @@
+import { openGame, playOnce } from '../fixtures/open-game.ts'
+import { type Platform, startPlatform } from '../fixtures/platform.ts'
+import { test as base, expect } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+
+/* The sharp layer for large screens, from a platform that encodes one of them. */
+
+const test = base.extend<{ sharing: Platform }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
+  sharing: async ({}, use) => {
+    const platform = await startPlatform({ VIDEO_SHARP: '1', VIDEO_MAX_LATE_SHARE: '1' })
+    await use(platform)
+    await platform.stop()
+    platform.remove()
+  },
+})
+
+test('a large screen gets a sharp picture that plays, a phone the full one @every-screen', async ({
+  page,
+  sharing,
+  gamePage,
+}) => {
+  test.setTimeout(120_000)
+  const [player] = sharing.players
+  if (!player) throw new Error('the platform has no demo players')
+  const goTo = page.goto.bind(page)
+  page.goto = (path, options) => goTo(new URL(path, sharing.address).href, options)
+  const listed = page.waitForResponse(/\/sse\/[^/]+$/)
+  await openGame(gamePage, sharing, player)
+  const width = () =>
+    gamePage.video.evaluate((element) => (element instanceof HTMLVideoElement ? element.videoWidth : 0))
+  expect(await width()).toBe(640)
+  await listed
+  if ((page.viewportSize()?.width ?? 0) < 640) {
+    await page.locator('button[data-level]').click()
+    const layer = page.getByRole('dialog').locator('[data-figure=layer] dd')
+    await expect(layer).toHaveText(text('tr', 'quality.layers.full'))
+    expect(await width()).toBe(640)
+    return
+  }
+  await expect.poll(width, { timeout: 60_000 }).toBe(1280)
+  // The picture is live, shows the credit to the cent, and goes on.
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
+  await gamePage.frames(15)
+  await gamePage.load('50')
+  await playOnce(gamePage)
+  const credit = await gamePage.cents('credit')
+  await expect.poll(() => gamePage.shown()).toMatchObject({ standing: true, credit })
+  expect(await width()).toBe(1280)
+})
