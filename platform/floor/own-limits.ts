@@ -13,6 +13,7 @@ import {
 } from '../players/own-limits.ts'
 import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
+import type { MachineState } from './machine.ts'
 
 /*
  * Enforces the limits and pauses that players set for themselves. Nothing here limits a cash-out, a running
@@ -98,4 +99,4 @@ export function createOwnLimitsCheck(db: Db, clock: Pick<Clock, 'now'>, timeZone
 }
 
 /** The stake that a player must be able to lose before a machine or a load makes sense, cents. */
-export const lowestStakeOf = ({ game }: { game: { stakes: readonly number[] } }) => Math.min(...game.stakes)
+export const lowestStakeOf = ({ driver }: Pick<MachineState, 'driver'>) => Math.min(...driver.stakes)

@@ -43,8 +43,8 @@ export function createQueries(
           ...view(machine, playerId),
           name: machine.name,
           brand: machine.brand.key,
-          minStake: Math.min(...machine.game.stakes),
-          maxStake: Math.max(...machine.game.stakes),
+          minStake: Math.min(...machine.driver.stakes),
+          maxStake: Math.max(...machine.driver.stakes),
           ...(machine.lastBigWin !== undefined && { lastBigWin: machine.lastBigWin }),
           ...(stillOf && isOnline(machine) && { still: stillOf(machine.id) }),
         }))

@@ -58,7 +58,7 @@ const MAX_BIG_WIN_STAKES = 60
 
 /** Simulated wins are shown in the lobby, and exist in memory only. */
 function winBig(floor: FloorContext, machine: MachineState): void {
-  const { stakes } = machine.game
+  const { stakes } = machine.driver
   const stake = stakes[floor.random.int(stakes.length)] ?? 0
   const times = BIG_WIN_STAKES + floor.random.int(MAX_BIG_WIN_STAKES - BIG_WIN_STAKES)
   machine.lastBigWin = stake * times
