@@ -19,7 +19,7 @@ import { FollowsFrom, Unchecked } from './report/findings.ts'
 /** A run of all checks; it can be stopped early. */
 export interface Run {
   readonly done: Promise<void>
-  /** Returns the machine's credit and ends the run. */
+  /** Lets the running check end, returns the machine's credit and ends the run. */
   stop(): Promise<void>
 }
 
@@ -31,6 +31,7 @@ export function startRun(kit: Kit): Run {
   const { recorder } = kit
   let session: Session | undefined
   let seat: Seat | undefined
+  let isStopped = false
 
   const cannotGoOn = async (what: string, reason: Error) => {
     await recorder.check(what, () => {
@@ -41,6 +42,7 @@ export function startRun(kit: Kit): Run {
   async function play(current: Session, floor: FloorView, socket: LiveSocket): Promise<void> {
     seat = await checkJoin(kit, current, floor, socket)
     if (!seat) return cannotGoOn('picture and money', new FollowsFrom(JOINS))
+    seat.isLeaving = isStopped
     await checkPicture(kit, current, seat)
     const stake = await checkCredit(kit, current, seat, socket)
     if (stake !== undefined) await checkSpin(kit, current, seat, stake)
@@ -54,6 +56,7 @@ export function startRun(kit: Kit): Run {
     if (session) await checkLogout(kit, session)
     await checkCorsOfAnswers(kit)
   }
+  let playing: Promise<void> | undefined
   let ended: Promise<void> | undefined
   /** Runs only at the first call. */
   const leave = () => {
@@ -75,18 +78,23 @@ export function startRun(kit: Kit): Run {
         const reason = `The player has ${held} already: end that visit or use another player.`
         return await cannotGoOn('the game', new Unchecked(reason))
       }
-      await play(session, floor, notifications.socket)
+      playing = play(session, floor, notifications.socket)
+      await playing
     } finally {
       const [machine] = floor?.machines ?? []
       const machineId = seat?.machineId ?? machine?.id ?? 'conformance-unknown'
-      if (!ended) await checkOptionalCalls(kit, session, machineId, seat)
+      if (!isStopped) await checkOptionalCalls(kit, session, machineId, seat)
       await leave()
       notifications?.socket.close()
     }
   }
 
   async function stop(): Promise<void> {
+    isStopped = true
     kit.allowance.close()
+    if (seat) seat.isLeaving = true
+    // A command of the running check could meet those that return the credit. The later checks do not begin.
+    await playing?.catch(() => undefined)
     await leave()
   }
 

@@ -49,8 +49,7 @@ export async function returnCredit(kit: Kit, session: Session, seat: Seat): Prom
   const attempt = (work: () => Promise<unknown>) => work().catch(() => undefined)
   seat.isLeaving = true
   if (!seat.isOver) {
-    // A stopped check may have a command on its way, which the first attempt then meets.
-    await attempt(() => cashOut(kit, session, seat).catch(() => cashOut(kit, session, seat)))
+    await attempt(() => cashOut(kit, session, seat))
     await attempt(() => cancel(kit, session, seat.machineId))
   }
   seat.socket.close()
