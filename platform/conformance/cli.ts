@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createAllowance } from './client/allowance.ts'
 import { createKit } from './client/kit.ts'
-import { type Options, readOptions, readTarget, USAGE, UsageError } from './options.ts'
+import { type Options, readOptions, readTarget, USAGE, UsageError, wantsHelp } from './options.ts'
 import { createRecorder, exitCodeOf, type Finding } from './report/findings.ts'
 import { formatJunit } from './report/junit.ts'
 import { formatFinding, formatSummary } from './report/text.ts'
@@ -62,9 +62,15 @@ async function run(options: Options): Promise<number> {
   return exitCodeOf(recorder.findings)
 }
 
+const args = process.argv.slice(2)
 let code = NOT_STARTED
 try {
-  code = await run(readOptions(process.argv.slice(2), process.env))
+  if (wantsHelp(args)) {
+    print(USAGE)
+    code = 0
+  } else {
+    code = await run(readOptions(args, process.env))
+  }
 } catch (error) {
   if (!(error instanceof UsageError)) throw error
   process.stderr.write(`${error.message}\n\n${USAGE}\n`)

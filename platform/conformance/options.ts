@@ -12,6 +12,7 @@ export const USAGE = `Usage: npm run conformance -- <settings> --user <name> --p
   --max-stake <cents>  the highest stake of one spin (default: the allowance)
   --machine <id>       join this machine; without it any free one
   --junit <file>       write the findings as JUnit XML too
+  --help               print this
 
 Exit code: 0 nothing is wrong, 1 something is wrong, 2 the kit could not start, 3 something could not be checked.`
 
@@ -28,6 +29,9 @@ export interface Options {
   readonly machineId: string | undefined
   readonly junit: string | undefined
 }
+
+/** Whether the command line requests the usage. */
+export const wantsHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h')
 
 /** Why the kit cannot start, as a sentence. */
 export class UsageError extends Error {}
