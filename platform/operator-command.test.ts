@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+
+/* docs/operator/deploy/reelcast: the operator's commands from any folder. */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const command = join(root, 'docs/operator/deploy/reelcast')
+const scratch = mkdtempSync(join(tmpdir(), 'reelcast-command-'))
+const [bin, config, elsewhere] = ['bin', 'etc', 'elsewhere'].map((name) => join(scratch, name)) as [
+  string,
+  string,
+  string,
+]
+for (const folder of [bin, config, elsewhere]) mkdirSync(folder)
+const program = (name: string, script: string) =>
+  writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+program('id', 'test -z "$SEEN_AS" && SEEN_AS=0; echo "$SEEN_AS"')
+// In place of the change of the user, which root alone can make.
+program('setpriv', 'echo "$(pwd)"; echo "$@"; env')
+writeFileSync(
+  join(config, 'reelcast.env'),
+  'DATABASE_URL=postgres://reelcast@127.0.0.1/reelcast\nPGPASSWORD=secret\nDEMO=0\n',
+)
+writeFileSync(
+  join(config, 'owner.env'),
+  'DATABASE_URL=postgres://reelcast_owner@127.0.0.1/reelcast\nPGPASSWORD=other\n',
+)
+afterAll(() => rmSync(scratch, { recursive: true }))
+
+function run(args: readonly string[], env: Record<string, string> = {}) {
+  const given = { PATH: `${bin}:${process.env.PATH}`, REELCAST_HOME: root, REELCAST_CONFIG: config, ...env }
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: elsewhere,
+    env: given,
+    encoding: 'utf8',
+  })
+  const [folder, called = '', ...variables] = stdout.trimEnd().split('\n')
+  return { status, stdout, stderr, folder, called, variables }
+}
+
+const COMMANDS = ['players', 'report', 'audit', 'keys', 'settings', 'migrate', 'conformance']
+
+test('a command runs as the user of the platform, with its environment alone, in its folder', () => {
+  const { status, folder, called, variables } = run(['players', 'credit', 'deniz', '50', 'a receipt'], {
+    DATABASE_URL: 'postgres://reelcast@127.0.0.1/another',
+    DEMO: '1',
+    HOME: '/root',
+  })
+  expect(status).toBe(0)
+  expect(`${folder}/`).toBe(root)
+  expect(called).toBe(
+    '--reuid=reelcast --regid=reelcast --init-groups -- node --import tsx platform/players/cli.ts credit deniz 50 a receipt',
+  )
+  expect(variables).toEqual(
+    expect.arrayContaining([
+      'DATABASE_URL=postgres://reelcast@127.0.0.1/reelcast',
+      'PGPASSWORD=secret',
+      'DEMO=0',
+      `INIT_CWD=${elsewhere}`,
+    ]),
+  )
+  expect(variables.filter((line) => line.startsWith('HOME='))).toEqual([])
+})
+
+test('the migration runs as the owner of the tables, and another database can be named', () => {
+  expect(run(['migrate']).variables).toContain('DATABASE_URL=postgres://reelcast_owner@127.0.0.1/reelcast')
+  const restored = run(['--database', 'reelcast_restored', 'audit', '--restored'])
+  expect(restored.variables).toContain('DATABASE_URL=postgres://reelcast@127.0.0.1/reelcast_restored')
+  expect(restored.called).toMatch(/ platform\/audit\.ts --restored$/)
+})
+
+test('each command is a script of the platform, and the usage names it', () => {
+  const { status, stdout } = run(['--help'])
+  expect(status).toBe(0)
+  expect(stdout).toBe(run([]).stdout)
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  for (const name of COMMANDS) {
+    const [, script = ''] = / tsx (\S+)/.exec(run([name]).called) ?? []
+    expect(existsSync(join(root, script)), name).toBe(true)
+    expect(scripts[name]).toBe(`node --import tsx ${script}`)
+    expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'))
+  }
+})
+
+test.each([
+  [['playrs'], {}, 'there is no command playrs'],
+  [['--database'], {}, '--database needs the name of a database'],
+  [['players'], { SEEN_AS: '1000' }, 'sudo reelcast'],
+  [['players'], { REELCAST_CONFIG: '/nowhere' }, '/nowhere/reelcast.env is missing'],
+  [['players'], { REELCAST_HOME: '/nowhere' }, '/nowhere holds no platform'],
+] as const)('%j %j says what is missing', (args, env, why) => {
+  const { status, stderr, called } = run(args, env)
+  expect([status, called]).toEqual([2, ''])
+  expect(stderr).toContain(why)
+})
