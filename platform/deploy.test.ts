@@ -109,6 +109,7 @@ test.skipIf(!hasSystemd).each([
   ['reelcast@.service', '1.3'],
   ['reelcast-backup.service', '1.2'],
   ['reelcast-audit.service', '1.3'],
+  ['reelcast-base-backup.service', '1.2'],
 ])('%s has the exposure level that the guide states', (unit, figure) => {
   const args = ['security', '--offline=true', '--no-pager', shipped(unit)]
   const { stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
@@ -211,7 +212,7 @@ test('settings and rights are in place before the first start, and no release is
     'npm run settings -- /etc/reelcast/public',
     'privacy-policy',
     'rights.sql',
-    'silent migrate',
+    'reelcast migrate',
   ]
   for (const command of before) expect(at(command)).toBeLessThan(started)
   const extractions = guide.flatMap((line, number) => (line.startsWith('tar --extract') ? number : []))

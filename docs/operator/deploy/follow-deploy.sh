@@ -1,24 +1,69 @@
 #!/bin/bash
 # Follows docs/operator/deploy.md in a bare Debian with its own systemd: takes the commands from the page, runs them in
-# order, reboots, and looks whether the floor is back.
+# order, then those of backup.md, reboots, and looks whether the floor is back. In a second bare Debian it restores the first.
 #   apt-get install debootstrap systemd-container
-#   debootstrap --variant=minbase --include=ca-certificates,dbus,systemd-sysv trixie /srv/bare
-#   docs/operator/deploy/follow-deploy.sh /srv/bare
-# As root, with the network. Uses ports 80, 443, 5432, 6379, 8081 and 8082 of this machine. Two things differ from the page:
-# the names, which are localhost, and the certificates, which Caddy makes by itself and openssl for nginx.
+#   for name in bare second; do debootstrap --variant=minbase --include=ca-certificates,dbus,systemd-sysv trixie /srv/$name; done
+#   docs/operator/deploy/follow-deploy.sh /srv/bare /srv/second
+# As root, with the network. Uses ports 80, 443, 5432, 5433, 6379, 8081 and 8082 of this machine. Three things differ from the
+# pages: the names, which are localhost; the certificates, which Caddy makes by itself and openssl for nginx; the moment.
 set -euo pipefail
 root=$(realpath "${1:?the folder of a bare Debian}")
+second=${2:+$(realpath "$2")}
 source=$(cd "$(dirname "$0")/../../.." && pwd)
+
+# Debian's systemd needs the unified hierarchy, which older hosts do not use by themselves.
+export SYSTEMD_NSPAWN_UNIFIED_HIERARCHY=1
+registered=()
+[ -d /run/systemd/system ] || registered=(--register=no --keep-unit)
+boot() { systemd-nspawn --quiet --boot --directory="$1" --console=read-only "${registered[@]}" systemd.show_status=false; }
+
+# The commands of a page, from the first heading that matches to the one before the second, which may be empty.
+commands() {
+  awk -v from="$2" -v to="$3" '
+    /^#+ /          { if ($0 ~ from) on = 1; if (to != "" && $0 ~ to) exit
+                      if (on && /^## /) printf "echo; echo \"== $SECONDS s: %s\"\n", substr($0, 4) }
+    /^```sh$/       { inside = on; next }
+    /^```$/         { inside = 0 }
+    # The site is called all the time while its processes are exchanged.
+    inside && /^cp .*dist\/assets/ { print "while sleep 0.1; do curl --silent --output /dev/null --write-out \"%{http_code} %{time_total}\\n\" https://$site/healthz || true; done > /root/calls & probe=$!"; exchanged = 1 }
+    inside          { print }
+    exchanged && /^done$/ { print "kill $probe"; exchanged = 0 }
+  ' "$source/docs/operator/$1" | sed 's/^site=play\.example\.com$/site=localhost/; s/log\.example\.com/localhost/'
+}
+
+preamble() {
+  echo 'set -euo pipefail; export DEBIAN_FRONTEND=noninteractive LANG=C.UTF-8 HOME=/root'
+  if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then
+    cp "$NODE_EXTRA_CA_CERTS" "$1/root/extra-ca.pem"
+    echo 'export NODE_EXTRA_CA_CERTS=/root/extra-ca.pem'
+  fi
+}
+
+# Runs /root/follow.sh at the next boot of a Debian.
+prepare() {
+  cat > "$1/etc/systemd/system/follow.service" <<'UNIT'
+[Unit]
+After=network.target
+FailureAction=exit-force
+FailureActionExitStatus=1
+[Service]
+Type=oneshot
+ExecStart=/bin/bash /root/follow.sh
+StandardOutput=tty
+StandardError=tty
+TTYPath=/dev/console
+[Install]
+WantedBy=multi-user.target
+UNIT
+  systemctl --root="$1" --quiet enable follow.service
+  systemctl --root="$1" --quiet mask console-getty.service
+}
 
 git -C "$source" archive --format=tar.gz --output "$root/root/reelcast.tar.gz" HEAD
 ( cd "$root/root" && sha256sum reelcast.tar.gz > reelcast.tar.gz.sha256 )
 
 {
-  echo 'set -euo pipefail; export DEBIAN_FRONTEND=noninteractive LANG=C.UTF-8 HOME=/root'
-  if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then
-    cp "$NODE_EXTRA_CA_CERTS" "$root/root/extra-ca.pem"
-    echo 'export NODE_EXTRA_CA_CERTS=/root/extra-ca.pem'
-  fi
+  preamble "$root"
   cat <<'BEFORE'
 caddy_authority=/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt
 nginx_certificate=/etc/letsencrypt/live/localhost
@@ -29,10 +74,11 @@ if [ -e /root/followed ]; then
   done
   export CURL_CA_BUNDLE=$nginx_certificate/fullchain.pem
   curl --silent --fail --retry 30 --retry-delay 2 --retry-all-errors https://localhost/healthz; echo
-  for unit in reelcast@8081 reelcast@8082 reelcast-backup.timer reelcast-audit.timer postgresql redis-server nginx; do
+  for unit in reelcast@8081 reelcast@8082 reelcast-backup.timer reelcast-audit.timer reelcast-base-backup.timer postgresql redis-server nginx; do
     systemctl is-active "$unit"
   done
   echo; echo '== followed to the end, and back after a reboot'
+  touch /root/back
   systemctl exit 0
   exit
 fi
@@ -47,16 +93,16 @@ certbot() {
 }
 export CURL_CA_BUNDLE=$caddy_authority
 BEFORE
-  awk '
-    /^## /          { printf "echo; echo \"== $SECONDS s: %s\"\n", substr($0, 4) }
-    /^```sh$/       { inside = 1; next }
-    /^```$/         { inside = 0 }
-    # The site is called all the time while its processes are exchanged.
-    inside && /^cp .*dist\/assets/ { print "while sleep 0.1; do curl --silent --output /dev/null --write-out \"%{http_code} %{time_total}\\n\" https://$site/healthz || true; done > /root/calls & probe=$!"; exchanged = 1 }
-    inside          { print }
-    exchanged && /^done$/ { print "kill $probe"; exchanged = 0 }
-  ' "$source/docs/operator/deploy.md" | sed 's/^site=play\.example\.com$/site=localhost/; s/log\.example\.com/localhost/'
+  commands deploy.md '^# ' ''
+  echo 'reelcast players add before'
+  # What is booked after the moment is not there after the restore.
+  commands backup.md '^# ' '^## On another machine' |
+    sed "s/^moment=.*/moment=\$(date --utc '+%F %T+00'); sleep 2; reelcast players add afterwards/"
   cat <<'AFTER'
+systemctl start reelcast@8082
+reelcast players list
+reelcast players list | grep --quiet '^before '
+if reelcast players list | grep --quiet '^afterwards '; then echo 'the restore went past its moment'; exit 1; fi
 sort /root/calls | awk '{ if ($1 != 200) bad++; if ($2 > worst) worst = $2 }
   END { print NR " calls while the processes were exchanged: " bad + 0 " failed, the slowest took " worst " s"; exit bad > 0 }'
 echo; echo '== the process as the kernel sees it'
@@ -67,29 +113,30 @@ touch /root/followed
 systemctl --no-block reboot || true
 AFTER
 } > "$root/root/follow.sh"
-rm -f "$root/root/followed"
+rm -f "$root/root/followed" "$root/root/back"
+prepare "$root"
+# Where no systemd runs it, nspawn cannot reboot, and ends with an error.
+boot "$root" || { [ -e "$root/root/followed" ] && boot "$root"; }
+[ -e "$root/root/back" ]
+[ -n "$second" ] || exit 0
 
-cat > "$root/etc/systemd/system/follow.service" <<'UNIT'
-[Unit]
-After=network.target
-FailureAction=exit-force
-FailureActionExitStatus=1
-[Service]
-Type=oneshot
-ExecStart=/bin/bash /root/follow.sh
-StandardOutput=tty
-StandardError=tty
-TTYPath=/dev/console
-[Install]
-WantedBy=multi-user.target
-UNIT
-systemctl --root="$root" --quiet enable follow.service
-systemctl --root="$root" --quiet mask console-getty.service
-
-# Debian's systemd needs the unified hierarchy, which older hosts do not use by themselves.
-export SYSTEMD_NSPAWN_UNIFIED_HIERARCHY=1
-registered=()
-[ -d /run/systemd/system ] || registered=(--register=no --keep-unit)
-boot() { systemd-nspawn --quiet --boot --directory="$root" --console=read-only "${registered[@]}" systemd.show_status=false; }
-# Without a systemd that runs it, nspawn ends with 133 where the system inside reboots.
-boot || { [ $? = 133 ] && boot; }
+cp "$root"/root/{reelcast.tar.gz,reelcast.tar.gz.sha256,reelcast-backup.tar.gz.gpg,backup.passphrase} "$second/root/"
+{
+  preamble "$second"
+  commands deploy.md '^## 1[.]' '^## 3[.]'
+  commands backup.md '^## On another machine' ''
+  # Redis is not installed there.
+  echo "sed --in-place '/^REDIS_URL=/d' /etc/reelcast/reelcast.env"
+  commands deploy.md '^## 5[.]' '^## 6[.]'
+  cat <<'AFTER'
+reelcast players list
+reelcast keys
+echo; echo "== $SECONDS s: restored on another machine"
+touch /root/followed
+systemctl exit 0
+AFTER
+} > "$second/root/follow.sh"
+rm -f "$second/root/followed"
+prepare "$second"
+boot "$second" || true
+[ -e "$second/root/followed" ]
