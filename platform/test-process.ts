@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { io as connect } from 'socket.io-client'
@@ -73,6 +73,26 @@ export async function startReadyProcess(
   const { child, exited, output, ready } = startProcess(dataDir, env, script)
   const { address } = await ready()
   return { child, exited, output, address }
+}
+
+/** Runs `npm run players` beside a platform, and returns its output. */
+export async function runPlayers(
+  args: readonly string[],
+  input: string,
+  env: Record<string, string>,
+): Promise<string> {
+  const script = fileURLToPath(new URL('players/cli.ts', import.meta.url))
+  const child = spawn(process.execPath, [...NODE_ARGS, script, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  child.stdin.end(input)
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  await once(child, 'close')
+  return output
 }
 
 export async function logIn(

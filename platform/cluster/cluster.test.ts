@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { io } from 'socket.io-client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { audit } from '../floor/test-floor.ts'
 import { createWatcher } from '../video/worker/test-watcher.ts'
+import { createTestClients } from './test-clients.ts'
 import {
   ADMIN_TOKEN,
   isPossible,
@@ -59,40 +59,10 @@ const isTakenFrom = async (node: Node) => {
 
 const [FIRST, SECOND] = [0, 1]
 const addressOf = (place: number) => cluster.nodes[place]?.address ?? ''
-/** A socket and the events that it received. */
-function openSocket(place: number, token: string) {
-  const socket = io(addressOf(place), {
-    auth: { token },
-    transports: ['websocket'],
-    reconnection: false,
-    forceNew: true,
-  })
-  const pushes: { name: string; payload: unknown }[] = []
-  socket.onAny((name: string, payload: unknown) => void pushes.push({ name, payload }))
-  const request = (name: string, payload: object) => socket.timeout(10_000).emitWithAck(name, payload)
-  return { socket, pushes, request }
-}
-const post = (place: number, path: string, token: string, body: object = {}) =>
-  fetch(`${addressOf(place)}${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-
-/** Pictures that the first process sends. */
-async function pictures(): Promise<number> {
-  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
-  const text = await (await fetch(`${addressOf(FIRST)}/metrics`, { headers })).text()
-  return Number(/^reelcast_pictures (\d+)$/m.exec(text)?.[1])
-}
-/** Of a viewer that never connects. */
-let sdp: string
+const { openSocket, post } = createTestClients(addressOf, METRICS_TOKEN)
 
 beforeAll(async () => {
   if (!isPossible) return
-  const watcher = createWatcher()
-  sdp = await watcher.offer()
-  await watcher.close()
   cluster = await startTestCluster({
     FLOOR_MACHINES: String(MACHINES),
     CALL_LIMIT: '100000',
@@ -247,56 +217,6 @@ test.skipIf(!isPossible)(
   60_000,
 )
 
-describe.skipIf(!isPossible)("a picture at one process ends with its reason's end at the other,", () => {
-  const machineId = String(PLAYED + 3)
-  const ends: [string, (token: string) => Promise<Response>, number][] = [
-    [
-      'when its player cashes out and leaves',
-      (token) => post(SECOND, '/api/player/cancel', token, { machineId }),
-      404,
-    ],
-    [
-      'when the machine goes out of service',
-      () => post(SECOND, '/admin/machine', ADMIN_TOKEN, { machineId, state: 'offline' }),
-      404,
-    ],
-    ['when its login ends', (token) => post(SECOND, '/api/player/logout', token), 401],
-  ]
-  test.each(ends)(
-    '%s',
-    async (_, end, status) => {
-      const { token } = await logIn()
-      const page = openSocket(SECOND, token)
-      const joined = await page.request('init', { token, machineID: machineId, page: 'seated' })
-      expect(joined).toMatchObject({ ok: true })
-      const offer = await fetch(`${addressOf(FIRST)}/whep/${machineId}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' },
-        body: sdp,
-      })
-      expect(offer.status).toBe(201)
-      const url = `${addressOf(FIRST)}${offer.headers.get('location')}`
-      /** Changes nothing: 412 for an open picture. */
-      const probe = async () => {
-        const headers = {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/trickle-ice-sdpfrag',
-          'if-match': '"none"',
-        }
-        return (await fetch(url, { method: 'PATCH', headers, body: '' })).status
-      }
-      expect(await probe()).toBe(412)
-      expect((await end(token)).status).toBe(200)
-      await expect.poll(probe, PATIENCE).toBe(status)
-      await expect.poll(pictures, PATIENCE).toBe(0)
-      page.socket.disconnect()
-      await post(SECOND, '/admin/machine', ADMIN_TOKEN, { machineId, state: 'ok' })
-      await post(SECOND, '/api/player/cancel', token, { machineId })
-    },
-    60_000,
-  )
-})
-
 test.skipIf(!isPossible)(
   'players play on while Redis restarts',
   async () => {
@@ -352,8 +272,8 @@ const warnings = ({ pushes }: Visit) =>
 test.skipIf(!isPossible)(
   'the machines of a process that is paused are taken over, unnoticed at the other process',
   async () => {
-    // The tests above use the three machines before these. The last of the three still has a held seat.
-    const free = Array.from({ length: MACHINES - PLAYED - 3 }, (_, n) => String(PLAYED + 4 + n))
+    // The tests above use the two machines before these. The last of the two still has a held seat.
+    const free = Array.from({ length: MACHINES - PLAYED - 2 }, (_, n) => String(PLAYED + 3 + n))
     const { node, owned } = await ownerOfMost(free)
     paused = node
     const [held = '', bonus = '', idle = ''] = owned

@@ -125,8 +125,8 @@ export async function startTestCluster(env: Record<string, string>) {
   const alive = () => nodes.filter(({ child }) => child.exitCode === null && child.signalCode === null)
   return {
     ...{ db, server, redis, nodes, start, alive },
-    /** Creates a player with 10,000.00 and logs in. */
-    logIn: () => logIn(1_000_000),
+    /** Opens a login of the player, by default of a new one with 10,000.00. */
+    logIn: (playerId?: string) => logIn(1_000_000, playerId),
     /** Machine ids by the name of the owning process. */
     async owners(): Promise<Map<string, string[]>> {
       const { rows } = await sql<{ id: number; name: string }>`

@@ -7,16 +7,21 @@ import type { Db } from '../store/db.ts'
 const [TOKEN_MS, LOGIN_MS] = [3_600_000, 3_600_000]
 
 /**
- * For tests: logs players in beside the processes of a data folder. The function that it returns creates a
- * player with `cents` in the wallet and an open login.
+ * For tests: logs players in beside the processes of a data folder. The function that it returns opens a login
+ * of a player, by default of a new one with `cents` in the wallet.
  */
 export async function openTestLogins(db: Db, dataDir: string) {
   const options = { tokenMs: TOKEN_MS, now: Date.now }
   const keys = await openSigningKeys(join(dataDir, 'signing-keys.json'), options)
   const logins = createLogins({ db, keys, ...options, loginMs: LOGIN_MS, loginIdleMs: 0 })
-  return async (cents: number): Promise<{ id: string; token: string }> => {
-    const id = await createTestPlayer(db, cents)
-    const login = await logins.open(id, { ip: '', device: '' }, '')
-    return { id, token: login?.token ?? '' }
+  return async (
+    cents: number,
+    playerId?: string,
+  ): Promise<{ id: string; token: string; loginId: string }> => {
+    const id = playerId ?? (await createTestPlayer(db, cents))
+    const player = db.selectFrom('players').select('password_hash').where('id', '=', Number(id))
+    const { password_hash } = await player.executeTakeFirstOrThrow()
+    const login = await logins.open(id, { ip: '', device: '' }, password_hash)
+    return { id, token: login?.token ?? '', loginId: login?.loginId ?? '' }
   }
 }

@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { createScratchDatabase } from '../store/test-database.ts'
-import { listen, logIn, NODE_ARGS, startProcess } from '../test-process.ts'
+import { listen, logIn, runPlayers, startProcess } from '../test-process.ts'
 
 /* The command beside a running platform, which needs a database server. */
 
@@ -18,21 +15,6 @@ afterAll(async () => {
   await end()
   rmSync(dataDir, { recursive: true })
 })
-
-async function runPlayers(args: string[], input: string, env: Record<string, string>): Promise<string> {
-  const script = fileURLToPath(new URL('cli.ts', import.meta.url))
-  const child = spawn(process.execPath, [...NODE_ARGS, script, ...args], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  child.stdin.end(input)
-  let output = ''
-  child.stdout.on('data', (chunk) => {
-    output += chunk
-  })
-  await once(child, 'close')
-  return output
-}
 
 test.skipIf(!serverUrl)(
   'a ban and a new password end the open sockets of a running platform, with the reason',

@@ -1,0 +1,76 @@
+import { io } from 'socket.io-client'
+import { expect } from 'vitest'
+import { createWatcher } from '../video/worker/test-watcher.ts'
+
+/* For tests: sockets, calls and pictures of players at the processes of a cluster, by their places. */
+
+export type TestClients = ReturnType<typeof createTestClients>
+
+export function createTestClients(addressOf: (place: number) => string, metricsToken: string) {
+  /** A socket and the events that it received. */
+  function openSocket(place: number, token: string) {
+    const socket = io(addressOf(place), {
+      auth: { token },
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+    })
+    const pushes: { name: string; payload: unknown }[] = []
+    socket.onAny((name: string, payload: unknown) => void pushes.push({ name, payload }))
+    const request = (name: string, payload: object) => socket.timeout(10_000).emitWithAck(name, payload)
+    return { socket, pushes, request }
+  }
+
+  const post = (place: number, path: string, token: string, body: object = {}) =>
+    fetch(`${addressOf(place)}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  let sdp: Promise<string> | undefined
+  /** An offer that is answered but never connects; its picture takes a place all the same. */
+  function sharedOffer(): Promise<string> {
+    const watcher = createWatcher()
+    return watcher.offer().finally(() => watcher.close())
+  }
+
+  return {
+    openSocket,
+    post,
+    get: (place: number, path: string, token: string) =>
+      fetch(`${addressOf(place)}${path}`, { headers: { authorization: `Bearer ${token}` } }),
+    /** Opens a page and joins a machine with it. */
+    async sit(place: number, token: string, machineID: string) {
+      const page = openSocket(place, token)
+      expect(await page.request('init', { token, machineID, page: token.slice(-20) })).toMatchObject({
+        ok: true,
+      })
+      return page
+    },
+    async offer(place: number, token: string, machineId: string) {
+      sdp ??= sharedOffer()
+      const answer = await fetch(`${addressOf(place)}/whep/${machineId}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' },
+        body: await sdp,
+      })
+      return { status: answer.status, url: `${addressOf(place)}${answer.headers.get('location') ?? ''}` }
+    },
+    /** The status of a picture, which this does not change: 412 while it is open. */
+    async probe(url: string, token: string): Promise<number> {
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/trickle-ice-sdpfrag',
+        'if-match': '"none"',
+      }
+      return (await fetch(url, { method: 'PATCH', headers, body: '' })).status
+    },
+    /** Pictures that a process sends. */
+    async pictures(place: number): Promise<number> {
+      const headers = { authorization: `Bearer ${metricsToken}` }
+      const text = await (await fetch(`${addressOf(place)}/metrics`, { headers })).text()
+      return Number(/^reelcast_pictures (\d+)$/m.exec(text)?.[1])
+    },
+  }
+}
