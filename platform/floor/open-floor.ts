@@ -212,7 +212,7 @@ function newMachine(id: string, name: string, brand: BrandState, driver: Machine
 export function restoreVideo(floor: FloorContext, machine: MachineState): void {
   const { driver, spin } = machine
   if (!spin || !isOfItsGame(machine, spin)) return
-  const { id, stops, wins, free } = spin
+  const { id, stops, wins, free, stake } = spin
   const sinceMs = Math.max(0, floor.clock.now() - spin.startedAt)
-  driver.showSpin({ spinId: id, stops, wins, free, sinceMs })
+  driver.showSpin({ spinId: id, stops, wins, free, stake, sinceMs })
 }

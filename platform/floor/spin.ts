@@ -216,8 +216,8 @@ export function spin(
     const result = await startSpin(floor, machine, playerId, command)
     const { spin } = machine
     if (!result.ok || !spin || spin === previous) return result
-    const { id, stops, wins, free } = spin
-    if (isOfItsGame(machine, spin)) machine.driver.showSpin({ spinId: id, stops, wins, free })
+    const { id, stops, wins, free, stake } = spin
+    if (isOfItsGame(machine, spin)) machine.driver.showSpin({ spinId: id, stops, wins, free, stake })
     machine.driver.showMeters({ ...result.game })
     scheduleSettle(floor, machine, machine.driver.durationMs)
     emitStatus(floor, machine)

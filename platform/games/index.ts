@@ -3,6 +3,7 @@ import type { GameDef } from './game.ts'
 import { lines10 } from './lines10.ts'
 import { ways243 } from './ways243.ts'
 
+export { isGain } from './gain.ts'
 export * from './game.ts'
 export { cryptoRandom, seededRandom } from './random.ts'
 

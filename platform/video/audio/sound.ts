@@ -1,5 +1,5 @@
 import type { GameDef } from '../../games/index.ts'
-import { evaluateStops } from '../../games/index.ts'
+import { evaluateStops, isGain } from '../../games/index.ts'
 import type { LastSpin } from '../protocol/machine-state.ts'
 import { bell, CHUNK_SAMPLES, SAMPLE_RATE, TICK, thud, WHIRR } from './clips.ts'
 
@@ -18,7 +18,7 @@ const SCALE = [523.25, 587.33, 659.25, 783.99, 880, 1046.5, 1174.66, 1318.51, 15
 
 /**
  * The sounds of a spin: the motor and its ticks until the last reel stops, a thud for each reel, the win's
- * bells.
+ * bells. A spin that returns at most its stake ends in silence.
  */
 export function cuesOf(def: GameDef, { spin, startedAt }: LastSpin): Cue[] {
   const landings = def.reelStopsMs.map((stop) => stop - LANDING_MS)
@@ -41,7 +41,7 @@ export function cuesOf(def: GameDef, { spin, startedAt }: LastSpin): Cue[] {
 function winCues(def: GameDef, spin: LastSpin['spin'], at: number): Cue[] {
   const { freeSpins, jackpot } = evaluateStops(def, spin.stops, def.stakes[0] ?? 0, spin.free)
   const grand = jackpot || freeSpins > 0
-  const notes = grand ? 14 : spin.wins.length > 0 ? Math.min(9, 3 + spin.wins.length) : 0
+  const notes = grand ? 14 : isGain(def, spin) ? Math.min(9, 3 + spin.wins.length) : 0
   return Array.from({ length: notes }, (_, i) => ({
     clip: bell(SCALE[i % SCALE.length] ?? 523.25),
     at: at + i * (grand ? 105 : 90),

@@ -15,7 +15,10 @@ function stateOf(wanted: (outcome: ReturnType<typeof spinGame>) => boolean, free
   return {
     scene: { id: '7', name: 'Kervan 07', brand: 'kervan', game: def.id },
     meters: { credit: 0, win: 0, stake: 500, freeSpins: 0 },
-    last: { spin: { spinId: '1', stops: outcome.stops, wins: outcome.wins, free }, startedAt: START },
+    last: {
+      spin: { spinId: '1', stops: outcome.stops, wins: outcome.wins, free, stake: 500 },
+      startedAt: START,
+    },
   }
 }
 
@@ -43,12 +46,26 @@ test('the state in the middle of a spin depends on the time alone', () => {
 })
 
 test('wins are shown after all reels have stopped: together, then one after the other', () => {
-  const state = stateOf(({ wins }) => wins.length === 3)
+  const state = stateOf(({ wins, win }) => wins.length === 3 && win > 500)
   const wins = state.last?.spin.wins ?? []
   const shown = (ms: number) => frameStateAt(def, state, START + END + ms).wins
   expect(shown(-1)).toEqual([])
   expect(shown(200)).toEqual(wins)
   expect([1300, 2250, 3200, 4150].map(shown)).toEqual([[wins[0]], [wins[1]], [wins[2]], [wins[0]]])
+})
+
+test('a return of at most the stake lights nothing, and one of a free round is a win', () => {
+  const isReturn = ({ win, freeSpins, jackpot }: ReturnType<typeof spinGame>) =>
+    win > 0 && win <= 500 && freeSpins === 0 && !jackpot
+  const at = (state: MachineState) => frameStateAt(def, state, START + END + 200).wins
+  const paid = stateOf(isReturn)
+  expect(paid.last?.spin.wins.length).toBeGreaterThan(0)
+  expect(at(paid)).toEqual([])
+  expect(at(stateOf(isReturn, true)).length).toBeGreaterThan(0)
+  expect(at(stateOf(({ win }) => win > 500)).length).toBeGreaterThan(0)
+  // The scatters that bring free rounds light up, whatever they pay.
+  const award = stateOf(({ win, freeSpins }) => freeSpins > 0 && win <= 500 && win > 0)
+  expect(at(award).length).toBeGreaterThan(0)
 })
 
 test('a bonus award shows a banner, and free spins change the cabinet', () => {

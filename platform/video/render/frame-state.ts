@@ -1,4 +1,4 @@
-import { evaluateStops, type GameDef, stripsOf } from '../../games/index.ts'
+import { evaluateStops, type GameDef, isGain, stripsOf } from '../../games/index.ts'
 import type { LastSpin, MachineState, ShownSpin } from '../protocol/machine-state.ts'
 import { type ReelMotion, reelAt } from './motion.ts'
 
@@ -7,7 +7,10 @@ export interface FrameState {
   /** Each reel's motion, and whether it runs on the strips of free rounds. */
   readonly reels: readonly (ReelMotion & { readonly free: boolean })[]
   readonly standing: boolean
-  /** The wins to show: none while reels run, then all, then one after the other. */
+  /**
+   * The wins to show: none while reels run, then all, then one after the other. What returns at most the stake
+   * is not shown as a win: no line, lamp or symbol lights up.
+   */
   readonly wins: readonly ShownSpin['wins'][number][]
   /** ms since the first win was shown; negative before. */
   readonly winMs: number
@@ -63,7 +66,7 @@ export function frameStateAt(def: GameDef, state: MachineState, now: number): Fr
   return {
     reels,
     standing,
-    wins: winsAt(last.spin.wins, winMs),
+    wins: isGain(def, last.spin) ? winsAt(last.spin.wins, winMs) : [],
     winMs,
     bonus,
     banner: bannerAt(def, last.spin, meters.stake, winMs),

@@ -61,8 +61,10 @@ function Bonus() {
   const left = freeSpins.value
   const brought = game.value?.bonusWin ?? 0
   if (left === 0 && brought === 0) return null
+  // A total of at most the stake that won the free spins is a return.
+  const isQuiet = left === 0 && brought <= (game.value?.spin?.stake ?? 0)
   return (
-    <div className={css.meter} data-bonus="">
+    <div className={css.meter} data-bonus={isQuiet ? 'returned' : ''}>
       <dt>{left > 0 ? t('game.freeSpins') : t('game.bonusWin')}</dt>
       <dd
         className="figures"
