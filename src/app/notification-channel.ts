@@ -9,6 +9,7 @@ import { endRejectedSession } from '../core/session/actions.ts'
 import { currentToken, watchTokenRenewals } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
 import { refreshLobby } from '../features/lobby/actions.ts'
+import { notePlayed } from '../features/lobby/personal/state.ts'
 import { applyChanges, applyJackpots, applySession, heldMachineMark } from '../features/lobby/state.ts'
 import { fetchBalance, receiveBalance } from '../features/wallet/actions.ts'
 import { balance, balanceMark, setBalance } from '../features/wallet/state.ts'
@@ -30,7 +31,10 @@ function pushHandlers(info: (push: Push<'info'>) => void): {
     machine: applyChanges,
     jackpot: applyJackpots,
     balance: setBalance,
-    session: applySession,
+    session(push) {
+      applySession(push)
+      notePlayed(push)
+    },
     info,
   }
 }
@@ -93,6 +97,7 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
       receiveBalance(answer.value, marks.balance)
       // A server that says nothing of it here pushes it.
       if (session !== undefined) applySession(session ?? { status: false }, marks.heldMachine)
+      notePlayed(session)
     } else if (answer.error.category === 'auth') {
       endRejectedSession(answer.error)
       return

@@ -49,7 +49,10 @@ function Message({ toast }: { toast: Toast }) {
       className={styles.toast}
       hidden={toast.unseen}
       data-kind={toast.kind}
-      onClick={dismiss}
+      onClick={() => {
+        dismiss()
+        toast.onTap?.()
+      }}
       onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && dismiss()}
       onPointerEnter={hold}
       onPointerLeave={release}

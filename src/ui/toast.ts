@@ -9,6 +9,7 @@ export interface Toast {
   /** The text for screen readers; unchanged by a `quiet` update. */
   announced: string
   unseen: boolean
+  onTap: (() => void) | undefined
 }
 
 export interface ToastOptions {
@@ -21,6 +22,8 @@ export interface ToastOptions {
   quiet?: boolean
   /** Announced only: the page shows the same visually elsewhere. */
   unseen?: boolean
+  /** Called when the player taps it, or presses a key on it. */
+  onTap?: () => void
 }
 
 const MAX_TOASTS = 3
@@ -42,11 +45,26 @@ export function clearToasts(): void {
 /** Shows a short message (translated already) and returns its id. */
 export function toast(
   message: string,
-  { kind = 'info', ms = 3000, id = `toast-${++createdCount}`, quiet, unseen = false }: ToastOptions = {},
+  {
+    kind = 'info',
+    ms = 3000,
+    id = `toast-${++createdCount}`,
+    quiet,
+    unseen = false,
+    onTap,
+  }: ToastOptions = {},
 ): string {
   const before = toastsSignal.peek()
   const known = before.find((one) => one.id === id)
-  const next: Toast = { id, message, kind, ms, announced: (quiet && known?.announced) || message, unseen }
+  const next: Toast = {
+    id,
+    message,
+    kind,
+    ms,
+    announced: (quiet && known?.announced) || message,
+    unseen,
+    onTap,
+  }
   toastsSignal.value = known
     ? before.map((one) => (one === known ? next : one))
     : [...before, next].slice(-MAX_TOASTS)

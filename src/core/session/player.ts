@@ -45,5 +45,6 @@ export function toUser(answer: FullAnswer): User {
     lastLogonIp: answer.last_logon_ip,
     versions: answer.versions ?? undefined,
     earlyVideoUrl: answer.early_video_url ?? undefined,
+    lastMachines: answer.last_machines ?? undefined,
   }
 }

@@ -25,6 +25,8 @@ export interface User {
   versions?: string | undefined
   /** The WHEP URL with `{id}` that accepts an offer while the player joins. */
   earlyVideoUrl?: string | undefined
+  /** The ids of the machines that the player played last before this login or renewal. */
+  lastMachines?: readonly string[] | undefined
 }
 
 /**

@@ -2,6 +2,7 @@ import { computed, useComputed } from '@preact/signals-react'
 import { Link } from 'wouter'
 import type { Brand } from '../../contract/floor.ts'
 import { artKey, brandPath } from '../../core/router/paths.ts'
+import { count } from '../../i18n/format.ts'
 import { failureText, t } from '../../i18n/index.ts'
 import { plural } from '../../i18n/plural.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -9,8 +10,9 @@ import { Art } from './Art.tsx'
 import { loadBrands } from './actions.ts'
 import styles from './BrandGrid.module.css'
 import { Jackpot } from './Jackpot.tsx'
-import { BrandOverlay } from './late.tsx'
-import { brandJackpots, brands, brandsFailure, brandsLoad } from './state.ts'
+import { BrandOverlay, PersonalRow } from './late.tsx'
+import { lastMachines } from './personal/state.ts'
+import { brandJackpots, brands, brandsFailure, brandsLoad, freeCounts } from './state.ts'
 
 /** The brand with the highest jackpot. */
 const top = computed(() => {
@@ -52,6 +54,21 @@ function TopJackpot({ known }: { known: boolean }) {
   return known ? null : <div className={styles.top}>{inside}</div>
 }
 
+/** "5 free of 8", or the number of machines alone: a text node of its own, as a jackpot. */
+function MachineCount({ brand: { id, machineCount } }: { brand: Brand }) {
+  return (
+    <>
+      {useComputed(() => {
+        if (!machineCount) return ROOM
+        const free = freeCounts.value[id]
+        return free === undefined
+          ? plural('lobby.machines', machineCount)
+          : plural('lobby.free', machineCount, { free: count(free) })
+      })}
+    </>
+  )
+}
+
 function BrandCard({ brand }: { brand: Brand }) {
   // The card subscribes to the number of its jackpots only, not to their amounts.
   const jackpots = useComputed(() => brandJackpots(brand.id).length).value
@@ -70,7 +87,7 @@ function BrandCard({ brand }: { brand: Brand }) {
             </span>
           ))}
           <span className={styles.count}>
-            {brand.machineCount ? plural('lobby.machines', brand.machineCount) : ROOM}
+            <MachineCount brand={brand} />
           </span>
         </span>
       </Link>
@@ -99,6 +116,7 @@ export function BrandGrid() {
   return (
     <>
       <TopJackpot known={known} />
+      <PersonalRow>{lastMachines.value.length > 0 && <div className={styles.personal} />}</PersonalRow>
       <div className={styles.heading}>
         <h1>{t('lobby.choose')}</h1>
         <p>{known && total >= 0 && plural('lobby.total', total)}</p>

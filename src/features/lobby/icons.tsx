@@ -29,3 +29,15 @@ export const ClockIcon = () => (
     <path d="M12 7.5V12l3 2" />
   </Icon>
 )
+
+export const TrophyIcon = () => (
+  <Icon>
+    <path d="M7.5 4h9v6a4.5 4.5 0 0 1-9 0V4ZM7.5 6H4.2c0 3.2 1.3 5 3.7 5M16.5 6h3.3c0 3.2-1.3 5-3.7 5M12 14.5V18m-4 2h8m-6.5-2h5" />
+  </Icon>
+)
+
+export const BellIcon = () => (
+  <Icon>
+    <path d="M6.5 16.5V11a5.5 5.5 0 0 1 11 0v5.5l1.5 1.5H5l1.5-1.5ZM10 20.5h4" />
+  </Icon>
+)

@@ -51,7 +51,12 @@ const machine = (id: string, more: Partial<Machine> = {}): Machine => ({
   reservation: false,
   ...more,
 })
-const show = (...list: Machine[]) => act(() => applyMachines(list, beginMachinesRequest()))
+let answers = 0
+const show = (...list: Machine[]) =>
+  act(() => {
+    answers += 1
+    applyMachines(list, beginMachinesRequest(), undefined, answers)
+  })
 const change = (id: string, status: Machine['status']) => act(() => applyChanges([{ id, status }]))
 const pass = (ms: number) =>
   act(() => {
@@ -304,6 +309,25 @@ test('a counting jackpot updates one text node: no render, no announcement per s
   expect(screen.getAllByText('₺1.002,00')).toHaveLength(2)
 })
 
+test('a brand shows its free machines, also as pushed; without them the number of machines', () => {
+  render(<BrandGrid />)
+  act(() => {
+    applyBrands(
+      [
+        { id: '1', name: 'Nar', jackpot: '1', machineCount: 8, freeCount: 5 },
+        { id: '2', name: 'Ocak', jackpot: '1', machineCount: 8 },
+      ],
+      beginBrandsRequest(),
+    )
+  })
+  expect(screen.getByText('8 makine, 5 boş')).toBeTruthy()
+  expect(screen.getByText('8 makine')).toBeTruthy()
+  act(() => applyJackpots([{ id: '1', jackpot: '2', freeCount: 0 }]))
+  expect(screen.getByText('8 makine, 0 boş')).toBeTruthy()
+  act(() => applyJackpots([{ id: '1', jackpot: '3' }]))
+  expect(screen.getByText('8 makine, 0 boş')).toBeTruthy()
+})
+
 test('a hot jackpot is marked, in the colour of the highest coin that it reaches', () => {
   render(<BrandGrid />)
   act(() => {
@@ -320,18 +344,23 @@ test('a hot jackpot is marked, in the colour of the highest coin that it reaches
   expect(marks.map((mark) => mark?.getAttribute('data-coin'))).toEqual(['purple', 'red'])
 })
 
-test('a machine has the mark of its brand in a list of all machines', () => {
+test('in a list of all machines the one with the biggest win of its hot brand has the mark', () => {
   floor()
   act(() =>
     applyBrands(
-      [{ id: '1', name: 'Nar', brand: 'nar', jackpot: '2100000', machineCount: 8 }],
+      [
+        { id: '1', name: 'Nar', brand: 'nar', jackpot: '2100000', machineCount: 8 },
+        { id: '2', name: 'Ocak', brand: 'ocak', jackpot: '5', machineCount: 8 },
+      ],
       beginBrandsRequest(),
     ),
   )
-  show(machine('1'), machine('2', { brand: 'ocak' }))
+  const ocak = { brand: 'ocak', lastBigWin: 90_000 }
+  show(machine('1', { lastBigWin: 5000 }), machine('2', { lastBigWin: 7000 }), machine('3', ocak))
   expect(screen.getAllByText('Sıcak')).toHaveLength(1)
-  expect(within(card('Nar 1')).getByText('Sıcak')).toBeTruthy()
-  show(machine('1'), machine('2'))
+  expect(within(card('Nar 2')).getByText('Sıcak')).toBeTruthy()
+  // Without big wins from the server the machines of a brand are equal.
+  show(machine('1'), machine('2'), machine('3', { brand: 'ocak' }))
   expect(screen.getAllByText('Sıcak')).toHaveLength(2)
 })
 
@@ -344,16 +373,32 @@ test.each(['nar', 'Nar', '1'])('a machine with brand "%s" has its brand\'s mark'
   expect(within(card('Birinci')).getByText('Sıcak')).toBeTruthy()
 })
 
-test("in a brand's list all machines have its mark, also those without a brand; at the limit none has", () => {
+test("in a brand's list the machine with the biggest win has its mark; at the limit none has", () => {
   showMachines('1')
   floor()
   const jackpot = (cents: string) =>
     act(() => applyBrands([{ id: '1', name: 'Nar', jackpot: cents, machineCount: 2 }], beginBrandsRequest()))
   jackpot('2000001')
-  show(machine('1'), machine('2', { brand: '' }))
-  expect(screen.getAllByText('Sıcak')).toHaveLength(2)
+  show(machine('1'), machine('2', { brand: '', lastBigWin: 1000 }), machine('3', { lastBigWin: 1000 }))
+  expect(screen.getAllByText('Sıcak')).toHaveLength(1)
+  expect(within(card('Nar 2')).getByText('Sıcak')).toBeTruthy()
   jackpot('2000000')
   expect(screen.queryByText('Sıcak')).toBeNull()
+  jackpot('2000001')
+  show(machine('1'), machine('2'))
+  expect(screen.queryByText('Sıcak')).toBeNull()
+})
+
+test('a card shows the range of stakes and the last big win, and nothing where the server sends neither', () => {
+  floor()
+  const facts = () => [...card('Nar 1').querySelectorAll('.figures')].map((amount) => amount.textContent)
+  show(machine('1', { minStake: 100, maxStake: 10_000, lastBigWin: 124_050 }))
+  expect(facts()).toEqual(['₺1 – ₺100', '₺1.240,50'])
+  expect(card('Nar 1').textContent).toContain('Son büyük kazanç')
+  show(machine('1', { minStake: 500, maxStake: 500 }))
+  expect(facts()).toEqual(['₺5'])
+  show(machine('1'))
+  expect(facts()).toEqual([])
 })
 
 test('an animated card that no longer matches the filter gives way to the filtered list', () => {

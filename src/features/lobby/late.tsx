@@ -10,4 +10,7 @@ export const BrandOverlay = latePart(lobbyParts, (chunk) => chunk.BrandOverlay)
 export const FilterBar = latePart(lobbyParts, (chunk) => chunk.FilterBar)
 /** Shown when the filters match no machine. */
 export const NoMatches = latePart(lobbyParts, (chunk) => chunk.NoMatches)
+/** The player's own machines; its children reserve its room. */
+export const PersonalRow = latePart(lobbyParts, (chunk) => chunk.PersonalRow)
+export const BusyLayer = latePart(lobbyParts, (chunk) => chunk.BusyLayer)
 export const Dock = latePart(lobbyParts, (chunk) => chunk.Dock)

@@ -30,8 +30,8 @@ function noteOf({ kind, number = '' }: Entry): string {
 }
 
 /** The colour of an entry's hot flag; undefined for one that is not hot. */
-function hotColorOf({ kind, brandId, machineBrand = '' }: Entry) {
-  if (kind === 'machine') return machineHotColor({ brand: machineBrand }, brandId)
+function hotColorOf({ kind, brandId, number = '' }: Entry) {
+  if (kind === 'machine') return machineHotColor(number)
   return kind === 'brand' && brandId !== undefined ? brandHotColor(brandId) : undefined
 }
 

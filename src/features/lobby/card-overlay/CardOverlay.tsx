@@ -9,9 +9,12 @@ import { matchesFilter } from '../filters/apply-filter.ts'
 import { favouriteIdSet } from '../filters/state.ts'
 import { formatCountdown } from '../format-times.ts'
 import { brandHotColor, machineHotColor } from '../hot-flag/state.ts'
-import { ClockIcon, StarIcon } from '../icons.tsx'
-import { machineSignal, shownBrand } from '../state.ts'
+import { BellIcon, ClockIcon, StarIcon } from '../icons.tsx'
+import { currentAvailability, statusText } from '../situation.ts'
+import { machineSignal } from '../state.ts'
+import { showBusy, watchedIds } from '../watched/state.ts'
 import styles from './CardOverlay.module.css'
+import { Facts } from './Facts.tsx'
 
 function FavouriteButton({ id, name }: { id: string; name: string }) {
   const isFavourite = useComputed(() => favouriteIdSet.value.has(id)).value
@@ -38,7 +41,7 @@ function ReservationCountdown({ until }: { until: string }) {
   // Renders only when the countdown appears or ends; the text node is bound to the signal.
   if (!useComputed(() => left.value !== undefined).value) return null
   return (
-    <span className={styles.until}>
+    <span className={styles.pill}>
       <ClockIcon />
       <span className="figures" aria-hidden="true">
         {left}
@@ -56,23 +59,42 @@ export function BrandOverlay({ id }: { id: string }) {
 /** The overlay of a machine card, positioned over its picture so that nothing moves. */
 export function MachineOverlay({ id }: { id: string }) {
   const machine = machineSignal(id).value
-  const heat = useComputed(() => {
-    const current = machineSignal(id).value
-    return current && machineHotColor(current, shownBrand.value)
-  }).value
+  const heat = useComputed(() => machineHotColor(id)).value
+  const isWatched = useComputed(() => watchedIds.value.includes(id)).value
   const isDimmed = useComputed(() => {
     const current = machineSignal(id).value
     return current !== undefined && !matchesFilter(current)
   }).value
   if (!machine) return null
+  const availability = currentAvailability(machine)
+  const name = machine.name || id
   return (
     <>
+      {availability === 'status' && (
+        <button
+          type="button"
+          className={styles.busy}
+          aria-label={t('card-overlay.details', { name, status: statusText(machine, availability) })}
+          onClick={() => showBusy(id)}
+        />
+      )}
       {isDimmed && <span className={styles.veil} />}
       {heat && <HotFlag color={heat} text={t('card-overlay.hot')} />}
-      {machine.reservedUntil && (
-        <ReservationCountdown key={machine.reservedUntil} until={machine.reservedUntil} />
-      )}
-      {preferencesStatus.value === 'ready' && <FavouriteButton id={id} name={machine.name || id} />}
+      <span className={styles.facts}>
+        {isWatched && (
+          <span className={styles.pill}>
+            <BellIcon />
+            <span className="quiet-text">{t('card-overlay.watched')}</span>
+          </span>
+        )}
+        {machine.reservedUntil && (
+          <ReservationCountdown key={machine.reservedUntil} until={machine.reservedUntil} />
+        )}
+        <span className={styles.figures}>
+          <Facts machine={machine} />
+        </span>
+      </span>
+      {preferencesStatus.value === 'ready' && <FavouriteButton id={id} name={name} />}
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { useComputed, useSignal } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
-import { machineSignal } from '../state.ts'
+import { findMachine } from '../all-machines/state.ts'
 import styles from './CardOverlay.module.css'
 import { watchStill } from './still-loader.ts'
 
 /** The machine's current still over its brand's art, if the server offers stills. */
 export function LiveStill({ id }: { id: string }) {
-  return useComputed(() => Boolean(machineSignal(id).value?.still)).value ? <StillImages id={id} /> : null
+  return useComputed(() => Boolean(findMachine(id)?.still)).value ? <StillImages id={id} /> : null
 }
 
 /** The shown still, and the next one, which fades in over it. */

@@ -4,7 +4,7 @@ import { currentToken, onSessionEnd } from '../../../core/session/state.ts'
 import { dataSaver, reloadDataSaver } from '../../../core/settings/data-saver.ts'
 import { settings } from '../../../core/settings/settings.ts'
 import { fetchPicture } from '../../../net/image.ts'
-import { machineSignal } from '../state.ts'
+import { findMachine } from '../all-machines/state.ts'
 
 /**
  * The intervals between two stills of a machine, ms: while it is played, while it is idle, and after a
@@ -84,7 +84,7 @@ function poll(): void {
   for (const view of views.values()) {
     if (free <= 0) return
     if (view.request || view.visibleSince === undefined || now - view.visibleSince < MIN_VISIBLE_MS) continue
-    const machine = machineSignal(view.id).peek()
+    const machine = findMachine(view.id)
     if (!machine?.still) continue
     if (OUT_OF_ORDER.includes(machine.status)) {
       if (view.status !== machine.status) view.show(undefined)

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { Machine } from '../../contract/floor.ts'
+import { artKey, gamePath } from '../../core/router/paths.ts'
+import { t } from '../../i18n/index.ts'
+import { Art } from './Art.tsx'
+import styles from './MachineTile.module.css'
+import { currentAvailability, statusText } from './situation.ts'
+import { showBusy } from './watched/state.ts'
+
+interface Props {
+  machine: Machine
+  /** Why it is shown, above its name. */
+  kind?: string | undefined
+  /** In place of the status. */
+  note?: ReactNode
+  onOpen?: () => void
+}
+
+/** A machine in a small box: a link if the player may open it; a busy one opens its dialog. */
+export function MachineTile({ machine, kind, note, onOpen }: Props) {
+  const availability = currentAvailability(machine)
+  const name = machine.name || machine.id
+  const status = statusText(machine, availability)
+  const common = { className: styles.tile, 'data-availability': availability }
+  const content = (
+    <>
+      <span className={styles.art}>
+        <Art image={machine.image} brand={artKey(machine)} name={name} />
+      </span>
+      <span className={styles.words}>
+        {kind && <span className={styles.kind}>{kind}</span>}
+        <strong>{name}</strong>
+        <span className={styles.status}>{note ?? status}</span>
+      </span>
+    </>
+  )
+  if (availability === 'held' || availability === 'free')
+    return (
+      <Link href={gamePath(machine)} {...common} {...(onOpen && { onClick: onOpen })}>
+        {content}
+      </Link>
+    )
+  if (availability !== 'status') return <span {...common}>{content}</span>
+  return (
+    <button
+      type="button"
+      {...common}
+      aria-label={t('card-overlay.details', { name, status })}
+      onClick={() => showBusy(machine.id)}
+    >
+      {content}
+    </button>
+  )
+}

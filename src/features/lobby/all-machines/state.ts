@@ -1,0 +1,66 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+import type { Machine } from '../../../contract/floor.ts'
+import type { MachineChange } from '../../../contract/live.ts'
+import type { LoadStatus } from '../../../contract/result.ts'
+import type { Mark } from '../../../core/latest.ts'
+import { createLoginLatest, onSessionEnd } from '../../../core/session/state.ts'
+import { machineSignal, withChange } from '../state.ts'
+
+/*
+ * The machines of all brands, for what shows machines of several brands: the player's own, and those that
+ * are like a busy one. Loaded on demand; the lobby's list stays separate.
+ */
+
+const machinesSignal = signal<ReadonlyMap<string, Machine>>(new Map())
+const loadSignal = signal<LoadStatus>('idle')
+const requests = createLoginLatest()
+/** Changes that were pushed since the newest request began. */
+const pushed = new Map<string, MachineChange>()
+
+/** All machines by id, in the server's order; empty until they are loaded. */
+export const allMachines: ReadonlySignal<ReadonlyMap<string, Machine>> = machinesSignal
+export const allMachinesLoad: ReadonlySignal<LoadStatus> = loadSignal
+
+/** A machine of the lobby's list or of all machines. */
+export const findMachine = (id: string): Machine | undefined =>
+  machineSignal(id).value ?? machinesSignal.value.get(id)
+
+export function beginAllMachines(): Mark {
+  pushed.clear()
+  if (loadSignal.peek() !== 'ready') loadSignal.value = 'loading'
+  return requests.begin()
+}
+
+/** Applies the machines, or the failure of the request. Dropped if a newer request has begun. */
+export function applyAllMachines(mark: Mark, machines: readonly Machine[] | undefined): void {
+  if (requests.isStale(mark)) return
+  if (machines) {
+    machinesSignal.value = new Map(
+      machines.map((machine) => {
+        const change = pushed.get(machine.id)
+        return [machine.id, change ? withChange(machine, change) : machine]
+      }),
+    )
+    loadSignal.value = 'ready'
+  } else if (loadSignal.peek() === 'loading') loadSignal.value = 'failed'
+}
+
+/** Applies pushed changes. */
+export function changeAllMachines(changes: readonly MachineChange[]): void {
+  for (const change of changes) pushed.set(change.id, change)
+  const before = machinesSignal.peek()
+  const known = changes.filter(({ id }) => before.has(id))
+  if (known.length === 0) return
+  const next = new Map(before)
+  for (const change of known) {
+    const machine = next.get(change.id)
+    if (machine) next.set(change.id, withChange(machine, change))
+  }
+  machinesSignal.value = next
+}
+
+onSessionEnd(() => {
+  machinesSignal.value = new Map()
+  loadSignal.value = 'idle'
+  pushed.clear()
+})

@@ -1,0 +1,81 @@
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { artKey, gamePath } from '../../../core/router/paths.ts'
+import { t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { PageDialog } from '../../../ui/PageDialog.tsx'
+import { Art } from '../Art.tsx'
+import { loadAllMachines } from '../all-machines/actions.ts'
+import { allMachines, findMachine } from '../all-machines/state.ts'
+import { Facts } from '../card-overlay/Facts.tsx'
+import { LiveStill } from '../card-overlay/LiveStill.tsx'
+import { BellIcon } from '../icons.tsx'
+import { MachineTile } from '../MachineTile.tsx'
+import { currentAvailability, statusText } from '../situation.ts'
+import { machineIds, machineSignal } from '../state.ts'
+import { showBusy, watchedIds } from '../watched/state.ts'
+import css from './BusyDialog.module.css'
+import { similarTo } from './similar.ts'
+import { tellWhenFree } from './tell-when-free.ts'
+
+const MAX_SIMILAR = 4
+
+const close = () => showBusy(undefined)
+
+/** A machine that another player uses: its picture, a notice when it is free, and free ones like it. */
+export function BusyDialog({ id }: { id: string }) {
+  useEffect(() => void loadAllMachines(), [])
+  const machine = findMachine(id)
+  if (!machine) return null
+  const availability = currentAvailability(machine)
+  const isFree = availability === 'free' || availability === 'held'
+  const isWatched = watchedIds.value.includes(id)
+  const listed = machineIds.value.flatMap((other) => machineSignal(other).value ?? [])
+  const all = new Map([...allMachines.value, ...listed.map((one) => [one.id, one] as const)])
+  const similar = similarTo(machine, all.values(), MAX_SIMILAR)
+  return (
+    <PageDialog title={machine.name || id} onClose={close}>
+      <div className={css.body}>
+        <div className={css.picture}>
+          <Art image={machine.image} brand={artKey(machine)} name={machine.name} />
+          <LiveStill id={id} />
+        </div>
+        <p className={css.facts}>
+          <b role="status" data-status={machine.status}>
+            {statusText(machine, availability)}
+          </b>
+          <Facts machine={machine} isLong />
+        </p>
+        <div className={css.main}>
+          {isFree ? (
+            <Link href={gamePath(machine)} className="button" data-kind="primary" onClick={close}>
+              {t('busy.play')}
+            </Link>
+          ) : (
+            machine.status !== 'available' && (
+              <>
+                <Button kind="primary" aria-pressed={isWatched} onClick={() => tellWhenFree(id, !isWatched)}>
+                  <BellIcon />
+                  {t('busy.tell')}
+                </Button>
+                <p role="status">{isWatched ? t('busy.told') : '\u00a0'}</p>
+              </>
+            )
+          )}
+        </div>
+        {similar.length > 0 && (
+          <>
+            <h3>{t('busy.similar')}</h3>
+            <ul className={css.similar}>
+              {similar.map((other) => (
+                <li key={other.id}>
+                  <MachineTile machine={other} onOpen={close} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </PageDialog>
+  )
+}

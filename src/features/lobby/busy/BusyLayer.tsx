@@ -1,0 +1,13 @@
+import { LazyDialog } from '../../../ui/LazyDialog.tsx'
+import { lazy } from '../../../ui/lazy.tsx'
+import { showBusy, shownId } from '../watched/state.ts'
+
+const dialog = lazy(() => import('./BusyDialog.tsx').then((module) => module.BusyDialog))
+
+const close = () => showBusy(undefined)
+
+/** The dialog of the busy machine that the player has tapped. */
+export function BusyLayer() {
+  const id = shownId.value
+  return <LazyDialog part={dialog} props={{ id: id ?? '' }} open={id !== undefined} onFailed={close} />
+}

@@ -1,0 +1,155 @@
+import { act, cleanup, render, screen, within } from '@testing-library/preact'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Machine } from '../../../contract/floor.ts'
+import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { dismissToast, toasts } from '../../../ui/toast.ts'
+import { LobbyPage } from '../LobbyPage.tsx'
+import { lobbyParts } from '../late.tsx'
+import { applyChanges, applyMachines, beginMachinesRequest, clearLobby, showMachines } from '../state.ts'
+import { setWatched, showBusy, watchedIds } from '../watched/state.ts'
+import { similarTo } from './similar.ts'
+
+beforeAll(lobbyParts.preload)
+
+vi.mock('../actions.ts', () => ({
+  loadBrands: vi.fn(async () => {}),
+  openMachines: vi.fn(async () => {}),
+  loadOperatorStyles: vi.fn(async () => {}),
+}))
+
+const machine = (id: string, more: Partial<Machine> = {}): Machine => ({
+  id,
+  name: `Nar ${id}`,
+  brand: 'nar',
+  status: 'available',
+  reservation: false,
+  minStake: 100,
+  maxStake: 10_000,
+  ...more,
+})
+/** The machines of the whole floor, as GET /machine/all returns them. */
+let floor: Machine[] = []
+const requests = vi.fn()
+
+class NoPictures {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+const list = (...machines: Machine[]) =>
+  act(() => applyMachines(machines, beginMachinesRequest(), undefined, performance.now()))
+const open = async (name: RegExp) => {
+  await act(async () => screen.getByRole('button', { name }).click())
+  return vi.waitFor(() => within(screen.getByRole('dialog')))
+}
+const messages = () => toasts.value.map(({ message }) => message)
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('IntersectionObserver', NoPictures)
+  vi.stubGlobal('fetch', async (url: unknown) => {
+    requests(String(url))
+    return Response.json({ machines: floor })
+  })
+  setSignedOut()
+  setSignedIn('token', {
+    id: '7',
+    username: 'deniz',
+    name: '',
+    lastname: '',
+    roles: ['user'],
+    permissions: undefined,
+  })
+  clearLobby()
+  showMachines('1')
+  render(<LobbyPage id="1" name="Nar" />)
+})
+afterEach(() => {
+  act(cleanup)
+  showBusy(undefined)
+  for (const { id } of toasts.peek()) dismissToast(id)
+  vi.unstubAllGlobals()
+  requests.mockReset()
+})
+
+test('a busy card is a button with its name and status; a free one stays a link', () => {
+  list(machine('1', { status: 'playing' }), machine('2'))
+  expect(screen.getByRole('button', { name: 'Nar 1, Oynanıyor: ayrıntılar' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Nar 2,/ })).toBeNull()
+  expect(requests).not.toHaveBeenCalled()
+})
+
+test('its dialog shows stakes and similar free machines, of the brand first', async () => {
+  floor = [
+    machine('8', { name: 'Ocak 8', brand: 'ocak' }),
+    machine('9', { name: 'Ocak 9', brand: 'ocak', status: 'playing' }),
+    machine('6', { name: 'Lodos 6', brand: 'lodos', minStake: 50_000, maxStake: 90_000 }),
+  ]
+  list(machine('1', { status: 'playing' }), machine('2'), machine('3', { status: 'offline' }))
+  const dialog = await open(/^Nar 1,/)
+  expect(dialog.getByRole('heading', { level: 2 }).textContent).toBe('Nar 1')
+  expect(dialog.getByText('₺1 – ₺100')).toBeTruthy()
+  await vi.waitFor(() => dialog.getByText('Ocak 8'))
+  expect(dialog.getAllByRole('listitem').map((item) => item.querySelector('strong')?.textContent)).toEqual([
+    'Nar 2',
+    'Ocak 8',
+  ])
+})
+
+test('a watched machine is reported once, when a push says that it is free', async () => {
+  list(machine('1', { status: 'playing' }))
+  const dialog = await open(/^Nar 1,/)
+  const tell = dialog.getByRole('button', { name: 'Boşalınca haber ver' })
+  await act(async () => tell.click())
+  expect(tell.getAttribute('aria-pressed')).toBe('true')
+  act(() => applyChanges([{ id: '1', status: 'cashing-out' }]))
+  expect(messages()).toEqual([])
+  act(() => applyChanges([{ id: '1', status: 'available' }]))
+  expect(messages()).toEqual(['Nar 1 boşaldı. Oynamak için dokunun.'])
+  expect(watchedIds.value).toEqual([])
+  // The dialog now offers to play.
+  expect(dialog.getByRole('link', { name: 'Oyna' }).getAttribute('href')).toBe('/game/1/Nar%201')
+  act(() => applyChanges([{ id: '1', status: 'playing' }]))
+  act(() => applyChanges([{ id: '1', status: 'available' }]))
+  expect(messages()).toHaveLength(1)
+})
+
+test('it is reported also when another list is shown; a second press and the end of the login stop it', async () => {
+  floor = [machine('1', { status: 'playing' })]
+  list(machine('1', { status: 'playing' }))
+  const dialog = await open(/^Nar 1,/)
+  const tell = () => dialog.getByRole('button', { name: 'Boşalınca haber ver' }).click()
+  await act(async () => tell())
+  await act(async () => tell())
+  act(() => applyChanges([{ id: '1', status: 'available' }]))
+  expect(messages()).toEqual([])
+  act(() => applyChanges([{ id: '1', status: 'playing' }]))
+  await act(async () => tell())
+  act(() => {
+    showBusy(undefined)
+    showMachines('2')
+  })
+  act(() => applyChanges([{ id: '1', status: 'available' }]))
+  expect(messages()).toEqual(['Nar 1 boşaldı. Oynamak için dokunun.'])
+  act(() => {
+    setWatched('1', true)
+    setSignedOut()
+  })
+  expect(watchedIds.value).toEqual([])
+})
+
+test('similar: the same brand, then the same stakes, then overlapping ones; never busy or unlike ones', () => {
+  const busy = machine('1', { status: 'playing' })
+  const others = [
+    machine('2', { brand: 'ocak', minStake: 5000, maxStake: 50_000 }),
+    machine('3', { brand: 'ocak' }),
+    machine('4', { brand: 'ocak', status: 'reserved' }),
+    machine('5', { brand: 'ocak', minStake: 20_000, maxStake: 50_000 }),
+    machine('6'),
+    machine('7', { brand: 'ocak', minStake: undefined }),
+    busy,
+  ]
+  expect(similarTo(busy, others, 9).map(({ id }) => id)).toEqual(['6', '3', '2'])
+  expect(similarTo(busy, others, 1).map(({ id }) => id)).toEqual(['6'])
+})
