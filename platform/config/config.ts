@@ -32,6 +32,8 @@ export interface Config {
   /** host:port for calls from other processes; port 0: a free one. */
   nodeAddress: string
   floorMachines: number
+  /** The operator's brands and machines; undefined: the shipped brands share `floorMachines`. */
+  floorFile: string | undefined
   /** Creates four players with printed passwords and play money. */
   demo: boolean
   /**
@@ -139,6 +141,7 @@ export const DEFAULT_CONFIG: Config = {
   redisUrl: undefined,
   nodeAddress: '127.0.0.1:0',
   floorMachines: 48,
+  floorFile: undefined,
   demo: true,
   simulate: true,
   appDir: resolve(PROJECT_ROOT, 'dist'),

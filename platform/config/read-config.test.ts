@@ -164,6 +164,10 @@ test.each([
     'VIDEO_PUBLISH must be an address like https://sfu.example/whip/{machine}',
   ],
   [
+    { FLOOR_FILE: '/etc/floor.json', FLOOR_MACHINES: '8' },
+    'FLOOR_MACHINES must be unset with FLOOR_FILE, which has all machines',
+  ],
+  [
     { VIDEO_PUBLISH: 'https://sfu.example/whip/{machine}' },
     'VIDEO_SFU_SECRET must be the secret that the front of the SFU has too: VIDEO_PUBLISH needs it',
   ],

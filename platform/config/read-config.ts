@@ -32,6 +32,7 @@ const Environment = v.object({
   REDIS_URL: v.optional(redisUrl),
   NODE_ADDRESS: v.optional(hostAndPort),
   FLOOR_MACHINES: v.optional(integer(1, 10_000)),
+  FLOOR_FILE: v.optional(v.string()),
   DEMO: v.optional(boolean),
   SIMULATE: v.optional(boolean),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
@@ -119,6 +120,7 @@ export function readConfig(
       redisUrl: values.REDIS_URL,
       nodeAddress: values.NODE_ADDRESS ?? DEFAULT_CONFIG.nodeAddress,
       floorMachines: values.FLOOR_MACHINES ?? DEFAULT_CONFIG.floorMachines,
+      floorFile: values.FLOOR_FILE && resolve(values.FLOOR_FILE),
       demo,
       simulate: values.SIMULATE ?? demo,
       appDir,
@@ -189,6 +191,8 @@ function combinationProblem(values: v.InferOutput<typeof Environment>, demo: boo
     return 'VIDEO_WATCH must be the WHEP address of the SFU, as VIDEO_PUBLISH has no part named whip'
   if (!VIDEO_PUBLISH && (VIDEO_WATCH || VIDEO_SFU_SECRET))
     return 'VIDEO_PUBLISH must be the WHIP address of the SFU when VIDEO_WATCH or VIDEO_SFU_SECRET is set'
+  if (values.FLOOR_FILE && values.FLOOR_MACHINES !== undefined)
+    return 'FLOOR_MACHINES must be unset with FLOOR_FILE, which has all machines'
   if (values.REDIS_URL && !values.DATABASE_URL)
     return 'REDIS_URL is for several processes on one database: DATABASE_URL must name its server'
   if (values.SIMULATE && !demo) return 'SIMULATE must be 0 or unset without DEMO=1: it moves house money'

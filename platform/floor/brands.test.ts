@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BRANDS as ALL_BRANDS } from '../brands/index.ts'
 import { GAMES } from '../games/index.ts'
 import { balanceOf, jackpotOf } from '../ledger/ledger.ts'
+import type { BrandDef } from '../machines/floor-plan.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
-import type { BrandDef } from './open-floor.ts'
 import { audit, createTestFloor, createTestPlayer } from './test-floor.ts'
 
 /* Brands on an existing database: new packs, another order, contradictions. */

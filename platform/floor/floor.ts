@@ -6,13 +6,14 @@ import type { GameDef } from '../games/game.ts'
 import type { RandomSource } from '../games/random.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import type { Result } from '../lib/result.ts'
+import type { BrandDef, FloorPlan } from '../machines/floor-plan.ts'
 import type { Db } from '../store/db.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import { emitGame, type FloorContext, type FloorEvents, type Log, lose, setJackpot } from './context.ts'
 import { resetIdle } from './idle.ts'
 import { createQueues } from './keyed-queue.ts'
 import { type Fault, isSpinning } from './machine.ts'
-import { type BrandDef, openFloor, restoreVideo } from './open-floor.ts'
+import { openFloor, restoreVideo } from './open-floor.ts'
 import { beginIdleClose, expel, quit, setFault, suspend } from './operator.ts'
 import { createOwnLimitsCheck } from './own-limits.ts'
 import {
@@ -46,8 +47,10 @@ export interface FloorDeps {
   readonly video: Pick<VideoEngine, 'meters' | 'spin'>
   readonly log: Log
   readonly clock?: Clock
-  /** Number of machines. */
+  /** Number of machines, spread over the brands. */
   readonly machines: number
+  /** The brands and machines, in place of `brands` and `machines`. */
+  readonly plan?: FloorPlan | undefined
   /** The id of this process, which owns all machines from the start unless `shared` is set. */
   readonly node?: string
   /** Other processes may own machines: this one starts with none. */
@@ -84,6 +87,8 @@ export interface Floor {
   seatStatus(playerId: string): SessionPush
   /** The video's description of a machine; undefined for an unknown one. */
   scene(machineId: string): { id: string; name: string; brand: string; game: string } | undefined
+  /** The rules of a machine's game. */
+  rulesOf(machineId: string): GameDef | undefined
   isOnline(machineId: string): boolean
   figures(): FloorFigures
 
@@ -166,7 +171,7 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     timeZone = 'UTC',
   } = deps
   const { allowsEmptyWallet = async () => true } = deps
-  const { games, brands, machines: count, node = randomUUID(), shared = false } = deps
+  const { games, brands, machines: count, plan, node = randomUUID(), shared = false } = deps
   const rules = createRulesStore(db)
   const floor: FloorContext = {
     ...{ db, random, log, rules, clock, holdMs, idleMs, minLoad, minCycleMs, allowsEmptyWallet },
@@ -174,7 +179,7 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     resumeSpin: (machine) => resumeSpin(floor, machine),
     ...(await openFloor(
       db,
-      { brands, games, count },
+      { brands: plan?.brands ?? brands, games, count, plan },
       { random, video, store: rules },
       new Date(clock.now()),
       shared ? undefined : node,

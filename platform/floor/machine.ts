@@ -85,6 +85,8 @@ export interface MachineState {
   freeSpins: number
   freeStake: number
   bonusWin: number
+  /** Not of the floor any more: it stays until its visit ends, and nobody else may sit down. */
+  retired: boolean
   /** Out of service by the operator; a seated player keeps seat and credit. */
   fault: Fault | undefined
   cashingOut: boolean
@@ -122,7 +124,7 @@ export const isEmpty = (machine: MachineState) =>
 export function statusOf(machine: MachineState, viewer?: string): MachineStatus {
   const { seat } = machine
   if (machine.fault) return machine.fault
-  if (!seat) return machine.simulated ?? 'available'
+  if (!seat) return machine.retired ? 'offline' : (machine.simulated ?? 'available')
   if (machine.cashingOut) return 'cashing-out'
   const isOwner = seat.playerId === viewer
   const isHeld = seat.heldUntil !== undefined

@@ -10,7 +10,16 @@ export function createQueries(
   { stillOf }: Pick<FloorDeps, 'stillOf'>,
 ): Pick<
   Floor,
-  'brands' | 'machines' | 'change' | 'ownerOf' | 'seatOf' | 'seatStatus' | 'scene' | 'isOnline' | 'figures'
+  | 'brands'
+  | 'machines'
+  | 'change'
+  | 'ownerOf'
+  | 'seatOf'
+  | 'seatStatus'
+  | 'scene'
+  | 'rulesOf'
+  | 'isOnline'
+  | 'figures'
 > {
   const all = [...floor.machines.values()]
   const machineCounts = new Map<string, number>()
@@ -68,6 +77,7 @@ export function createQueries(
         }
       )
     },
+    rulesOf: (machineId) => floor.machines.get(machineId)?.driver.rules.def,
     isOnline(machineId) {
       const machine = floor.machines.get(machineId)
       return machine !== undefined && isOnline(machine)

@@ -33,7 +33,8 @@ export interface Seated {
 
 function sitError(floor: FloorContext, machine: MachineState, playerId: string): Refused | undefined {
   if (floor.stopping) return refused(Code.stopping)
-  if (machine.fault && machine.seat?.playerId !== playerId) return refused(Code.machineOutOfOrder)
+  if ((machine.fault || machine.retired) && machine.seat?.playerId !== playerId)
+    return refused(Code.machineOutOfOrder)
   if (machine.seat) return machine.seat.playerId === playerId ? undefined : refused(Code.machineTaken)
   if (machine.simulated === 'offline' || machine.simulated === 'error') return refused(Code.machineOutOfOrder)
   if (machine.simulated) return refused(Code.machineTaken)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { jackpotStakeOf } from '../games/game.ts'
+import { type GameDef, jackpotStakeOf } from '../games/game.ts'
 import { creditOf, houseOf, jackpotOf, lockAccounts, postWithChange, toJson } from '../ledger/ledger.ts'
 import type { Db } from '../store/db.ts'
 import { inTransaction, retryDeadlocks, type Trx } from '../store/transaction.ts'
@@ -9,8 +9,9 @@ import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 
 /** Tenths of the jackpot paid at the highest stake; the rest seeds the next one. */
 const PAID_TENTHS = 9
-/** PAID_TENTHS as a share, for the game rules. */
-export const PAID_SHARE = PAID_TENTHS / 10
+/** The part of the jackpot that a hit at a game's highest stake pays. */
+export const paidShareOf = (def: GameDef): number =>
+  (PAID_TENTHS * Math.max(...def.stakes)) / (10 * jackpotStakeOf(def))
 const SETTLE_RETRY_MS = 1000
 
 /**

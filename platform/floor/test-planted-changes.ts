@@ -44,6 +44,7 @@ export const NO_BOOKS = [
 /** Columns of a machine without influence on money. */
 export const UNBOOKED = [
   'machines.name',
+  'machines.driver', // the floor file names it too, and another one refuses the start
   'machines.held_until', // the end of a seat; its credit then goes to the player's wallet
   'machines.idle_at',
   'machines.stake', // the initial value on the page; each spin names its own stake

@@ -14,7 +14,10 @@ let server: TestServer
 let id: string
 let token: string
 beforeAll(async () => {
-  server = await testServer({ scene: (machineId) => scenes.get(machineId) })
+  server = await testServer({
+    scene: (machineId) => scenes.get(machineId),
+    rulesOf: (machineId) => GAMES[scenes.get(machineId)?.game ?? ''],
+  })
   id = await server.addPlayer('spinner')
   token = await server.logIn('spinner')
 }, START_MS)

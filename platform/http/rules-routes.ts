@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { Id } from '../../src/contract/money.ts'
 import { BRANDS, brandOf, symbolFile } from '../brands/index.ts'
-import { PAID_SHARE } from '../floor/settle.ts'
-import { GAMES, SYMBOL_KEYS, type SymbolKey } from '../games/index.ts'
+import { paidShareOf } from '../floor/settle.ts'
+import { type GameDef, SYMBOL_KEYS, type SymbolKey } from '../games/index.ts'
 import { rulesOf } from '../games/rules.ts'
 import { PlayerSpinsQuery, spinsOf } from '../players/spin-history.ts'
 import type { Db } from '../store/db.ts'
@@ -16,7 +16,9 @@ import { refuse } from './error-responses.ts'
 /** The part of the floor that these routes use. */
 export interface RulesSource {
   /** A machine's brand and game id; undefined for an unknown machine. */
-  scene(machineId: string): { brand: string; game: string } | undefined
+  scene(machineId: string): { brand: string } | undefined
+  /** The rules of its game. */
+  rulesOf(machineId: string): GameDef | undefined
 }
 
 export interface RulesRoutesOptions {
@@ -50,12 +52,13 @@ export function rulesRoutes(api: FastifyInstance, options: RulesRoutesOptions): 
   api.get(
     '/machine/:id/rules',
     player(async (_, request, reply) => {
-      const scene = floor.scene(parse(MachineParams, request.params).id)
-      const def = scene && GAMES[scene.game]
-      if (!def) return refuse(reply, Code.machineNotFound)
+      const { id } = parse(MachineParams, request.params)
+      const scene = floor.scene(id)
+      const def = floor.rulesOf(id)
+      if (!scene || !def) return refuse(reply, Code.machineNotFound)
       const pictureOf = (key: SymbolKey) => picturePath(scene.brand, key)
       const symbolNames = brandOf(scene.brand)?.symbolNames ?? {}
-      return rulesOf(def, { symbolNames, pictureOf, jackpotPaid: PAID_SHARE })
+      return rulesOf(def, { symbolNames, pictureOf, jackpotPaid: paidShareOf(def) })
     }),
   )
 

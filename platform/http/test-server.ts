@@ -32,6 +32,7 @@ export const noFloor: ApiOptions['floor'] = {
   brands: () => [],
   machines: () => undefined,
   scene: () => undefined,
+  rulesOf: () => undefined,
   setFault: async () => refused(Code.machineNotFound),
   quit: async () => refused(Code.machineNotFound),
   beginIdleClose: async () => refused(Code.machineNotFound),

@@ -22,8 +22,8 @@ export interface MachineDriver {
   /** What a player can do at it. */
   capabilities(): Capabilities
   /**
-   * Draws the outcome of a spin by rules, which are earlier ones for a free spin that they awarded. `stake` in
-   * cents, one of theirs.
+   * Draws the outcome of a spin by rules, which are earlier ones for a free spin that they awarded.
+   * `stake` in cents, one of theirs.
    */
   draw(rules: Rules, stake: number, free: boolean): Outcome
   /** Shows the numbers in its picture. */

@@ -20,6 +20,7 @@ export interface MachineTable {
   id: number
   brand_id: number
   name: string
+  driver: Generated<'simulated' | 'controller'>
   seat_player: number | null
   visit_id: number | null
   seated_at: Date | null

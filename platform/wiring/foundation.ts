@@ -12,6 +12,8 @@ import { probePort } from '../http/listen.ts'
 import { createServer } from '../http/server.ts'
 import { type BuiltApp, readBuiltApp } from '../http/static-files.ts'
 import { createDisposalStack, type DisposalStack } from '../lib/disposal-stack.ts'
+import { openFloorFile } from '../machines/floor-file/open-floor-file.ts'
+import type { FloorPlan } from '../machines/floor-plan.ts'
 import { measureLog } from '../metrics/measure.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { withoutUnpaidClaims } from '../players/claim-rules.ts'
@@ -29,6 +31,8 @@ export interface Foundation {
   /** The served app, if there is one. */
   readonly built: BuiltApp | undefined
   readonly settings: SettingsFile
+  /** The operator's brands and machines. */
+  readonly plan: FloorPlan | undefined
   readonly metrics: Metrics
   readonly disposal: DisposalStack
   readonly countries: Countries
@@ -43,6 +47,7 @@ export interface Foundation {
 /** Makes the cheap checks, and the server. Throws an Error before anything needs to be closed. */
 export async function layFoundation(config: Config, onStep: OnStep): Promise<Foundation> {
   const countries = openCountries(config)
+  const plan = config.floorFile === undefined ? undefined : await openFloorFile(config.floorFile)
   const tls = readTls(config.tls)
   const sfuAddresses = config.sfu ? [config.sfu.watchUrl] : []
   const { appDir, publicDir, settingsFile } = config
@@ -75,6 +80,7 @@ export async function layFoundation(config: Config, onStep: OnStep): Promise<Fou
     app,
     built,
     settings,
+    plan,
     metrics,
     disposal: createDisposalStack((error) => log.error({ err: error }, 'something could not be closed')),
     countries,

@@ -42,6 +42,7 @@ export async function openMachines(foundation: Foundation, store: Store): Promis
     brands: BRANDS,
     random: cryptoRandom,
     machines: config.floorMachines,
+    plan: foundation.plan,
     simulate: config.simulate,
     idleMs: config.seatIdleMs,
     minLoad: config.minLoad,

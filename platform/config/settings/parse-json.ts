@@ -1,4 +1,11 @@
-import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import {
+  createScanner,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser'
 
 /*
  * Parses JSON that a person wrote: JSON.parse decides what is valid and its value, jsonc-parser provides the
@@ -13,18 +20,22 @@ export type ParsedJson =
 
 const MAX_DEPTH = 101
 
-/** Parses `text`; never throws. */
-export function parseJson(text: string): ParsedJson {
+/** Parses `text`; never throws. `allowsComments`: also allows a comma after the last value. */
+export function parseJson(text: string, { allowsComments = false } = {}): ParsedJson {
   if (text.startsWith('\uFEFF'))
     return { ok: false, offset: 0, problem: 'the file starts with a BOM: save it as UTF-8 without a BOM' }
   // Checked first: the tree parser is recursive.
   const tooDeep = offsetBelow(text, MAX_DEPTH)
   if (tooDeep !== undefined) return { ok: false, offset: tooDeep, problem: 'this is nested too deep' }
   const errors: ParseError[] = []
-  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+  const tree = parseTree(text, errors, {
+    disallowComments: !allowsComments,
+    allowTrailingComma: allowsComments,
+  })
+  if (allowsComments && tree && errors.length === 0) return { ok: true, value: getNodeValue(tree), tree }
   try {
     const value: unknown = JSON.parse(text)
-    if (tree) return { ok: true, value, tree }
+    if (tree && !allowsComments) return { ok: true, value, tree }
   } catch {}
   const [first, second] = errors
   return {
@@ -115,6 +126,14 @@ export function keysOf(tree: Node): { key: string; offset: number }[] {
   return (tree.children ?? []).flatMap(({ children: [key] = [] }) =>
     key ? [{ key: String(key.value), offset: key.offset }] : [],
   )
+}
+
+/** The keys of all objects that repeat an earlier one of the same object. */
+export function repeatedKeys(tree: Node): { key: string; offset: number }[] {
+  const seen = new Set<string>()
+  const here = tree.type === 'object' ? keysOf(tree) : []
+  const repeated = here.filter(({ key }) => seen.has(key) || !seen.add(key))
+  return [...repeated, ...(tree.children ?? []).flatMap(repeatedKeys)]
 }
 
 /**

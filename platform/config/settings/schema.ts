@@ -50,9 +50,12 @@ export function settingsSchema(): JsonSchema & { properties: Record<string, Json
 
 const MAX_LINE_LENGTH = 110
 
-/** The text of public/Settings.schema.json as biome formats it: short lists on one line. */
-export function schemaFile(): string {
-  const text = JSON.stringify(settingsSchema(), null, 2)
+/** The text of public/Settings.schema.json. */
+export const schemaFile = (): string => formatSchema(settingsSchema())
+
+/** A schema's text as biome formats it: short lists on one line. */
+export function formatSchema(schema: JsonSchema): string {
+  const text = JSON.stringify(schema, null, 2)
   const short = text.replace(/^(.*)\[\n([^[\]{}]*?)\n\s*\](,?)$/gm, (whole, before, items, after) => {
     const line = `${before}[${items.trim().replace(/,\n\s*/g, ', ')}]${after}`
     return line.length > MAX_LINE_LENGTH ? whole : line

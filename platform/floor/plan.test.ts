@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { FloorPlan, PlannedMachine } from '../machines/floor-plan.ts'
+import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { jackpotPaid, paidShareOf } from './settle.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
+
+/* A floor by configuration, and what a changed configuration does to what is under way. */
+
+const BRANDS = [
+  { id: 1, key: 'one', name: 'One', game: 'test', jackpotSeedCents: 100_000 },
+  { id: 1000, key: 'own', name: 'Own', game: 'test', jackpotSeedCents: 0 },
+]
+const machine = (id: number, brand: number, over: Partial<PlannedMachine> = {}): PlannedMachine => ({
+  ...{ id, brand, name: `M${id}`, stakes: undefined, driver: 'simulated', keyHash: undefined },
+  ...over,
+})
+const PLAN: FloorPlan = {
+  brands: BRANDS,
+  machines: [machine(5, 1, { name: 'Hall 5' }), machine(7, 1, { stakes: [1000, 2000] }), machine(9, 1000)],
+}
+
+let database: TestDatabase
+let playerId: string
+let t: TestFloor
+const open = async (plan: FloorPlan) => {
+  t = await createTestFloor(database.db, { plan }, t?.clock)
+}
+const listed = () =>
+  t.floor.machines(playerId)?.machines.map(({ id, name, brand, status }) => [id, name, brand, status])
+
+beforeEach(async () => {
+  database = await testDatabase()
+  playerId = await createTestPlayer(database.db, 100_000)
+  await open(PLAN)
+}, 60_000)
+afterEach(async () => {
+  expect(await audit(database.db)).toEqual([])
+  await t.floor.stop()
+  await database.drop()
+})
+
+test('the floor has the machines of the plan, with their names and stakes', async () => {
+  expect(listed()).toEqual([
+    ['5', 'Hall 5', 'one', 'available'],
+    ['7', 'M7', 'one', 'available'],
+    ['9', 'M9', 'own', 'available'],
+  ])
+  expect(t.floor.brands().map(({ id, machineCount }) => [id, machineCount])).toEqual([
+    ['1', 2],
+    ['1000', 1],
+  ])
+  expect(await t.floor.sit(playerId, '7')).toMatchObject({ capabilities: { stakes: [1000, 2000] } })
+  await t.floor.stop()
+  await open({
+    ...PLAN,
+    machines: PLAN.machines.map((planned) => ({ ...planned, name: `New ${planned.id}` })),
+  })
+  expect(listed()?.map(([, name]) => name)).toEqual(['New 5', 'New 7', 'New 9'])
+})
+
+test('machines with other stakes divide their jackpot alike', async () => {
+  const paid = async (id: string, stake: number) => {
+    await t.floor.sit(playerId, id)
+    await t.floor.load(playerId, id, { requestId: `load${id}`, amount: 10_000 })
+    t.call('jackpot')
+    await t.floor.spin(playerId, id, { requestId: `spin${id}`, stake })
+    const pool = t.floor.jackpot('1').balance
+    await t.pass(2500)
+    const hit = pool - t.floor.jackpot('1').balance
+    await t.floor.cancel(playerId, id)
+    expect(hit).toBe(jackpotPaid(pool, stake, 2000))
+  }
+  await paid('5', 500)
+  await paid('7', 2000)
+  const [low, high] = ['5', '7'].map((id) => t.floor.rulesOf(id))
+  expect(low && high && [paidShareOf(low), paidShareOf(high)]).toEqual([0.225, 0.9])
+})
+
+test('a machine that is taken out stays until its visit ends, and admits nobody else', async () => {
+  await t.floor.sit(playerId, '9')
+  await t.floor.load(playerId, '9', { requestId: 'load', amount: 5000 })
+  await t.floor.stop()
+  // Its brand is gone, too.
+  await open({ brands: BRANDS.slice(0, 1), machines: PLAN.machines.slice(0, 2) })
+  expect(await t.floor.sit(playerId, '9')).toMatchObject({ ok: true, game: { credit: 5000 } })
+  expect(await t.floor.cancel(playerId, '9')).toMatchObject({ ok: true, amount: 5000 })
+  const other = await createTestPlayer(database.db, 1000)
+  expect(await t.floor.sit(other, '9')).toMatchObject({ ok: false, code: 60003 })
+  expect(listed()?.at(-1)).toEqual(['9', 'M9', 'own', 'offline'])
+  await t.floor.stop()
+  await open({ brands: BRANDS.slice(0, 1), machines: PLAN.machines.slice(0, 2) })
+  expect(listed()).toHaveLength(2)
+})
+
+test.each([
+  [{ brand: 1000 }, /the brand of a machine never changes: the database has machine 5 with the brand one/],
+  [{ driver: 'controller' as const }, /the driver of a machine never changes: the database has machine 5/],
+])('a machine with another brand or driver refuses the start: %o', async (over, reason) => {
+  await t.floor.stop()
+  await expect(open({ ...PLAN, machines: [machine(5, 1, over)] })).rejects.toThrow(reason)
+})
