@@ -6,7 +6,7 @@ import * as v from 'valibot'
  *   {open: id}                -> {offer: id, sdp}
  *   {answer: id, sdp}
  *   {counter: id, sdp}        -> {offer: id, sdp}, the answer to a server's counter-offer
- *   {count: true}             -> {frames: [frames decoded so far, for each viewer]}
+ *   {count: true}             -> {frames: [frames decoded so far], widths: [pixels], for each viewer}
  */
 
 const Request = v.union([
@@ -52,15 +52,18 @@ const Inbound = v.object({
   type: v.literal('inbound-rtp'),
   kind: v.literal('video'),
   framesDecoded: v.optional(v.number(), 0),
+  frameWidth: v.optional(v.number(), 0),
 })
 
-async function decoded(peer: RTCPeerConnection): Promise<number> {
-  let frames = 0
+async function received(peer: RTCPeerConnection): Promise<{ frames: number; width: number }> {
+  const total = { frames: 0, width: 0 }
   for (const [, entry] of await peer.getStats()) {
     const inbound = v.safeParse(Inbound, entry)
-    if (inbound.success) frames += inbound.output.framesDecoded
+    if (!inbound.success) continue
+    total.frames += inbound.output.framesDecoded
+    total.width = Math.max(total.width, inbound.output.frameWidth)
   }
-  return frames
+  return total
 }
 
 process.on('message', async (message) => {
@@ -70,7 +73,10 @@ process.on('message', async (message) => {
     process.send?.({ offer: request.counter, sdp: await answerOffer(request.counter, request.sdp) })
   } else if ('answer' in request) {
     await peers.get(request.answer)?.setRemoteDescription({ type: 'answer', sdp: request.sdp })
-  } else process.send?.({ frames: await Promise.all([...peers.values()].map(decoded)) })
+  } else {
+    const all = await Promise.all([...peers.values()].map(received))
+    process.send?.({ frames: all.map(({ frames }) => frames), widths: all.map(({ width }) => width) })
+  }
 })
 // The native library crashes if the process ends without an explicit exit.
 process.on('disconnect', () => process.exit(0))
