@@ -17,7 +17,7 @@ import { hasRedis, startRedis } from './test-redis.ts'
 /* Two processes and an SFU: which process publishes a machine, and what its player receives. */
 
 const SECRET = 'a-secret-of-twenty-four-characters'
-const MACHINES = 4
+const MACHINES = 6
 const PATIENCE = { timeout: 25_000, interval: 50 }
 const serverUrl = process.env.TEST_DATABASE_URL
 
@@ -108,11 +108,41 @@ async function openPage(at: RunningProcess | undefined, token: string, machineID
 }
 
 test.skipIf(!serverUrl || !hasRedis)(
+  "an owner's publication ends with the seat and with the login, which end at the other process",
+  async () => {
+    const [, other] = processes
+    await expect.poll(async () => (await ownedBy(nodes[0])).length, PATIENCE).toBe(MACHINES / 2)
+    const ends: [string, object][] = [
+      ['logout', {}],
+      ['cancel', { machineId: (await ownedBy(nodes[0])).at(-1) }],
+    ]
+    const machineIds = (await ownedBy(nodes[0])).slice(-ends.length)
+    for (const [n, [path, body]] of ends.entries()) {
+      const token = await logIn()
+      const page = await openPage(other, token, machineIds[n] ?? '')
+      await expect.poll(() => sfu.counts().open, PATIENCE).toBe(1)
+      const { exp = 0 } = decodeJwt(page.video.token)
+      expect(exp * 1000 - Date.now()).toBeLessThanOrEqual(60_000)
+      const ended = await fetch(`${other?.address}/api/player/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      expect(ended.status).toBe(200)
+      await expect.poll(() => sfu.counts().open, PATIENCE).toBe(0)
+      page.socket.disconnect()
+    }
+  },
+  90_000,
+)
+
+test.skipIf(!serverUrl || !hasRedis)(
   "a machine is published once, by its owner, to players of any process, and again by the owner's successor",
   async () => {
     const [owner, other] = processes
     await expect.poll(async () => (await ownedBy(nodes[0])).length, PATIENCE).toBe(MACHINES / 2)
     const [machineId = ''] = await ownedBy(nodes[0])
+    const earlier = sfu.counts().publications
     const token = await logIn()
     const page = await openPage(other, token, machineId)
     expect(page.video).toMatchObject({
@@ -121,7 +151,9 @@ test.skipIf(!serverUrl || !hasRedis)(
     })
     const claims = decodeJwt(page.video.token)
     expect(claims).toMatchObject({ aud: 'whep', machine: machineId })
-    await expect.poll(() => sfu.counts(), PATIENCE).toMatchObject({ publications: 1, open: 1, credit: 0 })
+    await expect
+      .poll(() => sfu.counts(), PATIENCE)
+      .toMatchObject({ publications: earlier + 1, open: 1, credit: 0 })
 
     // The same page at the owner: a player's next request may reach either process.
     const again = await openPage(owner, token, machineId)
@@ -129,7 +161,7 @@ test.skipIf(!serverUrl || !hasRedis)(
     const loaded = await again.request('load', { requestId: randomUUID(), amount: 5000 })
     expect(loaded).toMatchObject({ ok: true })
     await expect.poll(() => sfu.counts().credit, PATIENCE).toBe(5000)
-    expect(sfu.counts()).toMatchObject({ publications: 1, open: 1 })
+    expect(sfu.counts()).toMatchObject({ publications: earlier + 1, open: 1 })
     const back = await openPage(other, token, machineId)
 
     owner?.child.kill('SIGKILL')
@@ -137,7 +169,7 @@ test.skipIf(!serverUrl || !hasRedis)(
     const [next] = back.pushed
     expect(next?.url).toBe(page.video.url)
     expect(decodeJwt(next?.token ?? '').publication).not.toBe(claims.publication)
-    await expect.poll(() => sfu.counts().publications, PATIENCE).toBe(2)
+    await expect.poll(() => sfu.counts().publications, PATIENCE).toBe(earlier + 2)
     const { frames } = sfu.counts()
     await expect.poll(() => sfu.counts().frames, PATIENCE).toBeGreaterThan(frames)
     back.socket.disconnect()

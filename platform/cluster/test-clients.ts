@@ -4,8 +4,6 @@ import { createWatcher } from '../video/worker/test-watcher.ts'
 
 /* For tests: sockets, calls and pictures of players at the processes of a cluster, by their places. */
 
-export type TestClients = ReturnType<typeof createTestClients>
-
 export function createTestClients(addressOf: (place: number) => string, metricsToken: string) {
   /** A socket and the events that it received. */
   function openSocket(place: number, token: string) {
