@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { createPlatform, type Platform } from './app.ts'
 import { readConfig } from './config/read-config.ts'
-import { minSpinCycleMs, openSettingsFile } from './config/settings-file.ts'
+import { openSettingsFile, spinLimits } from './config/settings-file.ts'
 import { makeDataFolder } from './store/test-database.ts'
 
 /* A whole platform in this process, configured by environment variables. */
@@ -38,13 +38,17 @@ test('the demo simulates players, unless they are switched off', { timeout: TIME
   expect(statuses(await start({ SIMULATE: '0' }))).toEqual(new Set(['available']))
 })
 
-test('outside the demo a spin takes the cycle time of Settings.json', async () => {
-  const cycleMs = async (path: string | undefined) =>
-    minSpinCycleMs(await (await openSettingsFile(path)).read())
-  expect(await cycleMs(undefined)).toBe(2500)
+test('outside the demo a spin has the limits of Settings.json, the stricter of both', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'reelcast-settings-'))
+  cleanUps.push(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'Settings.json')
-  writeFileSync(file, '{"minSpinCycle": 5}')
-  expect(await cycleMs(file)).toBe(5000)
-  rmSync(folder, { recursive: true })
+  const limitsOf = async (settings: object) => {
+    writeFileSync(file, JSON.stringify(settings))
+    return spinLimits(await (await openSettingsFile(file)).read())
+  }
+  const maxStake = Number.POSITIVE_INFINITY
+  expect(spinLimits(await (await openSettingsFile(undefined)).read())).toEqual({ cycle: 2500, maxStake })
+  expect(await limitsOf({ minSpinCycle: 5 })).toEqual({ cycle: 5000, maxStake })
+  expect(await limitsOf({ minSpinCycle: 3, jurisdiction: 'GB' })).toEqual({ cycle: 3000, maxStake })
+  expect(await limitsOf({ minSpinCycle: 0, jurisdiction: 'DE' })).toEqual({ cycle: 5000, maxStake: 100 })
 })

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { SPIN_LIMITS, type SpinLimits } from '../../src/contract/jurisdictions.ts'
 import { readKeys } from '../../src/contract/settings.ts'
 import { PLAY_DEFAULTS, PLAY_SETTINGS } from '../../src/contract/settings-play.ts'
 import { checkSettings, type Finding } from './settings/check.ts'
@@ -93,6 +94,11 @@ const readText = (file: string): Promise<string | undefined> => readFile(file, '
 export const hasQualityReports = ({ value }: Settings): boolean =>
   readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, value).read.qualityReports
 
-/** `minSpinCycle` of Settings.json, in ms. */
-export const minSpinCycleMs = ({ value }: Settings): number =>
-  readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, value).read.minSpinCycle * 1000
+/** The stricter of `minSpinCycle` and of what `jurisdiction` requires of a spin. */
+export function spinLimits({ value }: Settings): SpinLimits {
+  const { minSpinCycle, jurisdiction } = readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, value).read
+  const cycle = minSpinCycle * 1000
+  if (jurisdiction === '') return { cycle, maxStake: Number.POSITIVE_INFINITY }
+  const required = SPIN_LIMITS[jurisdiction]
+  return { ...required, cycle: Math.max(cycle, required.cycle) }
+}

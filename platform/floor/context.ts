@@ -62,6 +62,8 @@ export interface FloorContext {
   readonly idleMs: number
   /** Minimum time from one spin's start to the next one's, ms. */
   readonly minCycleMs: number
+  /** Maximum stake of a spin, cents; Infinity: none. */
+  readonly maxStake: number
   /** Minimum amount of a load, cents. */
   readonly minLoad: number
   /** Whether a player with an empty wallet may take a seat. */

@@ -191,6 +191,17 @@ test('spins are at least one cycle apart, and a repeated one gets the stored ans
   expect(await spin()).toMatchObject({ ok: true })
 })
 
+test('a stake above the maximum is refused, also where the machine offers it', async () => {
+  await restart({ maxStake: 100 })
+  await t.floor.sit(player, '1')
+  await load(1000)
+  const tooMuch = { requestId: id(), stake: 200 }
+  expect(await t.floor.spin(player, '1', tooMuch)).toMatchObject({ ok: false, code: Code.stakeNotOffered })
+  expect(await credit('1')).toBe(1000)
+  const spun = await t.floor.spin(player, '1', { requestId: id(), stake: 100 })
+  expect(spun).toMatchObject({ ok: true })
+})
+
 test('a load below the minimum is refused with the minimum', async () => {
   const strict = await createTestFloor(database.db, { minLoad: 100 })
   const poor = await createTestPlayer(database.db, 1000)

@@ -61,6 +61,8 @@ export interface FloorDeps {
   readonly idleMs?: number
   /** Minimum time from one spin's start to the next one's, ms; by default only the spin itself. */
   readonly minCycleMs?: number
+  /** Maximum stake of a spin, cents; none by default. */
+  readonly maxStake?: number
   /** Minimum amount of a load, cents; 1 by default. */
   readonly minLoad?: number
   /** The IANA time zone of the periods of players' own limits; UTC by default. */
@@ -169,12 +171,13 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     minLoad = 1,
     minCycleMs = 0,
     timeZone = 'UTC',
+    maxStake = Number.POSITIVE_INFINITY,
   } = deps
   const { allowsEmptyWallet = async () => true } = deps
   const { games, brands, machines: count, plan, node = randomUUID(), shared = false } = deps
   const rules = createRulesStore(db)
   const floor: FloorContext = {
-    ...{ db, random, log, rules, clock, holdMs, idleMs, minLoad, minCycleMs, allowsEmptyWallet },
+    ...{ db, random, log, rules, clock, holdMs, idleMs, minLoad, minCycleMs, maxStake, allowsEmptyWallet },
     resetIdle: (machine) => resetIdle(floor, machine),
     resumeSpin: (machine) => resumeSpin(floor, machine),
     ...(await openFloor(

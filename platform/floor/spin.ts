@@ -59,7 +59,7 @@ function spinError(
   if (machine.fault && !unwatched) return refused(Code.machineOutOfOrder)
   if (isSpinning(machine) || (!unwatched && isWithinCycle(floor, machine))) return refused(Code.machineBusy)
   if (hasBonus(machine)) return undefined
-  if (!machine.driver.stakes.includes(stake)) return refused(Code.stakeNotOffered)
+  if (!machine.driver.stakes.includes(stake) || stake > floor.maxStake) return refused(Code.stakeNotOffered)
   return stake > machine.credit ? refused(Code.creditTooLow) : undefined
 }
 

@@ -1,6 +1,6 @@
 import { readSettings } from '../../src/contract/settings.ts'
 import { BRANDS } from '../brands/index.ts'
-import { minSpinCycleMs } from '../config/settings-file.ts'
+import { spinLimits } from '../config/settings-file.ts'
 import { videoAddresses } from '../config/video-addresses.ts'
 import { createFloor, type Floor } from '../floor/floor.ts'
 import { cryptoRandom, GAMES } from '../games/index.ts'
@@ -32,6 +32,8 @@ export async function openMachines(foundation: Foundation, store: Store): Promis
   const video = measureVideo(engine, metrics)
   // The video process has no state to save, so its end is not awaited.
   disposal.defer(() => video.stop(), true)
+  // Tests and benches play the demo faster than the app does.
+  const limits = config.demo ? undefined : spinLimits(await settings.read())
   const ownFloor = await createFloor({
     node,
     shared: cluster !== undefined,
@@ -47,8 +49,7 @@ export async function openMachines(foundation: Foundation, store: Store): Promis
     idleMs: config.seatIdleMs,
     minLoad: config.minLoad,
     timeZone: config.timeZone,
-    // Tests and benches play the demo faster than the app does.
-    minCycleMs: config.demo ? 0 : minSpinCycleMs(await settings.read()),
+    ...(limits && { minCycleMs: limits.cycle, maxStake: limits.maxStake }),
     allowsEmptyWallet: async () => readSettings((await settings.read()).value).settings.zeroBalancePlay,
     stillOf: stillPath,
   })

@@ -1,3 +1,4 @@
+import { SPIN_LIMITS } from '../../../contract/jurisdictions.ts'
 import type { PlaySettings } from '../../../contract/settings-play.ts'
 import type { SessionTotals } from '../play-record/session-totals.ts'
 
@@ -59,7 +60,7 @@ const NONE: Protection = {
 export const JURISDICTION_RULES: Readonly<Record<Exclude<PlaySettings['jurisdiction'], ''>, Protection>> = {
   GB: {
     ...NONE,
-    cycle: 2.5 * SECOND,
+    ...SPIN_LIMITS.GB,
     autoplay: false,
     endless: false,
     realityCheck: 60 * MINUTE,
@@ -67,15 +68,14 @@ export const JURISDICTION_RULES: Readonly<Record<Exclude<PlaySettings['jurisdict
   },
   DE: {
     ...NONE,
-    cycle: 5 * SECOND,
+    ...SPIN_LIMITS.DE,
     autoplay: false,
     endless: false,
     realityCheck: 60 * MINUTE,
     pause: 5 * MINUTE,
-    maxStake: 100,
   },
-  ON: { ...NONE, cycle: 2.5 * SECOND, autoplay: false, endless: false, clock: true },
-  MT: { ...NONE, endless: false, realityCheck: 60 * MINUTE, clock: true },
+  ON: { ...NONE, ...SPIN_LIMITS.ON, autoplay: false, endless: false, clock: true },
+  MT: { ...NONE, ...SPIN_LIMITS.MT, endless: false, realityCheck: 60 * MINUTE, clock: true },
 }
 
 /** The lower of two limits; 0 is no limit. */
