@@ -1,5 +1,10 @@
+import {
+  type Coturn,
+  startCoturn,
+  type TurnTransport,
+  turnObstacle,
+} from '../../platform/http/test-coturn.ts'
 import { capturePeers } from '../fixtures/capture-peers.ts'
-import { type Coturn, startCoturn, type TurnTransport, turnObstacle } from '../fixtures/coturn.ts'
 import { openGame } from '../fixtures/open-game.ts'
 import { type Platform, startPlatform } from '../fixtures/platform.ts'
 import { withSettings } from '../fixtures/settings.ts'

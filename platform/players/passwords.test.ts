@@ -15,6 +15,12 @@ test('a password is accepted in every Unicode form, whichever was hashed', async
   }
 })
 
+test('a stored hash is of Argon2id, and each has a salt of its own', async () => {
+  const hashes = [await hashPassword('copper-lagoon'), await hashPassword('copper-lagoon')]
+  for (const stored of hashes) expect(stored).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/)
+  expect(new Set(hashes).size).toBe(2)
+})
+
 test('a hash of before normalization still accepts the form that it was made of', async () => {
   for (const form of FORMS) expect(await checkPassword(await hash(form), form)).toBe(true)
 })
