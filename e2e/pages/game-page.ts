@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { goInApp } from '../fixtures/go-in-app.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 import { typeInto } from './type-into.ts'
 import { centsOf, readPicture, type Shown } from './video-frame.ts'
@@ -148,6 +149,12 @@ export class GamePage {
 
   async leave(): Promise<void> {
     await this.button('game.leave').click()
+  }
+
+  /** Opens the lobby without the dialog that asks about the credit, as the back button does. */
+  async leaveUnasked(): Promise<void> {
+    await goInApp(this.page, '/lobby')
+    await this.page.waitForURL(/\/lobby/)
   }
 
   /** Returns to the lobby and leaves the credit on the machine. */

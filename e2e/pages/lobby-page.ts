@@ -46,7 +46,12 @@ export class LobbyPage {
 
   /** The link back to a machine that is held for this player. */
   get held(): Locator {
-    return this.page.getByRole('link', { name: text(this.locale, 'dock.return') })
+    return this.page.getByRole('link', { name: text(this.locale, 'reconnect.return', { name: '' }) })
+  }
+
+  /** The lobby's lower edge. */
+  get dock(): Locator {
+    return this.page.locator('main > div:last-child').filter({ has: this.held })
   }
 
   /** The dialog that leads back to a machine. The drawer is a dialog too, so it is found by its button. */

@@ -1,3 +1,4 @@
+import { goInApp } from '../fixtures/go-in-app.ts'
 import { text } from '../fixtures/texts.ts'
 import { ExtrasPage } from '../pages/extras-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
@@ -44,6 +45,9 @@ const stills = async (stage: Stage) => {
 }
 const button = ({ page, language }: Stage, key: string) =>
   page.getByRole('button', { name: text(language, key), exact: true }).first()
+
+/** Answers the dialog about the held machine with "Later". */
+const chooseLater = (stage: Stage) => new LobbyPage(stage.page, stage.language).later()
 
 const extras = (name: 'chat' | 'quick' | 'theme' | 'schemes'): Scene => ({
   name: `extras-${name}`,
@@ -197,5 +201,36 @@ export const SCENES: readonly Scene[] = [
     path: '/lobby',
     seated: true,
     show: ({ page }) => page.getByRole('dialog').first().waitFor(),
+  },
+  { name: 'held', path: '/lobby/1/x', seated: true, show: chooseLater },
+  {
+    name: 'held-wallet',
+    path: '/lobby',
+    seated: true,
+    show: async (stage) => {
+      await chooseLater(stage)
+      await new Wallet(stage.page, stage.language).open()
+    },
+  },
+  {
+    name: 'held-offline',
+    path: '/lobby',
+    seated: true,
+    show: async (stage) => {
+      await chooseLater(stage)
+      await stage.context.setOffline(true)
+      await stage.page.locator('main a[href^="/lobby/"]').last().click()
+      await stage.page.locator('.empty-state').waitFor()
+    },
+  },
+  {
+    name: 'held-logout',
+    path: '/lobby',
+    seated: true,
+    show: async (stage) => {
+      await chooseLater(stage)
+      await goInApp(stage.page, '/logout')
+      await stage.page.getByRole('dialog').waitFor()
+    },
   },
 ]

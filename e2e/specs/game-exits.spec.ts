@@ -17,7 +17,7 @@ import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
 
 /*
  * Every exit from a game with credit on the machine. Each shows the reason and leaves no connection open. The
- * credit is either in the wallet, or held on the machine with a dialog that says so. live-updates.spec.ts
+ * credit is either in the wallet, or held on the machine. Then a dialog says so, unless the player chose it. live-updates.spec.ts
  * checks the exit of an idle game in the same way.
  */
 
@@ -40,8 +40,11 @@ interface Road {
   endsIn: 'lobby' | 'login' | 'closed'
   /** The message, in Turkish. */
   says?: string
-  /** `home`: the credit is in the wallet. Otherwise the status of the machine in the reconnect dialog. */
-  credit: 'home' | 'waiting' | 'error'
+  /**
+   * `home`: the credit is in the wallet. `kept`: the player left it, and no dialog asks. Otherwise the status of
+   * the machine in the reconnect dialog.
+   */
+  credit: 'home' | 'kept' | 'waiting' | 'error'
   /** Another exit with the same end checks what the app shows afterwards. */
   alike?: true
   /** The browser is offline, so the platform itself must notice that the viewer is gone. */
@@ -62,7 +65,7 @@ const ROADS: Road[] = [
     name: 'leave, with the credit held',
     go: ({ gamePage }) => gamePage.leaveCredit(),
     endsIn: 'lobby',
-    credit: 'waiting',
+    credit: 'kept',
   },
   {
     name: 'cash out and leave',
@@ -193,7 +196,10 @@ for (const road of ROADS) {
       if (road.credit === 'home') {
         await agreeInLobby(new LobbyPage(back), account)
         await expect(dialog.any).toHaveCount(0)
-      } else await expect(dialog.says(road.credit)).toBeVisible()
+      } else if (road.credit === 'kept') {
+        await expect(new LobbyPage(back).held).toHaveAccessibleName(new RegExp(name))
+        await expect(dialog.any).toHaveCount(0)
+      } else await expect(dialog.says(road.credit)).toContainText('₺100,00')
     }
     if (!road.unheard) await road.after?.(visit)
   })

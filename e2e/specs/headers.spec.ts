@@ -42,7 +42,6 @@ for (const format of ['caddy', 'nginx', 'text'] as const) {
     await gamePage.load('100')
     await playOnce(gamePage)
     await gamePage.leaveCredit()
-    await lobbyPage.later()
     await page.getByRole('link', { name: t('info.gameRules') }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.locator('iframe[data-loaded]')).toBeVisible()

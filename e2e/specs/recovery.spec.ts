@@ -90,7 +90,7 @@ test('a page that is closed and reopened returns to its machine and credit', asy
   await page.goto('/lobby')
   await expect(lobbyPage.reconnect).toContainText(name)
   await lobbyPage.later()
-  await expect(lobbyPage.held).toContainText(name)
+  await expect(lobbyPage.held).toHaveAccessibleName(new RegExp(name))
   await lobbyPage.held.click()
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   await expect.poll(() => gamePage.cents('credit')).toBe(5000)

@@ -21,7 +21,6 @@ async function lookAround(page: Page, gamePage: GamePage, lobbyPage: LobbyPage):
   await gamePage.load('100')
   await playOnce(gamePage)
   await gamePage.leaveCredit()
-  await lobbyPage.later()
   for (const name of ['profile', 'sessions', 'transactions']) {
     await lobbyPage.openMenu()
     await page.getByRole('link', { name: t(`router.${name}`), exact: true }).click()

@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { Route, Router, Switch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { PAGE_ROUTES } from '../contract/routes.ts'
+import { seat } from '../core/connection/state.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { findRoute, parsePattern } from '../core/router/routes.ts'
 import { logout } from '../core/session/actions.ts'
@@ -24,6 +25,9 @@ const gamePage = lazy(async () => {
   if (gameId && session.peek().status === 'player') await connectAhead(gameId)
   return GamePage
 })
+const logoutQuestion = lazy(() =>
+  import('../features/reconnect/LogoutQuestion.tsx').then((module) => module.LogoutQuestion),
+)
 /** Pages that few players open: a table of its own, so that the other pages do not load it. */
 const otherPages = lazy(() => import('./OtherPages.tsx').then((module) => module.OtherPages))
 
@@ -103,8 +107,16 @@ export async function loadSignedInApp(): Promise<typeof SignedInApp> {
   return SignedInApp
 }
 
-/** Logs out, and says so meanwhile; App.tsx goes on saying it once the player is gone from the page. */
+/** The page of the logout: with credit on a held machine the player chooses first what becomes of it. */
 export function LogoutPage() {
+  const [asks] = useState(() => Boolean(seat.peek()?.credit))
+  if (!asks) return <LoggingOut />
+  const fallback = (failed: boolean) => (failed ? <LoggingOut /> : <PageLoading />)
+  return <LazyPart part={logoutQuestion} props={{}} fallback={fallback} />
+}
+
+/** Logs out, and says so meanwhile; App.tsx goes on saying it once the player is gone from the page. */
+function LoggingOut() {
   useEffect(() => {
     void logout()
   }, [])

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { t } from '../i18n/index.ts'
 import { Button } from './Button.tsx'
 import css from './IdleWarning.module.css'
@@ -15,10 +16,19 @@ interface Props {
   /** The explanation, if the lock's does not apply. */
   lead?: string
   topmost?: boolean
+  /** What the player should know before. */
+  children?: ReactNode
 }
 
 /** Warns that the screen is about to lock. Any touch or key closes it; the button is for screen readers. */
-export function IdleWarning({ left, total, leaving, lead = t('ui.warnLead'), topmost = false }: Props) {
+export function IdleWarning({
+  left,
+  total,
+  leaving,
+  lead = t('ui.warnLead'),
+  topmost = false,
+  children,
+}: Props) {
   return (
     <TopLayerDialog
       id={topmost ? 'kiosk-warning' : 'lock-warning'}
@@ -40,6 +50,7 @@ export function IdleWarning({ left, total, leaving, lead = t('ui.warnLead'), top
         </div>
         <h2 id="lock-warning-title">{t('ui.warnTitle')}</h2>
         <p id="lock-warning-lead">{lead}</p>
+        {children}
         <Button kind="primary" autoFocus>
           {t('ui.stay')}
         </Button>

@@ -69,15 +69,12 @@ function describe(machine, viewer) {
 function sessionOf(player) {
   const machine = machineOf(player)
   const machine_status = machine && statusFor(machine, player)
-  // Of a held machine: the credit, and when it returns to the wallet.
-  const held = machine_status === 'waiting' && { credit: machine.game.credit, reservedUntil: machine.until }
-  return { status: machine !== undefined, id: machine?.id, name: machine?.name, machine_status, ...held }
+  return { status: machine !== undefined, id: machine?.id, name: machine?.name, machine_status }
 }
 /** Changes what a machine shows. `seq` grows each time, so that the app can drop what is older. */
 function change(machine, fields) {
   machine.game = { ...machine.game, ...fields, seq: machine.game.seq + 1 }
-  if (machine.socket) machine.socket.emit('game', machine.game)
-  else if (machine.player) announce(machine, machine.player)
+  machine.socket?.emit('game', machine.game)
   return machine.game
 }
 function addToWallet(player, cents) {
@@ -119,7 +116,6 @@ function hold(machine, hasLeft) {
   const { credit, phase } = machine.game
   if (hasLeft && credit === 0 && phase === 'idle') return release(machine)
   machine.hold = setTimeout(() => release(machine), HOLD_AFTER_DISCONNECT_MS)
-  machine.until = new Date(Date.now() + HOLD_AFTER_DISCONNECT_MS).toISOString()
   return announce(machine, machine.player)
 }
 /** Takes or resumes a seat. This and the next three are the commands of the game socket, and answer their acks. */

@@ -33,11 +33,11 @@ export interface User {
  * Why a session ended, for the login screen. `logout`: the player logged out here; `elsewhere`: in another
  * tab; `replaced`: another player logged in in another tab. `expired`, `unauthorized`: the server rejected
  * the current token; `failed`: the stored one; `notAllowed`: the one in the address. `message`: the server's
- * own reason.
+ * own reason. A logout may have a message of the app in place of the general one; its `code` is then 0.
  */
 export type SessionEnd =
   | { kind: 'logout' | 'elsewhere' | 'replaced' | 'expired' | 'unauthorized' | 'failed' | 'notAllowed' }
-  | { kind: 'message'; code: number; message: string; params: Failure['params'] }
+  | { kind: 'message' | 'logout'; code: number; message: string; params: Failure['params'] }
 
 /**
  * The display names of the player who is logged in, and of the one whom the address's token would log in;

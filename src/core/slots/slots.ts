@@ -20,6 +20,10 @@ const slots = {
   belowPage: emptySlot(),
   /** Below the list of every navbar, and on the page of a gate. */
   support: emptySlot(),
+  /** In the lobby's dock: the held machine in one line. */
+  heldBar: emptySlot(),
+  /** In the wallet: the held machine with its credit. */
+  heldCard: emptySlot(),
   /** The navbar at the side or as a drawer. */
   navbar: emptySlot(),
   /** The navbar as a row in the toolbar. */

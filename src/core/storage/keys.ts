@@ -42,6 +42,8 @@ export const PLAYER_KEYS = [
   'wrong-pins',
   'active',
   'play',
+  'kept',
+  'last-load',
   'discount-at',
   'bonus-at',
   'chat-again',

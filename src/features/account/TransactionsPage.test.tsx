@@ -120,7 +120,7 @@ test('each of the six amount actions has a label and an icon shape of its own', 
     'Para yatırma',
     'Para çekme',
     'Makineye yükleme',
-    'Makineden çekme',
+    'Makineden bakiyeye',
     'Elden ödeme',
     'JACKPOT',
   ])

@@ -105,7 +105,7 @@ test("the figures are the server's", async () => {
 
 test('leaving before init is answered shows no failure', async () => {
   const toasted = toasts.value.length
-  fireEvent.click(button('Parayı çek'))
+  fireEvent.click(button('Bakiyeye aktar'))
   expect(visit.lastRequest().name).toBe('cashout')
   visit.leavePage()
   await act(() => visit.lastRequest().lose())
@@ -149,8 +149,8 @@ test('an outdated video blocks the spin, shows the reason and sends nothing', as
   fireEvent.click(spin)
   fireEvent.keyDown(document.body, { key: ' ' })
   expect(sent('spin')).toHaveLength(0)
-  expect(button('Bakiye yükle').disabled).toBe(true)
-  expect(button('Parayı çek').disabled).toBe(false)
+  expect(button('Kredi yükle').disabled).toBe(true)
+  expect(button('Bakiyeye aktar').disabled).toBe(false)
   await act(() => visit.setPicture('playing', 0))
   expect(text('reason')).toBe('')
 })
@@ -189,20 +189,20 @@ test('unannounced controls are absent', async () => {
     await visit.setChannelState('up')
     await visit.lastRequest().ok({ ...INIT_ACK, capabilities })
   })
-  expect(screen.queryByRole('button', { name: 'Bakiye yükle' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Kredi yükle' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Maks' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Bahsi artır' })).toBeNull()
   expect(screen.getByTestId('spin')).toBeTruthy()
 })
 
 test('a cash-out shows its receipt', async () => {
-  fireEvent.click(button('Parayı çek'))
+  fireEvent.click(button('Bakiyeye aktar'))
   await act(() =>
     visit.lastRequest().ok({ balance: 60_000, seq: 9, amount: 10_000, game: { ...IDLE, seq: 9, credit: 0 } }),
   )
   expect(toasts.value.at(-1)).toMatchObject({ message: '₺100,00 bakiyenize aktarıldı', kind: 'good' })
   expect(text('balance')).toBe('₺600,00')
-  expect(button('Parayı çek').disabled).toBe(true)
+  expect(button('Bakiyeye aktar').disabled).toBe(true)
 })
 
 test("a refused spin shows the machine's message", async () => {
@@ -223,7 +223,7 @@ test('free spins show their number, stake and win', async () => {
 })
 
 test('load offers quick amounts within the wallet, a free amount and all; the server decides', async () => {
-  fireEvent.click(button('Bakiye yükle'))
+  fireEvent.click(button('Kredi yükle'))
   await screen.findByRole('dialog', {}, { timeout: 8000 })
   expect(button('₺5.000,00').disabled).toBe(true)
   expect(text('load-hint')).toBe('')

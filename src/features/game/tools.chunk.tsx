@@ -1,8 +1,12 @@
+import { useSignalEffect } from '@preact/signals-react'
+import { useEffect } from 'react'
+import { setPlayedMachine } from '../../core/connection/machine-credit.ts'
 import { startPressedState } from '../../ui/pressed-state.ts'
 import { AutoplaySheet } from './autoplay/AutoplaySheet.tsx'
 import { InfoPanelLayer } from './info-panel/InfoPanelLayer.tsx'
 import { startPictureMeasurement } from './picture/quality/picture-measurement.ts'
 import { QualityLayer } from './picture/quality/QualityLayer.tsx'
+import { credit, machine } from './play/state.ts'
 import { ProtectionLayer } from './player-protection/ProtectionLayer.tsx'
 import { FeedbackEffect } from './tools/FeedbackEffect.tsx'
 import { KeysLayer } from './tools/KeysLayer.tsx'
@@ -22,6 +26,16 @@ export { BarTools, QuickTools } from './tools/BarTools.tsx'
 startPressedState()
 startPictureMeasurement()
 
+/** Reports the machine and its credit to what shows the player's money. */
+function PlayedMachineEffect() {
+  useSignalEffect(() => {
+    const { id, name } = machine.value ?? {}
+    setPlayedMachine(id ? { id, name: name || id, credit: credit.value, until: undefined } : undefined)
+  })
+  useEffect(() => () => setPlayedMachine(undefined), [])
+  return null
+}
+
 /** The dialogs and layers over the game, and the effects that run while it is open. */
 export function ToolLayers() {
   return (
@@ -35,6 +49,7 @@ export function ToolLayers() {
       <InfoPanelLayer />
       <KeysLayer />
       <FeedbackEffect />
+      <PlayedMachineEffect />
     </>
   )
 }

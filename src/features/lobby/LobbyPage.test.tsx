@@ -4,7 +4,6 @@ import type { Machine } from '../../contract/floor.ts'
 import { failed } from '../../contract/result.ts'
 import { loadCodeTexts } from '../../i18n/index.ts'
 import { BrandGrid } from './BrandGrid.tsx'
-import { Dock } from './dock/Dock.tsx'
 import { MachineGrid } from './MachineGrid.tsx'
 import {
   applyBrands,
@@ -69,10 +68,6 @@ test('of 1,000 machines only the visible ones are rendered, and the list has the
 
 test('a player who holds a machine gets a link to it, and to no other', () => {
   act(() => applySession({ status: true, id: '2', name: 'Nar 2', machine_status: 'in-bonus' }))
-  render(<Dock />)
-  expect(screen.getByText('Nar 2 sizi bekliyor')).toBeTruthy()
-  expect(links()).toEqual(['/game/2/Nar%202'])
-  cleanup()
   floor()
   show(machine(1), machine(2, { status: 'in-bonus' }))
   expect(links()).toEqual(['/lobby', '/game/2/Nar%202'])

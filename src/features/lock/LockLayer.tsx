@@ -3,6 +3,7 @@ import { useLayoutEffect } from 'react'
 import { IDLE_WARNING_MS } from '../../core/idle/idle-warning.ts'
 import { session } from '../../core/session/state.ts'
 import { IdleWarning } from '../../ui/IdleWarning.tsx'
+import { MoneyLine } from '../wallet/late.tsx'
 import { startWrongPinLogout } from './actions.ts'
 import { startIdleLock } from './idle-lock.ts'
 import { LockScreen } from './LockScreen.tsx'
@@ -32,7 +33,11 @@ function ActiveLock() {
   const leaving = current.status === 'awake'
   if (shown.status === 'awake') return null
   if (shown.status === 'warned')
-    return <IdleWarning left={shown.left} total={IDLE_WARNING_MS / 1000} leaving={leaving} />
+    return (
+      <IdleWarning left={shown.left} total={IDLE_WARNING_MS / 1000} leaving={leaving}>
+        <MoneyLine />
+      </IdleWarning>
+    )
   return <LockScreen lock={shown} leaving={leaving} />
 }
 

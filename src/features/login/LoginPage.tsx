@@ -25,8 +25,7 @@ function typedBefore(id: string): string {
 }
 
 function endText(end: SessionEnd): string {
-  if (end.kind === 'message')
-    return codeText(end.code, end.params) ?? (end.message || t('session.unauthorized'))
+  if ('message' in end) return codeText(end.code, end.params) ?? (end.message || t('session.unauthorized'))
   return t(`session.${end.kind}`)
 }
 

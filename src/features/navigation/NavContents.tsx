@@ -4,7 +4,6 @@ import { settings } from '../../core/settings/settings.ts'
 import { Slot } from '../../core/slots/Slot.tsx'
 import { t } from '../../i18n/index.ts'
 import { small } from '../../ui/breakpoints.ts'
-import { Claims } from '../wallet/late.tsx'
 import { LastLogin } from './LastLogin.tsx'
 import css from './NavContents.module.css'
 import { NavList } from './NavList.tsx'
@@ -29,11 +28,6 @@ export function NavContents({ drawer = false }: { drawer?: boolean }) {
       <nav className={css.nav} aria-label={t('navigation.menu')}>
         <NavList items={menu.value} />
       </nav>
-      {drawer && (
-        <div className={css.part}>
-          <Claims />
-        </div>
-      )}
       <div className={css.part}>
         <Slot name="support" />
       </div>

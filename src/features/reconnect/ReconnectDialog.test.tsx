@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from '../../contract/result.ts'
+import { setSeat } from '../../core/connection/state.ts'
 import { setSignedIn } from '../../core/session/state.ts'
 import { drawerOpen, setDrawerOpen } from '../../core/slots/drawer.ts'
 import { loadCodeTexts, setLocale } from '../../i18n/index.ts'
@@ -49,12 +50,17 @@ afterEach(() => {
 
 test.each<[Status, title: string, lead: RegExp, buttons: string[]]>([
   ['in-bonus', 'Bonus turunuz sizi bekliyor', /Nar 7 devam etmenizi bekliyor/, ['Sonra', 'Devam et']],
-  ['waiting', 'Nar 7 sizi bekliyor', /Kaldığınız yerden/, ['Sonra', 'Parayı çek', 'Devam et']],
-  ['cashing-out', 'Paranız çekiliyor', /kendiliğinden kapanır/, []],
-  ['playing', 'Nar 7 başka bir pencerede oynanıyor', /hesabınızla başka bir/, ['Sonra', 'Oyuncuyu çıkar']],
-  ['error', 'Nar 7 arızalandı', /Krediniz güvende/, ['Sonra', 'Parayı çek']],
+  ['waiting', 'Nar 7 sizi bekliyor', /Kaldığınız yerden/, ['Sonra', 'Bakiyeye aktar', 'Devam et']],
+  ['cashing-out', 'Krediniz aktarılıyor', /kendiliğinden kapanır/, []],
+  ['playing', 'Nar 7 başka bir pencerede oynanıyor', /hesabınızla başka bir/, ['Sonra', 'Burada devam et']],
+  ['error', 'Nar 7 arızalandı', /Krediniz güvende/, ['Sonra', 'Bakiyeye aktar']],
   ['offline', 'Nar 7 şu anda kapalı', /Krediniz saklanıyor/, ['Kapat']],
-  ['unknown', 'Nar 7 şu anda durumunu bildirmiyor', /Krediniz güvende/, ['Sonra', 'Parayı çek', 'Devam et']],
+  [
+    'unknown',
+    'Nar 7 şu anda durumunu bildirmiyor',
+    /Krediniz güvende/,
+    ['Sonra', 'Bakiyeye aktar', 'Devam et'],
+  ],
 ])('%s: has its text and its actions', async (status, title, lead, actions) => {
   says(status)
   const shown = await dialog()
@@ -89,7 +95,7 @@ test('Continue opens the machine', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('Later closes it until the status changes', async () => {
+test('Later closes it for good, also when the status changes', async () => {
   says('waiting')
   await dialog()
   await press('Sonra')
@@ -97,7 +103,24 @@ test('Later closes it until the status changes', async () => {
   says('waiting')
   expect(screen.queryByRole('dialog')).toBeNull()
   says('error')
-  await dialog()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the credit and the time left are in the dialog, if the server reports them', async () => {
+  act(() =>
+    setSeat({
+      status: true,
+      id: '7',
+      name: 'Nar 7',
+      machine_status: 'waiting',
+      credit: 12_345,
+      reservedUntil: new Date(Date.now() + 250_000).toISOString(),
+    }),
+  )
+  says('waiting')
+  const { textContent } = await dialog()
+  expect(textContent).toContain('Makinedeki kredi ₺123,45')
+  expect(textContent).toMatch(/4:(10|09) sonra bakiyenize döner/)
 })
 
 test('Escape does what Later does', async () => {
@@ -115,8 +138,8 @@ test('Kick the player: busy until the answer, then the machine opens', async () 
   )
   says('playing')
   await dialog()
-  await press('Oyuncuyu çıkar')
-  expect(screen.getByRole('button', { name: 'Oyuncuyu çıkar' }).getAttribute('aria-busy')).toBe('true')
+  await press('Burada devam et')
+  expect(screen.getByRole('button', { name: 'Burada devam et' }).getAttribute('aria-busy')).toBe('true')
   expect(window.location.pathname).toBe('/lobby')
   await act(async () => done({ ok: true, value: {} }))
   await vi.waitFor(() => expect(window.location.pathname).toBe('/game/7/Nar%207'))
@@ -126,7 +149,7 @@ test('a refused cash-out is shown in the dialog and announced to screen readers 
   call.mockResolvedValue(failed('refused', { code: 60009 }))
   says('waiting')
   await dialog()
-  await press('Parayı çek')
+  await press('Bakiyeye aktar')
   expect((await screen.findByRole('alert')).textContent).toBe('Önce bonus turunuzu tamamlayın')
 })
 

@@ -6,6 +6,7 @@ import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/fluent-widgets.tsx'
 import { cashOutHeldMachine, failureMessage, kickWithFeedback } from './commands-ui.ts'
+import { HeldCredit } from './held/HeldCredit.tsx'
 import { dispatch, type HeldMachine, type Offer, offersOf, reconnect, shownMachine } from './state.ts'
 
 const dismiss = () => {
@@ -66,6 +67,7 @@ function OpenDialog({ machine }: { machine: HeldMachine }) {
         </p>
       )}
       <p>{t(`reconnect.${status}.lead`, { name })}</p>
+      <HeldCredit id={machine.id} />
     </Modal>
   )
 }

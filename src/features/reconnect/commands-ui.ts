@@ -19,15 +19,22 @@ async function showFailure(failure: Failure): Promise<void> {
   if (!shownMachine.peek()) toast(failureMessage(failure), { kind: 'danger', ms: TOAST_MS })
 }
 
-/** Cashes out and shows the returned amount, or the failure. Then reads wallet and seat again. */
-export async function cashOutHeldMachine(): Promise<void> {
+/**
+ * Cashes out and shows the returned amount, or the failure. Then reads wallet and seat again. Resolves to
+ * whether the credit was moved.
+ */
+export async function cashOutHeldMachine(): Promise<boolean> {
   const result = await cashOut()
-  if (!result) return
-  if (!result.ok) return showFailure(result.error)
+  if (!result) return false
+  if (!result.ok) {
+    await showFailure(result.error)
+    return false
+  }
   const { amount } = result.value
   const receipt = amount ? t('reconnect.cashedOut', { amount: money(amount) }) : t('reconnect.givenUp')
   toast(receipt, { kind: 'good', ms: TOAST_MS })
-  return resyncAfterCommand()
+  await resyncAfterCommand()
+  return true
 }
 
 /**

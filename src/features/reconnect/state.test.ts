@@ -31,6 +31,8 @@ const no = (kind: 'refused' | 'lost'): Event => {
 }
 const ok: Event = { type: 'answered', answer: { kind: 'ok' } }
 const later: Event = { type: 'dismiss' }
+const keep = (id: string): Event => ({ type: 'keep', id })
+const empty: Event = { type: 'session', machine: { ...machine(), isEmpty: true } }
 const history = (...events: Event[]) => events.reduce(reduce, NO_MACHINE)
 
 test('a status from the server is one of the seven', () => {
@@ -122,12 +124,24 @@ const TRANSITIONS: [before: Event[], event: Event, phase: Phase, more?: Partial<
   [[says('waiting')], ok, 'shown'],
   // dismissed
   [[says('waiting'), later], says('waiting'), 'dismissed'],
-  [[says('waiting'), later], says('in-bonus'), 'shown'],
-  [[says('waiting'), later], says('waiting', '8'), 'shown'],
+  [[says('waiting'), later], says('in-bonus'), 'dismissed', { kept: '7' }],
+  [[says('waiting'), later], says('waiting', '8'), 'shown', { kept: undefined }],
   [[says('waiting'), later], says(), 'none'],
   [[says('waiting'), later], page('3'), 'visiting'],
   [[says('waiting'), later, page('3')], page(), 'shown'],
-  [[says('waiting'), later], { type: 'cashout' }, 'dismissed'],
+  [[says('waiting'), later], { type: 'cashout' }, 'cashing'],
+  [[says('waiting'), later, { type: 'cashout' }, no('refused')], { type: 'asked' }, 'dismissed', { failure }],
+  [[says('playing'), later], { type: 'cashout' }, 'dismissed'],
+  // kept, or nothing to ask about
+  [[page('7'), keep('7'), page()], says('waiting'), 'dismissed'],
+  [[page('7'), says('playing'), keep('7'), page()], says('waiting'), 'dismissed'],
+  [[keep('7'), says()], says('waiting'), 'dismissed'],
+  [[keep('7')], says('waiting', '8'), 'shown'],
+  [[keep('7'), page('8'), page()], says('waiting'), 'shown'],
+  [[says('waiting')], keep('7'), 'dismissed'],
+  [[], empty, 'dismissed'],
+  [[says('waiting')], empty, 'dismissed'],
+  [[empty], says('waiting'), 'shown'],
   // cashing
   [
     [says('waiting'), { type: 'cashout' }],
@@ -207,6 +221,7 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
     no('refused'),
     no('lost'),
     later,
+    keep('7'),
     { type: 'takenOver' },
     { type: 'continue' },
     { type: 'cashout' },
@@ -226,16 +241,16 @@ test("property: the shown status is the server's last one, and never shown over 
       dispatch({ type: 'loggedOut' })
       let word: HeldMachine | undefined
       let at: string | undefined
-      let dismissed: string | undefined
+      let chosen: string | undefined
       let posts = 0
       let answers = 0
       for (const event of events) {
         const before = reconnect.peek()
         const wasShown = shownMachine.peek()
+        const wasWord = word
         dispatch(event)
         const { phase, machine: known } = reconnect.peek()
         const shown = shownMachine.peek()
-        const key = shown && `${shown.id} ${shown.status}`
 
         if (event.type === 'session') word = event.machine
         if (event.type === 'loggedOut') word = undefined
@@ -251,24 +266,23 @@ test("property: the shown status is the server's last one, and never shown over 
         if (at !== undefined) expect(shown).toBeUndefined()
         expect(phase === 'visiting' ? true : at === undefined).toBe(true)
 
-        // A command starts only from the dialog, only if offered, and waits for its one answer.
+        // A command starts only where it is offered, and waits for its one answer.
         if (phase !== before.phase && (phase === 'cashing' || phase === 'kicking')) {
           posts++
-          expect(wasShown && offersOf(wasShown.status)).toContain(phase === 'cashing' ? 'cashout' : 'kick')
+          expect(wasWord && offersOf(wasWord.status)).toContain(phase === 'cashing' ? 'cashout' : 'kick')
         }
         if ((before.phase === 'cashing' || before.phase === 'kicking') && phase !== before.phase) answers++
         expect(posts - answers).toBe(phase === 'cashing' || phase === 'kicking' ? 1 : 0)
         if (phase === 'cashing') expect(shown).toBeUndefined()
 
-        // A dismissed dialog stays closed until the machine's state changes or a game was open.
-        if (event.type === 'dismiss' && wasShown && before.phase === 'shown') {
-          dismissed = `${wasShown.id} ${wasShown.status}`
-        }
-        if (event.type === 'page' && event.id !== undefined) dismissed = undefined
-        if (event.type === 'loggedOut') dismissed = undefined
-        if (event.type === 'session' && dismissed !== (word && `${word.id} ${word.status}`))
-          dismissed = undefined
-        if (dismissed !== undefined) expect(key).not.toBe(dismissed)
+        // After a choice no dialog asks about that machine, until a game was open or another machine is held.
+        if (event.type === 'dismiss' && before.phase === 'shown') chosen = wasShown?.id
+        if (event.type === 'keep') chosen = event.id
+        if (event.type === 'page' && event.id !== undefined) chosen = undefined
+        if (phase === 'visiting' && before.phase !== 'visiting') chosen = undefined
+        if (event.type === 'loggedOut') chosen = undefined
+        if (event.type === 'session' && word && word.id !== chosen) chosen = undefined
+        if (chosen !== undefined && phase !== 'kicking') expect(shown?.id).not.toBe(chosen)
       }
     }),
     { numRuns: 2000 },

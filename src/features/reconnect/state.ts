@@ -13,12 +13,15 @@ export interface HeldMachine {
   id: string
   name: string
   status: Status
+  /** The server reports that it holds no credit. */
+  isEmpty?: boolean
 }
 
 /**
  * The phase of the dialog; docs/decisions/0010-reconnect.md draws all transitions. `none`: no machine.
  * `visiting`: a game page is open. `leaving`: the page was just left, and the server has not noticed yet.
- * `shown`, `dismissed`: the dialog. `cashing`, `kicking`: a command is pending. `asking`: the command has
+ * `shown`: the dialog. `dismissed`: none, because the player has chosen to keep the machine as it is, or nothing
+ * is on it. `cashing`, `kicking`: a command is pending. `asking`: the command has
  * ended, and the seat is being read again.
  */
 export type Phase = 'none' | 'visiting' | 'leaving' | 'shown' | 'dismissed' | 'cashing' | 'kicking' | 'asking'
@@ -29,6 +32,8 @@ export interface Reconnect {
   machine: HeldMachine | undefined
   /** The machine whose page is open or was just left. */
   page: string | undefined
+  /** The machine that the player chose to keep as it is: no dialog asks about it again. */
+  kept: string | undefined
   /** Why the last command failed; kept until the machine or its status changes. */
   failure: Failure | undefined
 }
@@ -47,6 +52,8 @@ export type Event =
   | { type: 'cashout' }
   | { type: 'kick' }
   | { type: 'dismiss' }
+  /** The player leaves the credit on this machine. */
+  | { type: 'keep'; id: string }
   /** The answer to the pending command. */
   | { type: 'answered'; answer: Answer }
   /** The seat has been read again after a command, or reading it failed. */
@@ -57,6 +64,7 @@ export const NO_MACHINE: Reconnect = {
   phase: 'none',
   machine: undefined,
   page: undefined,
+  kept: undefined,
   failure: undefined,
 }
 
@@ -82,8 +90,12 @@ export function statusOf(status: MachineStatus | null | undefined): Status {
 const sameMachine = (a: HeldMachine | undefined, b: HeldMachine | undefined) =>
   a?.id === b?.id && a?.status === b?.status
 
-/** Shows the dialog if there is a machine. */
-const settle = (now: Reconnect): Reconnect => ({ ...now, phase: now.machine ? 'shown' : 'none' })
+/** Shows the dialog if there is a machine with something on it, about which the player has not chosen. */
+function settle(now: Reconnect): Reconnect {
+  const { machine, kept } = now
+  if (!machine) return { ...now, phase: 'none' }
+  return { ...now, phase: machine.isEmpty || machine.id === kept ? 'dismissed' : 'shown' }
+}
 
 /** Whether the server's report still refers to the page that was just left. */
 const isEcho = ({ machine, page }: Reconnect) =>
@@ -92,7 +104,9 @@ const isEcho = ({ machine, page }: Reconnect) =>
   (machine.status === 'playing' || machine.status === 'cashing-out')
 
 function withSession(now: Reconnect, machine: HeldMachine | undefined): Reconnect {
-  const next = { ...now, machine }
+  // No machine is no news of another: before the first report there is none either.
+  const kept = machine && machine.id !== now.kept ? undefined : now.kept
+  const next = { ...now, machine, kept }
   switch (now.phase) {
     case 'visiting':
     case 'cashing':
@@ -101,8 +115,6 @@ function withSession(now: Reconnect, machine: HeldMachine | undefined): Reconnec
       return next
     case 'leaving':
       return isEcho(next) ? next : settle(next)
-    case 'dismissed':
-      return sameMachine(now.machine, machine) ? next : settle(next)
     default:
       return settle({ ...next, failure: sameMachine(now.machine, machine) ? now.failure : undefined })
   }
@@ -124,14 +136,17 @@ function withAnswer(now: Reconnect, answer: Answer): Reconnect {
 export function reduce(now: Reconnect, event: Event): Reconnect {
   const { phase, machine } = now
   const may = (offer: Offer) =>
-    phase === 'shown' && machine !== undefined && offersOf(machine.status).includes(offer)
+    (phase === 'shown' || phase === 'dismissed') &&
+    machine !== undefined &&
+    offersOf(machine.status).includes(offer)
   switch (event.type) {
     case 'loggedOut':
       return NO_MACHINE
     case 'session':
       return withSession(now, event.machine)
     case 'page':
-      if (event.id !== undefined) return { ...now, phase: 'visiting', page: event.id, failure: undefined }
+      if (event.id !== undefined)
+        return { ...now, phase: 'visiting', page: event.id, kept: undefined, failure: undefined }
       return phase === 'visiting' ? leavePage(now) : now
     case 'takenOver':
       if (phase === 'leaving') return settle({ ...now, page: undefined })
@@ -143,7 +158,11 @@ export function reduce(now: Reconnect, event: Event): Reconnect {
     case 'kick':
       return may('kick') ? { ...now, phase: 'kicking', failure: undefined } : now
     case 'dismiss':
-      return phase === 'shown' ? { ...now, phase: 'dismissed', failure: undefined } : now
+      return phase === 'shown' ? { ...now, phase: 'dismissed', kept: machine?.id, failure: undefined } : now
+    case 'keep':
+      return phase === 'shown' && machine?.id === event.id
+        ? reduce(now, { type: 'dismiss' })
+        : { ...now, kept: event.id }
     case 'answered':
       return phase === 'cashing' || phase === 'kicking' ? withAnswer(now, event.answer) : now
     case 'asked':
@@ -160,6 +179,18 @@ export const shownMachine: ReadonlySignal<HeldMachine | undefined> = computed(()
   const { phase, machine } = reconnectSignal.value
   return phase === 'shown' || phase === 'kicking' ? machine : undefined
 })
+
+/** Whether the held machine can be cashed out from here. */
+export const canCashOut: ReadonlySignal<boolean> = computed(() => {
+  const { phase, machine } = reconnectSignal.value
+  return (
+    (phase === 'shown' || phase === 'dismissed' || phase === 'cashing') &&
+    machine !== undefined &&
+    offersOf(machine.status).includes('cashout')
+  )
+})
+
+export const isCashingOut: ReadonlySignal<boolean> = computed(() => reconnectSignal.value.phase === 'cashing')
 
 /** Applies an event. Returns whether it had an effect. */
 export function dispatch(event: Event): boolean {

@@ -4,7 +4,7 @@ import { startGuard } from '../../core/router/guard.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { setSignedIn } from '../../core/session/state.ts'
 import { applyChanges, applySession, clearLobby, heldMachine, ownMachine } from '../lobby/state.ts'
-import { reconnect, shownMachine } from './state.ts'
+import { dispatch, reconnect, shownMachine } from './state.ts'
 import { handleGameInfo, startReconnect } from './watch.tsx'
 
 let stop: () => void
@@ -42,7 +42,7 @@ afterEach(() => {
 
 test("the held machine's dialog is shown over every page but a game", () => {
   says('waiting')
-  expect(shownMachine.value).toEqual({ id: '7', name: 'Nar 7', status: 'waiting' })
+  expect(shownMachine.value).toEqual({ id: '7', name: 'Nar 7', status: 'waiting', isEmpty: false })
   go('/profile')
   expect(shownMachine.value).toBeDefined()
   go('/game/7/Nar%207')
@@ -89,7 +89,7 @@ test("refused because the player is at another machine: that machine's dialog op
   const rejoin = vi.fn(async () => {})
   setResync(rejoin)
   handleGameInfo({ code: 60017, params: { machineId: 8, name: 'Nar 8' } })
-  expect(shownMachine.value).toEqual({ id: '8', name: 'Nar 8', status: 'unknown' })
+  expect(shownMachine.value).toEqual({ id: '8', name: 'Nar 8', status: 'unknown', isEmpty: false })
   expect(rejoin).toHaveBeenCalledOnce()
   says('waiting', '8')
   go('/game/7')
@@ -104,6 +104,31 @@ test('a stale status in a machine list does not reopen the dialog after a cash-o
   says('waiting')
   applySession({ status: false })
   expect([ownMachine.value, heldMachine.value]).toEqual([undefined, undefined])
+})
+
+test('a machine without credit opens no dialog; one in a bonus does', () => {
+  applySession({ status: true, id: '7', name: 'Nar 7', machine_status: 'waiting', credit: 0 })
+  expect(reconnect.value.phase).toBe('dismissed')
+  applySession({ status: true, id: '7', name: 'Nar 7', machine_status: 'in-bonus', credit: 0 })
+  expect(reconnect.value.phase).toBe('shown')
+})
+
+test('the choice to keep a machine outlives a reload, not the next game', () => {
+  go('/game/7')
+  says('playing')
+  dispatch({ type: 'keep', id: '7' })
+  go('/lobby')
+  says('waiting')
+  expect(reconnect.value.phase).toBe('dismissed')
+  // A reload.
+  stop()
+  clearLobby()
+  stop = startReconnect()
+  says('waiting')
+  expect(reconnect.value.phase).toBe('dismissed')
+  go('/game/7')
+  go('/lobby')
+  expect(reconnect.value.phase).toBe('shown')
 })
 
 test('after disposing nothing is shown', () => {

@@ -3,14 +3,26 @@ import { Code } from '../../contract/codes.ts'
 import type { InfoPush } from '../../contract/live.ts'
 import type { Dispose } from '../../contract/result.ts'
 import { resync } from '../../core/connection/actions.ts'
+import { seat } from '../../core/connection/state.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { findRoute } from '../../core/router/routes.ts'
-import { LazyPart, lazy, noFallback } from '../../ui/lazy.tsx'
-import { applySession, ownMachine } from '../lobby/state.ts'
-import { dispatch, type Event, shownMachine, statusOf } from './state.ts'
+import { sessionArea } from '../../core/session/stored-token.ts'
+import { fillSlot } from '../../core/slots/slots.ts'
+import { read, write } from '../../core/storage/storage.ts'
+import { LazyPart, latePart, lazy, noFallback } from '../../ui/lazy.tsx'
+import { applySession, heldMachine, ownMachine } from '../lobby/state.ts'
+import { dispatch, type Event, reconnect, shownMachine, statusOf } from './state.ts'
+
+/** The choice to keep a machine as it is, for reloads and for the player's other tabs. */
+const KEPT_KEY = 'reelcast.kept'
 
 /** Loaded once the player has a machine to return to, which is rare. */
 const dialog = lazy(() => import('./ReconnectDialog.tsx').then((module) => module.ReconnectDialog))
+
+/** The held machine as a line of the lobby and as a part of the wallet. */
+const heldParts = lazy(() => import('./held/held.chunk.ts'))
+const HeldBar = latePart(heldParts, (chunk) => chunk.HeldBar)
+const HeldCard = latePart(heldParts, (chunk) => chunk.HeldCard)
 
 /** The dialog that leads back to the player's machine. Draws nothing before the player has one. */
 export function ReconnectLayer() {
@@ -37,12 +49,26 @@ export function startReconnect(): Dispose {
       const now = event()
       untracked(() => dispatch(now))
     })
+  const kept = read(sessionArea(), KEPT_KEY)
+  if (kept) dispatch({ type: 'keep', id: kept })
+  fillSlot('heldBar', HeldBar)
+  fillSlot('heldCard', HeldCard)
   const stops = [
+    effect(() => write(sessionArea(), KEPT_KEY, reconnect.value.kept)),
+    effect(() => {
+      if (heldMachine.value) void heldParts.preload()
+    }),
     // Set the page first, so that a push about the machine on this page opens no dialog.
     follow(() => ({ type: 'page', id: findRoute(pathname.value)?.params.gameId })),
     follow(() => {
       const own = ownMachine.value
-      const machine = own && { id: own.id, name: own.name || own.id, status: statusOf(own.status) }
+      const { id, credit } = seat.value ?? {}
+      const machine = own && {
+        id: own.id,
+        name: own.name || own.id,
+        status: statusOf(own.status),
+        isEmpty: own.status !== 'in-bonus' && id === own.id && credit === 0,
+      }
       return { type: 'session', machine }
     }),
   ]

@@ -3,7 +3,6 @@ import { useEffect, useId } from 'react'
 import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { useCountUp } from '../../ui/count-up.ts'
-import { offered } from './claims/state.ts'
 import { balance, HIDDEN_BALANCE } from './state.ts'
 import { Wallet } from './Wallet.tsx'
 
@@ -17,7 +16,7 @@ export interface AmountProps {
 
 /**
  * The balance in the header bar. It counts up or down to a new value, is announced once at its final value,
- * and opens the wallet if the operator offers claims.
+ * and opens the wallet.
  */
 export function Amount({ hidden }: AmountProps) {
   const word = useId()
@@ -31,13 +30,7 @@ export function Amount({ hidden }: AmountProps) {
   const labels = `${word} ${spoken}`
   return (
     <>
-      {offered.value.length > 0 ? (
-        <Wallet labels={labels}>{text}</Wallet>
-      ) : (
-        <output className="figures" aria-live="off" aria-labelledby={labels}>
-          {text}
-        </output>
-      )}
+      <Wallet labels={labels}>{text}</Wallet>
       <span id={word} hidden>
         {t('frame.balance')}
       </span>

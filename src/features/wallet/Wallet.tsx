@@ -1,14 +1,42 @@
 import { useSignal } from '@preact/signals-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'wouter'
+import { machineCredit } from '../../core/connection/machine-credit.ts'
+import { Slot } from '../../core/slots/Slot.tsx'
+import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { claims, LazyClaims } from './claims/ClaimsButton.tsx'
 import { BonusIcon } from './claims/icons.tsx'
-import { claimable } from './claims/state.ts'
+import { claimable, offered } from './claims/state.ts'
+import { balance, balanceHidden, HIDDEN_BALANCE } from './state.ts'
 import css from './Wallet.module.css'
 
 /** Space between the balance and the popover, and minimum space to the screen's edge, px. */
 const GAP = 8
+
+/** The balance, and with credit on a machine the sum of both. */
+function Sums() {
+  const { credit = 0 } = machineCredit.value ?? {}
+  const shown = (cents: number | undefined) => {
+    if (balanceHidden.value) return HIDDEN_BALANCE
+    return cents === undefined ? t('frame.loading') : money(cents)
+  }
+  const wallet = balance.value
+  return (
+    <dl className={css.sums}>
+      <div>
+        <dt>{t('wallet.balance')}</dt>
+        <dd className="figures">{shown(wallet)}</dd>
+      </div>
+      {credit > 0 && (
+        <div>
+          <dt>{t('wallet.sum')}</dt>
+          <dd className="figures">{shown(wallet === undefined ? undefined : wallet + credit)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
 
 interface Props {
   /** Ids of the elements that name the button. */
@@ -17,8 +45,8 @@ interface Props {
 }
 
 /**
- * The balance as a button that opens the wallet below it: the claims, and a link to the transactions. A gift
- * icon on its corner indicates claims. The popover is the browser's own: it closes on Escape and on a touch
+ * The balance as a button that opens the wallet below it: the sums, the held machine, the claims, and a link to
+ * the transactions. A gift icon on its corner indicates claims. The popover is the browser's own: it closes on Escape and on a touch
  * outside, and moves nothing.
  */
 export function Wallet({ labels, children }: Props) {
@@ -26,6 +54,7 @@ export function Wallet({ labels, children }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const open = useSignal(false)
+  const hasOffers = offered.value.length > 0
   useEffect(() => {
     const box = panel.current
     const opener = button.current?.parentElement
@@ -61,12 +90,14 @@ export function Wallet({ labels, children }: Props) {
         onPointerDown={claims.preload}
         aria-haspopup="dialog"
         aria-labelledby={labels}
-        aria-description={t('wallet.offers')}
+        aria-description={hasOffers ? t('wallet.offers') : undefined}
       >
         {children}
-        <span className={css.badge} data-ready={claimable.value ? 'yes' : 'no'}>
-          <BonusIcon />
-        </span>
+        {hasOffers && (
+          <span className={css.badge} data-ready={claimable.value ? 'yes' : 'no'}>
+            <BonusIcon />
+          </span>
+        )}
       </button>
       <div
         id={id}
@@ -79,6 +110,8 @@ export function Wallet({ labels, children }: Props) {
         {open.value && (
           <>
             <h2>{t('wallet.title')}</h2>
+            <Sums />
+            <Slot name="heldCard" />
             <LazyClaims onGiven={close} />
             <Link href="/transactions" className={`button ${css.moved}`} data-kind="quiet" onClick={close}>
               {t('router.transactions')}

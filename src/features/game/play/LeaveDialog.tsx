@@ -4,9 +4,10 @@ import { t } from '../../../i18n/index.ts'
 import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/fluent-widgets.tsx'
+import { dispatch } from '../../reconnect/state.ts'
 import { leave } from './actions.ts'
 import { cashOutWithReceipt } from './play-with-feedback.ts'
-import { canCashOut, credit, freeSpins, pending } from './state.ts'
+import { canCashOut, credit, freeSpins, machine, pending } from './state.ts'
 
 type Props = { onClose: () => void }
 
@@ -21,13 +22,22 @@ export function LeaveDialog({ onClose }: Props) {
     if (done) leave()
     else onClose()
   }
+  const keepAndLeave = () => {
+    const id = machine.peek()?.id
+    // The lobby does not ask about it again.
+    if (id) dispatch({ type: 'keep', id })
+    leave()
+  }
   return (
     <Modal
       title={t('play.leaveTitle')}
       onClose={onClose}
       actions={
         <>
-          <Button kind="quiet" onClick={leave}>
+          <Button kind="quiet" onClick={onClose}>
+            {t('play.backToGame')}
+          </Button>
+          <Button onClick={keepAndLeave} disabled={leaving.value}>
             {t('play.leaveCredit')}
           </Button>
           <Button

@@ -88,7 +88,7 @@ test('in a currency without a fraction the wallet shows its cents, and no button
     act(async () => void fireEvent.input(screen.getByLabelText('Amount'), { target: { value } }))
   expect(screen.getByText('¥9,999.70')).toBeTruthy()
   await type('1.50')
-  expect(button('Load balance').disabled).toBe(true)
+  expect(button('Load credit').disabled).toBe(true)
   expect(screen.getByText('Enter a valid amount')).toBeTruthy()
   await type('1,500')
   await act(async () => void fireEvent.click(button('Load ¥1,500')))

@@ -1,9 +1,11 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setSeat } from '../../../core/connection/state.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { write } from '../../../core/storage/storage.ts'
 import { LockLayer } from '../../lock/LockLayer.tsx'
 import { lockScreen, unlock } from '../../lock/state.ts'
+import { setBalance } from '../../wallet/state.ts'
 import { user } from '../user.fake.ts'
 import { IdleLogoutWarning } from './IdleLogoutWarning.tsx'
 import { applyIdleTime, finishLogout } from './state.ts'
@@ -38,6 +40,21 @@ test('the warning counts down to the logout; a touch ends it, and its second tap
   expect(warning()?.dataset.leaving).toBe('')
   await pass(450)
   expect(warning()).toBeNull()
+})
+
+test('the warning and the logout name the credit on the machine, and what becomes of it', async () => {
+  setBalance({ balance: 90_000 })
+  setSeat({ status: true, id: '7', name: 'Nar 07', machine_status: 'waiting', credit: 10_000 })
+  render(<IdleLogoutWarning />)
+  idle(165_000)
+  await act(() => vi.dynamicImportSettled())
+  expect(warning()?.textContent).toContain('Bakiye ₺900,00')
+  expect(warning()?.textContent).toContain('Nar 07 ₺100,00')
+  expect(warning()?.textContent).toContain('Makinedeki krediniz bakiyenize aktarılır.')
+  idle(180_000)
+  expect(screen.getByRole('status').textContent).toContain('bakiyenize aktarılır')
+  act(() => setSeat({ status: false }))
+  expect(screen.getByRole('status').textContent).not.toContain('aktarılır')
 })
 
 test('during the automatic logout the page takes no input and shows the reason', () => {

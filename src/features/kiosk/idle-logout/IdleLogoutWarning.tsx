@@ -1,10 +1,13 @@
 import { useSignal } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
+import { machineCredit } from '../../../core/connection/machine-credit.ts'
 import { IDLE_WARNING_MS } from '../../../core/idle/idle-warning.ts'
+import { kioskSettings } from '../../../core/settings/kiosk.ts'
 import { t } from '../../../i18n/index.ts'
 import { IdleWarning } from '../../../ui/IdleWarning.tsx'
 import { Logo } from '../../../ui/Logo.tsx'
 import { TopLayerDialog } from '../../../ui/TopLayerDialog.tsx'
+import { MoneyLine } from '../../wallet/late.tsx'
 import css from './IdleLogoutWarning.module.css'
 import { type Presence, presence } from './state.ts'
 
@@ -17,6 +20,18 @@ const LINGER_MS = 450
 /** The idle warning, and the message while the automatic logout is in progress. */
 export function IdleLogoutWarning() {
   return <PresenceDialog current={presence.value} />
+}
+
+/** What becomes of the credit on the player's machine; nothing without one. */
+function CreditNotice() {
+  const machine = machineCredit.value
+  if (!machine?.credit) return null
+  const { name } = machine
+  return (
+    <span>
+      {kioskSettings.value.kioskCashOut ? t('kiosk.leavingLead') : t('kiosk.creditStays', { name })}
+    </span>
+  )
 }
 
 function PresenceDialog({ current }: { current: Presence }) {
@@ -39,7 +54,10 @@ function PresenceDialog({ current }: { current: Presence }) {
         leaving={!open}
         lead={t('kiosk.warnLead')}
         topmost
-      />
+      >
+        <MoneyLine />
+        <CreditNotice />
+      </IdleWarning>
     )
   if (shown.status !== 'leaving') return null
   return (
@@ -54,7 +72,9 @@ function PresenceDialog({ current }: { current: Presence }) {
       <div className={css.card} role="status">
         <Logo spinning />
         <h2 id="kiosk-leaving-title">{t('kiosk.leavingTitle')}</h2>
-        <p id="kiosk-leaving-lead">{t('kiosk.leavingLead')}</p>
+        <p id="kiosk-leaving-lead">
+          <CreditNotice />
+        </p>
       </div>
     </TopLayerDialog>
   )

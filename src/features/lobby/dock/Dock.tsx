@@ -1,15 +1,14 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
-import { Link } from 'wouter'
 import { link } from '../../../core/connection/state.ts'
-import { gamePath } from '../../../core/router/paths.ts'
 import { operatorSettings } from '../../../core/settings/operator.ts'
+import { Slot } from '../../../core/slots/Slot.tsx'
 import { locale, t } from '../../../i18n/index.ts'
 import { loadOperatorStyles } from '../actions.ts'
 import { seconds, startSeconds } from '../countdown-clock.ts'
 import { formatAge } from '../format-times.ts'
 import { ClockIcon } from '../icons.tsx'
-import { heldMachine, lastUpdatedAt } from '../state.ts'
+import { lastUpdatedAt } from '../state.ts'
 import styles from './Dock.module.css'
 import { startJackpotAnimation } from './jackpot-animation.ts'
 
@@ -38,25 +37,8 @@ function StaleNotice() {
   ) : null
 }
 
-/** A link to the player's held machine. */
-function ReturnToMachineBanner() {
-  const held = heldMachine.value
-  if (!held) return null
-  return (
-    <Link href={gamePath(held)} className={styles.strip}>
-      <span>
-        <strong>{t('dock.held', { name: held.name })}</strong>
-        <small>{t(held.status === 'in-bonus' ? 'dock.heldBonus' : 'dock.heldLead')}</small>
-      </span>
-      <span className="button" data-kind="primary">
-        {t('dock.return')}
-      </span>
-    </Link>
-  )
-}
-
 /**
- * The banners over the end of the lobby's list. While it is mounted it runs the lobby's clocks and sets the
+ * The lobby's lower edge: the age of its data, and the player's held machine. While it is mounted it runs the lobby's clocks and sets the
  * operator's CSS classes.
  */
 export function Dock() {
@@ -72,7 +54,7 @@ export function Dock() {
   return (
     <div ref={place} className={styles.dock}>
       <StaleNotice />
-      <ReturnToMachineBanner />
+      <Slot name="heldBar" />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Code } from '../../../contract/codes.ts'
 import { failed, type Result } from '../../../contract/result.ts'
-import { setLink } from '../../../core/connection/state.ts'
+import { setLink, setSeat } from '../../../core/connection/state.ts'
 import { setSignedIn, setSignedOut, type User } from '../../../core/session/state.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { codeText, loadCodeTexts, setLocale } from '../../../i18n/index.ts'
@@ -109,6 +109,24 @@ test('a credited amount is shown in a toast, and the wallet closes', async () =>
   await tap('İndirim')
   expect(shown()).toEqual([['₺25,00 indirim bakiyenize eklendi', 6000, 'good']])
   expect(onGiven).toHaveBeenCalledTimes(1)
+})
+
+test('the credit on the machine counts for the limit, as on the platform', async () => {
+  const seat = { status: true, id: '7', name: 'Nar 07', machine_status: 'waiting' } as const
+  open()
+  act(() => setSeat({ ...seat, credit: 4999 }))
+  expect(row('İndirim').getByRole('button').getAttribute('data-kind')).toBe('primary')
+  act(() => setSeat({ ...seat, credit: 5000 }))
+  expect(row('İndirim').getByRole('button').getAttribute('data-kind')).toBe('secondary')
+  await tap('İndirim')
+  expect(said('İndirim')).toBe(
+    'İndirim için bakiyeniz, makinedeki kredinizle birlikte ₺100,00 tutarının altında olmalı.',
+  )
+  expect(wire.call).not.toHaveBeenCalled()
+  // The bonus has no limit.
+  expect(row('Bonus').getByRole('button').getAttribute('data-kind')).toBe('primary')
+  act(() => setSeat({ status: false }))
+  expect(said('İndirim')).toBe('')
 })
 
 test('a balance above the limit shows the limit and sends nothing', async () => {

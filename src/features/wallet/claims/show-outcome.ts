@@ -1,6 +1,7 @@
 import { Code } from '../../../contract/codes.ts'
 import { count, money } from '../../../i18n/format.ts'
 import { codeText, failureText, t } from '../../../i18n/index.ts'
+import { balance } from '../state.ts'
 import type { ClaimOutcome } from './actions.ts'
 import { type ClaimBlockReason, type ClaimKind, maxBalance, secondsLeft, windowMs } from './state.ts'
 
@@ -27,12 +28,20 @@ function cooldownText(kind: ClaimKind): string {
   return serverText ?? t(`claims.${kind}.window`, { window: formatWindow(seconds) })
 }
 
+/** The limit of the discount (cents); where the wallet alone is below it, the credit on the machine is not. */
+function tooHighText(limit: number): string {
+  const amount = money(limit)
+  return (balance.peek() ?? limit) < limit
+    ? t('claims.tooHighWithCredit', { amount })
+    : t('claims.tooHigh', { amount })
+}
+
 function refusalMessage(kind: ClaimKind, reason: ClaimBlockReason): ClaimMessage | undefined {
   const limit = maxBalance.peek()
   if (reason === 'waiting') return { text: cooldownText(kind), kind: 'info' }
   if (reason === 'down') return { text: t('claims.down'), kind: 'danger' }
   if (reason === 'tooHigh' && limit !== undefined) {
-    return { text: t('claims.tooHigh', { amount: money(limit) }), kind: 'danger' }
+    return { text: tooHighText(limit), kind: 'danger' }
   }
   // The button's label shows the reason.
   return undefined
@@ -55,7 +64,7 @@ export function outcomeMessage(kind: ClaimKind, outcome: ClaimOutcome): ClaimMes
   const limit = Number(params.amount)
   const isLimit = kind === 'discount' && code === Code.balanceTooHigh && limit > 0
   return {
-    text: isLimit ? t('claims.tooHigh', { amount: money(limit) }) : failureText(failure),
+    text: isLimit ? tooHighText(limit) : failureText(failure),
     kind: 'danger',
   }
 }

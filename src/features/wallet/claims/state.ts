@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { ClaimAnswer } from '../../../contract/player.ts'
+import { machineCredit } from '../../../core/connection/machine-credit.ts'
 import { link } from '../../../core/connection/state.ts'
 import { onSessionEnd } from '../../../core/session/state.ts'
 import { operatorSettings } from '../../../core/settings/operator.ts'
@@ -46,16 +47,24 @@ export const pending: Readonly<Record<ClaimKind, ReadonlySignal<boolean>>> = pen
 /** Whole seconds of the cooldown; 0: none. */
 export const secondsLeft: Readonly<Record<ClaimKind, ReadonlySignal<number>>> = secondsLeftSignals
 
+/**
+ * What counts for the discount's limit, cents: the wallet and the known credit on the player's machine, as the
+ * contract says. Undefined while the wallet is unknown.
+ */
+export const countedBalance: ReadonlySignal<number | undefined> = computed(() =>
+  balance.value === undefined ? undefined : balance.value + (machineCredit.value?.credit ?? 0),
+)
+
 /** Why a claim is not possible now; undefined if it is. */
 export const blockReasons: Readonly<Record<ClaimKind, ReadonlySignal<ClaimBlockReason | undefined>>> =
   perKind((kind) =>
     computed(() => {
-      const wallet = balance.value
+      const counted = countedBalance.value
       const limit = kind === 'discount' ? maxBalance.value : undefined
       if (pendingSignals[kind].value) return 'busy'
-      if (wallet === undefined) return 'unknown'
+      if (counted === undefined) return 'unknown'
       if (secondsLeftSignals[kind].value > 0) return 'waiting'
-      if (limit !== undefined && wallet >= limit) return 'tooHigh'
+      if (limit !== undefined && counted >= limit) return 'tooHigh'
       return link.value === 'up' ? undefined : 'down'
     }),
   )

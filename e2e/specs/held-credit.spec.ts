@@ -1,0 +1,164 @@
+import { signIn } from '../fixtures/api-client.ts'
+import { agreeInLobby } from '../fixtures/balance-checks.ts'
+import { CREDIT, heldMachine, leaveCredit } from '../fixtures/open-game.ts'
+import { openWithToken } from '../fixtures/open-with-token.ts'
+import { withSettings } from '../fixtures/settings.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
+import { Wallet } from '../pages/wallet.ts'
+
+/* Where the player's money is, in the lobby, the wallet and at the logout; and how it moves from there. */
+
+const money = (cents: number) =>
+  new Intl.NumberFormat('tr-TR', { style: 'currency', currency: 'TRY' }).format(cents / 100)
+const t = (key: string, params?: Record<string, string | number>) => text('tr', key, params)
+
+test('credit that was left is in the dock and the wallet, no dialog asks about it, and it moves from there @every-screen', async ({
+  page,
+  account,
+  lobbyPage,
+  gamePage,
+  openGame,
+}) => {
+  const start = await account.balance()
+  const name = await openGame()
+  await gamePage.load('100')
+  await gamePage.leave()
+  await gamePage.dialog.getByRole('button', { name: t('play.backToGame') }).click()
+  await expect(gamePage.dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/game\//)
+  await gamePage.leaveCredit()
+
+  const dialog = new ReconnectDialog(page, name)
+  for (const isReloaded of [false, true]) {
+    if (isReloaded) await page.reload()
+    await expect(lobbyPage.held).toHaveAccessibleName(new RegExp(name))
+    await expect(lobbyPage.dock).toContainText(name)
+    await expect(lobbyPage.dock).toContainText('₺100,00')
+    await expect(lobbyPage.dock).toContainText(/[45]:\d\d/)
+    await expect(dialog.any).toHaveCount(0)
+  }
+
+  const wallet = new Wallet(page)
+  await wallet.open()
+  await expect(wallet.window).toContainText(money(start - CREDIT))
+  await expect(wallet.window).toContainText(money(start))
+  await expect(wallet.window).toContainText(`${t('reconnect.credit')} ₺100,00`)
+  await wallet.window.getByRole('button', { name: t('reconnect.cashout') }).click()
+  await expect.poll(() => account.balance()).toBe(start)
+  await expect(wallet.window.getByText(t('reconnect.credit'), { exact: true })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(lobbyPage.held).toHaveCount(0)
+  await agreeInLobby(lobbyPage, account)
+})
+
+test('the dock moves the credit to the balance', async ({ page, platform, account, lobbyPage }) => {
+  const start = await account.balance()
+  const { name } = await leaveCredit(platform, account)
+  await openWithToken(page, '/lobby', account.token)
+  await lobbyPage.later()
+  await lobbyPage.dock.getByRole('button', { name: t('reconnect.cashout') }).click()
+  await expect(page.getByRole('log')).toContainText(t('reconnect.cashedOut', { amount: '₺100,00' }))
+  await expect(lobbyPage.dock.getByText(name)).toHaveCount(0)
+  await expect.poll(() => account.balance()).toBe(start)
+  expect(await heldMachine(account)).toBeUndefined()
+})
+
+test('a machine that is held without credit opens no dialog', async ({ page, lobbyPage, openGame }) => {
+  const name = await openGame()
+  await page.goto('/lobby')
+  await expect(lobbyPage.held).toHaveAccessibleName(new RegExp(name))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the dock covers no control, offline in a brand list neither', async ({
+  page,
+  context,
+  platform,
+  account,
+  lobbyPage,
+  guard,
+}) => {
+  guard.allow(/ERR_INTERNET_DISCONNECTED|WebSocket connection to/)
+  await leaveCredit(platform, account)
+  await openWithToken(page, '/lobby', account.token)
+  await lobbyPage.later()
+  await context.setOffline(true)
+  await lobbyPage.brand('Ocak').click()
+  const retry = page.getByRole('button', { name: t('app.retry') })
+  await retry.waitFor()
+  await expect(lobbyPage.held).toBeVisible()
+  // What lies at the middle and at both ends of the button, without any scrolling.
+  const covered = () =>
+    retry.evaluate((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect()
+      const points = [left + 6, (left + right) / 2, right - 6].flatMap((x) => [
+        [x, top + 4],
+        [x, bottom - 4],
+      ])
+      return points.filter(([x = 0, y = 0]) => !button.contains(document.elementFromPoint(x, y))).length
+    })
+  await expect.poll(covered).toBe(0)
+  await context.setOffline(false)
+})
+
+test('a logout with credit on a machine says where it is: moved, or kept and said at the login @every-screen', async ({
+  page,
+  platform,
+  player,
+  account,
+  lobbyPage,
+  loginPage,
+}) => {
+  const start = await account.balance()
+  const { name } = await leaveCredit(platform, account)
+  await openWithToken(page, '/lobby', (await signIn(platform, player)).token)
+  await lobbyPage.later()
+  await lobbyPage.logOut()
+  const question = page.getByRole('dialog', { name: t('reconnect.logoutTitle', { name, amount: '₺100,00' }) })
+  await expect(question).toContainText(/[45]:\d\d/)
+  await question.getByRole('button', { name: t('reconnect.stay') }).click()
+  await expect(page).toHaveURL(/\/lobby$/)
+
+  await lobbyPage.logOut()
+  await question.getByRole('button', { name: t('reconnect.keepAndLogOut') }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(loginPage.notice).toContainText(name)
+  await expect(loginPage.notice).toContainText('₺100,00')
+  await expect(loginPage.notice).not.toHaveAttribute('data-kind', 'bad')
+  expect(await account.balance()).toBe(start - CREDIT)
+
+  // The next login says it again.
+  await loginPage.logIn(player)
+  await expect(new ReconnectDialog(page, name).says('waiting')).toContainText('₺100,00')
+  await lobbyPage.later()
+  await lobbyPage.logOut()
+  await question.getByRole('button', { name: t('reconnect.moveAndLogOut') }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(loginPage.notice).toHaveText(t('reconnect.movedAtLogout', { amount: '₺100,00' }))
+  await expect.poll(() => account.balance()).toBe(start)
+})
+
+test('the discount counts the credit on the machine, in the app as on the platform', async ({
+  page,
+  context,
+  platform,
+  account,
+  lobbyPage,
+}) => {
+  const start = await account.balance()
+  // Above the wallet after the load, below wallet and credit together.
+  await withSettings(context, { minDiscount: String(Math.floor((start - CREDIT / 2) / 100)) })
+  await leaveCredit(platform, account)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await openWithToken(page, '/lobby', account.token)
+  await lobbyPage.later()
+  const wallet = new Wallet(page)
+  await wallet.open()
+  await wallet.claim('discount').click()
+  const limit = money(Math.floor((start - CREDIT / 2) / 100) * 100)
+  await expect(wallet.reason('discount')).toHaveText(t('claims.tooHighWithCredit', { amount: limit }))
+  expect(asked.filter((url) => url.includes('/player/discount'))).toEqual([])
+})

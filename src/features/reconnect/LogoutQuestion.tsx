@@ -1,0 +1,66 @@
+import { useSignal } from '@preact/signals-react'
+import { useLocation } from 'wouter'
+import { machineCredit } from '../../core/connection/machine-credit.ts'
+import { logout } from '../../core/session/actions.ts'
+import { dateTime } from '../../i18n/dates.ts'
+import { money } from '../../i18n/format.ts'
+import { t } from '../../i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/fluent-widgets.tsx'
+import { PageLoading } from '../../ui/lazy.tsx'
+import { cashOutHeldMachine } from './commands-ui.ts'
+import { HeldCredit } from './held/HeldCredit.tsx'
+import { canCashOut } from './state.ts'
+
+/** Logs out with a message for the login screen, except on a kiosk, where the next guest reads it. */
+function logoutWith(message: string): Promise<void> {
+  const isKiosk = document.documentElement.dataset.kiosk !== undefined
+  return logout(isKiosk ? undefined : { kind: 'logout', code: 0, message, params: {} })
+}
+
+/** Asks at the logout what becomes of the credit on the held machine. */
+export function LogoutQuestion() {
+  const [, navigate] = useLocation()
+  const moving = useSignal(false)
+  // The machine of the question, also while its credit is on its way.
+  const asked = useSignal(machineCredit.peek())
+  const { id = '', name = '', credit = 0, until } = machineCredit.value ?? asked.value ?? {}
+  const amount = money(credit)
+  const moveAndLogOut = async () => {
+    moving.value = true
+    const isMoved = await cashOutHeldMachine()
+    moving.value = false
+    if (isMoved) await logoutWith(t('reconnect.movedAtLogout', { amount }))
+  }
+  const keepAndLogOut = () => {
+    const time = until && dateTime(until, 'time')
+    return logoutWith(time ? t('reconnect.keptAtLogout', { name, amount, time }) : t('session.logout'))
+  }
+  return (
+    <>
+      <PageLoading />
+      <Modal
+        title={t('reconnect.logoutTitle', { name, amount })}
+        onClose={() => navigate('/lobby')}
+        actions={
+          <>
+            <Button kind="quiet" onClick={() => navigate('/lobby')}>
+              {t('reconnect.stay')}
+            </Button>
+            <Button onClick={keepAndLogOut} disabled={moving.value}>
+              {t('reconnect.keepAndLogOut')}
+            </Button>
+            {(canCashOut.value || moving.value) && (
+              <Button kind="primary" onClick={moveAndLogOut} busy={moving.value}>
+                {t('reconnect.moveAndLogOut')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <p>{t('reconnect.logoutLead')}</p>
+        <HeldCredit id={id} />
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Link } from 'wouter'
+import { machineCredit } from '../../../core/connection/machine-credit.ts'
+import { useTimeLeft } from '../../../core/connection/use-time-left.ts'
+import { gamePath } from '../../../core/router/paths.ts'
+import { t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { WalletIcon } from '../../../ui/icons.tsx'
+import { heldMachine } from '../../lobby/state.ts'
+import { cashOutHeldMachine } from '../commands-ui.ts'
+import { canCashOut, isCashingOut } from '../state.ts'
+import { formatShown } from './format-shown.ts'
+import css from './Held.module.css'
+
+/** The held machine in one line: its credit, the time left, and both ways on. The line itself leads back. */
+export function HeldBar() {
+  const held = heldMachine.value
+  const money = machineCredit.value
+  const { credit, until } = money && money.id === held?.id ? money : {}
+  const left = useTimeLeft(until)
+  if (!held) return null
+  const { status = 'unknown' } = held
+  return (
+    <section className={css.bar}>
+      <p className={css.line}>
+        <strong>
+          <bdi>{held.name || held.id}</bdi>
+        </strong>
+        {credit !== undefined && <b className="figures">{formatShown(credit)}</b>}
+        {status !== 'waiting' && <span>{t(`status.${status}`)}</span>}
+        {left.value && (
+          <span className="figures" title={t('reconnect.returnsIn', { time: left.value })}>
+            {left}
+          </span>
+        )}
+      </p>
+      {canCashOut.value && credit !== 0 && (
+        <span className={css.move}>
+          <Button
+            aria-label={t('reconnect.cashout')}
+            busy={isCashingOut.value}
+            onClick={() => void cashOutHeldMachine()}
+          >
+            <WalletIcon />
+            <span>{t('reconnect.cashout')}</span>
+          </Button>
+        </span>
+      )}
+      <Link
+        href={gamePath(held)}
+        className={`button ${css.back}`}
+        data-kind="primary"
+        aria-label={t('reconnect.return', { name: held.name || held.id })}
+      >
+        {t('reconnect.backShort')}
+      </Link>
+    </section>
+  )
+}

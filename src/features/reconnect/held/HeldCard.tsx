@@ -1,0 +1,39 @@
+import { Link } from 'wouter'
+import { gamePath } from '../../../core/router/paths.ts'
+import { t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { heldMachine } from '../../lobby/state.ts'
+import { cashOutHeldMachine } from '../commands-ui.ts'
+import { canCashOut, isCashingOut } from '../state.ts'
+import css from './Held.module.css'
+import { HeldCredit } from './HeldCredit.tsx'
+
+/** The held machine in the wallet: its credit, when that returns, and both ways on. */
+export function HeldCard() {
+  const held = heldMachine.value
+  if (!held) return null
+  const name = held.name || held.id
+  return (
+    <section className={css.card} aria-label={name}>
+      <h3>
+        <bdi>{name}</bdi>
+      </h3>
+      <HeldCredit id={held.id} />
+      <p className={css.ways}>
+        {canCashOut.value && (
+          <Button busy={isCashingOut.value} onClick={() => void cashOutHeldMachine()}>
+            {t('reconnect.cashout')}
+          </Button>
+        )}
+        <Link
+          href={gamePath(held)}
+          className="button"
+          data-kind="primary"
+          aria-label={t('reconnect.return', { name })}
+        >
+          {t('reconnect.back')}
+        </Link>
+      </p>
+    </section>
+  )
+}

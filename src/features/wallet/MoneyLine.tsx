@@ -1,0 +1,28 @@
+import { machineCredit } from '../../core/connection/machine-credit.ts'
+import { useTimeLeft } from '../../core/connection/use-time-left.ts'
+import { money } from '../../i18n/format.ts'
+import { t } from '../../i18n/index.ts'
+import css from './MoneyLine.module.css'
+import { balance, balanceHidden } from './state.ts'
+
+/** Where the player's money is: the wallet, and the credit on a machine with the time until it returns. */
+export function MoneyLine() {
+  const machine = machineCredit.value
+  const left = useTimeLeft(machine?.until)
+  if (balanceHidden.value) return null
+  return (
+    <p className={css.line}>
+      {balance.value !== undefined && (
+        <span>
+          {t('wallet.balance')} <b className="figures">{money(balance.value)}</b>
+        </span>
+      )}
+      {machine?.credit !== undefined && machine.credit > 0 && (
+        <span>
+          <bdi>{machine.name}</bdi> <b className="figures">{money(machine.credit)}</b>{' '}
+          {left.value && <span className="figures">{left}</span>}
+        </span>
+      )}
+    </p>
+  )
+}
