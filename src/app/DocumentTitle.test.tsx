@@ -53,7 +53,7 @@ test("each page sets the document title in the page's language", async () => {
     titles.push(document.title)
   }
   expect(titles).toEqual([
-    'Salon · Reelcast',
+    'Ana sayfa · Reelcast',
     'Nar Sarı · Reelcast',
     'Profil · Reelcast',
     'Oyun oturumları · Reelcast',
@@ -90,7 +90,7 @@ test('with brands switched off a brand in the address does not change the title'
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ showLobby: false })))
   await act(() => loadSettings())
   await go('/lobby/3/Bedava%20para')
-  expect(document.title).toBe('Salon · Reelcast')
+  expect(document.title).toBe('Ana sayfa · Reelcast')
   vi.stubGlobal('fetch', async () => new Response('{}'))
   await act(() => loadSettings())
   expect(document.title).toBe('Bedava para · Reelcast')

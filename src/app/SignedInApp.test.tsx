@@ -84,7 +84,7 @@ test.each([
   ['/profile/12', 'Bu sayfa yok', false],
   ['/slot-sessions', 'sessions', true],
   ['/transactions', 'transactions', true],
-  ['/logout', 'Çıkış yapılıyor..', false],
+  ['/logout', 'Çıkış yapılıyor…', false],
   ['/pages/errors/error-404', 'Bu sayfa yok', false],
   ['/pages/errors/error-500', 'Beklenmeyen bir sorun oluştu', false],
   ['/nowhere', 'Bu sayfa yok', false],

@@ -48,7 +48,7 @@ test('an unvalidated token offers Logout too', async () => {
 test("'Logging out..' is shown during the logout", async () => {
   setPending({ leaving: true })
   render(<App />)
-  expect(screen.getByRole('status').textContent).toContain('Çıkış yapılıyor..')
+  expect(screen.getByRole('status').textContent).toContain('Çıkış yapılıyor…')
   await setLocale('en')
   await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Logging out..'))
 })
@@ -105,7 +105,7 @@ test.each([
 
 test('the logout page logs out once, and says so', async () => {
   render(<LogoutPage />)
-  expect(screen.getByRole('status').textContent).toContain('Çıkış yapılıyor..')
+  expect(screen.getByRole('status').textContent).toContain('Çıkış yapılıyor…')
   await waitFor(() => expect(actions.logout).toHaveBeenCalledOnce())
   expect(actions.logout).toHaveBeenCalledWith()
 })

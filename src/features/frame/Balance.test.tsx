@@ -49,7 +49,7 @@ afterEach(async () => {
 describe('before the counter has loaded', () => {
   test('the balance loads, then is shown, and the wallet icon toggles it', () => {
     render(<Balance />)
-    expect(shown()).toBe('yükleniyor..')
+    expect(shown()).toBe('Yükleniyor…')
     be(123_456)
     expect(shown()).toBe('₺1.234,56')
     fireEvent.click(screen.getByRole('button', { name: 'Bakiyeyi gizle' }))
@@ -66,7 +66,7 @@ describe('before the counter has loaded', () => {
     await act(() => fetchBalance())
     const retry = screen.getByRole('button', { name: 'Bakiye alınamadı. Tekrar dene' })
     expect(retry.title).toBe('The till is closed')
-    expect(screen.queryByText('yükleniyor..')).toBeNull()
+    expect(screen.queryByText('Yükleniyor…')).toBeNull()
     fireEvent.click(retry)
     await waitFor(() => expect(toasts.value).toMatchObject([{ message: 'The till is closed' }]))
     answer = () => new Response('{"balance": 500}')

@@ -36,6 +36,7 @@ vi.mock('../../core/settings/operator.ts', async () => {
   operator.operatorSettings = signal({ lobbyClass: '' })
   return operator
 })
+vi.mock('./all-machines/actions.ts', () => ({ loadAllMachines: vi.fn(async () => {}) }))
 const loadOperatorStyles = vi.hoisted(() => vi.fn(async () => {}))
 vi.mock('./actions.ts', () => ({
   loadBrands: vi.fn(async () => {}),
@@ -123,9 +124,9 @@ test('search, brand, status, favourites and order filter the list at once', () =
   expect(names()).toEqual(['Işık 1'])
   expect(screen.getByRole('status').textContent).toBe('1 makine bulundu')
   act(() => screen.getByRole('button', { name: 'Aramayı temizle' }).click())
-  pick('Marka', 'ocak')
+  pick('Grup', 'ocak')
   expect(names()).toEqual(['Ocak 3'])
-  pick('Marka', '')
+  pick('Grup', '')
   pick('Durum', 'playing')
   expect(names()).toEqual(['Nar 2'])
   pick('Durum', '')
@@ -138,7 +139,7 @@ test('search, brand, status, favourites and order filter the list at once', () =
 test('with machines of one brand there is no brand filter', () => {
   floor()
   show(machine('1'), machine('2'))
-  expect(screen.queryByLabelText('Marka')).toBeNull()
+  expect(screen.queryByLabelText('Grup')).toBeNull()
 })
 
 test('a changed machine keeps its place, dimmed, and leaves after the interaction', () => {

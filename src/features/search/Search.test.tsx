@@ -84,7 +84,7 @@ test('it is labelled Search, and has no suggestions at first', () => {
 
 test("a click shows the player's pages, and typing filters them", async () => {
   await act(() => field().click())
-  expect(options()).toEqual(['Salon', 'Profil', 'Oyun oturumları', 'İşlemler', 'Çıkış yap'])
+  expect(options()).toEqual(['Ana sayfa', 'Profil', 'Oyun oturumları', 'İşlemler', 'Çıkış yap'])
   expect(field().getAttribute('aria-expanded')).toBe('true')
   write('  ISLEM ')
   expect(options()).toEqual(['İşlemler'])
@@ -102,7 +102,7 @@ test('pages that the player may not see are not found', () => {
 
 test("'No results..' is shown without a match", () => {
   write('xyz')
-  expect(said()).toBe('Sonuç yok..')
+  expect(said()).toBe('Sonuç yok')
   expect(screen.queryByRole('listbox')).toBeNull()
   expect(field().getAttribute('aria-expanded')).toBe('false')
 })
@@ -111,15 +111,15 @@ test('the arrow keys cycle, Home and End jump to the ends, and the field keeps t
   await act(() => field().click())
   expect(reached()).toBeUndefined()
   press('ArrowDown')
-  expect(reached()).toBe('Salon')
+  expect(reached()).toBe('Ana sayfa')
   press('ArrowUp')
   expect(reached()).toBe('Çıkış yap')
   press('ArrowDown')
-  expect(reached()).toBe('Salon')
+  expect(reached()).toBe('Ana sayfa')
   press('End')
   expect(reached()).toBe('Çıkış yap')
   press('Home')
-  expect(reached()).toBe('Salon')
+  expect(reached()).toBe('Ana sayfa')
   expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1)
   write('p')
   expect(reached()).toBeUndefined()

@@ -94,12 +94,12 @@ test("the sheets' code is loaded on the first opening", async () => {
 test('shortcuts are stored on the server in the order of their marking', async () => {
   openStars()
   await toggle('İşlemler')
-  await toggle('Salon')
-  expect(starred()).toEqual(['Profil', 'İşlemler', 'Salon'])
+  await toggle('Ana sayfa')
+  expect(starred()).toEqual(['Profil', 'İşlemler', 'Ana sayfa'])
   expect(sent.at(-1)).toEqual(['profile', 'transactions', 'home'])
-  expect(isStarred('Salon')).toBe(true)
+  expect(isStarred('Ana sayfa')).toBe(true)
   await toggle('Profil')
-  expect(starred()).toEqual(['İşlemler', 'Salon'])
+  expect(starred()).toEqual(['İşlemler', 'Ana sayfa'])
   expect(sent.at(-1)).toEqual(['transactions', 'home'])
 })
 
@@ -125,11 +125,11 @@ test('a refused shortcut is reverted with a toast', async () => {
     refuse = done
   })
   openStars()
-  await toggle('Salon')
-  expect(starred()).toEqual(['Profil', 'Salon'])
+  await toggle('Ana sayfa')
+  expect(starred()).toEqual(['Profil', 'Ana sayfa'])
   await act(async () => refuse(failed('refused', { status: 400 })))
   expect(starred()).toEqual(['Profil'])
-  expect(isStarred('Salon')).toBe(false)
+  expect(isStarred('Ana sayfa')).toBe(false)
   expect(toasts.value.map(({ kind }) => kind)).toEqual(['danger'])
 })
 
@@ -153,7 +153,7 @@ test('the editor searches like the search field', () => {
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['İşlemler'])
   act(() => void fireEvent.input(find, { target: { value: 'xyz' } }))
   expect(screen.queryAllByRole('listitem')).toEqual([])
-  expect(screen.getAllByText('Sonuç yok..')).toHaveLength(1)
+  expect(screen.getAllByText('Sonuç yok')).toHaveLength(1)
 })
 
 test("the operator's links can be marked and found too, open a new tab, and appear without their groups", async () => {

@@ -89,7 +89,7 @@ test('each claim is shown only where it is enabled', async () => {
 test('it shows "loading.." until the balance is known, and "calculating.." until the answer', async () => {
   setSignedOut()
   open()
-  expect(label('Bonus')).toBe('yükleniyor..')
+  expect(label('Bonus')).toBe('Yükleniyor…')
   setSignedIn('t7', DENIZ)
   act(() => setBalance({ balance: 5000 }))
   expect(label('Bonus')).toBe('Bonusu al')
@@ -98,7 +98,7 @@ test('it shows "loading.." until the balance is known, and "calculating.." until
     answer = resolve
   })
   await tap('Bonus')
-  expect(label('Bonus')).toBe('hesaplanıyor..')
+  expect(label('Bonus')).toBe('Hesaplanıyor…')
   expect(row('Bonus').getByRole('button').getAttribute('aria-busy')).toBe('true')
   await doing(() => answer(GIVEN))
   expect(label('Bonus')).toBe('30 sn. sonra')
