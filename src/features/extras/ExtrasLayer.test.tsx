@@ -181,6 +181,27 @@ describe('a panel', () => {
     expect(screen.queryByRole('dialog', { name: 'Hızlı panel' })).toBeNull()
   })
 
+  test('a tap beside it closes it and opens nothing; a key press does both', () => {
+    const opened = vi.fn()
+    render(
+      <>
+        <button type="button" onClick={opened}>
+          under it
+        </button>
+        <Extras />
+      </>,
+    )
+    open('quick')
+    fireEvent.click(screen.getByText('under it'), { detail: 1 })
+    expect(screen.queryByRole('dialog', { name: 'Hızlı panel' })).toBeNull()
+    expect(opened).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByText('under it'), { detail: 1 })
+    expect(opened).toHaveBeenCalledTimes(1)
+    open('quick')
+    fireEvent.click(screen.getByText('under it'), { detail: 0 })
+    expect(opened).toHaveBeenCalledTimes(2)
+  })
+
   test('is hidden in a game, as are the buttons, and counts as suspended there and under the lock', async () => {
     const { container } = render(<Extras />)
     expect(suspended.value).toBe(false)

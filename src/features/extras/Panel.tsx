@@ -64,10 +64,15 @@ export function Panel({ name, title, aside, children }: Props) {
     if (!panel) return undefined
     const onClick = (event: MouseEvent) => {
       if (event.composedPath().includes(panel) || isIn(event, `${DIALOGS}, ${BESIDE}`, panel)) return
+      // The tap closes the panel and nothing else; a key press acts on the focused element too.
+      if (event.detail > 0) {
+        event.preventDefault()
+        event.stopPropagation()
+      }
       closePanel()
     }
-    document.addEventListener('click', onClick)
-    return () => document.removeEventListener('click', onClick)
+    document.addEventListener('click', onClick, true)
+    return () => document.removeEventListener('click', onClick, true)
   }, [])
   return (
     <dialog
