@@ -6,6 +6,7 @@ import { pathname } from '../../core/router/pathname.ts'
 import { USER } from '../../core/router/roles.ts'
 import { findRoute } from '../../core/router/routes.ts'
 import { session } from '../../core/session/state.ts'
+import { kiosk } from '../../core/settings/kiosk-mode.ts'
 import { settings } from '../../core/settings/settings.ts'
 import { locale, t } from '../../i18n/index.ts'
 import styles from './Footer.module.css'
@@ -54,7 +55,8 @@ function Footer() {
           ))}
         </nav>
       )}
-      <small>{t('navigation.version', { version: __VERSION__ })}</small>
+      {/* Guests of a kiosk have no use for it; the support report has it. */}
+      {!kiosk.value && <small>{t('navigation.version', { version: __VERSION__ })}</small>}
       {shown.value && <InfoPageDialog page={shown.value} onClose={close} />}
     </footer>
   )

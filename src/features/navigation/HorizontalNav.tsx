@@ -8,6 +8,7 @@ import { Slot } from '../../core/slots/Slot.tsx'
 import { locale, t } from '../../i18n/index.ts'
 import { wide } from '../../ui/breakpoints.ts'
 import { layoutStyle } from '../frame/state.ts'
+import { shortcuts } from '../preferences/state.ts'
 import { Flyout } from './Flyout.tsx'
 import css from './HorizontalNav.module.css'
 import { ChevronIcon } from './icons.tsx'
@@ -117,7 +118,7 @@ function Account() {
     <div className={css.account}>
       <Flyout className={css.face} label={t('navigation.account')} face={<Avatar />}>
         <UserBlock />
-        {layoutStyle.value === 'layout3' && (
+        {(layoutStyle.value === 'layout3' || shortcuts.value.length === 0) && (
           <div className={contents.part}>
             <Slot name="shortcuts" />
           </div>
@@ -137,7 +138,7 @@ export function HorizontalNav() {
   const style = layoutStyle.value
   return (
     <>
-      {style !== 'layout3' && <Slot name="shortcuts" />}
+      {style !== 'layout3' && shortcuts.value.length > 0 && <Slot name="shortcuts" />}
       {style !== 'layout1' && (
         <div className={css.place}>
           <Row />

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { kiosk } from '../../core/settings/kiosk-mode.ts'
 import { dateTime } from '../../i18n/dates.ts'
 import { t } from '../../i18n/index.ts'
 import { currentUser } from './current-user.ts'
@@ -17,26 +18,30 @@ export function LastLogin() {
         () => {},
       )
   }, [id, open])
+  // A kiosk's addresses and version say nothing to its guests.
+  const isPersonal = !kiosk.value
   const time = lastLogon === null ? t('navigation.firstTime') : lastLogon ? dateTime(lastLogon) : UNKNOWN
   return (
     <section className={css.last} aria-label={t('navigation.lastLogin')}>
       <dl>
-        <div>
-          <dt>{t('navigation.ip')}</dt>
-          <dd dir="ltr">{ip ?? UNKNOWN}</dd>
-        </div>
+        {isPersonal && (
+          <div>
+            <dt>{t('navigation.ip')}</dt>
+            <dd dir="ltr">{ip ?? UNKNOWN}</dd>
+          </div>
+        )}
         <div>
           <dt>{t('navigation.lastTime')}</dt>
           <dd>{time}</dd>
         </div>
-        {lastLogon !== null && (
+        {isPersonal && lastLogon !== null && (
           <div>
             <dt>{t('navigation.lastIp')}</dt>
             <dd dir="ltr">{lastLogonIp ?? UNKNOWN}</dd>
           </div>
         )}
       </dl>
-      <small>{t('navigation.version', { version: __VERSION__ })}</small>
+      {isPersonal && <small>{t('navigation.version', { version: __VERSION__ })}</small>}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { settings } from '../../core/settings/settings.ts'
 import { Slot } from '../../core/slots/Slot.tsx'
 import { t } from '../../i18n/index.ts'
 import { small } from '../../ui/breakpoints.ts'
+import { shortcuts } from '../preferences/state.ts'
 import { LastLogin } from './LastLogin.tsx'
 import css from './NavContents.module.css'
 import { NavList } from './NavList.tsx'
@@ -11,6 +12,8 @@ import { UserBlock } from './UserBlock.tsx'
 
 /** The content of the side navbar and of the `drawer`, including what the header bar has no room for. */
 export function NavContents({ drawer = false }: { drawer?: boolean }) {
+  // Without a shortcut only its button is left, at the end.
+  const hasShortcuts = shortcuts.value.length > 0
   const noBar = settings.value.headerBarHide
   return (
     <>
@@ -20,7 +23,7 @@ export function NavContents({ drawer = false }: { drawer?: boolean }) {
           <Slot name="search" />
         </div>
       )}
-      {(drawer || noBar) && (
+      {(drawer || noBar) && hasShortcuts && (
         <div className={css.part}>
           <Slot name="shortcuts" />
         </div>
@@ -32,7 +35,12 @@ export function NavContents({ drawer = false }: { drawer?: boolean }) {
         <Slot name="support" />
       </div>
       <div className={css.end}>
-        {(drawer || noBar) && (
+        {!hasShortcuts && (
+          <div className={css.part}>
+            <Slot name="shortcuts" />
+          </div>
+        )}
+        {((drawer && small.value) || noBar) && (
           <div className={css.languages}>
             <LanguageSwitch />
           </div>

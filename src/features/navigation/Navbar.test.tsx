@@ -8,6 +8,7 @@ import { fillSlot } from '../../core/slots/slots.ts'
 import { setLocale } from '../../i18n/index.ts'
 import { small, wide } from '../../ui/breakpoints.ts'
 import { setFolded, setLayoutStyle } from '../frame/state.ts'
+import { applyPreferences, setPreferences } from '../preferences/state.ts'
 import { setBalance } from '../wallet/state.ts'
 import { HorizontalNav } from './HorizontalNav.tsx'
 import { Navbar, navContents } from './Navbar.tsx'
@@ -86,6 +87,7 @@ afterEach(async () => {
   setDrawerOpen(false)
   setLayoutStyle(undefined)
   setSignedOut()
+  setPreferences({ shortcuts: [] })
   localStorage.clear()
   await setLocale('tr')
   vi.unstubAllGlobals()
@@ -95,10 +97,10 @@ describe('at the side', () => {
   test('its head has the logo with a link to the lobby, the title and the fold toggle', () => {
     render(<Navbar />)
     // An operator's logo has no text, so the link needs its own name.
-    const [logo] = screen.getAllByRole('link', { name: 'Salon' })
+    const [logo] = screen.getAllByRole('link', { name: 'Ana sayfa' })
     expect([logo?.getAttribute('href'), logo?.textContent]).toEqual([
       '/lobby',
-      expect.not.stringContaining('Salon'),
+      expect.not.stringContaining('Ana sayfa'),
     ])
     expect(screen.getByText('Menü')).toBeTruthy()
     const toggle = screen.getByRole('button', { name: 'Menüyü daralt' })
@@ -130,7 +132,7 @@ describe('at the side', () => {
     const nav = screen.getByRole('navigation', { name: 'Menü' })
     const links = within(nav).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Salon', '/lobby'],
+      ['Ana sayfa', '/lobby'],
       ['Profil', '/profile'],
       ['Oyun oturumları', '/slot-sessions'],
       ['İşlemler', '/transactions'],
@@ -142,7 +144,7 @@ describe('at the side', () => {
         .filter((link) => link.getAttribute('aria-current') === 'page')
         .map(({ textContent }) => textContent)
     await go('/lobby/3/Nar')
-    expect(current()).toEqual(['Salon'])
+    expect(current()).toEqual(['Ana sayfa'])
     await go('/slot-sessions')
     expect(current()).toEqual(['Oyun oturumları'])
     await go('/lobbyists')
@@ -166,13 +168,35 @@ describe('at the side', () => {
     expect(block.getByText(/^UI Sürümü: v\d+\.\d+\.\d+$/)).toBeTruthy()
   })
 
+  test('a kiosk shows neither addresses nor the version', async () => {
+    await settingsAre({ kiosk: true })
+    render(<Navbar />)
+    const block = screen.getByRole('region', { name: 'Son girişiniz' })
+    expect(block.textContent).toMatch(/^Son giriş zamanı20 Kas 2026/)
+    expect(block.textContent).not.toMatch(/192\.0|198\.51|UI/)
+  })
+
+  test('the first stop of Tab leads to the content', () => {
+    render(
+      <>
+        <Navbar />
+        <main>content</main>
+      </>,
+    )
+    const [first] = screen.getAllByRole('button')
+    expect(first?.textContent).toBe('İçeriğe geç')
+    act(() => first?.click())
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+  })
+
   test("without the header bar the navbar holds the bar's items", async () => {
     fillSlot('search', () => <i>[search]</i>)
     fillSlot('shortcuts', () => <i>[shortcuts]</i>)
     const { container } = render(<Navbar />)
-    expect(container.textContent).not.toContain('[')
+    expect(container.textContent).not.toContain('[search]')
     expect(screen.queryByRole('button', { name: 'EN' })).toBeNull()
     await settingsAre({ headerBarHide: true })
+    act(() => applyPreferences({ shortcuts: ['profile'] }))
     expect(container.textContent?.match(/\[\w+\]/g)).toEqual(['[search]', '[shortcuts]'])
     expect(screen.getByRole('button', { name: 'EN' })).toBeTruthy()
   })
@@ -279,7 +303,7 @@ describe('as a drawer', () => {
   test.each<[string, () => void]>([
     ['the browser closes it, as on Escape', () => act(() => dialog().close())],
     ['a touch falls beside it', () => fireEvent.click(dialog())],
-    ['an entry is chosen, even that of the page', () => fireEvent.click(screen.getByText('Salon'))],
+    ['an entry is chosen, even that of the page', () => fireEvent.click(screen.getByText('Ana sayfa'))],
     ['another page is shown', () => void go('/profile')],
   ])('it closes when %s', async (_why, happen) => {
     open()
@@ -297,7 +321,7 @@ describe('as a drawer', () => {
   test.each(['layout1', 'layout2', 'layout3'])('on a phone %s has a drawer', async (layoutStyle) => {
     await settingsAre({ layoutStyle })
     open()
-    expect(titles()).toContain('Salon')
+    expect(titles()).toContain('Ana sayfa')
   })
 
   test('it holds the items that do not fit into the bar', () => {
@@ -305,10 +329,16 @@ describe('as a drawer', () => {
     fillSlot('shortcuts', () => <i>[shortcuts]</i>)
     fillSlot('support', () => <i>[support]</i>)
     open()
-    expect(dialog().textContent?.match(/\[\w+\]/g)).toEqual(['[search]', '[shortcuts]', '[support]'])
+    const parts = () => dialog().textContent?.match(/\[\w+\]/g)
+    // Without a shortcut only its button is left, at the end.
+    expect(parts()).toEqual(['[search]', '[support]', '[shortcuts]'])
+    act(() => applyPreferences({ shortcuts: ['profile'] }))
+    expect(parts()).toEqual(['[search]', '[shortcuts]', '[support]'])
     expect(within(dialog()).getByRole('button', { name: 'EN' })).toBeTruthy()
+    // The header bar of a wider screen has the search and the languages.
     setScreen(false, false)
-    expect(dialog().textContent).not.toContain('[search]')
+    expect(parts()).not.toContain('[search]')
+    expect(within(dialog()).queryByRole('button', { name: 'EN' })).toBeNull()
   })
 })
 
@@ -335,7 +365,7 @@ describe('as a horizontal bar', () => {
         },
       )
       render(<HorizontalNav />)
-      expect(titles()).toEqual(['Salon', 'Profil', 'Oyun oturumları', 'İşlemler', 'Çıkış yap'])
+      expect(titles()).toEqual(['Ana sayfa', 'Profil', 'Oyun oturumları', 'İşlemler', 'Çıkış yap'])
       fireEvent.click(screen.getByRole('button', { name: 'Kampanyalar' }))
       expect(screen.getByRole('link', { name: /Turnuva/ })).toBeTruthy()
       fireEvent.click(screen.getByRole('button', { name: 'Hesabınız' }))

@@ -21,7 +21,28 @@ export const navContents = lazy(() => import('./NavContents.tsx').then((module) 
 /** The navbar of a wide `layout1` is at the side; otherwise it is a drawer that the menu button opens. */
 export function Navbar() {
   if (session.value.status !== 'player') return null
-  return wide.value && layoutStyle.value === 'layout1' ? <Side /> : <Drawer open={drawerOpen.value} />
+  return (
+    <>
+      <SkipButton />
+      {wide.value && layoutStyle.value === 'layout1' ? <Side /> : <Drawer open={drawerOpen.value} />}
+    </>
+  )
+}
+
+/** The page's content gets the focus. */
+function skip(): void {
+  const main = document.querySelector('main')
+  main?.setAttribute('tabindex', '-1')
+  main?.focus()
+}
+
+/** Visible with the keyboard focus only; the first stop of Tab. */
+function SkipButton() {
+  return (
+    <button type="button" className={`button ${css.skip}`} data-kind="primary" onClick={skip}>
+      {t('navigation.skip')}
+    </button>
+  )
 }
 
 /** The logo, which links to the lobby, and the title. */
