@@ -1,9 +1,11 @@
+import { LOCALES } from '../../contract/locales.ts'
 import { locale, offeredLocales, t } from '../../i18n/index.ts'
 import { chooseLocale } from './language.ts'
 
 /** The languages that the operator offers. */
 export function LanguageSwitch() {
-  const codes = offeredLocales.value
+  // Arabic, which is added later than the others, comes first: there it moves none of them on the login.
+  const codes = [...offeredLocales.value].sort((a, b) => +LOCALES[b].optIn - +LOCALES[a].optIn)
   if (codes.length === 0) return null
   return (
     <fieldset className="languages" aria-label={t('app.language')}>
