@@ -36,7 +36,7 @@ export function LobbyPage({ id, name }: Props) {
     if (!showBrands) openMachines(byBrand ? id : undefined)
   }, [showBrands, byBrand, id])
   return (
-    <main>
+    <main data-lobby="">
       {showBrands ? (
         <BrandGrid />
       ) : (
