@@ -117,8 +117,10 @@ async function feedJackpots(floor: FloorContext, simulated: readonly MachineStat
 export function startSimulation(floor: FloorContext): void {
   const simulated = [...floor.machines.values()].filter((machine) => isSimulated(floor, machine))
   for (const machine of simulated) {
-    if (machine.owned && !machine.seat && !machine.fault)
-      setStatus(floor, machine, pickNext(floor, 'available'))
+    if (!machine.owned || machine.seat || machine.fault) continue
+    // Without a real win each second one starts with a simulated one.
+    if (machine.lastBigWin === undefined && floor.random.int(2) === 0) winBig(floor, machine)
+    setStatus(floor, machine, pickNext(floor, 'available'))
   }
   if (simulated.length === 0) return
   const changes = Math.max(1, Math.round((simulated.length * CHANGES_PER_THOUSAND) / 1000))
