@@ -219,6 +219,22 @@ export const VIOLATIONS_OF_CALLS: Readonly<Record<string, PlantedViolation>> = {
     found: 'Optional calls: GET /player/events',
     because: /"time" as ISO 8601/,
   },
+  'a limit is text': {
+    together: 1,
+    fault: changed('GET /api/player/limits', () => ({
+      limits: [{ kind: 'loss-day', value: '100', used: 0, resets: at(0) }],
+    })),
+    found: 'Optional calls: GET /player/limits',
+    because: /"limits.0.value": number, not "100"/,
+  },
+  'a limit changes to another value': {
+    together: 2,
+    fault: replaced('POST /api/player/limits', () =>
+      jsonAnswer(200, { limits: [{ kind: 'loss-day', value: 5, used: 0, resets: at(0) }] }),
+    ),
+    found: 'Optional calls: POST /player/limits: the value that applies changes nothing',
+    because: /"loss-day" with the value null/,
+  },
   'a visit lasts seconds': {
     together: 1,
     fault: listed('GET /api/player/sessions', [{ ...VISIT, duration: 300 }]),

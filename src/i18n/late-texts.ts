@@ -1,5 +1,13 @@
-/**
- * Groups that load with this module, not with the modules that use their keys: the messages of server codes,
- * and those of a session that ended or could not start. No first screen needs them.
+import { dateTime } from './dates.ts'
+import { money } from './format.ts'
+import { setParamFormat } from './index.ts'
+
+/*
+ * Loads when a text of LATE_GROUPS (text-files.ts) is needed: the build adds them to this module, which also
+ * formats the values in them.
  */
-export const LATE_GROUPS = ['code', 'session'] as const
+
+const amount = (value: string | number) => (Number.isSafeInteger(value) ? money(Number(value)) : undefined)
+setParamFormat('until', (value) => (value ? dateTime(String(value), 'dayTime') : undefined))
+setParamFormat('limit', amount)
+setParamFormat('left', amount)

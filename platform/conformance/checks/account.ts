@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ChatIdentity } from '../../../src/contract/chat.ts'
 import { CheckAnswer } from '../../../src/contract/country-check.ts'
+import { LimitsAnswer } from '../../../src/contract/limits.ts'
 import {
   EventsAnswer,
   LoginsAnswer,
@@ -14,7 +15,7 @@ import { request } from '../client/http.ts'
 import type { Kit, Session } from '../client/kit.ts'
 import type { Seat } from '../client/seat.ts'
 import { expectAnswer, type Shape, shape } from '../client/shapes.ts'
-import { Absent } from '../report/findings.ts'
+import { Absent, Unchecked, Violation } from '../report/findings.ts'
 import { type ExpectRows, expectMovements, expectSpins, expectTimes, expectVisits } from './history.ts'
 
 /** An optional call, and the consequence for the app if the platform lacks it. */
@@ -52,6 +53,11 @@ const optionalCalls = (machineId: string): readonly OptionalCall[] => {
       path: '/player/logins',
       shape: shape('player', 'LoginsAnswer', LoginsAnswer),
       without: 'The profile shows no logins.',
+    },
+    {
+      path: '/player/limits',
+      shape: shape('limits', 'LimitsAnswer', LimitsAnswer),
+      without: 'Leave `limits` of the profile out: the profile shows no limits.',
     },
     {
       path: '/player/events?limit=20',
@@ -107,6 +113,25 @@ export async function checkOptionalCalls(
       expectRows?.(call, answer, seat)
     })
   }
+  await recorder.check('POST /player/limits: the value that applies changes nothing', async () => {
+    const expected = shape('limits', 'LimitsAnswer', LimitsAnswer)
+    const before = await kit.call('GET', '/player/limits', { token })
+    if (before.status === 404) throw new Absent('Leave `limits` of the profile out.')
+    const read = v.safeParse(LimitsAnswer, before.body)
+    if (!read.success) throw new Unchecked('GET /player/limits has to be right first.')
+    const [limit] = read.output.limits
+    if (!limit) throw new Absent('The profile shows no limits.')
+    const { kind, value = null } = limit
+    const set = await kit.call('POST', '/player/limits', { token, body: { kind, value } })
+    const after = expectAnswer(set, expected).limits.find((other) => other.kind === kind)
+    if ((after?.value ?? null) !== value || after?.pending)
+      throw new Violation({
+        sent: set.sent,
+        got: set.got,
+        expected: `"${kind}" with the value ${value} and no pending change`,
+        where: expected.where,
+      })
+  })
   await recorder.check('POST /player/quality', async () => {
     const call = await kit.call('POST', '/player/quality', { token, body: { ...REPORT } })
     if (call.status === 404) throw new Absent('Leave the setting qualityReports off.')

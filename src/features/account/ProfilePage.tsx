@@ -2,10 +2,12 @@ import type { ReactNode } from 'react'
 import { session } from '../../core/session/state.ts'
 import { dateTime } from '../../i18n/dates.ts'
 import { t } from '../../i18n/index.ts'
+import { LazyPart } from '../../ui/lazy.tsx'
 import { useScrollRestoration } from '../../ui/use-scroll-restoration.ts'
 import { Activity } from './Activity.tsx'
 import { WarnIcon } from './icons.tsx'
 import { Logins } from './Logins.tsx'
+import { limitsSection } from './late.tsx'
 import { FailureNotice, Notice } from './Notice.tsx'
 import { PASSWORD_ID, PasswordForm } from './PasswordForm.tsx'
 import css from './ProfilePage.module.css'
@@ -83,7 +85,15 @@ function Authentication() {
   )
 }
 
-/** The player's data, password and logins, and the account's events. */
+/** In place of the limits until their chunk has loaded; nothing if that fails. */
+const LimitsFallback = (failed: boolean) =>
+  failed ? null : (
+    <section className={css.card} aria-busy="true">
+      <i className={css.ghost} />
+    </section>
+  )
+
+/** The player's data, password, limits and logins, and the account's events. */
 export function ProfilePage() {
   useLoadOnOpen(profileLoad, loadProfile)
   useScrollRestoration('profile')
@@ -109,6 +119,7 @@ export function ProfilePage() {
           <Account />
           <Authentication />
           <PasswordForm username={profile.value?.username ?? known()?.username ?? ''} />
+          {profile.value?.limits && <LazyPart part={limitsSection} props={{}} fallback={LimitsFallback} />}
         </div>
         <div>
           <Logins />

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { axeFindsNothingHere } from '../fixtures/axe.ts'
+import { agree } from '../fixtures/balance-checks.ts'
+import { openWithToken } from '../fixtures/open-with-token.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+import { Kiosk } from '../pages/kiosk.ts'
+import { typeInto } from '../pages/type-into.ts'
+
+/* The limits and the pause that players set for themselves. Of the demo's amounts, cents. */
+
+const LOADED = 1000
+
+/** The section of the profile, and the row of a limit. */
+function limitsOf(page: Page) {
+  const section = page.getByTestId('limits')
+  const row = section.locator('[data-limit="loss-day"]')
+  const button = (key: string) => row.getByRole('button', { name: text('tr', key) })
+  return { section, row, button, pause: section.getByTestId('pause') }
+}
+
+test('a loss limit that the player sets stops the spin that would exceed it @every-screen', async ({
+  page,
+  account,
+  gamePage,
+  openSignedIn,
+  openGame,
+  guard: _,
+}, { project }) => {
+  const isKiosk = project.name === 'kiosk'
+  await openSignedIn(isKiosk ? '/profile?kiosk' : '/profile')
+  const { section, row, button } = limitsOf(page)
+  const setTo = async (amount: string) => {
+    await button('limits.set').or(button('limits.change')).click()
+    const field = row.getByRole('textbox')
+    if (isKiosk) {
+      await field.tap()
+      for (const digit of amount) await new Kiosk(page).key(digit)
+    } else await typeInto(field, amount)
+  }
+  await setTo('1')
+  await button('limits.save').click()
+  await expect(row.getByRole('textbox')).toBeHidden()
+  await expect(row).toContainText('₺1,00')
+
+  // A higher limit waits for a day, and can be withdrawn until then.
+  await setTo('500')
+  await expect(row).toContainText(text('tr', 'limits.later'))
+  await axeFindsNothingHere(page, 'limits')
+  await button('limits.save').click()
+  await expect(row.getByRole('status')).toContainText('₺500,00')
+  await button('limits.withdraw').click()
+  await expect(row.getByRole('status')).toBeHidden()
+  await expect(section).toContainText('UTC')
+
+  await openGame()
+  await gamePage.load(String(LOADED / 100))
+  await expect(async () => {
+    if ((await gamePage.cents('stake')) <= 100) await gamePage.stakeUp.click({ timeout: 1000 })
+    expect(await gamePage.cents('stake')).toBeGreaterThan(100)
+  }).toPass()
+  await gamePage.spinButton.click()
+  await expect(
+    page.getByText(/günlük kayıp sınırını \(₺1,00\) aşar; kalan: ₺1,00\. .* 03:00/).first(),
+  ).toBeVisible()
+  await gamePage.cashOut()
+  await expect(gamePage.credit).toHaveText(/0,00/)
+  const { balance } = await agree(gamePage, account)
+  expect(balance).toBe(await account.balance())
+})
+
+test('a pause sends the player from the machine to the lobby, with the credit, and stays', async ({
+  page,
+  context,
+  account,
+  gamePage,
+  openGame,
+}) => {
+  const before = await account.balance()
+  await openGame()
+  await gamePage.load(String(LOADED / 100))
+  const other = await context.newPage()
+  await openWithToken(other, '/profile', account.token)
+  const { pause } = limitsOf(other)
+  await pause.getByRole('radio').nth(1).check()
+  await pause.getByRole('button', { name: text('tr', 'limits.pause') }).click()
+  await axeFindsNothingHere(other, 'pause')
+  await pause.getByRole('button', { name: text('tr', 'limits.pauseStart') }).click()
+  await expect(pause.getByRole('status')).toBeVisible()
+
+  await expect(page).toHaveURL(/\/lobby/)
+  const told = page.getByText(/Oyuna ara verdiniz\. Yeniden oynayabileceğiniz zaman: \d/).first()
+  await expect(told).toBeVisible()
+  await expect.poll(account.balance).toBe(before)
+  const machine = await account.freeMachine()
+  await page.goto(`/game/${machine.id}/${machine.name}`)
+  await expect(page).toHaveURL(/\/lobby/)
+  await expect(told).toBeVisible()
+  // Only a longer one is offered.
+  await expect(pause.getByRole('radio')).toHaveCount(3)
+})

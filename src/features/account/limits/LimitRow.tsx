@@ -1,0 +1,133 @@
+import { useSignal } from '@preact/signals-react'
+import type { FormEvent } from 'react'
+import type { PlayerLimit } from '../../../contract/limits.ts'
+import { dateTime, duration } from '../../../i18n/dates.ts'
+import { money } from '../../../i18n/format.ts'
+import { failureText, t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { saveLimit } from './actions.ts'
+import css from './Limits.module.css'
+import { isStricter, isTime, parseLimit } from './limit-input.ts'
+import { clearSaveFailure, saveFailure, saving } from './state.ts'
+
+const MINUTE_MS = 60_000
+
+function format({ kind }: PlayerLimit, value: number): string {
+  return isTime(kind) ? duration(value * MINUTE_MS, true) : money(value)
+}
+
+function usedText(limit: PlayerLimit): string {
+  const { kind, used } = limit
+  if (isTime(kind)) return t('limits.played', { time: format(limit, used) })
+  return t(used < 0 ? 'limits.won' : 'limits.lost', { amount: money(Math.abs(used)) })
+}
+
+/** A limit with what is used of it, a pending change, and the form that changes it. */
+export function LimitRow({ limit }: { limit: PlayerLimit }) {
+  const { kind, value, used, resets, pending } = limit
+  const open = useSignal(false)
+  const isSet = typeof value === 'number'
+  const failure = saveFailure.value
+  const close = () => {
+    open.value = false
+    clearSaveFailure()
+  }
+  return (
+    <li className={css.row} data-limit={kind}>
+      <div className={css.head}>
+        <div>
+          <strong>{t(`limits.kind.${kind}`)}</strong>
+          <span className={css.value}>{isSet ? format(limit, value) : t('limits.none')}</span>
+        </div>
+        {!open.value && (
+          <Button
+            aria-label={`${t(isSet ? 'limits.change' : 'limits.set')}: ${t(`limits.kind.${kind}`)}`}
+            onClick={() => {
+              open.value = true
+            }}
+          >
+            {t(isSet ? 'limits.change' : 'limits.set')}
+          </Button>
+        )}
+      </div>
+      {isSet && <progress max={value} value={Math.min(value, Math.max(0, used))} aria-hidden="true" />}
+      <small>
+        <span>{usedText(limit)}</span>{' '}
+        <span>{t('limits.resets', { time: dateTime(resets, 'dayTime') })}</span>
+      </small>
+      {pending && (
+        <div className={css.pending} role="status">
+          <span>
+            {t(typeof pending.value === 'number' ? 'limits.pending' : 'limits.pendingNone', {
+              time: dateTime(pending.from, 'dayTime'),
+              value: format(limit, pending.value ?? 0),
+            })}
+          </span>
+          <Button busy={saving.value === kind} onClick={() => saveLimit(kind, value ?? null)}>
+            {t('limits.withdraw')}
+          </Button>
+        </div>
+      )}
+      {open.value && <LimitForm limit={limit} onClose={close} />}
+      {failure?.of === kind && (
+        <p className={css.failure} role="alert">
+          {failureText(failure.failure)}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function LimitForm({ limit, onClose }: { limit: PlayerLimit; onClose: () => void }) {
+  const { kind, value } = limit
+  const text = useSignal('')
+  const submitted = useSignal(false)
+  const id = `limit-${kind}`
+  const next = parseLimit(kind, text.value)
+  const busy = saving.value === kind
+  const save = async (to: number | null) => {
+    if (await saveLimit(kind, to)) onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    submitted.value = true
+    if (next === undefined) document.getElementById(id)?.focus()
+    else void save(next)
+  }
+  const isLater = next !== undefined && !isStricter(next, value)
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <TextField
+        id={id}
+        label={t(isTime(kind) ? 'limits.minutes' : 'limits.amount')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={13}
+        autoFocus
+        value={text.value}
+        error={
+          submitted.value && next === undefined && t(isTime(kind) ? 'limits.badMinutes' : 'limits.badAmount')
+        }
+        onInput={({ currentTarget }: FormEvent<HTMLInputElement>) => {
+          text.value = currentTarget.value
+          submitted.value = false
+        }}
+      />
+      {isLater && <p role="status">{t('limits.later')}</p>}
+      <div className={css.buttons}>
+        <Button type="submit" kind="primary" busy={busy}>
+          {t('limits.save')}
+        </Button>
+        {typeof value === 'number' && (
+          <Button disabled={busy} onClick={() => save(null)}>
+            {t('limits.remove')}
+          </Button>
+        )}
+        <Button kind="quiet" disabled={busy} onClick={onClose}>
+          {t('limits.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

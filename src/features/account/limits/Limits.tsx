@@ -1,0 +1,43 @@
+import { t } from '../../../i18n/index.ts'
+import { FailureNotice } from '../Notice.tsx'
+import pageCss from '../ProfilePage.module.css'
+import { useLoadOnOpen } from '../use-load-on-open.ts'
+import { loadLimits } from './actions.ts'
+import { LimitRow } from './LimitRow.tsx'
+import css from './Limits.module.css'
+import { Pause } from './Pause.tsx'
+import { limits, limitsFailure, limitsLoad } from './state.ts'
+
+/** The limits and the pause that players set for themselves. Drawn only where the server keeps them. */
+export function Limits() {
+  useLoadOnOpen(limitsLoad, loadLimits)
+  const load = limitsLoad.value
+  const answer = limits.value
+  const failure = limitsFailure.value
+  return (
+    <section className={pageCss.card} aria-busy={!answer && !failure} data-testid="limits">
+      <h2>{t('limits.title')}</h2>
+      {load === 'absent' && <p className={pageCss.none}>{t('account.absentLead')}</p>}
+      {!answer && !failure && <i className={pageCss.ghost} />}
+      {failure && load !== 'absent' && <FailureNotice failure={failure} onRetry={loadLimits} />}
+      {answer && (
+        <>
+          <p className={pageCss.none}>{t('limits.lead')}</p>
+          <ul className={css.rows}>
+            {answer.limits.map((limit) => (
+              <LimitRow key={limit.kind} limit={limit} />
+            ))}
+          </ul>
+          {answer.timeZone && (
+            <small className={css.zone}>
+              {t('limits.zone', { zone: answer.timeZone.replaceAll('_', ' ') })}
+            </small>
+          )}
+          {answer.pauseDays.length > 0 && (
+            <Pause lengths={answer.pauseDays} until={answer.pausedUntil ?? undefined} />
+          )}
+        </>
+      )}
+    </section>
+  )
+}

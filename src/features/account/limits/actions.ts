@@ -1,0 +1,39 @@
+import { type LimitKind, LimitsAnswer } from '../../../contract/limits.ts'
+import { currentToken } from '../../../core/session/state.ts'
+import { call } from '../../../net/api.ts'
+import { eventPages, withTexts } from '../actions.ts'
+import { applyLimits, beginLimitsRequest, type Saving, saving } from './state.ts'
+
+/** Fetches the limits. Those that are shown stay until the answer arrives. */
+export async function loadLimits(): Promise<void> {
+  if (currentToken() === undefined || saving.peek()) return
+  const mark = beginLimitsRequest()
+  const answer = await call(LimitsAnswer, 'GET', '/player/limits')
+  if (answer.ok) applyLimits(mark, answer.value)
+  else await withTexts(answer.error, () => applyLimits(mark, undefined, answer.error))
+}
+
+/**
+ * Sends a change once. The limits are fetched again after a failure, because the change may have been made
+ * although its answer was lost. True if it was made.
+ */
+async function save(of: Saving, path: string, body: Record<string, unknown>): Promise<boolean> {
+  if (saving.peek()) return false
+  const mark = beginLimitsRequest(of)
+  const answer = await call(LimitsAnswer, 'POST', path, { body })
+  if (answer.ok) {
+    applyLimits(mark, answer.value)
+    void eventPages.open()
+    return true
+  }
+  const shown = await call(LimitsAnswer, 'GET', '/player/limits')
+  await withTexts(answer.error, () => applyLimits(mark, shown.ok ? shown.value : undefined, answer.error))
+  return false
+}
+
+/** Changes a limit: cents or minutes, null for none. The current value withdraws a pending change. */
+export const saveLimit = (kind: LimitKind, value: number | null) =>
+  save(kind, '/player/limits', { kind, value })
+
+/** Starts a pause, which nothing ends early. */
+export const startPause = (days: number) => save('pause', '/player/pause', { days })

@@ -1,0 +1,23 @@
+import type { LimitKind } from '../../../contract/limits.ts'
+import { latinDigits } from '../../../i18n/digits.ts'
+
+const DAY_MINUTES = 24 * 60
+const WHOLE = /^(\d{1,9}|\d{1,3}([.,٬\s]\d{3}){1,2})$/
+
+export const isTime = (kind: LimitKind) => kind === 'time-day'
+
+/**
+ * Reads a new limit: whole units of the currency, as cents, or minutes. Undefined for invalid text, for zero,
+ * and for more minutes than a day has.
+ */
+export function parseLimit(kind: LimitKind, text: string): number | undefined {
+  const typed = latinDigits(text).trim()
+  if (!WHOLE.test(typed)) return undefined
+  const digits = typed.replace(/\D/g, '')
+  const value = Number(isTime(kind) ? digits : `${digits}00`)
+  return value > 0 && (!isTime(kind) || value <= DAY_MINUTES) ? value : undefined
+}
+
+/** Whether a new limit applies at once. Null is no limit. */
+export const isStricter = (next: number, current: number | null | undefined) =>
+  typeof current !== 'number' || next <= current
