@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
+import { messageOf } from '../lib/message-of.ts'
 import { type ClaimGrant, type Config, DEFAULT_CONFIG, LOG_FORMATS, LOG_LEVELS } from './config.ts'
 import {
   addressRanges,
@@ -21,6 +22,7 @@ import {
   singleAddress,
   timeZone,
 } from './environment.ts'
+import { withPassword, withSecretFiles } from './secret-files.ts'
 
 /** All environment variables of the platform. An empty one counts as unset. */
 const Environment = v.object({
@@ -90,8 +92,14 @@ const Environment = v.object({
  * `problem`: one line that names the invalid variable and its allowed values.
  */
 export function readConfig(
-  env: Record<string, string | undefined>,
+  given: Record<string, string | undefined>,
 ): { ok: true; config: Config } | { ok: false; problem: string } {
+  let env = given as Readonly<typeof given>
+  try {
+    env = withSecretFiles(given)
+  } catch (error) {
+    return { ok: false, problem: messageOf(error) }
+  }
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const read = v.safeParse(Environment, nonEmpty)
   if (!read.success) {
@@ -116,7 +124,7 @@ export function readConfig(
       host: values.HOST ?? DEFAULT_CONFIG.host,
       dataDir: values.DATA_DIR ? resolve(values.DATA_DIR) : DEFAULT_CONFIG.dataDir,
       signingKeysFile: values.SIGNING_KEYS_FILE && resolve(values.SIGNING_KEYS_FILE),
-      databaseUrl: values.DATABASE_URL,
+      databaseUrl: withPassword(values.DATABASE_URL, env),
       redisUrl: values.REDIS_URL,
       nodeAddress: values.NODE_ADDRESS ?? DEFAULT_CONFIG.nodeAddress,
       floorMachines: values.FLOOR_MACHINES ?? DEFAULT_CONFIG.floorMachines,

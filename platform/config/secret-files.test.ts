@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from './read-config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'reelcast-secrets-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function secret(name: string, content: string): string {
+  const file = join(folder, name)
+  writeFileSync(file, content)
+  return file
+}
+const configOf = (env: Record<string, string>) => {
+  const read = readConfig(env)
+  return read.ok ? read.config : read.problem
+}
+const DATABASE_URL = 'postgres://reelcast@127.0.0.1:5433/reelcast'
+
+test('secrets are read from the files that the variables name, without the end of the line', () => {
+  const token = 'a-token-of-more-than-24-characters'
+  const env = {
+    DATABASE_URL,
+    PGPASSWORD_FILE: secret('password', 'p@ss/word%\n'),
+    ADMIN_TOKEN_FILE: secret('token', `${token}\n`),
+  }
+  expect(configOf(env)).toMatchObject({
+    databaseUrl: 'postgres://reelcast:p%40ss%2Fword%25@127.0.0.1:5433/reelcast',
+    adminToken: token,
+  })
+})
+
+test('a password in the environment is left to the driver', () => {
+  expect(configOf({ DATABASE_URL, PGPASSWORD: 'secret' })).toMatchObject({ databaseUrl: DATABASE_URL })
+})
+
+test('a secret in a file has the rules of one in the environment, and a mistake is one line', () => {
+  expect(configOf({ ADMIN_TOKEN_FILE: secret('short', 'short\n') })).toMatch(
+    /^ADMIN_TOKEN must have at least 24/,
+  )
+  const none = join(folder, 'none')
+  expect(configOf({ METRICS_TOKEN_FILE: none })).toBe(`METRICS_TOKEN_FILE ${none} cannot be read: ENOENT`)
+  const both = { PGPASSWORD: 'a', PGPASSWORD_FILE: secret('b', 'b') }
+  expect(configOf(both)).toMatch(/^PGPASSWORD and PGPASSWORD_FILE are both set/)
+})

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * The secrets that may be in a file, which `<name>_FILE` names: other users of a machine, and whoever lists a
+ * container's variables, do not see its content.
+ */
+const SECRETS = [
+  'PGPASSWORD',
+  'ADMIN_TOKEN',
+  'METRICS_TOKEN',
+  'CHAT_SECRET',
+  'TURN_SECRET',
+  'VIDEO_SFU_SECRET',
+] as const
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** Adds the secrets in files to the variables. Throws an Error whose message is one line. */
+export function withSecretFiles(env: Env): Env {
+  const found = SECRETS.flatMap((name) => {
+    const file = env[`${name}_FILE`]?.trim()
+    if (!file) return []
+    if (env[name]?.trim()) throw new Error(`${name} and ${name}_FILE are both set: one of them must be unset`)
+    try {
+      return [[name, readFileSync(file, 'utf8').trim()] as const]
+    } catch (error) {
+      const code = error instanceof Error ? Reflect.get(error, 'code') : error
+      throw new Error(`${name}_FILE ${file} cannot be read: ${code}`)
+    }
+  })
+  return { ...env, ...Object.fromEntries(found) }
+}
+
+/** The database's address with a password from a file; the driver reads PGPASSWORD by itself. */
+export function withPassword(databaseUrl: string | undefined, env: Env): string | undefined {
+  const { PGPASSWORD: password, PGPASSWORD_FILE: file } = env
+  if (!databaseUrl || !file?.trim() || !password) return databaseUrl
+  const url = new URL(databaseUrl)
+  url.password = encodeURIComponent(password)
+  return url.href
+}
