@@ -73,10 +73,15 @@ test('the image holds all that the platform and the documented commands need', a
     return { status, stdout, stderr }
   }
   const commands = [...page.matchAll(/podman-compose exec (?:-T )?platform npm run -s (.+)$/gm)].map(
-    ([, command = '']) => command.replace(/ <.*/, '').replace('NAME', 'deniz').replace('/public/', 'public/'),
+    ([, command = '']) =>
+      command
+        .replace(/ <.*/, '')
+        .replace('NAME', 'deniz')
+        .replace('/public/', 'public/')
+        .replace('/data/', `${dataDir}/`),
   )
   const byScript = new Map(commands.map((command) => [command.split(' ')[0], command]))
-  expect([...byScript.keys()]).toEqual(['players', 'report', 'settings'])
+  expect([...byScript.keys()]).toEqual(['players', 'report', 'keys', 'audit', 'settings'])
   for (const command of byScript.values())
     expect(run(...command.split(' '))).toMatchObject({ status: 0, stderr: '' })
   const { child, exited, ready } = startProcess(
@@ -278,4 +283,20 @@ test("the operator's own files are outside the source tree, for the units and fo
   const compose = readFileSync(shipped('compose.yaml'), 'utf8')
   expect(compose).toMatch(/^ +PUBLIC_DIR: \/public$/m)
   expect(compose).toMatch(/^ +- \.\/public:\/public:ro$/m)
+})
+
+test('the containers have the two users, and each secret in a file that its service names', () => {
+  const compose = readFileSync(shipped('compose.yaml'), 'utf8')
+  const declared = [...compose.matchAll(/^ {2}(\w+): \{ file: \.\/secrets\/\1 \}$/gm)].map(([, name]) => name)
+  expect(declared).toHaveLength(5)
+  const used = [...compose.matchAll(/^ {4}secrets: \[(.*)\]$/gm)].flatMap(([, names = '']) =>
+    names.split(', '),
+  )
+  expect([...new Set(used)].sort()).toEqual([...declared].sort())
+  const made = /for name in (.*); do\n +openssl rand -hex 24 > secrets\/\$name/.exec(page)?.[1]?.split(' ')
+  expect(made?.sort()).toEqual([...declared].sort())
+  // A secret in a variable is in the list of the container's variables.
+  expect(compose).not.toMatch(/(PASSWORD|TOKEN|SECRET)\w*: (?!\/run\/secrets\/)/)
+  expect(compose).toContain('DATABASE_URL: postgres://reelcast_owner@')
+  expect(compose).toContain('DATABASE_URL: postgres://reelcast@')
 })

@@ -1,0 +1,23 @@
+#!/bin/sh
+# Dumps the database each night and keeps 30 dumps. `sh /backup.sh now`: one dump, at once.
+set -eu
+folder=${BACKUP_FOLDER:-/backup}
+umask 077
+
+dump() {
+  file=$folder/$(date -u +%Y%m%dT%H%M%SZ).dump
+  PGPASSWORD=$(cat "${SECRETS:-/run/secrets}/database_password") pg_dump --format=custom --file="$file.part"
+  mv "$file.part" "$file"
+  ls "$folder"/*.dump | head -n -30 | xargs -r rm --
+  echo "$file"
+}
+
+if [ "${1-}" = now ]; then
+  dump
+  exit
+fi
+while true; do
+  sleep $((($(date -u -d 'tomorrow 04:30' +%s) - $(date +%s)) % 86400))
+  dump || echo 'the backup has failed' >&2
+  sleep 1
+done
