@@ -8,7 +8,8 @@ import { startPause } from './actions.ts'
 import css from './Limits.module.css'
 import { clearSaveFailure, saveFailure, saving } from './state.ts'
 
-const DAY_MS = 24 * 60 * 60_000
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
 
 /** `lengths`: the offered pauses in days, not empty. `until`: the end of the current one, ISO 8601. */
 export function Pause({ lengths, until }: { lengths: readonly number[]; until: string | undefined }) {
@@ -16,7 +17,9 @@ export function Pause({ lengths, until }: { lengths: readonly number[]; until: s
   const asks = useSignal(false)
   const failure = saveFailure.value
   // A shorter pause would change nothing.
-  const offered = lengths.filter((length) => !until || Date.now() + length * DAY_MS > Date.parse(until))
+  const offered = lengths.filter(
+    (length) => !until || Date.now() + length * DAY_MS - HOUR_MS > Date.parse(until),
+  )
   const days = offered.includes(chosen.value) ? chosen.value : (offered[0] ?? 0)
   const end = new Date(Date.now() + days * DAY_MS).toISOString()
   const start = async () => {
