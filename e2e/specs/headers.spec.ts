@@ -5,7 +5,7 @@ import { PARSERS } from '../../platform/config/headers/test-printed-headers.ts'
 import { collectViolations, NO_SCRIPTS } from '../fixtures/csp-violations.ts'
 import { dist, openForeignSite, printHeaders } from '../fixtures/foreign-site.ts'
 import { playOnce, walkToGame } from '../fixtures/open-game.ts'
-import { isInstalled, startWebServer } from '../fixtures/real-web-server.ts'
+import { isInstalled, startStaticSite, startWebServer } from '../fixtures/real-web-server.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 
@@ -103,3 +103,54 @@ for (const name of (['nginx', 'caddy'] as const).filter(isInstalled)) {
     await close()
   })
 }
+
+const describeNginx = () => {
+  test.use({ ignoreHTTPSErrors: true })
+
+  test('serves every page with its headers, and what is compressed', async ({ page, request, guard }) => {
+    // No platform answers the calls of the page.
+    guard.allow(/404/)
+    const file = join(dist, 'Settings.json')
+    const parsed = PARSERS.nginx(printHeaders('nginx', file))
+    const { address, close } = await startStaticSite(printHeaders('nginx', file), dist)
+    const sent = async (path: string) => {
+      const answer = await request.get(address + path, { headers: { 'accept-encoding': 'gzip' } })
+      return { status: answer.status(), headers: answer.headers() }
+    }
+    const found = [
+      '/',
+      '/login',
+      '/LOBBY/3',
+      '/game/7/Nar',
+      '/pages/errors/error-404',
+      '/auth/x',
+      '/Settings.json',
+    ]
+    for (const path of [
+      ...found,
+      '/sw.js',
+      '/paytables.html',
+      '/assets/machines/nar.png',
+      '/manifest.webmanifest',
+    ])
+      expect([path, await sent(path)]).toEqual([
+        path,
+        { status: 200, headers: expect.objectContaining(parsed.site(path)) },
+      ])
+    expect((await sent('/sw.js')).headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: 'Accept-Encoding',
+    })
+    expect((await sent('/manifest.webmanifest')).headers['content-type']).toBe('application/manifest+json')
+    for (const path of ['/no-such-page', '/.vite/complete', '/%'])
+      expect([path, (await sent(path)).status]).toEqual([path, path === '/%' ? 400 : 404])
+    const unknown = await request.get(`${address}/no-such-page`)
+    expect(await unknown.text()).toContain('<div id="root"')
+    expect(unknown.headers()).toMatchObject(parsed.site('/'))
+    await page.goto(`${address}/login`)
+    await expect(page.getByRole('button', { name: t('login.submit') })).toBeVisible()
+    await page.goto('about:blank')
+    await close()
+  })
+}
+if (isInstalled('nginx')) test.describe('nginx with the shipped file for static files', describeNginx)
