@@ -228,7 +228,7 @@ test('settings and rights are in place before the first start, and no release is
     )
 })
 
-test('the guide sets the currency of the shipped settings, and copies pages that exist', () => {
+test('the guide sets the currency of the shipped settings, accepts no token in an address, and copies pages that exist', () => {
   const public_ = join(scratch, 'public')
   const command = guide.find((line) => line.startsWith('sed') && line.includes('currency')) ?? ''
   const copy = guide.find((line) => line.startsWith('cp public/{')) ?? ''
@@ -245,7 +245,10 @@ test('the guide sets the currency of the shipped settings, and copies pages that
     status: 0,
     stderr: '',
   })
-  expect(JSON.parse(readFileSync(join(public_, 'Settings.json'), 'utf8'))).toMatchObject({ currency: 'EUR' })
+  expect(JSON.parse(readFileSync(join(public_, 'Settings.json'), 'utf8'))).toMatchObject({
+    currency: 'EUR',
+    tokenInAddress: false,
+  })
   expect(
     readdirSync(public_)
       .filter((name) => name.endsWith('.html'))
