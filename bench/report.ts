@@ -51,7 +51,7 @@ export const SECTIONS = [
   { name: 'sfu' },
   { name: 'ledger', command: 'npm run bench ledger' },
   { name: 'cluster' },
-  { name: 'audit' },
+  { name: 'audit', command: 'npm run bench audit' },
   { name: 'attract', command: 'npm run bench attract' },
   { name: 'memory', command: 'npm run bench memory' },
   { name: 'soak', command: 'npm run bench soak' },
@@ -71,7 +71,7 @@ its commit still has. The figures are stored in \`bench/results.json\`.
 
 | command                          | what it does                                                          |
 | -------------------------------- | --------------------------------------------------------------------- |
-| \`npm run bench\`                  | measures everything but \`soak\` (an hour) and \`soak-kills\`              |
+| \`npm run bench\`                  | measures everything but \`audit\`, \`soak\` (an hour) and \`soak-kills\`     |
 | \`npm run bench login video\`      | measures the named sections and leaves the others as they are         |
 | \`npm run bench login -- --quick\` | measures with fewer runs, prints the tables and stores nothing        |
 | \`npm run bench -- --report\`      | writes this file from the stored results without measuring            |

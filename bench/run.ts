@@ -4,8 +4,9 @@ import { markdownTable, type Table } from './table.ts'
 
 /*
  * `npm run bench [names ...]` measures, prints, and stores the tables in bench/results.json and
- * docs/benchmarks.md. Without names it runs every bench except the soaks. `--quick` takes fewer runs and
- * stores nothing. `--report` writes docs/benchmarks.md from the stored results without measuring.
+ * docs/benchmarks.md. Without names it runs every bench except the audit and the soaks. `--quick` takes
+ * fewer runs and stores nothing. `--report` writes docs/benchmarks.md from the stored results without
+ * measuring.
  */
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
@@ -45,6 +46,11 @@ const BENCHES: readonly Bench[] = [
   { name: 'ledger', run: async () => (await import('./ledger.ts')).ledgerBench(quick ? 3 : 8) },
   { name: 'attract', run: async () => (await import('./attract.ts')).attractBench(browser, quick ? 15 : 60) },
   { name: 'memory', run: async () => (await import('./memory.ts')).memoryBench(browser, quick ? 20 : 120) },
+  {
+    name: 'audit',
+    run: async () => (await import('./audit.ts')).auditBench(quick ? 20_000 : 1_000_000),
+    long: true,
+  },
   {
     name: 'soak',
     run: async () => (await import('./soak.ts')).soakBench(path, quick ? 60 : 500),
