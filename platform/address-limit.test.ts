@@ -9,7 +9,7 @@ import { startProcess } from './test-process.ts'
 const CALL_LIMIT = 1
 /** What an address may send at once, whatever the paths. */
 const TOTAL = 20 * CALL_LIMIT
-/** Each login may send so many requests to a path that ends a login or a visit, and all others together too. */
+/** Requests to a path that ends a login or a visit: of each login, and of all others of an address together. */
 const EXITS = 60
 
 let platform: ReturnType<typeof startProcess>

@@ -51,8 +51,8 @@ const ANSWER_HEADERS = [
 ]
 
 /**
- * ARGV: the maximum, when a count below it expires, and one that reaches it. Above it nothing is prolonged, and
- * what is left is no more than its length, also after the clock of Redis was set back.
+ * ARGV: the maximum, when a count below it expires, and one that reaches it. Above it nothing is prolonged,
+ * and what is left is no more than its length, also after the clock of Redis was set back.
  */
 const COUNT_FAILURE = `local count = redis.call('INCR', KEYS[1])
   local ms = count < tonumber(ARGV[1]) and ARGV[2] or ARGV[3]

@@ -7,8 +7,8 @@ import type { Db } from '../store/db.ts'
 const [TOKEN_MS, LOGIN_MS] = [3_600_000, 3_600_000]
 
 /**
- * For tests: logs players in beside the processes of a data folder. The function that it returns opens a login
- * of a player, by default of a new one with `cents` in the wallet.
+ * For tests: logs players in beside the processes of a data folder. The function that it returns opens a
+ * login of a player, by default of a new one with `cents` in the wallet.
  */
 export async function openTestLogins(db: Db, dataDir: string) {
   const options = { tokenMs: TOKEN_MS, now: Date.now }

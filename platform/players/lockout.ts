@@ -63,8 +63,8 @@ export type SharedCount = (
 ) => Promise<[count: number, leftMs: number]>
 
 /**
- * `now`: ms since 1970 on a clock that is not set at once (login-clock.ts). `sharedCount`: for unknown names, if
- * other processes use the database.
+ * `now`: ms since 1970 on a clock that is not set at once (login-clock.ts). `sharedCount`: for unknown names,
+ * if other processes use the database.
  */
 export function createLockOut(
   db: Db,

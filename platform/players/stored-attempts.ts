@@ -8,7 +8,7 @@ import type { Counted } from './lockout.ts'
 export function createStoredAttempts(db: Db, rule: Config['lockOut'], now: () => number) {
   const at = () => new Date(now())
 
-  /** ms until the end of a block: of one from before the clock was set back, all of a block's length again. */
+  /** ms until the end of a block; a block from before the clock was set back has its whole length again. */
   async function blockedMs(playerId: number, network: string): Promise<number> {
     const row = await db
       .selectFrom('login_attempts')

@@ -17,7 +17,7 @@ export interface MachineStream {
   readonly audioTrack: Track
   meters(meters: Meters): void
   spin(last: LastSpin): void
-  /** Draws the frame of `now` (ms by `videoNow`) and hands it to the encoders. The first one takes longest. */
+  /** Draws the frame of `now` (ms, `videoNow`) and hands it to the encoders. The first one takes longest. */
   draw(now: number): void
   /**
    * Whether the viewers of the sharp layer get sharp frames. The first one follows some seconds later, once its
