@@ -36,6 +36,7 @@ test('a large screen gets a sharp picture that plays, a phone the full one @ever
     const layer = page.getByRole('dialog').locator('[data-figure=layer] dd')
     await expect(layer).toHaveText(text('tr', 'quality.layers.full'))
     expect(await width()).toBe(640)
+    await page.goto('about:blank')
     return
   }
   await expect.poll(width, { timeout: 60_000 }).toBe(1280)
@@ -47,4 +48,5 @@ test('a large screen gets a sharp picture that plays, a phone the full one @ever
   const credit = await gamePage.cents('credit')
   await expect.poll(() => gamePage.shown()).toMatchObject({ standing: true, credit })
   expect(await width()).toBe(1280)
+  await page.goto('about:blank')
 })
