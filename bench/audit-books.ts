@@ -78,7 +78,7 @@ async function playVisits(db: Db): Promise<{ movement: number; spin: number; vis
   return first
 }
 
-/** Copies the rows of the visits to tables of their own. Returns the ms from the first of them to the last. */
+/** Copies the rows of the visits to tables of their own. Returns the ms from the first row to the last. */
 async function keepVisits(db: Db, after: { movement: number; spin: number; visit: number }): Promise<number> {
   for (const statement of [
     sql`create table _visits as select * from visits where id > ${after.visit}`,

@@ -9,7 +9,7 @@ import { startProcess } from './test-process.ts'
 const CALL_LIMIT = 1
 /** What an address may send at once, whatever the paths. */
 const TOTAL = 20 * CALL_LIMIT
-/** Requests to a path that ends a login or a visit: of each login, and of all others of an address together. */
+/** Requests to a path that ends a login or a visit: of each login, and of all others of an address. */
 const EXITS = 60
 
 let platform: ReturnType<typeof startProcess>

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
+import { Code } from '../src/contract/codes.ts'
 import { makeDataFolder } from './store/test-database.ts'
-import { logIn, NODE_ARGS, startProcess } from './test-process.ts'
+import { listen, logIn, NODE_ARGS, startProcess } from './test-process.ts'
 
 /* Rotation as an operator does it: the command, with platforms on the same folder before and after it. */
 
@@ -27,7 +28,7 @@ async function start() {
   const [player = { username: '', password: '' }] = players
   const balance = async (token: string) =>
     (await fetch(`${address}/api/player/balance`, { headers: { authorization: `Bearer ${token}` } })).status
-  return { logIn: () => logIn(address, player), balance }
+  return { address, logIn: () => logIn(address, player), balance }
 }
 
 function keys(...args: string[]) {
@@ -71,7 +72,11 @@ test('the signing key is rotated without logging any player out, until the old k
   await expect.poll(() => after.balance(forged), { timeout: 60_000 }).toBe(401)
   expect([await after.balance(next), await after.balance(old)]).toEqual([200, 401])
 
+  const page = await listen(after.address, next)
   expect(keys('replace').status).toBe(0)
+  // A socket that a stolen key opened ends too, long before its token.
+  await page.gone
+  expect(page.infos).toMatchObject([{ action: 'logout', code: Code.tokenExpired }])
   await expect.poll(() => after.balance(next), { timeout: 60_000 }).toBe(401)
   expect(await after.balance(await after.logIn())).toBe(200)
 }, 240_000)

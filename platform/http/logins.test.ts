@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Code } from '../../src/contract/codes.ts'
 import { LoginsAnswer } from '../../src/contract/player.ts'
 import { fakeClock } from '../lib/clock.ts'
 import { createLoginClock } from '../players/login-clock.ts'
@@ -135,6 +136,35 @@ test('idle logins are ended within a minute, with their sockets; a clock that is
     })
     .toContain(login?.loginId)
   await stop()
+})
+
+test('logins that a process ended and did not report before it died are reported by the others', async () => {
+  const system = fakeClock()
+  const { db } = server.database
+  const options = { db, keys: TEST_KEYS, now: system.now, tokenMs: HOUR, loginMs: HOUR, loginIdleMs: 0 }
+  const [logins, died] = [createLogins(options), createLogins(options)]
+  const ended: [string, number][] = []
+  logins.onEnded((loginId, code) => void ended.push([loginId, code]))
+  const openOf = async (name: string) => {
+    const id = await server.addPlayer(name)
+    const player = db.selectFrom('players').select('password_hash').where('id', '=', Number(id))
+    const { password_hash } = await player.executeTakeFirstOrThrow()
+    const login = await died.open(id, { ip: '', device: '' }, password_hash)
+    return { playerId: id, loginId: login?.loginId ?? '' }
+  }
+  const [left, banned, open] = [await openOf('left'), await openOf('banned'), await openOf('open')]
+  await died.end(left)
+  await db.updateTable('players').set({ banned: true }).where('id', '=', Number(banned.playerId)).execute()
+  await died.endAll(banned.playerId, Code.banned)
+  system.advance(60_000)
+  await logins.endIdle()
+  expect(ended).toContainEqual([left.loginId, Code.tokenExpired])
+  expect(ended).toContainEqual([banned.loginId, Code.banned])
+  expect(ended.map(([id]) => id)).not.toContain(open.loginId)
+  system.advance(HOUR)
+  ended.length = 0
+  await logins.endIdle()
+  expect(ended).toEqual([])
 })
 
 test.each([

@@ -22,6 +22,9 @@ export type VerifiedToken =
   | { readonly ok: true; readonly identity: Identity; readonly expiresAt: number }
   | NotVerified
 
+/** Longer than the pause between two calls of `endIdle`. */
+const REPORTED_AGAIN_MS = 3 * 60_000
+
 /** The logins of all players, and their tokens. */
 export interface Logins {
   /**
@@ -50,8 +53,13 @@ export interface Logins {
   end(identity: Identity): Promise<void>
   /** Records that the player used this login. */
   touch(loginId: string): Promise<void>
-  /** Ends the logins of all players that were not used for `loginIdleMs`. */
+  /**
+   * Ends the logins of all players that were not used for `loginIdleMs`. Also calls the listeners for those
+   * that another process ended lately, which may have died before it reported them.
+   */
   endIdle(): Promise<void>
+  /** Ends the logins of all players that were opened before `at`, ms since 1970. */
+  endOpenedBefore(at: number): Promise<void>
   /** Ends every other login of the player, in one transaction with `change`, unless that is refused. */
   endOthers<T extends { ok: boolean }>(identity: Identity, change: (trx: Trx) => Promise<T>): Promise<T>
   /** Ends every login of a player; listeners get `code`. */
@@ -128,7 +136,13 @@ export function createLogins(options: LoginsOptions): Logins {
 
     touch: stored.touch,
 
-    endIdle: async () => notify(await stored.revokeIdle(), Code.tokenExpired),
+    async endIdle() {
+      notify(await stored.revokeIdle(), Code.tokenExpired)
+      for (const { id, banned } of await stored.revokedWithin(REPORTED_AGAIN_MS))
+        listeners.emit(id, banned ? Code.banned : Code.tokenExpired)
+    },
+
+    endOpenedBefore: async (at) => notify(await stored.revokeOpenedBefore(new Date(at)), Code.tokenExpired),
 
     async endOthers({ playerId, loginId }, change) {
       let ended: { id: string }[] = []

@@ -27,8 +27,11 @@ export interface SigningKeys {
    */
   verifying(kid: string | undefined): Uint8Array | undefined
   readonly pseudonymKey: Uint8Array
-  /** Reads the file again. Rejects if it is invalid; then the known keys stay. */
-  reload(): Promise<void>
+  /**
+   * Reads the file again. Resolves to the time (ms since 1970) from which a new key signs if none of the known
+   * keys is left. Rejects if the file is invalid; then the known keys stay.
+   */
+  reload(): Promise<number | undefined>
 }
 
 const BYTES = 32
@@ -96,7 +99,9 @@ export async function openSigningKeys(
       return retired !== undefined && retired <= expiryNow() ? undefined : keys[index]?.key
     },
     async reload() {
+      const before = new Set(keys.map(({ kid }) => kid))
       keys = (await readKeys(file)).keys
+      return keys.some(({ kid }) => before.has(kid)) ? undefined : keys[0]?.signsFrom
     },
   }
 }

@@ -103,6 +103,26 @@ export function createStoredLogins(
         .execute()
     },
 
+    /** Logins that ended within the last `ms`, by the clock of any process. */
+    revokedWithin: (ms: number): Promise<{ id: string; banned: boolean }[]> =>
+      db
+        .selectFrom('logins')
+        .innerJoin('players', 'players.id', 'logins.player_id')
+        .select(['logins.id', 'banned'])
+        .where('revoked_at', '>', new Date(expiryNow() - ms))
+        .where('revoked_at', '<', new Date(now() + ms))
+        .execute(),
+
+    /** Ends the logins of all players that were opened before. */
+    revokeOpenedBefore: (at: Date): Promise<{ id: string }[]> =>
+      db
+        .updateTable('logins')
+        .set({ revoked_at: new Date(now()) })
+        .where('revoked_at', 'is', null)
+        .where('created_at', '<', at)
+        .returning('id')
+        .execute(),
+
     async revokeIdle(): Promise<{ id: string }[]> {
       for (const [loginId, at] of touchedAt) if (now() - at >= TOUCH_INTERVAL_MS) touchedAt.delete(loginId)
       if (loginIdleMs === 0) return []

@@ -36,8 +36,16 @@ export async function openAccounts(foundation: Foundation, { db, cluster }: Stor
   const keys = await openSigningKeys(signingKeysFile(config), { ...config, now, expiryNow })
   const onKeysError = (error: unknown) =>
     app.log.error({ err: error }, 'the signing keys could not be read again')
-  disposal.defer(repeat(keys.reload, KEYS_RELOAD_MS, systemClock, onKeysError))
   const logins = createLogins({ db, keys, now: loginClock.issueNow, expiryNow, ...config })
+  let replacedAt: number | undefined
+  async function reloadKeys(): Promise<void> {
+    replacedAt = (await keys.reload()) ?? replacedAt
+    if (replacedAt === undefined) return
+    // Sockets and pictures that a stolen key opened would go on until their tokens expire.
+    await logins.endOpenedBefore(replacedAt)
+    replacedAt = undefined
+  }
+  disposal.defer(repeat(reloadKeys, KEYS_RELOAD_MS, systemClock, onKeysError))
   const lockOut = createLockOut(db, config.lockOut, loginClock.smoothNow, cluster?.countFailure)
   const passwordQueue = createPasswordQueue()
   const { blockMs } = config.lockOut
