@@ -4,9 +4,17 @@ import { loadSettings } from '../../../core/settings/settings.ts'
 import { setLocale } from '../../../i18n/index.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
+import { claims } from '../../wallet/claims/ClaimsButton.tsx'
+import { walletParts } from '../../wallet/late.tsx'
 import { clearBalance, setBalanceHidden } from '../../wallet/state.ts'
 import { fakeGameVisit, INIT_ACK } from './game-visit.fake.ts'
 import { LoadDialog, prepareDialogs } from './LoadDialog.tsx'
+import { applyGame } from './state.ts'
+
+const money = (cents: number) => `₺${(cents / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`
+/** A coin that is a multiple of the stake is offered once, as that. */
+const isNoMultiple = (coin: string) =>
+  ![50, 100, 200].includes((Number(coin.replace(',', '')) * 100) / INIT_ACK.game.stake)
 
 let visit: ReturnType<typeof fakeGameVisit>
 
@@ -22,6 +30,8 @@ async function open(file: object, balance: number): Promise<void> {
 beforeAll(preloadFluent, 60_000)
 beforeEach(async () => {
   clearBalance()
+  localStorage.clear()
+  sessionStorage.clear()
   await setLocale('en')
   Reflect.deleteProperty(Element.prototype, 'animate')
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
@@ -155,14 +165,41 @@ test.each([
 
 test('a hidden balance is hidden in the load dialog too', async () => {
   setBalanceHidden(true)
-  await open({}, 50_000)
-  expect(screen.queryByText('₺500.00')).toBeNull()
+  await open({}, 51_234)
+  expect(screen.queryByText('₺512.34')).toBeNull()
   expect(screen.getByText('• • • •')).toBeTruthy()
   setBalanceHidden(false)
 })
 
-test('an empty wallet shows that there is nothing to load', async () => {
+test('an empty wallet shows what it can do, and no amount', async () => {
+  await act(() => Promise.all([walletParts.preload(), claims.preload()]))
   await open({}, 0)
   expect(screen.getByTestId('load-hint').textContent).toBe('Your balance is empty')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'All in' }).disabled).toBe(true)
+  const { credit } = INIT_ACK.game
+  expect(screen.getByText(`You can play on with the ${money(credit)} of credit on the machine.`)).toBeTruthy()
+  await act(async () => applyGame({ ...INIT_ACK.game, seq: 50, credit: 0 }))
+  expect(screen.getByText(/has to be topped up/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'All in' })).toBeNull()
+  expect(screen.queryByLabelText('Amount')).toBeNull()
+  expect(await screen.findByRole('button', { name: 'Get the bonus' }, { timeout: 20_000 })).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Load credit' }).disabled).toBe(true)
+})
+
+test('it offers amounts by the stake, then the coins that the wallet pays, and the last amount', async () => {
+  const offered = () =>
+    screen
+      .getAllByRole('button')
+      .filter((button) => button.hasAttribute('aria-pressed'))
+      .map(({ textContent }) => textContent)
+  await open({}, 600_000)
+  const { stake } = INIT_ACK.game
+  const chip = (spins: number, what = `${spins} spins`) => `${money(stake * spins)}${what}`
+  expect(offered()).toEqual([chip(50), chip(100), chip(200), ...['500', '5,000'].filter(isNoMultiple)])
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^.+200 spins$/ })))
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Load ₺/ })))
+  expect(visit.lastRequest().payload).toMatchObject({ amount: stake * 200 })
+  await act(async () => visit.lastRequest().ok({ game: INIT_ACK.game, balance: 600_000, seq: 9 }))
+  cleanup()
+  render(<LoadDialog onClose={() => {}} />)
+  expect(offered()).toContain(chip(200, 'last amount'))
 })

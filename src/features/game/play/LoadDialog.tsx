@@ -1,20 +1,28 @@
 import { useComputed, useSignal } from '@preact/signals-react'
-import { useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { LOCALES } from '../../../contract/locales.ts'
+import { sessionArea } from '../../../core/session/stored-token.ts'
 import { settings } from '../../../core/settings/settings.ts'
+import { read, write } from '../../../core/storage/storage.ts'
 import { currencyDigits, money, plainMoney } from '../../../i18n/format.ts'
 import { failureText, locale, t } from '../../../i18n/index.ts'
+import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal, prepareModal } from '../../../ui/fluent-widgets.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { Claims, walletParts } from '../../wallet/late.tsx'
 import { balance, balanceHidden, HIDDEN_BALANCE } from '../../wallet/state.ts'
 import { load } from './actions.ts'
 import { formatAmount, parseAmount } from './amount.ts'
 import css from './LoadDialog.module.css'
-import { pending, spinning, videoBlock } from './state.ts'
+import { loadAmounts } from './load-amounts.ts'
+import { credit, pending, spinning, stake, videoBlock } from './state.ts'
 
 const COLOURS = ['blue', 'green', 'purple', 'yellow', 'red']
+
+/** The amount of the player's last load, cents. */
+const LAST_KEY = 'reelcast.last-load'
 
 const HIGHLIGHT_MS = 1600
 
@@ -43,27 +51,67 @@ function loadHint(): string {
   return balance.value > maxAllIn ? t('play.limit', { amount: money(maxAllIn) }) : ''
 }
 
-type CoinsProps = { wallet: number; selected: number | undefined; onSelect: (cents: number) => void }
+type AmountsProps = { wallet: number; selected: number | undefined; onSelect: (cents: number) => void }
 
-/** The operator's quick amounts, cents. */
-function Coins({ wallet, selected, onSelect }: CoinsProps) {
+/** The amounts to choose from: by the stake, the last one, and the operator's coins. */
+function Amounts({ wallet, selected, onSelect }: AmountsProps) {
+  const last = useMemo(() => Number(read(sessionArea(), LAST_KEY)) || undefined, [])
+  const { byStake, coins } = loadAmounts({
+    stake: stake.value,
+    wallet,
+    last,
+    hotCoins: settings.value.hotCoins,
+  })
   return (
-    <div className={css.coins}>
-      {settings.value.hotCoins.map((coin, index) => (
-        <button
-          type="button"
-          key={coin}
-          className={css.coin}
-          data-colour={COLOURS[index % COLOURS.length]}
-          disabled={coin > wallet}
-          aria-pressed={selected === coin}
-          aria-label={money(coin)}
-          onClick={() => onSelect(coin)}
-        >
-          <span className="figures">{plainMoney(coin)}</span>
-        </button>
-      ))}
-    </div>
+    <>
+      {byStake.length > 0 && (
+        <div className={css.amounts}>
+          {byStake.map(({ cents, stakes, isLast }) => (
+            <button
+              type="button"
+              key={cents}
+              className={css.amount}
+              aria-pressed={selected === cents}
+              onClick={() => onSelect(cents)}
+            >
+              <b className="figures">{money(cents)}</b>
+              <small>{isLast ? t('play.last') : plural('play.spins', stakes ?? 0)}</small>
+            </button>
+          ))}
+        </div>
+      )}
+      {coins.length > 0 && (
+        <div className={css.coins}>
+          {coins.map(({ cents, place }) => (
+            <button
+              type="button"
+              key={cents}
+              className={css.coin}
+              data-colour={COLOURS[place % COLOURS.length]}
+              aria-pressed={selected === cents}
+              aria-label={money(cents)}
+              onClick={() => onSelect(cents)}
+            >
+              <span className="figures">{plainMoney(cents)}</span>
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What a player with an empty wallet can do: play the credit, claim, or turn to the operator. */
+function EmptyWallet() {
+  useEffect(() => void walletParts.preload(), [])
+  const onMachine = credit.value ?? 0
+  return (
+    <>
+      <p className={css.empty}>
+        {onMachine > 0 ? t('play.emptyWithCredit', { amount: money(onMachine) }) : t('play.emptyLead')}
+      </p>
+      <Claims />
+    </>
   )
 }
 
@@ -97,6 +145,7 @@ export function LoadDialog({ onClose }: Props) {
     loaded.current = answer.ok
     if (answer.ok) {
       highlightCredit()
+      write(sessionArea(), LAST_KEY, String(amount))
       toast(t('play.loaded', { amount: money(amount) }), { unseen: true })
     } else toast(failureText(answer.error), { kind: 'danger' })
     if (answer.ok || answer.error.category !== 'refused') onClose()
@@ -135,24 +184,30 @@ export function LoadDialog({ onClose }: Props) {
         <p className={css.hint} role="status" data-testid="load-hint">
           {loadHint()}
         </p>
-        <Coins wallet={wallet} selected={cents.value} onSelect={setAmount} />
-        <TextField
-          id="load-amount"
-          label={t('play.amount')}
-          inputMode="decimal"
-          autoComplete="off"
-          enterKeyHint="go"
-          value={text.value}
-          error={tooMuch ? t('play.tooMuch') : invalid ? t('play.noAmount') : undefined}
-          onInput={(event) => {
-            text.value = event.currentTarget.value
-          }}
-          after={
-            <Button kind="quiet" disabled={allIn <= 0} onClick={() => setAmount(allIn)}>
-              {t('play.allIn')}
-            </Button>
-          }
-        />
+        {balance.value === 0 ? (
+          <EmptyWallet />
+        ) : (
+          <>
+            <Amounts wallet={wallet} selected={cents.value} onSelect={setAmount} />
+            <TextField
+              id="load-amount"
+              label={t('play.amount')}
+              inputMode="decimal"
+              autoComplete="off"
+              enterKeyHint="go"
+              value={text.value}
+              error={tooMuch ? t('play.tooMuch') : invalid ? t('play.noAmount') : undefined}
+              onInput={(event) => {
+                text.value = event.currentTarget.value
+              }}
+              after={
+                <Button kind="quiet" disabled={allIn <= 0} onClick={() => setAmount(allIn)}>
+                  {t('play.allIn')}
+                </Button>
+              }
+            />
+          </>
+        )}
       </form>
     </Modal>
   )
