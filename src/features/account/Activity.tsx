@@ -66,7 +66,8 @@ function Foot() {
 export function Activity() {
   useLoadOnOpen(events.load, eventPages.open)
   const load = events.load.value
-  const rows = events.rows.value
+  // A verified session is no news of the player: each opened page is one.
+  const rows = events.rows.value.filter(({ type }) => type !== 'check success')
   const waiting = load === 'idle' || load === 'loading'
   return (
     <section className={css.card} aria-busy={waiting}>
@@ -84,7 +85,9 @@ export function Activity() {
               ))}
             </ul>
           )}
-          {load === 'ready' && rows.length === 0 && <p className={css.none}>{t('account.noActivity')}</p>}
+          {load === 'ready' && rows.length === 0 && events.cursor.value === undefined && (
+            <p className={css.none}>{t('account.noActivity')}</p>
+          )}
           {rows.length > 0 && (
             <ul className={css.events}>
               {rows.map((event) => (

@@ -101,11 +101,13 @@ test("while loading, shows the login's data and placeholders for the rest", () =
   expect(screen.getByText('Son giriş').nextElementSibling?.querySelector('i')).toBeTruthy()
 })
 
-test('without an e-mail address a note takes its place; an unknown value shows "unknown"', () => {
+test('without an e-mail address a note takes its place; a first login is named, and no row is empty', () => {
   render(<ProfilePage />)
   show({ email: null, last_logon: null, last_logon_ip: null })
   expect(value('E-posta')).toBe('Kayıtlı bir e-posta adresiniz yok.')
-  expect(['Son giriş', 'Son giriş IP adresi'].map(value)).toEqual(['Bilgi yok', 'Bilgi yok'])
+  expect(value('Son giriş')).toBe('Bu ilk girişiniz')
+  expect(screen.queryByText('Son giriş IP adresi')).toBeNull()
+  expect(screen.queryByText('Bilgi yok')).toBeNull()
 })
 
 test('an expired password is the first notice, with a link to the password form', () => {
@@ -136,7 +138,7 @@ test('a failed profile request has a Retry button', () => {
 })
 
 describe('the activity log', () => {
-  test('shows each kind of event as text, with time and address, and an unknown kind verbatim', () => {
+  test('shows each kind of event but a verified session as text, with time and address, and an unknown kind verbatim', () => {
     render(<ProfilePage />)
     showEvents([
       { type: 'login fail' },
@@ -160,7 +162,6 @@ describe('the activity log', () => {
       'Giriş yapıldı20 Kas 2026 11:12 · 10.0.0.9',
       'Girişe izin verilmedi20 Kas 2026 11:12 · 10.0.0.9',
       'Oturum doğrulanamadı20 Kas 2026 11:12 · 10.0.0.9',
-      'Oturum doğrulandı20 Kas 2026 11:12 · 10.0.0.9',
       'Çıkış yapıldı20 Kas 2026 11:12 · 10.0.0.9',
       'Şifre değiştirildi20 Kas 2026 11:12 · 10.0.0.9',
       'Hesap geçici olarak engellendi20 Kas 2026 11:12 · 10.0.0.9',

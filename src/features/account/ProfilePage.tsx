@@ -72,17 +72,15 @@ function Authentication() {
       </section>
     )
   }
-  const when = (text: string | null | undefined) => (text ? dateTime(text) : t('account.unknown'))
-  return (
-    <Facts
-      title={t('account.authentication')}
-      rows={[
-        [t('account.lastLogin'), full && when(full.last_logon)],
-        [t('account.lastLoginIp'), full && <bdi>{full.last_logon_ip || t('account.unknown')}</bdi>],
-        [t('account.lastPasswordChange'), full && when(full.last_password_change)],
-      ]}
-    />
-  )
+  const { last_logon, last_logon_ip, last_password_change } = full ?? {}
+  const rows: Row[] = [
+    [t('account.lastLogin'), full && (last_logon ? dateTime(last_logon) : t('account.firstLogin'))],
+  ]
+  // A row without a value says nothing.
+  if (!full || last_logon_ip) rows.push([t('account.lastLoginIp'), full && <bdi>{last_logon_ip}</bdi>])
+  if (!full || last_password_change)
+    rows.push([t('account.lastPasswordChange'), last_password_change && dateTime(last_password_change)])
+  return <Facts title={t('account.authentication')} rows={rows} />
 }
 
 /** In place of the limits until their chunk has loaded; nothing if that fails. */

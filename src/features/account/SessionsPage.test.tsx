@@ -63,7 +63,7 @@ test('a visit has its machine, start, end, time played, spins, free spins and mo
     'Çevirme',
     'Bedava tur',
     'Yüklenen',
-    'Çekilen',
+    'Aktarılan',
     'Net sonuç',
   ])
   expect(cells(1)).toEqual([
@@ -111,7 +111,7 @@ test('on a phone each visit is a card with all its values', () => {
   render(<SessionsPage />)
   show(session(1, { tag: 'turnuva' }))
   expect(screen.getByRole('listitem').textContent?.replace(/\s/g, ' ')).toBe(
-    'Nar 01+₺120,5021 Kas 2026 14:05–15:171 sa. 12 dk.1.480 çevirme · 10 bedava turturnuvaYüklenen ₺500,00Çekilen ₺620,50',
+    'Nar 01+₺120,5021 Kas 2026 14:05–15:171 sa. 12 dk.1.480 çevirme · 10 bedava turturnuvaYüklenen ₺500,00Aktarılan ₺620,50',
   )
 })
 

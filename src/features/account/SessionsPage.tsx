@@ -100,7 +100,7 @@ const COLUMNS: readonly Column<SlotSession>[] = [
     title: 'account.column.machine',
     kind: 'text',
     value: ({ machine }) => machine,
-    share: 12,
+    share: 11,
   },
   { key: 'start', title: 'account.column.start', kind: 'time', value: ({ start }) => start, share: 18 },
   {
@@ -109,7 +109,7 @@ const COLUMNS: readonly Column<SlotSession>[] = [
     kind: 'time',
     value: ({ end }) => end,
     show: (row) => (row.end ? endText(row) : <Playing />),
-    share: 13,
+    share: 12,
   },
   {
     key: 'duration',
@@ -124,7 +124,7 @@ const COLUMNS: readonly Column<SlotSession>[] = [
     title: 'account.column.freeSpins',
     kind: 'count',
     value: ({ freeSpins }) => freeSpins,
-    share: 11,
+    share: 10,
   },
   {
     key: 'from',
@@ -134,13 +134,13 @@ const COLUMNS: readonly Column<SlotSession>[] = [
     optional: true,
     share: 11,
   },
-  { key: 'cashIn', title: 'account.column.cashIn', kind: 'cents', value: ({ cashIn }) => cashIn, share: 13 },
+  { key: 'cashIn', title: 'account.column.cashIn', kind: 'cents', value: ({ cashIn }) => cashIn, share: 12 },
   {
     key: 'cashOut',
     title: 'account.column.cashOut',
     kind: 'cents',
     value: ({ cashOut }) => cashOut,
-    share: 13,
+    share: 12,
   },
   {
     key: 'net',
@@ -148,7 +148,7 @@ const COLUMNS: readonly Column<SlotSession>[] = [
     kind: 'cents',
     value: netOf,
     show: (row) => <Net row={row} />,
-    share: 14,
+    share: 12,
   },
   {
     key: 'tag',

@@ -299,9 +299,9 @@ test('the chart has a table of its values in time order, whatever the sort', () 
       .map(({ textContent }) => textContent),
   ).toEqual(['₺100,00', '₺900,00'])
   expect(container.querySelector('figure svg path:last-of-type')?.getAttribute('d')).toMatch(/^M0 \d+H1000V/)
-  expect(screen.getByRole('heading', { name: 'Zaman içinde bakiye' }).nextSibling?.textContent).toBe(
-    '₺900,00',
-  )
+  expect(
+    screen.getByRole('heading', { name: 'Zaman içinde bakiye ve yüklenen kredi' }).nextSibling?.textContent,
+  ).toBe('₺900,00')
 })
 
 test('without balances the chart shows a message and keeps its height', () => {

@@ -10,6 +10,7 @@ import { downsample, type Point, scaleOf, stepPath, VIEWBOX, xFractions } from '
 import { type Column, wordText } from './columns.ts'
 import { ActionIcon } from './icons.tsx'
 import css from './Lines.module.css'
+import { moneyOverTime } from './money-over-time.ts'
 import { PagedTable } from './PagedTable.tsx'
 import { transactions } from './state.ts'
 
@@ -18,17 +19,12 @@ const MAX_POINTS = 80
 
 const iso = ({ at }: Point) => new Date(at).toISOString()
 
-/** The balance after each transaction that contains it, oldest first. */
-function pointsOf(rows: readonly Transaction[]): readonly Point[] {
-  const points = rows.flatMap(({ time, balance }) => {
-    const at = Date.parse(time)
-    return typeof balance === 'number' && !Number.isNaN(at) ? [{ at, value: balance }] : []
-  })
+/** The player's money after each transaction that contains a balance, oldest first. */
+const pointsOf = (rows: readonly Transaction[]): readonly Point[] =>
   // Rows are newest first, also those with equal times.
-  return downsample(points.reverse(), MAX_POINTS)
-}
+  downsample(moneyOverTime([...rows].reverse()), MAX_POINTS)
 
-/** The balance over time, as a step line. */
+/** The balance with what is loaded on a machine, over time, as a step line. */
 function BalanceChart({ rows }: { rows: readonly Transaction[] }) {
   const { points, scale, path } = useMemo(() => {
     const found = pointsOf(rows)
@@ -94,7 +90,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
     kind: 'text',
     value: ({ action }) => actionName(action),
     show: (row) => <Action row={row} />,
-    share: 23,
+    share: 30,
   },
   {
     key: 'from',
@@ -102,14 +98,14 @@ const COLUMNS: readonly Column<Transaction>[] = [
     kind: 'text',
     value: ({ from }) => wordText(from),
     optional: true,
-    share: 14,
+    share: 12,
   },
   {
     key: 'machine',
     title: 'account.column.machine',
     kind: 'text',
     value: ({ machine }) => machine,
-    share: 16,
+    share: 14,
   },
   {
     key: 'amount',
@@ -117,7 +113,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
     kind: 'cents',
     value: ({ amount }) => amount,
     show: ({ amount }) => <Amount cents={amount} />,
-    share: 16,
+    share: 17,
   },
   {
     key: 'balance',
@@ -133,7 +129,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
     kind: 'text',
     value: ({ tag }) => wordText(tag),
     optional: true,
-    share: 12,
+    share: 13,
   },
 ]
 

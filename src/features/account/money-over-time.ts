@@ -1,0 +1,21 @@
+import type { Transaction } from '../../contract/player.ts'
+import type { Point } from './chart.ts'
+
+/** Amount actions of the contract: credit is loaded to a machine, and moves back. */
+const CASH_IN = 3
+const CASH_OUT = 4
+
+/**
+ * The player's money after each transaction (oldest first) that contains a balance, cents: the balance, and
+ * what was loaded since the last cash-out. So a load is no loss; the result of the play shows at the cash-out,
+ * which takes the whole credit.
+ */
+export function moneyOverTime(rows: readonly Transaction[]): Point[] {
+  let loaded = 0
+  return rows.flatMap(({ time, action, amount, balance }) => {
+    if (action === CASH_IN) loaded -= amount
+    else if (action === CASH_OUT) loaded = 0
+    const at = Date.parse(time)
+    return typeof balance === 'number' && !Number.isNaN(at) ? [{ at, value: balance + loaded }] : []
+  })
+}
