@@ -10,6 +10,7 @@ import { currentToken, watchTokenRenewals } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
 import { refreshLobby } from '../features/lobby/actions.ts'
 import { notePlayed } from '../features/lobby/personal/state.ts'
+import { applyFreeCounts, setLatestChanges } from '../features/lobby/pushed-figures.ts'
 import { applyChanges, applyJackpots, applySession, heldMachineMark } from '../features/lobby/state.ts'
 import { fetchBalance, receiveBalance } from '../features/wallet/actions.ts'
 import { balance, balanceMark, setBalance } from '../features/wallet/state.ts'
@@ -28,8 +29,14 @@ function pushHandlers(info: (push: Push<'info'>) => void): {
   [N in HandledPush]: (push: Push<N>) => void
 } {
   return {
-    machine: applyChanges,
-    jackpot: applyJackpots,
+    machine(changes) {
+      applyChanges(changes)
+      setLatestChanges(changes)
+    },
+    jackpot(changes) {
+      applyJackpots(changes)
+      applyFreeCounts(changes)
+    },
     balance: setBalance,
     session(push) {
       applySession(push)

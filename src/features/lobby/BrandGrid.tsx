@@ -2,7 +2,7 @@ import { computed, useComputed } from '@preact/signals-react'
 import { Link } from 'wouter'
 import type { Brand } from '../../contract/floor.ts'
 import { artKey, brandPath } from '../../core/router/paths.ts'
-import { count } from '../../i18n/format.ts'
+import { session } from '../../core/session/state.ts'
 import { failureText, t } from '../../i18n/index.ts'
 import { plural } from '../../i18n/plural.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -10,9 +10,8 @@ import { Art } from './Art.tsx'
 import { loadBrands } from './actions.ts'
 import styles from './BrandGrid.module.css'
 import { Jackpot } from './Jackpot.tsx'
-import { BrandOverlay, PersonalRow } from './late.tsx'
-import { lastMachines } from './personal/state.ts'
-import { brandJackpots, brands, brandsFailure, brandsLoad, freeCounts } from './state.ts'
+import { BrandOverlay, MachineCount, PersonalRow } from './late.tsx'
+import { brandJackpots, brands, brandsFailure, brandsLoad } from './state.ts'
 
 /** The brand with the highest jackpot. */
 const top = computed(() => {
@@ -27,6 +26,8 @@ const top = computed(() => {
   }
   return best
 })
+
+const hasPlayed = computed(() => session.value.status === 'player' && session.value.user.lastMachines?.length)
 
 /** A placeholder with the height of a line of text. */
 const ROOM = '\u00a0'
@@ -54,21 +55,6 @@ function TopJackpot({ known }: { known: boolean }) {
   return known ? null : <div className={styles.top}>{inside}</div>
 }
 
-/** "5 free of 8", or the number of machines alone: a text node of its own, as a jackpot. */
-function MachineCount({ brand: { id, machineCount } }: { brand: Brand }) {
-  return (
-    <>
-      {useComputed(() => {
-        if (!machineCount) return ROOM
-        const free = freeCounts.value[id]
-        return free === undefined
-          ? plural('lobby.machines', machineCount)
-          : plural('lobby.free', machineCount, { free: count(free) })
-      })}
-    </>
-  )
-}
-
 function BrandCard({ brand }: { brand: Brand }) {
   // The card subscribes to the number of its jackpots only, not to their amounts.
   const jackpots = useComputed(() => brandJackpots(brand.id).length).value
@@ -87,7 +73,13 @@ function BrandCard({ brand }: { brand: Brand }) {
             </span>
           ))}
           <span className={styles.count}>
-            <MachineCount brand={brand} />
+            {brand.machineCount ? (
+              <MachineCount id={brand.id} total={brand.machineCount}>
+                {plural('lobby.machines', brand.machineCount)}
+              </MachineCount>
+            ) : (
+              ROOM
+            )}
           </span>
         </span>
       </Link>
@@ -111,12 +103,13 @@ export function BrandGrid() {
     )
   }
   const known = load === 'ready'
+  const room = hasPlayed.value && <div className={styles.personal} />
   // NaN while the number of one brand is unknown.
   const total = list.reduce((sum, { machineCount }) => sum + (machineCount ?? NaN), 0)
   return (
     <>
       <TopJackpot known={known} />
-      <PersonalRow>{lastMachines.value.length > 0 && <div className={styles.personal} />}</PersonalRow>
+      <PersonalRow room={room}>{room}</PersonalRow>
       <div className={styles.heading}>
         <h1>{t('lobby.choose')}</h1>
         <p>{known && total >= 0 && plural('lobby.total', total)}</p>

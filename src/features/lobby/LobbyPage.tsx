@@ -5,7 +5,7 @@ import { settings } from '../../core/settings/settings.ts'
 import { useScrollRestoration } from '../../ui/use-scroll-restoration.ts'
 import { loadBrands, openMachines } from './actions.ts'
 import { BrandGrid } from './BrandGrid.tsx'
-import { BusyLayer, Dock } from './late.tsx'
+import { Dock } from './late.tsx'
 import { MachineGrid } from './MachineGrid.tsx'
 import { brands, brandsLoad, machinesLoad } from './state.ts'
 
@@ -36,14 +36,13 @@ export function LobbyPage({ id, name }: Props) {
     if (!showBrands) openMachines(byBrand ? id : undefined)
   }, [showBrands, byBrand, id])
   return (
-    <main data-lobby="">
+    <main>
       {showBrands ? (
         <BrandGrid />
       ) : (
         <MachineGrid brandId={byBrand ? id : undefined} name={byBrand ? name : undefined} />
       )}
       <Dock />
-      <BusyLayer />
     </main>
   )
 }

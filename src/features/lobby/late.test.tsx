@@ -13,6 +13,7 @@ import { filter, setFilter } from './filters/state.ts'
 import { LobbyPage } from './LobbyPage.tsx'
 import { lobbyParts } from './late.tsx'
 import { MachineGrid } from './MachineGrid.tsx'
+import { applyFreeCounts } from './pushed-figures.ts'
 import {
   applyBrands,
   applyChanges,
@@ -323,10 +324,18 @@ test('a brand shows its free machines, also as pushed; without them the number o
   })
   expect(screen.getByText('8 makine, 5 boş')).toBeTruthy()
   expect(screen.getByText('8 makine')).toBeTruthy()
-  act(() => applyJackpots([{ id: '1', jackpot: '2', freeCount: 0 }]))
+  act(() => applyFreeCounts([{ id: '1', jackpot: '2', freeCount: 0 }]))
   expect(screen.getByText('8 makine, 0 boş')).toBeTruthy()
-  act(() => applyJackpots([{ id: '1', jackpot: '3' }]))
+  act(() => applyFreeCounts([{ id: '1', jackpot: '3' }]))
   expect(screen.getByText('8 makine, 0 boş')).toBeTruthy()
+  // A newer list of brands counts, not the pushes before it.
+  act(() =>
+    applyBrands(
+      [{ id: '1', name: 'Nar', jackpot: '1', machineCount: 8, freeCount: 4 }],
+      beginBrandsRequest(),
+    ),
+  )
+  expect(screen.getByText('8 makine, 4 boş')).toBeTruthy()
 })
 
 test('a hot jackpot is marked, in the colour of the highest coin that it reaches', () => {

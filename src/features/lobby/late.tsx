@@ -12,5 +12,5 @@ export const FilterBar = latePart(lobbyParts, (chunk) => chunk.FilterBar)
 export const NoMatches = latePart(lobbyParts, (chunk) => chunk.NoMatches)
 /** The player's own machines; its children reserve its room. */
 export const PersonalRow = latePart(lobbyParts, (chunk) => chunk.PersonalRow)
-export const BusyLayer = latePart(lobbyParts, (chunk) => chunk.BusyLayer)
+export const MachineCount = latePart(lobbyParts, (chunk) => chunk.MachineCount)
 export const Dock = latePart(lobbyParts, (chunk) => chunk.Dock)

@@ -28,8 +28,6 @@ const brandsFailureSignal = signal<Failure | undefined>(undefined)
 const machinesFailureSignal = signal<Failure | undefined>(undefined)
 const visibleIdsSignal = signal<readonly string[] | undefined>(undefined)
 const jackpotsSignal = signal<Readonly<Record<string, string>>>({})
-const freeCountsSignal = signal<Readonly<Record<string, number>>>({})
-const latestChangesSignal = signal<readonly MachineChange[]>([])
 const displayedJackpotsSignal = signal<Readonly<Record<string, readonly number[]>>>({})
 const lastUpdatedAtSignal = signal(0)
 
@@ -41,10 +39,6 @@ export const visibleIds: ReadonlySignal<readonly string[]> = computed(
 )
 /** The latest jackpots by brand id: a comma-separated list of cents. */
 export const jackpots: ReadonlySignal<typeof jackpotsSignal.value> = jackpotsSignal
-/** The number of free machines by brand id, where the server sends it. */
-export const freeCounts: ReadonlySignal<typeof freeCountsSignal.value> = freeCountsSignal
-/** The last pushed changes, also of machines that are not listed. */
-export const latestChanges: ReadonlySignal<readonly MachineChange[]> = latestChangesSignal
 /** The amounts shown while the jackpots count up, cents. */
 export const displayedJackpots: ReadonlySignal<typeof displayedJackpotsSignal.value> = displayedJackpotsSignal
 /** The time of the last answer about brands or machines, ms of performance.now(). */
@@ -115,7 +109,6 @@ function setReserved(id: string, reserved: boolean): void {
 /** Applies pushed statuses, each to the signal of its machine. Machines that are not listed are skipped. */
 export function applyChanges(changes: readonly MachineChange[]): void {
   batch(() => {
-    latestChangesSignal.value = changes
     for (const change of changes) {
       pushedChanges.set(change.id, change)
       const known = machines.get(change.id)
@@ -197,19 +190,11 @@ export function beginBrandsRequest(): Mark {
 }
 
 function setJackpots(list: readonly JackpotChange[]): void {
-  const next = { ...jackpotsSignal.peek() }
-  const free = { ...freeCountsSignal.peek() }
-  for (const { id, jackpot, freeCount } of list) {
-    next[id] = jackpot
-    if (freeCount != null) free[id] = freeCount
-  }
-  batch(() => {
-    jackpotsSignal.value = next
-    freeCountsSignal.value = free
-  })
+  const entries = list.map(({ id, jackpot }) => [id, jackpot])
+  jackpotsSignal.value = { ...jackpotsSignal.peek(), ...Object.fromEntries(entries) }
 }
 
-/** Applies pushed jackpots and numbers of free machines. */
+/** Applies pushed jackpots. */
 export function applyJackpots(list: readonly JackpotChange[]): void {
   for (const { id } of list) pushedJackpots.add(id)
   setJackpots(list)
@@ -285,8 +270,6 @@ export function clearLobby(): void {
     pushedChanges.clear()
     pushedJackpots.clear()
     jackpotsSignal.value = {}
-    freeCountsSignal.value = {}
-    latestChangesSignal.value = []
     displayedJackpotsSignal.value = {}
     visibleIdsSignal.value = undefined
     brandsSignal.value = []

@@ -4,7 +4,7 @@ import { ALL_MACHINES_PATH } from '../../../contract/floor-paths.ts'
 import { link } from '../../../core/connection/state.ts'
 import { currentToken } from '../../../core/session/state.ts'
 import { call } from '../../../net/api.ts'
-import { latestChanges } from '../state.ts'
+import { latestChanges } from '../pushed-figures.ts'
 import { allMachinesLoad, applyAllMachines, beginAllMachines, changeAllMachines } from './state.ts'
 
 async function fetchAll(): Promise<void> {

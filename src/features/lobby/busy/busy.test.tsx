@@ -1,21 +1,31 @@
 import { act, cleanup, render, screen, within } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Machine } from '../../../contract/floor.ts'
+import type { MachineChange } from '../../../contract/live.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { dismissToast, toasts } from '../../../ui/toast.ts'
 import { LobbyPage } from '../LobbyPage.tsx'
 import { lobbyParts } from '../late.tsx'
+import { setLatestChanges } from '../pushed-figures.ts'
 import { applyChanges, applyMachines, beginMachinesRequest, clearLobby, showMachines } from '../state.ts'
 import { setWatched, showBusy, watchedIds } from '../watched/state.ts'
 import { similarTo } from './similar.ts'
 
-beforeAll(lobbyParts.preload)
+beforeAll(async () => {
+  await Promise.all([lobbyParts.preload(), import('./BusyDialog.tsx')])
+})
 
 vi.mock('../actions.ts', () => ({
   loadBrands: vi.fn(async () => {}),
   openMachines: vi.fn(async () => {}),
   loadOperatorStyles: vi.fn(async () => {}),
 }))
+
+/** As the notification channel does. */
+function push(changes: MachineChange[]): void {
+  applyChanges(changes)
+  setLatestChanges(changes)
+}
 
 const machine = (id: string, more: Partial<Machine> = {}): Machine => ({
   id,
@@ -41,7 +51,7 @@ const list = (...machines: Machine[]) =>
   act(() => applyMachines(machines, beginMachinesRequest(), undefined, performance.now()))
 const open = async (name: RegExp) => {
   await act(async () => screen.getByRole('button', { name }).click())
-  return vi.waitFor(() => within(screen.getByRole('dialog')))
+  return vi.waitFor(() => within(screen.getByRole('dialog')), { timeout: 10_000 })
 }
 const messages = () => toasts.value.map(({ message }) => message)
 
@@ -103,15 +113,15 @@ test('a watched machine is reported once, when a push says that it is free', asy
   const tell = dialog.getByRole('button', { name: 'Boşalınca haber ver' })
   await act(async () => tell.click())
   expect(tell.getAttribute('aria-pressed')).toBe('true')
-  act(() => applyChanges([{ id: '1', status: 'cashing-out' }]))
+  act(() => push([{ id: '1', status: 'cashing-out' }]))
   expect(messages()).toEqual([])
-  act(() => applyChanges([{ id: '1', status: 'available' }]))
+  act(() => push([{ id: '1', status: 'available' }]))
   expect(messages()).toEqual(['Nar 1 boşaldı. Oynamak için dokunun.'])
   expect(watchedIds.value).toEqual([])
   // The dialog now offers to play.
   expect(dialog.getByRole('link', { name: 'Oyna' }).getAttribute('href')).toBe('/game/1/Nar%201')
-  act(() => applyChanges([{ id: '1', status: 'playing' }]))
-  act(() => applyChanges([{ id: '1', status: 'available' }]))
+  act(() => push([{ id: '1', status: 'playing' }]))
+  act(() => push([{ id: '1', status: 'available' }]))
   expect(messages()).toHaveLength(1)
 })
 
@@ -122,15 +132,15 @@ test('it is reported also when another list is shown; a second press and the end
   const tell = () => dialog.getByRole('button', { name: 'Boşalınca haber ver' }).click()
   await act(async () => tell())
   await act(async () => tell())
-  act(() => applyChanges([{ id: '1', status: 'available' }]))
+  act(() => push([{ id: '1', status: 'available' }]))
   expect(messages()).toEqual([])
-  act(() => applyChanges([{ id: '1', status: 'playing' }]))
+  act(() => push([{ id: '1', status: 'playing' }]))
   await act(async () => tell())
   act(() => {
     showBusy(undefined)
     showMachines('2')
   })
-  act(() => applyChanges([{ id: '1', status: 'available' }]))
+  act(() => push([{ id: '1', status: 'available' }]))
   expect(messages()).toEqual(['Nar 1 boşaldı. Oynamak için dokunun.'])
   act(() => {
     setWatched('1', true)

@@ -1,84 +1,55 @@
 import { useComputed } from '@preact/signals-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Machine } from '../../../contract/floor.ts'
+import { machineCredit } from '../../../core/connection/machine-credit.ts'
+import { useTimeLeft } from '../../../core/connection/use-time-left.ts'
+import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
-import { favourites } from '../../preferences/state.ts'
 import { loadAllMachines } from '../all-machines/actions.ts'
 import { allMachines, allMachinesLoad, findMachine } from '../all-machines/state.ts'
-import { seconds, serverNow, syncCountdowns } from '../countdown-clock.ts'
-import { formatCountdown } from '../format-times.ts'
+import { BusyLayer } from '../busy/BusyLayer.tsx'
 import { MachineTile } from '../MachineTile.tsx'
-import { heldMachine } from '../state.ts'
 import styles from './PersonalRow.module.css'
-import { lastMachines } from './state.ts'
+import { personalIds } from './row.ts'
 
-const MAX_FAVOURITES = 20
-
-type Kind = 'continue' | 'last' | 'favourite'
-
-/** The ids of the row: the held machine, those played last, and the favourites of all brands, each once. */
-function personalIds(): Map<string, Kind> {
-  const held = heldMachine.value
-  const found = new Map<string, Kind>(held && [[held.id, 'continue']])
-  for (const id of lastMachines.value) if (!found.has(id)) found.set(id, 'last')
-  for (const id of favourites.value.slice(0, MAX_FAVOURITES)) if (!found.has(id)) found.set(id, 'favourite')
-  return found
-}
-
-/** The time until the held machine is free for others. */
-function HoldClock({ until }: { until: string }) {
-  const left = useComputed(() => {
-    seconds.value
-    return formatCountdown(until, serverNow()) ?? ''
-  })
-  useEffect(() => void syncCountdowns(), [])
-  return <span className={`figures ${styles.clock}`}>{left}</span>
-}
-
-function PersonalTile({ machine, kind }: { machine: Machine; kind: Kind }) {
-  const { reservedUntil } = machine
-  if (kind !== 'continue') return <MachineTile machine={machine} kind={t(`personal.${kind}`)} />
+/** The held machine, with its credit and the time until that returns to the wallet. */
+function ContinueTile({ machine }: { machine: Machine }) {
+  const held = machineCredit.value
+  const isHeld = held?.id === machine.id
+  const left = useTimeLeft(isHeld ? held.until : (machine.reservedUntil ?? undefined)).value
+  const credit = isHeld && held.credit ? money(held.credit) : ''
+  const note = [credit, left].filter(Boolean).join(' · ')
   return (
     <MachineTile
       machine={machine}
       kind={t('personal.continue')}
-      {...(reservedUntil && {
-        note: (
-          <>
-            {t('status.yours')}
-            <HoldClock key={reservedUntil} until={reservedUntil} />
-          </>
-        ),
-      })}
+      {...(note && { note: <span className="figures">{note}</span> })}
     />
   )
 }
 
-/**
- * The player's machines: the one that is held, those played last, and the favourites of all brands. Whether
- * the row is there is decided when the lobby opens, so that it never moves what the player is about to tap.
- */
+/** The player's machines: the one that is held, those played last, and the favourites of all brands. */
 export function PersonalRow() {
-  const [isShown] = useState(() => personalIds().size > 0)
   const ids = useComputed(personalIds).value
-  const isEmpty = ids.size === 0
-  useEffect(() => {
-    // Also for the next time that the lobby opens.
-    if (!isEmpty) void loadAllMachines()
-  }, [isEmpty])
+  useEffect(() => void loadAllMachines(), [])
   const load = allMachinesLoad.value
   const entries = [...ids]
   const known = allMachines.value.size > 0 && entries.some(([id]) => findMachine(id))
-  if (!isShown || load === 'failed' || (load === 'ready' && !known)) return null
+  if (load === 'failed' || (load === 'ready' && !known)) return null
   return (
     <section className={styles.row} aria-label={t('personal.title')}>
+      <BusyLayer />
       <ul className={styles.list}>
         {entries.map(([id, kind]) => {
           const machine = findMachine(id)
           if (machine) {
             return (
               <li key={id} data-kind={kind}>
-                <PersonalTile machine={machine} kind={kind} />
+                {kind === 'continue' ? (
+                  <ContinueTile machine={machine} />
+                ) : (
+                  <MachineTile machine={machine} kind={t(`personal.${kind}`)} />
+                )}
               </li>
             )
           }

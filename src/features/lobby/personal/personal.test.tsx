@@ -1,20 +1,30 @@
 import { act, cleanup, render, screen, within } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Machine } from '../../../contract/floor.ts'
+import type { MachineChange } from '../../../contract/live.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { applyPreferences } from '../../preferences/state.ts'
 import { LobbyPage } from '../LobbyPage.tsx'
 import { lobbyParts } from '../late.tsx'
+import { setLatestChanges } from '../pushed-figures.ts'
 import { applyChanges, applySession, clearLobby } from '../state.ts'
 import { lastMachines, notePlayed } from './state.ts'
 
-beforeAll(lobbyParts.preload)
+beforeAll(async () => {
+  await Promise.all([lobbyParts.preload(), import('./PersonalRow.tsx')])
+})
 
 vi.mock('../actions.ts', () => ({
   loadBrands: vi.fn(async () => {}),
   openMachines: vi.fn(async () => {}),
   loadOperatorStyles: vi.fn(async () => {}),
 }))
+
+/** As the notification channel does. */
+function push(changes: MachineChange[]): void {
+  applyChanges(changes)
+  setLatestChanges(changes)
+}
 
 const machine = (id: string, more: Partial<Machine> = {}): Machine => ({
   id,
@@ -73,20 +83,23 @@ test('behind a server that sends no last machines nothing is shown and nothing s
 test('the held machine, the last three and the favourites of all brands, each once, with their statuses', async () => {
   signIn(['3', '1', '2'])
   applyPreferences({ favourites: ['2', '5'] })
-  act(() => applySession({ status: true, id: '1', name: 'Nar 1', machine_status: 'waiting' }))
+  const until = new Date(Date.now() + 240_500).toISOString()
+  const held = { name: 'Nar 1', machine_status: 'waiting' as const, credit: 123_450, reservedUntil: until }
+  act(() => applySession({ status: true, id: '1', ...held }))
   await open()
   await vi.waitFor(() => expect(tiles()).toHaveLength(4))
   expect(tiles()).toEqual([
-    expect.stringMatching(/^Devam et.*Nar 1Sizin makineniz/),
+    expect.stringMatching(/^Devam et.*Nar 1₺1.234,50 · \d:\d\d/),
     expect.stringMatching(/^Son oynanan.*Nar 3/),
     expect.stringMatching(/^Son oynanan.*Nar 2/),
     expect.stringMatching(/^Favori.*Nar 5/),
   ])
   act(() => applySession({ status: false }))
-  act(() => applyChanges([{ id: '3', status: 'playing' }]))
+  act(() => push([{ id: '3', status: 'playing' }]))
   expect(screen.getByRole('button', { name: 'Nar 3, Oynanıyor: ayrıntılar' })).toBeTruthy()
   expect(screen.getByRole('link', { name: /Nar 5/ }).getAttribute('href')).toBe('/game/5/Nar%205')
-  expect(requests).toHaveBeenCalledTimes(1)
+  const lists = requests.mock.calls.filter(([url]) => /machine/.test(url))
+  expect(lists).toHaveLength(1)
 })
 
 test('a machine that the player joins comes first', async () => {
