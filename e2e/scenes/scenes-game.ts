@@ -122,7 +122,7 @@ export const GAME_SCENES: readonly Scene[] = [
   inGame('game-band', async ({ page, language }) => {
     const band = page.getByRole('button', { name: text(language, 'tools.band.reels'), exact: true })
     if (await band.isVisible()) await band.click()
-    else await page.locator('[data-at=bands] > button').click({ clickCount: 2 })
+    else await page.locator('[data-at=bands] > button').click()
   }),
   inGame('game-clock', async ({ page }) => page.getByTestId('clock').waitFor(), { clock: true }),
   inGame('game-turned', ({ page }) =>

@@ -1,44 +1,43 @@
-import { useComputed } from '@preact/signals-react'
 import type { Band } from '../../../contract/live.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { activeBand, chooseBand, isCropped, bands as machineBands, setCropped } from '../play/band-state.ts'
+import { chooseBand, isCropped, setCropped } from '../play/band-state.ts'
 import css from './Bands.module.css'
+import { activeView, croppable, views } from './views.ts'
 
 const STANDARD_BANDS = ['cabinet', 'reels', 'sign', 'meters'] as const
 
 /** Standard bands have translated names; others keep the machine's name. */
-function nameOf({ id, name }: Band): string {
+function nameOf(band: Band | undefined): string {
+  if (!band) return t('tools.all')
+  const { id, name } = band
   const standard = STANDARD_BANDS.find((one) => one === id)
   return standard ? t(`tools.band.${standard}`) : name || id
 }
 
-/** The bands in a row with the crop button; on narrow screens one button cycles through them. */
+/** The views in a row with the crop button; on narrow screens one button cycles through them. */
 export function Bands() {
-  const bands = machineBands.value
-  const active = activeBand.value
-  const croppable = useComputed(() => machineBands.value.find((band) => band.region && band.region.width < 1))
+  const all = views.value
+  const active = activeView.value
+  if (all.length === 0) return null
   const toggleCrop = () => {
-    if (!isCropped.peek() && !activeBand.peek()?.region) chooseBand(croppable.peek()?.id)
-    else setCropped(!isCropped.peek())
+    if (isCropped.peek()) setCropped(false)
+    else if (active?.region && active.region.width < 1) setCropped(true)
+    else chooseBand(croppable.peek()?.id)
   }
-  const selectNext = () => {
-    const index = bands.findIndex((band) => band.id === activeBand.peek()?.id)
-    chooseBand(bands[index + 1]?.id ?? bands[0]?.id)
-  }
-  const name = active ? nameOf(active) : t('tools.all')
+  const selectNext = () => chooseBand(all[(all.indexOf(activeView.peek()) + 1) % all.length]?.id)
   return (
     <>
       <fieldset className={css.row} aria-label={t('tools.bands')}>
-        {bands.map((band) => (
+        {all.map((view) => (
           <button
             type="button"
-            key={band.id}
+            key={view?.id}
             className={css.band}
-            aria-pressed={band.id === active?.id}
-            onClick={() => chooseBand(band.id)}
+            aria-pressed={view === active}
+            onClick={() => chooseBand(view?.id)}
           >
-            {nameOf(band)}
+            {nameOf(view)}
           </button>
         ))}
         {croppable.value && (
@@ -56,12 +55,12 @@ export function Bands() {
       <button
         type="button"
         className={css.nextBand}
-        aria-label={t('tools.nextBand', { name })}
+        aria-label={t('tools.nextBand', { name: nameOf(active) })}
         data-cropped={isCropped.value ? '' : undefined}
         onClick={selectNext}
       >
         <CropIcon />
-        <span>{name}</span>
+        <span>{nameOf(active)}</span>
       </button>
     </>
   )

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Band } from '../../../contract/live.ts'
 import { loadCodeTexts, setLocale } from '../../../i18n/index.ts'
 import { clearBalance } from '../../wallet/state.ts'
 import { LONG_PRESS_MS, startLongPress } from '../autoplay/AutoplayButton.tsx'
@@ -15,7 +16,7 @@ import { ReceiptLayer } from './ReceiptLayer.tsx'
 import { pageRotated, setPageRotated, setScreenState, showRotateScreenMenu } from './rotation-state.ts'
 
 const REGION = { x: 0.1, y: 0.125, width: 0.8, height: 0.7 }
-const BANDS = [
+const BANDS: Band[] = [
   { id: 'reels', name: 'Reels', Order: 1, kind: 'crop' as const, region: REGION },
   { id: 'low', name: 'Low stakes', Order: 3, kind: 'bet' as const, stakes: [100, 500] },
   {
@@ -46,6 +47,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 const sit = (over: Partial<typeof INIT_ACK> = {}) => act(() => visit.connect(over))
+const announcing = (list: readonly Band[]) => {
+  const capabilities = { ...INIT_ACK.capabilities, bands: [...list] }
+  return { capabilities }
+}
 const withBands = { capabilities: { ...INIT_ACK.capabilities, bands: BANDS } }
 
 test('bands are rendered as announced, the highest Order first; without any there is nothing', async () => {
@@ -56,7 +61,41 @@ test('bands are rendered as announced, the highest Order first; without any ther
   await sit(withBands)
   render(<Bands />)
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
-  expect(names).toEqual(['Low stakes', 'Tüm makine', 'Makaralar', '', 'Tümü'])
+  expect(names).toEqual(['Low stakes', 'Tüm makine', 'Makaralar', '', 'Tüm makine'])
+})
+
+test('each tap on the view button changes the picture: bands with the same view are one', async () => {
+  const crops = BANDS.filter(({ kind }) => kind === 'crop')
+  const copies = crops.map((band) => ({ ...band, id: `${band.id}-copy`, Order: 0 }))
+  await sit(announcing([...crops, ...copies]))
+  render(<Bands />)
+  const shown = () => JSON.stringify(crop.value ?? BANDS[2]?.region)
+  const next = () => screen.getByRole('button', { name: /Görünüm: / })
+  expect(next().textContent).toBe('Tüm makine')
+  for (const name of ['Makaralar', 'Tüm makine', 'Makaralar']) {
+    const before = shown()
+    fireEvent.click(next())
+    expect(shown()).not.toBe(before)
+    expect(next().textContent).toBe(name)
+  }
+})
+
+test('where no band shows everything, the view button leads back to it; a single view is no choice', async () => {
+  const reels = BANDS.filter(({ id }) => id === 'reels')
+  await sit(announcing(reels))
+  render(<Bands />)
+  const next = () => screen.getByRole('button', { name: /Görünüm: / })
+  expect(next().textContent).toBe('Tümü')
+  fireEvent.click(next())
+  expect(crop.value).toEqual(REGION)
+  fireEvent.click(next())
+  expect([crop.value, next().textContent]).toEqual([undefined, 'Tümü'])
+  cleanup()
+  visit.leavePage()
+  visit = fakeGameVisit()
+  await sit(announcing(BANDS.filter(({ id }) => id === 'cabinet')))
+  render(<Bands />)
+  expect(screen.queryAllByRole('button')).toEqual([])
 })
 
 test('a crop band crops the video to its region, and the scissors toggle it', async () => {
