@@ -8,8 +8,8 @@ export interface FrameState {
   readonly reels: readonly (ReelMotion & { readonly free: boolean })[]
   readonly standing: boolean
   /**
-   * The wins to show: none while reels run, then all, then one after the other. What returns at most the stake
-   * is not shown as a win: no line, lamp or symbol lights up.
+   * The wins to show: none while reels run, then all, then one after the other. What returns at most the
+   * stake is not shown as a win: no line, lamp or symbol lights up.
    */
   readonly wins: readonly ShownSpin['wins'][number][]
   /** ms since the first win was shown; negative before. */

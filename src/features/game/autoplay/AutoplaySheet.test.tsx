@@ -103,7 +103,7 @@ test("the reason of the stop is shown, a refusal with the machine's text", async
   await act(() => void fireEvent.click(screen.getByRole('button', { name: '10 kez çevir' })))
   await act(() => visit.lastRequest().ok({ game: { ...IDLE, seq: 2, phase: 'spinning' } }))
   await act(() => visit.setChannelState('down'))
-  expect(toasts.value.at(-1)?.message).toBe(texts.autoplay.end.link)
+  expect(toasts.value.find(({ id }) => id === 'autoplay')?.message).toBe(texts.autoplay.end.link)
 })
 
 test('a prompt closes the sheet before it opens', async () => {

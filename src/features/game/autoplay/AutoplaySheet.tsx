@@ -3,25 +3,29 @@ import { useLayoutEffect, useRef } from 'react'
 import { count as counted, money, shortMoney } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Switch } from '../../../ui/fluent-widgets.tsx'
 import { NativeDialog } from '../../../ui/NativeDialog.tsx'
 import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { blockedBy, spinBlock, stake } from '../play/state.ts'
 import { limits } from '../player-protection/watch.ts'
 import css from './Autoplay.module.css'
 import { autoplayAllowed, startAutoplay, stopAutoplay } from './autoplay.ts'
-import { COUNTS, LOSSES, plan, setPlan, setSheetOpen, sheetOpen, WINS } from './state.ts'
+import { startDismissingResult } from './EndCard.tsx'
+import { COUNTS, dismissResult, LOSSES, plan, setPlan, setSheetOpen, sheetOpen, WINS } from './state.ts'
 
 const ENDLESS = Number.POSITIVE_INFINITY
 
 /** Chooses the number of spins and the stop conditions. Leaving the machine stops autoplay. */
 export function AutoplaySheet() {
-  useLayoutEffect(
-    () => () => {
+  useLayoutEffect(() => {
+    const stopWatching = startDismissingResult()
+    return () => {
+      stopWatching()
       stopAutoplay()
       setSheetOpen(false)
-    },
-    [],
-  )
+      dismissResult()
+    }
+  }, [])
   return sheetOpen.value && autoplayAllowed.value ? <Sheet /> : null
 }
 
@@ -86,10 +90,11 @@ function Sheet() {
           onChange={(win) => setPlan({ win })}
           renderOption={(times) => <Chip>{stakes(times)}</Chip>}
         />
-        <label className={css.check}>
-          <input type="checkbox" checked={run.bonus} onChange={() => setPlan({ bonus: !run.bonus })} />
-          <span>{t('autoplay.bonus')}</span>
-        </label>
+        <Switch
+          title={t('autoplay.bonus')}
+          on={run.bonus}
+          onToggle={() => setPlan({ bonus: !plan.peek().bonus })}
+        />
         <div className={css.actions}>
           <Button kind="quiet" onClick={close}>
             {t('autoplay.cancel')}

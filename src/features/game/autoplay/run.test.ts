@@ -146,13 +146,13 @@ test('an outcome before the end of the cycle delays the next spin', async () => 
   expect(starts).toHaveLength(2)
 })
 
-test('a tap stops autoplay without a message; the running spin completes', async () => {
+test('a tap stops autoplay, and says so; the running spin completes', async () => {
   run()
   await take()
   setAutoplay(undefined)
   await vi.advanceTimersByTimeAsync(CYCLE)
   await stand()
-  expect([starts.length, ends]).toEqual([1, []])
+  expect([starts.length, ends]).toEqual([1, ['player']])
 })
 
 test('never exceeds its loss limit: a spin that could is not played', async () => {

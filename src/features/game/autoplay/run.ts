@@ -29,8 +29,9 @@ export interface AutoplayPlan {
   bonus: boolean
 }
 
-/** Why a run ended by itself; the player's own tap and leaving the page need no message. */
+/** Why a run ended; 'player': by a tap. Leaving the page needs no message. */
 export type EndReason =
+  | 'player'
   | 'done'
   | 'loss'
   | 'win'
@@ -117,8 +118,8 @@ function watchGame(onUpdate: () => void): Dispose {
 
 /**
  * Plays spin after spin: the next one when the last has ended, its cycle is over, its win is celebrated and
- * nothing blocks it; never two at a time. Ends by itself with a reason, and does not start again when that reason is gone. The result
- * ends it without one.
+ * nothing blocks it; never two at a time. Ends by itself or by the player, with a reason, and does not start
+ * again when that reason is gone. The result ends it without one.
  */
 export function runAutoplay(
   plan: AutoplayPlan,
@@ -157,7 +158,8 @@ export function runAutoplay(
   }
   const update = () => {
     if (isOver) return
-    if (autoplayLeft.peek() === undefined || exit.peek()) return stop()
+    if (exit.peek()) return stop()
+    if (autoplayLeft.peek() === undefined) return end('player')
     const blocked = spinBlock.peek()
     if (blocked === 'oldPicture' || blocked === 'noPicture') {
       oldVideoTimer ??= setTimeout(end, MAX_OLD_VIDEO_MS, 'picture')

@@ -1,4 +1,6 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import { visitTotals } from '../play-record/state.ts'
+import type { VisitTotals } from '../play-record/visit-totals.ts'
 
 /** Numbers of spins to choose from; Infinity: until stopped. */
 export const COUNTS = [10, 25, 50, 100, Number.POSITIVE_INFINITY] as const
@@ -14,7 +16,20 @@ interface Choice {
   bonus: boolean
 }
 
+/** A run that has ended. Amounts in cents. */
+export interface RunResult {
+  /** Why it ended, in the player's language. */
+  message: string
+  spins: number
+  won: number
+  /** Won minus staked. */
+  net: number
+}
+
+const NOTHING = { spins: 0, freeSpins: 0, won: 0, staked: 0 }
 const sheetOpenSignal = signal(false)
+const startSignal = signal<VisitTotals | undefined>()
+const messageSignal = signal<string | undefined>()
 const planSignal = signal<Choice>({ count: 10, loss: 25, win: 0, bonus: false })
 
 export const sheetOpen: ReadonlySignal<boolean> = sheetOpenSignal
@@ -27,4 +42,34 @@ export function setSheetOpen(next: boolean): void {
 
 export function setPlan(change: Partial<Choice>): void {
   planSignal.value = { ...planSignal.peek(), ...change }
+}
+
+/**
+ * The result of the last run, until the player dismisses it. The outcome of its last spin is added when that
+ * arrives.
+ */
+export const runResult = computed<RunResult | undefined>(() => {
+  const message = messageSignal.value
+  if (message === undefined) return undefined
+  const { spins, freeSpins, won, staked } = visitTotals.value ?? NOTHING
+  const start = startSignal.value ?? NOTHING
+  return {
+    message,
+    spins: spins + freeSpins - start.spins - start.freeSpins,
+    won: won - start.won,
+    net: won - staked - (start.won - start.staked),
+  }
+})
+
+/** A run begins with these totals of the visit. */
+export function beginRun(totals: VisitTotals | undefined): void {
+  startSignal.value = totals
+}
+
+export function setRunResult(message: string): void {
+  messageSignal.value = message
+}
+
+export function dismissResult(): void {
+  messageSignal.value = undefined
 }

@@ -1,3 +1,4 @@
+import { EndCard } from '../autoplay/EndCard.tsx'
 import { machineArt } from '../play/state.ts'
 import { WinBanner } from '../wins/WinLayer.tsx'
 import css from './Art.module.css'
@@ -22,6 +23,7 @@ export function Ambient() {
     <>
       {art && <img className={css.ambient} src={art} alt="" loading="lazy" />}
       <WinBanner />
+      <EndCard />
     </>
   )
 }

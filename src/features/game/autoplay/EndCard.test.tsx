@@ -1,0 +1,101 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { GameState } from '../../../contract/live.ts'
+import { setLocale } from '../../../i18n/index.ts'
+import { toasts } from '../../../ui/toast.ts'
+import { startCooldown } from '../play/actions.ts'
+import { fakeGameVisit, IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
+import { spinWithFeedback } from '../play/play-with-feedback.ts'
+import { autoplayLeft } from '../play/state.ts'
+import { startPlayRecord } from '../play-record/record-play.ts'
+import { endCelebration } from '../wins/state.ts'
+import { AutoplaySheet } from './AutoplaySheet.tsx'
+import { startAutoplay } from './autoplay.ts'
+import { EndCard } from './EndCard.tsx'
+import { setPlan } from './state.ts'
+
+const CAN = { ...INIT_ACK.capabilities, buttons: [...INIT_ACK.capabilities.buttons, 'autoplay'] }
+let visit: ReturnType<typeof fakeGameVisit>
+let stopRecord = () => {}
+let seq = 1
+let credit = IDLE.credit
+
+const spinOf = (id: number, win: number) => ({ id: String(id), stake: 500, win, free: false, jackpot: 0 })
+/** The machine accepts the sent spin. */
+const begin = (id: number) => {
+  credit -= 500
+  const game: GameState = { ...IDLE, seq: ++seq, phase: 'spinning', credit, spin: spinOf(id, 0) }
+  return act(() => visit.lastRequest().ok({ game }))
+}
+const end = (id: number, win: number) => {
+  credit += win
+  return act(() => {
+    startCooldown(0)
+    visit.push.game?.({ ...IDLE, seq: ++seq, credit, win, spin: spinOf(id, win) })
+  })
+}
+const card = () => screen.queryByTestId('autoplay-result')
+const figures = () => [...document.querySelectorAll('[data-figure] dd')].map(({ textContent }) => textContent)
+
+beforeEach(async () => {
+  await setLocale('en')
+  seq = 1
+  credit = IDLE.credit
+  setPlan({ count: 10, loss: 0, win: 0, bonus: false })
+  visit = fakeGameVisit()
+  stopRecord = startPlayRecord()
+  await visit.connect({ capabilities: CAN })
+  render(
+    <>
+      <AutoplaySheet />
+      <EndCard />
+    </>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  stopRecord()
+  visit.leavePage()
+  startCooldown(0)
+  sessionStorage.clear()
+})
+
+test('it shows spins, won and net of the run, once its last spin has ended; the next spin dismisses it', async () => {
+  await act(startAutoplay)
+  await begin(1)
+  await end(1, 300)
+  await begin(2)
+  await act(() => void spinWithFeedback())
+  expect(autoplayLeft.value).toBeUndefined()
+  expect(card()).toBeNull()
+  await end(2, 900)
+  expect(card()?.textContent).toContain('You stopped autoplay')
+  expect(figures()).toEqual(['2', '₺12.00', '+₺2.00'])
+  expect(toasts.value.find(({ id }) => id === 'autoplay')).toMatchObject({ unseen: true })
+  await act(() => void spinWithFeedback())
+  expect(card()).toBeNull()
+  await begin(3)
+  await end(3, 0)
+  expect(card()).toBeNull()
+})
+
+test('it waits for the end of a celebration, and closes by its button', async () => {
+  setPlan({ win: 10 })
+  await act(startAutoplay)
+  await begin(4)
+  await end(4, 5000)
+  expect(card()).toBeNull()
+  await act(endCelebration)
+  expect(card()?.textContent).toContain('you won ₺50.00')
+  expect(figures()).toEqual(['1', '₺50.00', '+₺45.00'])
+  fireEvent.click(screen.getByRole('button', { name: 'Close the summary' }))
+  expect(card()).toBeNull()
+})
+
+test('a lost connection is shown at once, and another run begins from nothing', async () => {
+  await act(startAutoplay)
+  await begin(5)
+  await act(() => visit.setChannelState('down'))
+  expect(card()?.textContent).toContain('the connection was lost')
+  expect(figures()).toEqual(['1', '₺0.00', '-₺5.00'])
+})

@@ -1,0 +1,53 @@
+import { computed, effect, untracked } from '@preact/signals-react'
+import type { Dispose } from '../../../contract/result.ts'
+import { count, money } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { link, pending, spinning } from '../play/state.ts'
+import { isCelebrating } from '../wins/state.ts'
+import css from './EndCard.module.css'
+import { dismissResult, runResult } from './state.ts'
+
+/** Reels that turn are never covered. Without a connection no picture of them arrives. */
+const isTurning = computed(() => pending.value === 'spin' || (spinning.value && link.value === 'up'))
+
+const shown = computed(() => (isTurning.value || isCelebrating.value ? undefined : runResult.value))
+
+/** Dismisses a result that has been shown when the next spin starts. */
+export function startDismissingResult(): Dispose {
+  let wasShown = false
+  return effect(() => {
+    if (shown.value) wasShown = true
+    else if (wasShown && isTurning.value) untracked(dismissResult)
+    if (!runResult.value) wasShown = false
+  })
+}
+
+/** What an autoplay run has brought, over the picture's lower edge, until it is closed or the next spin. */
+export function EndCard() {
+  const result = shown.value
+  if (!result) return null
+  const { message, spins, won, net } = result
+  return (
+    <section className={css.card} data-testid="autoplay-result" aria-label={message}>
+      <strong className={css.message}>{message}</strong>
+      <dl className={css.figures}>
+        <Figure name="spins" value={count(spins)} />
+        <Figure name="won" value={money(won)} />
+        <Figure name="net" value={money(net, { signDisplay: 'exceptZero' })} />
+      </dl>
+      <Button square kind="quiet" onClick={dismissResult} aria-label={t('autoplay.result.close')}>
+        <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M6 6l12 12M18 6L6 18" />
+        </svg>
+      </Button>
+    </section>
+  )
+}
+
+const Figure = ({ name, value }: { name: 'spins' | 'won' | 'net'; value: string }) => (
+  <div data-figure={name}>
+    <dt>{t(`autoplay.result.${name}`)}</dt>
+    <dd className="figures">{value}</dd>
+  </div>
+)
