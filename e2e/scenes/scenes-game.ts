@@ -25,7 +25,7 @@ const inGame = (
   name,
   path: '/lobby/1/x',
   ...(settings && { settings }),
-  before: ({ context }) => context.addInitScript(closePeersOnEvent),
+  before: ({ context }) => context.addInitScript(breakOnEvent),
   show: async (stage) => {
     const game = await joinMachine(stage)
     await game.load('500')
@@ -40,8 +40,19 @@ const side = (tab: 'rules' | 'spins' | 'session' | 'settings') =>
     await page.locator(`#info-tab-${tab}`).click()
   })
 
-/** Runs in the page: a custom event closes its peer connections, as a network failure would. */
-function closePeersOnEvent(): void {
+/** Runs in the page: custom events close its peer connections or its sockets, as a network failure would. */
+function breakOnEvent(): void {
+  let isDown = false
+  addEventListener('scene:lose-link', () => {
+    isDown = true
+  })
+  globalThis.WebSocket = class extends WebSocket {
+    constructor(...given: ConstructorParameters<typeof WebSocket>) {
+      super(...given)
+      addEventListener('scene:lose-link', () => this.close())
+      if (isDown) this.close()
+    }
+  }
   globalThis.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(...given: ConstructorParameters<typeof RTCPeerConnection>) {
       super(...given)
@@ -123,6 +134,17 @@ export const GAME_SCENES: readonly Scene[] = [
     const band = page.getByRole('button', { name: text(language, 'tools.band.reels'), exact: true })
     if (await band.isVisible()) await band.click()
     else await page.locator('[data-at=bands] > button').click()
+  }),
+  inGame('game-autoplay-result', async ({ page }) => {
+    await page.getByTestId('autoplay').click()
+    await page.locator('dialog[open] button').last().click()
+    await page.locator('[data-testid=autoplay][aria-pressed=true]').waitFor()
+    await page.getByTestId('autoplay').click()
+    await page.getByTestId('autoplay-result').waitFor()
+  }),
+  inGame('game-no-link', async ({ page }) => {
+    await page.evaluate(() => dispatchEvent(new Event('scene:lose-link')))
+    await page.locator('[data-picture=down]').waitFor()
   }),
   inGame('game-clock', async ({ page }) => page.getByTestId('clock').waitFor(), { clock: true }),
   inGame('game-turned', ({ page }) =>

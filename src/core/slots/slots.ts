@@ -2,10 +2,11 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import type { ComponentType } from 'react'
 
 /**
- * The slots of the frame (features/frame) around every page except the game. In a slot an earlier feature
- * draws a part of a later one, which it must not import. The later feature fills the slot once a page can be
- * used. The part must not move other content, so its room is reserved or nothing follows it. A feature that
- * draws a late part of its own, or of an earlier feature, names the part in its `late.tsx`.
+ * The slots of the frame (features/frame) around every page except the game, and one of the game. In a slot
+ * an earlier feature draws a part of a later one, which it must not import. The later feature fills the slot
+ * once a page can be used. The part must not move other content, so its room is reserved or nothing follows
+ * it. A feature that draws a late part of its own, or of an earlier feature, names the part in its
+ * `late.tsx`.
  */
 const slots = {
   /** Replaces the built-in logo in toolbar and navbar; at most 150 by 40 px. */
@@ -28,6 +29,8 @@ const slots = {
   navbar: emptySlot(),
   /** The navbar as a row in the toolbar. */
   horizontalNav: emptySlot(),
+  /** Over the machine's art above its picture. */
+  machineSign: emptySlot(),
 }
 
 function emptySlot(): Signal<ComponentType | undefined> {

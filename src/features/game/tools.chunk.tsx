@@ -3,23 +3,26 @@ import { useEffect } from 'react'
 import { setPlayedMachine } from '../../core/connection/machine-credit.ts'
 import { startPressedState } from '../../ui/pressed-state.ts'
 import { AutoplaySheet } from './autoplay/AutoplaySheet.tsx'
+import { EndCard } from './autoplay/EndCard.tsx'
 import { InfoPanelLayer } from './info-panel/InfoPanelLayer.tsx'
 import { startPictureMeasurement } from './picture/quality/picture-measurement.ts'
 import { QualityLayer } from './picture/quality/QualityLayer.tsx'
 import { credit, machine } from './play/state.ts'
 import { ProtectionLayer } from './player-protection/ProtectionLayer.tsx'
+import { AmbientArt } from './tools/Art.tsx'
 import { FeedbackEffect } from './tools/FeedbackEffect.tsx'
 import { KeysLayer } from './tools/KeysLayer.tsx'
+import { LinkNotice } from './tools/LinkNotice.tsx'
 import { RotationEffect } from './tools/orientation.ts'
 import { ReceiptLayer } from './tools/ReceiptLayer.tsx'
-import { WinLayer } from './wins/WinLayer.tsx'
+import { WinBanner, WinLayer } from './wins/WinLayer.tsx'
 import './tools/stage.css'
 
 export { AutoplayButton } from './autoplay/AutoplayButton.tsx'
 export { InfoPanelButton } from './info-panel/InfoPanelLayer.tsx'
 export { QualitySign } from './picture/quality/QualitySign.tsx'
 export { Clock } from './player-protection/ProtectionLayer.tsx'
-export { Ambient, Topper } from './tools/Art.tsx'
+export { Topper } from './tools/Art.tsx'
 export { Bands } from './tools/Bands.tsx'
 export { BarTools, QuickTools } from './tools/BarTools.tsx'
 
@@ -34,6 +37,18 @@ function PlayedMachineEffect() {
   })
   useEffect(() => () => setPlayedMachine(undefined), [])
   return null
+}
+
+/** What lies behind the video, and what is shown over it for a while. */
+export function Ambient() {
+  return (
+    <>
+      <AmbientArt />
+      <LinkNotice />
+      <WinBanner />
+      <EndCard />
+    </>
+  )
 }
 
 /** The dialogs and layers over the game, and the effects that run while it is open. */

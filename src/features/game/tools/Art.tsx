@@ -1,29 +1,25 @@
-import { EndCard } from '../autoplay/EndCard.tsx'
+import { Slot } from '../../../core/slots/Slot.tsx'
 import { machineArt } from '../play/state.ts'
-import { WinBanner } from '../wins/WinLayer.tsx'
 import css from './Art.module.css'
 
-/** The machine's art above the video on tall screens. */
+/** The machine's art above the video on tall screens, with what a kiosk shows beside it. */
 export function Topper() {
   const art = machineArt.value
   return (
-    art && (
-      <div className={css.topper} aria-hidden="true">
-        <img src={art} alt="" loading="lazy" />
-        <img src={art} alt="" loading="lazy" />
-      </div>
-    )
+    <div className={css.topper}>
+      {art && (
+        <>
+          <img src={art} alt="" loading="lazy" />
+          <img src={art} alt="" loading="lazy" />
+        </>
+      )}
+      <Slot name="machineSign" />
+    </div>
   )
 }
 
-/** The machine's art, blurred, beside a video that does not fill its area; and what lies over the video. */
-export function Ambient() {
+/** The machine's art, blurred, beside a video that does not fill its area. */
+export function AmbientArt() {
   const art = machineArt.value
-  return (
-    <>
-      {art && <img className={css.ambient} src={art} alt="" loading="lazy" />}
-      <WinBanner />
-      <EndCard />
-    </>
-  )
+  return art && <img className={css.ambient} src={art} alt="" loading="lazy" />
 }
