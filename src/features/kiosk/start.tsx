@@ -14,6 +14,7 @@ import './kiosk.css'
 import { ExternalLinkDialog } from './ExternalLinkDialog.tsx'
 import { startKeyboard } from './keyboard/host.ts'
 import { Keyboard } from './keyboard/Keyboard.tsx'
+import { registerMachineSign } from './machine-sign/register.tsx'
 
 const createHost = (id: string) => {
   const div = document.createElement('div')
@@ -52,6 +53,7 @@ export function startKiosk(render: (what: ReactElement | null, into: Element) =>
   const keys = createHost('kiosk-keys')
   render(<KioskLayers />, over)
   render(<Keyboard />, keys)
+  registerMachineSign()
   const stops = [
     startLockdown(),
     startKeyboard(keys),
