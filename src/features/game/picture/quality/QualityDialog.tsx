@@ -194,18 +194,21 @@ export function QualityDialog() {
           </div>
         ))}
       </dl>
-      <dl className={css.rows}>
-        {rows.map(([key, text]) => (
-          <div key={key} data-figure={key}>
-            <dt>{t(`quality.${key}`)}</dt>
-            <dd dir="auto">{text}</dd>
+      <details className={css.details}>
+        <summary>{t('quality.details')}</summary>
+        <dl className={css.rows}>
+          {rows.map(([key, text]) => (
+            <div key={key} data-figure={key}>
+              <dt>{t(`quality.${key}`)}</dt>
+              <dd dir="auto">{text}</dd>
+            </div>
+          ))}
+          <div className={css.agent}>
+            <dt>{t('quality.agent')}</dt>
+            <dd dir="ltr">{navigator.userAgent}</dd>
           </div>
-        ))}
-        <div className={css.agent}>
-          <dt>{t('quality.agent')}</dt>
-          <dd dir="ltr">{navigator.userAgent}</dd>
-        </div>
-      </dl>
+        </dl>
+      </details>
       {copyText.value !== undefined && (
         <label className={css.copyText}>
           {t('quality.byHand')}
