@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { playOnce } from '../fixtures/open-game.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+/* What lies around the picture: nothing that is shown for a while moves or covers what a player uses. */
+
+const AWAY = /ERR_CONNECTION_|WebSocket connection to|Failed to load resource/
+
+/** Positions and sizes of the parts of the page, px. */
+const parts = (page: Page, selectors: readonly string[]) =>
+  page.evaluate(
+    (all) =>
+      all.map((selector) => {
+        const { x, y, width, height } =
+          document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+        return [selector, ...[x, y, width, height].map(Math.round)].join(' ')
+      }),
+    selectors,
+  )
+
+const LAID_OUT = [
+  '[data-at=picture]',
+  '[data-at=meters]',
+  '[data-at=transfer]',
+  '[data-at=stake]',
+  '[data-at=spin]',
+]
+
+test('a lost connection moves nothing @every-screen', async ({
+  page,
+  gamePage,
+  openGame,
+  platform,
+  guard,
+}) => {
+  guard.allow(AWAY)
+  await openGame()
+  await gamePage.load('100')
+  await page.getByTestId('autoplay').waitFor()
+  await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
+  const before = await parts(page, LAID_OUT)
+  await platform.stop()
+  try {
+    await page.getByTestId('link-notice').filter({ hasText: /\S/ }).waitFor()
+    expect(await parts(page, LAID_OUT)).toEqual(before)
+    expect(await page.getByTestId('link-notice').evaluate(isWithinPicture)).toBe(true)
+  } finally {
+    await platform.startAgain()
+  }
+})
+
+/** Runs in the page. */
+function isWithinPicture(element: Element): boolean {
+  const own = element.getBoundingClientRect()
+  const picture = document.querySelector('[data-at=picture]')?.getBoundingClientRect() ?? new DOMRect()
+  return own.top >= picture.top && own.bottom <= picture.bottom
+}
+
+test('on a desktop the bar has one height, and Tab goes through it as it is read @desktop-only', async ({
+  page,
+  gamePage,
+  openGame,
+}) => {
+  await openGame()
+  await gamePage.load('100')
+  await page.getByTestId('autoplay').waitFor()
+  for (const [width, height] of [
+    [1366, 768],
+    [1920, 1080],
+    [1100, 760],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const bar = await page.evaluate(() => {
+      const boxes = [
+        ...document.querySelectorAll('[data-at=controls] button, [data-at=stake], [data-at=meters] > div'),
+      ]
+        .filter((element) => element.parentElement?.dataset.at !== 'stake')
+        .map((element) => element.getBoundingClientRect())
+        .filter((box) => box.width > 0)
+      return {
+        heights: boxes.map((box) => Math.round(box.height)),
+        tops: boxes.map((box) => Math.round(box.top)),
+      }
+    })
+    expect(new Set(bar.heights), `heights at ${width}`).toEqual(new Set([64]))
+    if (width >= 1200) expect(new Set(bar.tops).size, `tops at ${width}`).toBe(1)
+  }
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+  const stops: { top: number; x: number }[] = []
+  for (let step = 0; step < 20; step++) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!element?.closest('main')) return undefined
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      return { top: (top + bottom) / 2 > innerHeight / 2 ? 1 : 0, x: (left + right) / 2 }
+    })
+    if (stop) stops.push(stop)
+    else if (stops.length > 0) break
+  }
+  expect(stops.length).toBeGreaterThan(8)
+  expect(stops).toEqual([...stops].sort((a, b) => a.top - b.top || a.x - b.x))
+})
+
+test("a desktop's receipt covers no control and says how it closes @desktop-only", async ({
+  page,
+  gamePage,
+  openGame,
+}) => {
+  await openGame()
+  await gamePage.load('100')
+  await page.getByTestId('autoplay').waitFor()
+  await playOnce(gamePage)
+  await gamePage.cashOut()
+  await gamePage.receipt.waitFor()
+  for (const [width, height] of [
+    [1366, 768],
+    [1920, 1080],
+    [1100, 760],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(gamePage.receipt.getByText('Kapat', { exact: true })).toBeVisible()
+    const covered = await gamePage.receipt.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      return [...document.querySelectorAll('main button, main [data-at=meters], main [data-at=stake]')]
+        .map((other) => ({ other, box: other.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0)
+        .filter(({ box }) => box.left < right && box.right > left && box.top < bottom && box.bottom > top)
+        .map(({ other }) => other.outerHTML.slice(0, 80))
+    })
+    expect(covered, `${width}x${height}`).toEqual([])
+  }
+  await gamePage.receipt.click()
+  await expect(gamePage.receipt).toHaveCount(0)
+})
