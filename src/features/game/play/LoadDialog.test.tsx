@@ -172,7 +172,7 @@ test('a hidden balance is hidden in the load dialog too', async () => {
 })
 
 test('an empty wallet shows what it can do, and no amount', async () => {
-  await act(() => Promise.all([walletParts.preload(), claims.preload()]))
+  await act(async () => void (await Promise.all([walletParts.preload(), claims.preload()])))
   await open({}, 0)
   expect(screen.getByTestId('load-hint').textContent).toBe('Your balance is empty')
   const { credit } = INIT_ACK.game
