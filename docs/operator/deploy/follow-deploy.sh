@@ -101,8 +101,8 @@ BEFORE
   cat <<'AFTER'
 systemctl start reelcast@8082
 reelcast players list
-reelcast players list | grep --quiet '^before '
-if reelcast players list | grep --quiet '^afterwards '; then echo 'the restore went past its moment'; exit 1; fi
+reelcast players list | grep --quiet --word-regexp before
+if reelcast players list | grep --quiet --word-regexp afterwards; then echo 'the restore went past its moment'; exit 1; fi
 sort /root/calls | awk '{ if ($1 != 200) bad++; if ($2 > worst) worst = $2 }
   END { print NR " calls while the processes were exchanged: " bad + 0 " failed, the slowest took " worst " s"; exit bad > 0 }'
 echo; echo '== the process as the kernel sees it'
