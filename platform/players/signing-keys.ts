@@ -28,8 +28,8 @@ export interface SigningKeys {
   verifying(kid: string | undefined): Uint8Array | undefined
   readonly pseudonymKey: Uint8Array
   /**
-   * Reads the file again. Resolves to the time (ms since 1970) from which a new key signs if none of the known
-   * keys is left. Rejects if the file is invalid; then the known keys stay.
+   * Reads the file again. Resolves to the time (ms since 1970) from which a new key signs if none of the
+   * known keys is left. Rejects if the file is invalid; then the known keys stay.
    */
   reload(): Promise<number | undefined>
 }
