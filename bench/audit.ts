@@ -32,8 +32,11 @@ async function audit(options: DatabaseOptions, wanted: number): Promise<string[]
 export async function auditBench(spins: number): Promise<Table> {
   const rows: string[][] = []
   const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-bench-'))
-  rows.push(['embedded (PGlite, on disk)', ...(await audit({ dataDir }, spins))])
-  rmSync(dataDir, { recursive: true, force: true })
+  try {
+    rows.push(['embedded (PGlite, on disk)', ...(await audit({ dataDir }, spins))])
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
   const server = await startPostgres()
   if (server) {
     try {
