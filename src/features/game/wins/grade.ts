@@ -8,8 +8,8 @@ import { isGain } from '../play/gain.ts'
 export type Grade = 'none' | 'returned' | 'win' | 'big' | 'huge'
 
 /** Wins of at least so many stakes have a banner, or the whole screen. */
-export const MIN_BIG_STAKES = 10
-export const MIN_HUGE_STAKES = 50
+const MIN_BIG_STAKES = 10
+const MIN_HUGE_STAKES = 50
 
 interface Graded {
   readonly stake: number
