@@ -119,6 +119,7 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/core/session/session-lifecycle.ts',
       // The frame's parts share these with a game, which does without those.
       'src/core/settings/data-saver.ts',
+      'src/core/connection/machine-credit.ts',
       'src/ui/RadioGroup.tsx',
     ],
   },
@@ -152,6 +153,16 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/features/game/play/dialogs.chunk.ts',
       'src/ui/fluent.css',
       'src/ui/fluent-widgets.module.css',
+    ],
+  },
+  // Loaded once a machine is held for the player, and by a kiosk's warning.
+  {
+    name: 'held',
+    entries: [
+      'src/features/reconnect/held/held.chunk.ts',
+      'src/features/reconnect/ReconnectDialog.tsx',
+      'src/features/reconnect/actions.ts',
+      'src/core/connection/use-time-left.ts',
     ],
   },
   { name: 'pwa', entries: ['src/features/pwa/start.tsx'] },

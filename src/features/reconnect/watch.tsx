@@ -56,7 +56,8 @@ export function startReconnect(): Dispose {
   const stops = [
     effect(() => write(sessionArea(), KEPT_KEY, reconnect.value.kept)),
     effect(() => {
-      if (heldMachine.value) void heldParts.preload()
+      // While a page plays the machine there is nothing to return to.
+      if (heldMachine.value && findRoute(pathname.value)?.page !== 'game') void heldParts.preload()
     }),
     // Set the page first, so that a push about the machine on this page opens no dialog.
     follow(() => ({ type: 'page', id: findRoute(pathname.value)?.params.gameId })),

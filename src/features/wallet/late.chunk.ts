@@ -4,4 +4,3 @@ import { updateCooldowns } from './claims/cooldowns.ts'
 updateCooldowns()
 
 export { Amount } from './Amount.tsx'
-export { LazyClaims } from './claims/ClaimsButton.tsx'

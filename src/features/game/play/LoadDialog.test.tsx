@@ -5,7 +5,6 @@ import { setLocale } from '../../../i18n/index.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { claims } from '../../wallet/claims/ClaimsButton.tsx'
-import { walletParts } from '../../wallet/late.tsx'
 import { clearBalance, setBalanceHidden } from '../../wallet/state.ts'
 import { fakeGameVisit, INIT_ACK } from './game-visit.fake.ts'
 import { LoadDialog, prepareDialogs } from './LoadDialog.tsx'
@@ -172,7 +171,7 @@ test('a hidden balance is hidden in the load dialog too', async () => {
 })
 
 test('an empty wallet shows what it can do, and no amount', async () => {
-  await act(async () => void (await Promise.all([walletParts.preload(), claims.preload()])))
+  await act(claims.preload)
   await open({}, 0)
   expect(screen.getByTestId('load-hint').textContent).toBe('Your balance is empty')
   const { credit } = INIT_ACK.game

@@ -1,5 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { LOCALES } from '../../../contract/locales.ts'
 import { sessionArea } from '../../../core/session/stored-token.ts'
 import { settings } from '../../../core/settings/settings.ts'
@@ -9,9 +9,9 @@ import { failureText, locale, t } from '../../../i18n/index.ts'
 import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal, prepareModal } from '../../../ui/fluent-widgets.tsx'
+import { LazyPart, lazy, noFallback } from '../../../ui/lazy.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { Claims, walletParts } from '../../wallet/late.tsx'
 import { balance, balanceHidden, HIDDEN_BALANCE } from '../../wallet/state.ts'
 import { load } from './actions.ts'
 import { formatAmount, parseAmount } from './amount.ts'
@@ -101,16 +101,17 @@ function Amounts({ wallet, selected, onSelect }: AmountsProps) {
   )
 }
 
+const claims = lazy(() => import('../../wallet/claims/late.tsx').then(({ Claims }) => Claims))
+
 /** What a player with an empty wallet can do: play the credit, claim, or turn to the operator. */
 function EmptyWallet() {
-  useEffect(() => void walletParts.preload(), [])
   const onMachine = credit.value ?? 0
   return (
     <>
       <p className={css.empty}>
         {onMachine > 0 ? t('play.emptyWithCredit', { amount: money(onMachine) }) : t('play.emptyLead')}
       </p>
-      <Claims />
+      <LazyPart part={claims} props={{}} fallback={noFallback} />
     </>
   )
 }

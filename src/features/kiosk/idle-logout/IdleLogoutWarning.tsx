@@ -7,7 +7,7 @@ import { t } from '../../../i18n/index.ts'
 import { IdleWarning } from '../../../ui/IdleWarning.tsx'
 import { Logo } from '../../../ui/Logo.tsx'
 import { TopLayerDialog } from '../../../ui/TopLayerDialog.tsx'
-import { MoneyLine } from '../../wallet/late.tsx'
+import { MoneyLine } from '../../wallet/money-line/late.tsx'
 import css from './IdleLogoutWarning.module.css'
 import { type Presence, presence } from './state.ts'
 

@@ -1,9 +1,9 @@
-import { machineCredit } from '../../core/connection/machine-credit.ts'
-import { useTimeLeft } from '../../core/connection/use-time-left.ts'
-import { money } from '../../i18n/format.ts'
-import { t } from '../../i18n/index.ts'
+import { machineCredit } from '../../../core/connection/machine-credit.ts'
+import { useTimeLeft } from '../../../core/connection/use-time-left.ts'
+import { money } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
+import { balance, balanceHidden } from '../state.ts'
 import css from './MoneyLine.module.css'
-import { balance, balanceHidden } from './state.ts'
 
 /** Where the player's money is: the wallet, and the credit on a machine with the time until it returns. */
 export function MoneyLine() {

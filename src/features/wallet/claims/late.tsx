@@ -1,0 +1,6 @@
+import { updateCooldowns } from './cooldowns.ts'
+
+/* The claims outside the wallet. */
+updateCooldowns()
+
+export { LazyClaims as Claims } from './ClaimsButton.tsx'
