@@ -132,6 +132,7 @@ const CHUNKS: readonly ChunkEntries[] = [
   {
     name: 'frame-parts',
     entries: [
+      'src/features/frame/LinkBanner.tsx',
       'src/features/navigation/register.tsx',
       'src/features/info/register.ts',
       'src/features/search/register.tsx',

@@ -3,6 +3,7 @@ import type { Dispose } from '../contract/result.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { findRoute } from '../core/router/routes.ts'
 import { settings } from '../core/settings/settings.ts'
+import { fillSlot } from '../core/slots/slots.ts'
 import { lobbyParts } from '../features/lobby/late.tsx'
 import { walletParts } from '../features/wallet/late.tsx'
 import { type Lazy, lazy, loadedOf } from '../ui/lazy.tsx'
@@ -19,10 +20,12 @@ async function load<M>(module: Lazy<M>, start: (loaded: M) => void = () => {}): 
   if (loaded) start(loaded)
 }
 
+const linkBanner = lazy(() => import('../features/frame/LinkBanner.tsx'))
 const navigation = lazy(() => import('../features/navigation/register.tsx'))
 
 /** The parts of the frame, each in a chunk of its own. */
 const PARTS: readonly (() => Promise<void>)[] = [
+  () => load(linkBanner, ({ LinkBanner }) => fillSlot('linkBanner', LinkBanner)),
   () => load(navigation, (module) => module.registerNavbar()),
   () => load(info, (module) => module.registerInfo()),
   () => load(search, (module) => module.registerSearch()),

@@ -17,6 +17,8 @@ const slots = {
   shortcuts: emptySlot(),
   /** A button before the balance. */
   toolbar: emptySlot(),
+  /** Below the header bar, while the live connection is down. */
+  linkBanner: emptySlot(),
   /** Below the page, above the footer. */
   belowPage: emptySlot(),
   /** Below the list of every navbar, and on the page of a gate. */

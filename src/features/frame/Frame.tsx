@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Slot } from '../../core/slots/Slot.tsx'
-import { LinkBanner } from './LinkBanner.tsx'
 import { Toolbar } from './Toolbar.tsx'
 
 /** The frame of every page but the game. */
@@ -9,7 +8,7 @@ export function Frame({ children }: { children: ReactNode }) {
     <>
       <Slot name="navbar" />
       <Toolbar />
-      <LinkBanner />
+      <Slot name="linkBanner" />
       {children}
       <Slot name="belowPage" />
     </>

@@ -10,7 +10,6 @@ import { SearchField } from '../../../ui/SearchField.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { preferencesStatus } from '../../preferences/state.ts'
 import { loadBrands } from '../actions.ts'
-import { BusyLayer } from '../busy/BusyLayer.tsx'
 import { FilterIcon, StarIcon } from '../icons.tsx'
 import { brands, brandsLoad, machineIds, machineSignal, machinesLoad, visibleIds } from '../state.ts'
 import { foundCount, startFiltering } from './apply-filter.ts'
@@ -131,7 +130,6 @@ export function FilterBar() {
         </Button>
       </div>
       <Sheet />
-      <BusyLayer />
       <p className="quiet-text" role="status">
         {foundCount.value !== undefined && plural('filters.found', foundCount.value)}
       </p>
