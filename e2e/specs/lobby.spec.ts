@@ -1,4 +1,4 @@
-import { signIn, standUp } from '../fixtures/api-client.ts'
+import { openSocket, signIn, standUp } from '../fixtures/api-client.ts'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
 import { openFaults } from '../fixtures/fault-proxy.ts'
 import { watchShifts } from '../fixtures/layout-shifts.ts'
@@ -240,4 +240,60 @@ test('axe finds no fault in the machine list, the empty list and the open filter
     },
     byReload,
   )
+})
+
+test('a busy machine opens its picture, and says when it is free, also on another page', async ({
+  page,
+  platform,
+  player,
+  lobbyPage,
+  openSignedIn,
+}) => {
+  const other = platform.players.find(({ username }) => username !== player.username) ?? player
+  const theirs = await signIn(platform, other)
+  const machine = (await theirs.machines()).find(
+    ({ name, status }) => /^Zeytin 0[134679]$/.test(name) && status === 'available',
+  )
+  const line = await openSocket(platform, theirs.token)
+  await line.request('init', { machineID: machine?.id, token: theirs.token })
+  const name = machine?.name ?? ''
+  await openSignedIn()
+  await lobbyPage.openBrand('Zeytin')
+  await lobbyPage
+    .machine(name)
+    .getByRole('button', { name: text('tr', 'status.playing') })
+    .click()
+  const dialog = page.getByRole('dialog', { name })
+  await expect(dialog.getByRole('link').first()).toBeVisible()
+  const tell = dialog.getByRole('button', { name: text('tr', 'busy.tell') })
+  await tell.click()
+  await expect(tell).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.goBack()
+  await expect(lobbyPage.brand('Kervan')).toBeVisible()
+  // Without credit the seat becomes free at once.
+  line.close()
+  await page.getByRole('button', { name: text('tr', 'busy.freeTap', { name }) }).click()
+  await expect(page).toHaveURL(/\/game\//)
+})
+
+test('the machines that the player played last come first, and move nothing', async ({
+  page,
+  platform,
+  player,
+  lobbyPage,
+  openSignedIn,
+}) => {
+  const account = await signIn(platform, player)
+  const machine = (await account.machines()).find(({ name }) => name === 'Bosfor 06')
+  const line = await openSocket(platform, account.token)
+  await line.request('init', { machineID: machine?.id, token: account.token })
+  line.close()
+  const shifts = await watchShifts(page)
+  await openSignedIn()
+  const row = page.getByRole('region', { name: text('tr', 'personal.title') })
+  await expect(row.getByRole('listitem').first()).toContainText('Bosfor 06')
+  await expect(lobbyPage.brands.filter({ hasText: /8 makine, \d boş/ }).first()).toBeVisible()
+  expect(await shifts()).toEqual([])
 })

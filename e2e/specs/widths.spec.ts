@@ -151,7 +151,10 @@ test.describe('on a large desktop screen', () => {
     const lobby = new LobbyPage(page)
     await expect(lobby.brands.nth(5)).toBeVisible()
     expect(await rowsOf(lobby.brands)).toEqual([6])
-    const [first, last] = await Promise.all([lobby.brands.first().boundingBox(), lobby.brands.nth(5).boundingBox()])
+    const [first, last] = await Promise.all([
+      lobby.brands.first().boundingBox(),
+      lobby.brands.nth(5).boundingBox(),
+    ])
     // The navbar takes 280 px of 2560.
     expect(first?.x).toBe(280 + 260)
     expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo(2560 - 260, 0)
