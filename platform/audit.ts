@@ -21,6 +21,7 @@ function describe({
   unchained,
   undefinedSpins,
   unrecorded,
+  open,
   fed,
   head,
 }: AuditReport) {
@@ -32,11 +33,14 @@ function describe({
     ...(unrecorded > 0 ? [`${unrecorded} deposits and withdrawals from before actions were kept`] : []),
     ...(fed > 0 ? [`${fed} cents fed to jackpots by simulated players`] : []),
   ].join(', ')
+  const named = open.length > 0 ? [`To settle: ${open.length}`, ...open] : []
   return problems.length === 0
-    ? `The books are right: ${counts}. Chain head ${head}`
-    : [`The books are wrong, problems: ${problems.length} (${counts}). Chain head ${head}`, ...problems].join(
-        '\n',
-      )
+    ? [`The books are right: ${counts}. Chain head ${head}`, ...named].join('\n')
+    : [
+        `The books are wrong, problems: ${problems.length} (${counts}). Chain head ${head}`,
+        ...problems,
+        ...named,
+      ].join('\n')
 }
 
 const { heads, file, restored } = await readAuditArguments(process.argv.slice(2)).catch((error: unknown) =>

@@ -30,8 +30,8 @@ interface Messages {
   hello: null
 }
 
-/** Events for a player's sockets, in any process. */
-const PLAYER_EVENTS = ['game', 'balance', 'info', 'dismissed', 'quit'] as const
+/** Events for a player's or a controller's sockets, in any process. */
+const PLAYER_EVENTS = ['game', 'balance', 'info', 'dismissed', 'quit', 'toController'] as const
 type PlayerEvent = (typeof PLAYER_EVENTS)[number]
 
 type Send = <K extends keyof Messages>(kind: K, payload: Messages[K]) => void
@@ -87,7 +87,7 @@ export function startReplication({ bus, send, floor, video, logins, ...apply }: 
     }
   floor.events.on('game', forwardEvent('game')).on('balance', forwardEvent('balance'))
   floor.events.on('info', forwardEvent('info')).on('dismissed', forwardEvent('dismissed'))
-  floor.events.on('quit', forwardEvent('quit'))
+  floor.events.on('quit', forwardEvent('quit')).on('toController', forwardEvent('toController'))
 
   logins.onEnded((loginId, code) => {
     if (!isApplying) send('ended', { loginId, code })

@@ -12,7 +12,7 @@ const RETRY_MS = 50
 const WATCH_MS = 250
 
 /**
- * The commands that are forwarded to a machine's owner. Player commands have the machine's id as their second
+ * The commands that are forwarded to a machine's owner, and the messages of controllers. Player commands have the machine's id as their second
  * argument.
  */
 const PLAYER_COMMANDS = [
@@ -26,7 +26,7 @@ const PLAYER_COMMANDS = [
   'kick',
   'cancel',
 ] as const
-const OPERATOR_COMMANDS = ['setFault', 'quit', 'beginIdleClose'] as const
+const OPERATOR_COMMANDS = ['setFault', 'quit', 'beginIdleClose', 'onController'] as const
 const NAMES: readonly string[] = [...PLAYER_COMMANDS, ...OPERATOR_COMMANDS, 'expel', 'suspend']
 type Name = (typeof PLAYER_COMMANDS)[number] | (typeof OPERATOR_COMMANDS)[number] | 'expel' | 'suspend'
 
@@ -102,7 +102,7 @@ export function createSharedFloor({ floor, db, node, call, isStopping }: SharedF
   ): (...given: A) => Promise<Result<T>> {
     return async (...given) => {
       const machineId = machineOf(...given)
-      if (machineId === undefined || !floor.scene(machineId)) return local(...given)
+      if (machineId === undefined || !floor.change(machineId)) return local(...given)
       const deadline = performance.now() + PATIENCE_MS
       for (;;) {
         const result = floor.owns(machineId)
@@ -135,6 +135,7 @@ export function createSharedFloor({ floor, db, node, call, isStopping }: SharedF
     cancel: forward('cancel', second, floor.cancel),
     setFault: forward('setFault', first, floor.setFault),
     quit: forward('quit', first, floor.quit),
+    onController: forward('onController', first, floor.onController),
     beginIdleClose: forward('beginIdleClose', first, floor.beginIdleClose),
     expel: forward('expel', (playerId) => floor.seatOf(playerId), floor.expel),
     suspend: forward('suspend', (playerId, _until) => floor.seatOf(playerId), floor.suspend),

@@ -34,6 +34,8 @@ export interface Config {
   floorMachines: number
   /** The operator's brands and machines; undefined: the shipped brands share `floorMachines`. */
   floorFile: string | undefined
+  /** A port of their own for the controllers of cabinets; undefined: `port`. */
+  controllerPort: number | undefined
   /** Creates four players with printed passwords and play money. */
   demo: boolean
   /**
@@ -142,6 +144,7 @@ export const DEFAULT_CONFIG: Config = {
   nodeAddress: '127.0.0.1:0',
   floorMachines: 48,
   floorFile: undefined,
+  controllerPort: undefined,
   demo: true,
   simulate: true,
   appDir: resolve(PROJECT_ROOT, 'dist'),

@@ -35,6 +35,7 @@ const Environment = v.object({
   NODE_ADDRESS: v.optional(hostAndPort),
   FLOOR_MACHINES: v.optional(integer(1, 10_000)),
   FLOOR_FILE: v.optional(v.string()),
+  CONTROLLER_PORT: v.optional(integer(1, 65_535)),
   DEMO: v.optional(boolean),
   SIMULATE: v.optional(boolean),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
@@ -128,6 +129,7 @@ export function readConfig(
       redisUrl: values.REDIS_URL,
       nodeAddress: values.NODE_ADDRESS ?? DEFAULT_CONFIG.nodeAddress,
       floorMachines: values.FLOOR_MACHINES ?? DEFAULT_CONFIG.floorMachines,
+      controllerPort: values.CONTROLLER_PORT,
       floorFile: values.FLOOR_FILE && resolve(values.FLOOR_FILE),
       demo,
       simulate: values.SIMULATE ?? demo,
@@ -201,6 +203,8 @@ function combinationProblem(values: v.InferOutput<typeof Environment>, demo: boo
     return 'VIDEO_PUBLISH must be the WHIP address of the SFU when VIDEO_WATCH or VIDEO_SFU_SECRET is set'
   if (values.FLOOR_FILE && values.FLOOR_MACHINES !== undefined)
     return 'FLOOR_MACHINES must be unset with FLOOR_FILE, which has all machines'
+  if (values.CONTROLLER_PORT !== undefined && !values.FLOOR_FILE)
+    return 'FLOOR_FILE must name the floor file with the cabinets when CONTROLLER_PORT is set'
   if (values.REDIS_URL && !values.DATABASE_URL)
     return 'REDIS_URL is for several processes on one database: DATABASE_URL must name its server'
   if (values.SIMULATE && !demo) return 'SIMULATE must be 0 or unset without DEMO=1: it moves house money'

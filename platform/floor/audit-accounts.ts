@@ -1,5 +1,14 @@
 import type { ChainedMovement } from '../ledger/chained-rows.ts'
-import { creditOf, HOUSE, houseOf, isHouse, jackpotOf, walletOf } from '../ledger/ledger.ts'
+import {
+  creditOf,
+  HOUSE,
+  houseOf,
+  isHouse,
+  jackpotOf,
+  suspenseOf,
+  transitOf,
+  walletOf,
+} from '../ledger/ledger.ts'
 import type { Trx } from '../store/transaction.ts'
 import type { Report } from './audit-links.ts'
 
@@ -48,11 +57,13 @@ export function createAccountCheck(report: Report) {
 async function readOwners(trx: Trx): Promise<Set<string>> {
   const players = await trx.selectFrom('players').select('id').execute()
   const machines = await trx.selectFrom('machines').select('id').execute()
+  const cabinets = await trx.selectFrom('cabinets').select('machine_id as id').execute()
   const brands = await trx.selectFrom('brands').select('id').execute()
   return new Set([
     HOUSE,
     ...players.map(({ id }) => walletOf(id)),
     ...machines.flatMap(({ id }) => [creditOf(id), houseOf(id)]),
+    ...cabinets.flatMap(({ id }) => [transitOf(id), suspenseOf(id)]),
     ...brands.map(({ id }) => jackpotOf(id)),
   ])
 }

@@ -10,25 +10,32 @@ import type { Report } from './audit-links.ts'
  */
 
 /** A kind of account: the part of its id before the colon. */
-type Role = 'house' | 'wallet' | 'machine' | 'jackpot'
-/** 1: the account is credited, -1: debited. Those that are not named are not touched. */
-type Signs = Readonly<Partial<Record<Role, 1 | -1>>>
+type Role = 'house' | 'wallet' | 'machine' | 'jackpot' | 'transit' | 'suspense'
+/** 1: the account is credited, -1: debited, 0: either. Those that are not named are not touched. */
+type Signs = Readonly<Partial<Record<Role, 1 | 0 | -1>>>
 
 const RULES: Readonly<Record<MovementKind, Signs>> = {
   deposit: { house: -1, wallet: 1 },
   withdraw: { wallet: -1, house: 1 },
   discount: { house: -1, wallet: 1 },
   bonus: { house: -1, wallet: 1 },
-  'cash-in': { wallet: -1, machine: 1 },
-  'cash-out': { machine: -1, wallet: 1 },
+  'cash-in': { wallet: -1, machine: 1, transit: 1 },
+  'cash-out': { machine: -1, transit: -1, wallet: 1, house: -1, suspense: 1 },
   stake: { machine: -1, house: 1, jackpot: 1 },
   'free-spin': {},
   win: { house: -1, jackpot: -1, machine: 1 },
   'jackpot-seed': { house: -1, jackpot: 1 },
   'jackpot-feed': { house: -1, jackpot: 1 },
+  'cash-in-back': { transit: -1, wallet: 1 },
+  'transit-in': { machine: -1, transit: 1 },
+  'transit-out': { transit: -1, machine: 1 },
+  game: { machine: 0, transit: 0, suspense: 0, house: 0 },
+  drift: { machine: -1, transit: -1, suspense: 0, house: 0 },
+  'hand-pay': { house: -1, machine: 1, transit: 1, suspense: 1 },
+  settle: { suspense: -1, machine: -1, wallet: 1, house: 1 },
 }
 /** Those that feed a jackpot, or pay nothing out of an empty one, may have no entries. */
-const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['free-spin', 'win', 'jackpot-seed'])
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['free-spin', 'win', 'jackpot-seed', 'game'])
 
 function splitAccount(account: string): [role: string, owner: string] {
   const colon = account.indexOf(':')
@@ -45,7 +52,7 @@ export async function createKindCheck(trx: Trx, report: Report) {
   /** Whether an account may be part of a movement of this player and machine. */
   function isOwner({ kind, player, machine }: ChainedMovement, role: string, owner: string): boolean {
     if (role === 'wallet') return owner === String(player)
-    if (role === 'machine') return owner === String(machine)
+    if (role === 'machine' || role === 'transit' || role === 'suspense') return owner === String(machine)
     // Until migration 14 the house had one account.
     if (role === 'house') return owner === '' || owner === String(machine)
     return brands.has(owner) && (kind === 'stake' || kind === 'win' ? true : machine === null)

@@ -5,7 +5,14 @@ import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import type { Trx } from '../store/transaction.ts'
 import { auditBooks, auditWithin } from './audit.ts'
 import { type TestBooks, writeTestBooks } from './test-books.ts'
-import { BOOKS, NO_BOOKS, type PlantedChange, plantedChanges, UNBOOKED } from './test-planted-changes.ts'
+import {
+  BOOKS,
+  CABINET_BOOKS,
+  NO_BOOKS,
+  type PlantedChange,
+  plantedChanges,
+  UNBOOKED,
+} from './test-planted-changes.ts'
 
 /*
  * Every way in which a row can be changed behind the platform's back is refused by the database or found by
@@ -83,7 +90,7 @@ test('a change is planted in every column of the books, and a row removed from a
     database.db,
   )
   const tables = new Set(rows.map(({ table_name }) => table_name))
-  expect([...tables].toSorted()).toEqual([...BOOKS, ...NO_BOOKS].toSorted())
+  expect([...tables].toSorted()).toEqual([...BOOKS, ...CABINET_BOOKS, ...NO_BOOKS].toSorted())
   const booked = rows
     .filter(({ table_name }) => BOOKS.some((table) => table === table_name))
     .map(({ table_name, column_name }) => `${table_name}.${column_name}`)

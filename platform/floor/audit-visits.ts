@@ -1,5 +1,5 @@
 import type { ChainedMovement } from '../ledger/chained-rows.ts'
-import { creditOf } from '../ledger/ledger.ts'
+import { creditOf, walletOf } from '../ledger/ledger.ts'
 import type { MachineRow, VisitRow } from '../store/tables.ts'
 import type { Trx } from '../store/transaction.ts'
 import type { Report } from './audit-links.ts'
@@ -121,15 +121,15 @@ export function createVisitCheck(trx: Trx, report: Report) {
       if (spin.free) tally.freeSpins += 1
       else tally.spins += 1
     },
-    /** A cash-in or cash-out. */
-    addCash({ id, player, machine, visit, lines }: ChainedMovement): void {
+    /** A cash-in, the return of one, or a cash-out. */
+    addCash({ id, kind, player, machine, visit, lines }: ChainedMovement): void {
       const sums =
         visit === undefined
           ? unassignedOf(player, machine)
           : tallyOf(visit, player, machine, `movement ${id}`)
-      const amount = lines.find(([account]) => account === creditOf(machine ?? ''))?.[1] ?? 0
-      if (amount > 0) sums.cashIn += amount
-      else sums.cashOut -= amount
+      const amount = lines.find(([account]) => account === walletOf(player ?? ''))?.[1] ?? 0
+      if (kind === 'cash-out') sums.cashOut += amount
+      else sums.cashIn -= amount
     },
     /** `credits`: cents by account. */
     async finish(credits: ReadonlyMap<string, number>): Promise<void> {

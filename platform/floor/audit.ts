@@ -14,6 +14,7 @@ import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
 import { createAccountCheck } from './audit-accounts.ts'
 import { createActionCheck } from './audit-actions.ts'
+import { createCabinetCheck } from './audit-cabinets.ts'
 import { checkHead, formatHead, type KeptHead } from './audit-chain-head.ts'
 import { createKindCheck } from './audit-kinds.ts'
 import { createLinkCheck, type LinkCheck, type Report } from './audit-links.ts'
@@ -38,6 +39,8 @@ export interface AuditReport {
   readonly undefinedSpins: number
   /** Deposits and withdrawals from before the operator's actions were kept. */
   readonly unrecorded: number
+  /** What an operator has to look at, though the books are right: money in transit or in suspense. */
+  readonly open: readonly string[]
   /** Cents that simulated players have fed to the jackpots. */
   readonly fed: number
   /** The last links of the chains: audit-chain-head.ts. */
@@ -93,6 +96,7 @@ export async function auditWithin(trx: Trx, options: AuditOptions = {}): Promise
   const kinds = await createKindCheck(trx, report)
   const machines = createMachineCheck(trx, report)
   const visits = createVisitCheck(trx, report)
+  const cabinets = createCabinetCheck(trx, report)
   const actions = createActionCheck(trx, report, links.actions)
   const spins = createSpinCheck(definitions, report, (spin) => {
     machines.check(spin)
@@ -104,7 +108,8 @@ export async function auditWithin(trx: Trx, options: AuditOptions = {}): Promise
     kinds.check(movement)
     spins.check(movement)
     actions.add(movement)
-    if (kind === 'cash-in' || kind === 'cash-out') visits.addCash(movement)
+    cabinets.add(movement)
+    if (kind === 'cash-in' || kind === 'cash-in-back' || kind === 'cash-out') visits.addCash(movement)
   }
 
   const spinRows = createSpinReader(trx, links.settlements)
@@ -130,12 +135,13 @@ export async function auditWithin(trx: Trx, options: AuditOptions = {}): Promise
   const counts = spins.finish()
   await machines.finish()
   await visits.finish(credits)
+  const open = await cabinets.finish(credits)
   const unrecorded = await actions.finish(definitions.rows)
   const ends = CHAIN_NAMES.map((name) => links[name].finish())
   const unchained = ends.reduce((sum, end) => sum + end.unchained, 0)
   for (const head of heads) await checkHead(trx, head, report)
   const head = formatHead(ends.map((end) => end.head))
-  return { problems, movements, ...counts, unchained, unrecorded, fed: kinds.fed(), head }
+  return { problems, movements, ...counts, unchained, unrecorded, open, fed: kinds.fed(), head }
 }
 
 /** Movements and spins are booked at whole milliseconds, which is what their links cover. */

@@ -4,6 +4,7 @@ import type { Params } from '../../src/contract/http.ts'
 import type { GameState, InfoPush, SessionPush } from '../../src/contract/live.ts'
 import type { RandomSource } from '../games/random.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { ToController } from '../machines/controller-messages.ts'
 import type { Db } from '../store/db.ts'
 import type { Queues } from './keyed-queue.ts'
 import {
@@ -41,6 +42,8 @@ export interface FloorEvents {
   lost: [machineId: string]
   /** This process no longer runs the machine: it was lost or released. */
   disowned: [machineId: string]
+  /** A command for a machine's controller, which may be connected to another process. */
+  toController: [command: { machineId: string; connection: number; message: ToController }]
   /** The operator removed the player; `message` is the operator's text, untranslated. */
   quit: [dismissal: { playerId: string; machineId: string; presence: number; message: string }]
 }
@@ -118,7 +121,11 @@ export const isActive = (floor: FloorContext, machine: MachineState) => !floor.s
 export function disown(floor: FloorContext, machine: MachineState): void {
   machine.owned = false
   if (machine.seat) floor.ownLimits.forget(machine.seat.playerId)
-  for (const timer of ['spin', 'hold', 'idle', 'refresh']) cancelTimer(floor, `${timer} ${machine.id}`)
+  // The next owner hears of its controller by itself.
+  if (machine.driver.kind === 'cabinet')
+    Object.assign(machine.driver.cabinet, { connection: 0, report: undefined })
+  for (const timer of ['spin', 'hold', 'idle', 'refresh', 'controller'])
+    cancelTimer(floor, `${timer} ${machine.id}`)
   floor.events.emit('disowned', machine.id)
 }
 

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
+import { Code } from '../../src/contract/codes.ts'
+import { refused } from '../lib/result.ts'
+import type { Cabinet } from '../machines/cabinet.ts'
 import { inTransaction } from '../store/transaction.ts'
+import { startTransfer } from './cabinet/transfers.ts'
 import {
   cancelTimer,
   emitGame,
@@ -9,7 +13,7 @@ import {
   schedule,
   toDate,
 } from './context.ts'
-import { hasBonus, type MachineState } from './machine.ts'
+import { cabinetOf, hasBonus, type MachineState } from './machine.ts'
 import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 import { settle } from './settle.ts'
 import { playOut } from './spin.ts'
@@ -91,12 +95,44 @@ export async function freeSeat(floor: FloorContext, machine: MachineState): Prom
   machine.lastBigWin = win ?? undefined
   floor.seats.delete(seat.playerId)
   floor.ownLimits.forget(seat.playerId)
+  cabinetOf(machine)?.send({ type: 'seat', visit: null })
   emitGame(floor, machine)
 }
 
-/** Plays the remaining free spins, returns the credit to the wallet and frees the seat. */
-export async function endVisit(floor: FloorContext, machine: MachineState): Promise<void> {
+/**
+ * Frees the seat of a cabinet without credit; else starts a cash-out. False: the cabinet has not answered yet, or
+ * has refused it, and the seat stays held.
+ */
+async function endCabinetVisit(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+): Promise<boolean> {
+  const { playerId, visitId } = expectCurrent(machine.seat)
+  if (cabinet.pending) {
+    const { id } = cabinet.pending
+    const pending = floor.db.selectFrom('transfers').select('id').where('id', '=', id)
+    // An operator may have settled it.
+    expectCurrent(await pending.where('state', '=', 'pending').executeTakeFirst())
+    return false
+  }
+  if (machine.credit > 0) {
+    const requestId = `visit:${visitId}:${machine.seq}`
+    await startTransfer(floor, machine, cabinet, playerId, { requestId, direction: 'cash-out', amount: 0 })
+    return false
+  }
+  await freeSeat(floor, machine)
+  return true
+}
+
+/**
+ * Plays the remaining free spins, returns the credit to the wallet and frees the seat. False: not yet, as a
+ * cabinet has not given the credit.
+ */
+export async function endVisit(floor: FloorContext, machine: MachineState): Promise<boolean> {
   const seat = expectCurrent(machine.seat)
+  const cabinet = cabinetOf(machine)
+  if (cabinet) return endCabinetVisit(floor, machine, cabinet)
   cancelTimer(floor, `spin ${machine.id}`)
   await settle(floor, machine)
   while (hasBonus(machine)) await playOut(floor, machine)
@@ -110,6 +146,7 @@ export async function endVisit(floor: FloorContext, machine: MachineState): Prom
     if (!returned.ok) throw new Error(`the credit could not be returned: ${returned.code}`)
   }
   await freeSeat(floor, machine)
+  return true
 }
 
 /**
@@ -122,8 +159,7 @@ export function scheduleHoldEnd(floor: FloorContext, machine: MachineState, ms: 
   schedule(floor, `hold ${machine.id}`, ms, () => {
     void runOnMachine(floor, machine.id, async () => {
       if (floor.stopping || !isSameHold()) return { ok: true }
-      await endVisit(floor, machine)
-      return { ok: true }
+      return (await endVisit(floor, machine)) ? { ok: true } : refused(Code.machineBusy)
     }).then((done) => {
       if (!done.ok && isActive(floor, machine) && isSameHold())
         scheduleHoldEnd(floor, machine, CLOSE_RETRY_MS)

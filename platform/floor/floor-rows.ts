@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { creditOf, houseOf } from '../ledger/ledger.ts'
+import { creditOf, houseOf, suspenseOf, transitOf } from '../ledger/ledger.ts'
 import type { BrandDef, DriverKind, FloorPlan } from '../machines/floor-plan.ts'
 import type { Db } from '../store/db.ts'
 
@@ -119,4 +119,17 @@ export async function writePlan(db: Db, { brands, machines }: FloorPlan): Promis
     db,
     added.map(({ id, name, brand, driver }) => ({ id, name, brand_id: brand, driver })),
   )
+  const cabinets = machines.filter(({ driver }) => driver === 'controller')
+  if (cabinets.length === 0) return
+  await db
+    .insertInto('cabinets')
+    .values(cabinets.map(({ id }) => ({ machine_id: id })))
+    .onConflict((same) => same.doNothing())
+    .execute()
+  const accounts = cabinets.flatMap(({ id }) => [{ id: transitOf(id) }, { id: suspenseOf(id) }])
+  await db
+    .insertInto('accounts')
+    .values(accounts)
+    .onConflict((same) => same.doNothing())
+    .execute()
 }

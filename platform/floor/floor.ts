@@ -6,9 +6,11 @@ import type { GameDef } from '../games/game.ts'
 import type { RandomSource } from '../games/random.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import type { Result } from '../lib/result.ts'
+import type { ToController } from '../machines/controller-messages.ts'
 import type { BrandDef, FloorPlan } from '../machines/floor-plan.ts'
 import type { Db } from '../store/db.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
+import { type ControllerEvent, connectController, onController } from './cabinet/events.ts'
 import { emitGame, type FloorContext, type FloorEvents, type Log, lose, setJackpot } from './context.ts'
 import { resetIdle } from './idle.ts'
 import { createQueues } from './keyed-queue.ts'
@@ -121,6 +123,15 @@ export interface Floor {
   /** Ends the visit of a player who has started a pause, until `until`. */
   suspend(playerId: string, until: string): Promise<Result<object>>
 
+  /** The number of a new connection of a machine's controller; undefined: no such cabinet. */
+  connectController(machineId: string): Promise<number | undefined>
+  /** A message of a machine's controller: cabinet/events.ts. */
+  onController(
+    machineId: string,
+    connection: number,
+    event: ControllerEvent,
+  ): Promise<Result<{ answers: ToController[] }>>
+
   /** Compares the machines of this process with those that it owns at the database, with their epochs. */
   checkOwnership(owned: ReadonlyMap<string, number>): void
   /** ownership.ts. `claimed`: the epochs by machine. */
@@ -151,6 +162,10 @@ export interface FloorFigures {
   readonly spinsRunning: number
   /** Commands that run or wait. */
   readonly commandsWaiting: number
+  /** Loads and cash-outs whose outcome is not known, cabinets that admit no new player, connected ones. */
+  readonly transfersPending: number
+  readonly cabinetsClosed: number
+  readonly controllers: number
 }
 
 export const HOLD_MS = 5 * 60_000
@@ -176,6 +191,9 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
   const { allowsEmptyWallet = async () => true } = deps
   const { games, brands, machines: count, plan, node = randomUUID(), shared = false } = deps
   const rules = createRulesStore(db)
+  const events = new EventEmitter<FloorEvents>()
+  const commandTo = (machineId: string) => (connection: number, message: ToController) =>
+    void events.emit('toController', { machineId, connection, message })
   const floor: FloorContext = {
     ...{ db, random, log, rules, clock, holdMs, idleMs, minLoad, minCycleMs, maxStake, allowsEmptyWallet },
     resetIdle: (machine) => resetIdle(floor, machine),
@@ -183,14 +201,14 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     ...(await openFloor(
       db,
       { brands: plan?.brands ?? brands, games, count, plan },
-      { random, video, store: rules },
+      { random, video, store: rules, commandTo },
       new Date(clock.now()),
       shared ? undefined : node,
     )),
     unplayed: createUnplayedBudget(clock),
     ownLimits: createOwnLimitsCheck(db, clock, timeZone),
     queues: createQueues(),
-    events: new EventEmitter<FloorEvents>(),
+    events,
     timers: new Map(),
     stopping: false,
   }
@@ -241,6 +259,8 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
       const brand = floor.brands.get(brandId)
       if (brand) setJackpot(floor, brand, account)
     },
+    connectController: (machineId) => connectController(floor, machineId),
+    onController: (machineId, connection, event) => onController(floor, machineId, connection, event),
     jackpot(brandId) {
       const brand = floor.brands.get(brandId)
       return { balance: brand?.jackpot ?? 0, version: brand?.version ?? -1 }

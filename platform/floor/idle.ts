@@ -1,4 +1,5 @@
 import { Code, type CodeValue } from '../../src/contract/codes.ts'
+import { refused } from '../lib/result.ts'
 import {
   cancelTimer,
   dismissPage,
@@ -103,7 +104,7 @@ function terminate(floor: FloorContext, machine: MachineState): void {
         if (machine.commandCount !== commandCount || !hasConnectedPlayer(machine)) return { ok: true }
         started = true
         emitInfo(floor, machine, Code.infoTerminating)
-        await endVisit(floor, machine)
+        if (!(await endVisit(floor, machine))) return refused(Code.machineBusy)
       } else if (!started || machine.seat) return { ok: true }
       machine.terminatedFor = seat.playerId
       dismissPage(floor, machine, seat.playerId, Code.sessionTerminated)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
+import type { CabinetRecord } from '../machines/cabinet.ts'
 import type { Rules } from '../machines/driver.ts'
 import type { Db } from '../store/db.ts'
 import type { MachineRow, SpinRow } from '../store/tables.ts'
@@ -16,6 +17,8 @@ export interface MachineRecord {
   readonly spin: SpinRow | undefined
   /** The rules that it was played by, if they are stored. */
   readonly rules: Rules | undefined
+  /** Of a cabinet; `transit`: cents in transit. */
+  readonly cabinet: (CabinetRecord & { readonly transit: number }) | undefined
 }
 
 /**
@@ -47,10 +50,12 @@ export async function readMachines(
         .orderBy('id', 'desc')
         .execute()
     : []
+  const cabinets = await readCabinets(db, rows)
   const known = await rules.find(spins.map(({ definition }) => definition))
   return rows.map((row) => {
     const spin = spins.find(({ visit_id }) => visit_id === row.visit_id)
-    return { row, spin, rules: known.get(spin?.definition ?? '') }
+    const played = known.get(spin?.definition ?? '')
+    return { row, spin, rules: played, cabinet: cabinets.get(row.id) }
   })
 }
 
@@ -76,10 +81,45 @@ function offeredStake(stakes: readonly number[], stored: number): number {
   return stakes.findLast((stake) => stake <= stored) ?? stakes[0] ?? 0
 }
 
+/** The cabinets among these machines, by id. */
+async function readCabinets(
+  db: Db,
+  rows: readonly MachineRow[],
+): Promise<ReadonlyMap<number, CabinetRecord & { readonly transit: number }>> {
+  const ids = rows.filter(({ driver }) => driver === 'controller').map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .selectFrom('cabinets as c')
+    .leftJoin('transfers as t', (join) =>
+      join.onRef('t.machine_id', '=', 'c.machine_id').on('t.state', '=', 'pending'),
+    )
+    .leftJoin('accounts as a', (join) => join.onRef('a.id', '=', sql`'transit:' || c.machine_id`))
+    .select(['c.machine_id', 'c.last_game', 'c.extra', 'c.closed', 't.id', 't.direction', 't.cents'])
+    .select(['t.player_id', 't.visit_id', 'a.balance'])
+    .where('c.machine_id', 'in', ids)
+    .execute()
+  return new Map(
+    found.map(({ machine_id, last_game, extra, closed, balance, ...transfer }) => {
+      const { id, direction, cents, player_id, visit_id } = transfer
+      const pending =
+        id && direction && cents !== null && player_id !== null && visit_id !== null
+          ? { id, direction, cents, playerId: String(player_id), visitId: visit_id }
+          : undefined
+      const record = { lastGame: last_game ?? undefined, extra, closed: closed ?? undefined, pending }
+      return [machine_id, { ...record, transit: balance ?? 0 }]
+    }),
+  )
+}
+
 /** Replaces a machine's state with the database's. */
-export function applyRow(machine: MachineState, { row, spin, rules }: MachineRecord): void {
+export function applyRow(machine: MachineState, { row, spin, rules, cabinet }: MachineRecord): void {
   machine.seq = row.seq
-  machine.credit = row.credit
+  const isCashingOut = cabinet?.pending?.direction === 'cash-out'
+  machine.credit = isCashingOut ? cabinet.transit : row.credit
+  if (cabinet && machine.driver.kind === 'cabinet') {
+    const { lastGame, extra, closed, pending } = cabinet
+    Object.assign(machine.driver.cabinet, { lastGame, extra, closed, pending })
+  }
   machine.stake = offeredStake(machine.driver.stakes, row.stake)
   machine.freeSpins = row.free_spins
   machine.freeStake = row.free_stake

@@ -1,6 +1,7 @@
 import type { MachineStatus } from '../../src/contract/http.ts'
 import type { GameState } from '../../src/contract/live.ts'
-import type { MachineDriver, Rules } from '../machines/driver.ts'
+import { type Cabinet, isOffered } from '../machines/cabinet.ts'
+import type { DrawnDriver, MachineDriver, Rules } from '../machines/driver.ts'
 import type { Meters, ShownSpin } from '../video/protocol/machine-state.ts'
 
 /** A brand of the floor, with its jackpot (cents) as of the ledger's `version`. */
@@ -106,16 +107,33 @@ export interface MachineState {
 
 export const isSpinning = (machine: MachineState) => machine.spin !== undefined && !machine.spin.settled
 /** The rules of the next spin: free spins are played by those that awarded them. */
-export const rulesOf = (machine: MachineState): Rules =>
-  (hasBonus(machine) ? machine.spin?.rules : undefined) ?? machine.driver.rules
+export const rulesOf = (machine: MachineState, driver: DrawnDriver): Rules =>
+  (hasBonus(machine) ? machine.spin?.rules : undefined) ?? driver.rules
+/** The cabinet that the machine is; undefined for a drawn one. */
+export const cabinetOf = ({ driver }: MachineState): Cabinet | undefined =>
+  driver.kind === 'cabinet' ? driver.cabinet : undefined
 /** Whether a spin can be shown in the machine's picture, which has the reels of its game. */
 export const isOfItsGame = ({ driver }: MachineState, { rules }: Pick<Spin, 'rules'>) =>
-  rules === undefined || rules.def.id === driver.rules.def.id
+  rules === undefined || (driver.kind === 'drawn' && rules.def.id === driver.rules.def.id)
 export const hasBonus = (machine: MachineState) => machine.freeSpins > 0
 
-/** Whether no credit, free spin or running spin would be lost. */
+/** Whether no credit, free spin, running spin or transfer would be lost. */
 export const isEmpty = (machine: MachineState) =>
-  machine.credit === 0 && !hasBonus(machine) && !isSpinning(machine)
+  machine.credit === 0 &&
+  !hasBonus(machine) &&
+  !isSpinning(machine) &&
+  cabinetOf(machine)?.pending === undefined
+
+/** The status of a machine without a player. */
+export function freeStatus({ driver, retired, simulated, owned }: MachineState): MachineStatus {
+  if (retired) return 'offline'
+  if (driver.kind === 'drawn') return simulated ?? 'available'
+  // Of another process: as its owner reports it.
+  if (!owned) return simulated ?? 'offline'
+  const { cabinet } = driver
+  if (isOffered(cabinet)) return 'available'
+  return cabinet.connection === 0 ? 'offline' : 'error'
+}
 
 /**
  * A machine's status for a viewer. A held seat is `reserved` for others; for its owner it is `waiting` or
@@ -124,7 +142,7 @@ export const isEmpty = (machine: MachineState) =>
 export function statusOf(machine: MachineState, viewer?: string): MachineStatus {
   const { seat } = machine
   if (machine.fault) return machine.fault
-  if (!seat) return machine.retired ? 'offline' : (machine.simulated ?? 'available')
+  if (!seat) return freeStatus(machine)
   if (machine.cashingOut) return 'cashing-out'
   const isOwner = seat.playerId === viewer
   const isHeld = seat.heldUntil !== undefined
@@ -144,6 +162,8 @@ export const heldCredit = ({ seat, credit }: MachineState): number | undefined =
 
 /** The game state in the form of the wire. */
 export function gameState(machine: MachineState): GameState {
+  const cabinet = cabinetOf(machine)
+  if (cabinet) return cabinetState(machine, cabinet)
   const { seq, credit, freeSpins, bonusWin, spin } = machine
   const spinning = isSpinning(machine)
   const win = spin && !spinning ? spin.win + spin.jackpot : 0
@@ -159,6 +179,17 @@ export function gameState(machine: MachineState): GameState {
     spin: spin
       ? { id: spin.id, stake: spin.stake, win, free: spin.free, jackpot: spinning ? 0 : spin.jackpot }
       : null,
+  }
+}
+
+/** The cabinet's meter is the truth; without its controller the books are. */
+function cabinetState({ seq, credit }: MachineState, { report, extra }: Cabinet): GameState {
+  return {
+    ...{ seq, freeSpins: 0, bonusWin: 0, spin: null },
+    phase: report?.phase === 'playing' ? 'spinning' : 'idle',
+    credit: report?.credit ?? credit + extra,
+    stake: report?.stake ?? 0,
+    win: report?.win ?? 0,
   }
 }
 

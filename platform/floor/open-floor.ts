@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { GameDef } from '../games/game.ts'
 import { balanceOf, HOUSE, jackpotOf, post } from '../ledger/ledger.ts'
+import { createCabinet } from '../machines/cabinet.ts'
+import type { ToController } from '../machines/controller-messages.ts'
 import { createDrawnMachine, type DrawnMachineDeps } from '../machines/drawn-machine.ts'
 import type { MachineDriver } from '../machines/driver.ts'
 import type { BrandDef, FloorPlan } from '../machines/floor-plan.ts'
@@ -39,6 +41,12 @@ export interface OpenFloor {
   brands: Map<string, BrandState>
   machines: Map<string, MachineState>
   seats: Map<string, string>
+}
+
+interface OpenFloorDeps extends DrawnMachineDeps {
+  readonly store: RulesStore
+  /** Sends a command to the process with a controller's connection. */
+  commandTo(machineId: string): (connection: number, message: ToController) => void
 }
 
 export interface FloorDefs {
@@ -123,7 +131,7 @@ async function allBrands(db: Db, defs: FloorDefs): Promise<BrandDef[]> {
 export async function openFloor(
   db: Db,
   defs: FloorDefs,
-  { store, ...drawn }: DrawnMachineDeps & { store: RulesStore },
+  { store, commandTo, ...drawn }: OpenFloorDeps,
   at: Date,
   node: string | undefined,
 ): Promise<OpenFloor> {
@@ -155,15 +163,21 @@ export async function openFloor(
     const placed = place(record.row)
     const brand = brands.get(String(brand_id))
     const def = gameOf.get(brand_id)
-    if (!brand || !def || (!placed && seat_player === null && credit === 0)) continue
+    const isUsed = placed || seat_player !== null || credit > 0 || record.cabinet?.pending
+    if (!brand || !def || !isUsed) continue
     const most = highest.get(brand_id) ?? Math.max(...def.stakes)
-    const rules = await store.keep(withStakes(def, placed?.stakes, most), at)
-    const machine = newMachine(String(id), name, brand, createDrawnMachine(String(id), rules, drawn))
+    const drawnMachine = async () => {
+      const rules = await store.keep(withStakes(def, placed?.stakes, most), at)
+      return createDrawnMachine(String(id), rules, drawn)
+    }
+    const isCabinet = record.row.driver === 'controller'
+    const driver = isCabinet ? createCabinet(commandTo(String(id))) : await drawnMachine()
+    const machine = newMachine(String(id), name, brand, driver)
     applyRow(machine, record)
     Object.assign(machine, {
       owned: node !== undefined,
       epoch: record.row.epoch,
-      retired: !placed && defs.plan !== undefined,
+      retired: !placed && (defs.plan !== undefined || isCabinet),
     })
     machines.set(machine.id, machine)
     if (machine.seat) seats.set(machine.seat.playerId, machine.id)

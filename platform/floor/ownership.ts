@@ -4,7 +4,7 @@ import { type Result, refused } from '../lib/result.ts'
 import { disown, emitGame, emitStatus, type FloorContext, lose } from './context.ts'
 import { holdSeat, scheduleHoldEnd } from './end-visit.ts'
 import { connectPage, storeReturn } from './idle.ts'
-import { type Fault, isOfItsGame, type MachineState } from './machine.ts'
+import { type Fault, freeStatus, isOfItsGame, type MachineState } from './machine.ts'
 import { applyRow, readMachines } from './machine-rows.ts'
 import { restoreVideo } from './open-floor.ts'
 import { expectCurrent, notSeatedError, runOnMachine } from './run-on-machine.ts'
@@ -44,7 +44,7 @@ export function mirrorOf(machine: MachineState): Mirror {
     hasBonus: freeSpins > 0,
     fault: fault ?? null,
     cashingOut,
-    simulated: simulated ?? null,
+    simulated: machine.driver.kind === 'cabinet' ? freeStatus(machine) : (simulated ?? null),
     lastBigWin,
   }
 }

@@ -1,6 +1,13 @@
 import { type FloorContext, seatStatus } from './context.ts'
 import type { Floor, FloorDeps } from './floor.ts'
-import { type BrandState, isSpinning, type MachineState, reservedUntil, statusOf } from './machine.ts'
+import {
+  type BrandState,
+  cabinetOf,
+  isSpinning,
+  type MachineState,
+  reservedUntil,
+  statusOf,
+} from './machine.ts'
 
 const isOnline = (machine: MachineState) => !['offline', 'error'].includes(statusOf(machine))
 
@@ -52,10 +59,14 @@ export function createQueries(
           ...view(machine, playerId),
           name: machine.name,
           brand: machine.brand.key,
-          minStake: Math.min(...machine.driver.stakes),
-          maxStake: Math.max(...machine.driver.stakes),
+          ...(machine.driver.stakes.length > 0 && {
+            minStake: Math.min(...machine.driver.stakes),
+            maxStake: Math.max(...machine.driver.stakes),
+          }),
           ...(machine.lastBigWin !== undefined && { lastBigWin: machine.lastBigWin }),
-          ...(stillOf && isOnline(machine) && { still: stillOf(machine.id) }),
+          ...(stillOf &&
+            machine.driver.kind === 'drawn' &&
+            isOnline(machine) && { still: stillOf(machine.id) }),
         }))
       return { machines, name: brand?.name ?? null }
     },
@@ -68,16 +79,14 @@ export function createQueries(
     seatStatus: (playerId) => seatStatus(floor, playerId),
     scene(machineId) {
       const machine = floor.machines.get(machineId)
-      return (
-        machine && {
-          id: machineId,
-          name: machine.name,
-          brand: machine.brand.key,
-          game: machine.driver.rules.def.id,
-        }
-      )
+      if (machine?.driver.kind !== 'drawn') return undefined
+      const { name, brand, driver } = machine
+      return { id: machineId, name, brand: brand.key, game: driver.rules.def.id }
     },
-    rulesOf: (machineId) => floor.machines.get(machineId)?.driver.rules.def,
+    rulesOf(machineId) {
+      const driver = floor.machines.get(machineId)?.driver
+      return driver?.kind === 'drawn' ? driver.rules.def : undefined
+    },
     isOnline(machineId) {
       const machine = floor.machines.get(machineId)
       return machine !== undefined && isOnline(machine)
@@ -88,7 +97,13 @@ export function createQueries(
       for (const status of own.map((machine) => statusOf(machine)))
         machines[status] = (machines[status] ?? 0) + 1
       const spinsRunning = own.filter(isSpinning).length
-      return { machines, spinsRunning, commandsWaiting: floor.queues.size }
+      const cabinets = own.flatMap((machine) => cabinetOf(machine) ?? [])
+      return {
+        ...{ machines, spinsRunning, commandsWaiting: floor.queues.size },
+        transfersPending: cabinets.filter(({ pending }) => pending).length,
+        cabinetsClosed: cabinets.filter(({ closed }) => closed !== undefined).length,
+        controllers: cabinets.filter(({ connection }) => connection > 0).length,
+      }
     },
   }
 }

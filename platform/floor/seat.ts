@@ -3,11 +3,14 @@ import type { MachineStatus } from '../../src/contract/http.ts'
 import type { Capabilities, GameState } from '../../src/contract/live.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
+import { type Cabinet, isOffered } from '../machines/cabinet.ts'
 import { inTransaction, isUniqueViolation } from '../store/transaction.ts'
+import { transferCabinet } from './cabinet/transfers.ts'
 import { dismissPage, type FloorContext, nextIdleAt, toDate } from './context.ts'
 import { freeSeat, holdSeat } from './end-visit.ts'
 import { connectPage, storeReturn } from './idle.ts'
 import {
+  cabinetOf,
   gameState,
   hasBonus,
   isEmpty,
@@ -36,6 +39,8 @@ function sitError(floor: FloorContext, machine: MachineState, playerId: string):
   if ((machine.fault || machine.retired) && machine.seat?.playerId !== playerId)
     return refused(Code.machineOutOfOrder)
   if (machine.seat) return machine.seat.playerId === playerId ? undefined : refused(Code.machineTaken)
+  const cabinet = cabinetOf(machine)
+  if (cabinet && !isOffered(cabinet)) return refused(Code.machineOutOfOrder)
   if (machine.simulated === 'offline' || machine.simulated === 'error') return refused(Code.machineOutOfOrder)
   if (machine.simulated) return refused(Code.machineTaken)
   return seatedElsewhereError(floor, playerId)
@@ -84,6 +89,7 @@ async function takeSeat(
     const seat: Seat = { playerId, visitId, heldUntil: undefined, presence: 0 }
     Object.assign(machine, { seq, stake, seat, idleAt, bonusWin: 0, spin: undefined })
     floor.seats.set(playerId, machine.id)
+    cabinetOf(machine)?.send({ type: 'seat', visit: String(visitId) })
     if (machine.terminatedFor === playerId) machine.terminatedFor = undefined
     return { ok: true }
   } catch (error) {
@@ -195,6 +201,31 @@ export function kick(floor: FloorContext, playerId: string, machineId: string): 
   })
 }
 
+/** As `cancel`, in two steps: the seat is freed when the cabinet has given its credit. */
+async function cancelCabinet(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  playerId: string,
+): Promise<Result<Pick<CashoutAnswer, 'amount'>>> {
+  const error = notSeatedError(floor, machine, playerId)
+  if (error) return error
+  let amount = 0
+  if (machine.credit > 0) {
+    const visit = expectCurrent(machine.seat).visitId
+    const command = { requestId: `cancel:${visit}:${machine.seq}`, direction: 'cash-out' as const, amount }
+    const out = await transferCabinet(floor, machine, cabinet, playerId, command)
+    if (!out.ok) return out
+    amount = out.amount
+  }
+  return runOnMachine(floor, machine.id, async () => {
+    if (machine.seat?.playerId !== playerId || !isEmpty(machine)) return refused(Code.machineBusy)
+    dismissTakenOver(floor, machine, playerId)
+    await freeSeat(floor, machine)
+    return { ok: true, amount }
+  })
+}
+
 /**
  * Cashes out and frees the seat; returns the cents moved to the wallet. Codes: notSeated, machineBusy during
  * a spin, bonusPending with free spins left, stopping.
@@ -204,6 +235,9 @@ export function cancel(
   playerId: string,
   machineId: string,
 ): Promise<Result<Pick<CashoutAnswer, 'amount'>>> {
+  const found = floor.machines.get(machineId)
+  const cabinet = found && cabinetOf(found)
+  if (cabinet) return cancelCabinet(floor, found, cabinet, playerId)
   return runOnMachine(floor, machineId, async (machine) => {
     const error = notSeatedError(floor, machine, playerId)
     if (error) return error

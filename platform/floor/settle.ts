@@ -90,7 +90,9 @@ async function payWithJackpot(
 ): Promise<number> {
   const pool = jackpotOf(machine.brand.id)
   // A hit is paid by the rules of its stake, also when the machine has other ones by now.
-  const highest = jackpotStakeOf((spin.rules ?? machine.driver.rules).def)
+  const def = spin.rules?.def ?? (machine.driver.kind === 'drawn' ? machine.driver.rules.def : undefined)
+  if (!def) throw new Error('a cabinet pays its own jackpots')
+  const highest = jackpotStakeOf(def)
   const { jackpot, left } = await inTransaction(floor.db, async (trx) => {
     const before = (await lockAccounts(trx, [pool])).get(pool) ?? { balance: 0, version: 0 }
     const jackpot = jackpotPaid(before.balance, spin.stake, highest)

@@ -15,8 +15,10 @@ import {
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Rules } from '../machines/driver.ts'
 import { retryDeadlocks } from '../store/transaction.ts'
+import { pressSpin } from './cabinet/play.ts'
 import { emitStatus, type FloorContext, nextIdleAt, setJackpot, toDate } from './context.ts'
 import {
+  cabinetOf,
   gameState,
   hasBonus,
   isOfItsGame,
@@ -158,8 +160,10 @@ async function startSpin(
   const result = await postedOnce(floor.db, request, SpinAnswer, async () => {
     const error = spinError(floor, machine, playerId, command)
     if (error) return error
+    const { driver } = machine
+    if (driver.kind !== 'drawn') return refused(Code.machineBusy)
     const seat = expectCurrent(machine.seat)
-    const rules = rulesOf(machine)
+    const rules = rulesOf(machine, driver)
     const free = hasBonus(machine)
     const stake = free ? machine.freeStake : command.stake
     const overLimit = free ? undefined : await floor.ownLimits.check(playerId, stake)
@@ -167,7 +171,7 @@ async function startSpin(
     const limitsId = free ? null : floor.ownLimits.knownId(playerId)
     const now = floor.clock.now()
     const idleAt = command.unwatched ? machine.idleAt : nextIdleAt(floor, machine, true)
-    const spin = toSpin(machine.driver.draw(rules, stake, free), rules, stake, free, now)
+    const spin = toSpin(driver.draw(rules, stake, free), rules, stake, free, now)
     const share = jackpotShareOf(stake)
     const entries = [
       { account: creditOf(machine.id), amount: -stake },
@@ -211,6 +215,9 @@ export function spin(
   machineId: string,
   command: SpinCommand,
 ): Promise<Result<{ game: GameState }>> {
+  const found = floor.machines.get(machineId)
+  const cabinet = found && cabinetOf(found)
+  if (cabinet) return pressSpin(floor, found, cabinet, playerId, command)
   return runPlay(floor, machineId, async (machine) => {
     const previous = machine.spin
     const result = await startSpin(floor, machine, playerId, command)

@@ -6,8 +6,9 @@ import { Amount, Cents } from '../../src/contract/money.ts'
 import { creditOf, idempotent, playerRequestId, postWithin, walletOf } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Trx } from '../store/transaction.ts'
+import { transferCabinet } from './cabinet/transfers.ts'
 import { emitGame, emitStatus, type FloorContext, nextIdleAt, toDate } from './context.ts'
-import { gameState, hasBonus, isSpinning, type MachineState } from './machine.ts'
+import { cabinetOf, gameState, hasBonus, isSpinning, type MachineState } from './machine.ts'
 import { lowestStakeOf } from './own-limits.ts'
 import { expectCurrent, notPlayingError, runPlay } from './run-on-machine.ts'
 
@@ -56,6 +57,12 @@ export function load(
   machineId: string,
   { requestId, amount }: { requestId: string; amount: number },
 ): Promise<Result<LoadAnswer>> {
+  const found = floor.machines.get(machineId)
+  const cabinet = found && cabinetOf(found)
+  if (cabinet) {
+    const command = { requestId, direction: 'load' as const, amount }
+    return transferCabinet(floor, found, cabinet, playerId, command)
+  }
   return runPlay(floor, machineId, async (machine) => {
     if (!v.is(Amount, amount)) return refused(Code.invalidRequest)
     const request = {
@@ -176,6 +183,10 @@ export function cashOut(
   machineId: string,
   requestId: string,
 ): Promise<Result<CashoutAnswer>> {
+  const found = floor.machines.get(machineId)
+  const cabinet = found && cabinetOf(found)
+  if (cabinet)
+    return transferCabinet(floor, found, cabinet, playerId, { requestId, direction: 'cash-out', amount: 0 })
   return runPlay(floor, machineId, (machine) =>
     cashOutWithin(floor, machine, playerId, playerRequestId(playerId, requestId)),
   )

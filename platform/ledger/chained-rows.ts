@@ -132,7 +132,7 @@ export async function readMovements(
   const { rows } = await sql<{ text: string | null; last: number | null; visits: string | null }>`
     select string_agg(${movementText}, E'\n' order by m.id) as text, max(m.id) as last,
       string_agg(concat_ws(', ', m.id, m.answer ->> 'visit'), E'\n')
-        filter (where m.kind in ('cash-in', 'cash-out') and m.answer ? 'visit') as visits
+        filter (where m.kind in ('cash-in', 'cash-in-back', 'cash-out') and m.answer ? 'visit') as visits
     from (select * from movements where id > ${afterId}::bigint and id <= ${lastId}::bigint
       order by id limit ${limit}::int) m`.execute(db)
   const { rows: entries } = await sql<{ text: string | null }>`

@@ -17,6 +17,10 @@ export const houseOf = (machineId: string | number) => `${HOUSE}:${machineId}`
 export const isHouse = (account: string) => account.startsWith(HOUSE)
 export const walletOf = (playerId: string | number) => `wallet:${playerId}`
 export const creditOf = (machineId: string | number) => `machine:${machineId}`
+/** Money between a wallet and a cabinet. */
+export const transitOf = (machineId: string | number) => `transit:${machineId}`
+/** Money whose owner is not known yet. */
+export const suspenseOf = (machineId: string | number) => `suspense:${machineId}`
 export const jackpotOf = (brandId: string | number) => `jackpot:${brandId}`
 
 /** Players see the movements of their wallet. */
@@ -32,6 +36,19 @@ export type MovementKind =
   | 'win'
   | 'jackpot-seed'
   | 'jackpot-feed'
+  /** A load that a cabinet has refused, back from transit. */
+  | 'cash-in-back'
+  /** From a cabinet's account into transit, at the start of a cash-out. */
+  | 'transit-in'
+  /** From transit to a cabinet's account: a load has arrived, or a cash-out was refused. */
+  | 'transit-out'
+  /** A game that a cabinet has reported. */
+  | 'game'
+  /** A cabinet's credit without a game or a transfer to explain it. */
+  | 'drift'
+  | 'hand-pay'
+  /** Money in suspense, by the operator. */
+  | 'settle'
 
 export interface Posting {
   /** Unique for ever; see `playerRequestId` for client-supplied ids. */
@@ -41,7 +58,7 @@ export interface Posting {
   fingerprint: string
   playerId?: string
   machineId?: string
-  /** Of a cash-in or a cash-out; stored with the answer. */
+  /** Of a cash-in, its return or a cash-out; stored with the answer. */
   visitId?: number
   /** Cents, integers that sum to zero; an account may occur twice. May be empty. */
   entries: readonly { account: string; amount: number }[]

@@ -4,7 +4,7 @@ import type { RandomSource } from '../games/random.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import { HEIGHT, WIDTH } from '../video/protocol/layers.ts'
 import { type Box, layoutOf } from '../video/protocol/layout.ts'
-import type { MachineDriver, Rules } from './driver.ts'
+import type { DrawnDriver, Rules } from './driver.ts'
 
 /** Regions of the video that can be shown alone. The app translates these ids. */
 function bands({ reels, rows }: GameDef): Band[] {
@@ -39,9 +39,10 @@ export function createDrawnMachine(
   machineId: string,
   rules: Rules,
   { random, video }: DrawnMachineDeps,
-): MachineDriver {
+): DrawnDriver {
   const { def } = rules
   return {
+    kind: 'drawn',
     rules,
     stakes: def.stakes,
     durationMs: def.durationMs,

@@ -115,7 +115,7 @@ export interface EventTable {
 }
 
 export interface AccountTable {
-  /** `wallet:<player>`, `machine:<machine>`, `jackpot:<brand>`, `house:<machine>` or `house`. */
+  /** `wallet:<player>`, `machine:<machine>`, `jackpot:<brand>`, `transit:<machine>`, `suspense:<machine>`, `house:<machine>` or `house`. */
   id: string
   balance: Generated<number>
   /** Grows by one with every movement. */
@@ -257,6 +257,64 @@ export interface PlayerLimitTable {
   until: Date | null
 }
 
+/** A cabinet behind a controller. */
+export interface CabinetTable {
+  machine_id: number
+  /** The number of its controller's newest connection; messages of older ones have no effect. */
+  connection: Generated<number>
+  /** The number of the last booked game; null: no controller has reported one yet. */
+  last_game: number | null
+  /** Cents of its credit that nobody loaded. */
+  extra: Generated<number>
+  /** Why no new player is admitted until an operator acknowledges it; null: they are. */
+  closed: string | null
+  /** Its meters, less what was booked, when its first controller connected. */
+  meters: JSONColumnType<object, string | null, string | null> | null
+}
+
+/** A load or a cash-out of a cabinet. */
+export interface TransferTable {
+  /** The id that the cabinet knows it by. */
+  id: string
+  machine_id: number
+  player_id: number
+  visit_id: number
+  direction: 'load' | 'cash-out'
+  /** What was put in transit at the start. */
+  cents: number
+  state: Generated<'pending' | 'done' | 'refused' | 'unknown' | 'settled'>
+  created_at: Date
+  ended_at: Date | null
+}
+
+/** A game that a cabinet has reported. */
+export interface CabinetGameTable {
+  machine_id: number
+  number: number
+  stake: number
+  win: number
+  /** The cabinet's credit after it. */
+  credit: number
+  player_id: number | null
+  visit_id: number | null
+  /** By the cabinet's clock. */
+  played_at: Date
+  created_at: Date
+}
+
+export interface HandPayTable {
+  machine_id: number
+  /** The cabinet's. */
+  id: string
+  cents: number
+  player_id: number | null
+  visit_id: number | null
+  /** Where it went; `waiting` while the cabinet waits for an attendant. */
+  state: Generated<'waiting' | 'machine' | 'attendant'>
+  created_at: Date
+  ended_at: Date | null
+}
+
 export interface Tables {
   brands: BrandTable
   machines: MachineTable
@@ -277,6 +335,10 @@ export interface Tables {
   visit_chain: VisitChainTable
   action_chain: ActionChainTable
   game_definitions: GameDefinitionTable
+  cabinets: CabinetTable
+  transfers: TransferTable
+  cabinet_games: CabinetGameTable
+  hand_pays: HandPayTable
   operator_actions: OperatorActionTable
   player_limits: PlayerLimitTable
 }

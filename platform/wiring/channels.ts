@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { type Lease, startLease } from '../cluster/lease.ts'
 import { clientAddress, proxyMatcher } from '../config/client-address.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
@@ -5,6 +7,7 @@ import { systemClock } from '../lib/clock.ts'
 import { startCommandWatch } from '../players/command-watch.ts'
 import type { Logins } from '../players/logins.ts'
 import { startIdleLogouts } from '../players/open-logins.ts'
+import { serveControllers } from '../realtime/controller-sockets.ts'
 import { createRealtime, type Realtime } from '../realtime/realtime.ts'
 import type { Db } from '../store/db.ts'
 import type { Accounts } from './accounts.ts'
@@ -54,6 +57,7 @@ export async function openChannels(
     onActivity: (loginId) => void logins.touch(loginId).catch(onTouchError),
   })
   const { applyTaken: onPage, resume: onOwned, reconnectAll: onLoss } = realtime
+  await openControllers(foundation, machines)
   cluster?.start({ floor: ownFloor, video, logins, onPage, onOwned, onLoss })
   const lease = config.databaseUrl ? await takeLease(foundation, store, ownFloor, onOwned) : undefined
   logins.onEnded((loginId, code) => realtime.endLogin(loginId, code))
@@ -67,6 +71,30 @@ export async function openChannels(
   disposal.defer(() => floor.stop())
   disposal.defer(() => realtime.announceStop())
   return { realtime, lease }
+}
+
+/** Accepts the controllers of the floor's cabinets, if it has any, on the players' port or one of their own. */
+async function openControllers(
+  { app, config, disposal, logOf, plan }: Foundation,
+  { floor }: Machines,
+): Promise<void> {
+  const cabinets = plan?.machines.filter(({ driver }) => driver === 'controller') ?? []
+  if (cabinets.length === 0) return
+  const isProxy = proxyMatcher(config.trustProxy)
+  const keys = new Map(cabinets.map(({ id, keyHash = '' }) => [keyHash, String(id)]))
+  const isShared = config.controllerPort === undefined
+  const server = isShared ? app.server : createServer((_, response) => response.writeHead(404).end())
+  const close = serveControllers(server, {
+    ...{ floor, keys, isShared, log: logOf('controllers') },
+    addressOf: (request) => clientAddress(request, isProxy),
+  })
+  disposal.defer(close)
+  if (isShared) return
+  const { host, controllerPort: port } = config
+  await once(server.listen(port, host), 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`CONTROLLER_PORT ${port} on ${host} cannot be opened: ${error.code}`)
+  })
+  disposal.defer(() => void server.close())
 }
 
 /** `onOwned`: called on every process with the machines that this one has claimed. */

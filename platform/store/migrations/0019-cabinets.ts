@@ -15,8 +15,6 @@ const refuse = (table: string, event: string, when = '') =>
     for each ${event === 'truncate' ? 'statement' : 'row'} ${when} execute function refuse_change()`
 
 const STATEMENTS = [
-  `alter table machines add column driver text not null default 'simulated'
-    check (driver in ('simulated', 'controller'))`,
   `create table cabinets (
     machine_id integer primary key references machines,
     connection bigint not null default 0,
@@ -26,7 +24,7 @@ const STATEMENTS = [
     meters jsonb
   )`,
   `create table transfers (
-    id bigint generated always as identity primary key,
+    id text primary key,
     machine_id integer not null references machines,
     player_id bigint not null references players,
     visit_id bigint not null references visits,
@@ -37,7 +35,6 @@ const STATEMENTS = [
     ended_at timestamptz
   )`,
   `create unique index transfers_one_pending on transfers (machine_id) where state = 'pending'`,
-  'create index transfers_of_machine on transfers (machine_id, id)',
   `create table cabinet_games (
     machine_id integer not null references machines,
     number bigint not null,
@@ -62,6 +59,7 @@ const STATEMENTS = [
     primary key (machine_id, id)
   )`,
   refuse('cabinet_games', 'update'),
+  refuse('cabinets', 'insert', 'when (new.extra <> 0 or new.last_game is not null)'),
   refuse(
     'transfers',
     'update',

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import {
+  creditOf,
+  houseOf,
+  type MovementKind,
+  postWithin,
+  suspenseOf,
+  transitOf,
+  walletOf,
+} from '../../ledger/ledger.ts'
+import type { Cabinet } from '../../machines/cabinet.ts'
+import type { Trx } from '../../store/transaction.ts'
+import type { FloorContext } from '../context.ts'
+import type { MachineState } from '../machine.ts'
+import { expectCurrent } from '../run-on-machine.ts'
+import { type Credit, type Entries, reconcile } from './credit.ts'
+
+/* How a cabinet's credit is booked. `machine.credit` is the player's part of it. */
+
+/** Why a cabinet admits no new player until an operator acknowledges it. */
+export type CloseReason = 'gap' | 'drift' | 'conflict' | 'meters' | 'cash-out'
+
+/** During a cash-out the credit is in transit, and games that end meanwhile are booked there. */
+export const ownAccountOf = (machine: MachineState, cabinet: Cabinet): string =>
+  cabinet.pending?.direction === 'cash-out' ? transitOf(machine.id) : creditOf(machine.id)
+
+export interface Stored {
+  readonly extra?: number
+  readonly lastGame?: number | undefined
+  readonly closed?: string | undefined
+}
+
+/** Stores what changed of a cabinet, if this process still owns it and knows its current state. */
+export async function storeCabinet(
+  trx: Trx,
+  machine: MachineState,
+  { extra, lastGame, closed }: Stored,
+): Promise<void> {
+  const { rows } = await sql`
+    with machine as (
+      update machines set seq = seq + 1
+      where id = ${machine.id} and seq = ${machine.seq} and epoch = ${machine.epoch}
+      returning id
+    )
+    update cabinets set extra = coalesce(${extra ?? null}::bigint, extra),
+      last_game = coalesce(${lastGame ?? null}::bigint, last_game), closed = coalesce(closed, ${closed ?? null}::text)
+    from machine where machine_id = machine.id
+    returning machine_id`.execute(trx)
+  expectCurrent(rows[0])
+}
+
+export interface Order {
+  readonly requestId: string
+  readonly kind: MovementKind
+  readonly own: string
+  readonly entries: Entries
+  readonly playerId: string | undefined
+  readonly visitId?: number | undefined
+  readonly at: Date
+}
+
+/** Posts the entries of a change; nothing for none. Throws if the ledger refuses it. */
+export async function postEntries(trx: Trx, machine: MachineState, order: Order): Promise<void> {
+  const { requestId, kind, own, entries, playerId, visitId, at } = order
+  const lines = [
+    { account: own, amount: entries.own },
+    { account: suspenseOf(machine.id), amount: entries.suspense },
+    { account: houseOf(machine.id), amount: entries.house },
+    ...(playerId === undefined ? [] : [{ account: walletOf(playerId), amount: entries.wallet }]),
+  ].filter(({ amount }) => amount !== 0)
+  if (lines.length === 0 && kind !== 'game') return
+  const posting = {
+    ...{ requestId, kind, fingerprint: requestId, machineId: machine.id, entries: lines, at },
+    ...(playerId !== undefined && { playerId }),
+    ...(visitId !== undefined && { visitId }),
+  }
+  const posted = await postWithin(trx, posting, () => ({}))
+  if (!posted.ok) throw new Error(`${requestId} could not be booked: ${posted.code}`)
+}
+
+/** The player's part and the credit that nobody loaded. */
+export const creditOn = (machine: MachineState, { extra }: Cabinet): Credit => ({
+  own: machine.credit,
+  extra,
+})
+
+/**
+ * Books a difference to the cabinet's credit that no game and no transfer explains. Returns the credit after
+ * it, and whether the machine must be closed: with a player, or when something of the player's is missing.
+ */
+export async function postDrift(
+  trx: Trx,
+  machine: MachineState,
+  {
+    before,
+    shown,
+    own,
+    requestId,
+    at,
+  }: { before: Credit; shown: number; own: string; requestId: string; at: Date },
+): Promise<{ credit: Credit; closed: CloseReason | undefined }> {
+  const change = reconcile(before, shown)
+  if (!change) return { credit: before, closed: undefined }
+  const playerId = machine.seat?.playerId
+  await postEntries(trx, machine, { requestId, kind: 'drift', own, entries: change.entries, playerId, at })
+  return {
+    credit: change.credit,
+    closed: playerId === undefined && change.entries.own === 0 ? undefined : 'drift',
+  }
+}
+
+/** Applies what was committed. */
+export function applyStored(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  { credit, lastGame, closed }: { credit: Credit; lastGame?: number; closed?: CloseReason | undefined },
+): void {
+  machine.seq += 1
+  machine.credit = credit.own
+  cabinet.extra = credit.extra
+  cabinet.lastGame = lastGame ?? cabinet.lastGame
+  if (closed === undefined || cabinet.closed !== undefined) return
+  cabinet.closed = closed
+  floor.log.error({ code: `cabinet-${closed}`, machine: machine.id }, 'a cabinet is closed for new players')
+}
+
+/** Closes a machine for new players. */
+export async function closeCabinet(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  reason: CloseReason,
+): Promise<void> {
+  if (cabinet.closed !== undefined) return
+  await floor.db.transaction().execute((trx) => storeCabinet(trx, machine, { closed: reason }))
+  applyStored(floor, machine, cabinet, { credit: creditOn(machine, cabinet), closed: reason })
+}

@@ -1,0 +1,336 @@
+import { sql } from 'kysely'
+import { Code } from '../../../src/contract/codes.ts'
+import { type Result, refused } from '../../lib/result.ts'
+import type { Cabinet } from '../../machines/cabinet.ts'
+import type {
+  CabinetMeters,
+  CabinetReport,
+  Done,
+  FromController,
+  Game,
+  Hello,
+  ToController,
+} from '../../machines/controller-messages.ts'
+import { cancelTimer, emitGame, emitStatus, type FloorContext, schedule } from '../context.ts'
+import type { MachineState } from '../machine.ts'
+import { runOnMachine } from '../run-on-machine.ts'
+import { applyStored, closeCabinet, creditOn, storeCabinet } from './book.ts'
+import { type Booked, bookDrift, bookGame, bookHandPay, noteHandPay } from './games.ts'
+import { finishTransfer, returnTransfer } from './transfers.ts'
+
+/* The messages of controllers, as the owner of their machine handles them. */
+
+/** A controller that is not heard of for this long is gone. */
+export const CONTROLLER_DEAD_MS = 6000
+/** How long games that a state names may be missing before they count as lost. */
+const MISSING_GAMES_MS = 30_000
+
+/** `beat`: the connection lives. */
+export type ControllerEvent = FromController | { readonly type: 'beat' } | { readonly type: 'gone' }
+
+type Answer = Result<{ answers: ToController[] }>
+const answer = (...answers: ToController[]): Answer => ({ ok: true, answers })
+
+type ErrorCode = Extract<ToController, { type: 'error' }>['code']
+const TEXTS: Readonly<Record<ErrorCode, string>> = {
+  unreadable: 'the message cannot be read',
+  'hello-first': 'a connection begins with hello',
+  'unknown-id': 'no such id',
+  'number-back': 'the number of this game is not above the last one',
+  conflict: 'this was reported before, with other figures',
+}
+export const errorMessage = (code: ErrorCode, id?: string): ToController => ({
+  ...{ type: 'error', code, text: TEXTS[code] },
+  ...(id !== undefined && { id }),
+})
+
+/** The number of a new connection of a machine's controller, above all before it. Undefined: no such cabinet. */
+export async function connectController(floor: FloorContext, machineId: string): Promise<number | undefined> {
+  const row = await floor.db
+    .updateTable('cabinets')
+    .set((cabinet) => ({ connection: cabinet('connection', '+', 1) }))
+    .where('machine_id', '=', Number(machineId))
+    .returning('connection')
+    .executeTakeFirst()
+  return row?.connection
+}
+
+/** Whether a message of this connection counts; a newer one takes the machine over with its hello. */
+function acceptConnection(cabinet: Cabinet, connection: number, event: ControllerEvent): boolean {
+  if (event.type === 'hello') return connection >= cabinet.connection
+  return connection === cabinet.connection
+}
+
+function disconnect(floor: FloorContext, machine: MachineState, cabinet: Cabinet): void {
+  cancelTimer(floor, `controller ${machine.id}`)
+  cabinet.connection = 0
+  cabinet.report = undefined
+  cabinet.deferred = undefined
+  cabinet.postponed = undefined
+  emitGame(floor, machine)
+}
+
+async function greet(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  connection: number,
+  hello: Hello,
+): Promise<Answer> {
+  Object.assign(cabinet, { connection, hello, report: undefined, fault: undefined })
+  Object.assign(cabinet, { deferred: undefined, postponed: undefined })
+  if (cabinet.lastGame === undefined) {
+    await floor.db.transaction().execute((trx) => storeCabinet(trx, machine, { lastGame: hello.games }))
+    applyStored(floor, machine, cabinet, { credit: creditOn(machine, cabinet), lastGame: hello.games })
+  }
+  emitStatus(floor, machine)
+  const visit = machine.seat ? String(machine.seat.visitId) : null
+  return answer({ type: 'seat', visit }, ...askStatus(cabinet), { type: 'meters' })
+}
+
+const askStatus = ({ pending }: Cabinet): ToController[] =>
+  pending ? [{ type: 'status', id: pending.id }] : []
+
+/** Runs an answer that had to wait for the games before it, and then a game that had to wait for the answer. */
+async function runDeferred(floor: FloorContext, machine: MachineState, cabinet: Cabinet): Promise<void> {
+  const { deferred } = cabinet
+  if (deferred && deferred.games <= (cabinet.lastGame ?? 0))
+    await finishTransfer(floor, machine, cabinet, deferred)
+  await runPostponed(floor, machine, cabinet)
+}
+
+async function runPostponed(floor: FloorContext, machine: MachineState, cabinet: Cabinet): Promise<void> {
+  const { postponed } = cabinet
+  if (!postponed || mustWait(cabinet, postponed)) return
+  cabinet.postponed = undefined
+  const booked = await onGame(floor, machine, cabinet, postponed)
+  if (booked.ok) booked.answers.forEach(cabinet.send)
+}
+
+/** Whether a transfer is under way that may have been before or after a game: the credit does not tell. */
+const mustWait = ({ pending, deferred, lastGame = 0 }: Cabinet, { number }: Game): boolean =>
+  pending !== undefined && number > lastGame && (deferred === undefined || number > deferred.games)
+
+/** An operator's command may have opened it. */
+async function checkReopened(floor: FloorContext, machine: MachineState, cabinet: Cabinet): Promise<void> {
+  if (cabinet.closed === undefined) return
+  const row = await floor.db
+    .selectFrom('cabinets')
+    .select('closed')
+    .where('machine_id', '=', Number(machine.id))
+    .executeTakeFirst()
+  cabinet.closed = row?.closed ?? undefined
+}
+
+async function onState(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  report: CabinetReport,
+): Promise<Answer> {
+  cabinet.report = report
+  await checkReopened(floor, machine, cabinet)
+  const last = cabinet.lastGame ?? 0
+  if (report.games > last) {
+    const now = floor.clock.steady()
+    cabinet.missingSince ??= now
+    if (now - cabinet.missingSince >= MISSING_GAMES_MS && cabinet.pending === undefined)
+      await bookDrift(floor, machine, cabinet, report.credit, { lastGame: report.games, closed: 'gap' })
+  } else {
+    cabinet.missingSince = undefined
+    // While a game runs, its stake is off the meter and not yet reported.
+    const isComparable = report.games === last && report.phase !== 'playing'
+    if (report.games < last) await closeCabinet(floor, machine, cabinet, 'conflict')
+    else if (isComparable && cabinet.pending === undefined)
+      await bookDrift(floor, machine, cabinet, report.credit)
+  }
+  emitGame(floor, machine)
+  return answer(...askStatus(cabinet))
+}
+
+async function onDone(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  done: Done,
+): Promise<Answer> {
+  if (cabinet.pending?.id !== done.id) return onUnexpected(floor, done.id)
+  cabinet.deferred = done
+  await runDeferred(floor, machine, cabinet)
+  return answer()
+}
+
+/** The answer of a transfer that is over was lost and repeated; any other id is not ours. */
+async function onUnexpected(floor: FloorContext, id: string): Promise<Answer> {
+  const known = await floor.db.selectFrom('transfers').select('id').where('id', '=', id).executeTakeFirst()
+  return known ? answer() : answer(errorMessage('unknown-id', id))
+}
+
+async function onReturned(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  { type, id }: { type: 'refused' | 'unknown'; id: string },
+): Promise<Answer> {
+  if (cabinet.pending?.id !== id) return type === 'refused' ? answer() : onUnexpected(floor, id)
+  await returnTransfer(floor, machine, cabinet, type)
+  await runPostponed(floor, machine, cabinet)
+  return answer()
+}
+
+async function acknowledge(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  of: 'game' | 'handpay' | 'handpay-done',
+  id: string,
+  booked: Booked | 'unknown-id',
+): Promise<Answer> {
+  if (booked === 'booked') return answer({ type: 'ack', of, id })
+  floor.log.warn({ code: `controller-${booked}`, machine: machine.id, of, id }, 'a report was not booked')
+  if (booked === 'conflict') await closeCabinet(floor, machine, cabinet, 'conflict')
+  return answer(errorMessage(booked, id))
+}
+
+async function onGame(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  game: Game,
+): Promise<Answer> {
+  // Of the games before the transfer some are lost: the transfer comes first.
+  if (cabinet.deferred && game.number > cabinet.deferred.games && cabinet.pending)
+    await finishTransfer(floor, machine, cabinet, cabinet.deferred)
+  if (mustWait(cabinet, game)) {
+    cabinet.postponed = game
+    return answer(...askStatus(cabinet))
+  }
+  const { seq } = machine
+  const booked = await bookGame(floor, machine, cabinet, game)
+  if (machine.seq !== seq) {
+    floor.resetIdle(machine)
+    if (machine.seat) floor.unplayed.refill(machine.seat.playerId)
+  }
+  await runDeferred(floor, machine, cabinet)
+  emitGame(floor, machine)
+  return acknowledge(floor, machine, cabinet, 'game', String(game.number), booked)
+}
+
+/** The cabinet's meters less what was booked must stay what they were. */
+async function onMeters(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  meters: CabinetMeters,
+): Promise<Answer> {
+  if (meters.games !== cabinet.lastGame || cabinet.pending) return answer()
+  const base = await floor.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ meters: Record<string, number> | null; booked: Record<string, number> }>`
+      select c.meters, jsonb_build_object(
+        'coinIn', (select coalesce(sum(stake), 0) from cabinet_games where machine_id = c.machine_id),
+        'coinOut', (select coalesce(sum(win), 0) from cabinet_games where machine_id = c.machine_id),
+        'transferIn', (select coalesce(sum(cents), 0) from transfers
+          where machine_id = c.machine_id and direction = 'load' and state = 'done'),
+        'transferOut', (select coalesce(sum(e.amount), 0) from movements m join entries e on e.movement_id = m.id
+          where m.machine_id = c.machine_id and m.kind = 'cash-out' and e.account_id like 'wallet:%')
+      ) as booked
+      from cabinets c where machine_id = ${machine.id}`.execute(trx)
+    const [row] = rows
+    const now: Record<string, number> = {
+      ...{ coinIn: meters.coinIn, coinOut: meters.coinOut },
+      ...{ transferIn: meters.transferIn, transferOut: meters.transferOut },
+    }
+    const unexplained = Object.fromEntries(
+      Object.entries(now).map(([name, value]) => [name, value - (row?.booked[name] ?? 0)]),
+    )
+    if (row?.meters) return Object.entries(unexplained).every(([name, value]) => row.meters?.[name] === value)
+    await trx
+      .updateTable('cabinets')
+      .set({ meters: JSON.stringify(unexplained) })
+      .where('machine_id', '=', Number(machine.id))
+      .execute()
+    return true
+  })
+  if (!base) await closeCabinet(floor, machine, cabinet, 'meters')
+  return answer()
+}
+
+async function handle(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  event: Exclude<ControllerEvent, Hello>,
+): Promise<Answer> {
+  switch (event.type) {
+    case 'beat':
+      return answer(...askStatus(cabinet))
+    case 'state':
+      return onState(floor, machine, cabinet, event)
+    case 'done':
+      return onDone(floor, machine, cabinet, event)
+    case 'refused':
+    case 'unknown':
+      return onReturned(floor, machine, cabinet, event)
+    case 'game':
+      return onGame(floor, machine, cabinet, event)
+    case 'handpay':
+      return acknowledge(
+        floor,
+        machine,
+        cabinet,
+        'handpay',
+        event.id,
+        await noteHandPay(floor, machine, event),
+      )
+    case 'handpay-done': {
+      // Sent again until it is acknowledged: first the transfer must be over.
+      if (cabinet.pending) return answer(...askStatus(cabinet))
+      const booked = await bookHandPay(floor, machine, cabinet, event)
+      emitGame(floor, machine)
+      return acknowledge(floor, machine, cabinet, 'handpay-done', event.id, booked)
+    }
+    case 'fault':
+      cabinet.fault = event.code
+      if (event.code !== undefined)
+        floor.log.warn(
+          { code: 'cabinet-fault', machine: machine.id, fault: event.code },
+          'a cabinet has a fault',
+        )
+      emitStatus(floor, machine)
+      return answer()
+    case 'meters':
+      return onMeters(floor, machine, cabinet, event)
+    case 'gone':
+      disconnect(floor, machine, cabinet)
+      return answer()
+    default:
+      return answer()
+  }
+}
+
+/**
+ * Handles a message of a machine's controller, after those before it. Codes: machineNotFound; takenOver for a
+ * connection that a newer one has replaced; notFound while this process knows no hello of it, which is then to
+ * be sent again; stopping.
+ */
+export function onController(
+  floor: FloorContext,
+  machineId: string,
+  connection: number,
+  event: ControllerEvent,
+): Promise<Answer> {
+  return runOnMachine(floor, machineId, async (machine) => {
+    const { driver } = machine
+    if (driver.kind !== 'cabinet') return refused(Code.machineNotFound)
+    const { cabinet } = driver
+    if (connection < cabinet.connection) return refused(Code.takenOver)
+    if (!acceptConnection(cabinet, connection, event)) return refused(Code.notFound)
+    if (event.type !== 'gone')
+      schedule(floor, `controller ${machine.id}`, CONTROLLER_DEAD_MS, () => {
+        if (cabinet.connection === connection) disconnect(floor, machine, cabinet)
+      })
+    return event.type === 'hello'
+      ? greet(floor, machine, cabinet, connection, event)
+      : handle(floor, machine, cabinet, event)
+  })
+}

@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { Code } from '../../../src/contract/codes.ts'
+import { GameState } from '../../../src/contract/live.ts'
+import { Amount, Cents } from '../../../src/contract/money.ts'
+import {
+  balanceOf,
+  creditOf,
+  idempotent,
+  playerRequestId,
+  postWithin,
+  transitOf,
+  walletOf,
+} from '../../ledger/ledger.ts'
+import { type Result, refused } from '../../lib/result.ts'
+import type { Cabinet, PendingTransfer } from '../../machines/cabinet.ts'
+import type { Done } from '../../machines/controller-messages.ts'
+import { inTransaction, type Trx } from '../../store/transaction.ts'
+import { emitGame, type FloorContext } from '../context.ts'
+import { gameState, type MachineState } from '../machine.ts'
+import { expectCurrent, notPlayingError, runPlay } from '../run-on-machine.ts'
+import { applyStored, type CloseReason, creditOn, postDrift, postEntries, storeCabinet } from './book.ts'
+import { takeOff } from './credit.ts'
+
+/*
+ * Loads and cash-outs of a cabinet, in two steps: the money goes into transit, and leaves it when the cabinet
+ * has said what became of the transfer. Without an answer it stays there; nothing is assumed.
+ */
+
+/** How long a player's command waits for the cabinet. The transfer itself waits without an end. */
+const PATIENCE_MS = 4000
+
+const Started = v.object({ id: v.string(), amount: Cents, balance: Cents, seq: v.number(), game: GameState })
+
+function transferError(floor: FloorContext, machine: MachineState, cabinet: Cabinet, playerId: string) {
+  const error = notPlayingError(floor, machine, playerId)
+  if (error) return error
+  if (cabinet.pending) return refused(Code.machineBusy)
+  return cabinet.connection === 0 || !cabinet.report ? refused(Code.machineOutOfOrder) : undefined
+}
+
+async function insertTransfer(
+  trx: Trx,
+  machine: MachineState,
+  { id, direction, cents, playerId, visitId }: PendingTransfer,
+  at: Date,
+): Promise<void> {
+  await trx
+    .insertInto('transfers')
+    .values({
+      ...{ id, direction, cents, machine_id: Number(machine.id), player_id: Number(playerId) },
+      ...{ visit_id: visitId, created_at: at },
+    })
+    .execute()
+}
+
+/** Adds to the visit's totals. */
+const countOnVisit = (trx: Trx, visitId: number, cashIn: number, cashOut: number) =>
+  sql`update visits set cash_in = cash_in + ${cashIn}, cash_out = cash_out + ${cashOut}
+    where id = ${visitId}`.execute(trx)
+
+interface Command {
+  readonly requestId: string
+  readonly direction: PendingTransfer['direction']
+  /** Of a load. */
+  readonly amount: number
+}
+
+/**
+ * Puts the money in transit and sends the command, within work that runs on the machine. Codes: as of a load
+ * or a cash-out; machineBusy with a transfer under way, machineOutOfOrder without a controller.
+ */
+export async function startTransfer(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  playerId: string,
+  command: Command,
+): Promise<Result<v.InferOutput<typeof Started> & { repeated: boolean }>> {
+  const { requestId, direction } = command
+  const isLoad = direction === 'load'
+  const request = {
+    requestId,
+    fingerprint: isLoad ? `load ${machine.id} ${command.amount}` : `cash-out ${machine.id}`,
+  }
+  const id = randomUUID()
+  const at = new Date(floor.clock.now())
+  let pending: PendingTransfer | undefined
+  const result = await idempotent(floor.db, request, Started, async (trx) => {
+    const error = transferError(floor, machine, cabinet, playerId)
+    if (error) return error
+    if (isLoad && machine.fault) return refused(Code.machineOutOfOrder)
+    if (isLoad && command.amount < floor.minLoad) return refused(Code.amountTooLow, { amount: floor.minLoad })
+    const cents = isLoad ? command.amount : machine.credit
+    if (cents === 0) return refused(Code.nothingToCashOut)
+    if (isLoad) {
+      floor.ownLimits.forget(playerId)
+      const overLimit = await floor.ownLimits.check(playerId, cabinet.report?.stake ?? 0, trx)
+      if (overLimit) return overLimit
+    }
+    const overBudget = isLoad ? floor.unplayed.spend(playerId, 'load') : undefined
+    if (overBudget) return overBudget
+    await storeCabinet(trx, machine, {})
+    const { visitId } = expectCurrent(machine.seat)
+    pending = { id, direction, cents, playerId, visitId }
+    await insertTransfer(trx, machine, pending, at)
+    if (isLoad) await countOnVisit(trx, visitId, cents, 0)
+    const from = isLoad ? walletOf(playerId) : creditOf(machine.id)
+    const posting = {
+      ...{ ...request, playerId, machineId: machine.id, at },
+      ...(isLoad ? { kind: 'cash-in' as const, visitId } : { kind: 'transit-in' as const }),
+      entries: [
+        { account: from, amount: -cents },
+        { account: transitOf(machine.id), amount: cents },
+      ],
+    }
+    const wallet = await balanceOf(trx, walletOf(playerId))
+    return postWithin(trx, posting, (after) => {
+      const { balance, version } = isLoad ? after(from) : wallet
+      const game = gameState({ ...machine, seq: machine.seq + 1 })
+      return { id, amount: cents, balance, seq: version, game }
+    })
+  })
+  if (!result.ok) return result
+  const { answer, repeated } = result
+  if (!repeated && pending) {
+    machine.seq += 1
+    cabinet.pending = pending
+    if (isLoad) floor.events.emit('balance', { playerId, balance: answer.balance, seq: answer.seq })
+    cabinet.send(isLoad ? { type: 'credit', id, cents: pending.cents } : { type: 'cashout', id })
+    emitGame(floor, machine)
+  }
+  return { ok: true, ...answer, repeated }
+}
+
+/** Resolves when the transfer is over, or after a while. */
+function waitForEnd(floor: FloorContext, cabinet: Cabinet, id: string): Promise<void> {
+  if (cabinet.pending?.id !== id) return Promise.resolve()
+  return new Promise((resolve) => {
+    const end = () => {
+      cancel()
+      cabinet.waiting.delete(end)
+      resolve()
+    }
+    const cancel = floor.clock.after(PATIENCE_MS, end)
+    cabinet.waiting.add(end)
+  })
+}
+
+const stateOf = async (floor: FloorContext, id: string) => {
+  const row = await floor.db.selectFrom('transfers').select('state').where('id', '=', id).executeTakeFirst()
+  return row?.state
+}
+
+interface TransferAnswer {
+  amount: number
+  balance: number
+  seq: number
+  game: GameState
+}
+
+/** A player's load or cash-out. After a while without the cabinet's answer it is answered as under way. */
+export async function transferCabinet(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  playerId: string,
+  command: Command,
+): Promise<Result<TransferAnswer>> {
+  if (command.direction === 'load' && !v.is(Amount, command.amount)) return refused(Code.invalidRequest)
+  const requestId = playerRequestId(playerId, command.requestId)
+  const started = await runPlay(floor, machine.id, () =>
+    startTransfer(floor, machine, cabinet, playerId, { ...command, requestId }),
+  )
+  if (!started.ok) return started
+  const { id, amount } = started
+  await waitForEnd(floor, cabinet, id)
+  const state = await stateOf(floor, id)
+  const { balance, version } = await balanceOf(floor.db, walletOf(playerId))
+  const isCashOutOpen = command.direction === 'cash-out' && state === 'pending'
+  if (state === 'refused' || state === 'unknown' || isCashOutOpen) return refused(Code.machineBusy)
+  return { ok: true, amount, balance, seq: version, game: gameState(machine) }
+}
+
+/** Ends the pending transfer in the database, once. */
+async function endTransfer(
+  trx: Trx,
+  { id }: PendingTransfer,
+  state: 'done' | 'refused' | 'unknown',
+  at: Date,
+) {
+  const ended = await trx
+    .updateTable('transfers')
+    .set({ state, ended_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+  expectCurrent(ended)
+}
+
+async function emitEnd(floor: FloorContext, machine: MachineState, cabinet: Cabinet, playerId: string) {
+  cabinet.pending = undefined
+  cabinet.deferred = undefined
+  for (const end of cabinet.waiting) end()
+  const { balance, version } = await balanceOf(floor.db, walletOf(playerId))
+  floor.events.emit('balance', { playerId, balance, seq: version })
+  emitGame(floor, machine)
+}
+
+/** The cabinet has executed the pending transfer, after all games that are booked. */
+export async function finishTransfer(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  done: Done,
+): Promise<void> {
+  const pending = expectCurrent(cabinet.pending)
+  const { id, direction, cents, playerId, visitId } = pending
+  const at = new Date(floor.clock.now())
+  const transit = transitOf(machine.id)
+  const applied = await floor.db.transaction().execute(async (trx) => {
+    await endTransfer(trx, pending, 'done', at)
+    let credit = creditOn(machine, cabinet)
+    let closed: CloseReason | undefined
+    if (direction === 'load') {
+      const entries = [
+        { account: transit, amount: -cents },
+        { account: creditOf(machine.id), amount: cents },
+      ]
+      await postTransit(trx, machine, `transfer:${id}:arrived`, entries, playerId, at)
+      credit = { ...credit, own: credit.own + cents }
+    } else {
+      const taken = takeOff(credit, done.cents)
+      await postEntries(trx, machine, {
+        ...{ requestId: `transfer:${id}:paid`, kind: 'cash-out', own: transit, entries: taken.entries },
+        ...{ playerId, visitId, at },
+      })
+      await countOnVisit(trx, visitId, 0, taken.paid)
+      if (taken.left > 0) {
+        const entries = [
+          { account: transit, amount: -taken.left },
+          { account: creditOf(machine.id), amount: taken.left },
+        ]
+        await postTransit(trx, machine, `transfer:${id}:left`, entries, playerId, at)
+      }
+      credit = { own: taken.left, extra: taken.credit.extra }
+      if (taken.isOdd) closed = 'cash-out'
+    }
+    // An answer from before later games says nothing about the credit now.
+    if (done.games === cabinet.lastGame) {
+      const own = creditOf(machine.id)
+      const requestId = `drift:${machine.id}:${machine.seq}`
+      const drift = await postDrift(trx, machine, { before: credit, shown: done.credit, own, requestId, at })
+      credit = drift.credit
+      closed ??= drift.closed
+    }
+    await storeCabinet(trx, machine, { extra: credit.extra, closed })
+    return { credit, closed }
+  })
+  applyStored(floor, machine, cabinet, applied)
+  await emitEnd(floor, machine, cabinet, playerId)
+}
+
+type TransitEntries = readonly { account: string; amount: number }[]
+
+async function postTransit(
+  trx: Trx,
+  machine: MachineState,
+  requestId: string,
+  entries: TransitEntries,
+  playerId: string,
+  at: Date,
+): Promise<void> {
+  const fingerprint = requestId
+  const posting = {
+    requestId,
+    fingerprint,
+    kind: 'transit-out' as const,
+    machineId: machine.id,
+    playerId,
+    entries,
+    at,
+  }
+  const posted = await postWithin(trx, posting, () => ({}))
+  if (!posted.ok) throw new Error(`${requestId} could not be booked: ${posted.code}`)
+}
+
+/** The cabinet has not executed the pending transfer, and never will: the money goes back. */
+export async function returnTransfer(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  state: 'refused' | 'unknown',
+): Promise<void> {
+  const pending = expectCurrent(cabinet.pending)
+  const { id, direction, cents, playerId, visitId } = pending
+  const at = new Date(floor.clock.now())
+  const transit = transitOf(machine.id)
+  const done = await inTransaction(floor.db, async (trx) => {
+    await endTransfer(trx, pending, state, at)
+    await storeCabinet(trx, machine, {})
+    const requestId = `transfer:${id}:returned`
+    if (direction === 'load') {
+      await countOnVisit(trx, visitId, -cents, 0)
+      const entries = { own: -cents, suspense: 0, house: 0, wallet: cents }
+      const order = { requestId, kind: 'cash-in-back' as const, own: transit, entries, playerId, visitId, at }
+      await postEntries(trx, machine, order)
+    } else if (machine.credit > 0) {
+      const entries = [
+        { account: transit, amount: -machine.credit },
+        { account: creditOf(machine.id), amount: machine.credit },
+      ]
+      await postTransit(trx, machine, requestId, entries, playerId, at)
+    }
+    return { ok: true }
+  })
+  if (!done.ok) throw new Error('a transfer could not be returned')
+  applyStored(floor, machine, cabinet, { credit: creditOn(machine, cabinet) })
+  await emitEnd(floor, machine, cabinet, playerId)
+}
