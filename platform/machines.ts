@@ -1,19 +1,32 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { Code, type CodeValue } from '../src/contract/codes.ts'
+import { readConfig } from './config/read-config.ts'
+import { listCabinets, openCabinet, settleSuspense, settleTransfer } from './floor/cabinet/settle-by-hand.ts'
+import { extendChain } from './ledger/chain.ts'
 import { exitWith } from './lib/exit-with.ts'
+import { formatMajorAmount } from './lib/major-amount.ts'
+import { messageOf } from './lib/message-of.ts'
+import { textTable } from './lib/table.ts'
 import { readFloor } from './machines/floor-file/read-floor.ts'
 import { floorSchemaFile } from './machines/floor-file/schema.ts'
+import { type Db, openDatabase } from './store/db.ts'
 
 /*
- * `npm run machines`: checks a floor file, and makes the keys of controllers. `schema` writes
- * docs/operator/floor.schema.json.
+ * `npm run machines`: checks a floor file, makes the keys of controllers, lists the cabinets and settles what
+ * they will not answer any more. `schema` writes docs/operator/floor.schema.json.
  */
 
 const USAGE = `Usage: npm run machines -- COMMAND
   check FILE   checks a floor file, and prints each mistake with its line and column
   key          makes a key for a controller, and the hash of it for the floor file
-  schema       writes docs/operator/floor.schema.json`
+  list         prints each cabinet with its credit, and its money in transit and in suspense
+  settle TRANSFER done [AMOUNT] | refused
+               ends a transfer in place of its cabinet; AMOUNT: what a cash-out took off the cabinet
+  settle MACHINE suspense AMOUNT PLAYER|house REFERENCE
+               gives money in suspense to a player's wallet or to the house, once for each reference
+  open MACHINE admits new players to a closed machine again`
 
 const fail = (reason: string): never => exitWith(reason, 1)
 const print = (text: string) => void process.stdout.write(`${text}\n`)
@@ -40,9 +53,92 @@ function makeKey(): void {
   print(`For the machine in the floor file:\n  "key": "sha256:${hash}"`)
 }
 
+const REASONS: Partial<Record<CodeValue, string>> = {
+  [Code.notFound]: 'there is no such transfer under way, or no such player',
+  [Code.machineNotFound]: 'there is no such cabinet',
+  [Code.balanceTooLow]: 'there is less in suspense that is not on the cabinet any more',
+  [Code.invalidRequest]: 'the amount is more than what is in transit',
+  [Code.requestIdReused]: 'it was settled before, in another way',
+}
+
+async function withDatabase(work: (db: Db) => Promise<string>): Promise<void> {
+  const config = readConfig(process.env)
+  if (!config.ok) return fail(config.problem)
+  const { db, close } = await openDatabase(config.config).catch((error: unknown) =>
+    exitWith(`The machines cannot be read: ${messageOf(error)}`, 2),
+  )
+  try {
+    print(await work(db))
+    // If this fails, the booked rows stay; the audit lists rows that are in no chain.
+    await extendChain(db).catch(() => {})
+  } finally {
+    await close()
+  }
+}
+
+const CABINET_COLUMNS = [
+  'machine',
+  'name',
+  'player',
+  'credit',
+  'transit',
+  'suspense',
+  'game',
+  'closed',
+  'transfer',
+]
+
+const list = () =>
+  withDatabase(async (db) => {
+    const columns = CABINET_COLUMNS.map((head) => ({ head }))
+    const rows = (await listCabinets(db)).map((row) => [
+      ...[String(row.machine), row.name, row.player ?? ''],
+      ...[row.own, row.transit, row.suspense].map(formatMajorAmount),
+      ...[String(row.last_game ?? ''), row.closed ?? '', row.transfer ?? ''],
+    ])
+    return textTable(columns, rows)
+  })
+
+function readAmount(text: string | undefined): number {
+  const [, whole, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text ?? '') ?? []
+  return whole === undefined ? fail(USAGE) : Number(whole) * 100 + Number(cents.padEnd(2, '0'))
+}
+
+const settle = (id: string, [outcome, ...given]: string[]) =>
+  withDatabase(async (db) => {
+    const now = new Date()
+    const [amount, player, reference] = given
+    const isTransfer =
+      (outcome === 'done' && given.length <= 1) || (outcome === 'refused' && given.length === 0)
+    if (isTransfer) {
+      const cents = amount === undefined ? {} : { cents: readAmount(amount) }
+      const result = await settleTransfer(db, { id, outcome, ...cents, now })
+      if (!result.ok) return fail(`Nothing was changed: ${REASONS[result.code] ?? `code ${result.code}`}.`)
+      return `The transfer is settled as ${outcome}: ${formatMajorAmount(result.answer.cents)}.`
+    }
+    if (outcome !== 'suspense' || !player || !reference || given.length !== 3) return fail(USAGE)
+    const result = await settleSuspense(db, {
+      ...{ machine: Number(id), cents: readAmount(amount), reference, now },
+      player: player === 'house' ? undefined : player,
+    })
+    if (!result.ok) return fail(`Nothing was changed: ${REASONS[result.code] ?? `code ${result.code}`}.`)
+    const booked = result.repeated ? 'was booked before' : 'is booked'
+    return `${formatMajorAmount(result.answer.cents)} from suspense to ${player} ${booked}, reference ${reference}.`
+  })
+
+const open = (id: string) =>
+  withDatabase(async (db) => {
+    const result = await openCabinet(db, { machine: Number(id), now: new Date() })
+    if (!result.ok) return fail(`Nothing was changed: ${REASONS[result.code] ?? `code ${result.code}`}.`)
+    return `Machine ${id} is open; it was closed for: ${result.closed ?? 'nothing'}.`
+  })
+
 const [command, file, ...rest] = process.argv.slice(2)
 if (command === 'check' && file !== undefined && rest.length === 0) await check(file)
 else if (command === 'key' && file === undefined) makeKey()
+else if (command === 'list' && file === undefined) await list()
+else if (command === 'settle' && file !== undefined) await settle(file, rest)
+else if (command === 'open' && file !== undefined && rest.length === 0) await open(file)
 else if (command === 'schema' && file === undefined) {
   await writeFile(new URL('../docs/operator/floor.schema.json', import.meta.url), floorSchemaFile())
   print('docs/operator/floor.schema.json is written.')

@@ -18,6 +18,9 @@ interface Booked {
 const amountOf = (lines: readonly Line[], account: string) =>
   lines.find(([name]) => name === account)?.[1] ?? 0
 
+/** How the movements that end a transfer are named. */
+const END_NAMES = ['arrived', 'paid', 'returned', 'left', 'settled'] as const
+
 export function createCabinetCheck(trx: Trx, report: Report) {
   /** By request id, without what is before the machine or transfer. */
   const games = new Map<string, Booked>()
@@ -67,13 +70,15 @@ export function createCabinetCheck(trx: Trx, report: Report) {
     { id, machine_id, player_id, direction, cents, state }: Transfer,
     balances: ReadonlyMap<string, number>,
   ): void {
-    const take = (end: string) => {
+    const take = (end: (typeof END_NAMES)[number]) => {
       const booked = ends.get(`${id}:${end}`)
       ends.delete(`${id}:${end}`)
       return booked
     }
-    const [arrived, paid, returned, left] = ['arrived', 'paid', 'returned', 'left'].map(take)
+    const [arrived, paid, returned, left, settled] = END_NAMES.map(take)
     const name = `transfer ${id}`
+    if ((state === 'settled') !== (settled !== undefined))
+      report(`${name} is ${state}, and ${settled ? '' : 'not '}booked as settled by an operator`)
     if (state === 'settled') return
     if (state === 'pending') {
       if (arrived || paid || returned || left) report(`${name} is pending, and booked as over`)

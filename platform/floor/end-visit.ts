@@ -3,7 +3,7 @@ import { Code } from '../../src/contract/codes.ts'
 import { refused } from '../lib/result.ts'
 import type { Cabinet } from '../machines/cabinet.ts'
 import { inTransaction } from '../store/transaction.ts'
-import { startTransfer } from './cabinet/transfers.ts'
+import { expectPending, startTransfer } from './cabinet/transfers.ts'
 import {
   cancelTimer,
   emitGame,
@@ -109,13 +109,8 @@ async function endCabinetVisit(
   cabinet: Cabinet,
 ): Promise<boolean> {
   const { playerId, visitId } = expectCurrent(machine.seat)
-  if (cabinet.pending) {
-    const { id } = cabinet.pending
-    const pending = floor.db.selectFrom('transfers').select('id').where('id', '=', id)
-    // An operator may have settled it.
-    expectCurrent(await pending.where('state', '=', 'pending').executeTakeFirst())
-    return false
-  }
+  await expectPending(floor, cabinet)
+  if (cabinet.pending) return false
   if (machine.credit > 0) {
     const requestId = `visit:${visitId}:${machine.seq}`
     await startTransfer(floor, machine, cabinet, playerId, { requestId, direction: 'cash-out', amount: 0 })

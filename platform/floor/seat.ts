@@ -5,7 +5,7 @@ import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import { type Cabinet, isOffered } from '../machines/cabinet.ts'
 import { inTransaction, isUniqueViolation } from '../store/transaction.ts'
-import { transferCabinet } from './cabinet/transfers.ts'
+import { expectPending, transferCabinet } from './cabinet/transfers.ts'
 import { dismissPage, type FloorContext, nextIdleAt, toDate } from './context.ts'
 import { freeSeat, holdSeat } from './end-visit.ts'
 import { connectPage, storeReturn } from './idle.ts'
@@ -219,6 +219,7 @@ async function cancelCabinet(
     amount = out.amount
   }
   return runOnMachine(floor, machine.id, async () => {
+    await expectPending(floor, cabinet)
     if (machine.seat?.playerId !== playerId || !isEmpty(machine)) return refused(Code.machineBusy)
     dismissTakenOver(floor, machine, playerId)
     await freeSeat(floor, machine)

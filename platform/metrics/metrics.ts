@@ -144,6 +144,21 @@ function addGauges(registry: Registry, gauges: Gauges): void {
   }
   gaugeBy('status', 'machines', 'Machines by status.', () => gauges.figures().machines)
   gaugeBy('channel', 'sockets', 'Connected sockets by channel.', () => ({ ...gauges.sockets() }))
+  gauge(
+    'transfers_pending',
+    'Loads and cash-outs whose cabinet has not answered.',
+    () => gauges.figures().transfersPending,
+  )
+  gauge(
+    'cabinets_closed',
+    'Cabinets that admit no new player until an operator acknowledges it.',
+    () => gauges.figures().cabinetsClosed,
+  )
+  gauge(
+    'controllers',
+    'Connected controllers of the machines of this process.',
+    () => gauges.figures().controllers,
+  )
   gauge('spins_running', 'Spins whose outcome is not paid yet.', () => gauges.figures().spinsRunning)
   gauge(
     'commands_waiting',

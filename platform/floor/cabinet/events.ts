@@ -16,7 +16,7 @@ import type { MachineState } from '../machine.ts'
 import { runOnMachine } from '../run-on-machine.ts'
 import { applyStored, closeCabinet, creditOn, storeCabinet } from './book.ts'
 import { type Booked, bookDrift, bookGame, bookHandPay, noteHandPay } from './games.ts'
-import { finishTransfer, returnTransfer } from './transfers.ts'
+import { expectPending, finishTransfer, returnTransfer } from './transfers.ts'
 
 /* The messages of controllers, as the owner of their machine handles them. */
 
@@ -263,6 +263,7 @@ async function handle(
 ): Promise<Answer> {
   switch (event.type) {
     case 'beat':
+      await expectPending(floor, cabinet)
       return answer(...askStatus(cabinet))
     case 'state':
       return onState(floor, machine, cabinet, event)

@@ -40,6 +40,13 @@ function transferError(floor: FloorContext, machine: MachineState, cabinet: Cabi
   return cabinet.connection === 0 || !cabinet.report ? refused(Code.machineOutOfOrder) : undefined
 }
 
+/** Throws StaleMachine if an operator has settled the pending transfer by hand: the machine is read again. */
+export async function expectPending({ db }: FloorContext, { pending }: Cabinet): Promise<void> {
+  if (!pending) return
+  const found = db.selectFrom('transfers').select('id').where('id', '=', pending.id)
+  expectCurrent(await found.where('state', '=', 'pending').executeTakeFirst())
+}
+
 async function insertTransfer(
   trx: Trx,
   machine: MachineState,
@@ -80,6 +87,7 @@ export async function startTransfer(
 ): Promise<Result<v.InferOutput<typeof Started> & { repeated: boolean }>> {
   const { requestId, direction } = command
   const isLoad = direction === 'load'
+  await expectPending(floor, cabinet)
   const request = {
     requestId,
     fingerprint: isLoad ? `load ${machine.id} ${command.amount}` : `cash-out ${machine.id}`,
@@ -148,9 +156,9 @@ function waitForEnd(floor: FloorContext, cabinet: Cabinet, id: string): Promise<
   })
 }
 
-const stateOf = async (floor: FloorContext, id: string) => {
+async function readEnd(floor: FloorContext, id: string, playerId: string) {
   const row = await floor.db.selectFrom('transfers').select('state').where('id', '=', id).executeTakeFirst()
-  return row?.state
+  return { state: row?.state, ...(await balanceOf(floor.db, walletOf(playerId))) }
 }
 
 interface TransferAnswer {
@@ -176,8 +184,12 @@ export async function transferCabinet(
   if (!started.ok) return started
   const { id, amount } = started
   await waitForEnd(floor, cabinet, id)
-  const state = await stateOf(floor, id)
-  const { balance, version } = await balanceOf(floor.db, walletOf(playerId))
+  const ended = await readEnd(floor, id, playerId).catch((error: unknown) => {
+    floor.log.error({ err: error, machine: machine.id }, 'the end of a transfer could not be read')
+    return undefined
+  })
+  if (!ended) return refused(Code.serverError)
+  const { state, balance, version } = ended
   const isCashOutOpen = command.direction === 'cash-out' && state === 'pending'
   if (state === 'refused' || state === 'unknown' || isCashOutOpen) return refused(Code.machineBusy)
   return { ok: true, amount, balance, seq: version, game: gameState(machine) }

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../../ledger/ledger.ts'
+import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../test-floor.ts'
+import { listCabinets, openCabinet, settleSuspense, settleTransfer } from './settle-by-hand.ts'
+import { createTestCabinet } from './test-cabinet.ts'
+
+/* An operator settles what a cabinet will not answer any more. */
+
+const START_CENTS = 10_000
+const now = new Date('2026-11-26T12:00:00Z')
+let database: TestDatabase
+let t: TestFloor
+let machine = 0
+let id: string
+let playerId: string
+let connection: number
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const brands = [{ id: 1, key: 'one', name: 'one', game: 'test', jackpotSeedCents: 0 }]
+  const machines = [1, 2, 3, 4, 5].map((number) => ({
+    ...{
+      id: number,
+      name: `C${number}`,
+      brand: 1,
+      stakes: undefined,
+      driver: 'controller' as const,
+      keyHash: '',
+    },
+  }))
+  t = await createTestFloor(database.db, { plan: { brands, machines } })
+}, 60_000)
+afterAll(async () => {
+  await t.floor.stop()
+  expect(await audit(database.db)).toEqual([])
+  await database.drop()
+}, 60_000)
+
+/** A seated player, whose transfer the cabinet does not answer. */
+beforeEach(async () => {
+  machine += 1
+  id = String(machine)
+  playerId = await createTestPlayer(database.db, START_CENTS)
+  connection = (await t.floor.connectController(id)) ?? 0
+  for (const message of createTestCabinet(id).greet()) await t.floor.onController(id, connection, message)
+  expect(await t.floor.sit(playerId, id)).toMatchObject({ ok: true })
+})
+
+const pending = async () => {
+  const row = (await listCabinets(database.db)).find((cabinet) => cabinet.machine === machine)
+  return row?.transfer ?? ''
+}
+const books = async () => {
+  const read = async (account: string) => (await balanceOf(database.db, account)).balance
+  return [
+    await read(walletOf(playerId)),
+    await read(creditOf(id)),
+    await read(transitOf(id)),
+    await read(suspenseOf(id)),
+  ]
+}
+/** Starts a load and leaves it in transit. */
+async function startLoad(): Promise<void> {
+  const loading = t.floor.load(playerId, id, { requestId: `load${id}`, amount: 4000 })
+  await t.floor.idle()
+  t.clock.advance(4000)
+  await loading
+}
+
+test('a load that the cabinet has not got goes back, once', async () => {
+  await startLoad()
+  expect(await books()).toEqual([6000, 0, 4000, 0])
+  const order = { id: await pending(), outcome: 'refused' as const, now }
+  expect(await settleTransfer(database.db, order)).toMatchObject({ ok: true, answer: { cents: 4000 } })
+  expect(await settleTransfer(database.db, order)).toMatchObject({ ok: true, repeated: true })
+  expect(await books()).toEqual([START_CENTS, 0, 0, 0])
+  // The running platform goes on: it reads the machine again.
+  expect(await t.floor.cancel(playerId, id)).toMatchObject({ ok: true, amount: 0 })
+})
+
+test('a load that the cabinet has got is on the machine', async () => {
+  await startLoad()
+  await settleTransfer(database.db, { id: await pending(), outcome: 'done', now })
+  expect(await books()).toEqual([6000, 4000, 0, 0])
+})
+
+test('of a cash-out the operator names what the cabinet gave; the rest is in suspense, and settled by reference', async () => {
+  await startLoad()
+  await settleTransfer(database.db, { id: await pending(), outcome: 'done', now })
+  const out = t.floor.cashOut(playerId, id, `out${id}`)
+  await t.floor.idle()
+  t.clock.advance(4000)
+  await out
+  const order = { id: await pending(), outcome: 'done' as const, cents: 3000, now }
+  expect(await settleTransfer(database.db, { ...order, cents: 5000 })).toMatchObject({
+    ok: false,
+    code: 40000,
+  })
+  expect(await settleTransfer(database.db, order)).toMatchObject({ ok: true })
+  expect(await books()).toEqual([9000, 0, 0, 1000])
+  const username = (
+    await database.db
+      .selectFrom('players')
+      .select('username')
+      .where('id', '=', Number(playerId))
+      .executeTakeFirst()
+  )?.username
+  const suspense = { machine, cents: 600, player: username, reference: 'slip-1', now }
+  expect(await settleSuspense(database.db, { ...suspense, cents: 1001 })).toMatchObject({
+    ok: false,
+    code: 60004,
+  })
+  expect(await settleSuspense(database.db, suspense)).toMatchObject({ ok: true, repeated: false })
+  expect(await settleSuspense(database.db, suspense)).toMatchObject({ ok: true, repeated: true })
+  expect(
+    await settleSuspense(database.db, { ...suspense, cents: 400, player: undefined, reference: 'slip-2' }),
+  ).toMatchObject({ ok: true })
+  expect(await books()).toEqual([9600, 0, 0, 0])
+})
+
+test('a closed machine is opened, and the running platform admits players again', async () => {
+  await t.floor.leave(playerId, id)
+  await database.db.updateTable('cabinets').set({ closed: 'gap' }).where('machine_id', '=', machine).execute()
+  expect(await openCabinet(database.db, { machine, now })).toMatchObject({ ok: true, closed: 'gap' })
+  expect((await listCabinets(database.db))[machine - 1]).toMatchObject({ closed: null, name: `C${machine}` })
+  expect(await openCabinet(database.db, { machine: 999, now })).toMatchObject({ ok: false, code: 60001 })
+})

@@ -1,0 +1,213 @@
+import * as v from 'valibot'
+import { Code } from '../../../src/contract/codes.ts'
+import {
+  creditOf,
+  HOUSE,
+  houseOf,
+  idempotent,
+  type MovementKind,
+  postWithin,
+  suspenseOf,
+  transitOf,
+  walletOf,
+} from '../../ledger/ledger.ts'
+import { type Refused, type Result, refused } from '../../lib/result.ts'
+import { recordOperatorAction } from '../../players/operator-log.ts'
+import { usernameKey } from '../../players/sign-in.ts'
+import type { Db } from '../../store/db.ts'
+import type { Trx } from '../../store/transaction.ts'
+
+/*
+ * What an operator settles by hand: a transfer whose cabinet will not answer any more, and money in suspense.
+ * Each is an action of the operator, with both figures. A running platform notices it by the row's change.
+ */
+
+export interface CabinetRow {
+  readonly machine: number
+  readonly name: string
+  readonly player: string | null
+  /** Cents: the player's part of the credit, in transit, in suspense, credit that nobody loaded. */
+  readonly own: number
+  readonly transit: number
+  readonly suspense: number
+  readonly extra: number
+  readonly last_game: number | null
+  readonly closed: string | null
+  readonly transfer: string | null
+}
+
+/** All cabinets with their money. */
+export async function listCabinets(db: Db): Promise<CabinetRow[]> {
+  const rows = await db
+    .selectFrom('cabinets as c')
+    .innerJoin('machines as m', 'm.id', 'c.machine_id')
+    .leftJoin('players as p', 'p.id', 'm.seat_player')
+    .leftJoin('transfers as t', (join) =>
+      join.onRef('t.machine_id', '=', 'c.machine_id').on('t.state', '=', 'pending'),
+    )
+    .select(['m.id as machine', 'm.name', 'p.username as player', 'c.extra', 'c.last_game', 'c.closed'])
+    .select('t.id as transfer')
+    .orderBy('m.id')
+    .execute()
+  const accounts = await db.selectFrom('accounts').select(['id', 'balance']).execute()
+  const balances = new Map(accounts.map(({ id, balance }) => [id, balance]))
+  const of = (account: string) => balances.get(account) ?? 0
+  return rows.map((row) => ({
+    ...row,
+    own: of(creditOf(row.machine)),
+    transit: of(transitOf(row.machine)),
+    suspense: of(suspenseOf(row.machine)),
+  }))
+}
+
+/** Makes a running platform read the machine again before its next write. */
+const touch = (trx: Trx, machine: number) =>
+  trx
+    .updateTable('machines')
+    .set((row) => ({ seq: row('seq', '+', 1) }))
+    .where('id', '=', machine)
+    .execute()
+
+const record = (trx: Trx, action: string, target: object, at: Date) =>
+  recordOperatorAction(trx, { action, target, outcome: 'done', ip: 'local', at })
+
+const Settled = v.object({ cents: v.number() })
+type Settled = Result<{ answer: { cents: number }; repeated: boolean }>
+
+/**
+ * Ends a transfer in place of its cabinet. `done`: the cabinet has executed it. Of a cash-out `cents` is what the
+ * cabinet gave; the rest stays in suspense. Codes: notFound without such a transfer under way, invalidRequest.
+ */
+export function settleTransfer(
+  db: Db,
+  { id, outcome, cents: given, now }: { id: string; outcome: 'done' | 'refused'; cents?: number; now: Date },
+): Promise<Settled> {
+  const request = { requestId: `transfer:${id}:settled`, fingerprint: `settle ${outcome} ${given ?? ''}` }
+  return idempotent(db, request, Settled, async (trx) => {
+    const row = await trx
+      .updateTable('transfers')
+      .set({ state: 'settled', ended_at: now })
+      .where('id', '=', id)
+      .where('state', '=', 'pending')
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) return refused(Code.notFound)
+    const { machine_id: machine, player_id: player, visit_id: visit, direction } = row
+    const transit = transitOf(machine)
+    const account = await trx
+      .selectFrom('accounts')
+      .select('balance')
+      .where('id', '=', transit)
+      .executeTakeFirst()
+    const held = account?.balance ?? 0
+    const isLoad = direction === 'load'
+    // A load that is done and a cash-out that is refused are on the machine, the others in the wallet.
+    const isOnMachine = isLoad === (outcome === 'done')
+    const cents = isLoad || isOnMachine ? held : (given ?? held)
+    if (!Number.isSafeInteger(cents) || cents < 0 || cents > held) return refused(Code.invalidRequest)
+    await touch(trx, machine)
+    const counted = {
+      cash_in: isLoad && !isOnMachine ? -held : 0,
+      cash_out: !isLoad && !isOnMachine ? cents : 0,
+    }
+    await trx
+      .updateTable('visits')
+      .set((visits) => ({
+        cash_in: visits('cash_in', '+', counted.cash_in),
+        cash_out: visits('cash_out', '+', counted.cash_out),
+      }))
+      .where('id', '=', visit)
+      .execute()
+    const kind: MovementKind = isOnMachine ? 'transit-out' : isLoad ? 'cash-in-back' : 'cash-out'
+    await record(trx, 'machines settle', { machine, transfer: id, outcome, held, cents }, now)
+    const posting = {
+      ...{ ...request, kind, machineId: String(machine), playerId: String(player), visitId: visit, at: now },
+      entries: [
+        { account: transit, amount: -held },
+        { account: isOnMachine ? creditOf(machine) : walletOf(player), amount: cents },
+        { account: suspenseOf(machine), amount: held - cents },
+      ],
+    }
+    return postWithin(trx, posting, () => ({ cents }))
+  })
+}
+
+/**
+ * Gives money in suspense to a player's wallet, or to the house (`player` undefined): once for each reference.
+ * Codes: notFound, balanceTooLow, requestIdReused.
+ */
+export async function settleSuspense(
+  db: Db,
+  order: { machine: number; cents: number; player: string | undefined; reference: string; now: Date },
+): Promise<Settled> {
+  const { machine, cents, player: username, reference, now } = order
+  const found =
+    username === undefined
+      ? undefined
+      : await db
+          .selectFrom('players')
+          .select('id')
+          .where('username_key', '=', usernameKey(username))
+          .executeTakeFirst()
+  if (username !== undefined && !found) return refused(Code.notFound)
+  const player = found && String(found.id)
+  const request = {
+    requestId: `settle:${machine}:${reference}`,
+    fingerprint: `settle ${machine} ${cents} ${player ?? HOUSE}`,
+  }
+  return idempotent(db, request, Settled, async (trx) => {
+    const short = await checkSuspense(trx, machine, cents)
+    if (short) return short
+    await record(trx, 'machines settle', { machine, cents, player: player ?? HOUSE, reference }, now)
+    const posting = {
+      ...{ ...request, kind: 'settle' as const, machineId: String(machine), at: now },
+      ...(player !== undefined && { playerId: player }),
+      entries: [
+        { account: suspenseOf(machine), amount: -cents },
+        { account: player === undefined ? houseOf(machine) : walletOf(player), amount: cents },
+      ],
+    }
+    return postWithin(trx, posting, () => ({ cents }))
+  })
+}
+
+/** Credit that still is on the cabinet cannot be given away: the next reading would book it again. */
+async function checkSuspense(trx: Trx, machine: number, cents: number): Promise<Refused | undefined> {
+  const cabinet = await trx
+    .selectFrom('cabinets')
+    .select('extra')
+    .where('machine_id', '=', machine)
+    .executeTakeFirst()
+  if (!cabinet) return refused(Code.machineNotFound)
+  const account = await trx
+    .selectFrom('accounts')
+    .select('balance')
+    .where('id', '=', suspenseOf(machine))
+    .forUpdate()
+    .executeTakeFirst()
+  return (account?.balance ?? 0) - cabinet.extra < cents ? refused(Code.balanceTooLow) : undefined
+}
+
+/** Admits new players again; the meters are taken as they are now. Code: machineNotFound. */
+export function openCabinet(
+  db: Db,
+  { machine, now }: { machine: number; now: Date },
+): Promise<Result<{ closed: string | null }>> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('cabinets')
+      .select('closed')
+      .where('machine_id', '=', machine)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return refused(Code.machineNotFound)
+    await trx
+      .updateTable('cabinets')
+      .set({ closed: null, meters: null })
+      .where('machine_id', '=', machine)
+      .execute()
+    await touch(trx, machine)
+    await record(trx, 'machines open', { machine, closed: row.closed }, now)
+    return { ok: true, closed: row.closed }
+  })
+}

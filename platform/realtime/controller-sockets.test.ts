@@ -1,0 +1,408 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { createTestCabinet, type TestCabinet } from '../floor/cabinet/test-cabinet.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../floor/test-floor.ts'
+import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../ledger/ledger.ts'
+import type { FromController, ToController } from '../machines/controller-messages.ts'
+import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { CLOSE, serveControllers } from './controller-sockets.ts'
+
+/* Controllers over real sockets and a real database. */
+
+const START_CENTS = 100_000
+const keyOf = (machine: number | string) => `a-key-of-machine-${machine}-that-is-long-enough`
+const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
+const MACHINES = 20
+
+let database: TestDatabase
+let t: TestFloor
+let server: Server
+let url: string
+let closeAll: () => void
+const logged: string[] = []
+let machine = 0
+let id: string
+let playerId: string
+const sockets: WebSocket[] = []
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const brands = [{ id: 1, key: 'one', name: 'one', game: 'test', jackpotSeedCents: 0 }]
+  const ids = Array.from({ length: MACHINES }, (_, at) => at + 1)
+  const machines = ids.map((number) => ({
+    ...{ id: number, name: `C${number}`, brand: 1, stakes: undefined, driver: 'controller' as const },
+    keyHash: hashOf(keyOf(number)),
+  }))
+  t = await createTestFloor(database.db, { plan: { brands, machines } })
+  server = createServer((_, response) => response.writeHead(404).end())
+  closeAll = serveControllers(server, {
+    floor: t.floor,
+    keys: new Map(machines.map(({ id: number, keyHash }) => [keyHash, String(number)])),
+    log: {
+      warn: (details) => logged.push(JSON.stringify(details)),
+      error: (details) => logged.push(JSON.stringify(details)),
+    },
+    addressOf: () => 'test',
+    isShared: false,
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/controllers`
+}, 60_000)
+afterAll(async () => {
+  closeAll()
+  server.close()
+  expect(await audit(database.db)).toEqual([])
+  await t.floor.stop()
+  await database.drop()
+}, 60_000)
+
+beforeEach(async () => {
+  machine += 1
+  id = String(machine)
+  playerId = await createTestPlayer(database.db, START_CENTS)
+  logged.length = 0
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.terminate()
+})
+
+interface Controller {
+  readonly ws: WebSocket
+  readonly received: ToController[]
+  readonly closed: Promise<number>
+  send(...messages: (FromController | string)[]): void
+}
+
+/** `answers`: whether the cabinet answers commands by itself. */
+async function dial(cabinet: TestCabinet | undefined, key = keyOf(id), answers = true): Promise<Controller> {
+  const ws = new WebSocket(url, { headers: { authorization: `Bearer ${key}` } })
+  sockets.push(ws)
+  const received: ToController[] = []
+  const send = (...messages: (FromController | string)[]) => {
+    for (const message of messages) ws.send(typeof message === 'string' ? message : JSON.stringify(message))
+  }
+  ws.on('message', (data) => {
+    const message: ToController = JSON.parse(String(data))
+    received.push(message)
+    if (cabinet && answers) send(...cabinet.receive(message))
+  })
+  const closed = once(ws, 'close').then(([code]) => Number(code))
+  await once(ws, 'open')
+  if (cabinet) send(...cabinet.greet())
+  return { ws, received, closed, send }
+}
+
+const status = () => t.floor.change(id)?.status
+const is = (wanted: string) => vi.waitFor(() => expect(status()).toBe(wanted), 10_000)
+const books = async () => {
+  const accounts = {
+    wallet: walletOf(playerId),
+    own: creditOf(id),
+    transit: transitOf(id),
+    suspense: suspenseOf(id),
+  }
+  const read = Object.entries(accounts).map(async ([name, account]) => [
+    name,
+    (await balanceOf(database.db, account)).balance,
+  ])
+  return Object.fromEntries(await Promise.all(read))
+}
+const cabinetRow = () =>
+  database.db.selectFrom('cabinets').selectAll().where('machine_id', '=', machine).executeTakeFirstOrThrow()
+const toBecome = <T>(read: () => Promise<T>, expected: object) =>
+  vi.waitFor(async () => expect(await read()).toMatchObject(expected), { timeout: 10_000, interval: 50 })
+const sit = async () => {
+  await is('available')
+  expect(await t.floor.sit(playerId, id)).toMatchObject({ ok: true })
+}
+const load = (amount: number, requestId = `load-${id}-${amount}`) =>
+  t.floor.load(playerId, id, { requestId, amount })
+
+test('load, ten games by the cabinet’s Start button, cash out: to the cent', async () => {
+  const cabinet = createTestCabinet(id)
+  const controller = await dial(cabinet)
+  await sit()
+  await vi.waitFor(() => expect(cabinet.visit).not.toBeNull())
+  expect(await load(20_000)).toMatchObject({ ok: true, balance: 80_000, game: { credit: 20_000 } })
+  expect(cabinet.credit).toBe(20_000)
+  for (let n = 1; n <= 10; n += 1) {
+    const press = { requestId: `press${n}`, stake: 100 }
+    await vi.waitFor(
+      async () => expect(await t.floor.spin(playerId, id, press)).toMatchObject({ ok: true }),
+      10_000,
+    )
+    // The same press again.
+    await t.floor.spin(playerId, id, press)
+    await toBecome(cabinetRow, { last_game: n })
+  }
+  controller.send(...cabinet.play(4200))
+  await toBecome(books, { own: 20_000 - 1000 + 4100 })
+  expect(await t.floor.spin(playerId, id, { requestId: 'other', stake: 200 })).toMatchObject({ code: 60006 })
+  expect(await t.floor.cashOut(playerId, id, 'out')).toMatchObject({ ok: true, amount: 23_100 })
+  expect(await books()).toEqual({ wallet: 103_100, own: 0, transit: 0, suspense: 0 })
+  expect(await t.floor.cashOut(playerId, id, 'out')).toMatchObject({ ok: true, amount: 23_100 })
+  await t.floor.leave(playerId, id)
+  await vi.waitFor(() => expect(cabinet.visit).toBeNull())
+  await is('available')
+})
+
+test('a load whose answer is lost waits in transit, and ends by the cabinet’s word after the line is back', async () => {
+  const cabinet = createTestCabinet(id)
+  const mute = await dial(cabinet, keyOf(id), false)
+  await sit()
+  const loading = load(5000)
+  await vi.waitFor(() => expect(mute.received.some(({ type }) => type === 'credit')).toBe(true), 10_000)
+  // The cabinet executes it, and the line breaks before the answer.
+  for (const message of mute.received) cabinet.receive(message)
+  mute.ws.terminate()
+  expect(await books()).toMatchObject({ wallet: 95_000, own: 0, transit: 5000 })
+  t.clock.advance(5000)
+  expect(await loading).toMatchObject({ ok: true, balance: 95_000 })
+  expect(await load(100, 'second')).toMatchObject({ ok: false })
+  await dial(cabinet)
+  await toBecome(books, { wallet: 95_000, own: 5000, transit: 0, suspense: 0 })
+})
+
+test('a load that the cabinet has never seen goes back to the wallet', async () => {
+  const mute = await dial(createTestCabinet(id), keyOf(id), false)
+  await sit()
+  const loading = load(5000)
+  await toBecome(books, { transit: 5000 })
+  mute.ws.terminate()
+  await dial(createTestCabinet(id))
+  expect(await loading).toMatchObject({ ok: false, code: 60007 })
+  expect(await books()).toEqual({ wallet: START_CENTS, own: 0, transit: 0, suspense: 0 })
+})
+
+test('a refused cash-out keeps the seat and the credit', async () => {
+  const cabinet = createTestCabinet(id)
+  await dial(cabinet)
+  await sit()
+  await load(3000)
+  cabinet.setBusy(true)
+  expect(await t.floor.cancel(playerId, id)).toMatchObject({ ok: false, code: 60007 })
+  expect(await books()).toMatchObject({ own: 3000, transit: 0 })
+  expect(t.floor.seatOf(playerId)).toBe(id)
+  cabinet.setBusy(false)
+  expect(await t.floor.cancel(playerId, id)).toMatchObject({ ok: true, amount: 3000 })
+})
+
+test('the end of a hold cashes out through the controller, and again until the cabinet does it', async () => {
+  const cabinet = createTestCabinet(id)
+  const controller = await dial(cabinet)
+  await sit()
+  await load(3000)
+  cabinet.setBusy(true)
+  await t.floor.hold(playerId, id)
+  // The controller's silence, too, is counted by this clock: its next beat brings it back.
+  t.clock.advance(5 * 60_000)
+  const beats = async (ms: number) => {
+    await vi.waitFor(
+      async () => {
+        controller.send(cabinet.state())
+        t.clock.advance(ms)
+        await t.floor.idle()
+        const { count } = await database.db
+          .selectFrom('transfers')
+          .select((row) => row.fn.countAll<number>().as('count'))
+          .where('machine_id', '=', machine)
+          .where('state', '=', 'refused')
+          .executeTakeFirstOrThrow()
+        expect(Number(count)).toBeGreaterThan(0)
+      },
+      { timeout: 15_000, interval: 500 },
+    )
+  }
+  await beats(1000)
+  expect(t.floor.seatOf(playerId)).toBe(id)
+  cabinet.setBusy(false)
+  await vi.waitFor(
+    () => {
+      controller.send(cabinet.state())
+      t.clock.advance(1000)
+      expect(t.floor.seatOf(playerId)).toBeUndefined()
+    },
+    { timeout: 15_000, interval: 500 },
+  )
+  expect(await books()).toEqual({ wallet: START_CENTS, own: 0, transit: 0, suspense: 0 })
+})
+
+test('a wrong key, and no key, open no connection', async () => {
+  for (const key of ['wrong-key-that-is-long-enough', '']) {
+    const ws = new WebSocket(url, { headers: { authorization: `Bearer ${key}` } })
+    const [error] = await once(ws, 'error')
+    expect(String(error)).toContain('401')
+  }
+  expect(logged.filter((line) => line.includes('controller-key'))).toHaveLength(2)
+})
+
+test('a key of another machine closes the connection, and nothing of the machine changes', async () => {
+  const other = await dial(createTestCabinet('1'))
+  expect(await other.closed).toBe(CLOSE.otherMachine)
+  expect(status()).toBe('offline')
+  expect(logged).toHaveLength(1)
+})
+
+test('of two controllers with one key the newer one plays', async () => {
+  const older = await dial(createTestCabinet(id))
+  await is('available')
+  const cabinet = createTestCabinet(id)
+  await dial(cabinet)
+  expect(await older.closed).toBe(CLOSE.replaced)
+  await sit()
+  expect(await load(700)).toMatchObject({ ok: true })
+  expect(cabinet.credit).toBe(700)
+})
+
+test('messages that cannot be read are answered, and close the connection after ten', async () => {
+  const controller = await dial(createTestCabinet(id))
+  await is('available')
+  for (let n = 0; n < 5; n += 1) controller.send('{', '{"type":"game","number":-1}')
+  expect(await controller.closed).toBe(CLOSE.protocol)
+  expect(controller.received.filter(({ type }) => type === 'error')).toHaveLength(10)
+  expect(logged.filter((line) => line.includes('controller-unreadable'))).toHaveLength(1)
+})
+
+test('a message before hello closes the connection', async () => {
+  const controller = await dial(undefined)
+  controller.send(createTestCabinet(id).state())
+  expect(await controller.closed).toBe(CLOSE.protocol)
+})
+
+test('10,000 messages at once close the connection, with one line in the log and nothing booked', async () => {
+  const cabinet = createTestCabinet(id)
+  const controller = await dial(cabinet)
+  await is('available')
+  for (let n = 0; n < 10_000; n += 1) controller.send(cabinet.state())
+  expect(await controller.closed).toBe(CLOSE.tooMany)
+  expect(logged).toHaveLength(1)
+  expect(await books()).toMatchObject({ own: 0, suspense: 0 })
+})
+
+test('an id of nobody is answered by its code', async () => {
+  const controller = await dial(createTestCabinet(id))
+  controller.send({ type: 'done', id: 'invented', cents: 100_000, credit: 0, games: 0 })
+  await vi.waitFor(
+    () => expect(controller.received).toContainEqual(expect.objectContaining({ code: 'unknown-id' })),
+    10_000,
+  )
+  expect(await books()).toEqual({ wallet: START_CENTS, own: 0, transit: 0, suspense: 0 })
+})
+
+test('a game again is booked once; with other figures it is refused and closes the machine', async () => {
+  const cabinet = createTestCabinet(id)
+  const controller = await dial(cabinet)
+  await sit()
+  await load(1000)
+  const [game] = cabinet.play(0)
+  if (game?.type !== 'game') throw new Error('no game')
+  controller.send(game, game)
+  await toBecome(books, { own: 900 })
+  controller.send({ ...game, win: 50_000 }, { ...game, number: 1, credit: 7 })
+  await toBecome(cabinetRow, { closed: 'conflict', last_game: 1 })
+  expect(await books()).toMatchObject({ own: 900, suspense: 0 })
+  expect(controller.received).toContainEqual(expect.objectContaining({ code: 'conflict', id: '1' }))
+})
+
+test('a gap in the numbers books what moved to suspense, and closes the machine', async () => {
+  const cabinet = createTestCabinet(id)
+  const controller = await dial(cabinet)
+  await sit()
+  await load(1000)
+  // A game that is lost, and one that follows it.
+  cabinet.games = 1
+  cabinet.setCredit(900)
+  controller.send(...cabinet.play(0))
+  await toBecome(cabinetRow, { closed: 'gap', last_game: 2 })
+  expect(await books()).toMatchObject({ own: 800, suspense: 100 })
+  controller.send({ type: 'game', number: 1, stake: 100, win: 0, credit: 900, at: '2026-11-26T00:00:00Z' })
+  await vi.waitFor(
+    () => expect(controller.received).toContainEqual(expect.objectContaining({ code: 'number-back' })),
+    10_000,
+  )
+})
+
+test('a machine with credit that nobody loaded is not offered, until it is gone', async () => {
+  const cabinet = createTestCabinet(id)
+  const controller = await dial(cabinet)
+  await is('available')
+  cabinet.insert(500)
+  controller.send(cabinet.state())
+  await is('error')
+  expect(await t.floor.sit(playerId, id)).toMatchObject({ ok: false, code: 60003 })
+  expect(await books()).toMatchObject({ own: 0, suspense: 500 })
+  controller.send(...cabinet.play(50))
+  await toBecome(books, { suspense: 450 })
+  cabinet.setCredit(0)
+  controller.send(cabinet.state())
+  await is('available')
+  expect(await books()).toMatchObject({ suspense: 0 })
+})
+
+test('a controller that lies about its credit makes nobody rich', async () => {
+  const cabinet = createTestCabinet(id)
+  const controller = await dial(cabinet)
+  await sit()
+  await load(1000)
+  cabinet.setCredit(90_000_000)
+  controller.send(cabinet.state())
+  await toBecome(cabinetRow, { closed: 'drift' })
+  // Shown as it is.
+  expect(await t.floor.sit(playerId, id)).toMatchObject({ game: { credit: 90_000_000 } })
+  expect(await t.floor.cashOut(playerId, id, `lie${id}`)).toMatchObject({ ok: true, balance: START_CENTS })
+  expect(await books()).toEqual({ wallet: START_CENTS, own: 0, transit: 0, suspense: 89_999_000 })
+})
+
+test('credit that has vanished is not taken from the player for good: it is in suspense', async () => {
+  const cabinet = createTestCabinet(id)
+  const controller = await dial(cabinet)
+  await sit()
+  await load(1000)
+  cabinet.setCredit(400)
+  controller.send(cabinet.state())
+  await toBecome(cabinetRow, { closed: 'drift' })
+  expect(await books()).toMatchObject({ own: 400, suspense: 600 })
+})
+
+test('a hand pay: on the machine it is the player’s credit, by an attendant it waits in suspense', async () => {
+  const cabinet = createTestCabinet(id)
+  const controller = await dial(cabinet)
+  await sit()
+  await load(1000)
+  controller.send({ type: 'handpay', id: 'h1', cents: 50_000 }, cabinet.state('handpay'))
+  await toBecome(
+    async () => controller.received,
+    expect.arrayContaining([{ type: 'ack', of: 'handpay', id: 'h1' }]),
+  )
+  cabinet.insert(50_000)
+  controller.send({ type: 'handpay-done', id: 'h1', to: 'machine' }, cabinet.state())
+  await toBecome(books, { own: 51_000, suspense: 0 })
+  controller.send({ type: 'handpay', id: 'h2', cents: 70_000 })
+  controller.send(
+    { type: 'handpay-done', id: 'h2', to: 'attendant' },
+    { type: 'handpay-done', id: 'h2', to: 'attendant' },
+  )
+  await toBecome(books, { own: 51_000, suspense: 70_000 })
+  expect(await cabinetRow()).toMatchObject({ closed: null, extra: 0 })
+})
+
+test('meters that move without games close the machine', async () => {
+  const cabinet = createTestCabinet(id)
+  const controller = await dial(cabinet)
+  const meters = {
+    type: 'meters',
+    coinIn: 5000,
+    coinOut: 4000,
+    handPaid: 0,
+    transferIn: 0,
+    transferOut: 0,
+  } as const
+  controller.send({ ...meters, games: 0 })
+  await is('available')
+  controller.send({ ...meters, coinIn: 5100, games: 0 })
+  await toBecome(cabinetRow, { closed: 'meters' })
+})
