@@ -46,7 +46,6 @@ const LATEST = '^src/core/latest\\.ts$'
 /** And on the platform; its top level (main, app, build) imports all of them. `conformance` stands outside of it. */
 const PLATFORM = [
   'conformance',
-  'contract',
   'lib',
   'config',
   'store',
@@ -56,6 +55,7 @@ const PLATFORM = [
   'brands',
   'video',
   'machines',
+  'contract',
   'floor',
   'metrics',
   'cluster',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { asyncapi } from './asyncapi.ts'
+import { controllersAsyncapi } from './controllers-asyncapi.ts'
 import { openapi } from './openapi.ts'
 import { codesTable } from './refusal-codes.ts'
 import { mermaid, SEQUENCES } from './sequences.ts'
@@ -32,6 +33,7 @@ export async function contractFiles(): Promise<Record<string, string>> {
   return {
     'openapi.json': json(openapi(version)),
     'asyncapi.json': json(asyncapi(version)),
+    'controllers.json': json(controllersAsyncapi(version)),
     'README.md': withSections(await readFile(new URL('README.md', FOLDER), 'utf8')),
   }
 }
