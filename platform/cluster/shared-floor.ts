@@ -12,8 +12,8 @@ const RETRY_MS = 50
 const WATCH_MS = 250
 
 /**
- * The commands that are forwarded to a machine's owner, and the messages of controllers. Player commands have the machine's id as their second
- * argument.
+ * The commands that are forwarded to a machine's owner, and the messages of controllers. Player commands
+ * have the machine's id as their second argument.
  */
 const PLAYER_COMMANDS = [
   'sit',

@@ -100,8 +100,8 @@ export async function freeSeat(floor: FloorContext, machine: MachineState): Prom
 }
 
 /**
- * Frees the seat of a cabinet without credit; else starts a cash-out. False: the cabinet has not answered yet, or
- * has refused it, and the seat stays held.
+ * Frees the seat of a cabinet without credit; else starts a cash-out. False: the cabinet has not answered
+ * yet, or has refused it, and the seat stays held.
  */
 async function endCabinetVisit(
   floor: FloorContext,

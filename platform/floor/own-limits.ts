@@ -99,4 +99,5 @@ export function createOwnLimitsCheck(db: Db, clock: Pick<Clock, 'now'>, timeZone
 }
 
 /** The stake that a player must be able to lose before a machine or a load makes sense, cents. */
-export const lowestStakeOf = ({ driver }: Pick<MachineState, 'driver'>) => Math.min(...driver.stakes)
+export const lowestStakeOf = ({ driver }: Pick<MachineState, 'driver'>) =>
+  driver.stakes.length > 0 ? Math.min(...driver.stakes) : 0

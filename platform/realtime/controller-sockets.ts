@@ -13,8 +13,8 @@ import { createTokenBucket, createTokenBuckets } from '../lib/token-bucket.ts'
 import { FromController, type Hello, type ToController } from '../machines/controller-messages.ts'
 
 /*
- * The WebSockets of the cabinets' controllers, at /controllers. Any process may have a controller's connection;
- * the messages go to the owner of the machine.
+ * The WebSockets of the cabinets' controllers, at /controllers. Any process may have a controller's
+ * connection; the messages go to the owner of the machine.
  */
 
 const PATH = '/controllers'

@@ -115,7 +115,10 @@ export interface EventTable {
 }
 
 export interface AccountTable {
-  /** `wallet:<player>`, `machine:<machine>`, `jackpot:<brand>`, `transit:<machine>`, `suspense:<machine>`, `house:<machine>` or `house`. */
+  /**
+   * `wallet:<player>`, `machine:<machine>`, `jackpot:<brand>`, `transit:<machine>`, `suspense:<machine>`,
+   * `house:<machine>` or `house`.
+   */
   id: string
   balance: Generated<number>
   /** Grows by one with every movement. */

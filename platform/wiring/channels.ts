@@ -73,7 +73,9 @@ export async function openChannels(
   return { realtime, lease }
 }
 
-/** Accepts the controllers of the floor's cabinets, if it has any, on the players' port or one of their own. */
+/**
+ * Accepts the controllers of the floor's cabinets, if it has any, on the players' port or one of their own.
+ */
 async function openControllers(
   { app, config, disposal, logOf, plan }: Foundation,
   { floor }: Machines,

@@ -1,7 +1,7 @@
 /*
  * How a cabinet's credit is divided, without a database. `own` is the player's part, which the ledger knows
- * from loads and games. `extra` is credit that nobody loaded: its owner is not known, so it is in suspense. What
- * is missing of the player's part goes to suspense, too, and leaves the cabinet. Cents.
+ * from loads and games. `extra` is credit that nobody loaded: its owner is not known, so it is in suspense.
+ * What is missing of the player's part goes to suspense, too, and leaves the cabinet. Cents.
  */
 
 export interface Credit {

@@ -44,7 +44,9 @@ export const errorMessage = (code: ErrorCode, id?: string): ToController => ({
   ...(id !== undefined && { id }),
 })
 
-/** The number of a new connection of a machine's controller, above all before it. Undefined: no such cabinet. */
+/**
+ * The number of a new connection of a machine's controller, above all before it. Undefined: no such cabinet.
+ */
 export async function connectController(floor: FloorContext, machineId: string): Promise<number | undefined> {
   const row = await floor.db
     .updateTable('cabinets')
@@ -91,7 +93,9 @@ async function greet(
 const askStatus = ({ pending }: Cabinet): ToController[] =>
   pending ? [{ type: 'status', id: pending.id }] : []
 
-/** Runs an answer that had to wait for the games before it, and then a game that had to wait for the answer. */
+/**
+ * Runs an answer that had to wait for the games before it, and then a game that had to wait for the answer.
+ */
 async function runDeferred(floor: FloorContext, machine: MachineState, cabinet: Cabinet): Promise<void> {
   const { deferred } = cabinet
   if (deferred && deferred.games <= (cabinet.lastGame ?? 0))
@@ -310,9 +314,9 @@ async function handle(
 }
 
 /**
- * Handles a message of a machine's controller, after those before it. Codes: machineNotFound; takenOver for a
- * connection that a newer one has replaced; notFound while this process knows no hello of it, which is then to
- * be sent again; stopping.
+ * Handles a message of a machine's controller, after those before it. Codes: machineNotFound; takenOver for
+ * a connection that a newer one has replaced; notFound while this process knows no hello of it, which is
+ * then to be sent again; stopping.
  */
 export function onController(
   floor: FloorContext,

@@ -75,8 +75,9 @@ const Settled = v.object({ cents: v.number() })
 type Settled = Result<{ answer: { cents: number }; repeated: boolean }>
 
 /**
- * Ends a transfer in place of its cabinet. `done`: the cabinet has executed it. Of a cash-out `cents` is what the
- * cabinet gave; the rest stays in suspense. Codes: notFound without such a transfer under way, invalidRequest.
+ * Ends a transfer in place of its cabinet. `done`: the cabinet has executed it. Of a cash-out `cents` is
+ * what the cabinet gave; the rest stays in suspense. Codes: notFound without such a transfer under way,
+ * invalidRequest.
  */
 export function settleTransfer(
   db: Db,
@@ -133,8 +134,8 @@ export function settleTransfer(
 }
 
 /**
- * Gives money in suspense to a player's wallet, or to the house (`player` undefined): once for each reference.
- * Codes: notFound, balanceTooLow, requestIdReused.
+ * Gives money in suspense to a player's wallet, or to the house (`player` undefined): once for each
+ * reference. Codes: notFound, balanceTooLow, requestIdReused.
  */
 export async function settleSuspense(
   db: Db,
