@@ -116,7 +116,7 @@ AFTER
 rm -f "$root/root/followed" "$root/root/back"
 prepare "$root"
 # Where no systemd runs it, nspawn cannot reboot, and ends with an error.
-boot "$root" || { [ -e "$root/root/followed" ] && boot "$root"; }
+boot "$root" || { [ -e "$root/root/followed" ] && boot "$root"; } || true
 [ -e "$root/root/back" ]
 [ -n "$second" ] || exit 0
 
