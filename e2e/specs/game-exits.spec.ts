@@ -17,8 +17,8 @@ import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
 
 /*
  * Every exit from a game with credit on the machine. Each shows the reason and leaves no connection open. The
- * credit is either in the wallet, or held on the machine. Then a dialog says so, unless the player chose it. live-updates.spec.ts
- * checks the exit of an idle game in the same way.
+ * credit is either in the wallet, or held on the machine. Then a dialog says so, unless the player chose it.
+ * live-updates.spec.ts checks the exit of an idle game in the same way.
  */
 
 interface Visit {
@@ -41,8 +41,8 @@ interface Road {
   /** The message, in Turkish. */
   says?: string
   /**
-   * `home`: the credit is in the wallet. `kept`: the player left it, and no dialog asks. Otherwise the status of
-   * the machine in the reconnect dialog.
+   * `home`: the credit is in the wallet. `kept`: the player left it, and no dialog asks. Otherwise the status
+   * of the machine in the reconnect dialog.
    */
   credit: 'home' | 'kept' | 'waiting' | 'error'
   /** Another exit with the same end checks what the app shows afterwards. */
