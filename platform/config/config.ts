@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
+import type { Venue } from './venues.ts'
 
 /**
  * The credit of a claim, given by the house; 0 cents switches the claim off. Settings.json, which the app
@@ -117,6 +118,8 @@ export interface Config {
   retention: { addressDays: number; eventDays: number; chatDays: number }
   /** Minimum amount of a load, cents. */
   minLoad: number
+  /** The venues whose kiosks offer the login from a phone; empty: none. */
+  venues: readonly Venue[]
   /** The IANA time zone whose days, weeks and months count for players' own limits. */
   timeZone: string
   discount: ClaimGrant
@@ -170,6 +173,7 @@ export const DEFAULT_CONFIG: Config = {
   retention: { addressDays: 30, eventDays: 180, chatDays: 90 },
   minLoad: 100,
   timeZone: 'UTC',
+  venues: [],
   video: {
     maxViewers: 48,
     maxMachines: 16,

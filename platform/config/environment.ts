@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isProxyRange } from './client-address.ts'
 import { readAddress, readRange } from './ip-addresses.ts'
+import { parseVenues } from './venues.ts'
 
 /* Schemas of environment variables. Their messages fit one line and quote no secret. */
 
@@ -68,6 +69,14 @@ function isTimeZone(text: string): boolean {
 export const timeZone = v.pipe(
   v.string(),
   v.check(isTimeZone, 'must be a time zone like UTC or Europe/Istanbul'),
+)
+
+const VENUES = 'must be addresses with names like 203.0.113.0/24 Hall A; 198.51.100.7 Hall B'
+
+export const venues = v.pipe(
+  v.string(),
+  v.check((text) => parseVenues(text) !== undefined, VENUES),
+  v.transform((text) => parseVenues(text) ?? []),
 )
 
 /** A comma-separated list; the message names the first invalid part. */

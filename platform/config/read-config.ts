@@ -21,6 +21,7 @@ import {
   reportUrl,
   singleAddress,
   timeZone,
+  venues,
 } from './environment.ts'
 import { withPassword, withSecretFiles } from './secret-files.ts'
 
@@ -65,6 +66,7 @@ const Environment = v.object({
   KEEP_CHAT_DAYS: v.optional(integer(0, 3650)),
   MIN_LOAD: v.optional(majorAmount),
   TIME_ZONE: v.optional(timeZone),
+  KIOSK_VENUES: v.optional(venues),
   VIDEO_VIEWERS: v.optional(integer(1, 10_000)),
   VIDEO_SHARP: v.optional(integer(0, 10_000)),
   VIDEO_ADDRESSES: v.optional(addressRanges),
@@ -158,6 +160,7 @@ export function readConfig(
       },
       minLoad: values.MIN_LOAD ?? DEFAULT_CONFIG.minLoad,
       timeZone: values.TIME_ZONE ?? DEFAULT_CONFIG.timeZone,
+      venues: values.KIOSK_VENUES ?? DEFAULT_CONFIG.venues,
       video: {
         maxViewers: values.VIDEO_VIEWERS ?? DEFAULT_CONFIG.video.maxViewers,
         maxMachines: values.VIDEO_MACHINES ?? DEFAULT_CONFIG.video.maxMachines,

@@ -24,6 +24,15 @@ import {
   Transaction,
   TransactionsAnswer,
 } from '../../src/contract/player.ts'
+import {
+  LinkAnswer,
+  LinkDecision,
+  LinkQuestion,
+  LinkQuestionRequest,
+  LinkRequest,
+  LinkState,
+  LinkStateRequest,
+} from '../../src/contract/phone-login.ts'
 import { QualityReport } from '../../src/contract/quality-report.ts'
 import { ThemeSettings, UserUpdate, UserUpdateAnswer } from '../../src/contract/user.ts'
 import { describeObject, iso, optional } from './field-docs.ts'
@@ -162,6 +171,34 @@ export const ACCOUNT_SCHEMAS = {
   }),
   EndLoginRequest: describeObject(EndLoginRequest, "Ends one of the player's logins.", {
     id: 'Id of the login. A login that has already ended is no error.',
+  }),
+  LinkRequest: describeObject(LinkRequest, 'A kiosk requests a code.', {
+    screen: optional("The screen's name, from the address of its page: `?kiosk=Screen 4`.", 'no name'),
+  }),
+  LinkAnswer: describeObject(LinkAnswer, 'A code, and the secret of the page that requested it.', {
+    code: 'Shown to the player, as text and in the QR picture.',
+    secret: 'Stays in the memory of the page. With it the page fetches the login.',
+    seconds: { text: 'How long the code can be confirmed.', unit: 's' },
+  }),
+  LinkStateRequest: describeObject(LinkStateRequest, "The state of the page's code.", {
+    secret: 'The secret of the page.',
+  }),
+  LinkState: describeObject(LinkState, 'The state of a code.', {
+    state:
+      '`waiting`, `confirmed` (once, with `login`), `refused` by the player, or `over`: expired, used or unknown.',
+    login: optional('With `confirmed`: the answer of a login.', 'no login'),
+  }),
+  LinkQuestionRequest: describeObject(LinkQuestionRequest, 'A code that a player has scanned or typed.', {
+    code: 'The code. Spaces, hyphens and letter case do not matter.',
+  }),
+  LinkQuestion: describeObject(LinkQuestion, 'Who asks for the login.', {
+    venue: "The operator's name of the place, from the address of the kiosk, never from its page.",
+    screen: optional('The name of the screen.', 'not shown'),
+    seconds: { text: 'How long the code can still be confirmed.', unit: 's' },
+  }),
+  LinkDecision: describeObject(LinkDecision, "The player's decision, which is final.", {
+    code: 'The code.',
+    accept: 'true: log the player in at the kiosk.',
   }),
   PendingLimit: describeObject(PendingLimit, 'A change of a limit that is not effective yet.', {
     value: optional('The new limit, in cents or minutes.', 'the limit will be removed'),

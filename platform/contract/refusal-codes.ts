@@ -80,6 +80,7 @@ export const CODES: Readonly<Record<CodeValue, CodeDoc>> = {
     text: "The player's own limit on the playing time of a day is reached.",
     params: { minutes: 'the limit', until: UNTIL },
   },
+  60035: { text: 'The code of a kiosk is unknown, used or expired.' },
   60034: { text: 'The player has paused playing.', params: { until: UNTIL } },
 }
 

@@ -39,6 +39,7 @@ export const NO_BOOKS = [
   'login_attempts',
   'events',
   'chat_messages',
+  'login_links',
   'player_limits', // they refuse play, and move no money
   'kysely_migration',
   'kysely_migration_lock',

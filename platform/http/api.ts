@@ -7,6 +7,7 @@ import { type Authenticate, requirePlayer } from './auth.ts'
 import { createBudgets } from './budgets.ts'
 import { countryCheckRoute } from './country-check-route.ts'
 import { type LimitRoutesOptions, limitRoutes } from './limit-routes.ts'
+import { linkRoutes } from './link-routes.ts'
 import { type FloorOperations, machineRoutes } from './machine-routes.ts'
 import { type PlayerRoutesOptions, playerRoutes } from './player-routes.ts'
 import { type QualityRouteOptions, qualityRoute } from './quality-route.ts'
@@ -20,7 +21,7 @@ export interface ApiOptions extends Omit<PlayerRoutesOptions, 'player'> {
   floor: FloorOperations & OperatorOperations & RulesSource & LimitRoutesOptions['floor']
   countries: Countries
   extras: UserRoutesOptions['extras']
-  config: PlayerRoutesOptions['config'] & Pick<Config, 'adminToken' | 'timeZone'>
+  config: PlayerRoutesOptions['config'] & Pick<Config, 'adminToken' | 'timeZone' | 'venues'>
   /** Serves stills of the machines; optional. */
   stills?: StillSource
   /** Accepts the players' quality reports; optional. */
@@ -76,6 +77,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
         machineRoutes(api, { ...options, player })
         userRoutes(api, { ...options, player })
         limitRoutes(api, { ...options, player })
+        linkRoutes(api, { ...options, player })
         rulesRoutes(api, { ...options, player, picturesPerMinute: PICTURES_PER_CALL * limits.calls })
         const { stills, quality } = options
         if (stills) stillRoute(api, { stills, player, callsPerMinute: PICTURES_PER_CALL * limits.calls })

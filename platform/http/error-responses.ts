@@ -42,6 +42,7 @@ const REFUSALS: ReadonlyMap<number, readonly [status: number, message: string]> 
   [Code.ownLossMonth, [409, 'Your own loss limit of the month is reached']],
   [Code.ownTimeDay, [409, 'Your own limit on playing time is reached']],
   [Code.ownPause, [409, 'You have paused playing']],
+  [Code.linkOver, [404, 'This code is not valid, or no longer']],
   [Code.nothingToCashOut, [409, 'There is nothing to cash out']],
 ])
 

@@ -122,6 +122,27 @@ export function createSignIn(options: SignInOptions) {
       return passwordQueue.enter(ip, (inTurn) => verifyLogin({ key, password, ip, device }, inTurn))
     },
 
+    /**
+     * Logs in a player who has confirmed it on the phone. Undefined for a banned player and a forbidden
+     * address.
+     */
+    async loginByLink(playerId: string, ip: string, device: string): Promise<SignIn | undefined> {
+      const event = eventBase(playerId, ip)
+      if (!permits(ip)) {
+        await recordEvent(db, { type: 'not allowed', ...event })
+        return undefined
+      }
+      const player = await db
+        .selectFrom('players')
+        .select('password_hash')
+        .where('id', '=', Number(playerId))
+        .executeTakeFirstOrThrow()
+      const opened = await logins.open(playerId, { ip, device }, player.password_hash)
+      if (!opened) return undefined
+      await recordEvent(db, { type: 'login success', ...event })
+      return answerFor({ playerId, loginId: opened.loginId }, opened.token, ip)
+    },
+
     /** Issues a new token, with the same answer as `login`. */
     async renew(identity: Identity, ip: string): Promise<SignIn> {
       await recordDaily(db, { type: 'check success', ip, at: now(), playerId: identity.playerId })

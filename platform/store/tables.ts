@@ -318,6 +318,17 @@ export interface HandPayTable {
   ended_at: Date | null
 }
 
+/** A code for the login at a kiosk from a phone. `expires_at` moves with the player's decision. */
+export interface LoginLinkTable {
+  code_hash: string
+  secret_hash: string
+  venue: string
+  screen: string
+  state: 'waiting' | 'confirmed' | 'refused'
+  player_id: number | null
+  expires_at: Date
+}
+
 export interface Tables {
   brands: BrandTable
   machines: MachineTable
@@ -344,6 +355,7 @@ export interface Tables {
   hand_pays: HandPayTable
   operator_actions: OperatorActionTable
   player_limits: PlayerLimitTable
+  login_links: LoginLinkTable
 }
 
 export type MachineRow = Selectable<MachineTable>

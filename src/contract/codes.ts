@@ -49,6 +49,7 @@ export const Code = {
   ownLossMonth: 60032,
   ownTimeDay: 60033,
   ownPause: 60034,
+  linkOver: 60035,
 } as const
 
 export type CodeValue = (typeof Code)[keyof typeof Code]

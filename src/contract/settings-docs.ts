@@ -315,6 +315,11 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
     title: 'Kiosk: cash out',
     description: "cash out the machine's credit to the wallet at that logout",
   },
+  phoneLogin: {
+    title: 'Kiosk: login from a phone',
+    description:
+      'the login of a kiosk offers a code and a QR picture, with which a player logs in from a phone; the server must have the calls, the built-in platform needs `KIOSK_VENUES`',
+  },
   kioskAttract: {
     title: 'Kiosk: attract mode',
     description: 'seconds without input until a kiosk without a player shows attract mode',

@@ -7,6 +7,7 @@ import { positive, type SectionDefaults, type SectionValues } from './settings.t
 export const KIOSK_SETTINGS = {
   kioskLogout: v.pipe(positive, v.minValue(10)),
   kioskCashOut: v.boolean(),
+  phoneLogin: v.boolean(),
   kioskAttract: v.pipe(positive, v.minValue(5)),
   kioskQuietHours: v.pipe(v.string(), v.regex(/^(([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)?$/)),
 } as const
@@ -15,6 +16,7 @@ export const KIOSK_SETTINGS = {
 export const KIOSK_DEFAULTS: SectionDefaults<typeof KIOSK_SETTINGS> = {
   kioskLogout: 180,
   kioskCashOut: true,
+  phoneLogin: false,
   kioskAttract: 30,
   kioskQuietHours: '04:00-06:00',
 }

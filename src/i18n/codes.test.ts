@@ -57,6 +57,7 @@ const MEANING: Record<keyof typeof Code, readonly [tr: RegExp, en: RegExp, ar: R
   ownLossWeek: [/haftalık kayıp/, /weekly loss/, /الخسارة الأسبوعي/],
   ownLossMonth: [/aylık kayıp/, /monthly loss/, /الخسارة الشهري/],
   ownTimeDay: [/oyun süresi/, /limit on playing time/, /وقت اللعب/],
+  linkOver: [/kod geçerli/, /code is not valid/, /هذا الرمز/],
   ownPause: [/ara verdiniz/, /break from playing/, /استراحة/],
 }
 const PARAMS = { left_count: 2, block_time: 15, seconds: 7 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { CHAT_IDS } from '../../../src/contract/chat.ts'
 import { readKeys, readSettings } from '../../../src/contract/settings.ts'
 import { readOperatorSettings, type SettingsKey } from '../../../src/contract/settings-operator.ts'
+import { KIOSK_DEFAULTS, KIOSK_SETTINGS } from '../../../src/contract/settings-kiosk.ts'
 import { PLAY_DEFAULTS, PLAY_SETTINGS } from '../../../src/contract/settings-play.ts'
 import type { Config } from '../config.ts'
 import { INFO_PAGES } from '../headers/header-set.ts'
@@ -46,13 +47,14 @@ function decoded(path: string): string {
 }
 
 /** The variables of the environment, and the folders, that settings need. */
-type Environment = Pick<Config, 'appDir' | 'publicDir' | 'countries' | 'ice' | 'metricsToken' | 'sfu'>
+type Environment = Pick<Config, 'appDir' | 'publicDir' | 'countries' | 'ice' | 'metricsToken' | 'sfu' | 'venues'>
 
 /** What is missing on the built-in platform, one line each. */
 export function unmetOnPlatform(raw: object, config: Environment): string[] {
   const { countryCheck, externalInfo } = readSettings(raw).settings
   const { logo, splashLogo, banners, lobbyClass } = readOperatorSettings(raw).more
   const { iceTransportPolicy, videoUrl, qualityReports } = readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, raw).read
+  const { phoneLogin } = readKeys(KIOSK_SETTINGS, KIOSK_DEFAULTS, raw).read
   const unmet: string[] = []
   if (countryCheck && config.countries.length === 0)
     unmet.push('countryCheck is true and needs COUNTRIES: players of every country are admitted.')
@@ -60,6 +62,8 @@ export function unmetOnPlatform(raw: object, config: Environment): string[] {
     unmet.push('iceTransportPolicy is "relay" and needs a TURN server in ICE_SERVERS: no game has a picture.')
   if (qualityReports && config.metricsToken === undefined)
     unmet.push('qualityReports is true and needs METRICS_TOKEN: nobody can read the reports.')
+  if (phoneLogin && config.venues.length === 0)
+    unmet.push('phoneLogin is true and needs KIOSK_VENUES: kiosks get no code.')
   const { appDir } = config
   if (appDir === undefined) return unmet
   const needFile = (key: SettingsKey, path: string) => {

@@ -11,6 +11,7 @@ export const KIOSK_KEYS = [
   'look',
   'update',
   'kiosk',
+  'kiosk-screen',
   'kiosk-jackpots',
   'kiosk-tries',
 ] as const

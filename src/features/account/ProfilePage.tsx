@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useParams } from 'wouter'
 import { session } from '../../core/session/state.ts'
 import { dateTime } from '../../i18n/dates.ts'
 import { t } from '../../i18n/index.ts'
@@ -7,7 +8,7 @@ import { useScrollRestoration } from '../../ui/use-scroll-restoration.ts'
 import { Activity } from './Activity.tsx'
 import { WarnIcon } from './icons.tsx'
 import { Logins } from './Logins.tsx'
-import { limitsSection } from './late.tsx'
+import { limitsSection, linkPage } from './late.tsx'
 import { FailureNotice, Notice } from './Notice.tsx'
 import { PASSWORD_ID, PasswordForm } from './PasswordForm.tsx'
 import css from './ProfilePage.module.css'
@@ -91,8 +92,14 @@ const LimitsFallback = (failed: boolean) =>
     </section>
   )
 
-/** The player's data, password, limits and logins, and the account's events. */
+/** The profile; at `/profile/link` the confirmation of a login at a kiosk. */
 export function ProfilePage() {
+  const { profileId } = useParams<{ profileId?: string }>()
+  return profileId === 'link' ? <LazyPart part={linkPage} props={{}} /> : <Profile />
+}
+
+/** The player's data, password, limits and logins, and the account's events. */
+function Profile() {
   useLoadOnOpen(profileLoad, loadProfile)
   useScrollRestoration('profile')
   const toPassword = () => document.getElementById(PASSWORD_ID)?.focus()

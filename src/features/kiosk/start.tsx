@@ -15,6 +15,7 @@ import { ExternalLinkDialog } from './ExternalLinkDialog.tsx'
 import { startKeyboard } from './keyboard/host.ts'
 import { Keyboard } from './keyboard/Keyboard.tsx'
 import { registerMachineSign } from './machine-sign/register.tsx'
+import { PhoneLoginButton } from './phone-login/PhoneLoginButton.tsx'
 
 const createHost = (id: string) => {
   const div = document.createElement('div')
@@ -28,6 +29,7 @@ function KioskLayers() {
   return (
     <>
       <ExternalLinkDialog />
+      <PhoneLoginButton />
       <IdleLogoutWarning />
       <Attract />
     </>

@@ -4,6 +4,7 @@ import { createIdleClock } from '../../../core/idle/idle-clock.ts'
 import { startIdleTimer } from '../../../core/idle/idle-timer.ts'
 import { session, setSignedOut } from '../../../core/session/state.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'
+import { phoneLogin } from '../phone-login/state.ts'
 import { autoLogout } from './auto-logout.ts'
 import { resetKiosk } from './reset-kiosk.ts'
 import { applyIdleTime, type IdlePolicy, presence } from './state.ts'
@@ -11,8 +12,10 @@ import { applyIdleTime, type IdlePolicy, presence } from './state.ts'
 function idlePolicy(): IdlePolicy {
   const { status } = session.peek()
   const { kioskLogout, kioskAttract } = kioskSettings.peek()
+  const isCodeShown = phoneLogin.peek().status === 'shown'
   return {
-    user: status === 'player' || status === 'guest' ? status : 'unknown',
+    // A code stays in view until its time is over.
+    user: (status === 'guest' && !isCodeShown) || status === 'player' ? status : 'unknown',
     logoutMs: kioskLogout * 1000,
     attractMs: kioskAttract * 1000,
   }

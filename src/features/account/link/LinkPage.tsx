@@ -1,0 +1,115 @@
+import { useSignal } from '@preact/signals-react'
+import { type FormEvent, useEffect } from 'react'
+import * as v from 'valibot'
+import { LinkCode } from '../../../contract/phone-login.ts'
+import { failureText, t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { CheckIcon, WarnIcon } from '../icons.tsx'
+import { Notice } from '../Notice.tsx'
+import pageCss from '../ProfilePage.module.css'
+import { decide, readCode, takeCodeOfAddress } from './actions.ts'
+import css from './LinkPage.module.css'
+import { link, setLink } from './state.ts'
+
+/** On the phone: confirms or refuses a login at a kiosk, whose code was scanned or is typed here. */
+export function LinkPage() {
+  useEffect(() => {
+    const code = takeCodeOfAddress()
+    if (code && v.is(LinkCode, code)) void readCode(code)
+    return () => setLink({ status: 'code' })
+  }, [])
+  const now = link.value
+  return (
+    <main className={pageCss.page} data-testid="link">
+      <h1>{t('link.title')}</h1>
+      <section className={pageCss.card}>
+        {now.status === 'busy' && <i className={pageCss.ghost} />}
+        {now.status === 'code' && <CodeForm />}
+        {now.status === 'asked' && <Question />}
+        {now.status === 'confirmed' && (
+          <div role="status">
+            <Notice kind="good" icon={<CheckIcon />}>
+              {t('link.confirmed')}
+            </Notice>
+          </div>
+        )}
+        {now.status === 'refused' && (
+          <div role="status">
+            <Notice kind="good" icon={<CheckIcon />}>
+              {t('link.refused')}
+            </Notice>
+          </div>
+        )}
+      </section>
+    </main>
+  )
+}
+
+function CodeForm() {
+  const text = useSignal('')
+  const now = link.value
+  const failure = now.status === 'code' ? now.failure : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (v.is(LinkCode, text.peek())) void readCode(text.peek())
+    else document.getElementById('link-code')?.focus()
+  }
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <p>{t('link.lead')}</p>
+      <TextField
+        id="link-code"
+        label={t('link.code')}
+        dir="ltr"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={12}
+        value={text.value}
+        error={failure && failureText(failure)}
+        onInput={({ currentTarget }: FormEvent<HTMLInputElement>) => {
+          text.value = currentTarget.value
+        }}
+      />
+      <Button type="submit" kind="primary" disabled={!v.is(LinkCode, text.value)}>
+        {t('link.next')}
+      </Button>
+    </form>
+  )
+}
+
+function Question() {
+  const now = link.value
+  if (now.status !== 'asked') return null
+  const { venue, screen } = now.question
+  return (
+    <div className={css.form}>
+      <p>{t('link.question')}</p>
+      <p className={css.venue}>
+        <bdi>{venue}</bdi>
+        {screen && (
+          <>
+            {' · '}
+            <bdi>{screen}</bdi>
+          </>
+        )}
+      </p>
+      <p className={css.code} dir="ltr">
+        {now.code
+          .toUpperCase()
+          .replace(/[\s-]/g, '')
+          .replace(/^(.{4})/, '$1-')}
+      </p>
+      <Notice kind="bad" icon={<WarnIcon />}>
+        {t('link.warning')}
+      </Notice>
+      <div className={css.buttons}>
+        <Button kind="primary" onClick={() => decide(true)}>
+          {t('link.accept')}
+        </Button>
+        <Button onClick={() => decide(false)}>{t('link.refuse')}</Button>
+      </div>
+    </div>
+  )
+}

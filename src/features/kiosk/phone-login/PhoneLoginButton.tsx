@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { gate } from '../../../core/preflight/state.ts'
+import { pathname } from '../../../core/router/pathname.ts'
+import { findRoute } from '../../../core/router/routes.ts'
+import { session } from '../../../core/session/state.ts'
+import { kioskSettings } from '../../../core/settings/kiosk.ts'
+import { t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { LazyDialog } from '../../../ui/LazyDialog.tsx'
+import { lazy } from '../../../ui/lazy.tsx'
+import { closePhoneLogin, openPhoneLogin } from './actions.ts'
+import css from './PhoneLogin.module.css'
+import { phoneLogin } from './state.ts'
+
+/** The QR picture comes with it, only when a player opens it. */
+const dialog = lazy(() => import('./PhoneLoginDialog.tsx').then((module) => module.PhoneLoginDialog))
+
+/** Offers the login from a phone below the login form, where the operator has switched it on. */
+export function PhoneLoginButton() {
+  const current = session.value
+  const isAtLogin =
+    current.status === 'guest' && findRoute(pathname.value)?.page === 'login' && gate.value === undefined
+  const isOffered = isAtLogin && kioskSettings.value.phoneLogin
+  useEffect(() => (isOffered ? closePhoneLogin : undefined), [isOffered])
+  if (!isOffered) return null
+  return (
+    <>
+      <div className={css.offer}>
+        <Button onClick={openPhoneLogin}>{t('phone-login.open')}</Button>
+      </div>
+      <LazyDialog
+        part={dialog}
+        props={{}}
+        open={phoneLogin.value.status !== 'closed'}
+        onFailed={closePhoneLogin}
+      />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react'
+import type { Failure } from '../../../contract/result.ts'
+import { read, write } from '../../../core/storage/storage.ts'
+
+/** The dialog. `ended`: the player refused, or the code's time is over. */
+export type PhoneLogin =
+  | { readonly status: 'closed' | 'loading' }
+  | { readonly status: 'shown'; readonly code: string; readonly left: number }
+  | { readonly status: 'ended'; readonly why: 'refused' | 'over' }
+  | { readonly status: 'failed'; readonly failure: Failure }
+
+const phoneLoginSignal = signal<PhoneLogin>({ status: 'closed' })
+
+export const phoneLogin: ReadonlySignal<PhoneLogin> = phoneLoginSignal
+
+export function setPhoneLogin(next: PhoneLogin): void {
+  phoneLoginSignal.value = next
+}
+
+const SCREEN_KEY = 'reelcast.kiosk-screen'
+const MAX_LENGTH = 40
+
+/** The screen's name from `?kiosk=Screen 4` of the address at which the page was opened, also after a reload. */
+export function screenName(): string {
+  const [opened] = performance.getEntriesByType('navigation')
+  const given = opened && new URL(opened.name).searchParams.get('kiosk')
+  if (given) write('session', SCREEN_KEY, given.slice(0, MAX_LENGTH))
+  return read('session', SCREEN_KEY) ?? ''
+}
