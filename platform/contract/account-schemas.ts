@@ -12,6 +12,15 @@ import {
 import { MachineAnswer, MachineRequest } from '../../src/contract/machine-session.ts'
 import { RequestId } from '../../src/contract/money.ts'
 import {
+  LinkAnswer,
+  LinkDecision,
+  LinkQuestion,
+  LinkQuestionRequest,
+  LinkRequest,
+  LinkState,
+  LinkStateRequest,
+} from '../../src/contract/phone-login.ts'
+import {
   ClaimAnswer,
   EndLoginRequest,
   EventsAnswer,
@@ -24,15 +33,6 @@ import {
   Transaction,
   TransactionsAnswer,
 } from '../../src/contract/player.ts'
-import {
-  LinkAnswer,
-  LinkDecision,
-  LinkQuestion,
-  LinkQuestionRequest,
-  LinkRequest,
-  LinkState,
-  LinkStateRequest,
-} from '../../src/contract/phone-login.ts'
 import { QualityReport } from '../../src/contract/quality-report.ts'
 import { ThemeSettings, UserUpdate, UserUpdateAnswer } from '../../src/contract/user.ts'
 import { describeObject, iso, optional } from './field-docs.ts'

@@ -160,35 +160,45 @@ test('a banned player is not logged in, and nobody without a token confirms', as
   expect(await poll(secret)).toEqual({ state: 'over' })
 })
 
-test('guesses, codes and names have limits', async () => {
-  const strict = await testServer({}, { venues: VENUES, limits: { calls: 1000, logins: 5 } })
-  await strict.addPlayer('guesser')
-  const token = await strict.logIn('guesser')
-  const guess = (payload: object) => strict.call('POST', '/api/player/link', { payload, token })
-  const statuses = []
-  for (let n = 0; n < 7; n += 1) statuses.push((await guess({ code: 'ABCDEFGH' })).status)
-  expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429])
-  const codes = []
-  for (let n = 0; n < 32; n += 1)
-    codes.push((await strict.call('POST', '/api/login/link', { payload: {}, remoteAddress: KIOSK })).status)
-  expect(codes.filter((status) => status === 200)).toHaveLength(30)
-  await strict.close()
-  for (const screen of ['x'.repeat(41), 7])
-    expect((await atKiosk('/login/link', { screen })).status).toBe(400)
-  for (const code of ['ABC', 'ABCDEFG0', 'ABCDEFGHJ', 5])
-    expect((await onPhone('/player/link', { code })).status).toBe(400)
-}, START_MS)
+test(
+  'guesses, codes and names have limits',
+  async () => {
+    const strict = await testServer({}, { venues: VENUES, limits: { calls: 1000, logins: 5 } })
+    await strict.addPlayer('guesser')
+    const token = await strict.logIn('guesser')
+    const guess = (payload: object) => strict.call('POST', '/api/player/link', { payload, token })
+    const statuses = []
+    for (let n = 0; n < 7; n += 1) statuses.push((await guess({ code: 'ABCDEFGH' })).status)
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429])
+    const codes = []
+    for (let n = 0; n < 32; n += 1)
+      codes.push((await strict.call('POST', '/api/login/link', { payload: {}, remoteAddress: KIOSK })).status)
+    expect(codes.filter((status) => status === 200)).toHaveLength(30)
+    await strict.close()
+    for (const screen of ['x'.repeat(41), 7])
+      expect((await atKiosk('/login/link', { screen })).status).toBe(400)
+    for (const code of ['ABC', 'ABCDEFG0', 'ABCDEFGHJ', 5])
+      expect((await onPhone('/player/link', { code })).status).toBe(400)
+  },
+  START_MS,
+)
 
-test('without venues there are no such calls', async () => {
-  const off = await testServer({})
-  await off.addPlayer('someone')
-  const token = await off.logIn('someone')
-  const statuses = await Promise.all([
-    off.call('POST', '/api/login/link', { payload: {} }),
-    off.call('POST', '/api/login/link/state', { payload: { secret: 'A'.repeat(43) } }),
-    off.call('POST', '/api/player/link', { payload: { code: 'ABCDEFGH' }, token }),
-    off.call('POST', '/api/player/link/answer', { payload: { code: 'ABCDEFGH', accept: true }, token }),
-  ])
-  expect(statuses.map(({ status, body }) => [status, body.code])).toEqual(Array(4).fill([404, Code.notFound]))
-  await off.close()
-}, START_MS)
+test(
+  'without venues there are no such calls',
+  async () => {
+    const off = await testServer({})
+    await off.addPlayer('someone')
+    const token = await off.logIn('someone')
+    const statuses = await Promise.all([
+      off.call('POST', '/api/login/link', { payload: {} }),
+      off.call('POST', '/api/login/link/state', { payload: { secret: 'A'.repeat(43) } }),
+      off.call('POST', '/api/player/link', { payload: { code: 'ABCDEFGH' }, token }),
+      off.call('POST', '/api/player/link/answer', { payload: { code: 'ABCDEFGH', accept: true }, token }),
+    ])
+    expect(statuses.map(({ status, body }) => [status, body.code])).toEqual(
+      Array(4).fill([404, Code.notFound]),
+    )
+    await off.close()
+  },
+  START_MS,
+)

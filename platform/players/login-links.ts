@@ -16,6 +16,8 @@ const CODE_LENGTH = 8
 const PICK_UP_MS = 15_000
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
+/** A code as a player types it. */
+const hashOfCode = (code: string) => hash(code.toUpperCase().replace(/[\s-]/g, ''))
 
 /** What the kiosk's page learns. `confirmed` is returned once, with the player. */
 type LinkOutcome =
@@ -45,7 +47,7 @@ const waiting = (db: Db, code: string, now: number) =>
   db
     .selectFrom('login_links')
     .select(['venue', 'screen', 'expires_at'])
-    .where('code_hash', '=', hash(code))
+    .where('code_hash', '=', hashOfCode(code))
     .where('state', '=', 'waiting')
     .where('expires_at', '>', new Date(now))
 
@@ -78,7 +80,7 @@ export async function decideLink(
       player_id: accept ? Number(playerId) : null,
       expires_at: new Date(now + PICK_UP_MS),
     })
-    .where('code_hash', '=', hash(code))
+    .where('code_hash', '=', hashOfCode(code))
     .where('state', '=', 'waiting')
     .where('expires_at', '>', new Date(now))
     .returning('code_hash')

@@ -10,12 +10,11 @@ import { optional } from './tolerant.ts'
 /** How long a code can be confirmed, s. */
 export const LINK_SECONDS = 60
 
-/** The code as it is shown: two groups of four, without letters that look like digits. */
+/** A code as it is typed: eight characters in any case, without those that look alike; spaces and hyphens. */
 export const LinkCode = v.pipe(
   v.string(),
-  v.toUpperCase(),
-  v.transform((text) => text.replace(/[\s-]/g, '')),
-  v.regex(/^[2-9A-HJKMNP-Z]{8}$/),
+  v.maxLength(20),
+  v.regex(/^[\s-]*([2-9A-HJKMNP-Za-hjkmnp-z][\s-]*){8}$/),
 )
 const Secret = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 

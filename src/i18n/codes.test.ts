@@ -89,7 +89,9 @@ test('the values of own limits are shown as amounts and times of the page', asyn
   expect(codeText(Code.ownLossDay, params)).toBe(
     'This would exceed your own daily loss limit of ₺100.00; ₺5.50 is left. It starts anew on Nov 27, 02:05 PM.',
   )
-  expect(codeText(Code.ownPause, params)).toBe('You are taking a break. You can play again on Nov 27, 02:05 PM.')
+  expect(codeText(Code.ownPause, params)).toBe(
+    'You are taking a break. You can play again on Nov 27, 02:05 PM.',
+  )
   // Without them, or with unreadable ones, a text without placeholders.
   for (const broken of [{}, { ...params, left: 'x' }, { ...params, until: '' }])
     expect(codeText(Code.ownLossDay, broken)).toBe('You have reached your own daily loss limit.')

@@ -38,6 +38,7 @@ export function authorize(
   if (!row || (row.extra && !extras)) return NOT_FOUND
   if (!hasRole(row.auth, roles)) return roles.length ? 'back' : 'login'
   const { profileId } = row.params
-  if (profileId && !own.includes(profileId)) return NOT_FOUND
+  // The confirmation of a login at a kiosk: features/account/link/.
+  if (profileId && profileId !== 'link' && !own.includes(profileId)) return NOT_FOUND
   return row.page === '/lobby' ? row.page : 'stay'
 }
