@@ -15,9 +15,17 @@ import { link, setLink } from './state.ts'
 /** On the phone: confirms or refuses a login at a kiosk, whose code was scanned or is typed here. */
 export function LinkPage() {
   useEffect(() => {
-    const code = takeCodeOfAddress()
-    if (code && v.is(LinkCode, code)) void readCode(code)
-    return () => setLink({ status: 'code' })
+    const read = () => {
+      const code = takeCodeOfAddress()
+      if (code && v.is(LinkCode, code)) void readCode(code)
+    }
+    read()
+    // The phone may open the next picture's address in this tab.
+    window.addEventListener('hashchange', read)
+    return () => {
+      window.removeEventListener('hashchange', read)
+      setLink({ status: 'code' })
+    }
   }, [])
   const now = link.value
   return (
