@@ -19,7 +19,7 @@ import { effectiveAt, type LimitChange, limitStateAt } from './limit-rules.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-export const PAUSE_DAYS = [1, 7, 30, 90, 180] as const
+const PAUSE_DAYS = [1, 7, 30, 90, 180] as const
 /** A pause that ends less than this after the current one is a repeated request. */
 const MIN_EXTENSION_MS = 60 * MINUTE_MS
 /** Changes of limits per player in 24 hours, because their rows are kept for ever. */
