@@ -8,7 +8,9 @@ import { audit } from '../floor/test-floor.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { isPossible, PATIENCE, startTestCluster, type TestCluster } from './test-cluster.ts'
 
-/* Players change their limits at one process while the other one runs their machine and knows the old ones. */
+/*
+ * Players change their limits at one process while the other one runs their machine and knows the old ones.
+ */
 
 let cluster: TestCluster
 const sockets: Socket[] = []

@@ -8,7 +8,9 @@ import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import type { FloorEvents } from './context.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
-/* What players limit themselves by, at the machines. Stakes are 1.00, 2.00 and 5.00; `win` pays five times. */
+/*
+ * What players limit themselves by, at the machines. Stakes are 1.00, 2.00 and 5.00; `win` pays five times.
+ */
 
 const NOON = Date.parse('2026-11-26T12:00:00Z')
 const MIDNIGHT = '2026-11-27T00:00:00.000Z'

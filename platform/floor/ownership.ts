@@ -139,7 +139,10 @@ export function release(floor: FloorContext, machineId: string): Promise<boolean
   })
 }
 
-/** A page that outlived its machine's owner is connected to the new one. Codes: notSeated, ownPause, stopping. */
+/**
+ * A page that outlived its machine's owner is connected to the new one. Codes: notSeated, ownPause,
+ * stopping.
+ */
 export function resume(
   floor: FloorContext,
   playerId: string,

@@ -165,7 +165,9 @@ export function setOwnLimit(db: Db, playerId: string, { kind, value }: LimitRequ
   })
 }
 
-/** Starts or extends a pause, which nothing shortens. Code: invalidRequest for a length that is not offered. */
+/**
+ * Starts or extends a pause, which nothing shortens. Code: invalidRequest for a length that is not offered.
+ */
 export function startPause(db: Db, playerId: string, days: number, now: number): Changed {
   return inTransaction(db, async (trx) => {
     if (!PAUSE_DAYS.some((offered) => offered === days)) return refused(Code.invalidRequest)

@@ -6,7 +6,10 @@ import { EventsAnswer } from '../../src/contract/player.ts'
 import { audit } from '../floor/test-floor.ts'
 import { startTestPlatform, type TestPlatform } from './test-platform.ts'
 
-/* A player's own limits and pause through HTTP and sockets. The platform's day is the 20th of November, UTC. */
+/*
+ * A player's own limits and pause through HTTP and sockets. The platform's day is the 20th of November,
+ * UTC.
+ */
 
 let platform: TestPlatform
 let player: string

@@ -39,7 +39,9 @@ export const LinkState = v.object({
 })
 export type LinkState = v.InferOutput<typeof LinkState>
 
-/** POST /player/link: reads who asks. `venue` is the operator's name of the place, from the kiosk's address. */
+/**
+ * POST /player/link: reads who asks. `venue` is the operator's name of the place, from the kiosk's address.
+ */
 export const LinkQuestionRequest = v.object({ code: LinkCode })
 export const LinkQuestion = v.object({
   venue: v.string(),

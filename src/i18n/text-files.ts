@@ -13,7 +13,8 @@ export const textFile = (
   build && language !== 'tr' ? `/assets/texts-${part}-${language}-${build}.js` : undefined
 
 /**
- * Groups that load with late-texts.ts, not with the modules that use their keys: the messages of server codes,
+ * Groups that load with late-texts.ts, not with the modules that use their keys: the messages of server
+ * codes,
  * and those of a session that ended or could not start. No first screen needs them.
  */
 export const LATE_GROUPS = ['code', 'session'] as const

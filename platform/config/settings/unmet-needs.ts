@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { CHAT_IDS } from '../../../src/contract/chat.ts'
 import { readKeys, readSettings } from '../../../src/contract/settings.ts'
-import { readOperatorSettings, type SettingsKey } from '../../../src/contract/settings-operator.ts'
 import { KIOSK_DEFAULTS, KIOSK_SETTINGS } from '../../../src/contract/settings-kiosk.ts'
+import { readOperatorSettings, type SettingsKey } from '../../../src/contract/settings-operator.ts'
 import { PLAY_DEFAULTS, PLAY_SETTINGS } from '../../../src/contract/settings-play.ts'
 import type { Config } from '../config.ts'
 import { INFO_PAGES } from '../headers/header-set.ts'
@@ -47,7 +47,10 @@ function decoded(path: string): string {
 }
 
 /** The variables of the environment, and the folders, that settings need. */
-type Environment = Pick<Config, 'appDir' | 'publicDir' | 'countries' | 'ice' | 'metricsToken' | 'sfu' | 'venues'>
+type Environment = Pick<
+  Config,
+  'appDir' | 'publicDir' | 'countries' | 'ice' | 'metricsToken' | 'sfu' | 'venues'
+>
 
 /** What is missing on the built-in platform, one line each. */
 export function unmetOnPlatform(raw: object, config: Environment): string[] {

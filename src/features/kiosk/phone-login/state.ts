@@ -20,7 +20,10 @@ export function setPhoneLogin(next: PhoneLogin): void {
 const SCREEN_KEY = 'reelcast.kiosk-screen'
 const MAX_LENGTH = 40
 
-/** The screen's name from `?kiosk=Screen 4` of the address at which the page was opened, also after a reload. */
+/**
+ * The screen's name from `?kiosk=Screen 4` of the address at which the page was opened, also after a
+ * reload.
+ */
 export function screenName(): string {
   const [opened] = performance.getEntriesByType('navigation')
   const given = opened && new URL(opened.name).searchParams.get('kiosk')
