@@ -37,8 +37,8 @@ const SMALLEST = LAYERS[LAYERS.length - 1] as (typeof LAYERS)[number]
 
 /**
  * The layer that a viewer starts with: the smallest where the browser estimates less than half of what the
- * default layer needs (`downlink`: the request's header of that name, Mbit/s), so that the first frame arrives soon.
- * Browsers that have measured nothing say 1.3 or more.
+ * default layer needs (`downlink`: the request's header of that name, Mbit/s), so that the first frame
+ * arrives soon. Browsers that have measured nothing say 1.3 or more.
  */
 export function startingLayer(downlink: unknown): LayerId {
   const bitrate = Number(downlink || undefined) * 1_000_000
@@ -57,8 +57,9 @@ function layersEvent(offered: readonly (typeof LAYERS)[number][]): string {
 
 /**
  * WHEP's layer selection: POST {encodingId} to a viewer's /layer; its /sse lists the layers. A choice affects
- * only this viewer. The sharp layer has as many viewers as the machine can encode; further ones get the default
- * in its place, until there is room. The URL of an event stream is a secret itself, because EventSource sends no token.
+ * only this viewer. The sharp layer has as many viewers as the machine can encode; further ones get the
+ * default in its place, until there is room. The URL of an event stream is a secret itself, because
+ * EventSource sends no token.
  */
 export async function layerRoutes(app: FastifyInstance, options: LayerOptions): Promise<void> {
   const { engine, onlyPlayers, ownViewer, hasSharpLayer } = options

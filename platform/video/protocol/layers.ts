@@ -8,8 +8,8 @@ export const FRAMES_PER_SECOND = Number(process.env.VIDEO_FRAME_RATE ?? 30)
 export const SHARP_SCALE = 2
 
 /**
- * The simulcast layers of a machine's picture, best first. `framerate` in frames a second, `bitrate` in bits a
- * second at the most, as while the reels run. `sharp` is for a large screen, and limited to some viewers.
+ * The simulcast layers of a machine's picture, best first. `framerate` in frames a second, `bitrate` in bits
+ * a second at the most, as while the reels run. `sharp` is for a large screen, and limited to some viewers.
  */
 export const LAYERS = [
   {

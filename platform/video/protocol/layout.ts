@@ -1,6 +1,8 @@
 import { WIDTH } from './layers.ts'
 
-/** A rectangle in units of the drawing, or in pixels; edges are even, because chroma has half the resolution. */
+/**
+ * A rectangle in units of the drawing, or in pixels; edges are even, because chroma has half the resolution.
+ */
 export interface Box {
   readonly x: number
   readonly y: number

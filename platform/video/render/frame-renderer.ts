@@ -29,8 +29,8 @@ export interface FrameRenderer {
 export const brandNameOf = ({ name }: Pick<Scene, 'name'>): string => name.replace(/\s+\d+$/, '')
 
 /**
- * Draws the brand's art if this is its first renderer. `marker`: for tests and benches, see marker.ts. `art`: of
- * another size.
+ * Draws the brand's art if this is its first renderer. `marker`: for tests and benches, see marker.ts. `art`:
+ * of another size.
  */
 export function createFrameRenderer(
   scene: Scene,

@@ -53,8 +53,8 @@ function markerCells({ spin, standing, frame, credit }: Marker): boolean[] {
 }
 
 /**
- * Draws the marker into the luma plane of a picture whose width is a multiple of 640 pixels; its chroma is left
- * as it is.
+ * Draws the marker into the luma plane of a picture whose width is a multiple of 640 pixels; its chroma is
+ * left as it is.
  */
 export function drawMarker(luma: Uint8Array, width: number, marker: Marker): void {
   markerCells(marker).forEach((bright, cell) => {

@@ -23,8 +23,8 @@ const MAX_KEPT = 2
 const kept = new Map<string, Promise<Art>>()
 
 /**
- * The art of the sharp layer. A thread draws it, because its largest pieces take 0.2 s each: that long no frame
- * of any machine would be sent. Rejects if the thread fails; a later call tries again.
+ * The art of the sharp layer. A thread draws it, because its largest pieces take 0.2 s each: that long no
+ * frame of any machine would be sent. Rejects if the thread fails; a later call tries again.
  */
 export function sharpArtOf(brand: string, name: string, game: string): Promise<Art> {
   const key = `${brand}/${game}`

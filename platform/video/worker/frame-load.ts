@@ -1,4 +1,6 @@
-/** Frames a window, and the share of late ones that shows a busy processor; tests on shared cores set more. */
+/**
+ * Frames a window, and the share of late ones that shows a busy processor; tests on shared cores set more.
+ */
 const WINDOW_FRAMES = 60
 const MAX_LATE_SHARE = Number(process.env.VIDEO_MAX_LATE_SHARE ?? 0.15)
 /** A frame is late if it comes after so many times its interval. */
@@ -9,7 +11,10 @@ const PAUSE_MS = { min: 30_000, max: 600_000 }
 export interface FrameLoad {
   /** Counts a frame; `at` in ms of a steady clock. */
   onFrame(at: number): void
-  /** True from a window with late frames on, for 30 s; each further one within the pause after that doubles it. */
+  /**
+   * True from a window with late frames on, for 30 s; each further one within the pause after that doubles
+   * it.
+   */
   isBusy(at: number): boolean
 }
 

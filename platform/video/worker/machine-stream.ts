@@ -20,8 +20,8 @@ export interface MachineStream {
   /** Draws the frame of `now` (ms, `videoNow`) and hands it to the encoders. The first one takes longest. */
   draw(now: number): void
   /**
-   * Whether the viewers of the sharp layer get sharp frames. The first one follows some seconds later, once its
-   * art is drawn. Rejects if it cannot be drawn.
+   * Whether the viewers of the sharp layer get sharp frames. The first one follows some seconds later, once
+   * its art is drawn. Rejects if it cannot be drawn.
    */
   setSharp(isSharp: boolean): Promise<void>
   /** The newest frame as a still; before the first frame, one of `now` is drawn for it. */

@@ -7,8 +7,8 @@ const CASH_OUT = 4
 
 /**
  * The player's money after each transaction (oldest first) that contains a balance, cents: the balance, and
- * what was loaded since the last cash-out. So a load is no loss; the result of the play shows at the cash-out,
- * which takes the whole credit.
+ * what was loaded since the last cash-out. So a load is no loss; the result of the play shows at the
+ * cash-out, which takes the whole credit.
  */
 export function moneyOverTime(rows: readonly Transaction[]): Point[] {
   let loaded = 0

@@ -28,7 +28,9 @@ function cooldownText(kind: ClaimKind): string {
   return serverText ?? t(`claims.${kind}.window`, { window: formatWindow(seconds) })
 }
 
-/** The limit of the discount (cents); where the wallet alone is below it, the credit on the machine is not. */
+/**
+ * The limit of the discount (cents); where the wallet alone is below it, the credit on the machine is not.
+ */
 function tooHighText(limit: number): string {
   const amount = money(limit)
   return (balance.peek() ?? limit) < limit

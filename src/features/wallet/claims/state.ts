@@ -48,8 +48,8 @@ export const pending: Readonly<Record<ClaimKind, ReadonlySignal<boolean>>> = pen
 export const secondsLeft: Readonly<Record<ClaimKind, ReadonlySignal<number>>> = secondsLeftSignals
 
 /**
- * What counts for the discount's limit, cents: the wallet and the known credit on the player's machine, as the
- * contract says. Undefined while the wallet is unknown.
+ * What counts for the discount's limit, cents: the wallet and the known credit on the player's machine, as
+ * the contract says. Undefined while the wallet is unknown.
  */
 export const countedBalance: ReadonlySignal<number | undefined> = computed(() =>
   balance.value === undefined ? undefined : balance.value + (machineCredit.value?.credit ?? 0),

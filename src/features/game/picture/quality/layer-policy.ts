@@ -116,8 +116,9 @@ const PHONE_WIDTH = 640
 const MAX_DENSITY = 2
 
 /**
- * The largest layer with at most `fps` frames a second that is not larger than the picture on the screen needs;
- * where all have more frames, the one with the fewest. `shownWidth`: of the picture, in pixels of the page.
+ * The largest layer with at most `fps` frames a second that is not larger than the picture on the screen
+ * needs; where all have more frames, the one with the fewest. `shownWidth`: of the picture, in pixels of the
+ * page.
  */
 export function highestLayer(
   layers: readonly { framerate?: number | undefined; width?: number | undefined }[],

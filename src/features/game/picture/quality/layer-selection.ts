@@ -19,8 +19,8 @@ export interface LayerSelection {
   /** Expected frames a second: the layer's, else the maximum seen, which decays slowly. */
   expectedFps(fps: number | undefined): number
   /**
-   * Selects the layer that a sample calls for. `width`: of the received picture in pixels; `shownWidth`: of the
-   * picture on the screen, in pixels of the page.
+   * Selects the layer that a sample calls for. `width`: of the received picture in pixels; `shownWidth`: of
+   * the picture on the screen, in pixels of the page.
    */
   update(sample: Sample, width: number | undefined, shownWidth: number): void
   end(): void
