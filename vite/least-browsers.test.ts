@@ -47,6 +47,10 @@ const WITHOUT_IT: Readonly<Record<string, string>> = {
   'properties.-webkit-user-drag': 'pictures can be dragged',
   'selectors.-webkit-search-cancel-button': 'the browser draws no such button',
   'at-rules.property': 'the figures of the meters depend on the size of their box',
+  'properties.zoom': 'the login of a very large screen keeps its size',
+  'selectors.-webkit-progress-bar': 'Firefox has ::-moz-progress-bar',
+  'selectors.-webkit-progress-value': 'Firefox has ::-moz-progress-bar',
+  'selectors.-moz-progress-bar': 'the others have ::-webkit-progress-value',
   'at-rules.starting-style': 'the menu opens without a movement',
 }
 

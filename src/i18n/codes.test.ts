@@ -9,7 +9,7 @@ import { codeText, loadCodeTexts, setLocale } from './index.ts'
 const MEANING: Record<keyof typeof Code, readonly [tr: RegExp, en: RegExp, ar: RegExp]> = {
   badSignature: [/İmza/, /Signature/, /التوقيع/],
   success: [/başarılı/, /successful/, /تم الطلب/],
-  invalidRequest: [/Geçersiz istek/, /Invalid request/, /غير صالح/],
+  invalidRequest: [/Geçersiz istek/, /Invalid request/, /طلب غير صالح/],
   oldPasswordWrong: [/Eski şifre/, /old password/, /القديمة/],
   passwordTooShort: [/Şifre çok kısa/, /password is too short/, /قصيرة/],
   sessionTerminated: [/Oturum sonlandırıldı/, /Session terminated/, /انتهت الجلسة/],

@@ -97,7 +97,7 @@ test('the menu is localized and filtered for the current player', async () => {
     permissions: [145],
   })
   const titles = menu.value.map(titleOf)
-  expect(titles.slice(0, 4)).toEqual(['Salon', 'Profil', 'Oyun oturumları', 'İşlemler'])
+  expect(titles.slice(0, 4)).toEqual(['Ana sayfa', 'Profil', 'Oyun oturumları', 'İşlemler'])
   expect(titles.at(-1)).toBe('Çıkış yap')
   const items = withOperatorItems(navigation)
   const [divider, group] = [items.find((item) => item.type === 'divider'), groupOf(items)]

@@ -1,5 +1,6 @@
 import { useComputed } from '@preact/signals-react'
 import { count } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
 import { plural } from '../../../i18n/plural.ts'
 import { freeCountOf } from '../pushed-figures.ts'
 
@@ -11,7 +12,7 @@ export function MachineCount({ id, total }: { id: string; total: number }) {
         const free = freeCountOf(id)
         return free === undefined
           ? plural('lobby.machines', total)
-          : plural('card-overlay.free', total, { free: count(free) })
+          : t('card-overlay.free', { free: count(free), count: count(total) })
       })}
     </>
   )
