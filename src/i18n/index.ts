@@ -63,13 +63,8 @@ export function t(
 /** The plural form of a number in the page's language; "other" without a number. */
 export const pluralForm = (count: number): string => new Intl.PluralRules(intlLocale()).select(count)
 
-type Format = (value: string | number) => string | undefined
-const formats: Record<string, Format> = {}
-
-/** Sets how values of a name are shown in the messages of codes; late-texts.ts does. */
-export const setParamFormat = (name: string, format: Format): void => {
-  formats[name] = format
-}
+/** How the values of a name are shown in the messages of codes, as far as late-texts.ts has set it. */
+export const paramFormats: Record<string, (value: string | number) => string> = {}
 
 /**
  * The message of a server's code, if there is one: in the plural form of its minutes or seconds, or in a form
@@ -78,10 +73,7 @@ export const setParamFormat = (name: string, format: Format): void => {
 export function codeText(code: number | undefined, params: Failure['params'] = {}): string | undefined {
   if (code === undefined) return undefined
   const values = new Proxy(params, {
-    get(given, name: string) {
-      const value = given[name] ?? ''
-      return `${(formats[name] ? formats[name](value) : value) ?? ''}` || MISSING
-    },
+    get: (given, name: string) => (paramFormats[name] ?? String)(given[name] ?? '') || MISSING,
   })
   const plural = pluralForm(Number(params.block_time ?? params.seconds))
   for (const language of [locale.value, 'tr'] as const)

@@ -14,7 +14,6 @@ export const textFile = (
 
 /**
  * Groups that load with late-texts.ts, not with the modules that use their keys: the messages of server
- * codes,
- * and those of a session that ended or could not start. No first screen needs them.
+ * codes, and those of a session that ended or could not start. No first screen needs them.
  */
 export const LATE_GROUPS = ['code', 'session'] as const
