@@ -21,7 +21,12 @@ const amountOf = (lines: readonly Line[], account: string) =>
 /** How the movements that end a transfer are named. */
 const END_NAMES = ['arrived', 'paid', 'returned', 'left', 'settled'] as const
 
-export function createCabinetCheck(trx: Trx, report: Report) {
+/** `addGame`: counts a game on its visit. */
+export function createCabinetCheck(
+  trx: Trx,
+  report: Report,
+  addGame: (game: { name: string; visit: number; player: number | null; machine: number }) => void,
+) {
   /** By request id, without what is before the machine or transfer. */
   const games = new Map<string, Booked>()
   const ends = new Map<string, Booked>()
@@ -48,6 +53,8 @@ export function createCabinetCheck(trx: Trx, report: Report) {
         const key = `${row.machine_id}:${row.number}`
         const booked = games.get(key)
         games.delete(key)
+        if (row.visit_id !== null)
+          addGame({ name, visit: row.visit_id, player: row.player_id, machine: row.machine_id })
         if (!booked) report(`${name} is not booked`)
         else if (amountOf(booked.lines, houseOf(row.machine_id)) !== row.stake - row.win)
           report(

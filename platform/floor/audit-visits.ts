@@ -121,6 +121,10 @@ export function createVisitCheck(trx: Trx, report: Report) {
       if (spin.free) tally.freeSpins += 1
       else tally.spins += 1
     },
+    /** A game of a cabinet. */
+    addGame(game: { name: string; visit: number; player: number | null; machine: number }): void {
+      tallyOf(game.visit, game.player, game.machine, game.name).spins += 1
+    },
     /** A cash-in, the return of one, or a cash-out. */
     addCash({ id, kind, player, machine, visit, lines }: ChainedMovement): void {
       const sums =

@@ -96,7 +96,7 @@ export async function auditWithin(trx: Trx, options: AuditOptions = {}): Promise
   const kinds = await createKindCheck(trx, report)
   const machines = createMachineCheck(trx, report)
   const visits = createVisitCheck(trx, report)
-  const cabinets = createCabinetCheck(trx, report)
+  const cabinets = createCabinetCheck(trx, report, visits.addGame)
   const actions = createActionCheck(trx, report, links.actions)
   const spins = createSpinCheck(definitions, report, (spin) => {
     machines.check(spin)
@@ -134,8 +134,9 @@ export async function auditWithin(trx: Trx, options: AuditOptions = {}): Promise
   await checkTimes(trx, report)
   const counts = spins.finish()
   await machines.finish()
-  await visits.finish(credits)
+  // First: it counts the games of visits.
   const open = await cabinets.finish(credits)
+  await visits.finish(credits)
   const unrecorded = await actions.finish(definitions.rows)
   const ends = CHAIN_NAMES.map((name) => links[name].finish())
   const unchained = ends.reduce((sum, end) => sum + end.unchained, 0)

@@ -113,7 +113,8 @@ async function endCabinetVisit(
   if (cabinet.pending) return false
   if (machine.credit > 0) {
     const requestId = `visit:${visitId}:${machine.seq}`
-    await startTransfer(floor, machine, cabinet, playerId, { requestId, direction: 'cash-out', amount: 0 })
+    const command = { requestId, direction: 'cash-out' as const, amount: 0, isAutomatic: true }
+    await startTransfer(floor, machine, cabinet, playerId, command)
     return false
   }
   await freeSeat(floor, machine)

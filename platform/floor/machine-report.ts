@@ -9,12 +9,12 @@ export interface Period {
 
 /** What a machine did in a period, as the ledger has it. Amounts in cents. */
 export interface MachineFigures {
-  /** Paid ones, without the free ones. */
+  /** Paid ones, without the free ones; the games of a cabinet. */
   readonly spins: number
   readonly free_spins: number
   /** Stakes. */
   readonly coin_in: number
-  /** Wins, also those of free spins, without jackpots. All are paid to the machine's credit. */
+  /** Wins, also those of free spins and the hand pays of a cabinet, without jackpots. */
   readonly coin_out: number
   /** The part of the stakes that fed the brand's jackpot. */
   readonly jackpot_fed: number
@@ -51,7 +51,8 @@ export function reportMachines(db: Db, { from, to }: Period): Promise<ReportedMa
       with line as (
         select m.machine_id, m.kind, e.amount,
           case when e.account_id like 'machine:%' then 'credit' when e.account_id like 'jackpot:%' then 'jackpot'
-            when e.account_id = 'house' or e.account_id like 'house:%' then 'house' end as account
+            when e.account_id = 'house' or e.account_id like 'house:%' then 'house'
+            when e.account_id like 'wallet:%' then 'wallet' end as account
         from movements m left join entries e on e.movement_id = m.id
         where m.machine_id is not null and m.created_at >= ${from}::timestamptz and m.created_at < ${to}::timestamptz
       ), figures as (
@@ -61,18 +62,24 @@ export function reportMachines(db: Db, { from, to }: Period): Promise<ReportedMa
           -sum(amount) filter (where kind = 'stake' and account = 'credit') as coin_in,
           -sum(amount) filter (where kind = 'win' and account = 'house') as coin_out,
           sum(amount) filter (where kind = 'stake' and account = 'jackpot') as jackpot_fed,
-          sum(amount) filter (where account = 'house') as net,
+          sum(amount) filter (where kind in ('stake', 'win', 'game', 'hand-pay') and account = 'house') as net,
+          -sum(amount) filter (where kind = 'hand-pay' and account = 'house') as hand_paid,
           -sum(amount) filter (where kind = 'win' and account = 'jackpot') as jackpot_paid,
-          sum(amount) filter (where kind = 'cash-in' and account = 'credit') as cash_in,
-          -sum(amount) filter (where kind = 'cash-out' and account = 'credit') as cash_out
+          -sum(amount) filter (where kind in ('cash-in', 'cash-in-back') and account = 'wallet') as cash_in,
+          sum(amount) filter (where kind = 'cash-out' and account = 'wallet') as cash_out
         from line group by machine_id
+      ), games as (
+        select machine_id, count(*) as spins, sum(stake) as staked, sum(win) as won
+        from cabinet_games where created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz
+        group by machine_id
       )
       select m.id, m.name, b.name as brand, p.username as player, m.seated_at as since,
         case when m.fault is not null then m.fault when m.seat_player is null then 'free'
           when m.held_until is not null then 'held' else 'playing' end as state,
-        coalesce(credit.balance, 0)::bigint as credit, coalesce(spins, 0)::bigint as spins,
+        coalesce(credit.balance, 0)::bigint as credit, (coalesce(f.spins, 0) + coalesce(g.spins, 0))::bigint as spins,
         coalesce(f.free_spins, 0)::bigint as free_spins,
-        coalesce(coin_in, 0)::bigint as coin_in, coalesce(coin_out, 0)::bigint as coin_out,
+        (coalesce(coin_in, 0) + coalesce(g.staked, 0))::bigint as coin_in,
+        (coalesce(coin_out, 0) + coalesce(g.won, 0) + coalesce(hand_paid, 0))::bigint as coin_out,
         coalesce(jackpot_fed, 0)::bigint as jackpot_fed, coalesce(net, 0)::bigint as net,
         coalesce(jackpot_paid, 0)::bigint as jackpot_paid,
         coalesce(cash_in, 0)::bigint as cash_in, coalesce(cash_out, 0)::bigint as cash_out
@@ -81,6 +88,7 @@ export function reportMachines(db: Db, { from, to }: Period): Promise<ReportedMa
       left join players p on p.id = m.seat_player
       left join accounts credit on credit.id = 'machine:' || m.id
       left join figures f on f.machine_id = m.id
+      left join games g on g.machine_id = m.id
       order by m.id`.execute(trx)
     return rows
   })

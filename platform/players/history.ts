@@ -40,21 +40,23 @@ function toPage<T extends { id: string }>(rows: T[], limit: number) {
 /** The wire's action of a movement: 1 deposit, 2 withdrawal, 3 cash-in, 4 cash-out, 5 hand pay, 6 jackpot. */
 function actionOf(kind: string, amount: number): v.InferOutput<typeof AmountAction> {
   if (kind === 'cash-in') return 3
-  if (kind === 'cash-out') return 4
+  // A cabinet that did not take a load gives it back.
+  if (kind === 'cash-out' || kind === 'cash-in-back') return 4
+  if (kind === 'settle') return 5
   return amount > 0 ? 1 : 2
 }
 
 /** The origin of a movement's money, in the words of contract/player.ts. */
 function originOf(kind: string, amount: number): HistoryWord {
-  if (kind === 'cash-out') return 'machine'
+  if (kind === 'cash-out' || kind === 'cash-in-back' || kind === 'settle') return 'machine'
   return kind === 'cash-in' || amount < 0 ? 'wallet' : 'operator'
 }
 
 /** The purpose of a movement; null for ordinary ones. */
 function tagOf({ kind, request_id }: { kind: string; request_id: string }): HistoryWord | null {
   if (kind === 'discount' || kind === 'bonus') return kind
-  // endVisit in floor/end-visit.ts.
-  if (kind === 'cash-out' && request_id.startsWith('visit:')) return 'automatic'
+  // endVisit in floor/end-visit.ts; of a cabinet the transfer, whose id says it.
+  if (kind === 'cash-out' && /^(visit|transfer:auto-)/.test(request_id)) return 'automatic'
   return null
 }
 

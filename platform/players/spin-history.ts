@@ -13,12 +13,43 @@ export const PlayerSpinsQuery = v.object({
   cursor: v.optional(IntegerId),
 })
 
-/** A player's settled spins on one machine, newest first. */
-export async function spinsOf(
+/** The games that a cabinet reported of a player, newest first; undefined: the machine is none. */
+async function cabinetGamesOf(
   db: Db,
   playerId: string,
   { machineId, cursor, limit }: v.InferOutput<typeof PlayerSpinsQuery>,
+): Promise<v.InferInput<typeof SpinsAnswer> | undefined> {
+  const cabinet = await db
+    .selectFrom('cabinets')
+    .select('machine_id')
+    .where('machine_id', '=', machineId)
+    .executeTakeFirst()
+  if (!cabinet) return undefined
+  let query = db
+    .selectFrom('cabinet_games')
+    .select(['number', 'created_at', 'stake', 'win'])
+    .where('player_id', '=', Number(playerId))
+    .where('machine_id', '=', machineId)
+    .orderBy('number', 'desc')
+    .limit(limit + 1)
+  if (cursor !== undefined) query = query.where('number', '<', cursor)
+  const found = await query.execute()
+  const rows = found.slice(0, limit).map(({ number, created_at, stake, win }) => ({
+    ...{ id: String(number), time: created_at.toISOString(), stake, win },
+    ...{ free: false, jackpot: 0 },
+  }))
+  return { rows, cursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
+}
+
+/** A player's settled spins on one machine, or games at one cabinet, newest first. */
+export async function spinsOf(
+  db: Db,
+  playerId: string,
+  asked: v.InferOutput<typeof PlayerSpinsQuery>,
 ): Promise<v.InferInput<typeof SpinsAnswer>> {
+  const games = await cabinetGamesOf(db, playerId, asked)
+  if (games) return games
+  const { machineId, cursor, limit } = asked
   let query = db
     .selectFrom('spins')
     .select(['id', 'created_at', 'stake', 'win', 'free', 'jackpot'])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { creditOf } from '../../ledger/ledger.ts'
 import type { Cabinet } from '../../machines/cabinet.ts'
 import type { Game, HandPay, HandPayDone } from '../../machines/controller-messages.ts'
@@ -72,6 +73,8 @@ export async function bookGame(
         played_at: new Date(game.at),
       })
       .execute()
+    if (visitId !== undefined)
+      await sql`update visits set spins = spins + 1 where id = ${visitId}`.execute(trx)
     const drift = await postDrift(trx, machine, {
       ...{ before: played.credit, shown: game.credit, own, at },
       requestId: `drift:${machine.id}:${machine.seq}`,

@@ -70,6 +70,8 @@ const countOnVisit = (trx: Trx, visitId: number, cashIn: number, cashOut: number
 interface Command {
   readonly requestId: string
   readonly direction: PendingTransfer['direction']
+  /** The platform ends the visit: the histories of players say so. */
+  readonly isAutomatic?: boolean
   /** Of a load. */
   readonly amount: number
 }
@@ -92,7 +94,7 @@ export async function startTransfer(
     requestId,
     fingerprint: isLoad ? `load ${machine.id} ${command.amount}` : `cash-out ${machine.id}`,
   }
-  const id = randomUUID()
+  const id = `${command.isAutomatic ? 'auto-' : ''}${randomUUID()}`
   const at = new Date(floor.clock.now())
   let pending: PendingTransfer | undefined
   const result = await idempotent(floor.db, request, Started, async (trx) => {
