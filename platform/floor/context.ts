@@ -88,6 +88,9 @@ export interface FloorContext {
   stopping: boolean
 }
 
+/** Requests take different times to arrive, so the app's cycle may appear shorter here by this. */
+export const CYCLE_TOLERANCE_MS = 250
+
 /** When the idle warning starts, after an activity now; ms since 1970, undefined: never. */
 export function nextIdleAt(
   { clock, idleMs }: FloorContext,

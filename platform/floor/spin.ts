@@ -16,7 +16,14 @@ import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Rules } from '../machines/driver.ts'
 import { retryDeadlocks } from '../store/transaction.ts'
 import { pressSpin } from './cabinet/play.ts'
-import { emitStatus, type FloorContext, nextIdleAt, setJackpot, toDate } from './context.ts'
+import {
+  CYCLE_TOLERANCE_MS,
+  emitStatus,
+  type FloorContext,
+  nextIdleAt,
+  setJackpot,
+  toDate,
+} from './context.ts'
 import {
   cabinetOf,
   gameState,
@@ -39,9 +46,6 @@ interface SpinCommand {
   /** Played at the end of the visit, also on a machine out of order. */
   readonly unwatched?: boolean
 }
-
-/** Requests take different times to arrive, so the app's cycle may appear shorter here by this. */
-const CYCLE_TOLERANCE_MS = 250
 
 function isWithinCycle(floor: FloorContext, { spin }: MachineState): boolean {
   if (!spin || floor.minCycleMs === 0) return false

@@ -36,6 +36,8 @@ export interface Cabinet extends CabinetRecord {
   postponed: Game | undefined
   /** When its state first named games that it has not reported, in steady ms. */
   missingSince: number | undefined
+  /** The last press of its spin button, `at` in steady ms; without an id, of an earlier connection. */
+  press: { readonly id: string | undefined; readonly at: number } | undefined
   /** Those that wait for the end of the pending transfer. */
   readonly waiting: Set<() => void>
   /** Sends a command; without a connection it is lost. */
@@ -72,7 +74,13 @@ export function createCabinet(command: (connection: number, message: ToControlle
   const cabinet: Cabinet = {
     ...{ connection: 0, hello: undefined, report: undefined, fault: undefined },
     ...{ lastGame: undefined, extra: 0, closed: undefined, pending: undefined },
-    ...{ deferred: undefined, postponed: undefined, missingSince: undefined, waiting: new Set() },
+    ...{
+      deferred: undefined,
+      postponed: undefined,
+      missingSince: undefined,
+      press: undefined,
+      waiting: new Set(),
+    },
     send(message) {
       if (cabinet.connection > 0) command(cabinet.connection, message)
     },

@@ -60,8 +60,9 @@ export interface NetLoss {
 }
 
 /**
- * The stakes minus the wins of a player's spins since `since` (ms since 1970). `after` continues an earlier
- * sum of the same period: a player's spins are booked one after the other.
+ * The stakes minus the wins of a player's spins since `since` (ms since 1970), and what the games and hand
+ * pays of cabinets took from the player's credit. `after` continues an earlier sum of the same period: a
+ * player's spins and games are booked one after the other.
  */
 export async function netLoss(
   db: Db | Trx,
@@ -74,17 +75,21 @@ export async function netLoss(
   // The first movement of the visits since then: an account's older movements are not read.
   const first = sql`(
     select m.id from visits v
-      cross join lateral (select request_id from spins where visit_id = v.id order by id limit 1) s
+      cross join lateral (
+        (select request_id from spins where visit_id = v.id order by id limit 1)
+        union all
+        (select 'game:' || machine_id || ':' || number from cabinet_games where visit_id = v.id order by number limit 1)
+      ) s
       join movements m on m.request_id = s.request_id
     where v.player_id = ${id} and (v.ended_at is null or v.ended_at > ${start})
     order by v.id limit 1)`
   const from = after?.lastId ? sql`m.id > ${after.lastId}::bigint` : sql`m.id >= ${first}`
   const { rows } = await sql<{ loss: number; last: number | null }>`
     select coalesce(-sum(e.amount), 0)::bigint as loss, max(m.id) as last
-    from movements m join entries e on e.movement_id = m.id and e.account_id = 'machine:' || m.machine_id
-    where m.player_id = ${id} and ${from} and m.kind in ('stake', 'win') and m.created_at >= ${start}`.execute(
-    db,
-  )
+    from movements m join entries e on e.movement_id = m.id
+      and e.account_id in ('machine:' || m.machine_id, 'transit:' || m.machine_id)
+    where m.player_id = ${id} and ${from} and m.kind in ('stake', 'win', 'game', 'hand-pay')
+      and m.created_at >= ${start}`.execute(db)
   const { loss = 0, last = null } = rows[0] ?? {}
   return { loss: loss + (after?.lastId ? after.loss : 0), lastId: last ?? after?.lastId ?? 0 }
 }

@@ -81,6 +81,8 @@ async function greet(
 ): Promise<Answer> {
   Object.assign(cabinet, { connection, hello, report: undefined, fault: undefined })
   Object.assign(cabinet, { deferred: undefined, postponed: undefined })
+  // Another process may have pressed just before.
+  cabinet.press = { id: cabinet.press?.id, at: floor.clock.steady() }
   if (cabinet.lastGame === undefined) {
     await floor.db.transaction().execute((trx) => storeCabinet(trx, machine, { lastGame: hello.games }))
     applyStored(floor, machine, cabinet, { credit: creditOn(machine, cabinet), lastGame: hello.games })

@@ -1,0 +1,218 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Code } from '../../../src/contract/codes.ts'
+import type { LimitKind } from '../../../src/contract/limits.ts'
+import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../../ledger/ledger.ts'
+import { fakeClock } from '../../lib/clock.ts'
+import { limitsAnswer, setOwnLimit, startPause } from '../../players/own-limits.ts'
+import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
+import type { FloorDeps } from '../floor.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../test-floor.ts'
+import { cabinetPlan, connectTestCabinet } from './test-line.ts'
+
+/* Limits at cabinets: what players set for themselves, the minimum cycle and the maximum stake. The stake is 1.00. */
+
+const NOON = Date.parse('2026-11-26T12:00:00Z')
+const MIDNIGHT = '2026-11-27T00:00:00.000Z'
+const HOUR = 60 * 60_000
+const CENTS = 100_000
+const MACHINES = 20
+
+let database: TestDatabase
+let t: TestFloor
+let line: Awaited<ReturnType<typeof connectTestCabinet>>
+let player: string
+let machine = 0
+let id: string
+beforeAll(async () => {
+  database = await testDatabase()
+}, 60_000)
+afterAll(() => database.drop())
+beforeEach(async () => {
+  machine += 1
+  id = String(machine)
+  player = await createTestPlayer(database.db, CENTS)
+  await start()
+})
+afterEach(async () => {
+  await t.floor.stop()
+  expect(await audit(database.db)).toEqual([])
+})
+
+async function start(over: Partial<FloorDeps> = {}, now = NOON): Promise<void> {
+  await t?.floor.stop()
+  t = await createTestFloor(database.db, { plan: cabinetPlan(MACHINES), ...over }, fakeClock(now))
+  line = await connectTestCabinet(t.floor, id)
+}
+
+let requests = 0
+const requestId = () => `request-${++requests}`
+async function quiet<T>(command: Promise<T>): Promise<T> {
+  const result = await command
+  await line.quiet()
+  return result
+}
+const sit = () => quiet(t.floor.sit(player, id))
+const load = (amount = 10_000) => quiet(t.floor.load(player, id, { requestId: requestId(), amount }))
+const press = (request = requestId(), stake = 100) =>
+  quiet(t.floor.spin(player, id, { requestId: request, stake }))
+const cashOut = () => quiet(t.floor.cashOut(player, id, requestId()))
+const limit = (kind: LimitKind, value: number | null) =>
+  setOwnLimit(database.db, player, { kind, value }, t.clock.now())
+const used = async (kind: LimitKind) =>
+  (await limitsAnswer(database.db, player, t.clock.now(), 'UTC')).limits.find((one) => one.kind === kind)
+    ?.used
+const books = async () => {
+  const accounts = [walletOf(player), creditOf(id), transitOf(id), suspenseOf(id)]
+  return Promise.all(accounts.map(async (account) => (await balanceOf(database.db, account)).balance))
+}
+/** Time passes, and the controller keeps its connection. */
+async function pass(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 5000) {
+    await t.pass(Math.min(5000, left))
+    await line.report(line.cabinet.state())
+    await line.quiet()
+  }
+}
+async function seated(): Promise<void> {
+  expect(await sit()).toMatchObject({ ok: true })
+  expect(await load()).toMatchObject({ ok: true })
+}
+const lossDay = (value: number, left: number) => ({
+  ok: false,
+  code: Code.ownLossDay,
+  params: { limit: value, left, until: MIDNIGHT },
+})
+const presses = () => line.commands.filter(({ type }) => type === 'press').length
+
+test('a loss at a cabinet counts: the limit refuses a press, a load and another seat, and not the cash-out', async () => {
+  await limit('loss-day', 300)
+  await seated()
+  for (let n = 1; n <= 3; n += 1) {
+    expect(await press()).toMatchObject({ ok: true })
+    expect(await used('loss-day')).toBe(100 * n)
+  }
+  expect(await press()).toEqual(lossDay(300, 0))
+  expect(presses()).toBe(3)
+  expect(await load()).toEqual(lossDay(300, 0))
+  expect(await cashOut()).toMatchObject({ ok: true, amount: 9700 })
+  expect(await t.floor.leave(player, id)).toEqual({ ok: true })
+  expect(await used('loss-week')).toBe(300)
+  expect(await used('loss-month')).toBe(300)
+  expect(await sit()).toEqual(lossDay(300, 0))
+})
+
+test('the loss is net of wins and of a hand pay on the machine', async () => {
+  await limit('loss-day', 200)
+  await seated()
+  await press()
+  await press()
+  expect(await press()).toEqual(lossDay(200, 0))
+  await line.report(...line.cabinet.play(150))
+  expect(await used('loss-day')).toBe(150)
+  await line.report({ type: 'handpay', id: 'h1', cents: 1000 })
+  line.cabinet.insert(1000)
+  await line.report({ type: 'handpay-done', id: 'h1', to: 'machine' }, line.cabinet.state())
+  expect(await used('loss-day')).toBe(-850)
+  expect(await press()).toMatchObject({ ok: true })
+})
+
+test('a week counts the losses of earlier days, visits, cabinets and processes', async () => {
+  await limit('loss-week', 400)
+  await seated()
+  await press()
+  await press()
+  await cashOut()
+  await t.floor.leave(player, id)
+  id = String(MACHINES)
+  await start({}, NOON + 24 * HOUR)
+  await seated()
+  expect([await used('loss-day'), await used('loss-week')]).toEqual([0, 200])
+  await press()
+  await press()
+  expect(await press()).toMatchObject({ code: Code.ownLossWeek, params: { limit: 400, left: 0 } })
+})
+
+test('a limit that another process has just stored refuses the next press', async () => {
+  await seated()
+  await press()
+  await limit('loss-day', 150)
+  expect(await press()).toEqual(lossDay(150, 50))
+  expect(presses()).toBe(1)
+})
+
+test('the time at a cabinet is limited by day', async () => {
+  await limit('time-day', 1)
+  await seated()
+  await pass(59_000)
+  expect(await press()).toMatchObject({ ok: true })
+  await pass(1000)
+  const refusal = { ok: false, code: Code.ownTimeDay, params: { minutes: 1, until: MIDNIGHT } }
+  expect(await press()).toEqual(refusal)
+  expect(await load()).toEqual(refusal)
+  expect(await cashOut()).toMatchObject({ ok: true, amount: 9900 })
+})
+
+test('a pause refuses press and load, and ends the visit through the cabinet: no cent is lost', async () => {
+  await seated()
+  await press()
+  const until = '2026-11-27T12:00:00.000Z'
+  await startPause(database.db, player, 1, t.clock.now())
+  const refusal = { ok: false, code: Code.ownPause, params: { until } }
+  expect(await press()).toEqual(refusal)
+  expect(await load()).toEqual(refusal)
+  // It is in a game and gives nothing yet.
+  line.cabinet.setBusy(true)
+  expect(await t.floor.suspend(player, until)).toEqual({ ok: true })
+  await pass(10_000)
+  expect(t.floor.seatOf(player)).toBe(id)
+  expect(await books()).toEqual([CENTS - 10_000, 9900, 0, 0])
+  expect(await sit()).toEqual(refusal)
+  line.cabinet.setBusy(false)
+  await pass(15_000)
+  expect(t.floor.seatOf(player)).toBeUndefined()
+  expect(await books()).toEqual([CENTS - 100, 0, 0, 0])
+  expect([line.cabinet.credit, line.cabinet.visit]).toEqual([0, null])
+  expect(await sit()).toEqual(refusal)
+})
+
+test('a pause during a load on its way: the load arrives, and is cashed out', async () => {
+  await seated()
+  line.setAnswering(false)
+  const loading = t.floor.load(player, id, { requestId: requestId(), amount: 5000 })
+  await t.floor.idle()
+  await startPause(database.db, player, 1, t.clock.now())
+  expect(await t.floor.suspend(player, '2026-11-27T12:00:00.000Z')).toEqual({ ok: true })
+  await t.pass(4000)
+  expect(await loading).toMatchObject({ ok: true })
+  expect(await books()).toEqual([CENTS - 15_000, 10_000, 5000, 0])
+  line.setAnswering(true)
+  await line.report(line.cabinet.state())
+  await pass(20_000)
+  expect(t.floor.seatOf(player)).toBeUndefined()
+  expect(await books()).toEqual([CENTS, 0, 0, 0])
+})
+
+test('the minimum cycle refuses a press that comes too early, and a repeated press gets its answer', async () => {
+  await start({ minCycleMs: 3000 })
+  await pass(3000)
+  await seated()
+  const first = requestId()
+  expect(await press(first)).toMatchObject({ ok: true })
+  expect(await press(first)).toMatchObject({ ok: true })
+  expect(await press()).toEqual({ ok: false, code: Code.machineBusy })
+  await pass(2700)
+  expect(await press()).toEqual({ ok: false, code: Code.machineBusy })
+  await pass(100)
+  expect(await press()).toMatchObject({ ok: true })
+  expect([presses(), line.cabinet.games]).toEqual([2, 2])
+})
+
+test('a cabinet whose stake is above the maximum cannot be pressed', async () => {
+  await start({ maxStake: 99 })
+  await sit()
+  expect(await press()).toEqual({ ok: false, code: Code.stakeNotOffered })
+  expect(presses()).toBe(0)
+  await start({ maxStake: 100 })
+  await seated()
+  expect(await press()).toMatchObject({ ok: true })
+})
