@@ -42,7 +42,7 @@ function run(args: readonly string[], env: Record<string, string> = {}) {
   return { status, stdout, stderr, folder, called, variables }
 }
 
-const COMMANDS = ['players', 'report', 'audit', 'keys', 'settings', 'migrate', 'conformance']
+const COMMANDS = ['players', 'report', 'machines', 'audit', 'keys', 'settings', 'migrate', 'conformance']
 
 test('a command runs as the user of the platform, with its environment alone, in its folder', () => {
   const { status, folder, called, variables } = run(['players', 'credit', 'deniz', '50', 'a receipt'], {
