@@ -19,9 +19,9 @@ import { openDatabase } from './store/db.ts'
 const USAGE = `Usage: npm run report -- [DAY [LAST_DAY]] [--csv]
   Without a day, such as 2026-11-25, it is today. Days begin at midnight in this machine's time zone (TZ).
   The players and credits are those of now, the other figures those of the days, in the currency of Settings.json:
-  spins, free: paid and free spins          coin in, coin out: stakes, and wins without jackpots
+  spins, free: paid and free spins, games   coin in, coin out: stakes, and wins and hand pays without jackpots
   fed, paid:   the jackpot, by the stakes   net: what the house kept, coin in - coin out - fed
-  cash in, cash out: between the wallets and the machine. Every win is paid to the credit: there are no hand pays.`
+  cash in, cash out: between the wallets and the machine, also what is on its way to a cabinet`
 
 /** The figures, with their columns. */
 const FIGURES = [

@@ -22,7 +22,8 @@ const FROM_TEXTS: Readonly<Record<FromName, string>> = {
   'handpay-done':
     'The attendant has put the amount on the machine, or pays it. Sent again until it is acknowledged.',
   fault: 'A door, a tilt, a bill jam; without `code`: its end.',
-  meters: 'Every minute, and on request. Totals in cents since the cabinet was made.',
+  meters:
+    'Every minute, and on request, after the reports of what they count. Totals in cents since the cabinet was made: stakes, wins, hand pays that are over (on the machine or by an attendant), transfers.',
 }
 const TO_TEXTS: Readonly<Record<ToName, string>> = {
   seat: 'A remote player sits: lock the inputs of the cabinet itself. Without a visit: free them.',

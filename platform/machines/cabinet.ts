@@ -36,6 +36,8 @@ export interface Cabinet extends CabinetRecord {
   postponed: Game | undefined
   /** When its state first named games that it has not reported, in steady ms. */
   missingSince: number | undefined
+  /** Since when its meter of hand pays differs from the books, in steady ms. */
+  handPaidOddSince: number | undefined
   /** The last press of its spin button, `at` in steady ms; without an id, of an earlier connection. */
   press: { readonly id: string | undefined; readonly at: number } | undefined
   /** Those that wait for the end of the pending transfer. */
@@ -78,6 +80,7 @@ export function createCabinet(command: (connection: number, message: ToControlle
       deferred: undefined,
       postponed: undefined,
       missingSince: undefined,
+      handPaidOddSince: undefined,
       press: undefined,
       waiting: new Set(),
     },

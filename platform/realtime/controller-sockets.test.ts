@@ -406,3 +406,42 @@ test('meters that move without games close the machine', async () => {
   controller.send({ ...meters, coinIn: 5100, games: 0 })
   await toBecome(cabinetRow, { closed: 'meters' })
 })
+
+test('hand pays that the meter counts and nobody reports close the machine, and reported ones do not', async () => {
+  const cabinet = createTestCabinet(id)
+  const controller = await dial(cabinet)
+  await is('available')
+  let answered = 0
+  /** Sends the meters, and resolves when they are handled: what follows them is answered. */
+  const meters = async (handPaid: number) => {
+    const none = { coinIn: 0, coinOut: 0, transferIn: 0, transferOut: 0, games: 0 }
+    answered += 1
+    controller.send({ type: 'meters', handPaid, ...none })
+    controller.send({ type: 'done', id: `after-${answered}`, cents: 0, credit: 0, games: 0 })
+    await vi.waitFor(
+      () => expect(controller.received).toContainEqual(expect.objectContaining({ id: `after-${answered}` })),
+      10_000,
+    )
+  }
+  await meters(900)
+  controller.send({ type: 'handpay', id: 'h1', cents: 5000 })
+  // An attendant is at it, and the meter has moved.
+  await meters(5900)
+  controller.send({ type: 'handpay-done', id: 'h1', to: 'attendant' })
+  await meters(5900)
+  expect(await cabinetRow()).toMatchObject({ closed: null, meters: { handPaid: 900, coinIn: 0 } })
+  // One that is not reported yet, which its report explains in time.
+  await meters(6000)
+  controller.send(
+    { type: 'handpay', id: 'h2', cents: 100 },
+    { type: 'handpay-done', id: 'h2', to: 'attendant' },
+  )
+  await meters(6000)
+  await meters(6500)
+  expect(await cabinetRow()).toMatchObject({ closed: null })
+  for (let n = 0; n < 6; n += 1) {
+    t.clock.advance(5000)
+    await meters(6500)
+  }
+  expect(await cabinetRow()).toMatchObject({ closed: 'meters' })
+})

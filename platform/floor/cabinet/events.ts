@@ -11,6 +11,7 @@ import type {
   Hello,
   ToController,
 } from '../../machines/controller-messages.ts'
+import type { Trx } from '../../store/transaction.ts'
 import { cancelTimer, emitGame, emitStatus, type FloorContext, schedule } from '../context.ts'
 import type { MachineState } from '../machine.ts'
 import { runOnMachine } from '../run-on-machine.ts'
@@ -22,8 +23,8 @@ import { expectPending, finishTransfer, returnTransfer } from './transfers.ts'
 
 /** A controller that is not heard of for this long is gone. */
 export const CONTROLLER_DEAD_MS = 6000
-/** How long games that a state names may be missing before they count as lost. */
-const MISSING_GAMES_MS = 30_000
+/** How long games that a state names, or hand pays that a meter counts, may be missing. */
+const MISSING_REPORTS_MS = 30_000
 
 /** `beat`: the connection lives. */
 export type ControllerEvent = FromController | { readonly type: 'beat' } | { readonly type: 'gone' }
@@ -140,7 +141,7 @@ async function onState(
   if (report.games > last) {
     const now = floor.clock.steady()
     cabinet.missingSince ??= now
-    if (now - cabinet.missingSince >= MISSING_GAMES_MS && cabinet.pending === undefined)
+    if (now - cabinet.missingSince >= MISSING_REPORTS_MS && cabinet.pending === undefined)
       await bookDrift(floor, machine, cabinet, report.credit, { lastGame: report.games, closed: 'gap' })
   } else {
     cabinet.missingSince = undefined
@@ -222,7 +223,39 @@ async function onGame(
   return acknowledge(floor, machine, cabinet, 'game', String(game.number), booked)
 }
 
-/** The cabinet's meters less what was booked must stay what they were. */
+/** What no booking explains of each meter now, and did when the meters were taken; null: they never were. */
+async function readUnexplained(trx: Trx, machine: MachineState, meters: CabinetMeters) {
+  const { rows } = await sql<{
+    meters: Record<string, number> | null
+    booked: Record<string, number>
+    waiting: boolean
+  }>`
+    select c.meters, jsonb_build_object(
+      'coinIn', (select coalesce(sum(stake), 0) from cabinet_games where machine_id = c.machine_id),
+      'coinOut', (select coalesce(sum(win), 0) from cabinet_games where machine_id = c.machine_id),
+      'handPaid', (select coalesce(sum(cents), 0) from hand_pays
+        where machine_id = c.machine_id and state <> 'waiting'),
+      'transferIn', (select coalesce(sum(cents), 0) from transfers
+        where machine_id = c.machine_id and direction = 'load' and state = 'done'),
+      'transferOut', (select coalesce(sum(e.amount), 0) from movements m join entries e on e.movement_id = m.id
+        where m.machine_id = c.machine_id and m.kind = 'cash-out' and e.account_id like 'wallet:%')
+    ) as booked,
+    exists (select from hand_pays where machine_id = c.machine_id and state = 'waiting') as waiting
+    from cabinets c where machine_id = ${machine.id}`.execute(trx)
+  const [row] = rows
+  const { coinIn, coinOut, handPaid, transferIn, transferOut } = meters
+  // Whether the meter has moved already while an attendant is at it depends on the cabinet.
+  const now = { coinIn, coinOut, transferIn, transferOut, ...(!row?.waiting && { handPaid }) }
+  const unexplained = Object.fromEntries(
+    Object.entries(now).map(([name, value]) => [name, value - (row?.booked[name] ?? 0)]),
+  )
+  return { unexplained, taken: row?.meters ?? null }
+}
+
+/**
+ * The cabinet's meters less what was booked must stay what they were. Hand pays have no numbers, so that the
+ * meter may be ahead of a report that is still to come: it must differ for a while.
+ */
 async function onMeters(
   floor: FloorContext,
   machine: MachineState,
@@ -230,34 +263,22 @@ async function onMeters(
   meters: CabinetMeters,
 ): Promise<Answer> {
   if (meters.games !== cabinet.lastGame || cabinet.pending) return answer()
-  const base = await floor.db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ meters: Record<string, number> | null; booked: Record<string, number> }>`
-      select c.meters, jsonb_build_object(
-        'coinIn', (select coalesce(sum(stake), 0) from cabinet_games where machine_id = c.machine_id),
-        'coinOut', (select coalesce(sum(win), 0) from cabinet_games where machine_id = c.machine_id),
-        'transferIn', (select coalesce(sum(cents), 0) from transfers
-          where machine_id = c.machine_id and direction = 'load' and state = 'done'),
-        'transferOut', (select coalesce(sum(e.amount), 0) from movements m join entries e on e.movement_id = m.id
-          where m.machine_id = c.machine_id and m.kind = 'cash-out' and e.account_id like 'wallet:%')
-      ) as booked
-      from cabinets c where machine_id = ${machine.id}`.execute(trx)
-    const [row] = rows
-    const now: Record<string, number> = {
-      ...{ coinIn: meters.coinIn, coinOut: meters.coinOut },
-      ...{ transferIn: meters.transferIn, transferOut: meters.transferOut },
-    }
-    const unexplained = Object.fromEntries(
-      Object.entries(now).map(([name, value]) => [name, value - (row?.booked[name] ?? 0)]),
-    )
-    if (row?.meters) return Object.entries(unexplained).every(([name, value]) => row.meters?.[name] === value)
-    await trx
-      .updateTable('cabinets')
-      .set({ meters: JSON.stringify(unexplained) })
-      .where('machine_id', '=', Number(machine.id))
-      .execute()
-    return true
+  const odd = await floor.db.transaction().execute(async (trx) => {
+    const { unexplained, taken } = await readUnexplained(trx, machine, meters)
+    const isNew = (name: string) => taken === null || !Object.hasOwn(taken, name)
+    if (Object.keys(unexplained).some(isNew))
+      await trx
+        .updateTable('cabinets')
+        .set({ meters: JSON.stringify({ ...unexplained, ...taken }) })
+        .where('machine_id', '=', Number(machine.id))
+        .execute()
+    return Object.keys(unexplained).filter((name) => !isNew(name) && taken?.[name] !== unexplained[name])
   })
-  if (!base) await closeCabinet(floor, machine, cabinet, 'meters')
+  const now = floor.clock.steady()
+  cabinet.handPaidOddSince = odd.includes('handPaid') ? (cabinet.handPaidOddSince ?? now) : undefined
+  const isHandPaidOdd = now - (cabinet.handPaidOddSince ?? now) >= MISSING_REPORTS_MS
+  if (isHandPaidOdd || odd.some((name) => name !== 'handPaid'))
+    await closeCabinet(floor, machine, cabinet, 'meters')
   return answer()
 }
 
