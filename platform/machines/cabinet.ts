@@ -40,6 +40,8 @@ export interface Cabinet extends CabinetRecord {
   handPaidOddSince: number | undefined
   /** The last press of its spin button, `at` in steady ms; without an id, of an earlier connection. */
   press: { readonly id: string | undefined; readonly at: number } | undefined
+  /** The transfer whose command was sent last, `at` in steady ms. */
+  command: { readonly id: string; readonly at: number } | undefined
   /** Those that wait for the end of the pending transfer. */
   readonly waiting: Set<() => void>
   /** Sends a command; without a connection it is lost. */
@@ -81,6 +83,7 @@ export function createCabinet(command: (connection: number, message: ToControlle
       postponed: undefined,
       missingSince: undefined,
       handPaidOddSince: undefined,
+      command: undefined,
       press: undefined,
       waiting: new Set(),
     },

@@ -16,7 +16,7 @@ import { CLOSE, serveControllers } from './controller-sockets.ts'
 const START_CENTS = 100_000
 const keyOf = (machine: number | string) => `a-key-of-machine-${machine}-that-is-long-enough`
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
-const MACHINES = 20
+const MACHINES = 24
 
 let database: TestDatabase
 let t: TestFloor
@@ -165,6 +165,31 @@ test('a load whose answer is lost waits in transit, and ends by the cabinet’s 
   expect(await load(100, 'second')).toMatchObject({ ok: false })
   await dial(cabinet)
   await toBecome(books, { wallet: 95_000, own: 5000, transit: 0, suspense: 0 })
+})
+
+test('a sign of life just after a load does not overtake it with the question what became of it', async () => {
+  const mute = await dial(createTestCabinet(id), keyOf(id), false)
+  await sit()
+  const loading = load(5000)
+  const asked = () => mute.received.filter(({ type }) => type === 'status').length
+  await vi.waitFor(() => expect(mute.received.some(({ type }) => type === 'credit')).toBe(true), 10_000)
+  const { games } = createTestCabinet(id)
+  const alive = async (answer: string) => {
+    mute.send({ type: 'state', seq: 9, phase: 'idle', credit: 0, stake: 100, win: 0, games })
+    mute.send({ type: 'done', id: answer, cents: 0, credit: 0, games })
+    await vi.waitFor(
+      () => expect(mute.received).toContainEqual(expect.objectContaining({ id: answer })),
+      10_000,
+    )
+  }
+  await alive('first')
+  expect(asked()).toBe(0)
+  t.clock.advance(2000)
+  await alive('second')
+  expect(asked()).toBe(1)
+  mute.ws.terminate()
+  await dial(createTestCabinet(id))
+  expect(await loading).toMatchObject({ ok: false, code: 60007 })
 })
 
 test('a load that the cabinet has never seen goes back to the wallet', async () => {

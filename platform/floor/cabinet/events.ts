@@ -23,6 +23,8 @@ import { expectPending, finishTransfer, returnTransfer } from './transfers.ts'
 
 /** A controller that is not heard of for this long is gone. */
 export const CONTROLLER_DEAD_MS = 6000
+/** How long a command may be on its way to its controller. */
+const COMMAND_MS = 2000
 /** How long games that a state names, or hand pays that a meter counts, may be missing. */
 const MISSING_REPORTS_MS = 30_000
 
@@ -82,6 +84,8 @@ async function greet(
 ): Promise<Answer> {
   Object.assign(cabinet, { connection, hello, report: undefined, fault: undefined })
   Object.assign(cabinet, { deferred: undefined, postponed: undefined })
+  // What was sent by an earlier connection does not arrive any more.
+  cabinet.command = undefined
   // Another process may have pressed just before.
   cabinet.press = { id: cabinet.press?.id, at: floor.clock.steady() }
   if (cabinet.lastGame === undefined) {
@@ -90,11 +94,18 @@ async function greet(
   }
   emitStatus(floor, machine)
   const visit = machine.seat ? String(machine.seat.visitId) : null
-  return answer({ type: 'seat', visit }, ...askStatus(cabinet), { type: 'meters' })
+  return answer({ type: 'seat', visit }, ...askStatus(floor, cabinet), { type: 'meters' })
 }
 
-const askStatus = ({ pending }: Cabinet): ToController[] =>
-  pending ? [{ type: 'status', id: pending.id }] : []
+/**
+ * Not just after its command was sent: between processes the question may take a faster way, and a cabinet
+ * executes nothing that it was asked for in vain.
+ */
+function askStatus({ clock }: FloorContext, { pending, command }: Cabinet): ToController[] {
+  if (!pending) return []
+  const isOnItsWay = command?.id === pending.id && clock.steady() - command.at < COMMAND_MS
+  return isOnItsWay ? [] : [{ type: 'status', id: pending.id }]
+}
 
 /**
  * Runs an answer that had to wait for the games before it, and then a game that had to wait for the answer.
@@ -152,7 +163,7 @@ async function onState(
       await bookDrift(floor, machine, cabinet, report.credit)
   }
   emitGame(floor, machine)
-  return answer(...askStatus(cabinet))
+  return answer(...askStatus(floor, cabinet))
 }
 
 async function onDone(
@@ -210,7 +221,7 @@ async function onGame(
     await finishTransfer(floor, machine, cabinet, cabinet.deferred)
   if (mustWait(cabinet, game)) {
     cabinet.postponed = game
-    return answer(...askStatus(cabinet))
+    return answer(...askStatus(floor, cabinet))
   }
   const { seq } = machine
   const booked = await bookGame(floor, machine, cabinet, game)
@@ -291,7 +302,7 @@ async function handle(
   switch (event.type) {
     case 'beat':
       await expectPending(floor, cabinet)
-      return answer(...askStatus(cabinet))
+      return answer(...askStatus(floor, cabinet))
     case 'state':
       return onState(floor, machine, cabinet, event)
     case 'done':
@@ -312,7 +323,7 @@ async function handle(
       )
     case 'handpay-done': {
       // Sent again until it is acknowledged: first the transfer must be over.
-      if (cabinet.pending) return answer(...askStatus(cabinet))
+      if (cabinet.pending) return answer(...askStatus(floor, cabinet))
       const booked = await bookHandPay(floor, machine, cabinet, event)
       emitGame(floor, machine)
       return acknowledge(floor, machine, cabinet, 'handpay-done', event.id, booked)

@@ -137,6 +137,7 @@ export async function startTransfer(
   if (!repeated && pending) {
     machine.seq += 1
     cabinet.pending = pending
+    cabinet.command = { id, at: floor.clock.steady() }
     if (isLoad) floor.events.emit('balance', { playerId, balance: answer.balance, seq: answer.seq })
     cabinet.send(isLoad ? { type: 'credit', id, cents: pending.cents } : { type: 'cashout', id })
     emitGame(floor, machine)
