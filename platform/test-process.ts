@@ -38,7 +38,7 @@ export function startProcess(
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       SERVE_APP: '0',
-      FLOOR_MACHINES: '6',
+      ...(env.FLOOR_FILE === undefined && { FLOOR_MACHINES: '6' }),
       VIDEO_PRERENDER: '0',
       ...env,
     },

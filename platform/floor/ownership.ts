@@ -107,7 +107,8 @@ export async function adopt(floor: FloorContext, claimed: ReadonlyMap<string, nu
     applyRow(machine, record)
     Object.assign(machine, { owned: true, epoch: record.row.epoch, cashingOut: false })
     machine.presences = machine.epoch * PRESENCES_PER_EPOCH
-    if (machine.seat || machine.fault) machine.simulated = undefined
+    // Of a cabinet it is the status that its last owner reported.
+    if (machine.seat || machine.fault || machine.driver.kind === 'cabinet') machine.simulated = undefined
     setSeatOf(floor, machine, previous)
     restoreVideo(floor, machine)
     resumeSpin(floor, machine)

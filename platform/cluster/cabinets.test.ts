@@ -1,0 +1,220 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { createTestCabinet, type TestCabinet } from '../floor/cabinet/test-cabinet.ts'
+import { audit } from '../floor/test-floor.ts'
+import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../ledger/ledger.ts'
+import { createTestClients } from './test-clients.ts'
+import { isPossible, type Node, PATIENCE, startTestCluster, type TestCluster } from './test-cluster.ts'
+
+/*
+ * Cabinets whose controller and player are connected to a process that does not own them, and owners that are
+ * killed meanwhile. The stake is 1.00.
+ */
+
+const START_CENTS = 1_000_000
+const MACHINES = 6
+/** A controller repeats its state each 5 s, or sooner. */
+const STATE_MS = 2000
+const keyOf = (machine: string) => `a-key-of-machine-${machine}-that-is-long-enough`
+const folder = mkdtempSync(join(tmpdir(), 'reelcast-cabinets-'))
+const floorFile = join(folder, 'floor.json')
+let cluster: TestCluster
+const sockets: WebSocket[] = []
+const timers: NodeJS.Timeout[] = []
+/** Machines of earlier tests. */
+const used = new Set<string>()
+
+beforeAll(async () => {
+  if (!isPossible) return
+  const machines = Array.from({ length: MACHINES }, (_, at) => ({
+    ...{ id: at + 1, name: `C${at + 1}`, brand: 'nar', driver: 'controller' },
+    key: `sha256:${createHash('sha256')
+      .update(keyOf(`${at + 1}`))
+      .digest('hex')}`,
+  }))
+  writeFileSync(floorFile, JSON.stringify({ machines }))
+  cluster = await startTestCluster({ FLOOR_FILE: floorFile, CALL_LIMIT: '100000' })
+  await vi.waitFor(
+    async () =>
+      expect([...(await cluster.owners()).values()].map((all) => all.length)).toEqual([
+        MACHINES / 2,
+        MACHINES / 2,
+      ]),
+    PATIENCE,
+  )
+}, 120_000)
+afterAll(async () => {
+  timers.forEach(clearInterval)
+  for (const socket of sockets) socket.terminate()
+  if (isPossible) await cluster?.stop()
+  rmSync(folder, { recursive: true })
+}, 30_000)
+
+const { openSocket } = createTestClients((place) => cluster.nodes[place]?.address ?? '', '')
+
+/** A controller that dials the first living process again, until `isCut`. `isMute`: its answers are lost. */
+function startController(cabinet: TestCabinet, machine: string, place: number) {
+  const line = { ws: undefined as WebSocket | undefined, isCut: false, isMute: false }
+  async function dial(address: string | undefined): Promise<void> {
+    if (!address) return
+    const url = `${address.replace('http', 'ws')}/controllers`
+    const ws = new WebSocket(url, { headers: { authorization: `Bearer ${keyOf(machine)}` } })
+    sockets.push(ws)
+    line.ws = ws
+    const send = (messages: ReturnType<TestCabinet['greet']>) => {
+      for (const message of messages) if (ws.readyState === ws.OPEN) ws.send(JSON.stringify(message))
+    }
+    ws.on('message', (data) => {
+      const answers = cabinet.receive(JSON.parse(String(data)))
+      if (!line.isMute) send(answers)
+    })
+    ws.on('error', () => {})
+    ws.on('close', () => {
+      if (!line.isCut) setTimeout(() => void dial(cluster.alive()[0]?.address), 200)
+    })
+    await once(ws, 'open').catch(() => {})
+    send(cabinet.greet())
+  }
+  const connected = dial(cluster.nodes[place]?.address)
+  const states = setInterval(() => {
+    if (!line.isMute && line.ws?.readyState === WebSocket.OPEN) line.ws.send(JSON.stringify(cabinet.state()))
+  }, STATE_MS)
+  timers.push(states)
+  return {
+    connected,
+    line,
+    play(win: number) {
+      for (const message of cabinet.play(win)) line.ws?.send(JSON.stringify(message))
+    },
+  }
+}
+
+const books = async (player: string, machine: string) => {
+  const accounts = [walletOf(player), creditOf(machine), transitOf(machine), suspenseOf(machine)]
+  return Promise.all(accounts.map(async (account) => (await balanceOf(cluster.db, account)).balance))
+}
+const isBooked = (player: string, machine: string, expected: readonly number[]) =>
+  expect.poll(() => books(player, machine), PATIENCE).toEqual(expected)
+
+/** A machine of the process at `owner`, whose player and controller are connected to the one at `place`. */
+async function joined(owner: number, place: number) {
+  const node = cluster.nodes[owner] as Node
+  const owned = async () => (await cluster.owners()).get(node.name) ?? []
+  await expect.poll(async () => (await owned()).length, PATIENCE).toBeGreaterThan(0)
+  const machine = (await owned()).find((one) => !used.has(one)) ?? ''
+  used.add(machine)
+  const cabinet = createTestCabinet(machine)
+  const controller = startController(cabinet, machine, place)
+  await controller.connected
+  const { id, token } = await cluster.logIn()
+  const page = openSocket(place, token)
+  await expect
+    .poll(() => page.request('init', { token, machineID: machine }), PATIENCE)
+    .toMatchObject({ ok: true })
+  const load = (amount: number) => page.request('load', { requestId: randomUUID(), amount })
+  const press = async () => {
+    const requestId = randomUUID()
+    await expect
+      .poll(() => page.request('spin', { requestId, stake: 100 }), PATIENCE)
+      .toMatchObject({ ok: true })
+  }
+  return { machine, cabinet, controller, page, id, token, node, load, press }
+}
+
+test.skipIf(!isPossible).each([
+  [0, 1],
+  [1, 0],
+])(
+  'a cabinet of process %i is played through process %i, to the cent',
+  async (owner, place) => {
+    const { machine, cabinet, controller, page, id, load, press } = await joined(owner, place)
+    await expect.poll(() => cabinet.visit, PATIENCE).not.toBeNull()
+    expect(await load(20_000)).toMatchObject({ ok: true, balance: START_CENTS - 20_000 })
+    for (let n = 1; n <= 3; n += 1) {
+      await press()
+      await expect.poll(() => cabinet.games, PATIENCE).toBe(n)
+    }
+    controller.play(4200)
+    await isBooked(id, machine, [START_CENTS - 20_000, 20_000 - 400 + 4200, 0, 0])
+    await expect
+      .poll(() => page.request('cashout', { requestId: 'cash-out-1' }), PATIENCE)
+      .toMatchObject({ ok: true, amount: 23_800 })
+    await isBooked(id, machine, [START_CENTS + 3800, 0, 0, 0])
+    expect(cabinet.credit).toBe(0)
+    page.socket.disconnect()
+    await expect.poll(() => cabinet.visit, PATIENCE).toBeNull()
+    controller.line.isCut = true
+    controller.line.ws?.terminate()
+    expect(await audit(cluster.db)).toEqual([])
+  },
+  90_000,
+)
+
+test.skipIf(!isPossible)(
+  'the owner is killed with a load on its way: the next owner hears from the cabinet what became of it',
+  async () => {
+    const { machine, cabinet, controller, page, id, node, load, press } = await joined(0, 1)
+    expect(await load(10_000)).toMatchObject({ ok: true })
+    await press()
+    await isBooked(id, machine, [START_CENTS - 10_000, 9900, 0, 0])
+    // The cabinet takes the load, and its word of it is lost with the owner.
+    controller.line.isMute = true
+    const loading = load(5000).catch(() => undefined)
+    await expect.poll(() => cabinet.credit, PATIENCE).toBe(14_900)
+    expect(await books(id, machine)).toEqual([START_CENTS - 15_000, 9900, 5000, 0])
+    node.child.kill('SIGKILL')
+    controller.line.isMute = false
+    // A game that nobody hears of yet.
+    controller.play(300)
+    await loading
+    await isBooked(id, machine, [START_CENTS - 15_000, 14_900 + 200, 0, 0])
+    await press()
+    await isBooked(id, machine, [START_CENTS - 15_000, 15_000, 0, 0])
+    await expect
+      .poll(() => page.request('cashout', { requestId: 'cash-out-1' }), PATIENCE)
+      .toMatchObject({ ok: true, amount: 15_000 })
+    await isBooked(id, machine, [START_CENTS, 0, 0, 0])
+    expect(cabinet.games).toBe(3)
+    const row = cluster.db.selectFrom('cabinets').selectAll().where('machine_id', '=', Number(machine))
+    expect(await row.executeTakeFirst()).toMatchObject({ closed: null, extra: 0, last_game: 3 })
+    expect([await audit(cluster.db), await cluster.foreignWrites()]).toEqual([[], []])
+  },
+  120_000,
+)
+
+test.skipIf(!isPossible)(
+  'the process with the controller is killed during a cash-out: the controller connects to the owner',
+  async () => {
+    await cluster.start()
+    const { machine, cabinet, controller, page, id, token, load, press } = await joined(2, 1)
+    expect(await load(7000)).toMatchObject({ ok: true })
+    await press()
+    await isBooked(id, machine, [START_CENTS - 7000, 6900, 0, 0])
+    controller.line.isMute = true
+    void page.request('cashout', { requestId: 'cash-out-1' }).catch(() => undefined)
+    await expect.poll(() => cabinet.credit, PATIENCE).toBe(0)
+    expect(await books(id, machine)).toEqual([START_CENTS - 7000, 0, 6900, 0])
+    cluster.nodes[1]?.child.kill('SIGKILL')
+    controller.line.isMute = false
+    await isBooked(id, machine, [START_CENTS - 100, 0, 0, 0])
+    const again = openSocket(2, token)
+    await expect
+      .poll(() => again.request('init', { token, machineID: machine }), PATIENCE)
+      .toMatchObject({ ok: true, balance: START_CENTS - 100 })
+    // The same cash-out again is the one that has happened.
+    expect(await again.request('cashout', { requestId: 'cash-out-1' })).toMatchObject({
+      ok: true,
+      amount: 6900,
+    })
+    expect(await again.request('load', { requestId: 'load-more', amount: 100 })).toMatchObject({ ok: true })
+    await isBooked(id, machine, [START_CENTS - 200, 100, 0, 0])
+    expect([await audit(cluster.db), await cluster.foreignWrites()]).toEqual([[], []])
+    again.socket.disconnect()
+  },
+  120_000,
+)
