@@ -9,7 +9,7 @@ import type { FloorDeps } from '../floor.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../test-floor.ts'
 import { cabinetPlan, connectTestCabinet } from './test-line.ts'
 
-/* Limits at cabinets: what players set for themselves, the minimum cycle and the maximum stake. The stake is 1.00. */
+/* Limits at cabinets: those of players, the minimum cycle and the maximum stake. The stake is 1.00. */
 
 const NOON = Date.parse('2026-11-26T12:00:00Z')
 const MIDNIGHT = '2026-11-27T00:00:00.000Z'

@@ -33,9 +33,9 @@ async function checkLimits({ db, ownLimits }: FloorContext, playerId: string, st
 
 /**
  * Presses the cabinet's spin button. What it stakes is the cabinet's own stake. Codes: notSeated,
- * sessionTerminated, machineOutOfOrder without a controller, machineBusy during a game, a transfer, a hand pay
- * or the minimum cycle, stakeNotOffered for another stake than the cabinet shows or one above the maximum,
- * creditTooLow, stopping, and those of own-limits.ts. A repeated press is answered alone.
+ * sessionTerminated, machineOutOfOrder without a controller, machineBusy during a game, a transfer, a hand
+ * pay or the minimum cycle, stakeNotOffered for another stake than the cabinet shows or one above the
+ * maximum, creditTooLow, stopping, and those of own-limits.ts. A repeated press is answered alone.
  */
 export function pressSpin(
   floor: FloorContext,
