@@ -84,6 +84,8 @@ test.each<[statement: () => string, names: string]>([
   [() => 'update cabinet_games set stake = 50', GAME],
   [() => 'update cabinet_games set win = win + 1', GAME],
   [() => 'update cabinet_games set player_id = player_id + 1', GAME],
+  [() => 'update cabinet_games set visit_id = null', 'counts 1 spins, there are 0'],
+  [() => 'update visits set spins = 5', 'counts 5 spins, there are 1'],
   [() => 'delete from cabinet_games', 'is a game that no cabinet reported'],
   [
     () => `insert into cabinet_games (machine_id, number, stake, win, credit, played_at, created_at)
