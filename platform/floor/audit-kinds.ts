@@ -91,6 +91,8 @@ export async function createKindCheck(trx: Trx, report: Report) {
       report(`movement ${id} moves nothing, which a ${kind} does not`)
   }
 
+  const takesOffMachine = (lines: readonly Line[]) =>
+    lines.some(([account]) => account.startsWith('machine:') || account.startsWith('transit:'))
   const emptiesMachine = (lines: readonly Line[]) =>
     lines.every(([account, , after]) => !account.startsWith('machine:') || after === 0)
 
@@ -105,6 +107,8 @@ export async function createKindCheck(trx: Trx, report: Report) {
       checkLines(movement, signs)
       if (kind === 'stake') checkStake(movement)
       if (kind === 'stake' || kind === 'win') checkBrand(movement)
+      if (kind === 'cash-out' && !takesOffMachine(lines))
+        report(`movement ${id} takes no credit off a machine, which a cash-out does`)
       if (kind === 'cash-out' && !emptiesMachine(lines)) report(`movement ${id} leaves credit on its machine`)
       const pool = lines.find(([account]) => account.startsWith('jackpot:'))?.[0]
       if (kind === 'jackpot-seed' && pool && requestId !== `jackpot-seed:${pool.slice('jackpot:'.length)}`)

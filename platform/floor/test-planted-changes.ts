@@ -53,6 +53,7 @@ export const UNBOOKED = [
   'machines.idle_at',
   'machines.stake', // the initial value on the page; each spin names its own stake
   'machines.fault',
+  'machines.last_big_win', // of ended visits, for the lobby
   'machines.seq',
   'machines.owner',
   'machines.epoch',
