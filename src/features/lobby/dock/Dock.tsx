@@ -38,8 +38,8 @@ function StaleNotice() {
 }
 
 /**
- * The lobby's lower edge: the age of its data, and the player's held machine. While it is mounted it runs the lobby's clocks and sets the
- * operator's CSS classes.
+ * The lobby's lower edge: the age of its data, and the player's held machine. While it is mounted it runs the
+ * lobby's clocks and sets the operator's CSS classes.
  */
 export function Dock() {
   const place = useRef<HTMLDivElement>(null)
