@@ -1,4 +1,4 @@
-import { io } from 'socket.io-client'
+import { io, type Socket } from 'socket.io-client'
 import { expect } from 'vitest'
 import { createWatcher } from '../video/worker/test-watcher.ts'
 
@@ -7,7 +7,7 @@ import { createWatcher } from '../video/worker/test-watcher.ts'
 export function createTestClients(addressOf: (place: number) => string, metricsToken: string) {
   /** A socket and the events that it received. */
   function openSocket(place: number, token: string) {
-    const socket = io(addressOf(place), {
+    const socket: Socket = io(addressOf(place), {
       auth: { token },
       transports: ['websocket'],
       reconnection: false,

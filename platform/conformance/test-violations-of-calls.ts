@@ -1,5 +1,5 @@
 import { changed, type Json, listed, machines, replaced, whep } from './test-faults.ts'
-import { type Fault, jsonAnswer } from './test-faulty-proxy.ts'
+import { combined, type Fault, jsonAnswer } from './test-faulty-proxy.ts'
 
 /** For tests: a violation of the contract, and the one finding that has to name it. */
 export interface PlantedViolation {
@@ -38,6 +38,9 @@ const TOKENLESS: Fault = {
       ? jsonAnswer(200, { balance: 5 })
       : undefined,
 }
+
+const limitsAnswer = (value: unknown) =>
+  jsonAnswer(200, { limits: [{ kind: 'loss-day', value, used: 0, resets: at(0) }], pauseDays: [1] })
 
 export const VIOLATIONS_OF_CALLS: Readonly<Record<string, PlantedViolation>> = {
   'a wrong password logs in': {
@@ -221,17 +224,17 @@ export const VIOLATIONS_OF_CALLS: Readonly<Record<string, PlantedViolation>> = {
   },
   'a limit is text': {
     together: 1,
-    fault: changed('GET /api/player/limits', () => ({
-      limits: [{ kind: 'loss-day', value: '100', used: 0, resets: at(0) }],
-    })),
+    fault: replaced('GET /api/player/limits', () => limitsAnswer('100')),
     found: 'Optional calls: GET /player/limits',
     because: /"limits.0.value": number, not "100"/,
   },
   'a limit changes to another value': {
     together: 2,
-    fault: replaced('POST /api/player/limits', () =>
-      jsonAnswer(200, { limits: [{ kind: 'loss-day', value: 5, used: 0, resets: at(0) }] }),
-    ),
+    fault: () =>
+      combined([
+        replaced('GET /api/player/limits', () => limitsAnswer(null))(),
+        replaced('POST /api/player/limits', () => limitsAnswer(5))(),
+      ]),
     found: 'Optional calls: POST /player/limits: the value that applies changes nothing',
     because: /"loss-day" with the value null/,
   },

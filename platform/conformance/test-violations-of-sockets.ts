@@ -5,6 +5,9 @@ import type { PlantedViolation } from './test-violations-of-calls.ts'
 
 const GAME = { seq: 9, phase: 'idle', credit: 0, stake: 50, win: 0, freeSpins: 0, bonusWin: 0, spin: null }
 
+const isHeld = (event: string, push: unknown) =>
+  event === 'session' && asJson(push).machine_status === 'waiting'
+
 export const VIOLATIONS_OF_SOCKETS: Readonly<Record<string, PlantedViolation>> = {
   'a socket opens without a token': {
     fault: () => ({ refusal: (error, token) => (token === undefined ? undefined : error) }),
@@ -238,7 +241,7 @@ export const VIOLATIONS_OF_SOCKETS: Readonly<Record<string, PlantedViolation>> =
     together: 3,
     fault: () => ({
       push: (event, push) =>
-        event === 'session' && asJson(push).credit ? { ...asJson(push), credit: 1 } : push,
+        isHeld(event, push) ? { ...asJson(push), credit: 1, reservedUntil: '2027-01-02T03:04:05Z' } : push,
     }),
     found: 'Lost connection: the "session" push of a held machine names its credit and its end',
     because: /"credit": \d+/,
@@ -246,8 +249,7 @@ export const VIOLATIONS_OF_SOCKETS: Readonly<Record<string, PlantedViolation>> =
   'a held machine names no time as its end': {
     together: 5,
     fault: () => ({
-      push: (event, push) =>
-        event === 'session' && asJson(push).reservedUntil ? { ...asJson(push), reservedUntil: '5 pm' } : push,
+      push: (event, push) => (isHeld(event, push) ? { ...asJson(push), reservedUntil: '5 pm' } : push),
     }),
     found: 'Lost connection: the "session" push of a held machine names its credit and its end',
     because: /"reservedUntil" as ISO 8601/,

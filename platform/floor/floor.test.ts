@@ -653,10 +653,12 @@ describe('the queries', () => {
     ])
     const mine = t.floor.machines(player, '1')
     expect(mine?.name).toBe('one')
-    expect(mine?.machines[0]).toEqual({
+    expect(mine?.machines[0]).toMatchObject({
       id: '1',
       name: 'one 01',
       brand: 'one',
+      minStake: 100,
+      maxStake: 500,
       status: 'playing',
       reservation: true,
     })

@@ -18,7 +18,7 @@ test.each([
     { language: 'ar', arabic: true },
     'lang="ar" dir="rtl" data-words="ar,tr,en,ar"',
     'تسجيل الدخول',
-    ['TR', 'EN', 'AR'],
+    ['AR', 'TR', 'EN'],
   ],
   [
     { language: 'xx', languageSelect: 0 },

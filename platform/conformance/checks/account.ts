@@ -12,10 +12,10 @@ import {
 import type { QualityReport } from '../../../src/contract/quality-report.ts'
 import { RulesAnswer, SpinsAnswer } from '../../../src/contract/rules.ts'
 import { request } from '../client/http.ts'
-import type { Kit, Session } from '../client/kit.ts'
+import { type Kit, need, type Session } from '../client/kit.ts'
 import type { Seat } from '../client/seat.ts'
 import { expectAnswer, type Shape, shape } from '../client/shapes.ts'
-import { Absent, Unchecked, Violation } from '../report/findings.ts'
+import { Absent, Violation } from '../report/findings.ts'
 import { type ExpectRows, expectMovements, expectSpins, expectTimes, expectVisits } from './history.ts'
 
 /** An optional call, and the consequence for the app if the platform lacks it. */
@@ -118,8 +118,8 @@ export async function checkOptionalCalls(
     const before = await kit.call('GET', '/player/limits', { token })
     if (before.status === 404) throw new Absent('Leave `limits` of the profile out.')
     const read = v.safeParse(LimitsAnswer, before.body)
-    if (!read.success) throw new Unchecked('GET /player/limits has to be right first.')
-    const [limit] = read.output.limits
+    const { limits } = need(read.success ? read.output : undefined, 'GET /player/limits')
+    const [limit] = limits
     if (!limit) throw new Absent('The profile shows no limits.')
     const { kind, value = null } = limit
     const set = await kit.call('POST', '/player/limits', { token, body: { kind, value } })

@@ -11,6 +11,9 @@ test('reports missing and null fields, once for a whole list', () => {
   ]
   expect(absentFields(v.array(Machine), machines).sort()).toEqual([
     '[].image',
+    '[].lastBigWin',
+    '[].maxStake',
+    '[].minStake',
     '[].reservation',
     '[].reservedUntil',
     '[].still',

@@ -65,6 +65,7 @@ const MAY_STAY = [
   'guest-theme',
   'kiosk',
   'kiosk-jackpots',
+  'kiosk-screen',
   'kiosk-tries',
   'language',
   'letter-keys',

@@ -32,7 +32,7 @@ const { joins, leaves, joinsSeen } = vi.hoisted(() => ({
 // One of the tools, which reads how often the page has joined when it is drawn.
 vi.mock('./tools/Art.tsx', () => ({
   Topper: () => null,
-  Ambient: function Probe() {
+  AmbientArt: function Probe() {
     useLayoutEffect(() => void joinsSeen.push(joins.length), [])
     return null
   },

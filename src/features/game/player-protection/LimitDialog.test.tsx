@@ -95,7 +95,7 @@ test('a reality check shows time and net result, and Escape does not close it', 
 test('it offers to cash out and leave', async () => {
   clearToasts()
   await sit({ realityCheck: 60 }, { played: HOUR })
-  await act(() => void fireEvent.click(button('Çek ve kalk') as HTMLElement))
+  await act(() => void fireEvent.click(button('Bakiyeye aktar ve kalk') as HTMLElement))
   expect(visit.lastRequest().name).toBe('cashout')
   await act(() =>
     visit.lastRequest().ok({ balance: 60_000, seq: 9, amount: 10_000, game: { ...IDLE, seq: 9, credit: 0 } }),
@@ -112,7 +112,7 @@ test.each([
   await sit(settings, account)
   expect(screen.getByRole('heading', { name: title })).toBeTruthy()
   expect(button('Devam et')).toBeNull()
-  expect(button('Çek ve kalk')).toBeTruthy()
+  expect(button('Bakiyeye aktar ve kalk')).toBeTruthy()
 })
 
 test('without credit the dialog offers leaving only', async () => {
