@@ -16,7 +16,7 @@ export class LobbyPage {
   }
 
   get brands(): Locator {
-    return this.page.getByRole('main').locator('li').getByRole('link')
+    return this.page.getByRole('main').locator('li a[href^="/lobby/"]')
   }
 
   brand(name: string): Locator {
