@@ -134,10 +134,13 @@ test('a closed dialog restores the page and the focus', async ({
       await expect(gamePage.dialog).toBeVisible()
       await expect(page.locator('#root')).toHaveAttribute('aria-hidden', 'true')
       if (leave === 'back') await page.goBack()
-      else await gamePage.dialog.getByRole('button').first().click()
+      else {
+        const keep = text('tr', 'play.leaveCredit')
+        await gamePage.dialog.getByRole('button', { name: keep }).click()
+      }
       await expect(page).toHaveURL(/\/lobby/)
-      // The credit is still on the machine, and the reconnect dialog offers the way back.
-      await lobbyPage.later()
+      // The credit is still on the machine: the reconnect dialog asks who has not chosen to keep it.
+      if (leave === 'back') await lobbyPage.later()
       await expect(page.locator('.fui-DialogSurface')).toHaveCount(0)
       await expect(page.locator('#root')).not.toHaveAttribute('aria-hidden')
       await expect(page.getByRole('link', { name: text('tr', 'router.home') })).toBeVisible()
