@@ -178,7 +178,7 @@ test("without Settings.json the console warns and the page's own copy of the set
   await page.goto('/login')
   expect((await warned).text()).toBe('Settings.json: not loaded (Error: no JSON, HTTP 404)')
   // The shipped file offers Arabic; the defaults do not.
-  await expect(page.locator('.languages').getByRole('button')).toHaveText(['TR', 'EN', 'AR'])
+  await expect(page.locator('.languages').getByRole('button')).toHaveText(['AR', 'TR', 'EN'])
   await loginPage.logIn(player)
   await expect(lobbyPage.balance).toContainText('₺')
 })
