@@ -105,6 +105,12 @@ export class LobbyPage {
     await this.logout.click()
   }
 
+  /** Logs out and keeps the credit on the machine, which the app asks about. */
+  async logOutWithCredit(): Promise<void> {
+    await this.logOut()
+    await this.page.getByRole('button', { name: text(this.locale, 'reconnect.keepAndLogOut') }).click()
+  }
+
   /** Opens the menu and expects this player's name in it. */
   async isOf({ username }: { username: string }): Promise<void> {
     // A machine of an earlier test may still open the reconnect dialog.

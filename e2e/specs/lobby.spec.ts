@@ -74,8 +74,7 @@ test('filters return after a game and are reset for the next player', async ({
   await page.goBack()
   await lobbyPage.later()
   await expect(tools.search).toHaveValue('lodos')
-  await lobbyPage.logOut()
-  await page.getByRole('button', { name: text('tr', 'reconnect.keepAndLogOut') }).click()
+  await lobbyPage.logOutWithCredit()
   const other = platform.players.find(({ username }) => username !== player.username) ?? player
   await standUp(platform, other)
   await loginPage.logIn(other)

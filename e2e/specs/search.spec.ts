@@ -63,6 +63,9 @@ test('the machine list is fetched once per search session', async ({ page, playe
   await search.openSheet()
   await search.field.pressSequentially('bosfor 03')
   await expect(search.options).toHaveCount(1)
+  // The lobby may have fetched it too, for the player's own machines.
+  const fetched = asked.length
+  expect(fetched).toBeGreaterThan(0)
   await page.keyboard.press('Escape')
   await expect(search.field).toBeHidden()
   // The focus returned to the drawer's search button, from which the sheet had opened.
@@ -70,7 +73,7 @@ test('the machine list is fetched once per search session', async ({ page, playe
   await expect(search.field).toBeFocused()
   await search.field.pressSequentially('kervan')
   await expect(search.options).toHaveCount(9)
-  expect(asked).toHaveLength(1)
+  expect(asked).toHaveLength(fetched)
 })
 
 test("'/' and Ctrl+K focus the search, arrows and Enter open a result, and text fields keep their keys @desktop-only", async ({
