@@ -178,7 +178,7 @@ test('a lost answer moves money once: the balance is right, and the next tap rep
   expect(asked[0]).toBe(asked[1])
 })
 
-test('without discount and bonus the balance is shown, but the wallet cannot be opened', async ({
+test('without discount and bonus the wallet has the balance alone', async ({
   page,
   context,
   account,
@@ -189,9 +189,12 @@ test('without discount and bonus the balance is shown, but the wallet cannot be 
   const wallet = new Wallet(page)
   await openSignedIn()
   await agreeInLobby(lobbyPage, account)
-  // The chunk that would open the wallet has loaded, because it announces the balance.
+  // The chunk of the wallet has loaded, because it announces the balance.
   await expect(wallet.said).toHaveText(money(await account.balance()))
-  await expect(wallet.opener).toHaveCount(0)
+  await wallet.opener.click()
+  await expect(page.getByText(text('tr', 'wallet.title'), { exact: true })).toBeVisible()
+  for (const claim of ['discount', 'bonus'])
+    await expect(page.getByText(text('tr', `claims.${claim}.title`), { exact: true })).toHaveCount(0)
 })
 
 /** The matching elements that `thing` covers wholly or in part. */

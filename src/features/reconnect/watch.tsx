@@ -1,4 +1,4 @@
-import { effect, untracked } from '@preact/signals-react'
+import { computed, effect, untracked } from '@preact/signals-react'
 import { Code } from '../../contract/codes.ts'
 import type { InfoPush } from '../../contract/live.ts'
 import type { Dispose } from '../../contract/result.ts'
@@ -51,10 +51,15 @@ export function startReconnect(): Dispose {
     })
   const kept = read(sessionArea(), KEPT_KEY)
   if (kept) dispatch({ type: 'keep', id: kept })
+  const keptId = computed(() => reconnect.value.kept)
   fillSlot('heldBar', HeldBar)
   fillSlot('heldCard', HeldCard)
   const stops = [
-    effect(() => write(sessionArea(), KEPT_KEY, reconnect.value.kept)),
+    // Only a new choice is written: a logout has wiped the storage before the rest of the state changes.
+    effect(() => {
+      const id = keptId.value
+      untracked(() => write(sessionArea(), KEPT_KEY, id))
+    }),
     effect(() => {
       // While a page plays the machine there is nothing to return to.
       if (heldMachine.value && findRoute(pathname.value)?.page !== 'game') void heldParts.preload()
