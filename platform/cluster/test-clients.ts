@@ -4,10 +4,17 @@ import { createWatcher } from '../video/worker/test-watcher.ts'
 
 /* For tests: sockets, calls and pictures of players at the processes of a cluster, by their places. */
 
+/** A socket, the events that it received, and its requests with an acknowledgement. */
+interface TestSocket {
+  readonly socket: Socket
+  readonly pushes: readonly { name: string; payload: unknown }[]
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the acknowledgement that it expects
+  readonly request: (name: string, payload: object) => Promise<any>
+}
+
 export function createTestClients(addressOf: (place: number) => string, metricsToken: string) {
-  /** A socket and the events that it received. */
-  function openSocket(place: number, token: string) {
-    const socket: Socket = io(addressOf(place), {
+  function openSocket(place: number, token: string): TestSocket {
+    const socket = io(addressOf(place), {
       auth: { token },
       transports: ['websocket'],
       reconnection: false,
