@@ -121,15 +121,17 @@ test("a desktop's receipt covers no control and says how it closes @desktop-only
   ] as const) {
     await page.setViewportSize({ width, height })
     await expect(gamePage.receipt.getByText('Kapat', { exact: true })).toBeVisible()
-    const covered = await gamePage.receipt.evaluate((element) => {
-      const { left, right, top, bottom } = element.getBoundingClientRect()
-      return [...document.querySelectorAll('main button, main [data-at=meters], main [data-at=stake]')]
-        .map((other) => ({ other, box: other.getBoundingClientRect() }))
-        .filter(({ box }) => box.width > 0)
-        .filter(({ box }) => box.left < right && box.right > left && box.top < bottom && box.bottom > top)
-        .map(({ other }) => other.outerHTML.slice(0, 80))
-    })
-    expect(covered, `${width}x${height}`).toEqual([])
+    const covered = () =>
+      gamePage.receipt.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        return [...document.querySelectorAll('main button, main [data-at=meters], main [data-at=stake]')]
+          .map((other) => ({ other, box: other.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0)
+          .filter(({ box }) => box.left < right && box.right > left && box.top < bottom && box.bottom > top)
+          .map(({ other }) => other.outerHTML.slice(0, 80))
+      })
+    // It slides in.
+    await expect.poll(covered, { message: `${width}x${height}` }).toEqual([])
   }
   await gamePage.receipt.click()
   await expect(gamePage.receipt).toHaveCount(0)
