@@ -75,7 +75,6 @@ export function createMachineStream(initial: MachineState, marker?: MarkerKind):
       video.onFrame(newest, sharpRenderer?.draw(state, now))
     },
     async setSharp(next) {
-      if (isSharp === next) return
       isSharp = next
       sharpRenderer = undefined
       if (!next) return

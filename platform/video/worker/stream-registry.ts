@@ -17,6 +17,8 @@ const SOUND_LEAD_MS = 40
 interface Entry {
   readonly stream: MachineStream
   isDrawn: boolean
+  /** Whether its viewers of the sharp layer get sharp frames. */
+  isSharp: boolean
 }
 
 export interface StreamRegistryOptions extends Pick<WorkerOptions, 'marker' | 'maxSharpViewers'> {
@@ -66,10 +68,13 @@ export function createStreamRegistry(options: StreamRegistryOptions) {
   /** The machines that were opened first get the sharp layer; none while the processor is busy. */
   function assignSharp(at: number): void {
     let left = load.isBusy(at) ? 0 : maxSharpViewers
-    for (const [machineId, { stream }] of entries) {
+    for (const [machineId, entry] of entries) {
+      const { stream } = entry
       const viewers = stream.video.viewers('sharp')
       const isSharp = viewers > 0 && viewers <= left
       if (isSharp) left -= viewers
+      if (isSharp === entry.isSharp) continue
+      entry.isSharp = isSharp
       stream.setSharp(isSharp).catch((error: unknown) => onSharpError(machineId, error))
     }
   }
@@ -91,7 +96,7 @@ export function createStreamRegistry(options: StreamRegistryOptions) {
       if (existing) return existing
       const stream = createMachineStream(state, marker)
       if (!stream) return undefined
-      entries.set(machineId, { stream, isDrawn: false })
+      entries.set(machineId, { stream, isDrawn: false, isSharp: false })
       updateTimers()
       return stream
     },
