@@ -104,6 +104,12 @@ export function stripsOf(def: GameDef, free: boolean): readonly Strip[] {
   return free ? (def.free.reels ?? def.reels) : def.reels
 }
 
+/** The strips of the base game, then those of the free rounds. */
+export const allStripsOf = (def: GameDef): readonly Strip[] => [
+  ...stripsOf(def, false),
+  ...stripsOf(def, true),
+]
+
 /** The symbol in view on a reel and row, with the reels stopped at `stops`. */
 export function symbolAt(
   strips: readonly Strip[],

@@ -33,7 +33,7 @@ export const layerLinks = (viewer: string): string[] => [
   `<${viewer}/sse>; rel="${EXT}:server-sent-events"; events="layers"`,
 ]
 
-const SMALLEST = LAYERS[LAYERS.length - 1] as (typeof LAYERS)[number]
+const [, , , SMALLEST] = LAYERS
 
 /**
  * The layer that a viewer starts with: the smallest where the browser estimates less than half of what the

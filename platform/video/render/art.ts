@@ -1,5 +1,5 @@
 import { type Palette, paletteOf } from '../../brands/index.ts'
-import { type GameDef, type Strip, type SymbolKey, stripsOf } from '../../games/index.ts'
+import { allStripsOf, type GameDef, type Strip, type SymbolKey } from '../../games/index.ts'
 import { type Layout, layoutOf, scaledLayout } from '../protocol/layout.ts'
 import { type Cabinet, drawCabinet } from './cabinet.ts'
 import type { Sprite } from './i420.ts'
@@ -40,7 +40,7 @@ export function artOf(brand: string, name: string, def: GameDef, scale = 1): Art
   const frame = artFrameOf(brand, def, scale)
   const { layout, pixels, palette } = frame
   const svg = memoize((symbol: SymbolKey) => symbolSvg(brand, symbol, palette))
-  const symbols = new Set([...stripsOf(def, false), ...stripsOf(def, true)].flat())
+  const symbols = new Set(allStripsOf(def).flat())
   const tiles = new Map(
     [...symbols].map((symbol) => [
       symbol,
@@ -61,7 +61,7 @@ export function artOf(brand: string, name: string, def: GameDef, scale = 1): Art
   }
   const sides = ['dark', 'lit'] as const
   for (const side of sides) void art.cabinet(false)[side]
-  for (const strip of [...stripsOf(def, false), ...stripsOf(def, true)]) pending.push(() => art.reel(strip))
+  for (const strip of allStripsOf(def)) pending.push(() => art.reel(strip))
   for (const symbolTiles of tiles.values()) {
     for (let beat = 0; beat < PULSES; beat += 1) pending.push(() => symbolTiles.pulse(beat))
   }

@@ -1,5 +1,6 @@
-import { type GameDef, type SymbolKey, stripsOf } from '../../games/index.ts'
+import { allStripsOf, type GameDef, type SymbolKey } from '../../games/index.ts'
 import type { Art } from './art.ts'
+import type { Cabinet } from './cabinet.ts'
 import type { Picture, Sprite } from './i420.ts'
 import type { ReelPicture } from './reels.ts'
 import { PULSES } from './symbols.ts'
@@ -10,7 +11,7 @@ export interface DrawnArt {
   /** In the order of the game's strips: those of the base game, then those of the free rounds. */
   readonly reels: readonly Omit<ReelPicture, 'strip'>[]
   /** Without and with the look of free rounds. */
-  readonly cabinets: readonly [DrawnCabinet, DrawnCabinet]
+  readonly cabinets: readonly [Cabinet, Cabinet]
   readonly lines: readonly Sprite[]
 }
 
@@ -19,13 +20,6 @@ interface DrawnTiles {
   readonly dim: Picture
   readonly pulses: readonly Picture[]
 }
-
-interface DrawnCabinet {
-  readonly dark: Picture
-  readonly lit: Picture
-}
-
-const allStrips = (def: GameDef) => [...stripsOf(def, false), ...stripsOf(def, true)]
 
 /** Draws every piece of the art, which takes seconds at twice the size. */
 export function drawAll(art: Art, def: GameDef): DrawnArt {
@@ -38,7 +32,7 @@ export function drawAll(art: Art, def: GameDef): DrawnArt {
       symbol,
       { plain, dim, pulses: Array.from({ length: PULSES }, (_, beat) => pulse(beat)) },
     ]),
-    reels: allStrips(def).map((strip) => {
+    reels: allStripsOf(def).map((strip) => {
       const { slow, fast } = art.reel(strip)
       return { slow, fast }
     }),
@@ -69,7 +63,7 @@ export function artOfDrawn(
   drawn: DrawnArt,
 ): Art {
   const reels = new Map(
-    allStrips(def).flatMap((strip, index) => {
+    allStripsOf(def).flatMap((strip, index) => {
       const reel = drawn.reels[index]
       return reel ? [[strip, { strip, ...reel }] as const] : []
     }),
