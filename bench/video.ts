@@ -151,6 +151,16 @@ async function measureStreams(machines: number, viewersEach: number, seconds: nu
   return { fps: summarize(rates), cores }
 }
 
+type Measured = NonNullable<Awaited<ReturnType<typeof measureStreams>>>
+const isSustained = ({ fps }: Measured) => fps.median >= MIN_SUSTAINED_FPS
+
+const rowOf = (label: string, measured: Measured): string[] => [
+  label,
+  formatFigure(measured.fps, 1),
+  Number.isNaN(measured.cores) ? 'unknown' : `${Math.round(measured.cores * 100)} %`,
+  isSustained(measured) ? 'yes' : 'no',
+]
+
 /** Measures how many machines, and how many viewers of one machine, this computer sustains at 30 frames/s. */
 export async function videoBench(seconds: number): Promise<Table> {
   const rows: string[][] = []
@@ -169,28 +179,15 @@ export async function videoBench(seconds: number): Promise<Table> {
         rows.push([label, 'refused: stream limit reached', '', ''])
         break
       }
-      const { fps, cores } = result
-      const sustained = fps.median >= MIN_SUSTAINED_FPS
-      rows.push([
-        label,
-        formatFigure(fps, 1),
-        Number.isNaN(cores) ? 'unknown' : `${Math.round(cores * 100)} %`,
-        sustained ? 'yes' : 'no',
-      ])
-      missed = sustained ? 0 : missed + 1
+      rows.push(rowOf(label, result))
+      missed = isSustained(result) ? 0 : missed + 1
       if (missed === 2) break
     }
   }
   for (const count of [1, 2]) {
     const result = await measureStreams(count, 1, seconds, 'sharp')
     if (!result) break
-    const { fps, cores } = result
-    rows.push([
-      `${count} machine(s), 1 viewer each, sharp layer`,
-      formatFigure(fps, 1),
-      Number.isNaN(cores) ? 'unknown' : `${Math.round(cores * 100)} %`,
-      fps.median >= MIN_SUSTAINED_FPS ? 'yes' : 'no',
-    ])
+    rows.push(rowOf(`${count} machine(s), 1 viewer each, sharp layer`, result))
   }
   return {
     title: 'Video streams at 30 frames/s',
