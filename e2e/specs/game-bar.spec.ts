@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { coveredBy } from '../fixtures/covered-by.ts'
 import { playOnce } from '../fixtures/open-game.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -56,6 +57,12 @@ function isWithinPicture(element: Element): boolean {
   return own.top >= picture.top && own.bottom <= picture.bottom
 }
 
+const DESKTOPS = [
+  [1366, 768],
+  [1920, 1080],
+  [1100, 760],
+] as const
+
 test('on a desktop the bar has one height, and Tab goes through it as it is read @desktop-only', async ({
   page,
   gamePage,
@@ -64,11 +71,7 @@ test('on a desktop the bar has one height, and Tab goes through it as it is read
   await openGame()
   await gamePage.load('100')
   await page.getByTestId('autoplay').waitFor()
-  for (const [width, height] of [
-    [1366, 768],
-    [1920, 1080],
-    [1100, 760],
-  ] as const) {
+  for (const [width, height] of DESKTOPS) {
     await page.setViewportSize({ width, height })
     const bar = await page.evaluate(() => {
       const boxes = [
@@ -114,22 +117,11 @@ test("a desktop's receipt covers no control and says how it closes @desktop-only
   await playOnce(gamePage)
   await gamePage.cashOut()
   await gamePage.receipt.waitFor()
-  for (const [width, height] of [
-    [1366, 768],
-    [1920, 1080],
-    [1100, 760],
-  ] as const) {
+  for (const [width, height] of DESKTOPS) {
     await page.setViewportSize({ width, height })
     await expect(gamePage.receipt.getByText('Kapat', { exact: true })).toBeVisible()
     const covered = () =>
-      gamePage.receipt.evaluate((element) => {
-        const { left, right, top, bottom } = element.getBoundingClientRect()
-        return [...document.querySelectorAll('main button, main [data-at=meters], main [data-at=stake]')]
-          .map((other) => ({ other, box: other.getBoundingClientRect() }))
-          .filter(({ box }) => box.width > 0)
-          .filter(({ box }) => box.left < right && box.right > left && box.top < bottom && box.bottom > top)
-          .map(({ other }) => other.outerHTML.slice(0, 80))
-      })
+      coveredBy(gamePage.receipt, 'main button, main [data-at=meters], main [data-at=stake]')
     // It slides in.
     await expect.poll(covered, { message: `${width}x${height}` }).toEqual([])
   }

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { signIn } from '../fixtures/api-client.ts'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
 import { agreeInLobby } from '../fixtures/balance-checks.ts'
+import { coveredBy } from '../fixtures/covered-by.ts'
 import { openFaults } from '../fixtures/fault-proxy.ts'
 import { raiseToast } from '../fixtures/open-game.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
@@ -196,19 +197,6 @@ test('without discount and bonus the wallet has the balance alone', async ({
   for (const claim of ['discount', 'bonus'])
     await expect(page.getByText(text('tr', `claims.${claim}.title`), { exact: true })).toHaveCount(0)
 })
-
-/** The matching elements that `thing` covers wholly or in part. */
-const coveredBy = (thing: Locator, selector: string) =>
-  thing.evaluate((own, others) => {
-    const mine = own.getBoundingClientRect()
-    return [...document.querySelectorAll(others)]
-      .filter((one) => one.checkVisibility())
-      .filter((one) => {
-        const { left, right, top, bottom } = one.getBoundingClientRect()
-        return left < mine.right && right > mine.left && top < mine.bottom && bottom > mine.top
-      })
-      .map((one) => one.outerHTML.slice(0, 80))
-  }, selector)
 
 test('a toast in a game stays while focused and covers no control on any screen size', async ({
   page,
