@@ -4,6 +4,8 @@ import {
   AuthRequest,
   BalancePush,
   Band,
+  CabinetButton,
+  CabinetState,
   Capabilities,
   CashoutAck,
   CashoutRequest,
@@ -19,6 +21,8 @@ import {
   LoadRequest,
   MachineChange,
   MachinePush,
+  PressAck,
+  PressRequest,
   QuitPush,
   Region,
   SessionPush,
@@ -100,10 +104,19 @@ export const LIVE_SCHEMAS = {
     region: optional('For `crop`: the part.', 'the whole picture'),
     stakes: optional('For `bet`: the stakes, in cents.', 'all stakes of the machine'),
   }),
+  CabinetButton: describeObject(CabinetButton, 'A button of a cabinet. The app sends `press` with its id.', {
+    id: 'Its id.',
+    label: "The cabinet's own label.",
+    kind: optional('The app translates the stake buttons and shows the label of the others.', '`other`'),
+  }),
   Capabilities: describeObject(Capabilities, 'The functions of the machine. The app does not show others.', {
     buttons: optional(
       'Of `spin`, `bet-up`, `bet-down`, `bet-max` (or `max-bet`), `autoplay`; others are ignored.',
       'no buttons: without `spin` the machine cannot be played',
+    ),
+    cabinetButtons: optional(
+      'Buttons of a cabinet, which stand in a row under the picture. Not the spin and the cash-out, which the app has controls for.',
+      'no row',
     ),
     stakes: optional('Stakes in cents, ascending.', 'the stake cannot be changed'),
     transfer: optional('true: credit can be loaded and cashed out.', 'neither is offered'),
@@ -122,6 +135,23 @@ export const LIVE_SCHEMAS = {
     free: 'A free spin.',
     jackpot: optional('The part of `win` that is the jackpot.', '0'),
   }),
+  CabinetTransfer: describeObject(CabinetState.entries.transfer.wrapped, 'Money on its way.', {
+    direction: '`load`: to the machine. `cash-out`: to the wallet.',
+    amount: 'In neither of the two until the cabinet confirms it.',
+  }),
+  CabinetState: describeObject(CabinetState, 'What a cabinet reports beside its credit.', {
+    status: optional(
+      '`hand-pay`: an attendant pays an amount. `locked`: by hand. `fault`: a door, a tilt. `unreachable`: its controller is not connected. Any other value reads as `locked`.',
+      '`ready`: its buttons answer',
+    ),
+    handPay: optional('What the attendant pays.', 'the player sees no amount'),
+    transfer: optional('A load or a cash-out that the cabinet has not confirmed.', 'no money is on its way'),
+    foreignCredit: optional(
+      'The part of the credit that the player did not load, and cannot play.',
+      "all credit is the player's",
+    ),
+    fault: optional("The cabinet's own words for its fault.", 'a general text'),
+  }),
   GameState: describeObject(
     GameState,
     'The state of a machine. Always the whole state, never a difference.',
@@ -134,6 +164,7 @@ export const LIVE_SCHEMAS = {
       freeSpins: 'Free spins left; they are played at `stake` and cost nothing.',
       bonusWin: 'The total win of the free spins so far.',
       spin: optional('The running spin, or the last one.', 'no spin is shown'),
+      cabinet: optional('Of a machine that makes its own games.', 'the machine has nothing of it to say'),
     },
   ),
   GameInitAccepted: describeObject(gameInitAccepted, 'The player has the machine.', {
@@ -167,6 +198,15 @@ export const LIVE_SCHEMAS = {
     game: '`spinning`; the outcome follows as a `game` push. Or the outcome itself, with phase `idle`.',
   }),
   SpinAck: describeValue(SpinAck, 'Accepted, or refused: then nothing was staked.'),
+  PressRequest: describeObject(PressRequest, 'Presses a button of a cabinet.', {
+    requestId: 'Name of the command.',
+    button: 'One of `cabinetButtons`.',
+  }),
+  PressAccepted: describeObject(PressAck.options[0], 'The button was pressed.', {
+    ok: OK,
+    game: optional('The state of the machine.', 'the app keeps the last one'),
+  }),
+  PressAck: describeValue(PressAck, 'Pressed, or refused: then nothing was pressed.'),
   CashoutRequest: describeObject(CashoutRequest, 'Moves the whole credit back to the wallet.', {
     requestId: optional('Name of the command.', 'each request is a separate command'),
   }),

@@ -83,6 +83,15 @@ export const SOCKET_REQUESTS: readonly Request[] = [
     codes: [60003, 60005, 60006, 60007, 60008, 60010, 60015],
   },
   {
+    event: 'press',
+    channel: 'game',
+    summary: 'Press a button of a cabinet',
+    text: `Optional: the app sends it only for the machine's \`cabinetButtons\`. What it changed comes as a \`game\` push. ${LOST}`,
+    payload: 'PressRequest',
+    ack: 'PressAck',
+    codes: [60003, 60007, 60008, 60010, 60013, 60015],
+  },
+  {
     event: 'cashout',
     channel: 'game',
     summary: 'Cash out',

@@ -14,6 +14,7 @@ import { list, optional, withRun } from './tolerant.ts'
  *   game socket           init {machineID, token, page?} -> GameInitAck
  *                         load {requestId, amount}       -> MoneyAck
  *                         spin {requestId, stake}        -> SpinAck
+ *                         press {requestId, button}      -> PressAck
  *                         cashout {requestId?}           -> CashoutAck
  *                         time {}                        -> TimeAck
  *   both                  auth {token}                   -> AuthAck
@@ -110,6 +111,24 @@ export type InfoPush = v.InferOutput<typeof InfoPush>
 export const QuitPush = optional(v.object({ message: optional(v.string(), '') }), {})
 
 /**
+ * What a cabinet reports beside its credit. `status`: why its buttons do not answer. `handPay`: an attendant
+ * pays this amount. `transfer`: a load or a cash-out that the cabinet has not confirmed; its amount is neither
+ * in the wallet nor in the credit. `foreignCredit`: the part of the credit that the player did not load, and
+ * cannot play. `fault`: the cabinet's own words. Cents.
+ */
+export const CabinetState = v.object({
+  status: optional(
+    v.fallback(v.picklist(['ready', 'hand-pay', 'locked', 'fault', 'unreachable']), 'locked'),
+    'ready',
+  ),
+  handPay: optional(Amount),
+  transfer: optional(v.object({ direction: v.picklist(['load', 'cash-out']), amount: Amount })),
+  foreignCredit: optional(Amount),
+  fault: optional(v.string()),
+})
+export type CabinetState = v.InferOutput<typeof CabinetState>
+
+/**
  * The state of a machine, all amounts in cents. `seq` grows with every change of this machine; a state with a
  * lower one is outdated. While `spinning`, `credit` is without the stake, and `win` is 0 until the reels
  * stop. `freeSpins`: remaining free spins, played at `stake` without a cost; `bonusWin`: their total win so
@@ -126,6 +145,7 @@ export const GameState = v.object({
   spin: v.nullish(
     v.object({ id: Id, stake: Cents, win: Cents, free: v.boolean(), jackpot: v.nullish(Cents, 0) }),
   ),
+  cabinet: optional(CabinetState),
 })
 export type GameState = v.InferOutput<typeof GameState>
 
@@ -192,9 +212,27 @@ export const Band = v.object({
 })
 export type Band = v.InferOutput<typeof Band>
 
-/** What the machine supports; the app hides everything else. `stakes` in cents, ascending. */
+/**
+ * A button of a cabinet, pressed with `press`. The app translates the stake buttons, and shows the `label`
+ * of the others.
+ */
+export const CabinetButton = v.object({
+  id: Id,
+  label: v.string(),
+  kind: optional(
+    v.fallback(v.picklist(['stake-up', 'stake-down', 'max', 'gamble', 'other']), 'other'),
+    'other',
+  ),
+})
+export type CabinetButton = v.InferOutput<typeof CabinetButton>
+
+/**
+ * What the machine supports; the app hides everything else. `stakes` in cents, ascending. `cabinetButtons`:
+ * those that the app has no control of its own for.
+ */
 export const Capabilities = v.object({
   buttons: optional(list(v.string()), []),
+  cabinetButtons: optional(list(CabinetButton)),
   stakes: optional(list(Amount), []),
   transfer: optional(v.boolean(), false),
   bands: optional(list(Band)),
@@ -231,6 +269,11 @@ export const SpinRequest = v.object({ requestId: RequestId, stake: Amount })
 export const SpinAck = ack({ game: GameState })
 export type SpinAck = v.InferOutput<typeof SpinAck>
 
+/** Presses a button of a cabinet. A `game` push reports what it changed. */
+export const PressRequest = v.object({ requestId: RequestId, button: Id })
+export const PressAck = ack({ game: v.nullish(GameState) })
+export type PressAck = v.InferOutput<typeof PressAck>
+
 /**
  * Moves the whole credit to the wallet; `amount`: the moved cents. The app fetches a balance that is left
  * out.
@@ -264,6 +307,8 @@ export type Push<N extends PushName> = v.InferOutput<(typeof PUSHES)[N]>
 export const REQUESTS = {
   load: [LoadRequest, LoadAck],
   spin: [SpinRequest, SpinAck],
+  /** Of a machine with `cabinetButtons`. */
+  press: [PressRequest, PressAck],
   cashout: [CashoutRequest, CashoutAck],
   /** Optional: without an answer the age of the video is not measured. */
   time: [TimeRequest, TimeAck],
