@@ -10,7 +10,7 @@ export const MAX_DURATION_MS = 600_000
 /** Maximum age of the picture; play is refused much earlier. */
 export const MAX_PICTURE_AGE_MS = 60_000
 
-const ms = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))
+const ms = (max: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(max))
 const lengths = v.pipe(v.array(ms(MAX_DURATION_MS)), v.maxLength(MAX_INTERRUPTIONS))
 
 /**

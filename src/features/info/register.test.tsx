@@ -7,7 +7,6 @@ import { slotPart } from '../../core/slots/slots.ts'
 import { setLocale } from '../../i18n/index.ts'
 import { localize } from '../../i18n/localize.ts'
 import { Toolbar } from '../frame/Toolbar.tsx'
-import { PlayerProtectionLink } from '../login/LoginPage.tsx'
 import { FooterLayer } from './Footer.tsx'
 import { Information } from './Information.tsx'
 import { registerInfo } from './register.ts'
@@ -252,14 +251,4 @@ describe('around the page', () => {
     const balance = screen.getByLabelText('Bakiye')
     expect(button.compareDocumentPosition(balance)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
-})
-
-test("Player Protection is a link to a new tab, in the login's language", async () => {
-  render(<PlayerProtectionLink />)
-  const link = () => screen.getByRole('link')
-  expect(link().getAttribute('href')).toBe('/player-protection-information.html#tr')
-  expect([link().getAttribute('target'), link().getAttribute('rel')]).toEqual(['_blank', 'noopener'])
-  expect(link().textContent).toBe('Oyuncu Koruma Bilgileri')
-  await act(() => setLocale('en'))
-  expect(link().getAttribute('href')).toBe('/player-protection-information.html#en')
 })

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import en from '../../../locales/en.json'
 import { failed } from '../../contract/result.ts'
 import { session, setSignedOut } from '../../core/session/state.ts'
-import { loadCodeTexts } from '../../i18n/index.ts'
+import { loadCodeTexts, setLocale } from '../../i18n/index.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 const login = vi.hoisted(() => vi.fn())
@@ -236,6 +236,19 @@ test('in English the messages are verbatim those of the specification', () => {
   said(en.app.loggingOut, 'Logging out..')
   for (const end of [en.session.expired, en.session.unauthorized, en.session.failed])
     said(end, 'Please log in again')
+})
+
+test.each([
+  ['Şifremi unuttum', '/password-reset.html', 'Forgot password?'],
+  ['Oyuncu Koruma Bilgileri', '/player-protection-information.html', 'Player Protection Information'],
+])('%s opens %s in a new tab, in the language of the login', async (name, page, english) => {
+  render(<LoginPage />)
+  const link = screen.getByRole('link', { name })
+  expect(link.getAttribute('href')).toBe(`${page}#tr`)
+  expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener'])
+  await act(() => setLocale('en'))
+  expect(screen.getByRole('link', { name: english }).getAttribute('href')).toBe(`${page}#en`)
+  await act(() => setLocale('tr'))
 })
 
 test('the reason for the end of the last session is shown', async () => {

@@ -1,5 +1,5 @@
 import { signal, useComputed, useSignal, useSignalEffect } from '@preact/signals-react'
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { type Failure, failed } from '../../contract/result.ts'
 import { type SessionEnd, session } from '../../core/session/state.ts'
 import { remembers } from '../../core/session/stored-token.ts'
@@ -155,16 +155,19 @@ function LoginForm() {
           </Button>
         }
       />
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={remember.value}
-          onInput={(event) => {
-            remember.value = event.currentTarget.checked
-          }}
-        />
-        {t('login.remember')}
-      </label>
+      <div className="login-row">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={remember.value}
+            onInput={(event) => {
+              remember.value = event.currentTarget.checked
+            }}
+          />
+          {t('login.remember')}
+        </label>
+        <InfoLink page="password-reset">{t('login.forgot')}</InfoLink>
+      </div>
       <Button type="submit" kind="primary" disabled={!canSubmit} busy={busy.value}>
         {t(busy.value ? 'login.busy' : 'login.submit')}
       </Button>
@@ -194,18 +197,23 @@ export function LoginPage() {
   )
 }
 
-/** The link that each login screen must show. A plain link works before any script and needs few bytes. */
-export function PlayerProtectionLink() {
+/** A link to an information page. A plain link works before any script and needs few bytes. */
+function InfoLink({ page, children }: { page: string; children: ReactNode }) {
   return (
     <a
       className="button"
       data-kind="quiet"
       // The path from PAGES, whose module this screen does not load.
-      href={`/player-protection-information.html#${locale.value}`}
+      href={`/${page}.html#${locale.value}`}
       target="_blank"
       rel="noopener"
     >
-      {t('login.playerProtection')}
+      {children}
     </a>
   )
 }
+
+/** The link that each login screen must show. */
+const PlayerProtectionLink = () => (
+  <InfoLink page="player-protection-information">{t('login.playerProtection')}</InfoLink>
+)
