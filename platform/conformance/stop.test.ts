@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createPlatform, type Platform } from '../app.ts'
 import { readConfig } from '../config/read-config.ts'
-import { GAMES, seededRandom, spinGame } from '../games/index.ts'
+import { cryptoRandom, GAMES, seededRandom, spinGame } from '../games/index.ts'
 import { makeDataFolder } from '../store/test-database.ts'
 import { withoutPicture } from './test-faults.ts'
 import { type Fault, startFaultyProxy } from './test-faulty-proxy.ts'
@@ -11,12 +11,9 @@ import { runKit } from './test-kit.ts'
 /* The kit is stopped after a spin that wins free spins: the platform draws planted stops. */
 
 const TIMEOUT_MS = 240_000
-const planted = vi.hoisted(() => ({ stops: [] as number[] }))
-vi.mock('../games/random.ts', async (load) => {
-  const actual = await load<typeof import('../games/random.ts')>()
-  const rest = actual.seededRandom(1)
-  return { ...actual, cryptoRandom: { int: (below: number) => planted.stops.shift() ?? rest.int(below) } }
-})
+let plantedStops: number[] = []
+const rest = seededRandom(1)
+vi.spyOn(cryptoRandom, 'int').mockImplementation((below) => plantedStops.shift() ?? rest.int(below))
 
 /** The stops of a spin at the lowest stake that wins free spins. */
 function bonusStops(machineId: string, { floor }: Platform): readonly number[] {
@@ -38,6 +35,7 @@ beforeAll(async () => {
   platform = await createPlatform(read.config, () => {})
 }, TIMEOUT_MS)
 afterAll(async () => {
+  vi.restoreAllMocks()
   await platform.stop()
   rmSync(dataDir, { recursive: true })
 })
@@ -62,7 +60,7 @@ test.each(Object.entries(MOMENTS))(
     let freeSpins = 0
     const fault: Fault = {
       command(event, payload) {
-        if (event === 'spin' && freeSpins === 0) planted.stops = [...bonusStops(machine.id, platform)]
+        if (event === 'spin' && freeSpins === 0) plantedStops = [...bonusStops(machine.id, platform)]
         return payload
       },
       ack(event, ack) {
