@@ -83,7 +83,7 @@ test('a closed dialog restores the page and the focus', async ({
   // Starts in the lobby, so that the browser's history leads back there without a reload.
   await openSignedIn('/lobby/1/Kervan')
   await lobbyPage.freeMachine.getByRole('link').click()
-  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
   await test.step('the focus is inside the dialog in its first frame', async () => {
     const inFirstFrame = page.evaluate(
       (surface) =>

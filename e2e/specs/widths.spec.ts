@@ -201,12 +201,17 @@ test.describe('on a wide screen', () => {
     const navbar = new Navbar(page)
     await expect(navbar.list).toBeVisible()
     expect((await navbar.places()).bar.height).toBe(120)
-    const cards = page.getByRole('main').getByRole('list').first()
-    const { paddingInlineStart, inlineSize } = await cards.evaluate((list) => {
-      const { paddingInlineStart, inlineSize } = getComputedStyle(list)
-      return { paddingInlineStart, inlineSize }
-    })
-    expect([inlineSize, paddingInlineStart]).toEqual(['1920px', '400px'])
+    const lobby = new LobbyPage(page)
+    const cards = page
+      .getByRole('main')
+      .getByRole('list')
+      .filter({ has: lobby.brand('Kervan') })
+    const sizes = () =>
+      cards.evaluate((list) => {
+        const { paddingInlineStart, inlineSize } = getComputedStyle(list)
+        return [inlineSize, paddingInlineStart]
+      })
+    await expect.poll(sizes).toEqual(['1920px', '400px'])
   })
 
   test('layout3 is a box of 1280 px in the middle', async ({ page, context, openSignedIn }) => {
