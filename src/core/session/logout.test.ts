@@ -72,6 +72,7 @@ const MAY_STAY = [
   'look',
   'remember',
   'settings',
+  'tour',
   'update',
   'volume',
 ]

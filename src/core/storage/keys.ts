@@ -26,6 +26,7 @@ export const DEVICE_KEYS = [
   'folded',
   'guest-theme',
   'data-saver',
+  'tour',
 ] as const
 /**
  * A player's data: removed at the end of the session, as is any other key that starts with `reelcast.`, such

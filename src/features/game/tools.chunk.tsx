@@ -15,6 +15,7 @@ import { KeysLayer } from './tools/KeysLayer.tsx'
 import { LinkNotice } from './tools/LinkNotice.tsx'
 import { RotationEffect } from './tools/orientation.ts'
 import { ReceiptLayer } from './tools/ReceiptLayer.tsx'
+import { Tour } from './tour/Tour.tsx'
 import { WinBanner, WinLayer } from './wins/WinLayer.tsx'
 import './tools/stage.css'
 
@@ -47,6 +48,7 @@ export function Ambient() {
       <LinkNotice />
       <WinBanner />
       <EndCard />
+      <Tour />
     </>
   )
 }

@@ -9,6 +9,8 @@ import { DataSaverSwitch } from '../picture/quality/DataSaverSwitch.tsx'
 import { FullScreenTool, RotateTool, SoundTool } from '../tools/BarTools.tsx'
 import { canVibrate } from '../tools/haptics.ts'
 import { setHelpOpen } from '../tools/key-bindings.ts'
+import { TourButton } from '../tour/Tour.tsx'
+import { setInfoPanelOpen } from './state.ts'
 import css from './Tabs.module.css'
 
 /** Keyboard or mouse present, or a button panel configured by the operator. */
@@ -42,6 +44,7 @@ export function SettingsTab() {
       <div className={css.tools}>
         <FullScreenTool labelled />
         <RotateTool labelled />
+        <TourButton labelled onStart={() => setInfoPanelOpen(false)} />
         {hasKeys() && (
           <Button kind="quiet" onClick={() => setHelpOpen(true)}>
             <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -5,6 +5,7 @@ import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { isFullScreen, offersFullScreen, toggleFullScreen, watchFullScreen } from '../../../ui/full-screen.ts'
 import { Icon } from '../play/icons.tsx'
+import { TourButton } from '../tour/Tour.tsx'
 import css from './BarTools.module.css'
 import { toggleRotation } from './orientation.ts'
 import { landscapeLocked, pageRotated, showRotateScreenMenu } from './rotation-state.ts'
@@ -122,6 +123,7 @@ export function BarTools() {
       )}
       <RotateTool />
       <FullScreenTool />
+      <TourButton />
     </div>
   )
 }

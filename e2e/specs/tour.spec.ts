@@ -1,0 +1,43 @@
+import { coveredBy } from '../fixtures/covered-by.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+
+test.use({ offersTour: true })
+
+const CONTROLS = 'main button:not([data-testid=tour] button), [data-testid=credit], [data-testid=win]'
+
+test('the tour of the controls opens once, covers none of them, and can be asked for @every-screen', async ({
+  page,
+  gamePage,
+  openGame,
+  guard: _,
+}, { project }) => {
+  await openGame()
+  const tour = page.getByTestId('tour')
+  const press = (key: string) => tour.getByRole('button', { name: text('tr', key), exact: true }).click()
+  await expect(tour).toBeVisible()
+  for (const [step, next] of [
+    ['transfer', 'next'],
+    ['play', 'next'],
+    ['sign', 'done'],
+  ] as const) {
+    await expect(page.locator('[data-tour]')).toHaveAttribute('data-at', step)
+    expect(await coveredBy(tour, CONTROLS)).toEqual([])
+    await press(`tour.${next}`)
+  }
+  await expect(tour).toBeHidden()
+
+  await page.reload()
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
+  await page.getByTestId('autoplay').waitFor()
+  await expect(tour).toBeHidden()
+  if (project.name === 'phone') {
+    await page.getByRole('button', { name: text('tr', 'info-panel.open') }).click()
+    await page.getByRole('tab', { name: text('tr', 'info-panel.tab.settings') }).click()
+  }
+  await page.getByRole('button', { name: text('tr', 'tour.title') }).click()
+  await expect(tour).toBeVisible()
+  await gamePage.load('100')
+  await gamePage.spinButton.click()
+  await expect(tour).toBeHidden()
+})

@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { count } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { endTour, nextTourStep, offerTour, startTour, tourProgress, tourStep } from './state.ts'
+import css from './Tour.module.css'
+
+/** What the marked control does, over the upper edge of the picture. It covers no control, and is no dialog. */
+export function Tour() {
+  useEffect(offerTour, [])
+  useEffect(() => {
+    const onEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) endTour()
+    }
+    addEventListener('keydown', onEscape)
+    return () => removeEventListener('keydown', onEscape)
+  }, [])
+  const step = tourStep.value
+  if (!step) return null
+  const { at, of } = tourProgress()
+  return (
+    <section className={css.card} aria-label={t('tour.title')} data-testid="tour">
+      <p aria-live="polite">{t(`tour.step.${step}`, { load: t('game.load'), cashOut: t('game.cashOut') })}</p>
+      <div className={css.actions}>
+        <span className="figures">
+          {count(at)}/{count(of)}
+        </span>
+        {at < of && (
+          <Button kind="quiet" onClick={endTour}>
+            {t('tour.skip')}
+          </Button>
+        )}
+        <Button kind="primary" onClick={nextTourStep}>
+          {t(at < of ? 'tour.next' : 'tour.done')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Shows the tour again. `labelled`: with its name beside the icon; `onStart`: called before. */
+export function TourButton({ labelled, onStart }: { labelled?: boolean; onStart?: () => void }) {
+  const start = () => {
+    onStart?.()
+    startTour()
+  }
+  const label = t('tour.title')
+  return (
+    <Button square={!labelled} kind="quiet" aria-label={label} onClick={start}>
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M8.500 9a3.500 3.500 0 1 1 5.200 3c-1.200.700-1.700 1.300-1.700 2.500M12 18v.1" />
+      </svg>
+      {labelled && label}
+    </Button>
+  )
+}

@@ -1,0 +1,92 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { applyInit, resetGame, setPending } from '../play/state.ts'
+import { setPicture } from '../video/state.ts'
+import { endTour } from './state.ts'
+import { Tour, TourButton } from './Tour.tsx'
+
+const GAME = {
+  seq: 1,
+  phase: 'idle',
+  credit: 0,
+  stake: 100,
+  win: 0,
+  freeSpins: 0,
+  bonusWin: 0,
+  spin: null,
+} as const
+const MACHINE = { id: '1', name: 'Nar 01', brand: 'nar' }
+const ready = () =>
+  act(() => {
+    applyInit({
+      ok: true,
+      machine: { ...MACHINE, status: 'playing' },
+      game: GAME,
+      capabilities: { buttons: ['spin'], stakes: [100], transfer: true },
+    })
+    setPicture('live', 0)
+  })
+const card = () => screen.queryByTestId('tour')
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const marked = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-tour]')].map(({ dataset }) => dataset.at)
+
+beforeEach(() => {
+  localStorage.clear()
+  resetGame()
+})
+afterEach(() => {
+  act(endTour)
+  cleanup()
+})
+
+function open(controls = ['transfer', 'play', 'sign']) {
+  render(
+    <>
+      {controls.map((at) => (
+        <div key={at} data-at={at} />
+      ))}
+      <Tour />
+      <TourButton />
+    </>,
+  )
+}
+
+test('it opens once on a device, when the game can be played, and marks each control in turn', async () => {
+  open()
+  expect(card()).toBeNull()
+  await ready()
+  expect(card()?.textContent).toContain('“Kredi yükle”')
+  expect(card()?.textContent).toContain('1/3')
+  expect(marked()).toEqual(['transfer'])
+  press('İleri')
+  expect(marked()).toEqual(['play'])
+  press('İleri')
+  expect(marked()).toEqual(['sign'])
+  press('Tamam')
+  expect([card(), marked()]).toEqual([null, []])
+  cleanup()
+  open()
+  expect(card()).toBeNull()
+  press('Kontrolleri göster')
+  expect(card()?.textContent).toContain('1/3')
+})
+
+test('a control that the machine lacks is left out', async () => {
+  open(['play', 'sign'])
+  await ready()
+  expect(card()?.textContent).toContain('1/2')
+  expect(marked()).toEqual(['play'])
+})
+
+test.each([
+  ['Escape', () => fireEvent.keyDown(window, { key: 'Escape' })],
+  ['a spin', () => act(() => setPending('spin'))],
+  ['its button', () => press('Kapat')],
+])('%s closes it', async (_, close) => {
+  open()
+  await ready()
+  expect(card()).not.toBeNull()
+  await close()
+  expect([card(), marked()]).toEqual([null, []])
+})
