@@ -3,7 +3,7 @@ import { Code } from '../../src/contract/codes.ts'
 import { PASSWORD, START_MS, type TestServer, testServer } from '../http/test-server.ts'
 import { extendChain } from '../ledger/chain.ts'
 import { fakeClock } from '../lib/clock.ts'
-import { ban, setPassword, setPin } from './account-commands.ts'
+import { ban, setPassword, setPin, unlock } from './account-commands.ts'
 import { startCommandWatch } from './command-watch.ts'
 
 let server: TestServer
@@ -40,6 +40,18 @@ test('a new password replaces the old one, ends the logins and lifts the block o
   ])
   const action = { action: 'players password', target: { player: id }, outcome: 'done', ip: 'local' }
   expect(await lastAction()).toEqual(action)
+})
+
+test('a lifted lock-out permits the old password at once, and ends no login', async () => {
+  const id = await server.addPlayer('yasemin')
+  const token = await server.logIn('yasemin')
+  for (let wrong = 0; wrong < 5; wrong += 1) await tryLogin('yasemin', 'not-the-password')
+  expect(await tryLogin('yasemin', PASSWORD)).toBe(Code.accountProtected)
+  expect(await unlock(server.database.db, ' YASEMIN', now())).toBe(true)
+  expect(await tryLogin('yasemin', PASSWORD)).toBeUndefined()
+  expect(await profileStatus(token)).toBe(200)
+  expect(await lastAction()).toMatchObject({ action: 'players unlock', target: { player: id } })
+  expect(await unlock(server.database.db, 'nobody', now())).toBe(false)
 })
 
 test('a new PIN is in the next answer, and ends no login', async () => {

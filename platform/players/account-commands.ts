@@ -43,6 +43,10 @@ async function updatePlayer(
   return player && String(player.id)
 }
 
+/** Lifts the lock-out of a player, for every network. */
+const forgetAttempts = (trx: Trx, playerId: string) =>
+  trx.deleteFrom('login_attempts').where('player_id', '=', Number(playerId)).execute()
+
 /**
  * Sets a password that `newPasswordError` permits, ends the player's logins, and lifts a block after wrong
  * passwords. False: there is no player of this name.
@@ -56,8 +60,7 @@ export async function setPassword(
   const update = async (trx: Trx) => {
     const playerId = await updatePlayer(trx, username, { password_hash, password_changed_at: now })
     if (playerId === undefined) return undefined
-    const id = Number(playerId)
-    await trx.deleteFrom('login_attempts').where('player_id', '=', id).execute()
+    await forgetAttempts(trx, playerId)
     await recordEvent(trx, { type: 'password changed', playerId, at: now.getTime() })
     return playerId
   }
@@ -72,6 +75,20 @@ export async function setPin(
 ): Promise<boolean> {
   const pin_hash = await hashPin(pin)
   return changeAccount(db, 'players pin', now, (trx) => updatePlayer(trx, username, { pin_hash }), false)
+}
+
+/** Lifts a block after wrong passwords, for every network. False: there is no player of this name. */
+export function unlock(db: Db, username: string, now: Date): Promise<boolean> {
+  const forget = async (trx: Trx) => {
+    const player = await trx
+      .selectFrom('players')
+      .select('id')
+      .where('username_key', '=', usernameKey(username))
+      .executeTakeFirst()
+    if (player) await forgetAttempts(trx, String(player.id))
+    return player && String(player.id)
+  }
+  return changeAccount(db, 'players unlock', now, forget, false)
 }
 
 /** Bans a player and ends the logins, or lifts the ban. False: there is no player of this name. */

@@ -13,7 +13,7 @@ import { formatMajorAmount } from '../lib/major-amount.ts'
 import { messageOf } from '../lib/message-of.ts'
 import { csvTable, textTable } from '../lib/table.ts'
 import { type Db, openDatabase } from '../store/db.ts'
-import { ban, setPassword, setPin } from './account-commands.ts'
+import { ban, setPassword, setPin, unlock } from './account-commands.ts'
 import { addPlayer, generatePassword, generatePin, importPlayers } from './add-players.ts'
 import {
   type Command,
@@ -127,6 +127,11 @@ async function pin({ player: username, readsSecret }: SecretCommand): Promise<st
   return `${username}  ${readsSecret ? 'the PIN is set' : `PIN ${pin}`}`
 }
 
+async function liftLockOut({ player: username }: Named<'unlock'>): Promise<string> {
+  const isSet = await withStore((db) => unlock(db, username, new Date()))
+  return isSet ? `${username}  the lock-out is lifted` : refuse(Code.notFound)
+}
+
 async function setBan({ name, player: username }: Named<'ban' | 'unban'>): Promise<string> {
   const banned = name === 'ban'
   const isSet = await withStore((db) => ban(db, { username, banned }, new Date()))
@@ -178,6 +183,8 @@ function run(command: Command): Promise<string> | string {
       return pin(command)
     case 'import':
       return importFile(command)
+    case 'unlock':
+      return liftLockOut(command)
     case 'ban':
     case 'unban':
       return setBan(command)

@@ -11,6 +11,7 @@ test.each([
   [['pin', '--pin-stdin', 'deniz'], { name: 'pin', player: 'deniz', readsSecret: true }],
   [['ban', 'deniz'], { name: 'ban', player: 'deniz' }],
   [['unban', 'deniz'], { name: 'unban', player: 'deniz' }],
+  [['unlock', 'deniz'], { name: 'unlock', player: 'deniz' }],
   [['import', 'players.csv'], { name: 'import', file: 'players.csv' }],
   [['import', '-'], { name: 'import', file: '-' }],
   [['credit', 'deniz', '50', 'r-1'], { name: 'credit', player: 'deniz', cents: 5000, reference: 'r-1' }],

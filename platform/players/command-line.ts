@@ -7,6 +7,7 @@ export const USAGE = `Usage: npm run players -- COMMAND
   add NAME [--password-stdin]       adds a player; prints a PIN and, unless it is read, a password
   password NAME [--password-stdin]  sets a password and ends the player's logins
   pin NAME [--pin-stdin]            sets the PIN of the lock screen
+  unlock NAME                       lifts the lock-out after wrong passwords
   ban NAME, unban NAME              bans a player and ends the logins; lifts the ban
   import FILE                       adds all players of a CSV or JSON file, or none; - reads the standard input
   credit NAME AMOUNT [REFERENCE]    moves money from the house to the wallet
@@ -32,6 +33,7 @@ export interface TransferCommand {
 export type Command =
   | { readonly name: 'help' }
   | { readonly name: 'list'; readonly isCsv: boolean }
+  | { readonly name: 'unlock'; readonly player: string }
   | { readonly name: 'ban' | 'unban'; readonly player: string }
   | { readonly name: 'import'; readonly file: string }
   | SecretCommand
@@ -43,6 +45,7 @@ const COMMANDS = {
   add: { min: 1, max: 1, option: 'password-stdin' },
   password: { min: 1, max: 1, option: 'password-stdin' },
   pin: { min: 1, max: 1, option: 'pin-stdin' },
+  unlock: { min: 1, max: 1, option: undefined },
   ban: { min: 1, max: 1, option: undefined },
   unban: { min: 1, max: 1, option: undefined },
   import: { min: 1, max: 1, option: undefined },
@@ -84,6 +87,7 @@ export function parseCommand(args: string[]): Command | string {
       return { name, isCsv: hasOption }
     case 'import':
       return { name, file: first }
+    case 'unlock':
     case 'ban':
     case 'unban':
       return { name, player: first }
