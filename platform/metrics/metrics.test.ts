@@ -240,6 +240,10 @@ test('the dashboard and the documentation show all metrics of the platform, at m
     const hidden = own.filter((name) => !shown.has(name))
     expect([file, unknown, hidden]).toEqual([file, [], []])
   }
+  const alerts = readFileSync(new URL('deploy/reelcast-alerts.yml', folder), 'utf8')
+  const watched = alerts.match(/\b(reelcast|nodejs)_\w+/g) ?? []
+  expect(watched.length).toBeGreaterThan(15)
+  expect(watched.filter((name) => !names.has(name.replace(/_(count|bucket)$/, '')))).toEqual([])
 })
 
 test('an operator sees whether the process is alive and ready for new players', async () => {
