@@ -17,9 +17,9 @@ export const MACHINES = 48
 const SPINS_PER_VISIT = 25
 const DEPOSIT_CENTS = 1_000_000_000_000
 const LOAD_CENTS = 1_000_000_000
-/** The copies are later than the visits they are of, and earlier than now. */
+/** The time before now in which the copied visits lie: after the original ones. */
 const PAST_MS = 30 * 24 * 60 * 60_000
-/** With this seed the visits hit no jackpot, whose part of the pool could not be copied. */
+/** With this seed no visit hits a jackpot: a copied hit would not match the pool. */
 const SEED = 5
 
 /** Timers fire at once, so that a spin takes only the time of its transactions. */

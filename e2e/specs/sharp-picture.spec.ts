@@ -40,7 +40,7 @@ test('a large screen gets a sharp picture that plays, a phone the full one @ever
     return
   }
   await expect.poll(width, { timeout: 60_000 }).toBe(1280)
-  // The picture is live, shows the credit to the cent, and goes on.
+  // The picture is live and shows the credit.
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   await gamePage.frames(15)
   await gamePage.load('50')

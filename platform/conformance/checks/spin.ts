@@ -45,7 +45,7 @@ export async function checkSpin(kit: Kit, session: Session, seat: Seat, stake: n
   let spin: GameState | undefined
   /** A second spin that the machine was right to accept. */
   let extra: GameState | undefined
-  /** The title of the failed check whose forbidden spin the platform may have run. */
+  /** The failed check after which the platform may have run a spin that it should have refused. */
   let spoiledBy: string | undefined
   await checkFromState(kit, session, seat, title, async () => {
     const { credit, seq } = stateOf(seat)

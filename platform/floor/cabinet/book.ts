@@ -78,7 +78,7 @@ export async function postEntries(trx: Trx, machine: MachineState, order: Order)
   if (!posted.ok) throw new Error(`${requestId} could not be booked: ${posted.code}`)
 }
 
-/** The player's part and the credit that nobody loaded. */
+/** The player's part of the credit, and the rest, which nobody loaded. */
 export const creditOn = (machine: MachineState, { extra }: Cabinet): Credit => ({
   own: machine.credit,
   extra,

@@ -24,7 +24,7 @@ import {
 interface Props {
   onLoad: () => void
   onCashOut: () => void
-  /** Loads the tools again, whose player protection is required and failed to load. */
+  /** Loads the tools again after a failure: play needs their player protection. */
   onNoTools: () => void
   /** Late parts; their room is reserved until `hasTools`. */
   bands?: ReactNode

@@ -10,7 +10,7 @@ const TRANSIENT_BLOCKS: readonly SpinBlockReason[] = ['busy', 'spinning', 'coold
 
 interface Props {
   onNoCredit: () => void
-  /** Loads the tools again, whose player protection is required and failed to load. */
+  /** Loads the tools again after a failure: play needs their player protection. */
   onNoTools: () => void
 }
 
