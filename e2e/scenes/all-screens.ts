@@ -5,6 +5,7 @@ import { newPage } from '../../bench/browser.ts'
 import { LOCALE_CODES, type Locale } from '../../src/contract/locales.ts'
 import { standUp } from '../fixtures/api-client.ts'
 import type { Platform, Player } from '../fixtures/platform.ts'
+import { skipTour } from '../fixtures/skip-tour.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
 import type { Scene } from './scene.ts'
@@ -115,6 +116,7 @@ export async function takeAllScreens(
         page.setDefaultTimeout(15_000)
         try {
           const stage = { page, context, player: player as Player, language, isPhone: 'isMobile' in device }
+          await skipTour(context)
           await context.addInitScript((chosen) => {
             try {
               localStorage.setItem('reelcast.language', chosen)

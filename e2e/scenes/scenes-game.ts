@@ -79,6 +79,14 @@ const winning = (name: string, win: PlantedWin, selector: string): Scene => ({
 
 /** The scenes of a game. */
 export const GAME_SCENES: readonly Scene[] = [
+  inGame('game-tour', async ({ page, language, isPhone }) => {
+    if (isPhone) {
+      await page.locator('[data-key=side]').click()
+      await page.locator('#info-tab-settings').click()
+    }
+    await page.getByRole('button', { name: text(language, 'tour.title') }).click()
+    await page.getByTestId('tour').waitFor()
+  }),
   {
     name: 'game-load',
     path: '/lobby/2/x',

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { newPage, openBrowser } from '../../bench/browser.ts'
 import { startPlatform } from '../fixtures/platform.ts'
+import { skipTour } from '../fixtures/skip-tour.ts'
 import { GamePage } from '../pages/game-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
@@ -56,6 +57,7 @@ for (const [i, { name, width, height, ...device }] of SIZES.entries()) {
     viewport: { width, height },
     locale: 'en-GB',
   })
+  await skipTour(context)
   const capture = async (screen: string) => {
     // A lazy image reports `complete` before its request starts; the browser never requests one without
     // layout space.
