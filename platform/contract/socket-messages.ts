@@ -89,7 +89,7 @@ export const SOCKET_REQUESTS: readonly Request[] = [
     text: `Optional: the app sends it only for the machine's \`cabinetButtons\`. What it changed comes as a \`game\` push. ${LOST}`,
     payload: 'PressRequest',
     ack: 'PressAck',
-    codes: [60003, 60007, 60008, 60010, 60013, 60015],
+    codes: [60003, 60005, 60006, 60007, 60008, 60010, 60013, 60015],
   },
   {
     event: 'cashout',
