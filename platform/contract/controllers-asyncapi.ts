@@ -11,7 +11,7 @@ type ToName = keyof typeof TO_CONTROLLER
 const FROM_TEXTS: Readonly<Record<FromName, string>> = {
   hello: `The first message of a connection, and again when the platform asks by an error "hello-first". \`machine\` is the machine of the key. \`games\` is the number of the last game that has ended.`,
   state:
-    'On each change, and every 5 s. `credit` is the one after game `games`; while a game runs (`playing`), its stake may be off it.',
+    'On each change, and every 5 s. `credit` is the one after game `games`; while a game runs (`playing`, from the press until its end), its stake may be off it.',
   done: 'The transfer is executed. `credit` and `games` are of that moment, and stay so when the answer is repeated. Of a cash-out, `cents` is what was taken off the cabinet.',
   refused: 'The command is not executed, and never will be.',
   pending: 'The cabinet still works at the transfer.',
@@ -21,7 +21,8 @@ const FROM_TEXTS: Readonly<Record<FromName, string>> = {
   handpay: 'The cabinet waits for an attendant. Sent again until it is acknowledged.',
   'handpay-done':
     'The attendant has put the amount on the machine, or pays it. Sent again until it is acknowledged.',
-  fault: 'A door, a tilt, a bill jam; without `code`: its end.',
+  fault:
+    'A door, a tilt, a bill jam; without `code`: its end. While it lasts it is sent after each `hello`, too. The player reads `text`.',
   meters:
     'Every minute, and on request, after the reports of what they count. Totals in cents since the cabinet was made: stakes, wins, hand pays that are over (on the machine or by an attendant), transfers.',
 }

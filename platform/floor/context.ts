@@ -126,7 +126,7 @@ export function disown(floor: FloorContext, machine: MachineState): void {
   if (machine.seat) floor.ownLimits.forget(machine.seat.playerId)
   // The next owner hears of its controller by itself.
   if (machine.driver.kind === 'cabinet')
-    Object.assign(machine.driver.cabinet, { connection: 0, report: undefined })
+    Object.assign(machine.driver.cabinet, { connection: 0, report: undefined, runningGame: undefined })
   for (const timer of ['spin', 'hold', 'idle', 'refresh', 'controller'])
     cancelTimer(floor, `${timer} ${machine.id}`)
   floor.events.emit('disowned', machine.id)

@@ -98,6 +98,21 @@ async function readCabinets(
     .select(['t.player_id', 't.visit_id', 'a.balance'])
     .where('c.machine_id', 'in', ids)
     .execute()
+  const games = await db
+    .selectFrom('cabinet_games')
+    .distinctOn('machine_id')
+    .select(['machine_id', 'number', 'stake', 'win', 'visit_id'])
+    .where('visit_id', 'in', [0, ...rows.flatMap(({ visit_id }) => visit_id ?? [])])
+    .orderBy('machine_id')
+    .orderBy('number', 'desc')
+    .execute()
+  const handPays = await db
+    .selectFrom('hand_pays')
+    .select(['machine_id', 'id', 'cents', 'visit_id'])
+    .where('machine_id', 'in', ids)
+    .where('state', '=', 'waiting')
+    .orderBy('created_at')
+    .execute()
   return new Map(
     found.map(({ machine_id, last_game, extra, closed, balance, ...transfer }) => {
       const { id, direction, cents, player_id, visit_id } = transfer
@@ -105,7 +120,14 @@ async function readCabinets(
         id && direction && cents !== null && player_id !== null && visit_id !== null
           ? { id, direction, cents, playerId: String(player_id), visitId: visit_id }
           : undefined
-      const record = { lastGame: last_game ?? undefined, extra, closed: closed ?? undefined, pending }
+      const game = games.find((row) => row.machine_id === machine_id)
+      const record = {
+        ...{ lastGame: last_game ?? undefined, extra, closed: closed ?? undefined, pending },
+        lastBooked: game && { ...game, visitId: game.visit_id ?? undefined },
+        handPays: handPays
+          .filter((row) => row.machine_id === machine_id)
+          .map(({ id, cents, visit_id }) => ({ id, cents, visitId: visit_id ?? undefined })),
+      }
       return [machine_id, { ...record, transit: balance ?? 0 }]
     }),
   )
@@ -117,8 +139,8 @@ export function applyRow(machine: MachineState, { row, spin, rules, cabinet }: M
   const isCashingOut = cabinet?.pending?.direction === 'cash-out'
   machine.credit = isCashingOut ? cabinet.transit : row.credit
   if (cabinet && machine.driver.kind === 'cabinet') {
-    const { lastGame, extra, closed, pending } = cabinet
-    Object.assign(machine.driver.cabinet, { lastGame, extra, closed, pending })
+    const { transit: _, ...record } = cabinet
+    Object.assign(machine.driver.cabinet, record)
   }
   machine.stake = offeredStake(machine.driver.stakes, row.stake)
   machine.freeSpins = row.free_spins

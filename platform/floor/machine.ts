@@ -1,6 +1,6 @@
 import type { MachineStatus } from '../../src/contract/http.ts'
 import type { GameState } from '../../src/contract/live.ts'
-import { type Cabinet, isOffered } from '../machines/cabinet.ts'
+import { type Cabinet, isOffered, reportOf, runningGameOf } from '../machines/cabinet.ts'
 import type { DrawnDriver, MachineDriver, Rules } from '../machines/driver.ts'
 import type { Meters, ShownSpin } from '../video/protocol/machine-state.ts'
 
@@ -135,6 +135,18 @@ export function freeStatus({ driver, retired, simulated, owned }: MachineState):
   return cabinet.connection === 0 ? 'offline' : 'error'
 }
 
+/** Why a machine cannot be played: by the operator, or as its cabinet reports. */
+export function faultOf(machine: MachineState): Fault | undefined {
+  // Of another process: as its owner reports it.
+  const cabinet = machine.owned ? cabinetOf(machine) : undefined
+  if (machine.fault || !cabinet) return machine.fault
+  if (cabinet.connection === 0) return 'offline'
+  return cabinet.fault ? 'error' : undefined
+}
+
+export const isCashingOut = (machine: MachineState) =>
+  machine.cashingOut || (machine.owned && cabinetOf(machine)?.pending?.direction === 'cash-out')
+
 /**
  * A machine's status for a viewer. A held seat is `reserved` for others; for its owner it is `waiting` or
  * `in-bonus`, and `playing` only while one of their pages is connected.
@@ -143,7 +155,9 @@ export function statusOf(machine: MachineState, viewer?: string): MachineStatus 
   const { seat } = machine
   if (machine.fault) return machine.fault
   if (!seat) return freeStatus(machine)
-  if (machine.cashingOut) return 'cashing-out'
+  const fault = faultOf(machine)
+  if (fault) return fault
+  if (isCashingOut(machine)) return 'cashing-out'
   const isOwner = seat.playerId === viewer
   const isHeld = seat.heldUntil !== undefined
   if (hasBonus(machine) && (isHeld || !isOwner)) return 'in-bonus'
@@ -182,14 +196,27 @@ export function gameState(machine: MachineState): GameState {
   }
 }
 
-/** The cabinet's meter is the truth; without its controller the books are. */
-function cabinetState({ seq, credit }: MachineState, { report, extra }: Cabinet): GameState {
+/**
+ * The cabinet's meter is the truth; the books are without its controller, and when they know a newer game.
+ * A game runs until it is booked, so that its number, stake and win come together.
+ */
+function cabinetState({ seq, credit, seat }: MachineState, cabinet: Cabinet): GameState {
+  const { report, extra, lastGame = 0, lastBooked } = cabinet
+  const running = runningGameOf(cabinet)
+  const isCurrent = report !== undefined && report.games >= lastGame
+  const booked = lastBooked && lastBooked.visitId === seat?.visitId ? lastBooked : undefined
+  const stake = report?.stake ?? booked?.stake ?? 0
+  const ended = booked && { id: String(booked.number), stake: booked.stake, win: booked.win }
+  const spin = running === undefined ? ended : { id: String(running), stake, win: 0 }
+  const win = isCurrent ? report.win : (booked?.win ?? 0)
   return {
-    ...{ seq, freeSpins: 0, bonusWin: 0, spin: null },
-    phase: report?.phase === 'playing' ? 'spinning' : 'idle',
-    credit: report?.credit ?? credit + extra,
-    stake: report?.stake ?? 0,
-    win: report?.win ?? 0,
+    ...{ seq, freeSpins: 0, bonusWin: 0 },
+    phase: running === undefined ? 'idle' : 'spinning',
+    credit: isCurrent ? report.credit : credit + extra,
+    stake,
+    win: running === undefined ? win : 0,
+    spin: spin ? { ...spin, free: false, jackpot: 0 } : null,
+    cabinet: reportOf(cabinet, seat?.visitId),
   }
 }
 

@@ -4,7 +4,7 @@ import { type Result, refused } from '../lib/result.ts'
 import { disown, emitGame, emitStatus, type FloorContext, lose } from './context.ts'
 import { holdSeat, scheduleHoldEnd } from './end-visit.ts'
 import { connectPage, storeReturn } from './idle.ts'
-import { type Fault, freeStatus, isOfItsGame, type MachineState } from './machine.ts'
+import { type Fault, faultOf, freeStatus, isCashingOut, isOfItsGame, type MachineState } from './machine.ts'
 import { applyRow, readMachines } from './machine-rows.ts'
 import { restoreVideo } from './open-floor.ts'
 import { expectCurrent, notSeatedError, runOnMachine } from './run-on-machine.ts'
@@ -35,15 +35,16 @@ export interface Mirror {
 }
 
 export function mirrorOf(machine: MachineState): Mirror {
-  const { id, epoch, seat, credit, freeSpins, fault, cashingOut, simulated, lastBigWin } = machine
+  const { id, epoch, seat, credit, freeSpins, simulated, lastBigWin } = machine
   return {
     id,
     epoch,
     credit,
     seat: seat ? { playerId: seat.playerId, heldUntil: seat.heldUntil } : null,
     hasBonus: freeSpins > 0,
-    fault: fault ?? null,
-    cashingOut,
+    // Without a player, a cabinet's own is in its free status.
+    fault: (seat ? faultOf(machine) : machine.fault) ?? null,
+    cashingOut: isCashingOut(machine),
     simulated: machine.driver.kind === 'cabinet' ? freeStatus(machine) : (simulated ?? null),
     lastBigWin,
   }

@@ -1,4 +1,4 @@
-import type { Capabilities } from '../../src/contract/live.ts'
+import type { CabinetState, Capabilities } from '../../src/contract/live.ts'
 import type { CabinetReport, Done, Game, Hello, ToController } from './controller-messages.ts'
 import type { CabinetDriver } from './driver.ts'
 
@@ -11,6 +11,21 @@ export interface PendingTransfer {
   readonly visitId: number
 }
 
+/** An amount that an attendant pays, and the visit in which it was won. Cents. */
+export interface WaitingHandPay {
+  readonly id: string
+  readonly cents: number
+  readonly visitId: number | undefined
+}
+
+/** A booked game. Cents. */
+export interface BookedGame {
+  readonly number: number
+  readonly stake: number
+  readonly win: number
+  readonly visitId: number | undefined
+}
+
 /** What the database stores of a cabinet. */
 export interface CabinetRecord {
   /** The number of the last booked game; undefined: no controller has reported one yet. */
@@ -20,6 +35,9 @@ export interface CabinetRecord {
   /** Why no new player is admitted until an operator acknowledges it. */
   closed: string | undefined
   pending: PendingTransfer | undefined
+  /** The last booked game of the last visit that had one. */
+  lastBooked: BookedGame | undefined
+  handPays: readonly WaitingHandPay[]
 }
 
 /** A cabinet behind its controller. */
@@ -29,7 +47,10 @@ export interface Cabinet extends CabinetRecord {
   hello: Hello | undefined
   /** Its last state; undefined while it is not connected. */
   report: CabinetReport | undefined
-  fault: string | undefined
+  /** Its fault, and what the cabinet says about it. */
+  fault: { readonly code: string; readonly text: string } | undefined
+  /** The number of a game that a state has named as running, or as ended: the report may have come since. */
+  runningGame: number | undefined
   /** An answer that waits for the games before it. */
   deferred: Done | undefined
   /** A game that waits until it is known whether the pending transfer was before it. */
@@ -38,8 +59,10 @@ export interface Cabinet extends CabinetRecord {
   missingSince: number | undefined
   /** Since when its meter of hand pays differs from the books, in steady ms. */
   handPaidOddSince: number | undefined
-  /** The last press of its spin button, `at` in steady ms; without an id, of an earlier connection. */
-  press: { readonly id: string | undefined; readonly at: number } | undefined
+  /** The last press of a button. */
+  press: { readonly id: string; readonly button: string } | undefined
+  /** When a game was last started from here, or the controller connected, in steady ms. */
+  playedAt: number | undefined
   /** The transfer whose command was sent last, `at` in steady ms. */
   command: { readonly id: string; readonly at: number } | undefined
   /** Those that wait for the end of the pending transfer. */
@@ -47,6 +70,10 @@ export interface Cabinet extends CabinetRecord {
   /** Sends a command; without a connection it is lost. */
   send(message: ToController): void
 }
+
+/** The number of the game that is not booked yet; undefined: none. */
+export const runningGameOf = ({ runningGame = 0, lastGame = 0 }: Cabinet): number | undefined =>
+  runningGame > lastGame ? runningGame : undefined
 
 /** Whether a new player may sit down. */
 export const isOffered = ({ connection, report, fault, closed, extra, pending }: Cabinet): boolean =>
@@ -59,17 +86,45 @@ export const isOffered = ({ connection, report, fault, closed, extra, pending }:
   report.credit === 0 &&
   pending === undefined
 
-/** The app's name of the buttons that it has a control of its own for. */
-const CONTROLS = { spin: 'spin', 'stake-up': 'bet-up', 'stake-down': 'bet-down', max: 'bet-max' } as const
+/** The buttons that a player presses by `press`: the app has controls of its own for the others. */
+export const pressableButtons = ({ hello }: Cabinet) =>
+  hello?.buttons.flatMap(({ kind, ...button }) =>
+    kind === 'spin' || kind === 'collect' ? [] : { ...button, kind },
+  ) ?? []
 
-function capabilitiesOf({ hello }: Cabinet): Capabilities {
-  const kinds = new Set(hello?.buttons.map(({ kind }) => kind))
+function capabilitiesOf(cabinet: Cabinet): Capabilities {
+  const canSpin = cabinet.hello?.buttons.some(({ kind }) => kind === 'spin')
   // The app sets the stake by its number, which a cabinet's buttons cannot: it is only shown.
   return {
-    buttons: kinds.has('spin') ? [CONTROLS.spin] : [],
+    buttons: canSpin ? ['spin'] : [],
+    cabinetButtons: pressableButtons(cabinet),
     stakes: [],
     transfer: true,
     bands: [],
+  }
+}
+
+function statusOf({ connection, report, fault }: Cabinet): CabinetState['status'] {
+  if (connection === 0) return 'unreachable'
+  if (fault) return 'fault'
+  if (!report) return 'unreachable'
+  if (report.phase === 'handpay') return 'hand-pay'
+  return report.phase === 'locked' ? 'locked' : 'ready'
+}
+
+/** What a cabinet reports beside its credit, to the player of a visit. */
+export function reportOf(cabinet: Cabinet, visitId: number | undefined): CabinetState {
+  const status = statusOf(cabinet)
+  const { fault, pending, extra, handPays } = cabinet
+  const handPay = handPays
+    .filter((waiting) => waiting.visitId === visitId)
+    .reduce((sum, { cents }) => sum + cents, 0)
+  return {
+    status,
+    ...(handPay > 0 && { handPay }),
+    ...(pending && { transfer: { direction: pending.direction, amount: pending.cents } }),
+    ...(extra > 0 && { foreignCredit: extra }),
+    ...(status === 'fault' && fault && { fault: fault.text || fault.code }),
   }
 }
 
@@ -78,6 +133,7 @@ export function createCabinet(command: (connection: number, message: ToControlle
   const cabinet: Cabinet = {
     ...{ connection: 0, hello: undefined, report: undefined, fault: undefined },
     ...{ lastGame: undefined, extra: 0, closed: undefined, pending: undefined },
+    ...{ lastBooked: undefined, handPays: [] },
     ...{
       deferred: undefined,
       postponed: undefined,
@@ -85,6 +141,8 @@ export function createCabinet(command: (connection: number, message: ToControlle
       handPaidOddSince: undefined,
       command: undefined,
       press: undefined,
+      playedAt: undefined,
+      runningGame: undefined,
       waiting: new Set(),
     },
     send(message) {

@@ -97,6 +97,7 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
     const isWithinLimit = createTokenBucket(MESSAGES, clock.steady())
     let seenAt = clock.steady()
     let hello: Hello | undefined
+    let fault: FromController | undefined
     let unreadable = 0
     let isClosed = false
     let connection = 0
@@ -153,6 +154,7 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
       // The machine has a new owner.
       if (result.code === Code.notFound && hello && !isRepeated && event.type !== 'hello') {
         await forward(hello)
+        if (fault && event.type !== 'fault') await forward(fault, true)
         return forward(event, true)
       }
       end(result.code === Code.stopping ? CLOSE.restart : CLOSE.error, 'try again', false)
@@ -171,7 +173,8 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
       }
       if (message.type === 'hello' && message.machine !== machineId)
         return end(CLOSE.otherMachine, 'its key is of another machine')
-      if (message.type === 'hello') hello = message
+      if (message.type === 'hello') [hello, fault] = [message, undefined]
+      if (message.type === 'fault') fault = message
       if (!hello) {
         send(errorMessage('hello-first'))
         return end(CLOSE.protocol, 'a connection begins with hello')

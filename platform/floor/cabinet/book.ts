@@ -8,7 +8,7 @@ import {
   transitOf,
   walletOf,
 } from '../../ledger/ledger.ts'
-import type { Cabinet } from '../../machines/cabinet.ts'
+import type { BookedGame, Cabinet } from '../../machines/cabinet.ts'
 import type { Trx } from '../../store/transaction.ts'
 import type { FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'
@@ -109,17 +109,26 @@ export async function postDrift(
   }
 }
 
+interface Applied {
+  readonly credit: Credit
+  readonly lastGame?: number
+  readonly lastBooked?: BookedGame
+  readonly closed?: CloseReason | undefined
+}
+
 /** Applies what was committed. */
 export function applyStored(
   floor: FloorContext,
   machine: MachineState,
   cabinet: Cabinet,
-  { credit, lastGame, closed }: { credit: Credit; lastGame?: number; closed?: CloseReason | undefined },
+  { credit, ...applied }: Applied,
 ): void {
+  const { lastGame, lastBooked, closed } = applied
   machine.seq += 1
   machine.credit = credit.own
   cabinet.extra = credit.extra
   cabinet.lastGame = lastGame ?? cabinet.lastGame
+  cabinet.lastBooked = lastBooked ?? cabinet.lastBooked
   if (closed === undefined || cabinet.closed !== undefined) return
   cabinet.closed = closed
   floor.log.error({ code: `cabinet-${closed}`, machine: machine.id }, 'a cabinet is closed for new players')

@@ -12,7 +12,7 @@ import type {
   ToController,
 } from '../../machines/controller-messages.ts'
 import type { Trx } from '../../store/transaction.ts'
-import { cancelTimer, emitGame, emitStatus, type FloorContext, schedule } from '../context.ts'
+import { cancelTimer, emitGame, type FloorContext, schedule } from '../context.ts'
 import type { MachineState } from '../machine.ts'
 import { runOnMachine } from '../run-on-machine.ts'
 import { applyStored, closeCabinet, creditOn, storeCabinet } from './book.ts'
@@ -87,12 +87,12 @@ async function greet(
   // What was sent by an earlier connection does not arrive any more.
   cabinet.command = undefined
   // Another process may have pressed just before.
-  cabinet.press = { id: cabinet.press?.id, at: floor.clock.steady() }
+  cabinet.playedAt = floor.clock.steady()
   if (cabinet.lastGame === undefined) {
     await floor.db.transaction().execute((trx) => storeCabinet(trx, machine, { lastGame: hello.games }))
     applyStored(floor, machine, cabinet, { credit: creditOn(machine, cabinet), lastGame: hello.games })
   }
-  emitStatus(floor, machine)
+  emitGame(floor, machine)
   const visit = machine.seat ? String(machine.seat.visitId) : null
   return answer({ type: 'seat', visit }, ...askStatus(floor, cabinet), { type: 'meters' })
 }
@@ -149,6 +149,8 @@ async function onState(
   cabinet.report = report
   await checkReopened(floor, machine, cabinet)
   const last = cabinet.lastGame ?? 0
+  const isRunning = report.games > last || (report.games === last && report.phase === 'playing')
+  cabinet.runningGame = isRunning ? last + 1 : undefined
   if (report.games > last) {
     const now = floor.clock.steady()
     cabinet.missingSince ??= now
@@ -312,15 +314,11 @@ async function handle(
       return onReturned(floor, machine, cabinet, event)
     case 'game':
       return onGame(floor, machine, cabinet, event)
-    case 'handpay':
-      return acknowledge(
-        floor,
-        machine,
-        cabinet,
-        'handpay',
-        event.id,
-        await noteHandPay(floor, machine, event),
-      )
+    case 'handpay': {
+      const noted = await noteHandPay(floor, machine, cabinet, event)
+      emitGame(floor, machine)
+      return acknowledge(floor, machine, cabinet, 'handpay', event.id, noted)
+    }
     case 'handpay-done': {
       // Sent again until it is acknowledged: first the transfer must be over.
       if (cabinet.pending) return answer(...askStatus(floor, cabinet))
@@ -329,13 +327,13 @@ async function handle(
       return acknowledge(floor, machine, cabinet, 'handpay-done', event.id, booked)
     }
     case 'fault':
-      cabinet.fault = event.code
+      cabinet.fault = event.code === undefined ? undefined : { code: event.code, text: event.text ?? '' }
       if (event.code !== undefined)
         floor.log.warn(
           { code: 'cabinet-fault', machine: machine.id, fault: event.code },
           'a cabinet has a fault',
         )
-      emitStatus(floor, machine)
+      emitGame(floor, machine)
       return answer()
     case 'meters':
       return onMeters(floor, machine, cabinet, event)

@@ -82,7 +82,7 @@ export async function bookGame(
     const { credit } = drift
     closed ??= drift.closed
     await storeCabinet(trx, machine, { extra: credit.extra, lastGame: number, closed })
-    return { credit, closed, lastGame: number }
+    return { credit, closed, lastGame: number, lastBooked: { number, stake, win, visitId } }
   })
   applyStored(floor, machine, cabinet, applied)
   cabinet.missingSince = undefined
@@ -123,6 +123,7 @@ const rowOf = (floor: FloorContext, machine: MachineState, id: string) =>
 export async function noteHandPay(
   floor: FloorContext,
   machine: MachineState,
+  cabinet: Cabinet,
   { id, cents }: HandPay,
 ): Promise<Booked> {
   const row = await rowOf(floor, machine, id)
@@ -135,6 +136,7 @@ export async function noteHandPay(
       ...{ player_id: seat ? Number(seat.playerId) : null, visit_id: seat?.visitId ?? null },
     })
     .execute()
+  cabinet.handPays = [...cabinet.handPays, { id, cents, visitId: seat?.visitId }]
   return 'booked'
 }
 
@@ -172,5 +174,6 @@ export async function bookHandPay(
     await storeCabinet(trx, machine, { extra: credit.extra })
   })
   applyStored(floor, machine, cabinet, { credit })
+  cabinet.handPays = cabinet.handPays.filter((waiting) => waiting.id !== id)
   return 'booked'
 }

@@ -1,18 +1,24 @@
 import { createHash } from 'node:crypto'
 import { Code } from '../../../src/contract/codes.ts'
-import { type Result, refused } from '../../lib/result.ts'
-import type { Cabinet } from '../../machines/cabinet.ts'
+import type { GameState } from '../../../src/contract/live.ts'
+import { type Refused, type Result, refused } from '../../lib/result.ts'
+import { type Cabinet, pressableButtons, runningGameOf } from '../../machines/cabinet.ts'
+import type { CabinetReport } from '../../machines/controller-messages.ts'
 import { CYCLE_TOLERANCE_MS, type FloorContext } from '../context.ts'
 import { gameState, type MachineState } from '../machine.ts'
 import { notPlayingError, runOnMachine } from '../run-on-machine.ts'
+
+/* Presses of a cabinet's buttons. */
+
+type Answer = Result<{ game: GameState }>
 
 /** The same command of the app is the same press, however often it arrives. */
 const pressId = (machineId: string, playerId: string, requestId: string) =>
   createHash('sha256').update(`${machineId} ${playerId} ${requestId}`).digest('hex').slice(0, 32)
 
-/** Whether the minimum cycle since the last press still runs. The app's cycle may appear shorter here. */
-const isWithinCycle = ({ clock, minCycleMs }: FloorContext, { press }: Cabinet): boolean =>
-  minCycleMs > 0 && press !== undefined && clock.steady() - press.at < minCycleMs - CYCLE_TOLERANCE_MS
+/** Whether the minimum cycle since the last game still runs. The app's cycle may appear shorter here. */
+const isWithinCycle = ({ clock, minCycleMs }: FloorContext, { playedAt }: Cabinet): boolean =>
+  minCycleMs > 0 && playedAt !== undefined && clock.steady() - playedAt < minCycleMs - CYCLE_TOLERANCE_MS
 
 /**
  * The player's own limits, as another process may just have changed them: nothing is stored with a press
@@ -31,11 +37,62 @@ async function checkLimits({ db, ownLimits }: FloorContext, playerId: string, st
   return ownLimits.check(playerId, stake)
 }
 
+/** Refuses a press that may stake so much of the credit, cents. */
+async function stakeError(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  playerId: string,
+  stake: number,
+): Promise<Refused | undefined> {
+  if (isWithinCycle(floor, cabinet)) return refused(Code.machineBusy)
+  if (stake > floor.maxStake) return refused(Code.stakeNotOffered)
+  // What nobody loaded is not the player's to play.
+  if (machine.credit < stake) return refused(Code.creditTooLow)
+  return checkLimits(floor, playerId, stake)
+}
+
+interface Press {
+  readonly requestId: string
+  /** The id of a button. */
+  readonly button: string
+  /** Why it is refused now; `stake`: what it may stake of the credit, in cents. */
+  check(report: CabinetReport): Promise<Refused | { readonly stake: number }>
+}
+
+async function press(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  playerId: string,
+  { requestId, button, check }: Press,
+): Promise<Answer> {
+  const { report } = cabinet
+  if (!report || machine.fault || cabinet.fault) return refused(Code.machineOutOfOrder)
+  const id = pressId(machine.id, playerId, requestId)
+  if (cabinet.press?.id === id)
+    return cabinet.press.button === button
+      ? { ok: true, game: gameState(machine) }
+      : refused(Code.requestIdReused)
+  if (cabinet.pending) return refused(Code.machineBusy)
+  const checked = await check(report)
+  if ('code' in checked) return checked
+  cabinet.press = { id, button }
+  if (checked.stake > 0) cabinet.playedAt = floor.clock.steady()
+  cabinet.send({ type: 'press', id, button })
+  floor.resetIdle(machine)
+  return { ok: true, game: gameState(machine) }
+}
+
+const isIdle = (cabinet: Cabinet, { phase }: CabinetReport) =>
+  phase === 'idle' && runningGameOf(cabinet) === undefined
+
 /**
  * Presses the cabinet's spin button. What it stakes is the cabinet's own stake. Codes: notSeated,
- * sessionTerminated, machineOutOfOrder without a controller, machineBusy during a game, a transfer, a hand
- * pay or the minimum cycle, stakeNotOffered for another stake than the cabinet shows or one above the
- * maximum, creditTooLow, stopping, and those of own-limits.ts. A repeated press is answered alone.
+ * sessionTerminated, machineOutOfOrder without a controller or with a fault, machineBusy during a game, a
+ * transfer, a hand pay or the minimum cycle, stakeNotOffered for another stake than the cabinet shows or one
+ * above the maximum, creditTooLow, requestIdReused, stopping, and those of own-limits.ts. A repeated press is
+ * answered alone.
  */
 export function pressSpin(
   floor: FloorContext,
@@ -43,29 +100,56 @@ export function pressSpin(
   cabinet: Cabinet,
   playerId: string,
   { requestId, stake }: { requestId: string; stake: number },
-) {
-  return runOnMachine(
-    floor,
-    machine.id,
-    async (): Promise<Result<{ game: ReturnType<typeof gameState> }>> => {
-      const error = notPlayingError(floor, machine, playerId)
-      if (error) return error
-      const { report, hello } = cabinet
-      const button = hello?.buttons.find(({ kind }) => kind === 'spin')
-      if (!report || !button || machine.fault || cabinet.fault) return refused(Code.machineOutOfOrder)
-      const id = pressId(machine.id, playerId, requestId)
-      if (cabinet.press?.id === id) return { ok: true, game: gameState(machine) }
-      if (report.phase !== 'idle' || cabinet.pending || isWithinCycle(floor, cabinet))
-        return refused(Code.machineBusy)
-      if (report.stake !== stake || stake > floor.maxStake) return refused(Code.stakeNotOffered)
-      // What nobody loaded is not the player's to play.
-      if (machine.credit < stake) return refused(Code.creditTooLow)
-      const overLimit = await checkLimits(floor, playerId, stake)
-      if (overLimit) return overLimit
-      cabinet.press = { id, at: floor.clock.steady() }
-      cabinet.send({ type: 'press', id, button: button.id })
-      floor.resetIdle(machine)
-      return { ok: true, game: gameState(machine) }
-    },
-  )
+): Promise<Answer> {
+  return runOnMachine(floor, machine.id, async () => {
+    const error = notPlayingError(floor, machine, playerId)
+    if (error) return error
+    const button = cabinet.hello?.buttons.find(({ kind }) => kind === 'spin')
+    if (!button) return refused(Code.machineOutOfOrder)
+    return press(floor, machine, cabinet, playerId, {
+      requestId,
+      button: button.id,
+      async check(report) {
+        if (!isIdle(cabinet, report)) return refused(Code.machineBusy)
+        if (report.stake !== stake) return refused(Code.stakeNotOffered)
+        return (await stakeError(floor, machine, cabinet, playerId, stake)) ?? { stake }
+      },
+    })
+  })
+}
+
+/**
+ * Presses another button that the cabinet has announced. `max` may start a game at the highest stake, so it
+ * is refused as a spin at that stake. `gamble` stakes a win: during a game it is no credit yet, and between
+ * games it is refused as a spin at that stake. Other buttons stake nothing. Codes: those of a spin, and
+ * notFound for a button that is not announced.
+ */
+export function pressButton(
+  floor: FloorContext,
+  playerId: string,
+  machineId: string,
+  { requestId, button: id }: { requestId: string; button: string },
+): Promise<Answer> {
+  return runOnMachine(floor, machineId, async (machine): Promise<Answer> => {
+    const error = notPlayingError(floor, machine, playerId)
+    if (error) return error
+    if (machine.driver.kind !== 'cabinet') return refused(Code.notFound)
+    const { cabinet } = machine.driver
+    if (!cabinet.hello) return refused(Code.machineOutOfOrder)
+    const button = pressableButtons(cabinet).find((one) => one.id === id)
+    if (!button) return refused(Code.notFound)
+    const { kind } = button
+    return press(floor, machine, cabinet, playerId, {
+      requestId,
+      button: id,
+      async check(report) {
+        const isBetween = isIdle(cabinet, report)
+        if (!isBetween && !(kind === 'gamble' && report.phase === 'playing')) return refused(Code.machineBusy)
+        if (kind !== 'max' && kind !== 'gamble') return { stake: 0 }
+        if (!isBetween) return (await checkLimits(floor, playerId, 0)) ?? { stake: 0 }
+        const stake = kind === 'gamble' ? report.win : Math.max(report.stake, ...machine.driver.stakes)
+        return (await stakeError(floor, machine, cabinet, playerId, stake)) ?? { stake }
+      },
+    })
+  })
 }

@@ -13,7 +13,7 @@ export function createTestCabinet(machine: string) {
   let isBusy = false
   /** The answer to each transfer that was executed, refused or asked for in vain. */
   const outcomes = new Map<string, FromController>()
-  const presses = new Set<string>()
+  const presses = new Map<string, string>()
   const unacknowledged: Game[] = []
   /** Of all games: what they left, in cents. */
   let net = 0
@@ -26,7 +26,14 @@ export function createTestCabinet(machine: string) {
   }
   const hello = (): FromController => ({
     ...{ type: 'hello', protocol: 1, machine, firmware: 'test 1', stakes: [stake], games: number },
-    buttons: [{ id: 'start', label: 'Start', kind: 'spin' }],
+    buttons: [
+      { id: 'start', label: 'Start', kind: 'spin' },
+      { id: 'up', label: 'Bet +', kind: 'stake-up' },
+      { id: 'max', label: 'Max bet', kind: 'max' },
+      { id: 'double', label: 'Double', kind: 'gamble' },
+      { id: 'help', label: 'Help', kind: 'other' },
+      { id: 'collect', label: 'Collect', kind: 'collect' },
+    ],
   })
 
   function play(won: number, staked = stake): FromController[] {
@@ -82,8 +89,10 @@ export function createTestCabinet(machine: string) {
         }
         case 'press': {
           if (presses.has(message.id)) return []
-          presses.add(message.id)
-          return [{ type: 'ok', id: message.id }, state('playing'), ...play(0), state()]
+          presses.set(message.id, message.button)
+          const isStart = message.button === 'start' || message.button === 'max'
+          const games = isStart ? [state('playing'), ...play(0)] : []
+          return [{ type: 'ok', id: message.id }, ...games, state()]
         }
         case 'seat':
           visit = message.visit
@@ -116,6 +125,9 @@ export function createTestCabinet(machine: string) {
     },
     get net() {
       return net
+    },
+    get pressed() {
+      return [...presses.values()]
     },
     get games() {
       return number
