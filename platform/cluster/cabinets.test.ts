@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { Code } from '../../src/contract/codes.ts'
 import { createTestCabinet, type TestCabinet } from '../floor/cabinet/test-cabinet.ts'
 import { audit } from '../floor/test-floor.ts'
 import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../ledger/ledger.ts'
+import type { FromController } from '../machines/controller-messages.ts'
 import { createTestClients } from './test-clients.ts'
 import { isPossible, type Node, PATIENCE, startTestCluster, type TestCluster } from './test-cluster.ts'
 
@@ -85,12 +87,14 @@ function startController(cabinet: TestCabinet, machine: string, place: number) {
     if (!line.isMute && line.ws?.readyState === WebSocket.OPEN) line.ws.send(JSON.stringify(cabinet.state()))
   }, STATE_MS)
   timers.push(states)
+  const report = (...messages: FromController[]) => {
+    for (const message of messages) line.ws?.send(JSON.stringify(message))
+  }
   return {
     connected,
     line,
-    play(win: number) {
-      for (const message of cabinet.play(win)) line.ws?.send(JSON.stringify(message))
-    },
+    report,
+    play: (win: number) => report(...cabinet.play(win)),
   }
 }
 
@@ -139,6 +143,14 @@ test.skipIf(!isPossible).each([
       await press()
       await expect.poll(() => cabinet.games, PATIENCE).toBe(n)
     }
+    expect(await page.request('press', { requestId: randomUUID(), button: 'help' })).toMatchObject({
+      ok: true,
+    })
+    expect(await page.request('press', { requestId: randomUUID(), button: 'none' })).toMatchObject({
+      ok: false,
+      code: Code.notFound,
+    })
+    await expect.poll(() => cabinet.pressed, PATIENCE).toEqual(['start', 'start', 'start', 'help'])
     controller.play(4200)
     await isBooked(id, machine, [START_CENTS - 20_000, 20_000 - 400 + 4200, 0, 0])
     await expect
@@ -158,10 +170,20 @@ test.skipIf(!isPossible).each([
 test.skipIf(!isPossible)(
   'the owner is killed with a load on its way: the next owner hears from the cabinet what became of it',
   async () => {
-    const { machine, cabinet, controller, page, id, node, load, press } = await joined(0, 1)
+    const { machine, cabinet, controller, page, id, token, node, load, press } = await joined(0, 1)
     expect(await load(10_000)).toMatchObject({ ok: true })
     await press()
     await isBooked(id, machine, [START_CENTS - 10_000, 9900, 0, 0])
+    controller.report(
+      { type: 'handpay', id: 'h1', cents: 90_000 },
+      { type: 'fault', code: 'door', text: 'Door open' },
+    )
+    const reported = async () => {
+      const seat = await page.request('init', { token, machineID: machine })
+      return seat.ok ? seat.game?.cabinet : undefined
+    }
+    const fault = { status: 'fault', handPay: 90_000, fault: 'Door open' }
+    await expect.poll(reported, PATIENCE).toEqual(fault)
     // The cabinet takes the load, and its word of it is lost with the owner.
     controller.line.isMute = true
     const loading = load(5000).catch(() => undefined)
@@ -173,12 +195,15 @@ test.skipIf(!isPossible)(
     controller.play(300)
     await loading
     await isBooked(id, machine, [START_CENTS - 15_000, 14_900 + 200, 0, 0])
+    await expect.poll(reported, PATIENCE).toEqual(fault)
+    controller.report({ type: 'fault' }, { type: 'handpay-done', id: 'h1', to: 'attendant' })
+    await expect.poll(reported, PATIENCE).toEqual({ status: 'ready' })
     await press()
-    await isBooked(id, machine, [START_CENTS - 15_000, 15_000, 0, 0])
+    await isBooked(id, machine, [START_CENTS - 15_000, 15_000, 0, 90_000])
     await expect
       .poll(() => page.request('cashout', { requestId: 'cash-out-1' }), PATIENCE)
       .toMatchObject({ ok: true, amount: 15_000 })
-    await isBooked(id, machine, [START_CENTS, 0, 0, 0])
+    await isBooked(id, machine, [START_CENTS, 0, 0, 90_000])
     expect(cabinet.games).toBe(3)
     const row = cluster.db.selectFrom('cabinets').selectAll().where('machine_id', '=', Number(machine))
     expect(await row.executeTakeFirst()).toMatchObject({ closed: null, extra: 0, last_game: 3 })

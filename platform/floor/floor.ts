@@ -11,6 +11,7 @@ import type { BrandDef, FloorPlan } from '../machines/floor-plan.ts'
 import type { Db } from '../store/db.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import { type ControllerEvent, connectController, onController } from './cabinet/events.ts'
+import { pressButton } from './cabinet/play.ts'
 import { emitGame, type FloorContext, type FloorEvents, type Log, lose, setJackpot } from './context.ts'
 import { resetIdle } from './idle.ts'
 import { createQueues } from './keyed-queue.ts'
@@ -108,6 +109,12 @@ export interface Floor {
     playerId: string,
     machineId: string,
     asked: { requestId: string; stake: number },
+  ): Promise<Result<{ game: GameState }>>
+  /** Presses a button of a cabinet: cabinet/play.ts. */
+  press(
+    playerId: string,
+    machineId: string,
+    asked: { requestId: string; button: string },
   ): Promise<Result<{ game: GameState }>>
   cashOut(playerId: string, machineId: string, requestId: string): Promise<Result<CashoutAnswer>>
   hold(playerId: string, machineId: string, presence?: number): Promise<Result<object>>
@@ -229,6 +236,7 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     resume: (playerId, machineId, at) => resume(floor, playerId, machineId, at),
     load: (playerId, machineId, asked) => load(floor, playerId, machineId, asked),
     spin: (playerId, machineId, asked) => spin(floor, playerId, machineId, asked),
+    press: (playerId, machineId, asked) => pressButton(floor, playerId, machineId, asked),
     cashOut: (playerId, machineId, requestId) => cashOut(floor, playerId, machineId, requestId),
     hold: (playerId, machineId, presence) => hold(floor, playerId, machineId, presence),
     leave: (playerId, machineId, presence) => leave(floor, playerId, machineId, presence),

@@ -151,6 +151,7 @@ function handleRequests(
   const { playerId } = socket.data
   const [loadRequest] = REQUESTS.load
   const [spinRequest] = REQUESTS.spin
+  const [pressRequest] = REQUESTS.press
   const [cashoutRequest] = REQUESTS.cashout
   onRequest(socket, log, 'load', loadRequest, async (request) => {
     const seat = currentSeat(socket)
@@ -159,6 +160,10 @@ function handleRequests(
   onRequest(socket, log, 'spin', spinRequest, async (request) => {
     const seat = currentSeat(socket)
     return 'code' in seat ? seat : floor.spin(playerId, seat.machineId, request)
+  })
+  onRequest(socket, log, 'press', pressRequest, async (request) => {
+    const seat = currentSeat(socket)
+    return 'code' in seat ? seat : floor.press(playerId, seat.machineId, request)
   })
   onRequest(socket, log, 'cashout', cashoutRequest, async ({ requestId = randomUUID() }) => {
     const seat = currentSeat(socket)

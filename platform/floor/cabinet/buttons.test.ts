@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Code } from '../../../src/contract/codes.ts'
+import { fakeClock } from '../../lib/clock.ts'
+import { setOwnLimit, startPause } from '../../players/own-limits.ts'
+import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
+import type { FloorDeps } from '../floor.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../test-floor.ts'
+import { cabinetPlan, connectTestCabinet } from './test-line.ts'
+
+/* Presses of a cabinet's buttons beside Start. The stake is 1.00. */
+
+const NOON = Date.parse('2026-11-26T12:00:00Z')
+
+let database: TestDatabase
+let t: TestFloor
+let line: Awaited<ReturnType<typeof connectTestCabinet>>
+let player: string
+let machine = 0
+let id: string
+beforeAll(async () => {
+  database = await testDatabase()
+}, 60_000)
+afterAll(() => database.drop())
+beforeEach(async () => {
+  machine += 1
+  id = String(machine)
+  player = await createTestPlayer(database.db, 100_000)
+  await start()
+})
+afterEach(async () => {
+  await t.floor.stop()
+  expect(await audit(database.db)).toEqual([])
+})
+
+async function start(over: Partial<FloorDeps> = {}): Promise<void> {
+  await t?.floor.stop()
+  t = await createTestFloor(database.db, { plan: cabinetPlan(20), ...over }, fakeClock(NOON))
+  line = await connectTestCabinet(t.floor, id)
+}
+
+let requests = 0
+const requestId = () => `request-${++requests}`
+async function quiet<T>(command: Promise<T>): Promise<T> {
+  const result = await command
+  await line.quiet()
+  return result
+}
+const press = (button: string, request = requestId()) =>
+  quiet(t.floor.press(player, id, { requestId: request, button }))
+const spin = (request = requestId()) => quiet(t.floor.spin(player, id, { requestId: request, stake: 100 }))
+async function seated(): Promise<void> {
+  expect(await quiet(t.floor.sit(player, id))).toMatchObject({ ok: true })
+  const loaded = t.floor.load(player, id, { requestId: requestId(), amount: 10_000 })
+  expect(await quiet(loaded)).toMatchObject({ ok: true })
+}
+const pressed = () => line.commands.flatMap((command) => (command.type === 'press' ? command.button : []))
+const refused = (code: number) => ({ ok: false, code })
+
+test('a machine announces its buttons but Start and Collect, and each is pressed', async () => {
+  const seat = await quiet(t.floor.sit(player, id))
+  expect(seat).toMatchObject({
+    capabilities: {
+      buttons: ['spin'],
+      cabinetButtons: [
+        { id: 'up', label: 'Bet +', kind: 'stake-up' },
+        { id: 'max', label: 'Max bet', kind: 'max' },
+        { id: 'double', label: 'Double', kind: 'gamble' },
+        { id: 'help', label: 'Help', kind: 'other' },
+      ],
+    },
+  })
+  await seated()
+  for (const button of ['up', 'max', 'double', 'help'])
+    expect(await press(button)).toMatchObject({ ok: true, game: { phase: 'idle' } })
+  expect(pressed()).toEqual(['up', 'max', 'double', 'help'])
+  // Max started a game.
+  expect(line.cabinet.games).toBe(1)
+  for (const button of ['start', 'collect', 'none'])
+    expect(await press(button)).toEqual(refused(Code.notFound))
+  expect(pressed()).toHaveLength(4)
+})
+
+test('a repeated press is answered alone; its id names no other command', async () => {
+  await seated()
+  const request = requestId()
+  expect(await press('up', request)).toMatchObject({ ok: true })
+  expect(await press('up', request)).toMatchObject({ ok: true })
+  expect(await press('help', request)).toEqual(refused(Code.requestIdReused))
+  expect(await spin(request)).toEqual(refused(Code.requestIdReused))
+  expect(pressed()).toEqual(['up'])
+})
+
+test('a press needs a seat, a controller and a cabinet that is ready', async () => {
+  expect(await press('up')).toEqual(refused(Code.notSeated))
+  await seated()
+  await line.report({ type: 'fault', code: 'door', text: 'Door open' })
+  expect(await press('up')).toEqual(refused(Code.machineOutOfOrder))
+  await line.report({ type: 'fault' }, line.cabinet.state('handpay'))
+  expect(await press('up')).toEqual(refused(Code.machineBusy))
+  await line.report(line.cabinet.state('locked'))
+  expect(await press('up')).toEqual(refused(Code.machineBusy))
+  await line.report(line.cabinet.state('playing'))
+  expect(await press('up')).toEqual(refused(Code.machineBusy))
+  // A game that has ended, and whose report has not come.
+  await line.report({ ...line.cabinet.state(), games: 1 } as ReturnType<typeof line.cabinet.state>)
+  expect(await press('up')).toEqual(refused(Code.machineBusy))
+  expect(await spin()).toEqual(refused(Code.machineBusy))
+  await line.report(line.cabinet.state())
+  line.setAnswering(false)
+  void t.floor.load(player, id, { requestId: requestId(), amount: 5000 })
+  await t.floor.idle()
+  expect(await press('up')).toEqual(refused(Code.machineBusy))
+  line.setAnswering(true)
+  await t.pass(2000)
+  await line.report(line.cabinet.state())
+  expect(await press('up')).toMatchObject({ ok: true })
+  await t.pass(7000)
+  expect(await press('up')).toEqual(refused(Code.machineOutOfOrder))
+  expect(pressed()).toEqual(['up'])
+})
+
+test('gamble may be pressed in a game, whatever it wins; between games it stakes the win', async () => {
+  await start({ maxStake: 500, minCycleMs: 3000 })
+  await t.pass(3000)
+  await line.report(line.cabinet.state())
+  await seated()
+  await line.report(...line.cabinet.play(600), line.cabinet.state('playing'))
+  expect(await press('double')).toMatchObject({ ok: true })
+  await line.report(line.cabinet.state('playing'))
+  expect(await press('max')).toEqual(refused(Code.machineBusy))
+  await line.report(line.cabinet.state())
+  expect(await press('double')).toEqual(refused(Code.stakeNotOffered))
+  await line.report(...line.cabinet.play(300), line.cabinet.state())
+  expect(await press('double')).toMatchObject({ ok: true })
+  // It was a game's start.
+  expect(await press('double')).toEqual(refused(Code.machineBusy))
+  expect(await press('help')).toMatchObject({ ok: true })
+  expect(pressed()).toEqual(['double', 'double', 'help'])
+})
+
+test('max is refused as a spin at the highest stake is', async () => {
+  await start({ maxStake: 99 })
+  await seated()
+  expect(await press('max')).toEqual(refused(Code.stakeNotOffered))
+  await start()
+  await quiet(t.floor.cashOut(player, id, requestId()))
+  // Nobody loaded it.
+  line.cabinet.insert(5000)
+  await line.report(line.cabinet.state())
+  expect(await press('max')).toEqual(refused(Code.creditTooLow))
+  expect(await press('help')).toMatchObject({ ok: true })
+  expect(pressed()).toEqual(['help'])
+  line.cabinet.setCredit(0)
+  await line.report(line.cabinet.state())
+})
+
+test("the player's limits and pauses refuse what stakes money", async () => {
+  await seated()
+  await setOwnLimit(database.db, player, { kind: 'loss-day', value: 150 }, t.clock.now())
+  expect(await press('max')).toMatchObject({ ok: true })
+  expect(await press('max')).toMatchObject({ ok: false, code: Code.ownLossDay, params: { left: 50 } })
+  // A win of the game that runs is no loss.
+  await line.report(line.cabinet.state('playing'))
+  expect(await press('double')).toMatchObject({ ok: true })
+  await startPause(database.db, player, 1, t.clock.now())
+  expect(await press('double')).toMatchObject({ ok: false, code: Code.ownPause })
+  await line.report(line.cabinet.state())
+  expect(await press('max')).toMatchObject({ ok: false, code: Code.ownPause })
+  expect(pressed()).toEqual(['max', 'double'])
+})
+
+test('a press is an activity', async () => {
+  await start({ idleMs: 30_000 })
+  const warnings: number[] = []
+  t.floor.events.on('info', ({ info }) => warnings.push(info.code ?? 0))
+  await seated()
+  for (let n = 1; n <= 10; n += 1) {
+    await t.pass(5000)
+    await line.report(line.cabinet.state())
+    expect(await press('help')).toMatchObject({ ok: true })
+  }
+  expect(warnings).toEqual([])
+})
