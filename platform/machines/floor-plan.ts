@@ -14,6 +14,14 @@ export interface BrandDef {
 /** `simulated`: the platform draws outcome and picture. `controller`: a cabinet, behind its controller. */
 export type DriverKind = 'simulated' | 'controller'
 
+/** Where the picture of a cabinet is watched. */
+export interface PlannedCamera {
+  /** A WHEP endpoint. */
+  readonly url: string
+  /** The API of its MediaMTX; undefined: `url` itself takes the end of its viewers. */
+  readonly api: string | undefined
+}
+
 export interface PlannedMachine {
   /** Identifies the machine in the database. */
   readonly id: number
@@ -25,6 +33,7 @@ export interface PlannedMachine {
   readonly driver: DriverKind
   /** The SHA-256 of its controller's key, in hex. */
   readonly keyHash: string | undefined
+  readonly camera?: PlannedCamera | undefined
 }
 
 /** A floor by configuration. */

@@ -28,8 +28,11 @@ export interface TestJanus {
   stop(): Promise<void>
 }
 
-/** Starts Janus and its front by the script that operators use, at free ports. */
-export async function startJanus(secret: string): Promise<TestJanus> {
+/** Starts Janus and its front by the script that operators use, at free ports; `more`: of its environment. */
+export async function startJanus(
+  secret: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<TestJanus> {
   const [port, janusPort] = [await freePort(), await freePort()]
   const address = `http://127.0.0.1:${port}`
   const env = {
@@ -38,6 +41,7 @@ export async function startJanus(secret: string): Promise<TestJanus> {
     JANUS_PORT: String(janusPort),
     RTP_PORTS: '20000-40000',
     VIDEO_SFU_SECRET: secret,
+    ...more,
   }
   let stop = async (_signal: NodeJS.Signals) => {}
 

@@ -1,16 +1,19 @@
 import { createServer } from 'node:http'
 import { jwtVerify } from 'jose'
+import { openCameras } from './cameras.mjs'
+import { openJanus } from './janus.mjs'
 import { openRooms } from './rooms.mjs'
 
 /*
  * WHIP and WHEP for Janus. The platform publishes a machine with POST /whip/<machine>; players watch it with POST
  * /whep/<machine>. Both present tokens that the platform has signed with VIDEO_SFU_SECRET: `aud` is `whip` or `whep`,
- * `machine` the machine, `publication` the one that may be sent or watched. Janus offers to viewers, so their POST is
- * answered with 406 and an offer, which they answer by PATCH.
+ * `machine` the machine, `publication` the one that may be sent or watched. A machine of CAMERAS is watched with a token
+ * of its player; DELETE /whep/<machine> with one of the platform ends all its viewers. Janus offers to viewers, so their
+ * POST is answered with 406 and an offer, which they answer by PATCH.
  */
 
 const { PORT = '7080', HOST = '127.0.0.1', VIDEO_SFU_SECRET = '' } = process.env
-const { JANUS_URL = 'ws://127.0.0.1:8188', JANUS_SECRET = '' } = process.env
+const { JANUS_URL = 'ws://127.0.0.1:8188', JANUS_SECRET = '', CAMERAS } = process.env
 if (VIDEO_SFU_SECRET.length < 24) {
   console.error('VIDEO_SFU_SECRET must have at least 24 characters, as that of the platform')
   process.exit(1)
@@ -30,10 +33,14 @@ const CORS = {
 }
 
 const key = new TextEncoder().encode(VIDEO_SFU_SECRET)
-const rooms = openRooms({ url: JANUS_URL, secret: JANUS_SECRET, log: (message) => console.log(message) })
+const log = (message) => console.log(message)
+const janus = openJanus({ url: JANUS_URL, secret: JANUS_SECRET, log })
+const rooms = openRooms(janus)
+const cameras = openCameras(janus, CAMERAS, log)
 
 const answer = (status, headers = {}, body = '') => ({ status, headers, body })
 const unavailable = () => answer(503, { 'retry-after': RETRY_AFTER_S })
+const unauthorized = () => answer(401, { 'www-authenticate': 'Bearer' })
 const ok = (isKnown) => answer(isKnown ? 200 : 404)
 
 /** The claims of a request's token: of `access_token` in the address, else of the header. */
@@ -61,7 +68,7 @@ async function readOffer(request) {
 
 async function whip({ request, url, machine, id, rest }) {
   const claims = await claimsOf(request, url, 'whip')
-  if (!claims) return answer(401, { 'www-authenticate': 'Bearer' })
+  if (!claims) return unauthorized()
   if (claims.machine !== machine) return answer(404)
   if (request.method === 'DELETE') return ok(await rooms.unpublish(machine, id))
   if (request.method === 'GET' && rest === 'viewers') {
@@ -71,7 +78,7 @@ async function whip({ request, url, machine, id, rest }) {
   if (request.method !== 'POST' || id) return answer(405)
   const offer = await readOffer(request)
   if (typeof offer !== 'string') return offer
-  if (!rooms.isConnected()) return unavailable()
+  if (!janus.isConnected()) return unavailable()
   const published = await rooms.publish(machine, claims.publication, offer)
   const location = `/whip/${encodeURIComponent(machine)}/${published.id}`
   const link = `<${location}/viewers>; rel="${VIEWERS_REL}"`
@@ -80,21 +87,41 @@ async function whip({ request, url, machine, id, rest }) {
 
 /** The address of a viewer's session is its key: it outlives the token, and nobody else knows it. */
 async function whep({ request, url, machine, id }) {
-  if (request.method === 'DELETE') return ok(await rooms.leave(machine, id))
-  if (request.method === 'PATCH') return change(request, rooms.viewer(machine, id))
+  const pictures = cameras.has(machine) ? cameras : rooms
+  if (request.method === 'DELETE' && !id) return endViewers(request, url, machine)
+  if (request.method === 'DELETE') return ok(await pictures.leave(machine, id))
+  if (request.method === 'PATCH') return change(request, pictures.viewer(machine, id))
   if (request.method !== 'POST' || id) return answer(405)
   const claims = await claimsOf(request, url, 'whep')
-  if (!claims) return answer(401, { 'www-authenticate': 'Bearer' })
+  if (!claims) return unauthorized()
   if (claims.machine !== machine) return answer(404)
   const offer = await readOffer(request)
   if (typeof offer !== 'string') return offer
-  const current = await rooms.waitFor(machine, claims.publication)
-  if (current === undefined) return unavailable()
-  // The picture is another player's now.
-  if (current !== claims.publication) return answer(401, { 'www-authenticate': 'Bearer' })
-  const watched = await rooms.watch(machine)
+  const refusal = await (pictures === cameras ? cameraRefusal : publicationRefusal)(machine, claims)
+  if (refusal) return refusal
+  const watched = await pictures.watch(machine)
   const location = `/whep/${encodeURIComponent(machine)}/${watched.id}`
   return answer(406, { 'content-type': SDP, location, 'accept-patch': `${SDP}, ${FRAGMENT}` }, watched.offer)
+}
+
+async function publicationRefusal(machine, { publication }) {
+  const current = await rooms.waitFor(machine, publication)
+  if (current === undefined) return unavailable()
+  // The picture is another player's now.
+  return current === publication ? undefined : unauthorized()
+}
+
+/** A token of a publication opens no camera, nor does one from before the end of a seat. */
+const cameraRefusal = (machine, { player, issued }) =>
+  player && cameras.isCurrent(machine, issued) ? undefined : unauthorized()
+
+/** The seat at a cabinet has ended: so do all that watch it. */
+async function endViewers(request, url, machine) {
+  const claims = await claimsOf(request, url, 'whip')
+  if (!claims) return unauthorized()
+  if (claims.machine !== machine || !cameras.has(machine)) return answer(404)
+  await cameras.end(machine, claims.issued)
+  return answer(204)
 }
 
 /** A viewer's answer, or its candidates. Of an ICE restart it is told that it needs another session. */
@@ -116,7 +143,7 @@ async function handle(request) {
   const url = new URL(request.url, 'http://front')
   const [, kind, machine = '', id, rest] = url.pathname.split('/').map(decodeURIComponent)
   if (request.method === 'OPTIONS') return answer(204)
-  if (kind === 'healthz') return rooms.isConnected() ? answer(200, {}, 'ok') : unavailable()
+  if (kind === 'healthz') return janus.isConnected() ? answer(200, {}, 'ok') : unavailable()
   const route = { whip, whep }[kind]
   if (!route || !machine) return answer(404)
   return route({ request, url, machine, id, rest })

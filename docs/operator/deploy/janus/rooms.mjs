@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Janode from 'janode'
 import VideoRoom from 'janode/plugins/videoroom'
+import { detach, openViewer } from './janus.mjs'
 
 /*
  * Publications and their viewers in Janus: a room for each publication, which has one publisher. Whatever ends the
@@ -11,48 +12,14 @@ const { EVENT } = Janode
 const FEED = 'picture'
 /** At 3 Mbit/s the picture is 60 ms later, because Janus sends in bursts. */
 const MAX_BITRATE = 1_500_000
-/** How long a viewer that comes before the picture waits for it, and how long one may take to connect. */
+/** How long a viewer that comes before the picture waits for it. */
 const MAX_WAIT_MS = 4000
-const CONNECT_MS = 15_000
-const RECONNECT_MS = 1000
 
-/** Connects to Janus, and again whenever that fails. All calls reject while there is no connection. */
-export function openRooms({ url, secret, log }) {
-  let session
+export function openRooms(janus) {
   /** By machine: the current publication, with its viewers' handles by session id. */
   const publications = new Map()
   const waiting = new Set()
-
-  async function connect() {
-    try {
-      const connection = await Janode.connect({ address: { url, apisecret: secret }, max_retries: 1 })
-      connection.once(EVENT.CONNECTION_CLOSED, lose)
-      connection.once(EVENT.CONNECTION_ERROR, lose)
-      session = await connection.create()
-      session.once(EVENT.SESSION_DESTROYED, () => connection.close().catch(() => {}))
-      log('connected to Janus')
-    } catch {
-      setTimeout(connect, RECONNECT_MS)
-    }
-  }
-  /** With its connection Janus ends the sessions and all that is in them. */
-  function lose() {
-    if (!session) return
-    session = undefined
-    publications.clear()
-    log('the connection to Janus is lost')
-    setTimeout(connect, RECONNECT_MS)
-  }
-  connect()
-
-  async function attach(onEnd) {
-    if (!session) throw new Error('Janus is not connected')
-    const handle = await session.attach(VideoRoom)
-    handle.once(EVENT.HANDLE_HANGUP, onEnd)
-    handle.once(EVENT.HANDLE_DETACHED, onEnd)
-    return handle
-  }
-  const detach = (handle) => handle.detach().catch(() => {})
+  janus.onLost(() => publications.clear())
 
   async function end(publication) {
     if (publications.get(publication.machine) === publication) publications.delete(publication.machine)
@@ -62,13 +29,12 @@ export function openRooms({ url, secret, log }) {
   const find = (machine, id) => [publications.get(machine)].find((found) => found?.id === id)
 
   return {
-    isConnected: () => session !== undefined,
     /** Opens a publication in the place of the machine's current one. */
     async publish(machine, publicationId, offer) {
       const current = publications.get(machine)
       if (current) await end(current)
       const publication = { machine, publicationId, id: randomUUID(), viewers: new Map(), isUp: false }
-      publication.handle = await attach(() => end(publication))
+      publication.handle = await janus.attach(VideoRoom, () => end(publication))
       publication.handle.once(EVENT.HANDLE_WEBRTCUP, () => {
         publication.isUp = true
         for (const check of waiting) check()
@@ -120,24 +86,10 @@ export function openRooms({ url, secret, log }) {
     async watch(machine) {
       const publication = publications.get(machine)
       if (!publication) throw new Error('there is no picture')
-      const id = randomUUID()
-      const forget = () => {
-        clearTimeout(timer)
-        publication.viewers.delete(id)
-      }
-      const handle = await attach(forget)
-      const timer = setTimeout(detach, CONNECT_MS, handle)
-      handle.once(EVENT.HANDLE_WEBRTCUP, () => clearTimeout(timer))
-      handle.once(EVENT.HANDLE_HANGUP, () => detach(handle))
-      publication.viewers.set(id, handle)
-      try {
+      return openViewer(janus, VideoRoom, publication.viewers, randomUUID(), async (handle) => {
         const { jsep } = await handle.joinSubscriber({ room: publication.id, streams: [{ feed: FEED }] })
-        return { id, offer: jsep.sdp }
-      } catch (error) {
-        forget()
-        detach(handle)
-        throw error
-      }
+        return jsep.sdp
+      })
     },
     /** A viewer's handle: `start` takes its answer, `trickle` a candidate. */
     viewer: (machine, id) => publications.get(machine)?.viewers.get(id),

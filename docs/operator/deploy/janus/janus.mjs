@@ -1,0 +1,75 @@
+import Janode from 'janode'
+
+const { EVENT } = Janode
+const RECONNECT_MS = 1000
+/** How long a viewer may take to connect. */
+const CONNECT_MS = 15_000
+
+export const detach = (handle) => handle.detach().catch(() => {})
+
+/**
+ * Connects to Janus, and again whenever that fails. `attach` rejects while there is no connection. `onOpen` is called
+ * with each new connection, `onLost` with each end of one: Janus ends the sessions and all that is in them.
+ */
+export function openJanus({ url, secret, log }) {
+  let session
+  const listeners = { open: [], lost: [] }
+
+  async function connect() {
+    try {
+      const connection = await Janode.connect({ address: { url, apisecret: secret }, max_retries: 1 })
+      connection.once(EVENT.CONNECTION_CLOSED, lose)
+      connection.once(EVENT.CONNECTION_ERROR, lose)
+      session = await connection.create()
+      session.once(EVENT.SESSION_DESTROYED, () => connection.close().catch(() => {}))
+      log('connected to Janus')
+      for (const listener of listeners.open) listener()
+    } catch {
+      setTimeout(connect, RECONNECT_MS)
+    }
+  }
+  function lose() {
+    if (!session) return
+    session = undefined
+    for (const listener of listeners.lost) listener()
+    log('the connection to Janus is lost')
+    setTimeout(connect, RECONNECT_MS)
+  }
+  connect()
+
+  return {
+    isConnected: () => session !== undefined,
+    onOpen: (listener) => listeners.open.push(listener),
+    onLost: (listener) => listeners.lost.push(listener),
+    async attach(plugin, onEnd = () => {}) {
+      if (!session) throw new Error('Janus is not connected')
+      const handle = await session.attach(plugin)
+      handle.once(EVENT.HANDLE_HANGUP, onEnd)
+      handle.once(EVENT.HANDLE_DETACHED, onEnd)
+      return handle
+    },
+  }
+}
+
+/**
+ * Opens a viewer's handle into `viewers`, by `id`, until it ends or does not connect. `offerOf` takes the handle and
+ * resolves to Janus's offer.
+ */
+export async function openViewer(janus, plugin, viewers, id, offerOf) {
+  const forget = () => {
+    clearTimeout(timer)
+    viewers.delete(id)
+  }
+  const handle = await janus.attach(plugin, forget)
+  const timer = setTimeout(detach, CONNECT_MS, handle)
+  handle.once(EVENT.HANDLE_WEBRTCUP, () => clearTimeout(timer))
+  handle.once(EVENT.HANDLE_HANGUP, () => detach(handle))
+  viewers.set(id, handle)
+  try {
+    return { id, offer: await offerOf(handle) }
+  } catch (error) {
+    forget()
+    detach(handle)
+    throw error
+  }
+}
