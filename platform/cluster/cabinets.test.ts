@@ -22,6 +22,7 @@ const START_CENTS = 1_000_000
 const MACHINES = 6
 /** A controller repeats its state each 5 s, or sooner. */
 const STATE_MS = 2000
+const SECRET = 'a-secret-of-twenty-four-characters'
 const keyOf = (machine: string) => `a-key-of-machine-${machine}-that-is-long-enough`
 const folder = mkdtempSync(join(tmpdir(), 'reelcast-cabinets-'))
 const floorFile = join(folder, 'floor.json')
@@ -38,9 +39,10 @@ beforeAll(async () => {
     key: `sha256:${createHash('sha256')
       .update(keyOf(`${at + 1}`))
       .digest('hex')}`,
+    video: { url: `https://pictures.example/hall/${at + 1}/whep` },
   }))
   writeFileSync(floorFile, JSON.stringify({ machines }))
-  cluster = await startTestCluster({ FLOOR_FILE: floorFile, CALL_LIMIT: '100000' })
+  cluster = await startTestCluster({ FLOOR_FILE: floorFile, CALL_LIMIT: '100000', VIDEO_SFU_SECRET: SECRET })
   await vi.waitFor(
     async () =>
       expect([...(await cluster.owners()).values()].map((all) => all.length)).toEqual([
@@ -163,6 +165,35 @@ test.skipIf(!isPossible).each([
     controller.line.isCut = true
     controller.line.ws?.terminate()
     expect(await audit(cluster.db)).toEqual([])
+  },
+  90_000,
+)
+
+test.skipIf(!isPossible)(
+  'the token for a camera is good at each process, until the player leaves',
+  async () => {
+    const { machine, controller, page, token } = await joined(0, 1)
+    const { video } = await page.request('init', { token, machineID: machine })
+    expect(video).toMatchObject({ type: 'camera', url: `https://pictures.example/hall/${machine}/whep` })
+    const asks = async () =>
+      Promise.all(
+        cluster.nodes.map(async ({ address }) => {
+          const answer = await fetch(`${address}/video/authorize`, {
+            method: 'POST',
+            headers: {
+              'content-type': 'application/json',
+              authorization: `Basic ${Buffer.from(`mediamtx:${SECRET}`).toString('base64')}`,
+            },
+            body: JSON.stringify({ action: 'read', path: `hall/${machine}`, token: video.token }),
+          })
+          return answer.status
+        }),
+      )
+    expect(await asks()).toEqual([204, 204])
+    page.socket.disconnect()
+    await expect.poll(asks, PATIENCE).toEqual([403, 403])
+    controller.line.isCut = true
+    controller.line.ws?.terminate()
   },
   90_000,
 )

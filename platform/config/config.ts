@@ -114,6 +114,8 @@ export interface Config {
   spectators: boolean
   /** The SFU to which machines are published; undefined: the platform sends to each viewer itself. */
   sfu: { publishUrl: string; watchUrl: string; secret: string } | undefined
+  /** Shared with the servers of the cabinets' cameras; undefined: the floor has none. */
+  cameraSecret: string | undefined
   /** Retention in days of addresses, of events with ended logins, and of chat messages. */
   retention: { addressDays: number; eventDays: number; chatDays: number }
   /** Minimum amount of a load, cents. */
@@ -189,6 +191,7 @@ export const DEFAULT_CONFIG: Config = {
   ice: { urls: [], turnSecret: undefined, ttlSeconds: 12 * 60 * 60 },
   spectators: false,
   sfu: undefined,
+  cameraSecret: undefined,
   // Play money, in the demo only.
   discount: { amount: 2500, maxPerDay: 1000 },
   bonus: { amount: 1000, maxPerDay: 1000 },

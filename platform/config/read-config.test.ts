@@ -120,6 +120,9 @@ test('machines are published to an SFU only on request, and watched where it ser
   expect(config({ ...apart, VIDEO_SFU_SECRET: secret }).sfu).toMatchObject({
     watchUrl: 'https://sfu.example/{machine}/whep',
   })
+  // The floor has cameras, and no machine is published.
+  const cameras = config({ FLOOR_FILE: '/etc/floor.json', VIDEO_SFU_SECRET: secret })
+  expect([cameras.sfu, cameras.cameraSecret]).toEqual([undefined, secret])
 })
 
 test('the video carries the marker for tests only on request', () => {

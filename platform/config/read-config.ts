@@ -179,6 +179,7 @@ export function readConfig(
       },
       spectators: values.VIDEO_SPECTATORS ?? DEFAULT_CONFIG.spectators,
       sfu: readSfu(values),
+      cameraSecret: values.VIDEO_SFU_SECRET,
       ...readClaims(values, demo),
       settingsFile: values.SETTINGS_FILE
         ? resolve(values.SETTINGS_FILE)
@@ -202,7 +203,7 @@ function combinationProblem(values: v.InferOutput<typeof Environment>, demo: boo
     return 'VIDEO_SFU_SECRET must be the secret that the front of the SFU has too: VIDEO_PUBLISH needs it'
   if (VIDEO_PUBLISH && !VIDEO_WATCH && !WHIP_SEGMENT.test(VIDEO_PUBLISH))
     return 'VIDEO_WATCH must be the WHEP address of the SFU, as VIDEO_PUBLISH has no part named whip'
-  if (!VIDEO_PUBLISH && (VIDEO_WATCH || VIDEO_SFU_SECRET))
+  if (!VIDEO_PUBLISH && (VIDEO_WATCH || (VIDEO_SFU_SECRET && !values.FLOOR_FILE)))
     return 'VIDEO_PUBLISH must be the WHIP address of the SFU when VIDEO_WATCH or VIDEO_SFU_SECRET is set'
   if (values.FLOOR_FILE && values.FLOOR_MACHINES !== undefined)
     return 'FLOOR_MACHINES must be unset with FLOOR_FILE, which has all machines'

@@ -49,7 +49,10 @@ export async function layFoundation(config: Config, onStep: OnStep): Promise<Fou
   const countries = openCountries(config)
   const plan = config.floorFile === undefined ? undefined : await openFloorFile(config.floorFile)
   const tls = readTls(config.tls)
-  const sfuAddresses = config.sfu ? [config.sfu.watchUrl] : []
+  const cameras = plan?.machines.flatMap(({ camera }) => camera?.url ?? []) ?? []
+  if (cameras.length > 0 && config.cameraSecret === undefined)
+    throw new Error('VIDEO_SFU_SECRET must be set: FLOOR_FILE has cameras')
+  const videoServers = [...(config.sfu ? [config.sfu.watchUrl] : []), ...cameras]
   const { appDir, publicDir, settingsFile } = config
   // Only the build's own file may be missing: without the operator's its defaults would protect less.
   const isOwn = settingsFile !== (appDir && join(appDir, 'Settings.json'))
@@ -59,7 +62,7 @@ export async function layFoundation(config: Config, onStep: OnStep): Promise<Fou
   })
   const own = publicDir === undefined ? undefined : await readPublicFiles(publicDir)
   const built =
-    appDir === undefined ? undefined : await readBuiltApp(appDir, settings, config.cspReportUrl, sfuAddresses)
+    appDir === undefined ? undefined : await readBuiltApp(appDir, settings, config.cspReportUrl, videoServers)
   await probePort(config)
 
   const isAnyClaimOff = config.discount.amount === 0 || config.bonus.amount === 0

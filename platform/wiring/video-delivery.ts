@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { createIceServers } from '../http/ice-servers.ts'
 import type { StillSource } from '../http/still-route.ts'
+import { videoAuthorizeRoute } from '../http/video-authorize-route.ts'
 import { whepRoutes } from '../http/whep.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createLoginFollower } from '../players/follow-login.ts'
 import type { RealtimeDeps } from '../realtime/realtime.ts'
+import { type Cameras, type CamerasOptions, createCameras } from '../video/sfu/cameras.ts'
 import { createPublications } from '../video/sfu/publications.ts'
 import type { Accounts } from './accounts.ts'
 import type { Foundation } from './foundation.ts'
@@ -68,13 +70,40 @@ export function openVideoDelivery(
     sfu,
     ...(cluster && { forward: cluster.forwardPicture }),
   }
+  const cameras = openCameras(foundation, {
+    ...seats,
+    endOf: logins.endOf,
+    onEnded: logins.onEnded,
+    followLogin,
+    runs: floor.owns,
+  })
   return {
     stills,
     areOwners: sfu !== undefined,
-    routes: (scope) => whepRoutes(scope, whep),
+    async routes(scope) {
+      await scope.register((inner) => whepRoutes(inner, whep))
+      const { cameraSecret: secret } = config
+      if (cameras && secret !== undefined) videoAuthorizeRoute(scope, { cameras, secret, log: logOf('cameras') })
+    },
     source: async (machineId, { expiresAt, ...login }) => ({
-      ...((await sfu?.source(machineId, login)) ?? { type: 'screen', url: `/whep/${machineId}` }),
+      ...((await cameras?.source(machineId, login)) ??
+        (await sfu?.source(machineId, login)) ?? { type: 'screen', url: `/whep/${machineId}` }),
       iceServers: [...(iceServers?.(login.playerId, expiresAt) ?? [])],
     }),
   }
+}
+
+/** The cameras of the floor's cabinets; undefined if it has none. */
+function openCameras(
+  { config, disposal, logOf, plan }: Foundation,
+  options: Omit<CamerasOptions, 'cameras' | 'secret' | 'clock' | 'log'>,
+): Cameras | undefined {
+  const cameras = new Map(plan?.machines.flatMap(({ id, camera }) => (camera ? [[String(id), camera]] : [])))
+  if (cameras.size === 0 || config.cameraSecret === undefined) return undefined
+  const opened = createCameras({
+    ...{ ...options, cameras, secret: config.cameraSecret, clock: systemClock },
+    log: (message) => logOf('cameras').warn({}, message),
+  })
+  disposal.defer(opened.close)
+  return opened
 }

@@ -29,7 +29,8 @@ test('brands and machines, with comments and a comma after the last one', () => 
       { "id": 20, "name": "Derya VIP", "brand": "derya", "stakes": [100, 500] },
       { "id": 30, "name": "Kervan", "brand": "kervan" },
       /* A cabinet. */
-      { "id": 40, "name": "Cabinet 1", "brand": "derya", "driver": "controller", "key": "${HASH}" },
+      { "id": 40, "name": "Cabinet 1", "brand": "derya", "driver": "controller", "key": "${HASH}",
+        "video": { "url": "https://pictures.example/hall-3/whep", "api": "http://127.0.0.1:9997" } },
     ],
   }`)
   expect(brands).toMatchObject([
@@ -54,6 +55,7 @@ test('brands and machines, with comments and a comma after the last one', () => 
     {
       ...{ id: 40, name: 'Cabinet 1', brand: 1000, stakes: undefined, driver: 'controller' },
       keyHash: 'ab'.repeat(32),
+      camera: { url: 'https://pictures.example/hall-3/whep', api: 'http://127.0.0.1:9997' },
     },
   ])
 })
@@ -102,6 +104,26 @@ test.each([
     '1:61 machines, item 1, "key" is for a machine with "driver": "controller".',
   ],
   [
+    '{"machines": [{"id": 1, "name": "A", "brand": "nar", "video": {"url": "https://a.example/whep"}}]}',
+    '1:63 machines, item 1, "video" is for a machine with "driver": "controller".',
+  ],
+  [
+    '{"machines": [{"id": 1, "name": "A", "brand": "nar", "video": {"url": "/whep/1"}}]}',
+    '1:71 machines, item 1, "video", "url" must be an address like https://pictures.example/hall-3/whep.',
+  ],
+  [
+    `{"machines": [{"id": 1, "name": "A", "brand": "nar", "video": {"url": "https://a.example/'; img-src *"}}]}`,
+    '1:71 machines, item 1, "video", "url" must be an address like https://pictures.example/hall-3/whep.',
+  ],
+  [
+    '{"machines": [{"id": 1, "name": "A", "brand": "nar", "video": {"url": "https://a.example/whep", "key": 1}}]}',
+    '1:104 machines, item 1, "video", "key" is no key that exists.',
+  ],
+  [
+    '{"machines": [{"id": 1, "name": "A", "brand": "nar", "video": {}}]}',
+    '1:63 machines, item 1, "video" has no "url".',
+  ],
+  [
     '{"brands": [{"key": "derya"}], "machines": [{"id": 1, "name": "A", "brand": "derya"}]}',
     '1:13 brands, item 1 "derya" is no brand pack, and needs an id, a name and a game.',
   ],
@@ -117,9 +139,15 @@ test.each([
   expect(mistakes(text)).toEqual([mistake])
 })
 
-test('two controllers have no key in common', () => {
+test('two controllers have no key and no picture in common', () => {
   const cabinet = (id: number) =>
     `{ "id": ${id}, "name": "C${id}", "brand": "nar", "driver": "controller", "key": "${HASH}" }`
+  const camera = (id: number) =>
+    `{ "id": ${id}, "name": "C${id}", "brand": "nar", "driver": "controller",
+      "key": "sha256:${`${id}`.padStart(64, '0')}", "video": { "url": "https://a.example/whep" } }`
+  expect(mistakes(`{"machines": [${camera(1)},\n${camera(2)}]}`)).toEqual([
+    '4:107 machines, item 2, "video", "url" is the address of another machine too.',
+  ])
   expect(mistakes(`{"machines": [${cabinet(1)},\n${cabinet(2)}]}`)).toEqual([
     '2:73 machines, item 2, "key" is the key of another machine too.',
   ])

@@ -78,6 +78,7 @@ function planMachines(
   const byId = new Map<number, PlannedMachine>()
   const names = new Set<string>()
   const hashes = new Set<string>()
+  const cameras = new Set<string>()
   const plan = (at: number, machine: PlannedMachine) => {
     if (byId.has(machine.id)) report(['machines', at, 'id'], `${machine.id} is the id of another machine too`)
     else if (names.has(machine.name))
@@ -85,7 +86,7 @@ function planMachines(
     byId.set(machine.id, machine)
     names.add(machine.name)
   }
-  for (const [at, { id, count, name, driver, key, ...machine }] of machines.entries()) {
+  for (const [at, { id, count, name, driver, key, video, ...machine }] of machines.entries()) {
     const brand = planned.find((candidate) => candidate.key === machine.brand)
     if (!brand) {
       if (!brands.some((candidate) => candidate.key === machine.brand))
@@ -103,8 +104,16 @@ function planMachines(
     if (key !== undefined && hashes.has(key))
       report(['machines', at, 'key'], 'is the key of another machine too')
     if (key !== undefined) hashes.add(key)
+    if (driver === 'simulated' && video)
+      report(['machines', at, 'video'], 'is for a machine with "driver": "controller"')
+    if (video && cameras.has(video.url))
+      report(['machines', at, 'video', 'url'], 'is the address of another machine too')
+    if (video) cameras.add(video.url)
     const stakes = driver === 'controller' ? undefined : (machine.stakes ?? stakesOf(brands, brand.key))
-    const common = { brand: brand.id, stakes: toCents(stakes), driver, keyHash: key?.slice('sha256:'.length) }
+    const common = {
+      ...{ brand: brand.id, stakes: toCents(stakes), driver, keyHash: key?.slice('sha256:'.length) },
+      camera: video && { url: video.url, api: video.api },
+    }
     const width = (count ?? 0) > 99 ? String(count).length : 2
     for (let number = 1; number <= (count ?? 1); number += 1) {
       const numbered = count === undefined ? name : `${name} ${String(number).padStart(width, '0')}`

@@ -77,6 +77,27 @@ const Brand = v.strictObject({
   ),
 })
 
+/** It becomes a part of the app's Content-Security-Policy. */
+const webAddress = (example: string) => {
+  const message = `must be an address like ${example}`
+  const isAddress = (text: string) =>
+    /^https?:\/\/[^\s"'<>;,@?#{}]+$/.test(text) && URL.canParse(text) && text.length <= 500
+  return v.pipe(v.string(message), v.check(isAddress, message))
+}
+
+const Video = v.strictObject({
+  url: v.pipe(
+    webAddress('https://pictures.example/hall-3/whep'),
+    v.description('The WHEP endpoint of its camera, as the players reach it.'),
+  ),
+  api: v.optional(
+    v.pipe(
+      webAddress('http://127.0.0.1:9997'),
+      v.description('The API of its MediaMTX, by which pictures end with their seats.'),
+    ),
+  ),
+})
+
 const Machine = v.strictObject({
   id: v.pipe(
     whole(1, 999_999),
@@ -105,6 +126,7 @@ const Machine = v.strictObject({
       v.description('The hash of its controller’s key: npm run machines -- key <id>.'),
     ),
   ),
+  video: v.optional(v.pipe(Video, v.description('The picture of a machine with a controller.'))),
 })
 
 export const FloorFile = v.strictObject({

@@ -1,0 +1,214 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import { SignJWT } from 'jose'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeClock } from '../lib/clock.ts'
+import { type Cameras, createCameras } from '../video/sfu/cameras.ts'
+import { TOKEN_MS } from '../video/sfu/sfu-tokens.ts'
+import { videoAuthorizeRoute } from './video-authorize-route.ts'
+
+/* A MediaMTX that asks who may watch, and whose API ends its readers, by real HTTP. */
+
+const SECRET = 'a-secret-of-twenty-four-characters'
+const NOW = Date.parse('2026-11-26T12:00:00Z')
+
+let app: FastifyInstance
+let address: string
+let api: string
+let lists = 0
+let mediamtx: Server
+let cameras: Cameras
+const clock = fakeClock(NOW)
+const owners = new Map<string, string>()
+const ended = new Set<string>()
+let owned = new Set<string>()
+let changeSeat: (machineId: string) => void
+let endLogin: (loginId: string) => void
+let sessions: { id: string; state: string; path: string }[]
+let isAway = false
+const log: string[] = []
+const refusals: object[] = []
+
+beforeEach(async () => {
+  for (const seen of [owners, ended, log, refusals]) 'clear' in seen ? seen.clear() : seen.splice(0)
+  owned = new Set(['101', '102'])
+  sessions = []
+  isAway = false
+  mediamtx = createServer((request, response) => {
+    if (isAway) return response.writeHead(500).end()
+    const [, kicked] = /^\/v3\/webrtcsessions\/kick\/(\w+)$/.exec(request.url ?? '') ?? []
+    if (kicked !== undefined && request.method === 'POST')
+      sessions = sessions.filter(({ id }) => id !== kicked)
+    if (kicked === undefined) lists += 1
+    response.end(JSON.stringify({ itemCount: sessions.length, pageCount: 1, items: sessions }))
+  })
+  await once(mediamtx.listen(0, '127.0.0.1'), 'listening')
+  api = `http://127.0.0.1:${(mediamtx.address() as AddressInfo).port}`
+  owners.set('101', 'alice')
+  lists = 0
+  openCameras()
+  // Of the machine that was free at the start.
+  await vi.waitFor(() => expect(lists).toBe(1))
+  app = fastify()
+  videoAuthorizeRoute(app, {
+    ...{ cameras, secret: SECRET },
+    log: { warn: (details) => refusals.push(details), error() {} },
+  })
+  address = await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterEach(async () => {
+  cameras.close()
+  await app.close()
+  await new Promise((resolve) => mediamtx.close(resolve))
+})
+
+function openCameras(): void {
+  cameras = createCameras({
+    cameras: new Map([
+      ['101', { url: 'https://pictures.example/hall/101/whep', api }],
+      ['102', { url: 'https://pictures.example/hall/102/whep', api }],
+    ]),
+    secret: SECRET,
+    ownerOf: (machineId) => owners.get(machineId),
+    runs: (machineId) => owned.has(machineId),
+    onSeat(listener) {
+      changeSeat = listener
+      return () => {}
+    },
+    endOf: async (loginId) => (ended.has(loginId) ? undefined : NOW + 60 * 60_000),
+    onEnded(listener) {
+      endLogin = listener
+      return () => {}
+    },
+    followLogin: () => () => {},
+    clock,
+    log: (message) => log.push(message),
+  })
+}
+
+const tokenOf = async (machineId: string, playerId: string) =>
+  (await cameras.source(machineId, { playerId, loginId: `login of ${playerId}` }))?.token ?? ''
+/** As MediaMTX asks: all of its fields, and the password of the address that it calls. */
+async function ask(over: object, password = SECRET): Promise<number> {
+  const question = {
+    ...{ ip: '203.0.113.7', user: '', password: '', token: '', action: 'read', path: 'hall/101' },
+    ...{ protocol: 'webrtc', id: '7b0d9a2e-0000-4000-8000-000000000000', query: '' },
+    ...over,
+  }
+  const answer = await fetch(`${address}/video/authorize`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Basic ${Buffer.from(`mediamtx:${password}`).toString('base64')}`,
+    },
+    body: JSON.stringify(question),
+  })
+  return answer.status
+}
+const open = (id: string, path: string, state = 'read') => sessions.push({ id, state, path })
+const left = () => sessions.map(({ id }) => id)
+
+test('the player at a cabinet may read its path, and nothing else', async () => {
+  const token = await tokenOf('101', 'alice')
+  expect(await ask({ token })).toBe(204)
+  for (const action of ['publish', 'playback', 'api', 'metrics', 'pprof'])
+    expect(await ask({ token, action })).toBe(403)
+  for (const path of ['hall/102', 'hall', 'hall/101/whep', '']) expect(await ask({ token, path })).toBe(403)
+  expect(await ask({ token: '' })).toBe(403)
+  expect(await ask({ token: `${token}x` })).toBe(403)
+  expect(JSON.stringify(refusals)).not.toContain(token.slice(-20))
+  expect(refusals).toContainEqual({ code: 'camera-refused', action: 'publish', path: 'hall/101' })
+})
+
+test('a token is of a player, a machine, a login and a minute', async () => {
+  const token = await tokenOf('101', 'alice')
+  expect(await ask({ token: await tokenOf('101', 'bob') })).toBe(403)
+  owners.set('102', 'alice')
+  expect(await ask({ token, path: 'hall/102' })).toBe(403)
+  owners.delete('101')
+  expect(await ask({ token })).toBe(403)
+  owners.set('101', 'alice')
+  ended.add('login of alice')
+  expect(await ask({ token })).toBe(403)
+  ended.clear()
+  expect(await ask({ token })).toBe(204)
+  clock.advance(TOKEN_MS + 1000)
+  expect(await ask({ token })).toBe(403)
+})
+
+test('tokens of another secret, or for another purpose, permit nothing', async () => {
+  const claims = { machine: '101', player: 'alice', login: 'login of alice' }
+  const sign = (secret: string, audience: string, alg = 'HS256') =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg })
+      .setAudience(audience)
+      .setExpirationTime(Math.floor(clock.now() / 1000) + 60)
+      .sign(new TextEncoder().encode(secret))
+  expect(await ask({ token: await sign(SECRET, 'whep') })).toBe(204)
+  expect(await ask({ token: await sign(`${SECRET}!`, 'whep') })).toBe(403)
+  expect(await ask({ token: await sign(SECRET, 'whip') })).toBe(403)
+  expect(await ask({ token: await sign(SECRET.repeat(2), 'whep', 'HS512') })).toBe(403)
+})
+
+test('only a server with the secret gets an answer', async () => {
+  const token = await tokenOf('101', 'alice')
+  for (const password of ['', 'x', `${SECRET}x`]) expect(await ask({ token }, password)).toBe(401)
+  const anonymous = await fetch(`${address}/video/authorize`, { method: 'POST', body: '{}' })
+  expect(anonymous.status).toBe(401)
+  for (const over of [{ path: 7 }, { action: null }, { token: 'x'.repeat(10_000) }])
+    expect(await ask(over)).toBe(400)
+})
+
+test('with the seat all readers of its path end, and no other', async () => {
+  open('a', 'hall/101')
+  open('b', 'hall/101')
+  open('source', 'hall/101', 'publish')
+  open('other', 'hall/102')
+  owners.delete('101')
+  changeSeat('101')
+  await vi.waitFor(() => expect(left()).toEqual(['source', 'other']))
+  open('c', 'hall/101')
+  // Nothing has changed.
+  changeSeat('101')
+  owners.set('101', 'bob')
+  owned = new Set()
+  changeSeat('101')
+  // Another process runs the machines.
+  owners.set('102', 'alice')
+  changeSeat('102')
+  expect(await ask({ token: await tokenOf('101', 'bob') })).toBe(204)
+  expect(left()).toEqual(['source', 'other', 'c'])
+})
+
+test('with a login its picture ends', async () => {
+  await tokenOf('101', 'alice')
+  open('a', 'hall/101')
+  endLogin('login of bob')
+  endLogin('login of alice')
+  await vi.waitFor(() => expect(left()).toEqual([]))
+})
+
+test('a server that is away is asked again, and the log says it once', async () => {
+  isAway = true
+  open('a', 'hall/101')
+  owners.delete('101')
+  changeSeat('101')
+  await vi.waitFor(() => expect(log).toEqual([expect.stringContaining('machine 101')]))
+  clock.advance(5000)
+  isAway = false
+  await vi.waitFor(() => {
+    clock.advance(5000)
+    expect(left()).toEqual([])
+  })
+  expect(log).toHaveLength(1)
+})
+
+test('a process that starts ends what an earlier one left at a free cabinet', async () => {
+  cameras.close()
+  open('a', 'hall/101')
+  open('b', 'hall/102')
+  openCameras()
+  await vi.waitFor(() => expect(left()).toEqual(['a']))
+})

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { Code } from '../../src/contract/codes.ts'
+import { MAX_TOKEN_LENGTH } from '../../src/contract/http.ts'
+import type { Log } from '../floor/context.ts'
+import type { Cameras } from '../video/sfu/cameras.ts'
+import { tokenComparison } from './auth.ts'
+import { refuse } from './error-responses.ts'
+
+export interface VideoAuthorizeOptions {
+  readonly cameras: Pick<Cameras, 'permits'>
+  /** The password of the video servers. */
+  readonly secret: string
+  readonly log: Log
+}
+
+/** What MediaMTX sends with `authMethod: http`, as far as it is used. */
+const Question = v.object({
+  action: v.string(),
+  path: v.pipe(v.string(), v.maxLength(500)),
+  token: v.optional(v.pipe(v.string(), v.maxLength(MAX_TOKEN_LENGTH)), ''),
+})
+
+/** The password of basic authentication, which MediaMTX takes from the address that it calls. */
+function passwordOf({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
+  const [, encoded = ''] = /^Basic +([\w+/=]{1,1000})$/i.exec(authorization) ?? []
+  return Buffer.from(encoded, 'base64').toString().split(':').slice(1).join(':') || undefined
+}
+
+/**
+ * `POST /video/authorize`, for the operator's video servers: 204 if the token permits its player to watch the
+ * camera at that path now, 403 if not. Nothing but reading is permitted.
+ */
+export function videoAuthorizeRoute(
+  app: FastifyInstance,
+  { cameras, secret, log }: VideoAuthorizeOptions,
+): void {
+  const isSecret = tokenComparison(secret)
+  app.post('/video/authorize', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (!isSecret(passwordOf(request)))
+      return refuse(reply.header('www-authenticate', 'Basic'), Code.badSignature)
+    const question = v.safeParse(Question, request.body)
+    if (!question.success) return refuse(reply, Code.invalidRequest)
+    const { action, path, token } = question.output
+    if (action === 'read' && (await cameras.permits(token, path))) return reply.code(204).send()
+    // MediaMTX asks first without a token.
+    if (token) log.warn({ code: 'camera-refused', action, path }, 'a camera was not shown')
+    return reply.code(403).send()
+  })
+}
