@@ -10,7 +10,7 @@ import { type Cameras, createCameras } from './cameras.ts'
 import { createSfuTokens } from './sfu-tokens.ts'
 import { janusProblem, startJanus, type TestJanus } from './test-janus.ts'
 
-/* A camera, which ffmpeg draws and sends by RTP, Janus with the front in docs/operator/deploy/janus, viewers. */
+/* A camera that ffmpeg draws and sends by RTP, Janus with its front, and viewers. */
 
 const SECRET = 'a-secret-of-twenty-four-characters'
 const SLOW = 90_000
