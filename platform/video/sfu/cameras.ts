@@ -3,7 +3,6 @@ import type { VideoSource } from '../../../src/contract/live.ts'
 import type { Dispose } from '../../../src/contract/result.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { messageOf } from '../../lib/message-of.ts'
-import type { PlannedCamera } from '../../machines/floor-plan.ts'
 import type { FollowLogin } from '../../players/follow-login.ts'
 import type { Identity } from '../../players/logins.ts'
 import { createSfuTokens } from './sfu-tokens.ts'
@@ -13,9 +12,17 @@ import { createSfuTokens } from './sfu-tokens.ts'
  * the player who sits at the cabinet, for as long as the seat and the login last.
  */
 
+/** Where a cabinet's picture is watched. */
+interface Camera {
+  /** A WHEP endpoint. */
+  readonly url: string
+  /** The API of its MediaMTX; undefined: `url` itself takes the end of its viewers. */
+  readonly api: string | undefined
+}
+
 export interface CamerasOptions {
   /** By machine. */
-  readonly cameras: ReadonlyMap<string, PlannedCamera>
+  readonly cameras: ReadonlyMap<string, Camera>
   /** Shared with the front of Janus. */
   readonly secret: string
   /** The player at the machine. */
@@ -50,7 +57,7 @@ const SessionList = v.object({
 })
 
 /** The path of a stream: the WHEP address without the slashes around it and the endpoint's own name. */
-const pathOf = ({ url }: PlannedCamera) =>
+const pathOf = ({ url }: Camera) =>
   decodeURIComponent(new URL(url).pathname).replace(/^\/|\/whep\/?$/g, '')
 
 /** A server that did not do what it was asked for; it may later. */
@@ -90,7 +97,7 @@ export function createCameras(options: CamerasOptions): Cameras {
   const retries = new Map<string, () => void>()
   const failing = new Set<string>()
 
-  async function askForEnd(machineId: string, { url, api }: PlannedCamera): Promise<void> {
+  async function askForEnd(machineId: string, { url, api }: Camera): Promise<void> {
     if (api !== undefined) return kickReaders(api, pathOf({ url, api }))
     const authorization = `Bearer ${await tokens.signEnd(machineId)}`
     await request(url, { method: 'DELETE', headers: { authorization } })
