@@ -31,7 +31,7 @@ interface Messages {
 }
 
 /** Events for a player's or a controller's sockets, in any process. */
-const PLAYER_EVENTS = ['game', 'balance', 'info', 'dismissed', 'quit', 'toController'] as const
+const PLAYER_EVENTS = ['game', 'balance', 'info', 'dismissed', 'quit', 'outdated', 'toController'] as const
 type PlayerEvent = (typeof PLAYER_EVENTS)[number]
 
 type Send = <K extends keyof Messages>(kind: K, payload: Messages[K]) => void
@@ -87,7 +87,8 @@ export function startReplication({ bus, send, floor, video, logins, ...apply }: 
     }
   floor.events.on('game', forwardEvent('game')).on('balance', forwardEvent('balance'))
   floor.events.on('info', forwardEvent('info')).on('dismissed', forwardEvent('dismissed'))
-  floor.events.on('quit', forwardEvent('quit')).on('toController', forwardEvent('toController'))
+  floor.events.on('quit', forwardEvent('quit')).on('outdated', forwardEvent('outdated'))
+  floor.events.on('toController', forwardEvent('toController'))
 
   logins.onEnded((loginId, code) => {
     if (!isApplying) send('ended', { loginId, code })

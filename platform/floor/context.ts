@@ -38,6 +38,8 @@ export interface FloorEvents {
   info: [message: { playerId: string; machineId: string; info: InfoPush }]
   /** The page that plays the machine must leave it, unless its presence is higher. */
   dismissed: [dismissal: { playerId: string; machineId: string; presence: number; info: InfoPush }]
+  /** The page that plays the machine must join again: what can be done there is not what it was told. */
+  outdated: [page: { playerId: string; machineId: string }]
   /** Another process owns the machine now. */
   lost: [machineId: string]
   /** This process no longer runs the machine: it was lost or released. */

@@ -37,6 +37,8 @@ export interface Seat {
   presence: number
   /** The process that the page is connected to. */
   node?: string | undefined
+  /** What its page was told that can be done at the machine, as JSON; undefined: nothing by this process. */
+  offered?: string
   /** Another process owns the machine and does not report its credit. */
   isCreditUnknown?: boolean
   /** The page lost its process: the hold may be in memory only, and the page's return is no activity. */

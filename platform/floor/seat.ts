@@ -128,6 +128,8 @@ export function sit(
       if (!taken.ok) return taken
     }
     const presence = connectPage(floor, machine, node)
+    const capabilities = machine.driver.capabilities()
+    expectCurrent(machine.seat).offered = JSON.stringify(capabilities)
     return {
       ok: true,
       presence,
@@ -140,7 +142,7 @@ export function sit(
         status: statusOf(machine, playerId),
       },
       game: gameState(machine),
-      capabilities: machine.driver.capabilities(),
+      capabilities,
     }
   })
 }

@@ -28,10 +28,14 @@ export function startFloorPushes(
   const quit = (dismissal: FloorEvents['quit'][0]) => {
     if (isPlaying(dismissal)) games.quit(dismissal.machineId, dismissal.message, dismissal.presence)
   }
+  // The client connects again, and gets what is true now with the answer to `init`.
+  const outdated = (page: FloorEvents['outdated'][0]) => {
+    if (isPlaying(page)) games.socketOf(page.machineId)?.disconnect(true)
+  }
   events.on('game', game).on('balance', balance).on('seat', seat)
-  events.on('info', info).on('dismissed', dismissed).on('quit', quit)
+  events.on('info', info).on('dismissed', dismissed).on('quit', quit).on('outdated', outdated)
   return () => {
     events.off('game', game).off('balance', balance).off('seat', seat)
-    events.off('info', info).off('dismissed', dismissed).off('quit', quit)
+    events.off('info', info).off('dismissed', dismissed).off('quit', quit).off('outdated', outdated)
   }
 }

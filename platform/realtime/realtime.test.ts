@@ -524,6 +524,17 @@ describe('a game socket', () => {
     expect(t.floor.seatOf(player)).toBe('1')
   })
 
+  test('is closed when its machine can do something else, and joins it again', async () => {
+    const watcher = await notices()
+    const page = await game()
+    const closed = next(page, 'disconnect')
+    const seen = push(watcher, 'session')
+    t.floor.events.emit('outdated', { playerId: player, machineId: '1' })
+    expect(await closed).toBe('io server disconnect')
+    expect(await seen).toMatchObject({ status: true, machine_status: 'waiting' })
+    await game()
+  })
+
   test('frees an empty machine when closed by the client', async () => {
     const socket = await game()
     const watcher = await notices()

@@ -93,8 +93,16 @@ async function greet(
     applyStored(floor, machine, cabinet, { credit: creditOn(machine, cabinet), lastGame: hello.games })
   }
   emitGame(floor, machine)
+  emitOutdated(floor, machine)
   const visit = machine.seat ? String(machine.seat.visitId) : null
   return answer({ type: 'seat', visit }, ...askStatus(floor, cabinet), { type: 'meters' })
+}
+
+/** A page that joined before its cabinet was there, or had other buttons, has none of these. */
+function emitOutdated({ events }: FloorContext, { id, seat, driver }: MachineState): void {
+  if (!seat || seat.heldUntil !== undefined || seat.offered === undefined) return
+  if (seat.offered === JSON.stringify(driver.capabilities())) return
+  events.emit('outdated', { playerId: seat.playerId, machineId: id })
 }
 
 /**

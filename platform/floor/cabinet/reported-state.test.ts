@@ -174,6 +174,19 @@ test('a game runs under its number until it is booked, and is then the last one 
   expect(await sit()).toMatchObject({ phase: 'idle', win: 300, spin: { id: '3', stake: 100, win: 300 } })
 })
 
+test('a page that joined before its cabinet was there must join again, once', async () => {
+  const outdated: object[] = []
+  await sit()
+  await start()
+  t.floor.events.on('outdated', (page) => outdated.push(page))
+  expect(await t.floor.sit(player, id)).toMatchObject({ capabilities: { buttons: [], cabinetButtons: [] } })
+  line = await connectTestCabinet(t.floor, id)
+  expect(outdated).toEqual([{ playerId: player, machineId: id }])
+  expect(await t.floor.sit(player, id)).toMatchObject({ capabilities: { buttons: ['spin'] } })
+  line = await connectTestCabinet(t.floor, id)
+  expect(outdated).toHaveLength(1)
+})
+
 test('a game of another visit is not the last one', async () => {
   await sit()
   await load(100)
