@@ -264,6 +264,10 @@ export const LIVE_SCHEMAS = {
       'no countdown',
       'ISO 8601',
     ),
+    cabinet: optional(
+      'What a held cabinet reports: a hand pay, or money on its way.',
+      'the app shows the credit alone',
+    ),
   }),
   InfoPush: describeObject(InfoPush, 'A message or an action.', {
     code: optional('The app shows its text in the language of the player.', '`message` is shown'),

@@ -78,10 +78,28 @@ export const BalancePush = v.object(wallet)
 export type BalancePush = v.InferOutput<typeof BalancePush>
 
 /**
+ * What a cabinet reports beside its credit. `status`: why its buttons do not answer. `handPay`: an attendant
+ * pays this amount. `transfer`: a load or a cash-out that the cabinet has not confirmed; its amount is neither
+ * in the wallet nor in the credit. `foreignCredit`: the part of the credit that the player did not load, and
+ * cannot play. `fault`: the cabinet's own words. Cents.
+ */
+export const CabinetState = v.object({
+  status: optional(
+    v.fallback(v.picklist(['ready', 'hand-pay', 'locked', 'fault', 'unreachable']), 'locked'),
+    'ready',
+  ),
+  handPay: optional(Amount),
+  transfer: optional(v.object({ direction: v.picklist(['load', 'cash-out']), amount: Amount })),
+  foreignCredit: optional(Amount),
+  fault: optional(v.string()),
+})
+export type CabinetState = v.InferOutput<typeof CabinetState>
+
+/**
  * The player has a seat, or (status false) has lost it. `machine_status` is as the player sees it:
  * `playing` while one of their pages is open, `waiting` or `in-bonus` while the machine is held for them. Of
- * a held machine, `credit` is what it holds (cents), and `reservedUntil` when that returns to the wallet (ISO
- * 8601).
+ * a held machine, `credit` is what it holds (cents), `reservedUntil` when that returns to the wallet (ISO
+ * 8601), and `cabinet` what it reports if it is one.
  */
 export const SessionPush = v.object({
   status: v.boolean(),
@@ -90,6 +108,7 @@ export const SessionPush = v.object({
   machine_status: v.nullish(MachineStatus),
   credit: optional(Cents),
   reservedUntil: optional(v.string()),
+  cabinet: optional(CabinetState),
 })
 export type SessionPush = v.InferOutput<typeof SessionPush>
 
@@ -109,24 +128,6 @@ export type InfoPush = v.InferOutput<typeof InfoPush>
 
 /** The operator removes the player from the game. `message` is not translated. */
 export const QuitPush = optional(v.object({ message: optional(v.string(), '') }), {})
-
-/**
- * What a cabinet reports beside its credit. `status`: why its buttons do not answer. `handPay`: an attendant
- * pays this amount. `transfer`: a load or a cash-out that the cabinet has not confirmed; its amount is neither
- * in the wallet nor in the credit. `foreignCredit`: the part of the credit that the player did not load, and
- * cannot play. `fault`: the cabinet's own words. Cents.
- */
-export const CabinetState = v.object({
-  status: optional(
-    v.fallback(v.picklist(['ready', 'hand-pay', 'locked', 'fault', 'unreachable']), 'locked'),
-    'ready',
-  ),
-  handPay: optional(Amount),
-  transfer: optional(v.object({ direction: v.picklist(['load', 'cash-out']), amount: Amount })),
-  foreignCredit: optional(Amount),
-  fault: optional(v.string()),
-})
-export type CabinetState = v.InferOutput<typeof CabinetState>
 
 /**
  * The state of a machine, all amounts in cents. `seq` grows with every change of this machine; a state with a
