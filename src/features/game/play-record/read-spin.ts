@@ -11,6 +11,8 @@ export interface SpinMark {
   free: boolean
   /** Started before this session saw the machine. */
   foreign: boolean
+  /** The id of the spin before it. */
+  previous?: string | undefined
 }
 
 export interface EndedSpin {
@@ -46,7 +48,8 @@ export const isSameVisit = (
  * Interprets a machine's next state; all totals derive from it. Each spin counts once: its stake when first
  * seen, its win (jackpot included) when it ends. A spin under way without a `last` mark started before this
  * session: it counts with neither. `wasFree`: for servers without spin ids, whether a spin that starts now is
- * free.
+ * free. A state that shows the spin before again, such as one of a cabinet whose platform was restarted in a
+ * game, changes nothing: the newer spin's end is still to come.
  */
 export function readSpin(
   last: SpinMark | null | undefined,
@@ -60,6 +63,8 @@ export function readSpin(
   const known = isSameVisit(last, machine, next)
     ? last
     : { machine, id, open: isSpinning, free: false, foreign: isSpinning }
+  if (id && id === known.previous && id !== known.id)
+    return { mark: known, began: false, stake: 0, won: 0, ended: undefined }
   // Spins without ids are recognised by their start and end.
   const began = id !== known.id || (!spin && isSpinning && !known.open)
   const free = spin ? spin.free : began ? wasFree : known.free
@@ -69,7 +74,8 @@ export function readSpin(
     isOpen && !isSpinning
       ? { id: id || `seq-${next.seq}`, stake, win: spin?.win ?? next.win, free, jackpot: spin?.jackpot ?? 0 }
       : undefined
-  const mark = { machine, id, open: isOpen && isSpinning, free, foreign: !began && known.foreign }
+  const previous = began ? known.id : known.previous
+  const mark = { machine, id, open: isOpen && isSpinning, free, foreign: !began && known.foreign, previous }
   const won = ended && !mark.foreign ? ended.win : 0
   return { mark, began, stake: began && !free ? stake : 0, won, ended }
 }

@@ -48,6 +48,20 @@ test('a spin whose first state is its outcome counts, as in an acknowledgement',
   expect(visitSpins.value).toMatchObject([{ id: 'at-once', stake: 500, win: 1700 }])
 })
 
+test('a spin that a state takes back for a while counts once', () => {
+  start()
+  spinOnce(500, 200)
+  const last = game.peek()
+  const next = { id: `spin-${++spins}`, stake: 500, win: 0, free: false, jackpot: 0 }
+  show({ phase: 'spinning', spin: next })
+  // The platform was restarted, and its cabinet has not reported yet.
+  show({ ...last })
+  show({ phase: 'spinning', spin: next })
+  show({ phase: 'idle', win: 700, spin: { ...next, win: 700 } })
+  expect(visitTotals.value).toMatchObject({ staked: 1000, won: 900, spins: 2 })
+  expect(visitSpins.value).toHaveLength(2)
+})
+
 test('two users share one record, which ends with the last of them', () => {
   start()
   start()

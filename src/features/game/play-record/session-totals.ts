@@ -38,6 +38,7 @@ const SessionTotals = v.object({
       open: v.boolean(),
       free: v.optional(v.boolean(), false),
       foreign: v.optional(v.boolean(), false),
+      previous: v.optional(v.string()),
     }),
   ),
   /**
