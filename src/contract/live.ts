@@ -79,9 +79,9 @@ export type BalancePush = v.InferOutput<typeof BalancePush>
 
 /**
  * What a cabinet reports beside its credit. `status`: why its buttons do not answer. `handPay`: an attendant
- * pays this amount. `transfer`: a load or a cash-out that the cabinet has not confirmed; its amount is neither
- * in the wallet nor in the credit. `foreignCredit`: the part of the credit that the player did not load, and
- * cannot play. `fault`: the cabinet's own words. Cents.
+ * pays this amount. `transfer`: a load or a cash-out that the cabinet has not confirmed; its amount is
+ * neither in the wallet nor in the credit. `foreignCredit`: the part of the credit that the player did not
+ * load, and cannot play. `fault`: the cabinet's own words. Cents.
  */
 export const CabinetState = v.object({
   status: optional(
