@@ -19,7 +19,7 @@ import { isPossible, type Node, PATIENCE, startTestCluster, type TestCluster } f
  */
 
 const START_CENTS = 1_000_000
-const MACHINES = 6
+const MACHINES = 8
 /** A controller repeats its state each 5 s, or sooner. */
 const STATE_MS = 2000
 const SECRET = 'a-secret-of-twenty-four-characters'
@@ -145,9 +145,8 @@ test.skipIf(!isPossible).each([
       await press()
       await expect.poll(() => cabinet.games, PATIENCE).toBe(n)
     }
-    expect(await page.request('press', { requestId: randomUUID(), button: 'help' })).toMatchObject({
-      ok: true,
-    })
+    const help = { requestId: randomUUID(), button: 'help' }
+    await expect.poll(() => page.request('press', help), PATIENCE).toMatchObject({ ok: true })
     expect(await page.request('press', { requestId: randomUUID(), button: 'none' })).toMatchObject({
       ok: false,
       code: Code.notFound,
@@ -192,6 +191,27 @@ test.skipIf(!isPossible)(
     expect(await asks()).toEqual([204, 204])
     page.socket.disconnect()
     await expect.poll(asks, PATIENCE).toEqual([403, 403])
+    controller.line.isCut = true
+    controller.line.ws?.terminate()
+  },
+  90_000,
+)
+
+test.skipIf(!isPossible)(
+  'what a held cabinet reports reaches its player at each process',
+  async () => {
+    const { machine, controller, page, id, token, load } = await joined(0, 1)
+    expect(await load(3000)).toMatchObject({ ok: true })
+    page.socket.io.engine.close()
+    controller.report({ type: 'handpay', id: 'h1', cents: 700 })
+    for (const place of [0, 1]) {
+      const lobby = openSocket(place, token)
+      const seat = async () => (await lobby.request('init', { id })).session
+      await expect
+        .poll(seat, PATIENCE)
+        .toMatchObject({ id: machine, credit: 3000, cabinet: { status: 'ready', handPay: 700 } })
+      lobby.socket.disconnect()
+    }
     controller.line.isCut = true
     controller.line.ws?.terminate()
   },

@@ -12,6 +12,7 @@ import {
   type Broadcast,
   gameState,
   heldCredit,
+  heldReport,
   isSpinning,
   type MachineState,
   meters,
@@ -148,7 +149,13 @@ export function seatStatus(floor: FloorContext, playerId: string): SessionPush {
   const { id, name } = machine
   const seat = { status: true, id, name, machine_status: statusOf(machine, playerId) }
   const credit = heldCredit(machine)
-  return { ...seat, ...(credit !== undefined && { credit }), ...reservedUntil(machine) }
+  const cabinet = heldReport(machine)
+  return {
+    ...seat,
+    ...(credit !== undefined && { credit }),
+    ...(cabinet && { cabinet }),
+    ...reservedUntil(machine),
+  }
 }
 
 /** Emits a machine's status and its player's seat if they differ from the last broadcast. */
@@ -160,13 +167,15 @@ export function emitStatus(floor: FloorContext, machine: MachineState): void {
     ownerStatus: owner === undefined ? undefined : statusOf(machine, owner),
     heldUntil: machine.seat?.heldUntil,
     heldCredit: heldCredit(machine),
+    heldReport: JSON.stringify(heldReport(machine)),
   }
   const last = machine.lastBroadcast
   const isOwnerNews =
     next.owner !== last?.owner ||
     next.ownerStatus !== last?.ownerStatus ||
     next.heldUntil !== last?.heldUntil ||
-    next.heldCredit !== last?.heldCredit
+    next.heldCredit !== last?.heldCredit ||
+    next.heldReport !== last?.heldReport
   if (!isOwnerNews && next.status === last?.status) return
   machine.lastBroadcast = next
   floor.events.emit('status', machine.id)

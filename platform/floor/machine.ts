@@ -1,5 +1,5 @@
 import type { MachineStatus } from '../../src/contract/http.ts'
-import type { GameState } from '../../src/contract/live.ts'
+import type { CabinetState, GameState } from '../../src/contract/live.ts'
 import { type Cabinet, isOffered, reportOf, runningGameOf } from '../machines/cabinet.ts'
 import type { DrawnDriver, MachineDriver, Rules } from '../machines/driver.ts'
 import type { Meters, ShownSpin } from '../video/protocol/machine-state.ts'
@@ -26,6 +26,8 @@ export interface Broadcast {
   readonly heldUntil: number | undefined
   /** The credit of a held machine, cents. */
   readonly heldCredit: number | undefined
+  /** What a held cabinet reports, as JSON. */
+  readonly heldReport: string | undefined
 }
 
 export interface Seat {
@@ -37,6 +39,8 @@ export interface Seat {
   presence: number
   /** The process that the page is connected to. */
   node?: string | undefined
+  /** What the cabinet of another process reports. */
+  report?: CabinetState | undefined
   /** What its page was told that can be done at the machine, as JSON; undefined: nothing by this process. */
   offered?: string
   /** Another process owns the machine and does not report its credit. */
@@ -173,8 +177,24 @@ export function reservedUntil({ seat }: MachineState): { reservedUntil?: string 
 }
 
 /** The credit of a machine that is held for its player, cents; undefined while a page plays it. */
-export const heldCredit = ({ seat, credit }: MachineState): number | undefined =>
-  seat?.heldUntil === undefined || seat.isCreditUnknown ? undefined : credit
+export function heldCredit(machine: MachineState): number | undefined {
+  const { seat } = machine
+  return seat?.heldUntil === undefined || seat.isCreditUnknown ? undefined : creditThere(machine)
+}
+
+/** What a cabinet reports that is held for its player; undefined while a page plays it. */
+export function heldReport({ seat, owned, ...machine }: MachineState): CabinetState | undefined {
+  if (seat?.heldUntil === undefined) return undefined
+  const { driver } = machine
+  return owned && driver.kind === 'cabinet' ? reportOf(driver.cabinet, seat.visitId) : seat.report
+}
+
+/** The player's credit on the machine, cents, without a cash-out that is on its way. */
+export function creditThere(machine: MachineState): number {
+  const pending = machine.owned ? cabinetOf(machine)?.pending : undefined
+  const leaving = pending?.direction === 'cash-out' ? pending.cents : 0
+  return Math.max(0, machine.credit - leaving)
+}
 
 /** The game state in the form of the wire. */
 export function gameState(machine: MachineState): GameState {
@@ -198,12 +218,23 @@ export function gameState(machine: MachineState): GameState {
   }
 }
 
+/** The credit on a cabinet, without what is on its way there or back, whether or not the meter has it yet. */
+function shownCredit(machine: MachineState, { report, extra, pending, lastGame = 0 }: Cabinet): number {
+  const booked = creditThere(machine) + extra
+  // A newer game is booked than the report knows.
+  if (!report || report.games < lastGame) return booked
+  if (!pending) return report.credit
+  if (pending.direction === 'load') return Math.min(report.credit, booked)
+  return Math.max(0, report.credit - pending.cents)
+}
+
 /**
  * The cabinet's meter is the truth; the books are without its controller, and when they know a newer game.
  * A game runs until it is booked, so that its number, stake and win come together.
  */
-function cabinetState({ seq, credit, seat }: MachineState, cabinet: Cabinet): GameState {
-  const { report, extra, lastGame = 0, lastBooked } = cabinet
+function cabinetState(machine: MachineState, cabinet: Cabinet): GameState {
+  const { seq, seat } = machine
+  const { report, lastGame = 0, lastBooked } = cabinet
   const running = runningGameOf(cabinet)
   const isCurrent = report !== undefined && report.games >= lastGame
   const booked = lastBooked && lastBooked.visitId === seat?.visitId ? lastBooked : undefined
@@ -214,7 +245,7 @@ function cabinetState({ seq, credit, seat }: MachineState, cabinet: Cabinet): Ga
   return {
     ...{ seq, freeSpins: 0, bonusWin: 0 },
     phase: running === undefined ? 'idle' : 'spinning',
-    credit: isCurrent ? report.credit : credit + extra,
+    credit: shownCredit(machine, cabinet),
     stake,
     win: running === undefined ? win : 0,
     spin: spin ? { ...spin, free: false, jackpot: 0 } : null,

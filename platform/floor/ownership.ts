@@ -1,10 +1,20 @@
 import { Code } from '../../src/contract/codes.ts'
 import type { MachineStatus } from '../../src/contract/http.ts'
+import type { CabinetState } from '../../src/contract/live.ts'
 import { type Result, refused } from '../lib/result.ts'
 import { disown, emitGame, emitStatus, type FloorContext, lose } from './context.ts'
 import { holdSeat, scheduleHoldEnd } from './end-visit.ts'
 import { connectPage, storeReturn } from './idle.ts'
-import { type Fault, faultOf, freeStatus, isCashingOut, isOfItsGame, type MachineState } from './machine.ts'
+import {
+  creditThere,
+  type Fault,
+  faultOf,
+  freeStatus,
+  heldReport,
+  isCashingOut,
+  isOfItsGame,
+  type MachineState,
+} from './machine.ts'
 import { applyRow, readMachines } from './machine-rows.ts'
 import { restoreVideo } from './open-floor.ts'
 import { expectCurrent, notSeatedError, runOnMachine } from './run-on-machine.ts'
@@ -26,6 +36,8 @@ export interface Mirror {
   readonly seat: { readonly playerId: string; readonly heldUntil?: number | undefined } | null
   /** Cents; absent in the report of an earlier build. */
   readonly credit?: number
+  /** Of a held cabinet; missing from a process of an earlier build. */
+  readonly cabinet?: CabinetState | undefined
   readonly hasBonus: boolean
   readonly fault: Fault | null
   readonly cashingOut: boolean
@@ -35,11 +47,12 @@ export interface Mirror {
 }
 
 export function mirrorOf(machine: MachineState): Mirror {
-  const { id, epoch, seat, credit, freeSpins, simulated, lastBigWin } = machine
+  const { id, epoch, seat, freeSpins, simulated, lastBigWin } = machine
   return {
     id,
     epoch,
-    credit,
+    credit: creditThere(machine),
+    cabinet: heldReport(machine),
     seat: seat ? { playerId: seat.playerId, heldUntil: seat.heldUntil } : null,
     hasBonus: freeSpins > 0,
     // Without a player, a cabinet's own is in its free status.
@@ -71,6 +84,7 @@ export function applyMirror(floor: FloorContext, mirror: Mirror): void {
         heldUntil: mirror.seat.heldUntil,
         presence: 0,
         isCreditUnknown: mirror.credit === undefined,
+        report: mirror.cabinet,
       }
     : undefined
   machine.credit = mirror.credit ?? 0

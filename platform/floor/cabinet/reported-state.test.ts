@@ -131,9 +131,28 @@ test('a transfer is shown from its begin to its end, also after a restart', asyn
   const leaving = { direction: 'cash-out', amount: 10_000 }
   expect(pushed.at(-1)?.cabinet).toEqual({ status: 'ready', transfer: leaving })
   expect(t.floor.seatStatus(player).machine_status).toBe('cashing-out')
+  // The meter has it or not: it is on its way.
+  expect(pushed.at(-1)?.credit).toBe(0)
   await t.pass(4000)
+  await t.floor.hold(player, id)
+  const seat = { credit: 0, cabinet: { status: 'ready', transfer: leaving } }
+  expect(t.floor.seatStatus(player)).toMatchObject(seat)
   await start()
-  expect((await sit()).cabinet).toEqual({ status: 'unreachable', transfer: leaving })
+  expect(await sit()).toMatchObject({ credit: 0, cabinet: { status: 'unreachable', transfer: leaving } })
+})
+
+test('while no page plays a cabinet, its player reads by the seat what it reports', async () => {
+  await sit()
+  await load()
+  const seats: object[] = []
+  t.floor.events.on('seat', ({ seat }) => seats.push(seat))
+  await t.floor.hold(player, id)
+  await line.report({ type: 'handpay', id: 'h1', cents: 700 }, line.cabinet.state('handpay'))
+  expect(seats.at(-1)).toMatchObject({ credit: 10_000, cabinet: { status: 'hand-pay', handPay: 700 } })
+  await line.report({ type: 'handpay-done', id: 'h1', to: 'attendant' }, line.cabinet.state())
+  expect(seats.at(-1)).toMatchObject({ credit: 10_000, cabinet: READY })
+  await sit()
+  expect(t.floor.seatStatus(player)).not.toHaveProperty('cabinet')
 })
 
 test('credit that nobody loaded is named', async () => {
