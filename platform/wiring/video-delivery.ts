@@ -83,7 +83,8 @@ export function openVideoDelivery(
     async routes(scope) {
       await scope.register((inner) => whepRoutes(inner, whep))
       const { cameraSecret: secret } = config
-      if (cameras && secret !== undefined) videoAuthorizeRoute(scope, { cameras, secret, log: logOf('cameras') })
+      if (cameras && secret !== undefined)
+        videoAuthorizeRoute(scope, { cameras, secret, log: logOf('cameras') })
     },
     source: async (machineId, { expiresAt, ...login }) => ({
       ...((await cameras?.source(machineId, login)) ??

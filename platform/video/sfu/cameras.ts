@@ -57,8 +57,7 @@ const SessionList = v.object({
 })
 
 /** The path of a stream: the WHEP address without the slashes around it and the endpoint's own name. */
-const pathOf = ({ url }: Camera) =>
-  decodeURIComponent(new URL(url).pathname).replace(/^\/|\/whep\/?$/g, '')
+const pathOf = ({ url }: Camera) => decodeURIComponent(new URL(url).pathname).replace(/^\/|\/whep\/?$/g, '')
 
 /** A server that did not do what it was asked for; it may later. */
 class Unavailable extends Error {}
