@@ -79,7 +79,7 @@ for (const name of (['nginx', 'caddy'] as const).filter(isInstalled)) {
     })
 
     await test.step("the operator's paths end at the proxy", async () => {
-      for (const path of ['/admin/player', '/metrics', '/readyz'])
+      for (const path of ['/admin/player', '/metrics', '/readyz', '/video/authorize'])
         expect((await call(path, {}, {})).headers[':status'], path).toBe(404)
       expect((await call('/healthz')).headers[':status']).toBe(200)
     })
