@@ -27,7 +27,9 @@ const top = computed(() => {
   return best
 })
 
-const hasPlayed = computed(() => session.value.status === 'player' && session.value.user.lastMachines?.length)
+const hasPlayed = computed(
+  () => session.value.status === 'player' && (session.value.user.lastMachines?.length ?? 0) > 0,
+)
 
 /** A placeholder with the height of a line of text. */
 const ROOM = '\u00a0'
