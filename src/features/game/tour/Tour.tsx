@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { endTour, nextTourStep, offerTour, startTour, tourProgress, tourStep } from './state.ts'
 import css from './Tour.module.css'
 
-/** What the marked control does, over the upper edge of the picture. It covers no control, and is no dialog. */
+/** What the marked control does, over the upper edge of the picture. It covers no control. */
 export function Tour() {
   useEffect(offerTour, [])
   useEffect(() => {
