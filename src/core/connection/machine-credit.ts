@@ -1,13 +1,18 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import type { CabinetState } from '../../contract/live.ts'
 import { onSessionEnd } from '../session/state.ts'
 import { seat } from './state.ts'
 
-/** The credit on the player's machine. */
+/** The player's money on a machine, or on its way to or from it. */
 export interface MachineCredit {
   id: string
   name: string
   /** Cents; undefined if the server does not report it. */
   credit: number | undefined
+  /** Of a cabinet: money on its way to or from it, which is neither in the wallet nor in the credit. */
+  transfer: CabinetState['transfer']
+  /** Of a cabinet: what an attendant pays the player, cents. */
+  handPay: CabinetState['handPay']
   /** When the credit of a held machine returns to the wallet (ISO 8601), if the server reports it. */
   until: string | undefined
 }
@@ -24,9 +29,16 @@ export function setPlayedMachine(machine: MachineCredit | undefined): void {
  * Undefined if there is neither, or if another window plays the machine.
  */
 export const machineCredit: ReadonlySignal<MachineCredit | undefined> = computed(() => {
-  const { status, id, name, machine_status, credit, reservedUntil } = seat.value ?? {}
+  const { status, id, name, machine_status, credit, reservedUntil, cabinet } = seat.value ?? {}
   if (playedSignal.value || !status || id == null || machine_status === 'playing') return playedSignal.value
-  return { id, name: name || id, credit: credit ?? undefined, until: reservedUntil ?? undefined }
+  const { transfer, handPay } = cabinet ?? {}
+  return {
+    ...{ id, name: name || id, transfer, handPay },
+    // Until the cabinet has answered, or its attendant has been there, nothing can return.
+    until: transfer || handPay ? undefined : (reservedUntil ?? undefined),
+    // A cabinet still shows what it is cashing out.
+    credit: transfer?.direction === 'cash-out' ? 0 : (credit ?? undefined),
+  }
 })
 
 onSessionEnd(() => setPlayedMachine(undefined))

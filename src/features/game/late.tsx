@@ -14,6 +14,7 @@ export const Bands = latePart(tools, (chunk) => chunk.Bands)
 export const QuickTools = latePart(tools, (chunk) => chunk.QuickTools)
 export const AutoplayButton = latePart(tools, (chunk) => chunk.AutoplayButton)
 export const Clock = latePart(tools, (chunk) => chunk.Clock)
+export const CabinetReason = latePart(tools, (chunk) => chunk.CabinetReason)
 export const ToolLayers = latePart(tools, (chunk) => chunk.ToolLayers)
 
 /** The dialogs of load and leave. They load once the game can be played, or when the player opens one. */

@@ -4,10 +4,13 @@ import { setPlayedMachine } from '../../core/connection/machine-credit.ts'
 import { startPressedState } from '../../ui/pressed-state.ts'
 import { AutoplaySheet } from './autoplay/AutoplaySheet.tsx'
 import { EndCard } from './autoplay/EndCard.tsx'
+import { CabinetNotices } from './cabinet/late.tsx'
+import { playerCredit } from './cabinet/state.ts'
+import { CabinetEffect } from './cabinet/watch.ts'
 import { InfoPanelLayer } from './info-panel/InfoPanelLayer.tsx'
 import { startPictureMeasurement } from './picture/quality/picture-measurement.ts'
 import { QualityLayer } from './picture/quality/QualityLayer.tsx'
-import { credit, machine } from './play/state.ts'
+import { game, machine } from './play/state.ts'
 import { ProtectionLayer } from './player-protection/ProtectionLayer.tsx'
 import { AmbientArt } from './tools/Art.tsx'
 import { FeedbackEffect } from './tools/FeedbackEffect.tsx'
@@ -20,6 +23,7 @@ import { WinBanner, WinLayer } from './wins/WinLayer.tsx'
 import './tools/stage.css'
 
 export { AutoplayButton } from './autoplay/AutoplayButton.tsx'
+export { CabinetReason } from './cabinet/late.tsx'
 export { InfoPanelButton } from './info-panel/InfoPanelLayer.tsx'
 export { QualitySign } from './picture/quality/QualitySign.tsx'
 export { Clock } from './player-protection/ProtectionLayer.tsx'
@@ -34,7 +38,12 @@ startPictureMeasurement()
 function PlayedMachineEffect() {
   useSignalEffect(() => {
     const { id, name } = machine.value ?? {}
-    setPlayedMachine(id ? { id, name: name || id, credit: credit.value, until: undefined } : undefined)
+    const { transfer, handPay } = game.value?.cabinet ?? {}
+    setPlayedMachine(
+      id
+        ? { id, name: name || id, credit: playerCredit.value, transfer, handPay, until: undefined }
+        : undefined,
+    )
   })
   useEffect(() => () => setPlayedMachine(undefined), [])
   return null
@@ -46,6 +55,7 @@ export function Ambient() {
     <>
       <AmbientArt />
       <LinkNotice />
+      <CabinetNotices />
       <WinBanner />
       <EndCard />
       <Tour />
@@ -67,6 +77,7 @@ export function ToolLayers() {
       <KeysLayer />
       <FeedbackEffect />
       <PlayedMachineEffect />
+      <CabinetEffect />
     </>
   )
 }

@@ -1,6 +1,16 @@
 import { effect } from '@preact/signals-react'
 import { cashOut } from '../play/actions.ts'
-import { blockPlay, canCashOut, credit, exit, freeSpins, link, pending, spinning } from '../play/state.ts'
+import {
+  blockPlay,
+  canCashOut,
+  exit,
+  freeSpins,
+  game,
+  link,
+  pending,
+  spinning,
+  usableCredit,
+} from '../play/state.ts'
 
 /** Waits until `holds` does, or for `ms`. */
 function waitUntil(holds: () => boolean, ms: number): Promise<void> {
@@ -18,8 +28,12 @@ function waitUntil(holds: () => boolean, ms: number): Promise<void> {
   })
 }
 
-const isKnown = () => link.value === 'up' && !pending.value && !spinning.value
-const isNothingLeft = () => isKnown() && ((credit.value ?? 0) === 0 || freeSpins.value > 0)
+/** A cabinet gives its credit later: an attendant is awaited, or its controller. */
+const isWithheld = () => ['hand-pay', 'unreachable'].includes(game.value?.cabinet?.status ?? '')
+const isKnown = () =>
+  link.value === 'up' && !pending.value && !spinning.value && !game.value?.cabinet?.transfer
+const isNothingLeft = () =>
+  isKnown() && ((usableCredit.value ?? 0) === 0 || freeSpins.value > 0 || isWithheld())
 
 async function cashOutWhenPossible(isWanted: () => boolean, timeoutMs: number): Promise<void> {
   while (isWanted()) {

@@ -111,6 +111,21 @@ test('plays the chosen number of spins, a cycle apart, and reports the end', asy
   expect(credit.value).toBe(10_000 - 3 * 500)
 })
 
+test.each([
+  ['hand-pay', 'machine'],
+  ['locked', 'machine'],
+  ['fault', 'machine'],
+  ['unreachable', 'machine'],
+  ['ready', 'transfer'],
+] as const)('a cabinet that is %s ends it: %s', async (status, reason) => {
+  run({ count: 3 })
+  await take()
+  const transfer = status === 'ready' ? ({ direction: 'load', amount: 100 } as const) : undefined
+  show({ cabinet: { status, transfer } })
+  await settle()
+  expect(ends).toEqual([reason])
+})
+
 test('the next spin waits for the end of a celebration', async () => {
   run({ count: 3 })
   const spin = { id: '1', stake: 500, win: 0, free: false, jackpot: 0 }

@@ -3,6 +3,7 @@ import type { Dispose, Failure } from '../../../contract/result.ts'
 import { startWakeLock } from '../../../core/idle/wake-lock.ts'
 import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import { locked } from '../../lock/state.ts'
+import { cabinetBlock } from '../cabinet/state.ts'
 import { spin } from '../play/actions.ts'
 import {
   autoplayLeft,
@@ -41,6 +42,7 @@ export type EndReason =
   | 'link'
   | 'picture'
   | 'transfer'
+  | 'machine'
   | 'lock'
   | 'hidden'
   | 'window'
@@ -56,6 +58,8 @@ function interruption(): EndReason | undefined {
   const command = pending.peek()
   if (command === 'load' || command === 'cashout') return 'transfer'
   if (link.peek() !== 'up' || command === 'sync') return 'link'
+  const cabinet = cabinetBlock.peek()
+  if (cabinet) return cabinet === 'transfer' ? cabinet : 'machine'
   return blockedBy.peek() || isDialogOpen('modal') ? 'window' : undefined
 }
 

@@ -1,8 +1,9 @@
 import { useComputed } from '@preact/signals-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CabinetReason } from '../late.tsx'
 import css from './Controls.module.css'
 import { CashOutIcon, LoadIcon, MinusIcon, PlusIcon } from './icons.tsx'
 import { SpinButton } from './Spin.tsx'
@@ -35,7 +36,18 @@ interface Props {
 
 /** The controls that the machine's capabilities announce. */
 export function Controls({ onLoad, onCashOut, onNoTools, ...late }: Props) {
-  const { transfer, bands } = capabilities.value
+  const { transfer, bands, cabinetButtons } = capabilities.value
+  const buttons = cabinetButtons?.length
+  const row = (buttons || bands?.length) && (
+    <div
+      className={css.bands}
+      data-at="bands"
+      style={buttons ? ({ '--pairs': Math.ceil(buttons / 2) } as CSSProperties) : undefined}
+    >
+      {late.bands}
+    </div>
+  )
+  const stakeBox = !isStateless.value && <Stake />
   const stateless = isStateless.value
   const loadDisabled = useComputed(
     () =>
@@ -71,16 +83,12 @@ export function Controls({ onLoad, onCashOut, onNoTools, ...late }: Props) {
         </div>
       )}
       <div className={css.tools}>
-        {bands && bands.length > 0 && (
-          <div className={css.bands} data-at="bands">
-            {late.bands}
-          </div>
-        )}
+        {buttons ? stakeBox : row}
         <div className={css.quick} data-at="quick">
           {late.quickTools}
         </div>
       </div>
-      {!stateless && <Stake />}
+      {buttons ? row : stakeBox}
       <div className={css.play} data-at="play">
         <div className={css.beside} data-at="beside" data-room={late.hasTools ? undefined : ''}>
           {late.besideSpin}
@@ -97,10 +105,9 @@ function Reason() {
     const block = isStateless.value ? undefined : spinBlock.value
     return block !== 'busy' && block !== 'spinning' && block !== 'cooldown' ? block : undefined
   })
-  const text = useComputed(() => (reason.value ? t(`game.refusal.${reason.value}`) : ''))
   return (
     <p className={css.reason} data-at="reason" role="status" data-testid="reason">
-      {text}
+      {reason.value === 'cabinet' ? <CabinetReason /> : reason.value && t(`game.refusal.${reason.value}`)}
     </p>
   )
 }

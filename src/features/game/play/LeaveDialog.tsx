@@ -1,13 +1,15 @@
 import { useSignal } from '@preact/signals-react'
+import { machineCredit } from '../../../core/connection/machine-credit.ts'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/fluent-widgets.tsx'
 import { dispatch } from '../../reconnect/state.ts'
+import { CabinetReason } from '../late.tsx'
 import { leave } from './actions.ts'
 import { cashOutWithReceipt } from './play-with-feedback.ts'
-import { canCashOut, credit, freeSpins, machine, pending } from './state.ts'
+import { blockedBy, canCashOut, credit, freeSpins, machine, pending } from './state.ts'
 
 type Props = { onClose: () => void }
 
@@ -54,8 +56,15 @@ export function LeaveDialog({ onClose }: Props) {
       <p>
         {free > 0
           ? plural('play.leaveFree', free)
-          : t('play.leaveLead', { amount: money(credit.value ?? 0) })}
+          : t('play.leaveLead', { amount: money(machineCredit.value?.credit ?? credit.value ?? 0) })}
       </p>
+      {blockedBy.value === 'cabinet' && (
+        <p>
+          <strong>
+            <CabinetReason />
+          </strong>
+        </p>
+      )}
     </Modal>
   )
 }

@@ -13,11 +13,12 @@ import { LazyPart, lazy, noFallback } from '../../../ui/lazy.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { balance, balanceHidden, HIDDEN_BALANCE } from '../../wallet/state.ts'
+import { CabinetReason } from '../late.tsx'
 import { load } from './actions.ts'
 import { formatAmount, parseAmount } from './amount.ts'
 import css from './LoadDialog.module.css'
 import { loadAmounts } from './load-amounts.ts'
-import { credit, pending, spinning, stake, videoBlock } from './state.ts'
+import { blockedBy, credit, game, pending, spinning, stake, videoBlock } from './state.ts'
 
 const COLOURS = ['blue', 'green', 'purple', 'yellow', 'red']
 
@@ -43,8 +44,7 @@ function highlightCredit(): void {
 /** Why money cannot be loaded, or how much at once. A disabled button always has its reason beside it. */
 function loadHint(): string {
   const block = videoBlock.value
-  if (block && block !== 'busy' && block !== 'spinning' && block !== 'cooldown')
-    return t(`game.refusal.${block}`)
+  if (block) return t(`game.refusal.${block}`)
   if (balance.value === undefined) return t('play.wait')
   if (balance.value <= 0) return t('play.empty')
   const { maxAllIn } = settings.value
@@ -133,7 +133,12 @@ export function LoadDialog({ onClose }: Props) {
   const tooMuch = cents.value !== undefined && cents.value > wallet
   const invalid = text.value.trim() !== '' && cents.value === undefined
   const ready =
-    cents.value !== undefined && !tooMuch && !videoBlock.value && !pending.value && !spinning.value
+    cents.value !== undefined &&
+    !tooMuch &&
+    !videoBlock.value &&
+    !blockedBy.value &&
+    !pending.value &&
+    !spinning.value
   const setAmount = (amount: number) => {
     text.value = formatAmount(amount, LOCALES[locale.peek()].decimal)
     chosen.value = { text: text.peek(), cents: amount }
@@ -144,11 +149,13 @@ export function LoadDialog({ onClose }: Props) {
     const answer = await load(amount)
     if (!answer) return
     loaded.current = answer.ok
-    if (answer.ok) {
+    // A cabinet that has not confirmed it: its notice says where the money is.
+    if (answer.ok && !game.peek()?.cabinet?.transfer) {
       highlightCredit()
       write(sessionArea(), LAST_KEY, String(amount))
       toast(t('play.loaded', { amount: money(amount) }), { unseen: true })
-    } else toast(failureText(answer.error), { kind: 'danger' })
+    }
+    if (!answer.ok) toast(failureText(answer.error), { kind: 'danger' })
     if (answer.ok || answer.error.category !== 'refused') onClose()
   }
 
@@ -183,7 +190,7 @@ export function LoadDialog({ onClose }: Props) {
           {t('game.balance')} <b className="figures">{shownWallet}</b>
         </p>
         <p className={css.hint} role="status" data-testid="load-hint">
-          {loadHint()}
+          {blockedBy.value === 'cabinet' ? <CabinetReason /> : loadHint()}
         </p>
         {balance.value === 0 ? (
           <EmptyWallet />

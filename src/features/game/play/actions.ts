@@ -1,6 +1,6 @@
 import { batch } from '@preact/signals-react'
 import type * as v from 'valibot'
-import { CashoutAck, LoadAck, SpinAck } from '../../../contract/live.ts'
+import { CashoutAck, LoadAck, type PressAck, SpinAck } from '../../../contract/live.ts'
 import { failed, type Result } from '../../../contract/result.ts'
 import { enqueueCommandSuccess } from '../../../core/notices/queue.ts'
 import { createRequestId } from '../../../net/request-id.ts'
@@ -29,7 +29,7 @@ import {
  * whether the command was executed, so the game state is fetched again with `init`. Undefined when the player
  * left the machine in the meantime: the closed connection does not tell whether the command was executed.
  */
-async function command<S extends v.GenericSchema<unknown, SpinAck | LoadAck | CashoutAck>>(
+export async function command<S extends v.GenericSchema<unknown, SpinAck | PressAck | LoadAck | CashoutAck>>(
   kind: Pending,
   schema: S,
   payload: Record<string, unknown> = {},
@@ -45,7 +45,7 @@ async function command<S extends v.GenericSchema<unknown, SpinAck | LoadAck | Ca
       enqueueCommandSuccess()
       const { game } = answer.value
       if (game) applyGame(game)
-      if (kind !== 'spin') receiveBalance(answer.value, mark)
+      if (kind === 'load' || kind === 'cashout') receiveBalance(answer.value, mark)
     }
     setPending(answer.ok || answer.error.category === 'refused' ? undefined : 'sync')
   })

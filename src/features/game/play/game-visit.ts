@@ -312,8 +312,8 @@ async function cashOutAtEnd({ channel }: GameVisit): Promise<void> {
   const answer = await channel.request('cashout', request, CashoutAck, MAX_CASH_OUT_WAIT_MS)
   if (!answer.ok || token !== currentToken()) return
   receiveBalance(answer.value, mark)
-  const { amount } = answer.value
-  if (!amount) return
+  const { amount, game } = answer.value
+  if (!amount || game?.cabinet?.transfer) return
   const message = t('game.cashedOut', { amount: money(amount) })
   enqueueMessage({ code: 0, params: {}, message, action: 'none' })
 }

@@ -4,7 +4,7 @@ import { toast } from '../../../ui/toast.ts'
 import { balance } from '../../wallet/state.ts'
 import { cashOut, spin } from './actions.ts'
 import { canShowReceipt, showReceipt } from './receipt-state.ts'
-import { autoplayLeft, machine, type SpinBlockReason, setAutoplay, spinBlock } from './state.ts'
+import { autoplayLeft, game, machine, type SpinBlockReason, setAutoplay, spinBlock } from './state.ts'
 
 /**
  * Plays one spin, or returns why it is blocked. A refusal by the machine is shown as a toast. Stops autoplay
@@ -24,12 +24,14 @@ export function spinWithFeedback(): SpinBlockReason | undefined {
 }
 
 /**
- * Cashes out and shows a receipt or the failure; true when the money is in the wallet. With `leaving` a toast
- * in the lobby replaces the receipt.
+ * Cashes out and shows a receipt or the failure; true when the money is in the wallet or on its way there.
+ * With `leaving` a toast in the lobby replaces the receipt.
  */
 export async function cashOutWithReceipt(leaving = false): Promise<boolean> {
   const answer = await cashOut()
   if (!answer) return false
+  // A cabinet that has not confirmed it: its notice says where the money is.
+  if (game.peek()?.cabinet?.transfer) return true
   if (answer.ok) {
     const { amount } = answer.value
     const isKnown = typeof amount === 'number'

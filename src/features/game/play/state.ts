@@ -11,24 +11,16 @@ import { frameAge, offerVideo, picture, pictureAge, resetVideo } from '../video/
 /** The game's socket. `opening` until the first init is answered. */
 export type Link = 'opening' | 'up' | 'down'
 /** The command whose answer is pending; `sync`: an answer was lost and the state is fetched again. */
-export type Pending = 'spin' | 'load' | 'cashout' | 'sync'
+export type Pending = 'spin' | 'press' | 'load' | 'cashout' | 'sync'
 /**
- * Why play is blocked: a limit or an open prompt (`held`); the protection is loading (`tools`) or failed to
- * load.
+ * Why play is blocked: a limit or an open prompt (`held`); a cabinet takes no command (cabinet/state.ts); the
+ * protection is loading (`tools`) or failed to load.
  */
-export type PlayBlock = 'held' | 'tools' | 'noTools'
+export type PlayBlock = 'held' | 'cabinet' | 'tools' | 'noTools'
+/** Why nothing is staked: the connection is down, or the video is too old to trust. */
+export type VideoBlock = 'opening' | 'down' | 'noPicture' | 'oldPicture'
 /** Why a spin is blocked. `stake`: above the cap; `cooldown`: the last spin's cycle is not over. */
-export type SpinBlockReason =
-  | PlayBlock
-  | 'opening'
-  | 'down'
-  | 'noPicture'
-  | 'oldPicture'
-  | 'busy'
-  | 'spinning'
-  | 'noCredit'
-  | 'stake'
-  | 'cooldown'
+export type SpinBlockReason = PlayBlock | VideoBlock | 'busy' | 'spinning' | 'noCredit' | 'stake' | 'cooldown'
 /** Why the page is left. `quit`: the operator removed the player; the credit stays on the machine. */
 export type ExitReason =
   | { kind: 'left' | 'quit' }
@@ -53,6 +45,7 @@ const exitSignal = signal<ExitReason | undefined>()
 const downSinceSignal = signal(0)
 const blocksSignal = signal<readonly PlayBlock[]>([])
 const stakeCapSignal = signal(Number.POSITIVE_INFINITY)
+const withheldSignal = signal(0)
 const cooldownSignal = signal(false)
 const spinCycleSignal = signal(PLAY_DEFAULTS.minSpinCycle * 1000)
 const autoplayLeftSignal = signal<number | undefined>()
@@ -100,6 +93,8 @@ export const machineArt = computed(() => {
 })
 
 export const credit = computed(() => gameSignal.value?.credit)
+/** What may be played and cashed out of the credit, cents: all that is not withheld (`setWithheld`). */
+export const usableCredit = computed(() => credit.value && Math.max(0, credit.value - withheldSignal.value))
 export const freeSpins = computed(() => gameSignal.value?.freeSpins ?? 0)
 export const spinning = computed(() => gameSignal.value?.phase === 'spinning')
 
@@ -112,7 +107,7 @@ export const stake = computed(() => {
 })
 
 /** Blocks stakes while the connection is down or the video is too old to trust. */
-export const videoBlock = computed<SpinBlockReason | undefined>(() => {
+export const videoBlock = computed<VideoBlock | undefined>(() => {
   if (linkSignal.value === 'down') return 'down'
   if (linkSignal.value === 'opening') return picture.value === 'failed' ? 'noPicture' : 'opening'
   const age = pictureAge.value
@@ -140,7 +135,7 @@ export const spinBlock = computed<SpinBlockReason | undefined>(() => {
   if (current.phase === 'spinning') return 'spinning'
   const costs = current.freeSpins === 0 ? (stake.value ?? 0) : 0
   if (costs > stakeCapSignal.value) return 'stake'
-  if (costs > current.credit) return 'noCredit'
+  if (costs > (usableCredit.value ?? 0)) return 'noCredit'
   return cooldownSignal.value ? 'cooldown' : undefined
 })
 
@@ -160,7 +155,7 @@ export const canCashOut = computed(
     !pendingSignal.value &&
     !spinning.value &&
     freeSpins.value === 0 &&
-    credit.value !== 0,
+    usableCredit.value !== 0,
 )
 
 /** Matches announced button names in any spelling: betUp, bet-up and bet_up. */
@@ -264,6 +259,11 @@ export function blockPlay(next: boolean, reason: PlayBlock = 'held'): void {
   const current = blocksSignal.peek()
   if (current.includes(reason) !== next)
     blocksSignal.value = next ? [...current, reason] : current.filter((one) => one !== reason)
+}
+
+/** Sets the cents of the credit that are neither played nor cashed out; Infinity: all of it. */
+export function setWithheld(cents: number): void {
+  withheldSignal.value = cents
 }
 
 /** Sets the highest stake of a paid spin, cents. */

@@ -1,7 +1,9 @@
 import type { Band } from '../../../contract/live.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CabinetButtons } from '../cabinet/late.tsx'
 import { chooseBand, isCropped, setCropped } from '../play/band-state.ts'
+import { capabilities } from '../play/state.ts'
 import css from './Bands.module.css'
 import { activeView, croppable, views } from './views.ts'
 
@@ -15,10 +17,14 @@ function nameOf(band: Band | undefined): string {
   return standard ? t(`tools.band.${standard}`) : name || id
 }
 
-/** The views in a row with the crop button; on narrow screens one button cycles through them. */
+/**
+ * The views in a row with the crop button; on narrow screens one button cycles through them. A cabinet has
+ * its buttons in their place.
+ */
 export function Bands() {
   const all = views.value
   const active = activeView.value
+  if (capabilities.value.cabinetButtons?.length) return <CabinetButtons />
   if (all.length === 0) return null
   const toggleCrop = () => {
     if (isCropped.peek()) setCropped(false)

@@ -29,8 +29,11 @@ vi.mock('../../game/play/state.ts', () => ({
   get spinning() {
     return game.state.spinning
   },
-  get credit() {
-    return game.state.credit
+  get usableCredit() {
+    return game.state.usableCredit
+  },
+  get game() {
+    return game.state.game
   },
   get freeSpins() {
     return game.state.freeSpins
@@ -55,7 +58,8 @@ const seat = (over: object = {}) => {
     link: signal('up'),
     pending: signal(undefined),
     spinning: signal(false),
-    credit: signal(500),
+    usableCredit: signal(500),
+    game: signal({}),
     freeSpins: signal(0),
     canCashOut: signal(true),
     exit: signal(undefined),
@@ -141,18 +145,42 @@ test('a lost cash-out is retried once, only after a resync that still shows cred
 })
 
 test('a lost cash-out that took effect is not sent again', async () => {
-  const [canCashOut, credit, pending] = [signal(true), signal(500), signal<string | undefined>(undefined)]
-  seat({ canCashOut, credit, pending })
+  const [canCashOut, usableCredit, pending] = [
+    signal(true),
+    signal(500),
+    signal<string | undefined>(undefined),
+  ]
+  seat({ canCashOut, usableCredit, pending })
   mocks.cashOut.mockImplementationOnce(async () => {
     canCashOut.value = false
     pending.value = 'sync'
     setTimeout(() => {
-      credit.value = 0
+      usableCredit.value = 0
       pending.value = undefined
     }, 2_000)
     return failed('network')
   })
   expect(await home()).toBe(2)
+  expect(mocks.cashOut).toHaveBeenCalledTimes(1)
+})
+
+test('a cabinet that waits for an attendant keeps the credit, and the logout does not wait for it', async () => {
+  for (const status of ['hand-pay', 'unreachable']) {
+    seat({ canCashOut: signal(false), game: signal({ cabinet: { status } }) })
+    expect(await home()).toBe(0)
+  }
+  expect(mocks.cashOut).not.toHaveBeenCalled()
+})
+
+test('money on its way to a cabinet is awaited, and then cashed out', async () => {
+  const canCashOut = signal(false)
+  const state = signal<object>({ cabinet: { status: 'ready', transfer: { direction: 'load', amount: 500 } } })
+  seat({ canCashOut, game: state, usableCredit: signal(0) })
+  setTimeout(() => {
+    state.value = {}
+    canCashOut.value = true
+  }, 3_000)
+  expect(await home()).toBe(3)
   expect(mocks.cashOut).toHaveBeenCalledTimes(1)
 })
 

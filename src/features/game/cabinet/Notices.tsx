@@ -1,0 +1,46 @@
+import { money } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
+import { game, link } from '../play/state.ts'
+import css from './Notices.module.css'
+import { playerCredit } from './state.ts'
+
+/** What a cabinet reports, over its picture, where it moves nothing: its status above, money below. */
+export function Notices() {
+  const { status = 'ready', transfer, foreignCredit, fault, handPay } = game.value?.cabinet ?? {}
+  // Without a connection that is not known to be true any more.
+  const isKnown = link.value === 'up'
+  return (
+    <>
+      <div className={css.status} role="status" data-testid="cabinet-status">
+        {isKnown && status !== 'ready' && (
+          <>
+            <strong>
+              {status === 'hand-pay' && handPay
+                ? t('cabinet.handPay', { amount: money(handPay) })
+                : t(`cabinet.status.${status}`)}
+            </strong>
+            {status === 'fault' && fault && (
+              <bdi className={css.fault} dir="auto">
+                {fault}
+              </bdi>
+            )}
+            <span>
+              {t(`cabinet.lead.${status}`)}
+              {status !== 'hand-pay' && (playerCredit.value ?? 0) > 0 && ` ${t('cabinet.creditSafe')}`}
+            </span>
+          </>
+        )}
+      </div>
+      <div className={css.money} role="status" data-testid="cabinet-money">
+        {transfer && (
+          <p className={css.transfer}>
+            {t(`cabinet.transfer.${transfer.direction}`, { amount: money(transfer.amount) })}
+          </p>
+        )}
+        {foreignCredit && status === 'ready' && (
+          <p>{t('cabinet.foreignCredit', { amount: money(foreignCredit) })}</p>
+        )}
+      </div>
+    </>
+  )
+}

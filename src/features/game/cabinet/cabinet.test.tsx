@@ -1,0 +1,219 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { CabinetButton, CabinetState, GameState } from '../../../contract/live.ts'
+import { locale, setLocale } from '../../../i18n/index.ts'
+import { clearToasts, toasts } from '../../../ui/toast.ts'
+import { clearBalance } from '../../wallet/state.ts'
+import { cashOut, load } from '../play/actions.ts'
+import { fakeGameVisit, IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
+import { cashOutWithReceipt } from '../play/play-with-feedback.ts'
+import { receipt, setReceiptLayerOpen } from '../play/receipt-state.ts'
+import { pending } from '../play/state.ts'
+import { Bands } from '../tools/Bands.tsx'
+import { press } from './actions.ts'
+import { CabinetNotices, CabinetReason } from './late.tsx'
+import { startCabinet } from './watch.ts'
+
+const BUTTONS = [
+  { id: 'd', label: 'BET -', kind: 'stake-down' as const },
+  { id: 'u', label: 'BET +', kind: 'stake-up' as const },
+  { id: 'm', label: 'MAX BET', kind: 'max' as const },
+  { id: 'g', label: 'Double', kind: 'gamble' as const },
+  { id: 'o', label: 'Paytable', kind: 'other' as const },
+]
+const capabilities = { buttons: ['spin'], stakes: [], transfer: true, bands: [], cabinetButtons: BUTTONS }
+const stateWith = (cabinet: Partial<CabinetState>, over: Partial<GameState> = {}): GameState => ({
+  ...{ ...IDLE, stake: 100, ...over },
+  cabinet: { status: 'ready', ...cabinet },
+})
+
+let visit: ReturnType<typeof fakeGameVisit>
+let stop: () => void
+beforeAll(async () => {
+  // Loads the chunk before the first test draws its parts.
+  await import('./cabinet.chunk.tsx')
+})
+beforeEach(async () => {
+  await setLocale('tr')
+  clearBalance()
+  visit = fakeGameVisit()
+  stop = startCabinet()
+})
+afterEach(() => {
+  cleanup()
+  clearToasts()
+  setReceiptLayerOpen(false)
+  stop()
+  visit.leavePage()
+})
+
+/** Sits at a cabinet that reports this. */
+const sit = (cabinet: Partial<CabinetState> = {}, over: Partial<GameState> = {}) =>
+  act(async () => {
+    await visit.connect({ capabilities, game: stateWith(cabinet, over) } as Partial<typeof INIT_ACK>)
+    await vi.dynamicImportSettled()
+  })
+const draw = async () => {
+  render(
+    <>
+      <Bands />
+      <CabinetNotices />
+      <p data-testid="reason">
+        <CabinetReason />
+      </p>
+    </>,
+  )
+  await act(() => vi.dynamicImportSettled())
+}
+const names = () =>
+  screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent ?? '')
+const textOf = (id: string) => screen.getByTestId(id).textContent ?? ''
+const disabled = () =>
+  screen.getAllByRole<HTMLButtonElement>('button').filter((button) => button.disabled).length
+
+test('the stake’s buttons have the app’s words, the others the cabinet’s', async () => {
+  await sit()
+  await draw()
+  expect(names()).toEqual(['Bahsi düşür', 'Bahsi artır', 'Maks', 'Double', 'Paytable'])
+  await act(() => setLocale('en'))
+  expect(locale.value).toBe('en')
+  expect(names()).toEqual(['Lower the stake', 'Raise the stake', 'Max', 'Double', 'Paytable'])
+})
+
+test('a press is sent once, and no other command while its answer is awaited', async () => {
+  await sit()
+  await draw()
+  const before = visit.requests.length
+  fireEvent.click(screen.getByText('Double'))
+  fireEvent.click(screen.getByText('Double'))
+  fireEvent.click(screen.getByText('Paytable'))
+  const { name, payload, ok } = visit.lastRequest()
+  expect(visit.requests).toHaveLength(before + 1)
+  expect({ name, button: payload.button }).toEqual({ name: 'press', button: 'g' })
+  expect(payload.requestId).toEqual(expect.any(String))
+  expect(disabled()).toBe(BUTTONS.length)
+  await act(() => ok({ ok: true, game: stateWith({}, { seq: 2, stake: 200 }) }))
+  expect(disabled()).toBe(0)
+})
+
+test('a refused press is named; a lost answer is not sent again, and the state is fetched', async () => {
+  await sit()
+  await draw()
+  fireEvent.click(screen.getByText('Paytable'))
+  await act(() => visit.lastRequest().refuse(60007))
+  expect(toasts.value).toHaveLength(1)
+  expect(pending.value).toBeUndefined()
+  fireEvent.click(screen.getByText('Paytable'))
+  await act(() => visit.lastRequest().lose())
+  expect(pending.value).toBe('sync')
+  expect(visit.requests.filter(({ name }) => name === 'press')).toHaveLength(2)
+  expect(visit.lastRequest().name).toBe('init')
+  await act(() => visit.lastRequest().ok({ ...INIT_ACK, capabilities, game: stateWith({}, { seq: 3 }) }))
+  expect(pending.value).toBeUndefined()
+})
+
+test.each([
+  ['a stale picture', () => visit.setPicture('playing', 60_000)],
+  ['a connection that is down', () => visit.setChannelState('down')],
+  ['a hand pay', () => visit.push.game?.(stateWith({ status: 'hand-pay' }, { seq: 2 }))],
+  ['a lock', () => visit.push.game?.(stateWith({ status: 'locked' }, { seq: 2 }))],
+  ['a fault', () => visit.push.game?.(stateWith({ status: 'fault' }, { seq: 2 }))],
+  ['a missing controller', () => visit.push.game?.(stateWith({ status: 'unreachable' }, { seq: 2 }))],
+  [
+    'money on its way',
+    () => visit.push.game?.(stateWith({ transfer: { direction: 'load', amount: 500 } }, { seq: 2 })),
+  ],
+])('no button is pressed during %s', async (_, begin) => {
+  await sit()
+  await draw()
+  expect(disabled()).toBe(0)
+  await act(async () => void (await begin()))
+  expect(disabled()).toBe(BUTTONS.length)
+  const before = visit.requests.length
+  expect(await press(BUTTONS[3] as CabinetButton)).toBeUndefined()
+  expect(visit.requests).toHaveLength(before)
+})
+
+test('during a game a win may be gambled, and nothing else', async () => {
+  await sit()
+  await draw()
+  await act(() => void visit.push.game?.(stateWith({}, { seq: 2, phase: 'spinning' })))
+  expect(disabled()).toBe(BUTTONS.length - 1)
+  expect(screen.getByText<HTMLElement>('Double').closest('button')?.disabled).toBe(false)
+})
+
+test.each([
+  [{ status: 'ready' }, '', ''],
+  [{ status: 'hand-pay', handPay: 123_400 }, 'Elden ödeme: ₺1.234,00', 'Görevli bekleniyor'],
+  [{ status: 'hand-pay' }, 'Görevli bekleniyor', 'Görevli bekleniyor'],
+  [{ status: 'locked' }, 'Makine kilitli', 'Makine kilitli'],
+  [{ status: 'fault', fault: 'Main door' }, 'Makinede arıza varMain door', 'Makinede arıza var'],
+  [{ status: 'unreachable' }, 'Makineye ulaşılamıyor', 'Makineye ulaşılamıyor'],
+] as const)('%o has its notice, and its reason at Spin', async (cabinet, notice, reason) => {
+  await sit(cabinet)
+  await draw()
+  expect(textOf('cabinet-status').startsWith(notice)).toBe(true)
+  expect(textOf('cabinet-status') === '').toBe(notice === '')
+  expect(textOf('reason')).toBe(reason)
+})
+
+test('the words of the cabinet have their own direction', async () => {
+  await sit({ status: 'fault', fault: 'باب مفتوح' })
+  await draw()
+  const words = screen.getByText('باب مفتوح')
+  expect(words.tagName).toBe('BDI')
+  expect(words.getAttribute('dir')).toBe('auto')
+})
+
+test('without a connection no report of the cabinet is shown as true', async () => {
+  await sit({ status: 'fault' })
+  await draw()
+  await act(() => visit.setChannelState('down'))
+  expect(textOf('cabinet-status')).toBe('')
+})
+
+test('money on its way is named, and blocks a load and a cash-out', async () => {
+  await sit({ transfer: { direction: 'load', amount: 20_000 } })
+  await draw()
+  expect(textOf('cabinet-money')).toBe('₺200,00 makineye gidiyor')
+  expect(textOf('reason')).toBe('₺200,00 makineye gidiyor')
+  const before = visit.requests.length
+  expect(await load(500)).toBeUndefined()
+  expect(await cashOut()).toBeUndefined()
+  expect(visit.requests).toHaveLength(before)
+  await act(
+    () =>
+      void visit.push.game?.(stateWith({ transfer: { direction: 'cash-out', amount: 20_000 } }, { seq: 2 })),
+  )
+  expect(textOf('reason')).toBe('₺200,00 bakiyenize gidiyor')
+})
+
+test('credit that the player did not load is named', async () => {
+  await sit({ foreignCredit: 5000 })
+  await draw()
+  expect(textOf('cabinet-money')).toContain('₺50,00')
+})
+
+test('a cash-out that the cabinet has not confirmed has no receipt, answered or refused', async () => {
+  await sit()
+  setReceiptLayerOpen(true)
+  const open = stateWith({ transfer: { direction: 'cash-out', amount: 10_000 } }, { seq: 2 })
+  const done = cashOutWithReceipt()
+  await visit.lastRequest().ok({ ok: true, balance: 0, amount: 10_000, game: open })
+  expect(await done).toBe(true)
+  expect(receipt.value).toBeUndefined()
+  visit.push.game?.(stateWith({}, { seq: 3 }))
+  const refused = cashOutWithReceipt()
+  visit.push.game?.({ ...open, seq: 4 })
+  await visit.lastRequest().refuse(60007)
+  expect(await refused).toBe(true)
+  expect(receipt.value).toBeUndefined()
+  expect(toasts.value).toEqual([])
+})
+
+test('a machine that is no cabinet has none of it', async () => {
+  await act(() => visit.connect())
+  await draw()
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByTestId('cabinet-status')).toBeNull()
+})

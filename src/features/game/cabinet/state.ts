@@ -1,0 +1,42 @@
+import { computed } from '@preact/signals-react'
+import type { CabinetButton, CabinetState } from '../../../contract/live.ts'
+import { blockedBy, credit, game, pending, spinning, videoBlock } from '../play/state.ts'
+
+/** Why a cabinet takes no command: its status, or `transfer`, money on its way. */
+type CabinetBlock = Exclude<CabinetState['status'], 'ready'> | 'transfer'
+
+/** Undefined: the cabinet's buttons answer, or the machine is no cabinet. */
+export const cabinetBlock = computed<CabinetBlock | undefined>(() => {
+  const { status = 'ready', transfer } = game.value?.cabinet ?? {}
+  if (status !== 'ready') return status
+  return transfer ? 'transfer' : undefined
+})
+
+/**
+ * The player's part of the credit, cents. A cabinet may hold credit that nobody loaded, and still shows what
+ * it is cashing out.
+ */
+export const playerCredit = computed(() => {
+  const { transfer, foreignCredit } = game.value?.cabinet ?? {}
+  if (transfer?.direction === 'cash-out') return 0
+  return credit.value && Math.max(0, credit.value - (foreignCredit ?? 0))
+})
+
+/**
+ * The cents of the credit that are neither played nor cashed out at the moment. A cabinet that is locked or
+ * has a fault may still give its credit.
+ */
+export const withheldCredit = computed(() => {
+  const { status, transfer, foreignCredit } = game.value?.cabinet ?? {}
+  const isWithheld = transfer || status === 'hand-pay' || status === 'unreachable'
+  return isWithheld ? Number.POSITIVE_INFINITY : (foreignCredit ?? 0)
+})
+
+/**
+ * Like a spin, a press needs a current picture and a cabinet that answers. A win may be gambled before its
+ * game has ended. Reads signals.
+ */
+export const isPressBlocked = ({ kind }: CabinetButton): boolean =>
+  (videoBlock.value ?? blockedBy.value) !== undefined ||
+  pending.value !== undefined ||
+  (spinning.value && kind !== 'gamble')
