@@ -107,9 +107,12 @@ export async function loadSignedInApp(): Promise<typeof SignedInApp> {
   return SignedInApp
 }
 
-/** The page of the logout: with credit on a held machine the player chooses first what becomes of it. */
+/**
+ * The page of the logout: with credit on a held machine or on its way the player chooses first what becomes
+ * of it.
+ */
 export function LogoutPage() {
-  const [asks] = useState(() => Boolean(seat.peek()?.credit))
+  const [asks] = useState(() => Boolean(seat.peek()?.credit || seat.peek()?.cabinet?.transfer))
   if (!asks) return <LoggingOut />
   const fallback = (failed: boolean) => (failed ? <LoggingOut /> : <PageLoading />)
   return <LazyPart part={logoutQuestion} props={{}} fallback={fallback} />

@@ -24,7 +24,7 @@ export function LogoutQuestion() {
   const moving = useSignal(false)
   // The machine of the question, also while its credit is on its way.
   const asked = useSignal(machineCredit.peek())
-  const { id = '', name = '', credit = 0, until } = machineCredit.value ?? asked.value ?? {}
+  const { id = '', name = '', credit = 0, transfer, until } = machineCredit.value ?? asked.value ?? {}
   const amount = money(credit)
   const moveAndLogOut = async () => {
     moving.value = true
@@ -40,7 +40,11 @@ export function LogoutQuestion() {
     <>
       <PageLoading />
       <Modal
-        title={t('reconnect.logoutTitle', { name, amount })}
+        title={
+          credit === 0 && transfer
+            ? t('reconnect.onItsWayTitle', { amount: money(transfer.amount) })
+            : t('reconnect.logoutTitle', { name, amount })
+        }
         onClose={() => navigate('/lobby')}
         actions={
           <>
@@ -50,7 +54,7 @@ export function LogoutQuestion() {
             <Button onClick={keepAndLogOut} disabled={moving.value}>
               {t('reconnect.keepAndLogOut')}
             </Button>
-            {(canCashOut.value || moving.value) && (
+            {((canCashOut.value && credit > 0) || moving.value) && (
               <Button kind="primary" onClick={moveAndLogOut} busy={moving.value}>
                 {t('reconnect.moveAndLogOut')}
               </Button>

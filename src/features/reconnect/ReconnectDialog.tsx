@@ -22,10 +22,10 @@ export function ReconnectDialog() {
 function OpenDialog({ machine }: { machine: HeldMachine }) {
   const [, navigate] = useLocation()
   const { phase, failure } = reconnect.value
-  const { status, name } = machine
+  const { status, name, isInTransit } = machine
   // The drawer is in the top layer, above this dialog.
   useEffect(() => setDrawerOpen(false), [])
-  const offers = offersOf(status)
+  const offers = offersOf(machine)
   const kicking = phase === 'kicking'
   const open = () => navigate(gamePath(machine))
   const act: Record<Offer, () => void> = {
@@ -66,7 +66,11 @@ function OpenDialog({ machine }: { machine: HeldMachine }) {
           <strong>{failureMessage(failure)}</strong>
         </p>
       )}
-      <p>{t(`reconnect.${status}.lead`, { name })}</p>
+      <p>
+        {isInTransit && status === 'waiting'
+          ? t('reconnect.onItsWayLead')
+          : t(`reconnect.${status}.lead`, { name })}
+      </p>
       <HeldCredit id={machine.id} />
     </Modal>
   )

@@ -12,7 +12,7 @@ import { dispatch, reconnect, type Status, shownMachine } from './state.ts'
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('../../net/api.ts', async (original) => ({ ...(await original<object>()), call }))
 
-const says = (status?: Status) => {
+const says = (status?: Exclude<Status, 'hand-pay'>) => {
   applySession(status ? { status: true, id: '7', name: 'Nar 7', machine_status: status } : { status: false })
   dispatch({ type: 'session', machine: status && { id: '7', name: 'Nar 7', status } })
 }

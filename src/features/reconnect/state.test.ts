@@ -64,7 +64,7 @@ test.each<[Status, string[]]>([
   ['offline', []],
   ['unknown', ['cashout', 'continue']],
 ])('%s offers %j and nothing else', (status, offers) => {
-  expect(offersOf(status)).toEqual(offers)
+  expect(offersOf({ id: '7', name: '', status })).toEqual(offers)
   const phases: [string, Phase][] = [
     ['continue', 'visiting'],
     ['cashout', 'cashing'],
@@ -269,7 +269,7 @@ test("property: the shown status is the server's last one, and never shown over 
         // A command starts only where it is offered, and waits for its one answer.
         if (phase !== before.phase && (phase === 'cashing' || phase === 'kicking')) {
           posts++
-          expect(wasWord && offersOf(wasWord.status)).toContain(phase === 'cashing' ? 'cashout' : 'kick')
+          expect(wasWord && offersOf(wasWord)).toContain(phase === 'cashing' ? 'cashout' : 'kick')
         }
         if ((before.phase === 'cashing' || before.phase === 'kicking') && phase !== before.phase) answers++
         expect(posts - answers).toBe(phase === 'cashing' || phase === 'kicking' ? 1 : 0)

@@ -3,7 +3,15 @@ import type { MachineStatus } from '../../contract/http.ts'
 import type { Failure } from '../../contract/result.ts'
 
 /** The machine's status as the dialog shows it. */
-export type Status = 'in-bonus' | 'waiting' | 'cashing-out' | 'playing' | 'error' | 'offline' | 'unknown'
+export type Status =
+  | 'in-bonus'
+  | 'waiting'
+  | 'cashing-out'
+  | 'playing'
+  | 'error'
+  | 'offline'
+  | 'hand-pay'
+  | 'unknown'
 
 /** The dialog's commands; it can also be dismissed. */
 export type Offer = 'continue' | 'cashout' | 'kick'
@@ -15,6 +23,8 @@ export interface HeldMachine {
   status: Status
   /** The server reports that it holds no credit. */
   isEmpty?: boolean
+  /** Money is on its way to or from it. */
+  isInTransit?: boolean
 }
 
 /**
@@ -75,20 +85,22 @@ const OFFERS: Record<Status, readonly Offer[]> = {
   playing: ['kick'],
   error: ['cashout'],
   offline: [],
+  'hand-pay': ['continue'],
   unknown: ['cashout', 'continue'],
 }
 
-/** The commands that a status permits, the most likely last. */
-export const offersOf = (status: Status): readonly Offer[] => OFFERS[status]
+/** The commands that the machine's status permits, the most likely last. */
+export const offersOf = ({ status, isInTransit }: HeldMachine): readonly Offer[] =>
+  OFFERS[status].filter((offer) => offer !== 'cashout' || !isInTransit)
 
 /** Maps a wire status to the dialog's. A free or reserved machine can be rejoined. */
-export function statusOf(status: MachineStatus | null | undefined): Status {
+export function statusOf(status: MachineStatus | null | undefined): Exclude<Status, 'hand-pay'> {
   if (status === 'available' || status === 'reserved') return 'waiting'
   return status ?? 'unknown'
 }
 
 const sameMachine = (a: HeldMachine | undefined, b: HeldMachine | undefined) =>
-  a?.id === b?.id && a?.status === b?.status
+  a?.id === b?.id && a?.status === b?.status && a?.isInTransit === b?.isInTransit
 
 /** Shows the dialog if there is a machine with something on it, about which the player has not chosen. */
 function settle(now: Reconnect): Reconnect {
@@ -136,9 +148,7 @@ function withAnswer(now: Reconnect, answer: Answer): Reconnect {
 export function reduce(now: Reconnect, event: Event): Reconnect {
   const { phase, machine } = now
   const may = (offer: Offer) =>
-    (phase === 'shown' || phase === 'dismissed') &&
-    machine !== undefined &&
-    offersOf(machine.status).includes(offer)
+    (phase === 'shown' || phase === 'dismissed') && machine !== undefined && offersOf(machine).includes(offer)
   switch (event.type) {
     case 'loggedOut':
       return NO_MACHINE
@@ -186,7 +196,7 @@ export const canCashOut: ReadonlySignal<boolean> = computed(() => {
   return (
     (phase === 'shown' || phase === 'dismissed' || phase === 'cashing') &&
     machine !== undefined &&
-    offersOf(machine.status).includes('cashout')
+    offersOf(machine).includes('cashout')
   )
 })
 

@@ -4,7 +4,7 @@ import { startGuard } from '../../core/router/guard.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { setSignedIn } from '../../core/session/state.ts'
 import { applyChanges, applySession, clearLobby, heldMachine, ownMachine } from '../lobby/state.ts'
-import { dispatch, reconnect, shownMachine } from './state.ts'
+import { canCashOut, dispatch, reconnect, shownMachine } from './state.ts'
 import { handleGameInfo, startReconnect } from './watch.tsx'
 
 let stop: () => void
@@ -111,6 +111,25 @@ test('a machine without credit opens no dialog; one in a bonus does', () => {
   expect(reconnect.value.phase).toBe('dismissed')
   applySession({ status: true, id: '7', name: 'Nar 7', machine_status: 'in-bonus', credit: 0 })
   expect(reconnect.value.phase).toBe('shown')
+})
+
+test('a cabinet without credit opens it while money is on its way', () => {
+  const seat = { status: true, id: '7', name: 'Hall 3', machine_status: 'waiting', credit: 0 } as const
+  applySession({ ...seat, cabinet: { status: 'ready', transfer: { direction: 'load', amount: 500 } } })
+  expect(shownMachine.value).toMatchObject({ status: 'waiting', isEmpty: false })
+  expect(canCashOut.value).toBe(false)
+  applySession({ ...seat, cabinet: { status: 'ready' } })
+  expect(shownMachine.value).toBeUndefined()
+})
+
+test('a held cabinet with a hand pay has its own words, and no cash-out', () => {
+  const seat = { status: true, id: '7', name: 'Hall 3', machine_status: 'waiting', credit: 100 } as const
+  applySession({ ...seat, cabinet: { status: 'hand-pay', handPay: 50_000 } })
+  expect(shownMachine.value?.status).toBe('hand-pay')
+  expect(canCashOut.value).toBe(false)
+  applySession(seat)
+  expect(shownMachine.value?.status).toBe('waiting')
+  expect(canCashOut.value).toBe(true)
 })
 
 test('the choice to keep a machine outlives a reload, not the next game', () => {

@@ -68,12 +68,14 @@ export function startReconnect(): Dispose {
     follow(() => ({ type: 'page', id: findRoute(pathname.value)?.params.gameId })),
     follow(() => {
       const own = ownMachine.value
-      const { id, credit } = seat.value ?? {}
+      const { id, credit, cabinet } = seat.value ?? {}
+      const isHandPay = id === own?.id && cabinet?.status === 'hand-pay'
       const machine = own && {
         id: own.id,
         name: own.name || own.id,
-        status: statusOf(own.status),
-        isEmpty: own.status !== 'in-bonus' && id === own.id && credit === 0,
+        status: isHandPay ? ('hand-pay' as const) : statusOf(own.status),
+        isEmpty: own.status !== 'in-bonus' && id === own.id && credit === 0 && !cabinet?.transfer,
+        ...(id === own.id && cabinet?.transfer && { isInTransit: true }),
       }
       return { type: 'session', machine }
     }),

@@ -14,9 +14,10 @@ import css from './Wallet.module.css'
 /** Space between the balance and the popover, and minimum space to the screen's edge, px. */
 const GAP = 8
 
-/** The balance, and with credit on a machine the sum of both. */
+/** The balance, money on its way to or from a machine, and the sum of them with the credit on it. */
 function Sums() {
-  const { credit = 0 } = machineCredit.value ?? {}
+  const { credit = 0, transfer } = machineCredit.value ?? {}
+  const elsewhere = credit + (transfer?.amount ?? 0)
   const shown = (cents: number | undefined) => {
     if (balanceHidden.value) return HIDDEN_BALANCE
     return cents === undefined ? t('frame.loading') : money(cents)
@@ -28,10 +29,16 @@ function Sums() {
         <dt>{t('wallet.balance')}</dt>
         <dd className="figures">{shown(wallet)}</dd>
       </div>
-      {credit > 0 && (
+      {transfer && (
+        <div>
+          <dt>{t('wallet.onItsWay')}</dt>
+          <dd className="figures">{shown(transfer.amount)}</dd>
+        </div>
+      )}
+      {elsewhere > 0 && (
         <div>
           <dt>{t('wallet.sum')}</dt>
-          <dd className="figures">{shown(wallet === undefined ? undefined : wallet + credit)}</dd>
+          <dd className="figures">{shown(wallet === undefined ? undefined : wallet + elsewhere)}</dd>
         </div>
       )}
     </dl>

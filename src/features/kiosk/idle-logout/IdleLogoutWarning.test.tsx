@@ -57,6 +57,24 @@ test('the warning and the logout name the credit on the machine, and what become
   expect(screen.getByRole('status').textContent).not.toContain('aktarılır')
 })
 
+test('the warning names a hand pay and money on its way, and promises no cash-out before the attendant', async () => {
+  setBalance({ balance: 90_000 })
+  const seat = { status: true, id: '7', name: 'Hall 3', machine_status: 'waiting', credit: 10_000 } as const
+  setSeat({
+    ...seat,
+    cabinet: { status: 'hand-pay', handPay: 50_000, transfer: { direction: 'load', amount: 700 } },
+  })
+  render(<IdleLogoutWarning />)
+  idle(165_000)
+  await act(() => vi.dynamicImportSettled())
+  const text = warning()?.textContent
+  expect(text).toContain('₺500,00 tutarındaki elden ödemeyi')
+  expect(text).toContain('Yolda ₺7,00')
+  expect(text).toContain('₺7,00 yolda')
+  expect(text).not.toContain('Makinedeki krediniz bakiyenize aktarılır.')
+  expect(text).toContain('Hall 3')
+})
+
 test('during the automatic logout the page takes no input and shows the reason', () => {
   render(<IdleLogoutWarning />)
   idle(180_000)

@@ -3,6 +3,7 @@ import { useLayoutEffect } from 'react'
 import { machineCredit } from '../../../core/connection/machine-credit.ts'
 import { IDLE_WARNING_MS } from '../../../core/idle/idle-warning.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'
+import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { IdleWarning } from '../../../ui/IdleWarning.tsx'
 import { Logo } from '../../../ui/Logo.tsx'
@@ -22,15 +23,17 @@ export function IdleLogoutWarning() {
   return <PresenceDialog current={presence.value} />
 }
 
-/** What becomes of the credit on the player's machine; nothing without one. */
+/** What becomes of the player's money on a machine; nothing without any. */
 function CreditNotice() {
-  const machine = machineCredit.value
-  if (!machine?.credit) return null
-  const { name } = machine
+  const { name = '', credit, transfer, handPay } = machineCredit.value ?? {}
+  // A cabinet cashes out when the attendant has been there.
+  const isCashedOut = kioskSettings.value.kioskCashOut && !handPay
   return (
-    <span>
-      {kioskSettings.value.kioskCashOut ? t('kiosk.leavingLead') : t('kiosk.creditStays', { name })}
-    </span>
+    <>
+      {handPay && <span>{t('kiosk.handPay', { amount: money(handPay) })}</span>}
+      {transfer && <span>{t('kiosk.onItsWay', { amount: money(transfer.amount) })}</span>}
+      {credit ? <span>{isCashedOut ? t('kiosk.leavingLead') : t('kiosk.creditStays', { name })}</span> : null}
+    </>
   )
 }
 

@@ -15,7 +15,7 @@ import css from './Held.module.css'
 export function HeldBar() {
   const held = heldMachine.value
   const money = machineCredit.value
-  const { credit, until } = money && money.id === held?.id ? money : {}
+  const { credit, transfer, until } = money && money.id === held?.id ? money : {}
   const left = useTimeLeft(until)
   if (!held) return null
   const { status = 'unknown' } = held
@@ -26,6 +26,11 @@ export function HeldBar() {
           <bdi>{held.name || held.id}</bdi>
         </strong>
         {credit !== undefined && <b className="figures">{formatShown(credit)}</b>}
+        {transfer && (
+          <span>
+            {t('reconnect.onItsWay')} <b className="figures">{formatShown(transfer.amount)}</b>
+          </span>
+        )}
         {status !== 'waiting' && <span>{t(`status.${status}`)}</span>}
         {left.value && (
           <span className="figures" title={t('reconnect.returnsIn', { time: left.value })}>

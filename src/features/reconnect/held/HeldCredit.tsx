@@ -4,19 +4,25 @@ import { t } from '../../../i18n/index.ts'
 import { formatShown } from './format-shown.ts'
 import css from './Held.module.css'
 
-/** The credit on the player's machine and the time until it returns, as far as the server reports them. */
+/** The player's money on a machine and the time until it returns, as far as the server reports them. */
 export function HeldCredit({ id }: { id: string }) {
   const money = machineCredit.value
-  const { credit, until } = money?.id === id ? money : {}
+  const { credit, transfer, handPay, until } = money?.id === id ? money : {}
   const left = useTimeLeft(until)
-  if (credit === undefined && left.value === undefined) return null
+  const amounts = [
+    { name: t('reconnect.credit'), cents: credit },
+    { name: t('reconnect.onItsWay'), cents: transfer?.amount },
+    { name: t('reconnect.handPay'), cents: handPay },
+  ]
+  const known = amounts.filter(({ cents }) => cents != null)
+  if (known.length === 0 && left.value === undefined) return null
   return (
     <div className={css.credit}>
-      {credit !== undefined && (
-        <p>
-          <span>{t('reconnect.credit')}</span> <b className="figures">{formatShown(credit)}</b>
+      {known.map(({ name, cents }) => (
+        <p key={name}>
+          <span>{name}</span> <b className="figures">{formatShown(cents ?? 0)}</b>
         </p>
-      )}
+      ))}
       {left.value && <small>{t('reconnect.returnsIn', { time: left.value })}</small>}
     </div>
   )
