@@ -1,11 +1,8 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { test as base, expect } from '@playwright/test'
 import { startExample } from '../../platform/test-example.ts'
 import { type Guard, watch } from '../fixtures/console-guard.ts'
 import { openForeignSite } from '../fixtures/foreign-site.ts'
-import { openCases } from '../fixtures/hostile-cases.ts'
-import { openPictures } from '../fixtures/hostile-whep.ts'
+import { startMovingPicture } from '../fixtures/moving-picture.ts'
 import { text } from '../fixtures/texts.ts'
 import { GamePage } from '../pages/game-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
@@ -18,33 +15,11 @@ import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
 const IDLE_MS = 3000
 const t = (key: string) => text('tr', key)
 
-/** A WHEP server of a moving bar, at any path. */
-async function startPictures() {
-  const pictures = openPictures(openCases(1))
-  const server = createServer((request, response) => {
-    response.setHeader('access-control-allow-origin', '*')
-    response.setHeader('access-control-allow-headers', 'authorization, content-type, if-match')
-    response.setHeader('access-control-allow-methods', 'POST, PATCH, DELETE')
-    response.setHeader('access-control-expose-headers', 'location')
-    if (request.method === 'OPTIONS') response.writeHead(204).end()
-    else void pictures.answer(request, response, request.url ?? '')
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close() {
-      pictures.close()
-      server.closeAllConnections()
-      server.close()
-    },
-  }
-}
-
 const test = base.extend<{ site: string; guard: Guard }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
   site: async ({}, use) => {
     const example = startExample('specification-server', { IDLE_MS: String(IDLE_MS) })
-    const [{ address, stop }, pictures] = await Promise.all([example, startPictures()])
+    const [{ address, stop }, pictures] = await Promise.all([example, startMovingPicture()])
     const site = await openForeignSite(address, 'nginx', {
       ...{ apiUrl: address, machineUrl: address, notificationUrl: address, socketToken: 'query' },
       ...{ videoUrl: `${pictures.address}/whep/{id}`, serviceWorker: false },
