@@ -63,6 +63,19 @@ async function createStorageState(
   return state
 }
 
+/**
+ * Runs in the page: as a tab that was opened with `?kiosk` and logged in afterwards. A kiosk ends a login that
+ * the browser remembers.
+ */
+function becomeKiosk(): void {
+  sessionStorage.setItem('reelcast.kiosk', '1')
+  for (const name of ['token', 'pin', 'player', 'login'].map((key) => `reelcast.${key}`)) {
+    const value = localStorage.getItem(name)
+    localStorage.removeItem(name)
+    if (value !== null) sessionStorage.setItem(name, value)
+  }
+}
+
 export interface Selection {
   /** Of scenes; empty for all. */
   names: readonly string[]
@@ -117,6 +130,7 @@ export async function takeAllScreens(
         try {
           const stage = { page, context, player: player as Player, language, isPhone: 'isMobile' in device }
           await skipTour(context)
+          if (size === 'kiosk') await context.addInitScript(becomeKiosk)
           await context.addInitScript((chosen) => {
             try {
               localStorage.setItem('reelcast.language', chosen)
