@@ -41,6 +41,17 @@ test('the menu is 280 px wide and holds its content in each language @every-scre
   }
 })
 
+test("a portrait kiosk's menu is 520 px wide", async ({ page, openSignedIn }) => {
+  await page.setViewportSize({ width: 1080, height: 1920 })
+  await openSignedIn('/lobby?kiosk')
+  const lobby = new LobbyPage(page)
+  await expect(lobby.brands.first()).toBeVisible()
+  await lobby.openMenu()
+  const { drawer } = new Navbar(page)
+  await expect.poll(() => widthOf(drawer)).toBe(520)
+  expect(await drawer.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
 test('sessions whose times cannot be read are no wider than the screen', async ({ page, openSignedIn }) => {
   const rows = ['first', 'last'].map((id) => ({
     id,
