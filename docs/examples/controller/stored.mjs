@@ -1,0 +1,36 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+function readStored(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined
+    throw new Error(`${path} cannot be read: ${error.message}`)
+  }
+}
+
+function sync(path) {
+  const file = openSync(path, 'r')
+  fsyncSync(file)
+  closeSync(file)
+}
+
+/**
+ * A JSON object in a file. After `save` returns, the value survives a power cut. A process that is killed at any moment
+ * leaves the value before or after `save`, and never a part of it.
+ */
+export function openStored(path, initial) {
+  const value = { ...initial, ...readStored(path) }
+  return {
+    value,
+    save() {
+      const file = openSync(`${path}.new`, 'w', 0o600)
+      writeSync(file, JSON.stringify(value))
+      fsyncSync(file)
+      closeSync(file)
+      renameSync(`${path}.new`, path)
+      sync(dirname(path))
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestLogins } from './cluster/test-login.ts'
+import { audit } from './floor/test-floor.ts'
+import { openDatabase } from './store/db.ts'
+import { makeDataFolder } from './store/test-database.ts'
+import { createControllerKey, startController, type TestController } from './test-controller.ts'
+import { type RunningProcess, startReadyProcess } from './test-process.ts'
+
+/* The controller of docs/examples/controller, beside the platform as a process. */
+
+const START_CENTS = 100_000
+const PATIENCE = { timeout: 20_000, interval: 50 }
+const { key, hash } = createControllerKey()
+let dataDir: string
+let platform: RunningProcess
+let controller: TestController
+let player: { id: string; token: string }
+let socket: Socket
+
+beforeAll(async () => {
+  dataDir = await makeDataFolder()
+  const floorFile = join(dataDir, 'floor.json')
+  const machine = { id: 101, name: 'Hall 3', brand: 'nar', driver: 'controller', key: hash }
+  writeFileSync(floorFile, JSON.stringify({ machines: [machine] }))
+  const database = await openDatabase({ dataDir })
+  const logIn = await openTestLogins(database.db, dataDir)
+  player = await logIn(START_CENTS)
+  await database.close()
+  platform = await startReadyProcess(dataDir, { DEMO: '0', FLOOR_FILE: floorFile, LOG_LEVEL: 'warn' })
+  const folder = join(dataDir, 'controller')
+  mkdirSync(folder)
+  const url = `${platform.address.replace('http', 'ws')}/controllers`
+  controller = startController({ folder, machine: '101', key, url })
+  socket = io(platform.address, { auth: { token: player.token }, transports: ['websocket'] })
+}, 60_000)
+afterAll(async () => {
+  socket?.disconnect()
+  await controller?.kill()
+  platform?.child.kill('SIGTERM')
+  await platform?.exited
+  const database = await openDatabase({ dataDir })
+  expect(await audit(database.db)).toEqual([])
+  await database.close()
+  rmSync(dataDir, { recursive: true })
+}, 60_000)
+
+const request = (name: string, payload: object) => socket.timeout(10_000).emitWithAck(name, payload)
+const state = async () => (await request('init', { token: player.token, machineID: '101' })).game
+const isAnswered = (name: string, payload: () => object, expected: object) =>
+  expect.poll(() => request(name, payload()), PATIENCE).toMatchObject(expected)
+const withId = (payload: object) => () => ({ requestId: randomUUID(), ...payload })
+
+test('a machine is played through the controller, and killed controllers lose nothing', async () => {
+  await isAnswered('init', () => ({ token: player.token, machineID: '101' }), {
+    ok: true,
+    capabilities: { buttons: ['spin'], transfer: true },
+  })
+  controller.type('seed 12345')
+  expect(await request('load', withId({ amount: 20_000 })())).toMatchObject({
+    ok: true,
+    balance: START_CENTS - 20_000,
+    game: { credit: 20_000 },
+  })
+  for (let game = 1; game <= 5; game += 1) {
+    await isAnswered('spin', withId({ stake: 100 }), { ok: true })
+    await expect.poll(() => controller.cabinet().games, PATIENCE).toBe(game)
+    if (game === 3) await controller.restart()
+  }
+  const { credit, meters } = controller.cabinet()
+  expect(meters).toMatchObject({ coinIn: 500, transferIn: 20_000 })
+  await expect.poll(async () => (await state()).credit, PATIENCE).toBe(credit)
+})
+test('a door stops the machine until it is closed; a hand pay on the machine is the player’s', async () => {
+  const { credit } = controller.cabinet()
+  controller.type('door')
+  await isAnswered('spin', withId({ stake: 100 }), { ok: false, code: 60003 })
+  controller.type('ok')
+  controller.type('handpay 3000')
+  await isAnswered('spin', withId({ stake: 100 }), { ok: false, code: 60007 })
+  controller.type('handpay-done machine')
+  await expect.poll(async () => (await state()).credit, PATIENCE).toBe(credit + 3000)
+  await isAnswered('cashout', withId({}), {
+    ok: true,
+    amount: credit + 3000,
+    balance: START_CENTS - 20_000 + credit + 3000,
+  })
+  expect(controller.cabinet().credit).toBe(0)
+})
+test('the key goes to no log and to no address without TLS', async () => {
+  expect(controller.output()).not.toContain(key)
+  const folder = join(dataDir, 'controller')
+  const other = startController({ folder, machine: '101', key, url: 'ws://play.example/controllers' })
+  expect(await other.exited()).toEqual([1, null])
+  expect(other.output()).toBe('CONTROLLER_URL must begin with wss://\n')
+})

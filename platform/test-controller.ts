@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
+
+/* For tests and benches: the controller of docs/examples as a process, with its virtual cabinet. */
+
+const MAIN = fileURLToPath(new URL('../docs/examples/controller/main.mjs', import.meta.url))
+
+const Whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+/** The part of the virtual cabinet's file that is compared with the books. Cents. */
+const StoredCabinet = v.object({
+  credit: Whole,
+  games: Whole,
+  meters: v.object({
+    coinIn: Whole,
+    coinOut: Whole,
+    handPaid: Whole,
+    transferIn: Whole,
+    transferOut: Whole,
+  }),
+})
+export type StoredCabinet = v.InferOutput<typeof StoredCabinet>
+
+/** A new key, and its line of the floor file. */
+export function createControllerKey() {
+  const key = randomBytes(32).toString('base64url')
+  return { key, hash: `sha256:${createHash('sha256').update(key).digest('hex')}` }
+}
+
+interface Options {
+  /** Its files. */
+  readonly folder: string
+  readonly machine: string
+  readonly key: string
+  /** The platform's, such as ws://127.0.0.1:8080/controllers. */
+  readonly url: string
+  readonly env?: Record<string, string>
+}
+
+/** Starts the controller. It can be killed and started again on its files. */
+export function startController({ folder, machine, key, url, env }: Options) {
+  const keyFile = join(folder, 'key')
+  writeFileSync(keyFile, `${key}\n`, { mode: 0o600 })
+  let output = ''
+  let child = spawnController()
+
+  function spawnController() {
+    const process_ = spawn(process.execPath, [MAIN], {
+      env: {
+        ...{ PATH: process.env.PATH, CONTROLLER_URL: url, CONTROLLER_MACHINE: machine },
+        ...{ CONTROLLER_KEY_FILE: keyFile, STATE_DIRECTORY: folder, GAME_MS: '50', ...env },
+      },
+      stdio: ['pipe', 'inherit', 'pipe'],
+    })
+    process_.stdin.on('error', () => {})
+    process_.stderr.on('data', (text) => {
+      output += text
+    })
+    return process_
+  }
+  async function kill(): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+
+  return {
+    machine,
+    /** Types a line at its standard input, such as `door`. */
+    type: (line: string) => void child.stdin.write(`${line}\n`),
+    output: () => output,
+    kill,
+    async restart(): Promise<void> {
+      await kill()
+      child = spawnController()
+    },
+    exited: () => once(child, 'exit'),
+    /** What the cabinet has stored. */
+    cabinet: (): StoredCabinet =>
+      v.parse(StoredCabinet, JSON.parse(readFileSync(join(folder, 'cabinet.json'), 'utf8'))),
+  }
+}
+export type TestController = ReturnType<typeof startController>
