@@ -79,6 +79,9 @@ export const FROM_CONTROLLER = {
   }),
 } as const
 
+/** What is acknowledged, or refused with an error. */
+const ReportType = v.picklist(['game', 'handpay', 'handpay-done'])
+
 export const FromController = v.variant('type', Object.values(FROM_CONTROLLER))
 export type FromController = v.InferOutput<typeof FromController>
 type Received<T extends FromController['type']> = Extract<FromController, { type: T }>
@@ -105,11 +108,12 @@ export const TO_CONTROLLER = {
   /** Send the meters now. */
   meters: v.object({ type: v.literal('meters') }),
   /** A game, hand pay or end of one is booked. `id`: the game's number, or the hand pay's id. */
-  ack: v.object({ type: v.literal('ack'), of: v.picklist(['game', 'handpay', 'handpay-done']), id: Id }),
-  /** A message that was not taken; it is not to be sent again. */
+  ack: v.object({ type: v.literal('ack'), of: ReportType, id: Id }),
+  /** A message that was not taken; it is not to be sent again. `of`: which report. */
   error: v.object({
     type: v.literal('error'),
     code: v.picklist(['unreadable', 'hello-first', 'unknown-id', 'number-back', 'conflict']),
+    of: v.optional(ReportType),
     id: v.optional(Id),
     text: Text,
   }),

@@ -142,10 +142,10 @@ export function startController({ url, key, machine, cabinet, file, log }) {
     onChange()
   }
 
-  /** The oldest report is booked, or the platform will not take it. */
-  function removeReport(id) {
+  /** The oldest report is booked, or the platform will not take it. A repeated answer is of an earlier one. */
+  function removeReport({ of, id }) {
     const [report] = state.reports
-    if (!report || idOf(report) !== id) return
+    if (report?.type !== of || idOf(report) !== id) return
     state.reports.shift()
     stored.save()
     onChange()
@@ -168,10 +168,10 @@ export function startController({ url, key, machine, cabinet, file, log }) {
       case 'meters':
         return sendMeters()
       case 'ack':
-        return removeReport(message.id)
+        return removeReport(message)
       case 'error':
         log(`the platform refused a message: ${message.code} ${message.id ?? ''} ${message.text}`)
-        return message.code === 'hello-first' ? greet() : removeReport(message.id)
+        return message.code === 'hello-first' ? greet() : removeReport(message)
       default:
         // A later platform may send more.
         return undefined

@@ -42,7 +42,7 @@ const TEXTS: Readonly<Record<ErrorCode, string>> = {
   'number-back': 'the number of this game is not above the last one',
   conflict: 'this was reported before, with other figures',
 }
-export const errorMessage = (code: ErrorCode, id?: string): ToController => ({
+export const errorMessage = (code: ErrorCode, id?: string): Extract<ToController, { type: 'error' }> => ({
   ...{ type: 'error', code, text: TEXTS[code] },
   ...(id !== undefined && { id }),
 })
@@ -217,7 +217,7 @@ async function acknowledge(
   if (booked === 'booked') return answer({ type: 'ack', of, id })
   floor.log.warn({ code: `controller-${booked}`, machine: machine.id, of, id }, 'a report was not booked')
   if (booked === 'conflict') await closeCabinet(floor, machine, cabinet, 'conflict')
-  return answer(errorMessage(booked, id))
+  return answer({ ...errorMessage(booked, id), of })
 }
 
 async function onGame(
