@@ -84,8 +84,9 @@ async function greet(
 ): Promise<Answer> {
   Object.assign(cabinet, { connection, hello, report: undefined, fault: undefined })
   Object.assign(cabinet, { deferred: undefined, postponed: undefined })
-  // What was sent by an earlier connection does not arrive any more.
+  // What was sent by an earlier connection does not arrive any more, and its games come again.
   cabinet.command = undefined
+  cabinet.missingSince = undefined
   // Another process may have pressed just before.
   cabinet.playedAt = floor.clock.steady()
   if (cabinet.lastGame === undefined) {
