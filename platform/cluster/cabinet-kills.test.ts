@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { startPostgres } from '../store/test-postgres.ts'
+import { NOTHING_OFF, runCabinetKills } from '../test-cabinet-kills.ts'
+import { isPossible } from './test-cluster.ts'
+import { startRedis } from './test-redis.ts'
+
+test.skipIf(!isPossible)(
+  'of two processes with cabinets, kills and cuts lose no cent and no game',
+  async () => {
+    const [server, redis] = await Promise.all([startPostgres(), startRedis()])
+    try {
+      const cuts = { line: 12, controller: 12, platform: 4 }
+      const env = { DATABASE_URL: server?.url ?? '', REDIS_URL: redis.url }
+      const found = await runCabinetKills({ cabinets: 4, cuts, processes: 2, env })
+      expect(found).toMatchObject(NOTHING_OFF)
+      expect(found.games).toBeGreaterThan(0)
+    } finally {
+      await redis.stop()
+      server?.stop()
+    }
+  },
+  240_000,
+)
