@@ -53,9 +53,11 @@ export const SECTIONS = [
   { name: 'cluster' },
   { name: 'audit', command: 'npm run bench audit' },
   { name: 'attract', command: 'npm run bench attract' },
+  { name: 'cabinets', command: 'npm run bench cabinets' },
   { name: 'memory', command: 'npm run bench memory' },
   { name: 'soak', command: 'npm run bench soak' },
   { name: 'soak-kills', command: 'npm run bench soak-kills' },
+  { name: 'cabinet-kills', command: 'npm run bench cabinet-kills' },
 ] as const satisfies readonly { name: string; command?: string }[]
 export type SectionName = (typeof SECTIONS)[number]['name']
 
@@ -71,7 +73,7 @@ its commit still has. The figures are stored in \`bench/results.json\`.
 
 | command                          | what it does                                                          |
 | -------------------------------- | --------------------------------------------------------------------- |
-| \`npm run bench\`                  | measures everything but \`audit\`, \`soak\` (an hour) and \`soak-kills\`     |
+| \`npm run bench\`                  | measures everything but \`audit\`, \`soak\` (an hour) and the kills        |
 | \`npm run bench login video\`      | measures the named sections and leaves the others as they are         |
 | \`npm run bench login -- --quick\` | measures with fewer runs, prints the tables and stores nothing        |
 | \`npm run bench -- --report\`      | writes this file from the stored results without measuring            |

@@ -45,6 +45,7 @@ const BENCHES: readonly Bench[] = [
   { name: 'video', run: async () => (await import('./video.ts')).videoBench(quick ? 4 : 8) },
   { name: 'ledger', run: async () => (await import('./ledger.ts')).ledgerBench(quick ? 3 : 8) },
   { name: 'attract', run: async () => (await import('./attract.ts')).attractBench(browser, quick ? 15 : 60) },
+  { name: 'cabinets', run: async () => (await import('./cabinets.ts')).cabinetsBench(quick ? 5 : 20) },
   { name: 'memory', run: async () => (await import('./memory.ts')).memoryBench(browser, quick ? 20 : 120) },
   {
     name: 'audit',
@@ -59,6 +60,11 @@ const BENCHES: readonly Bench[] = [
   {
     name: 'soak-kills',
     run: async () => (await import('./soak-kills.ts')).soakKillsBench(quick ? 5 : 100),
+    long: true,
+  },
+  {
+    name: 'cabinet-kills',
+    run: async () => (await import('./cabinet-kills.ts')).cabinetKillsBench(quick ? 30 : 200),
     long: true,
   },
 ]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,12 +7,18 @@ import { openTestLogins } from './cluster/test-login.ts'
 import { audit } from './floor/test-floor.ts'
 import { openDatabase } from './store/db.ts'
 import { makeDataFolder } from './store/test-database.ts'
-import { createControllerKey, startController, type TestController } from './test-controller.ts'
+import {
+  createControllerKey,
+  startController,
+  type TestController,
+  writeCabinetFloor,
+} from './test-controller.ts'
 import { type RunningProcess, startReadyProcess } from './test-process.ts'
 
 /* The controller of docs/examples/controller, beside the platform as a process. */
 
 const START_CENTS = 100_000
+const MACHINE = '1'
 const PATIENCE = { timeout: 20_000, interval: 50 }
 const { key, hash } = createControllerKey()
 let dataDir: string
@@ -23,18 +29,16 @@ let socket: Socket
 
 beforeAll(async () => {
   dataDir = await makeDataFolder()
-  const floorFile = join(dataDir, 'floor.json')
-  const machine = { id: 101, name: 'Hall 3', brand: 'nar', driver: 'controller', key: hash }
-  writeFileSync(floorFile, JSON.stringify({ machines: [machine] }))
+  const env = writeCabinetFloor(dataDir, [hash])
   const database = await openDatabase({ dataDir })
   const logIn = await openTestLogins(database.db, dataDir)
   player = await logIn(START_CENTS)
   await database.close()
-  platform = await startReadyProcess(dataDir, { DEMO: '0', FLOOR_FILE: floorFile, LOG_LEVEL: 'warn' })
+  platform = await startReadyProcess(dataDir, env)
   const folder = join(dataDir, 'controller')
   mkdirSync(folder)
   const url = `${platform.address.replace('http', 'ws')}/controllers`
-  controller = startController({ folder, machine: '101', key, url })
+  controller = startController({ folder, machine: MACHINE, key, url })
   socket = io(platform.address, { auth: { token: player.token }, transports: ['websocket'] })
 }, 60_000)
 afterAll(async () => {
@@ -49,13 +53,13 @@ afterAll(async () => {
 }, 60_000)
 
 const request = (name: string, payload: object) => socket.timeout(10_000).emitWithAck(name, payload)
-const state = async () => (await request('init', { token: player.token, machineID: '101' })).game
+const state = async () => (await request('init', { token: player.token, machineID: MACHINE })).game
 const isAnswered = (name: string, payload: () => object, expected: object) =>
   expect.poll(() => request(name, payload()), PATIENCE).toMatchObject(expected)
 const withId = (payload: object) => () => ({ requestId: randomUUID(), ...payload })
 
 test('a machine is played through the controller, and killed controllers lose nothing', async () => {
-  await isAnswered('init', () => ({ token: player.token, machineID: '101' }), {
+  await isAnswered('init', () => ({ token: player.token, machineID: MACHINE }), {
     ok: true,
     capabilities: { buttons: ['spin'], transfer: true },
   })
@@ -93,7 +97,7 @@ test('a door stops the machine until it is closed; a hand pay on the machine is 
 test('the key goes to no log and to no address without TLS', async () => {
   expect(controller.output()).not.toContain(key)
   const folder = join(dataDir, 'controller')
-  const other = startController({ folder, machine: '101', key, url: 'ws://play.example/controllers' })
+  const other = startController({ folder, machine: MACHINE, key, url: 'ws://play.example/controllers' })
   expect(await other.exited()).toEqual([1, null])
   expect(other.output()).toBe('CONTROLLER_URL must begin with wss://\n')
 })

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { io, type Socket } from 'socket.io-client'
@@ -9,7 +9,12 @@ import { auditBooks } from './floor/audit.ts'
 import { type Db, openDatabase } from './store/db.ts'
 import { makeDataFolder } from './store/test-database.ts'
 import { type CabinetLine, startCabinetLine } from './test-cabinet-line.ts'
-import { createControllerKey, startController, type TestController } from './test-controller.ts'
+import {
+  createControllerKey,
+  startController,
+  type TestController,
+  writeCabinetFloor,
+} from './test-controller.ts'
 import { type RunningProcess, startReadyProcess } from './test-process.ts'
 
 /*
@@ -81,7 +86,7 @@ export const NOTHING_OFF = {
 function createProcesses(dataDir: string, env: Record<string, string>) {
   const running: RunningProcess[] = []
   const start = async () => {
-    running.push(await startReadyProcess(dataDir, { DEMO: '0', LOG_LEVEL: 'warn', ...env }))
+    running.push(await startReadyProcess(dataDir, env))
   }
   let replacing = Promise.resolve()
   return {
@@ -249,14 +254,7 @@ async function compare(db: Db, cabinets: readonly Cabinet[]): Promise<Omit<KillF
 export async function runCabinetKills(options: KillOptions): Promise<KillFindings> {
   const { cuts, processes: count, env, onCut } = options
   const dataDir = await makeDataFolder()
-  const floorFile = join(dataDir, 'floor.json')
   const keys = Array.from({ length: options.cabinets }, createControllerKey)
-  const machines = keys.map(({ hash }, at) => ({
-    ...{ id: at + 1, name: `C${at + 1}`, brand: 'nar', driver: 'controller', key: hash },
-  }))
-  const settingsFile = join(dataDir, 'Settings.json')
-  writeFileSync(floorFile, JSON.stringify({ machines }))
-  writeFileSync(settingsFile, JSON.stringify({ minSpinCycle: 0 }))
   const withBooks = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
     const database = await openDatabase({
       dataDir,
@@ -268,8 +266,11 @@ export async function runCabinetKills(options: KillOptions): Promise<KillFinding
     const logIn = await openTestLogins(db, dataDir)
     return Promise.all(keys.map(() => logIn(START_CENTS)))
   })
-  const files = { FLOOR_FILE: floorFile, SETTINGS_FILE: settingsFile }
-  const processes = createProcesses(dataDir, { ...files, CALL_LIMIT: '100000', ...env })
+  const floor = writeCabinetFloor(
+    dataDir,
+    keys.map(({ hash }) => hash),
+  )
+  const processes = createProcesses(dataDir, { ...floor, ...env })
   const cabinets: Cabinet[] = []
   const began = performance.now()
   try {

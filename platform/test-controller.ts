@@ -31,6 +31,20 @@ export function createControllerKey() {
   return { key, hash: `sha256:${createHash('sha256').update(key).digest('hex')}` }
 }
 
+/**
+ * Writes a floor of cabinets with the ids from 1 on, and settings without a minimum time between games.
+ * Returns the environment of a platform with them.
+ */
+export function writeCabinetFloor(folder: string, hashes: readonly string[]) {
+  const machines = hashes.map((key, at) => ({
+    ...{ id: at + 1, name: `C${at + 1}`, brand: 'nar', driver: 'controller', key },
+  }))
+  const files = { FLOOR_FILE: join(folder, 'floor.json'), SETTINGS_FILE: join(folder, 'Settings.json') }
+  writeFileSync(files.FLOOR_FILE, JSON.stringify({ machines }))
+  writeFileSync(files.SETTINGS_FILE, JSON.stringify({ minSpinCycle: 0 }))
+  return { ...files, DEMO: '0', LOG_LEVEL: 'warn', CALL_LIMIT: '100000' }
+}
+
 interface Options {
   /** Its files. */
   readonly folder: string
