@@ -58,6 +58,21 @@ test('the floor has the machines of the plan, with their names and stakes', asyn
   expect(listed()?.map(([, name]) => name)).toEqual(['New 5', 'New 7', 'New 9'])
 })
 
+test('a simulation leaves out cabinets, whose stakes are not known yet', async () => {
+  await t.floor.stop()
+  const cabinet = machine(4, 1, { driver: 'controller', keyHash: '4' })
+  const random = {
+    int(limit: number) {
+      if (limit < 1) throw new RangeError('there is nothing to choose from')
+      return 0
+    },
+  }
+  const plan = { brands: BRANDS, machines: [...PLAN.machines, cabinet] }
+  t = await createTestFloor(database.db, { plan, simulate: true, random })
+  await t.pass(60_000)
+  expect(t.floor.change('4')?.status).toBe('offline')
+})
+
 test('machines with other stakes divide their jackpot alike', async () => {
   const paid = async (id: string, stake: number) => {
     await t.floor.sit(playerId, id)

@@ -138,8 +138,9 @@ export function startSimulation(floor: FloorContext): void {
   schedule(floor, 'feed', FEED_MS, feedAll)
 }
 
-/** Every third machine of a brand, from the second. */
+/** Every third machine of a brand, from the second, unless it is a cabinet. */
 function isSimulated(floor: FloorContext, machine: MachineState): boolean {
+  if (machine.driver.kind === 'cabinet') return false
   const place = Math.ceil(Number(machine.id) / floor.brands.size)
   return place % 3 === 2
 }
