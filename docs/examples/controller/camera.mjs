@@ -34,7 +34,7 @@ const encoder = ({ width, height }) => [
 function output(url) {
   const { protocol } = new URL(url)
   if (protocol === 'rtsp:' || protocol === 'rtsps:') return ['-f', 'rtsp', '-rtsp_transport', 'tcp', url]
-  if (protocol === 'rtp:') return ['-f', 'rtp', '-pkt_size', '1200', url]
+  if (protocol === 'rtp:') return ['-f', 'rtp', '-payload_type', '96', '-pkt_size', '1200', url]
   throw new Error('CAMERA_URL must begin with rtp:// or rtsp://')
 }
 
