@@ -14,6 +14,8 @@ const Whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** The part of the virtual cabinet's file that is compared with the books. Cents. */
 const StoredCabinet = v.object({
   credit: Whole,
+  win: Whole,
+  stake: Whole,
   games: Whole,
   meters: v.object({
     coinIn: Whole,

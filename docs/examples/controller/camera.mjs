@@ -49,7 +49,7 @@ export function startCamera({ url, size, picture, log }) {
 
   function start() {
     isBusy = false
-    ffmpeg = spawn('ffmpeg', args, { stdio: ['pipe', 'inherit', 'inherit'] })
+    ffmpeg = spawn('ffmpeg', args, { stdio: ['pipe', 'ignore', 'inherit'] })
     ffmpeg.on('error', ({ message }) => log(`camera: ${message}`))
     ffmpeg.on('close', (code) => {
       log(`camera: ffmpeg has ended (${code})`)

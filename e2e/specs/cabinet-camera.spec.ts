@@ -1,0 +1,180 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { freePort } from '../../platform/lib/test-free-port.ts'
+import { openDatabase } from '../../platform/store/db.ts'
+import { createControllerKey, startController, type TestController } from '../../platform/test-controller.ts'
+import { janusProblem, startJanus } from '../../platform/video/sfu/test-janus.ts'
+import { signIn } from '../fixtures/api-client.ts'
+import { readBooks } from '../fixtures/ledger-checks.ts'
+import { playOnce } from '../fixtures/open-game.ts'
+import { type Platform, startPlatform } from '../fixtures/platform.ts'
+import { skipFor } from '../fixtures/skip-for.ts'
+import { test as base, expect } from '../fixtures/test.ts'
+import { readCabinet } from '../pages/cabinet-picture.ts'
+
+/*
+ * A cabinet behind the controller of docs/examples. Its camera is ffmpeg, whose H.264 comes through Janus.
+ * What the cabinet shows is read from the pixels of the picture.
+ */
+
+const SECRET = 'the-secret-that-platform-and-front-share'
+/** The database of the tests already has drawn machines with lower ids. */
+const MACHINE = '901'
+const NAME = 'Hall 3'
+const hasFfmpeg = !spawnSync('ffmpeg', ['-version']).error
+const problem = () =>
+  janusProblem() ?? (hasFfmpeg ? undefined : 'ffmpeg is not installed: apt-get install ffmpeg')
+
+/** Not every build of Chromium decodes what cameras send. */
+async function browserProblem(page: Page): Promise<string | undefined> {
+  const codecs = await page.evaluate(() => RTCRtpReceiver.getCapabilities('video')?.codecs ?? [])
+  const hasH264 = codecs.some(({ mimeType }) => mimeType === 'video/H264')
+  return hasH264 ? undefined : 'this browser has no H.264'
+}
+
+interface Fixtures {
+  folder: string
+  hall: { readonly platform: Platform; readonly controller: TestController }
+}
+
+const test = base.extend<Fixtures>({
+  folder: async ({ page }, use, testInfo) => {
+    skipFor(problem() ?? (await browserProblem(page)), testInfo)
+    const folder = mkdtempSync(join(tmpdir(), 'reelcast-hall-'))
+    await use(folder)
+    rmSync(folder, { recursive: true })
+  },
+  hall: async ({ folder }, use) => {
+    const cameraPort = await freePort()
+    const files = { cameras: join(folder, 'cameras.json'), floor: join(folder, 'floor.json') }
+    writeFileSync(files.cameras, JSON.stringify({ [MACHINE]: { rtp: cameraPort } }))
+    const janus = await startJanus(SECRET, { CAMERAS: files.cameras })
+    const { key, hash } = createControllerKey()
+    const video = { url: `${janus.address}/whep/${MACHINE}` }
+    const machine = { id: Number(MACHINE), name: NAME, brand: 'nar', driver: 'controller', key: hash, video }
+    writeFileSync(files.floor, JSON.stringify({ machines: [machine] }))
+    const platform = await startPlatform({ FLOOR_FILE: files.floor, VIDEO_SFU_SECRET: SECRET })
+    mkdirSync(join(folder, 'controller'))
+    const controller = startController({
+      ...{ folder: join(folder, 'controller'), machine: MACHINE, key },
+      url: `${platform.address.replace('http', 'ws')}/controllers`,
+      env: { GAME_MS: '1000', CAMERA_URL: `rtp://127.0.0.1:${cameraPort}`, CAMERA_SIZE: '640x360' },
+    })
+    controller.type('seed 12345')
+    await use({ platform, controller })
+    await controller.kill()
+    await platform.stop()
+    platform.remove()
+    await janus.stop()
+  },
+})
+
+test('a cabinet is played by its camera: picture, app and ledger agree to the cent @desktop-only', async ({
+  page,
+  guard,
+  loginPage,
+  lobbyPage,
+  gamePage,
+  hall: { platform, controller },
+}) => {
+  test.setTimeout(240_000)
+  // Janus answers with 406 and an offer.
+  guard.allow(/status of (404|406|422|503)/)
+  const [player] = platform.players
+  if (!player) throw new Error('the platform has no demo players')
+  const goTo = page.goto.bind(page)
+  page.goto = (path, options) => goTo(new URL(path, platform.address).href, options)
+  const account = await signIn(platform, player)
+  const start = await account.balance()
+  const picture = () => readCabinet(gamePage.video)
+  const app = async () => ({
+    credit: await gamePage.cents('credit'),
+    // The meter is empty without a win.
+    win: (await gamePage.cents('win')) || 0,
+    stake: await gamePage.cents('stake'),
+  })
+  /** Picture and app come to show what the cabinet's own meters show. Returns these. */
+  async function agree() {
+    const { credit, win, stake } = controller.cabinet()
+    await expect.poll(app, 'the app').toEqual({ credit, win, stake })
+    await expect.poll(picture, 'the picture').toEqual({ credit, win, stake })
+    return { credit, win }
+  }
+
+  await test.step('log in, sit at the cabinet and see its camera', async () => {
+    await page.goto('/login')
+    await loginPage.logIn(player)
+    await lobbyPage.openBrand('Nar')
+    await lobbyPage.join(NAME)
+    await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
+    await gamePage.frames(15)
+    await expect.poll(picture).toEqual({ credit: 0, win: 0, stake: 100 })
+  })
+
+  await test.step('load 200.00', async () => {
+    await gamePage.load('200')
+    await expect.poll(picture).toEqual({ credit: 20_000, win: 0, stake: 100 })
+    expect((await agree()).credit).toBe(20_000)
+    expect(await account.balance()).toBe(start - 20_000)
+  })
+
+  const wins = await test.step('ten games', async () => {
+    const won: number[] = []
+    for (let game = 1; game <= 10; game += 1) {
+      await playOnce(gamePage)
+      await expect.poll(() => controller.cabinet().games).toBe(game)
+      won.push((await agree()).win)
+    }
+    return won
+  })
+
+  await test.step('a hand pay, which the attendant puts on the machine', async () => {
+    const before = (await agree()).credit
+    controller.type('handpay 3000')
+    await expect(gamePage.spinButton).not.toHaveAttribute('data-state', 'ready')
+    controller.type('handpay-done machine')
+    await expect.poll(() => controller.cabinet().credit).toBe(before + 3000)
+    await agree()
+    await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
+  })
+
+  await test.step('an open door stops the machine until it is closed', async () => {
+    const status = async () => (await account.machines()).find(({ id }) => String(id) === MACHINE)?.status
+    const before = await status()
+    controller.type('door')
+    await expect.poll(status).toBe('error')
+    controller.type('ok')
+    await expect.poll(status).toBe(before)
+    await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
+  })
+
+  const { credit } = await agree()
+  const won = wins.reduce((sum, win) => sum + win, 0)
+  expect(credit).toBe(20_000 - 10 * 100 + won + 3000)
+  await test.step('cash out', async () => {
+    await gamePage.cashOut()
+    await expect.poll(() => gamePage.cents('balance')).toBe(start - 20_000 + credit)
+    await expect.poll(async () => (await picture())?.credit).toBe(0)
+    expect(await account.balance()).toBe(start - 20_000 + credit)
+    await gamePage.leave()
+    await expect(page).toHaveURL(/\/lobby/)
+  })
+
+  await test.step('the ledger has the same games and amounts', async () => {
+    await page.goto('about:blank')
+    await controller.kill()
+    await platform.stop()
+    const books = await readBooks(platform.dataDir, player.username)
+    expect(books.total).toBe(0)
+    expect(books.wallet.slice(0, 2).map(({ amount }) => amount)).toEqual([credit, -20_000])
+    for (const account of ['machine', 'transit', 'suspense'])
+      expect(books.accounts.get(`${account}:${MACHINE}`)?.balance ?? 0, account).toBe(0)
+    const { db, close } = await openDatabase({ dataDir: platform.dataDir })
+    const games = await db.selectFrom('cabinet_games').select(['stake', 'win']).orderBy('number').execute()
+    await close()
+    expect(games).toEqual(wins.map((win) => ({ stake: 100, win })))
+  })
+})
