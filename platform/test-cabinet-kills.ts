@@ -164,6 +164,8 @@ function createPlayer({ machine, player, controller, acknowledged }: Cabinet, ad
 
   return {
     async play(): Promise<void> {
+      // A cabinet that waits for an attendant admits nobody.
+      await sit()
       const event = EVENTS[randomInt(EVENTS.length)]
       if (event === 'load') await command('load', { amount: randomInt(100, MAX_LOAD_CENTS) })
       else if (event === 'cashout') await command('cashout', {})
