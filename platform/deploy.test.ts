@@ -122,6 +122,16 @@ test.skipIf(!hasSystemd).each([
   expect(page).toContain(figure)
 })
 
+test.skipIf(!hasSystemd)("the controller's unit has the exposure level that its guide states", () => {
+  const examples = new URL('../docs/examples/controller/', import.meta.url)
+  const unit = fileURLToPath(new URL('reelcast-controller@.service', examples))
+  const args = ['security', '--offline=true', '--no-pager', unit]
+  const { stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
+  const [, figure = 'none'] = /Overall exposure level for \S+: ([\d.]+)/.exec(stdout) ?? []
+  const guide = readFileSync(new URL('../docs/operator/machines.md', import.meta.url), 'utf8')
+  expect(guide).toContain(`exposure ${figure})`)
+})
+
 test('the nightly audit sends its result and the newest head off the machine, or fails', () => {
   const unit = readFileSync(shipped('reelcast-audit.service'), 'utf8')
   const [, script = ''] = /^ExecStopPost=\/bin\/sh -c '(.*)'$/m.exec(unit) ?? []

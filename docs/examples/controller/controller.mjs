@@ -112,16 +112,16 @@ export function startController({ url, key, machine, cabinet, file, log }) {
 
   async function answerStatus(id) {
     const known = outcomeOf(id)
-    // From now on its command is refused, should it still arrive.
-    if (!known) {
-      keep({ type: 'refused', id, code: 'late' })
-      return send({ type: 'unknown', id })
-    }
-    if (known.type !== 'begun') return send(known)
+    if (known && known.type !== 'begun') return send(known)
     if (running.has(id)) return send({ type: 'pending', id })
-    // It was begun before a restart: the cabinet knows whether it was executed.
+    // It was begun before a restart, or before these files: the cabinet knows whether it was executed.
     const found = await cabinet.findTransfer(id)
-    send(keep(found ?? { type: 'refused', id, code: 'interrupted' }))
+    // Its command has arrived meanwhile.
+    if (outcomeOf(id) !== known) return answerStatus(id)
+    if (found) return send(keep(found))
+    // From now on its command is refused, should it still arrive.
+    keep({ type: 'refused', id, code: known ? 'interrupted' : 'late' })
+    return send(known ? outcomeOf(id) : { type: 'unknown', id })
   }
 
   async function press({ id, button }) {
