@@ -20,7 +20,7 @@ const FROM_TEXTS: Readonly<Record<FromName, string>> = {
   game: 'A game has ended. Numbers grow by one. The controller keeps it in a file before it sends it, sends it again every 2 s until it is acknowledged or answered by an error, and the next one only then. `win` is without hand pays.',
   handpay: 'The cabinet waits for an attendant. Sent again until it is acknowledged.',
   'handpay-done':
-    'The attendant has put the amount on the machine, or pays it. Sent again until it is acknowledged.',
+    'The attendant has put the amount on the machine, or pays it. Sent again until it is acknowledged. Until then no state is sent, because its credit would have an amount that is not booked, and transfers are refused.',
   fault:
     'A door, a tilt, a bill jam; without `code`: its end. While it lasts it is sent after each `hello`, too. The player reads `text`.',
   meters:
