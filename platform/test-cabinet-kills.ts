@@ -1,14 +1,13 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { io, type Socket } from 'socket.io-client'
-import { Code } from '../src/contract/codes.ts'
 import { openTestLogins } from './cluster/test-login.ts'
 import { auditBooks } from './floor/audit.ts'
 import { type Db, openDatabase } from './store/db.ts'
 import { makeDataFolder } from './store/test-database.ts'
 import { type CabinetLine, startCabinetLine } from './test-cabinet-line.ts'
+import { createCabinetPlayer } from './test-cabinet-player.ts'
 import {
   createControllerKey,
   startController,
@@ -23,20 +22,11 @@ import { type RunningProcess, startReadyProcess } from './test-process.ts'
  */
 
 const START_CENTS = 1_000_000
-const MAX_LOAD_CENTS = 5000
-const STAKE = 100
-const ACK_TIMEOUT_MS = 8000
 /** Pieces of data between two cuts of a cabinet's line. A game takes about ten. */
 const PIECES = [2, 25] as const
-const EVENTS = ['load', 'load', 'spin', 'spin', 'spin', 'spin', 'spin', 'spin', 'handpay', 'cashout'] as const
 
 const KINDS = ['line', 'controller', 'platform'] as const
 type Cut = (typeof KINDS)[number]
-
-interface Ack {
-  readonly ok: boolean
-  readonly code?: number
-}
 
 interface Cabinet {
   readonly machine: string
@@ -106,85 +96,6 @@ function createProcesses(dataDir: string, env: Record<string, string>) {
       await replacing.catch(() => {})
       for (const { child } of running) child.kill('SIGTERM')
       await Promise.all(running.map(({ exited }) => exited))
-    },
-  }
-}
-
-/** A player of a cabinet, who sits down again after each lost connection. */
-function createPlayer({ machine, player, controller, acknowledged }: Cabinet, addresses: () => string[]) {
-  let socket: Socket | undefined
-
-  /** The acknowledgement; undefined if the connection is lost. */
-  const emit = (at: Socket, event: string, payload: object): Promise<Ack | undefined> => {
-    const lost = new Promise<undefined>((resolve) => at.once('disconnect', () => resolve(undefined)))
-    return Promise.race([
-      at
-        .timeout(ACK_TIMEOUT_MS)
-        .emitWithAck(event, payload)
-        .catch(() => undefined),
-      lost,
-    ])
-  }
-
-  async function sit(): Promise<Socket> {
-    for (;;) {
-      if (socket?.connected) return socket
-      socket?.disconnect()
-      const all = addresses()
-      const next = io(all[randomInt(Math.max(1, all.length))] ?? 'http://127.0.0.1:9', {
-        ...{ auth: { token: player.token }, transports: ['websocket'], reconnection: false, forceNew: true },
-      })
-      const isConnected = await new Promise<boolean>((resolve) => {
-        next.once('connect', () => resolve(true))
-        for (const event of ['connect_error', 'disconnect']) next.once(event, () => resolve(false))
-      })
-      socket = next
-      if (!isConnected) continue
-      const joined = await emit(next, 'init', { token: player.token, machineID: machine })
-      if (!joined?.ok) next.disconnect()
-    }
-  }
-
-  /** Sends a command until it is answered. */
-  async function command(event: string, payload: object): Promise<Ack> {
-    const requestId = randomUUID()
-    for (;;) {
-      const ack = await emit(await sit(), event, { requestId, ...payload })
-      if (ack?.ok && event !== 'spin') acknowledged.push(requestId)
-      if (ack && ack.code !== Code.stopping && ack.code !== Code.notSeated) return ack
-      socket?.disconnect()
-    }
-  }
-
-  /** Resolves with the next push of the machine, or when the connection is lost. */
-  const nextChange = () =>
-    new Promise<void>((resolve) => {
-      for (const event of ['game', 'disconnect']) socket?.once(event, () => resolve())
-    })
-
-  return {
-    async play(): Promise<void> {
-      // A cabinet that waits for an attendant admits nobody.
-      await sit()
-      const event = EVENTS[randomInt(EVENTS.length)]
-      if (event === 'load') await command('load', { amount: randomInt(100, MAX_LOAD_CENTS) })
-      else if (event === 'cashout') await command('cashout', {})
-      else if (event === 'handpay') controller.type(`handpay ${randomInt(100, 9000)}`)
-      else {
-        const { ok, code } = await command('spin', { stake: STAKE })
-        // The attendant comes.
-        if (!ok) controller.type('handpay-done machine')
-        if (socket?.connected && code !== Code.creditTooLow) await nextChange()
-      }
-    },
-    /** Cashes out until nothing is left. */
-    async finish(): Promise<void> {
-      for (;;) {
-        controller.type('handpay-done machine')
-        const { code } = await command('cashout', {})
-        if (code === Code.nothingToCashOut) break
-      }
-      socket?.disconnect()
     },
   }
 }
@@ -301,7 +212,7 @@ export async function runCabinetKills(options: KillOptions): Promise<KillFinding
       }
     })
     const playing = cabinets.map(async (cabinet) => {
-      const player = createPlayer(cabinet, processes.addresses)
+      const player = createCabinetPlayer(cabinet, processes.addresses)
       while (!isOver) await player.play()
       await player.finish()
     })
