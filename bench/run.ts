@@ -64,7 +64,7 @@ const BENCHES: readonly Bench[] = [
   },
   {
     name: 'cabinet-kills',
-    run: async () => (await import('./cabinet-kills.ts')).cabinetKillsBench(quick ? 30 : 200),
+    run: async () => (await import('./cabinet-kills.ts')).cabinetKillsBench(quick ? 30 : 100),
     long: true,
   },
 ]
