@@ -63,7 +63,7 @@ test('a machine is played through the controller, and killed controllers lose no
     ok: true,
     capabilities: { buttons: ['spin'], transfer: true },
   })
-  controller.type('seed 12345')
+  await controller.type('seed 12345')
   expect(await request('load', withId({ amount: 20_000 })())).toMatchObject({
     ok: true,
     balance: START_CENTS - 20_000,
@@ -80,12 +80,12 @@ test('a machine is played through the controller, and killed controllers lose no
 })
 test('a door stops the machine until it is closed; a hand pay on the machine is the player’s', async () => {
   const { credit } = controller.cabinet()
-  controller.type('door')
+  await controller.type('door')
   await isAnswered('spin', withId({ stake: 100 }), { ok: false, code: 60003 })
-  controller.type('ok')
-  controller.type('handpay 3000')
+  await controller.type('ok')
+  await controller.type('handpay 3000')
   await isAnswered('spin', withId({ stake: 100 }), { ok: false, code: 60007 })
-  controller.type('handpay-done machine')
+  await controller.type('handpay-done machine')
   await expect.poll(async () => (await state()).credit, PATIENCE).toBe(credit + 3000)
   await isAnswered('cashout', withId({}), {
     ok: true,

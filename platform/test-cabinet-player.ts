@@ -83,20 +83,21 @@ export function createCabinetPlayer(
       const event = EVENTS[randomInt(EVENTS.length)]
       if (event === 'load') await command('load', { amount: randomInt(100, MAX_LOAD_CENTS) })
       else if (event === 'cashout') await command('cashout', {})
-      else if (event === 'handpay') controller.type(`handpay ${randomInt(100, 9000)}`)
+      else if (event === 'handpay') await controller.type(`handpay ${randomInt(100, 9000)}`)
       else {
         const { ok, code } = await command('spin', { stake: STAKE })
         // The attendant comes.
-        if (!ok) controller.type('handpay-done machine')
+        if (!ok) await controller.type('handpay-done machine')
         if (socket?.connected && code !== Code.creditTooLow) await nextChange()
       }
     },
     /** Cashes out until nothing is left. */
     async finish(): Promise<void> {
       for (;;) {
-        controller.type('handpay-done machine')
+        await controller.type('handpay-done machine')
         const { code } = await command('cashout', {})
-        if (code === Code.nothingToCashOut) break
+        const { handPay, credit } = controller.cabinet()
+        if (code === Code.nothingToCashOut && handPay === null && credit === 0) break
       }
       socket?.disconnect()
     },

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -17,6 +17,8 @@ const StoredCabinet = v.object({
   win: Whole,
   stake: Whole,
   games: Whole,
+  /** One that waits for an attendant. */
+  handPay: v.nullable(v.object({ cents: Whole })),
   meters: v.object({
     coinIn: Whole,
     coinOut: Whole,
@@ -46,6 +48,8 @@ export function writeCabinetFloor(folder: string, hashes: readonly string[]) {
   writeFileSync(files.SETTINGS_FILE, JSON.stringify({ minSpinCycle: 0 }))
   return { ...files, DEMO: '0', LOG_LEVEL: 'warn', CALL_LIMIT: '100000' }
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 interface Options {
   /** Its files. */
@@ -79,15 +83,27 @@ export function startController({ folder, machine, key, url, env }: Options) {
     return process_
   }
   async function kill(): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return
+    if (hasEnded(child)) return
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
 
   return {
     machine,
-    /** Types a line at its standard input, such as `door`. */
-    type: (line: string) => void child.stdin.write(`${line}\n`),
+    /** Types a line at its standard input, such as `door`. Resolves with its answer, or when it is killed. */
+    type: (line: string) =>
+      new Promise<void>((resolve) => {
+        const typedTo = child
+        if (hasEnded(typedTo)) return resolve()
+        const onAnswer = (text: string) => {
+          if (!/^(done|not possible)/m.test(String(text))) return
+          typedTo.stderr.off('data', onAnswer)
+          resolve()
+        }
+        typedTo.stderr.on('data', onAnswer)
+        typedTo.once('exit', () => resolve())
+        typedTo.stdin.write(`${line}\n`)
+      }),
     output: () => output,
     kill,
     async restart(): Promise<void> {

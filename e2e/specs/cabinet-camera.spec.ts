@@ -63,7 +63,7 @@ const test = base.extend<Fixtures>({
       url: `${platform.address.replace('http', 'ws')}/controllers`,
       env: { GAME_MS: '1000', CAMERA_URL: `rtp://127.0.0.1:${cameraPort}`, CAMERA_SIZE: '640x360' },
     })
-    controller.type('seed 12345')
+    await controller.type('seed 12345')
     await use({ platform, controller })
     await controller.kill()
     await platform.stop()
@@ -133,9 +133,9 @@ test('a cabinet is played by its camera: picture, app and ledger agree to the ce
 
   await test.step('a hand pay, which the attendant puts on the machine', async () => {
     const before = (await agree()).credit
-    controller.type('handpay 3000')
+    await controller.type('handpay 3000')
     await expect(gamePage.spinButton).not.toHaveAttribute('data-state', 'ready')
-    controller.type('handpay-done machine')
+    await controller.type('handpay-done machine')
     await expect.poll(() => controller.cabinet().credit).toBe(before + 3000)
     await agree()
     await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
@@ -144,9 +144,9 @@ test('a cabinet is played by its camera: picture, app and ledger agree to the ce
   await test.step('an open door stops the machine until it is closed', async () => {
     const status = async () => (await account.machines()).find(({ id }) => String(id) === MACHINE)?.status
     const before = await status()
-    controller.type('door')
+    await controller.type('door')
     await expect.poll(status).toBe('error')
-    controller.type('ok')
+    await controller.type('ok')
     await expect.poll(status).toBe(before)
     await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
   })
