@@ -35,7 +35,8 @@ const TO_TEXTS: Readonly<Record<ToName, string>> = {
     'What became of a transfer, after a lost line or a restart of either side. Answer: done, refused, pending, unknown.',
   meters: 'Send the meters.',
   ack: 'The report is booked. `id` is the number of a game, or the id of a hand pay.',
-  error: 'A report was not taken, and is not to be sent again. `of` and `id` are as in `ack`. Without `of` it is about another message.',
+  error:
+    'A report was not taken, and is not to be sent again. `of` and `id` are as in `ack`. Without `of` it is about another message.',
 }
 
 const INTRODUCTION = `The connection of a cabinet's controller to the platform, seen from the platform. The controller dials out to \`/controllers\` over WebSocket, on the platform's port or on CONTROLLER_PORT, with its machine's key as \`Authorization: Bearer KEY\`. Each message is one JSON object with a \`type\`. Amounts are in cents. Protocol ${PROTOCOL}.
