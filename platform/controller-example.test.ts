@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestLogins } from './cluster/test-login.ts'
 import { audit } from './floor/test-floor.ts'
+import { selfSignedCertificate } from './lib/test-certificate.ts'
 import { openDatabase } from './store/db.ts'
 import { makeDataFolder } from './store/test-database.ts'
 import {
@@ -100,4 +103,29 @@ test('the key goes to no log and to no address without TLS', async () => {
   const other = startController({ folder, machine: MACHINE, key, url: 'ws://play.example/controllers' })
   expect(await other.exited()).toEqual([1, null])
   expect(other.output()).toBe('CONTROLLER_URL must begin with wss://\n')
+})
+test('the key goes to no platform whose certificate is not trusted, and to one whose is', async () => {
+  const certificate = selfSignedCertificate()
+  const keys: (string | undefined)[] = []
+  const server = createServer(certificate)
+  server.on('upgrade', ({ headers }, connection) => {
+    keys.push(headers.authorization)
+    connection.destroy()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const bound = server.address()
+  const url = `wss://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}/controllers`
+  const folder = join(dataDir, 'other-controller')
+  mkdirSync(folder)
+  const options = { folder, machine: MACHINE, key, url }
+  const stranger = startController(options)
+  await expect.poll(stranger.output, PATIENCE).toContain('self-signed certificate')
+  await stranger.kill()
+  expect(keys).toEqual([])
+  writeFileSync(join(folder, 'ca.pem'), certificate.cert)
+  const env = { NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') }
+  const trusting = startController({ ...options, env })
+  await expect.poll(() => keys, PATIENCE).toContain(`Bearer ${key}`)
+  await trusting.kill()
+  server.close()
 })
