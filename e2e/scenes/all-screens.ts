@@ -64,8 +64,8 @@ async function createStorageState(
 }
 
 /**
- * Runs in the page: as a tab that was opened with `?kiosk` and logged in afterwards. A kiosk ends a login that
- * the browser remembers.
+ * Runs in the page: as a tab that was opened with `?kiosk` and logged in afterwards. A kiosk ends a login
+ * that the browser remembers.
  */
 function becomeKiosk(): void {
   sessionStorage.setItem('reelcast.kiosk', '1')
