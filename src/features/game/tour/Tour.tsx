@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { endTour, nextTourStep, offerTour, startTour, tourProgress, tourStep } from './state.ts'
 import css from './Tour.module.css'
 
-/** What the marked control does, over the upper edge of the picture. It covers no control. */
+/** What the marked control does, over the picture. It covers no control. */
 export function Tour() {
   useEffect(offerTour, [])
   useEffect(() => {
@@ -19,7 +19,7 @@ export function Tour() {
   if (!step) return null
   const { at, of } = tourProgress()
   return (
-    <section className={css.card} aria-label={t('tour.title')} data-testid="tour">
+    <section className={css.card} data-step={step} aria-label={t('tour.title')} data-testid="tour">
       <p aria-live="polite">{t(`tour.step.${step}`, { load: t('game.load'), cashOut: t('game.cashOut') })}</p>
       <div className={css.actions}>
         <span className="figures">
