@@ -121,6 +121,9 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/core/settings/data-saver.ts',
       'src/core/connection/machine-credit.ts',
       'src/ui/RadioGroup.tsx',
+      // A game shares these with the click sound.
+      'src/core/audio/audio-context.ts',
+      'src/core/audio/feedback-preferences.ts',
     ],
   },
   {
@@ -139,6 +142,8 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/features/wallet/late.chunk.ts',
       'src/features/lobby/late.chunk.ts',
       'src/features/game/preconnect-on-intent.ts',
+      // The row of the player's machines needs it, and nothing else of what a held machine loads.
+      'src/core/connection/use-time-left.ts',
       // What the menu, the account pages and the game's tools share.
       'src/i18n/dates.ts',
     ],
@@ -163,7 +168,6 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/features/reconnect/held/held.chunk.ts',
       'src/features/reconnect/ReconnectDialog.tsx',
       'src/features/reconnect/actions.ts',
-      'src/core/connection/use-time-left.ts',
     ],
   },
   { name: 'pwa', entries: ['src/features/pwa/start.tsx'] },

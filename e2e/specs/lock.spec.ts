@@ -1,4 +1,5 @@
 import type { Page, WebSocket } from '@playwright/test'
+import { openSocket } from '../fixtures/api-client.ts'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
 import { pass, withLock, wrongPin } from '../fixtures/idle-clock.ts'
 import { playOnce } from '../fixtures/open-game.ts'
@@ -224,12 +225,22 @@ test('five wrong PINs, counted across a reload, log out with the reason and wipe
   expect(kept.filter((key) => /token|pin|locked|active/.test(key))).toEqual([])
 })
 
-test('the lock and the kiosk parts load no code of a game', async ({ page, context, account }) => {
-  await withLock(context)
+test('the lobby, the lock and the kiosk parts load no code of a game', async ({
+  page,
+  context,
+  platform,
+  account,
+}) => {
+  // The row of the player's machines and the click sound load too.
+  const machine = await account.freeMachine()
+  const line = await openSocket(platform, account.token)
+  await line.request('init', { machineID: machine.id, token: account.token })
+  line.close()
+  await withLock(context, { clickSound: true })
   const files: string[] = []
   page.on('request', (request) => files.push(new URL(request.url()).pathname))
   await openWithToken(page, '/lobby?kiosk=1', account.token)
-  for (const own of [/LockLayer-.*js/, /start-.*js/])
+  for (const own of [/LockLayer-.*js/, /start-.*js/, /PersonalRow-.*js/, /click-sound-.*js/])
     await expect.poll(() => files.some((file) => own.test(file))).toBe(true)
   expect(files.filter((file) => /\/game/.test(file))).toEqual([])
 })

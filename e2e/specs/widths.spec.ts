@@ -212,11 +212,8 @@ test.describe('on a wide screen', () => {
     const navbar = new Navbar(page)
     await expect(navbar.list).toBeVisible()
     expect((await navbar.places()).bar.height).toBe(120)
-    const lobby = new LobbyPage(page)
-    const cards = page
-      .getByRole('main')
-      .getByRole('list')
-      .filter({ has: lobby.brand('Kervan') })
+    const brand = page.locator('a[href^="/lobby/"]')
+    const cards = page.getByRole('main').getByRole('list').filter({ has: brand })
     const sizes = () =>
       cards.evaluate((list) => {
         const { paddingInlineStart, inlineSize } = getComputedStyle(list)
