@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { agree } from '../fixtures/balance-checks.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, apartTest as test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { Kiosk } from '../pages/kiosk.ts'
 import { typeInto } from '../pages/type-into.ts'
 
-/* The limits and the pause that players set for themselves. Of the demo's amounts, cents. */
+/* The limits and the pause that players set for themselves, and keep. Of the demo's amounts, cents. */
 
 const LOADED = 20_000
 
