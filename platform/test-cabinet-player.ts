@@ -78,7 +78,7 @@ export function createCabinetPlayer(
 
   return {
     async play(): Promise<void> {
-      // A cabinet that waits for an attendant admits nobody.
+      // No player is admitted while a hand pay waits for an attendant.
       await sit()
       const event = EVENTS[randomInt(EVENTS.length)]
       if (event === 'load') await command('load', { amount: randomInt(100, MAX_LOAD_CENTS) })

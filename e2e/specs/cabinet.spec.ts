@@ -28,7 +28,7 @@ const test = base.extend<{ openCabinet(): Promise<void> }, { platform: Platform;
     },
     { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
-  // The numbers of its games go on from test to test.
+  // One for all tests, because the platform knows the number of its last game.
   controller: [
     async ({ platform }, use) => {
       const controller = createCabinet(platform)

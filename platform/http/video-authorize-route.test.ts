@@ -9,7 +9,7 @@ import { type Cameras, createCameras } from '../video/sfu/cameras.ts'
 import { TOKEN_MS } from '../video/sfu/sfu-tokens.ts'
 import { videoAuthorizeRoute } from './video-authorize-route.ts'
 
-/* A MediaMTX that asks who may watch, and whose API ends its readers, by real HTTP. */
+/* By real HTTP: a server asks as MediaMTX does who may watch, and has MediaMTX's API, which ends readers. */
 
 const SECRET = 'a-secret-of-twenty-four-characters'
 const NOW = Date.parse('2026-11-26T12:00:00Z')

@@ -101,7 +101,7 @@ test('a press needs a seat, a controller and a cabinet that is ready', async () 
   expect(await press('up')).toEqual(refused(Code.machineBusy))
   await line.report(line.cabinet.state('playing'))
   expect(await press('up')).toEqual(refused(Code.machineBusy))
-  // A game that has ended, and whose report has not come.
+  // A game has ended, and its report has not come.
   await line.report({ ...line.cabinet.state(), games: 1 } as ReturnType<typeof line.cabinet.state>)
   expect(await press('up')).toEqual(refused(Code.machineBusy))
   expect(await spin()).toEqual(refused(Code.machineBusy))

@@ -47,7 +47,7 @@ async function stakeError(
 ): Promise<Refused | undefined> {
   if (isWithinCycle(floor, cabinet)) return refused(Code.machineBusy)
   if (stake > floor.maxStake) return refused(Code.stakeNotOffered)
-  // What nobody loaded is not the player's to play.
+  // The player stakes no credit that nobody loaded.
   if (machine.credit < stake) return refused(Code.creditTooLow)
   return checkLimits(floor, playerId, stake)
 }
