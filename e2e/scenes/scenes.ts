@@ -46,6 +46,13 @@ const stills = async (stage: Stage) => {
 const button = ({ page, language }: Stage, key: string) =>
   page.getByRole('button', { name: text(language, key), exact: true }).first()
 
+/** Cuts the network of the page, and resolves when the lobby says so. */
+const loseConnection = async ({ page, context, language }: Stage) => {
+  await page.getByLabel(text(language, 'frame.balance'), { exact: true }).waitFor()
+  await context.setOffline(true)
+  await page.locator('main [data-lost]').waitFor()
+}
+
 /** Answers the dialog about the held machine with "Later". */
 const chooseLater = (stage: Stage) => new LobbyPage(stage.page, stage.language).later()
 
@@ -115,10 +122,12 @@ export const SCENES: readonly Scene[] = [
   { name: 'lobby-layout3', path: '/lobby', settings: { layoutStyle: 'layout3' } },
   { name: 'lobby-folded', path: '/lobby', settings: { navbarFolded: true } },
   {
-    name: 'lobby-offline',
+    name: 'lobby-link-down',
     path: '/lobby',
     before: ({ page }) => page.routeWebSocket(/socket\.io/, (ws) => ws.close({ code: 1006 })),
+    show: ({ page, language }) => page.getByText(text(language, 'dock.age', { ago: '' }).trim()).waitFor(),
   },
+  { name: 'lobby-offline', path: '/lobby', show: loseConnection },
   { name: 'machines', path: '/lobby/1/x', show: stills },
   { name: 'machines-all', path: '/lobby', settings: { showLobby: false }, show: stills },
   { name: 'machines-loading', path: '/lobby/1/x', before: stubCall('/machine/1') },
@@ -134,8 +143,10 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'machines-offline',
     path: '/lobby/1/x',
-    before: ({ page }) => page.routeWebSocket(/socket\.io/, (ws) => ws.close({ code: 1006 })),
-    show: machines,
+    show: async (stage) => {
+      await machines(stage)
+      await loseConnection(stage)
+    },
   },
   {
     name: 'menu',
@@ -254,9 +265,18 @@ export const SCENES: readonly Scene[] = [
     seated: true,
     show: async (stage) => {
       await chooseLater(stage)
-      await stage.context.setOffline(true)
+      await loseConnection(stage)
+    },
+  },
+  {
+    name: 'held-offline-empty',
+    path: '/lobby',
+    seated: true,
+    show: async (stage) => {
+      await chooseLater(stage)
+      await loseConnection(stage)
       await stage.page.locator('main a[href^="/lobby/"]').last().click()
-      await stage.page.locator('.empty-state').waitFor()
+      await stage.page.locator('main:has(> .empty-state)').waitFor()
     },
   },
   {

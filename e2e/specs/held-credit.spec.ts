@@ -72,7 +72,7 @@ test('a machine that is held without credit opens no dialog', async ({ page, lob
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the dock covers no control, offline in a brand list neither', async ({
+test('without a connection the lobby names the credit, and its message covers no control', async ({
   page,
   context,
   platform,
@@ -85,10 +85,13 @@ test('the dock covers no control, offline in a brand list neither', async ({
   await openWithToken(page, '/lobby', account.token)
   await lobbyPage.later()
   await context.setOffline(true)
+  const notice = page.getByRole('region').filter({ has: page.getByRole('alert') })
+  await expect(notice).toContainText('₺100,00')
   await lobbyPage.brand('Ocak').click()
+  // Nothing is cached: the message takes the list's place, with the page's only Retry.
   const retry = page.getByRole('button', { name: t('app.retry') })
-  await retry.waitFor()
-  await expect(lobbyPage.held).toBeVisible()
+  await expect(retry).toHaveCount(1)
+  await expect(notice).toContainText('₺100,00')
   // What lies at the middle and at both ends of the button, without any scrolling.
   const covered = () =>
     retry.evaluate((button) => {

@@ -75,8 +75,10 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
         )
     }
     pollSoon()
+    // Without a network the poll fails at once, and the page shows it.
+    if (!navigator.onLine) void refresh()
     // No answer of the channel will tell it.
-    if (balance.peek() === undefined) void fetchBalance()
+    else if (balance.peek() === undefined) void fetchBalance()
   }
 
   let silenceTimer: ReturnType<typeof setTimeout> | undefined

@@ -1,10 +1,15 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test } from 'vitest'
+import { failed } from '../../contract/result.ts'
 import { setLink } from '../../core/connection/state.ts'
 import { setLocale } from '../../i18n/index.ts'
+import { beginBrandsRequest, failBrandsRequest } from '../lobby/state.ts'
 import { LinkBanner } from './LinkBanner.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  setLink('up', 0)
+})
 
 test("shows since when the connection is down and what that means, in the player's language", async () => {
   const at = new Date(2026, 10, 21, 14, 5, 40).getTime()
@@ -22,4 +27,14 @@ test("shows since when the connection is down and what that means, in the player
   expect(said()).toBe('')
   act(() => setLink('down', at + 3_600_000))
   expect(said()).toMatch(/15:05/)
+})
+
+test('without any answer it promises no refresh; in the lobby the dock says so', async () => {
+  history.replaceState(null, '', '/profile')
+  setLink('down', new Date(2026, 10, 21, 14, 5).getTime())
+  render(<LinkBanner />)
+  act(() => failBrandsRequest(beginBrandsRequest(), failed('network').error))
+  expect(screen.getByRole('status').textContent).toMatch(/14:05.*son bilinenleri/)
+  act(() => history.pushState(null, '', '/lobby'))
+  expect(screen.getByRole('status').textContent).toBe('')
 })

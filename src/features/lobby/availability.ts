@@ -8,9 +8,9 @@ export interface PlayerSituation {
 
 /**
  * `held` and `free`: the player may open the machine. The others are reasons: its status, another held
- * machine, the wallet.
+ * machine, the wallet, the lost connection (lost/state.ts).
  */
-export type Availability = 'held' | 'free' | 'status' | 'elsewhere' | 'walletEmpty'
+export type Availability = 'held' | 'free' | 'status' | 'elsewhere' | 'walletEmpty' | 'lost'
 
 /** Whether a player may open a machine. Links follow this rule; the server decides. */
 export function availabilityOf(

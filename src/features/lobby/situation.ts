@@ -4,6 +4,7 @@ import { settings } from '../../core/settings/settings.ts'
 import { t } from '../../i18n/index.ts'
 import { balance } from '../wallet/state.ts'
 import { type Availability, availabilityOf } from './availability.ts'
+import { isLost } from './lost/state.ts'
 import { heldMachine } from './state.ts'
 
 // Shared by all cards: they re-render only when one of these values changes.
@@ -12,7 +13,7 @@ const walletEmpty = computed(() => balance.value === 0 && !settings.value.zeroBa
 
 /** Whether the player may open a machine now. Reads signals. */
 export const currentAvailability = (machine: Machine): Availability =>
-  availabilityOf(machine, { heldId: heldId.value, walletEmpty: walletEmpty.value })
+  isLost.value ? 'lost' : availabilityOf(machine, { heldId: heldId.value, walletEmpty: walletEmpty.value })
 
 /** The status of a machine, or the reason why the player may not open it. */
 export function statusText(machine: Machine, availability: Availability): string {

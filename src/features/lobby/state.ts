@@ -70,10 +70,7 @@ const machinesRequests = createLoginLatest()
 const brandsRequests = createLoginLatest()
 /** Marks requests that report the held machine; each report makes the earlier marks stale. */
 const heldMachineReports = createLoginLatest()
-/*
- * Pushes can arrive while a list request is in flight. A push after the start of the newest request is newer
- * than its answer.
- */
+/* A push that arrives after the start of the newest list request is newer than its answer. */
 const pushedChanges = new Map<string, MachineChange>()
 /** Ids of the brands with a pushed jackpot. */
 const pushedJackpots = new Set<string>()
@@ -133,10 +130,10 @@ export function beginMachinesRequest(): Mark {
 
 /** Ends a failed request; the shown list stays. A stale failure is dropped. */
 export function failMachinesRequest(mark: Mark, failure: Failure): void {
-  if (machinesRequests.isStale(mark) || !['loading', 'failed'].includes(machinesLoadSignal.peek())) return
+  if (machinesRequests.isStale(mark)) return
   batch(() => {
     machinesFailureSignal.value = failure
-    machinesLoadSignal.value = 'failed'
+    if (machinesLoadSignal.peek() !== 'ready') machinesLoadSignal.value = 'failed'
   })
 }
 
@@ -164,6 +161,7 @@ export function applyMachines(list: readonly Machine[], mark: Mark, brandName?: 
       machineIdsSignal.value = next
     shownBrandNameSignal.value = brandName || undefined
     lastUpdatedAtSignal.value = at
+    machinesFailureSignal.value = undefined
     machinesLoadSignal.value = 'ready'
   })
 }
@@ -215,16 +213,17 @@ export function applyBrands(list: readonly Brand[], mark: Mark, at = 0): void {
     brandsSignal.value = list
     setJackpots(list.filter(({ id }) => !pushedJackpots.has(id)))
     lastUpdatedAtSignal.value = at
+    brandsFailureSignal.value = undefined
     brandsLoadSignal.value = 'ready'
   })
 }
 
 /** Ends a failed request; the shown brands stay. A stale failure is dropped. */
 export function failBrandsRequest(mark: Mark, failure: Failure): void {
-  if (brandsRequests.isStale(mark) || brandsLoadSignal.peek() !== 'loading') return
+  if (brandsRequests.isStale(mark)) return
   batch(() => {
     brandsFailureSignal.value = failure
-    brandsLoadSignal.value = 'failed'
+    if (brandsLoadSignal.peek() !== 'ready') brandsLoadSignal.value = 'failed'
   })
 }
 

@@ -1,4 +1,4 @@
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals-react'
+import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
 import { link } from '../../../core/connection/state.ts'
 import { operatorSettings } from '../../../core/settings/operator.ts'
@@ -8,15 +8,14 @@ import { loadOperatorStyles } from '../actions.ts'
 import { seconds, startSeconds } from '../countdown-clock.ts'
 import { formatAge } from '../format-times.ts'
 import { ClockIcon } from '../icons.tsx'
+import { NoConnection } from '../lost/NoConnection.tsx'
+import { isLost } from '../lost/state.ts'
 import { lastUpdatedAt } from '../state.ts'
 import styles from './Dock.module.css'
 import { startJackpotAnimation } from './jackpot-animation.ts'
 
-/**
- * The age of the lobby's data while the connection is down, since the last answer or since the pushes
- * stopped. Hidden while pushes arrive.
- */
-function StaleNotice() {
+/** The age of the lobby's data as a text: since the last answer or since the pushes stopped. */
+function useAge(): ReadonlySignal<string> {
   const trueUntil = useSignal(0)
   const wasUp = useRef(false)
   useSignalEffect(() => {
@@ -24,37 +23,45 @@ function StaleNotice() {
     if (wasUp.current && !isUp) trueUntil.value = performance.now()
     wasUp.current = isUp
   })
-  const text = useComputed(() => {
+  return useComputed(() => {
     seconds.value
     const since = Math.max(lastUpdatedAt.value, trueUntil.value)
     return t('dock.age', { ago: formatAge(performance.now() - since, locale.value) })
   })
-  return link.value === 'down' ? (
-    <p className={styles.age}>
-      <ClockIcon />
-      <span>{text}</span>
-    </p>
-  ) : null
 }
 
 /**
- * The lobby's lower edge: the age of its data, and the player's held machine. While it is mounted it runs the
- * lobby's clocks and sets the operator's CSS classes.
+ * The lobby's lower edge: the age of its data while no pushes arrive, and the player's held machine. While the
+ * server is out of reach it says so instead. While it is mounted it runs the lobby's clocks and sets the
+ * operator's CSS classes.
  */
 export function Dock() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(startSeconds, [])
   useEffect(startJackpotAnimation, [])
+  const ageText = useAge()
   useSignalEffect(() => {
     const main = place.current?.closest('main')
     const { lobbyClass } = operatorSettings.value
     if (main) main.className = lobbyClass
     if (lobbyClass) void loadOperatorStyles()
   })
+  const age = (
+    <p className={styles.age}>
+      <ClockIcon />
+      <span>{ageText}</span>
+    </p>
+  )
   return (
     <div ref={place} className={styles.dock}>
-      <StaleNotice />
-      <Slot name="heldBar" />
+      {isLost.value ? (
+        <NoConnection age={age} />
+      ) : (
+        <>
+          {link.value === 'down' && age}
+          <Slot name="heldBar" />
+        </>
+      )}
     </div>
   )
 }

@@ -1,0 +1,58 @@
+import { useSignal } from '@preact/signals-react'
+import type { ReactNode } from 'react'
+import { machineCredit } from '../../../core/connection/machine-credit.ts'
+import { downSince } from '../../../core/connection/state.ts'
+import { useTimeLeft } from '../../../core/connection/use-time-left.ts'
+import { clock, money } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { LinkDownIcon } from '../../../ui/link-down-icon.tsx'
+import { refreshLobby } from '../actions.ts'
+import styles from './NoConnection.module.css'
+
+/** The player's money while the server is out of reach: on a machine with its end, else in the wallet. */
+function SafeMoney() {
+  const held = machineCredit.value
+  const until = held?.credit ? held.until : undefined
+  const left = useTimeLeft(until).value
+  if (!held?.credit) return <p>{t('dock.lost.safe')}</p>
+  const end = left ? t('reconnect.returnsIn', { time: left }) : t('dock.lost.returned')
+  return (
+    <p>
+      <strong>{t('dock.lost.credit', { amount: money(held.credit), name: held.name })}</strong>{' '}
+      {until && <span className={styles.end}>{end}.</span>}
+    </p>
+  )
+}
+
+/**
+ * Shown while the server is out of reach: since when, where the player's money is, and what happens next.
+ * `age` is the age of the list that is still shown.
+ */
+export function NoConnection({ age }: { age: ReactNode }) {
+  const isTrying = useSignal(false)
+  const failedAt = useSignal(0)
+  const retry = async () => {
+    isTrying.value = true
+    await refreshLobby()
+    failedAt.value = Date.now()
+    isTrying.value = false
+  }
+  return (
+    <section className={styles.lost} aria-labelledby="no-connection" data-lost="">
+      <LinkDownIcon />
+      <div className={styles.words}>
+        <h2 id="no-connection" role="alert">
+          {t('dock.lost.title', { time: clock(downSince.value) })}
+        </h2>
+        <SafeMoney />
+        <p>{t('dock.lost.lead')}</p>
+        {age}
+        <p role="status">{failedAt.value ? t('dock.lost.still', { time: clock(failedAt.value) }) : ''}</p>
+      </div>
+      <Button kind="primary" busy={isTrying.value} onClick={() => void retry()}>
+        {t('app.retry')}
+      </Button>
+    </section>
+  )
+}
