@@ -32,6 +32,16 @@ export class LobbyPage {
     return this.machines.filter({ hasText: name })
   }
 
+  /** A card's figures (its countdown, its stakes, its last big win) that lie over its picture. */
+  figuresOverArt(card: Locator): Promise<(string | null)[]> {
+    return card.evaluate((item) => {
+      const end = item.querySelector('img')?.getBoundingClientRect().bottom ?? Infinity
+      return [...item.querySelectorAll('.figures')]
+        .filter((figure) => figure.getBoundingClientRect().top < end)
+        .map(({ textContent }) => textContent)
+    })
+  }
+
   /**
    * The first machine that can be joined. Excludes the machines of the platform's simulated players (every
    * third of a brand, from its second), who may take one between the check and the click.

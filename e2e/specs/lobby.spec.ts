@@ -8,7 +8,7 @@ import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { LobbyFilters } from '../pages/lobby-filters.ts'
-import type { LobbyPage } from '../pages/lobby-page.ts'
+import { LobbyPage } from '../pages/lobby-page.ts'
 
 /* The lobby: finding a machine, cards that change with pushes, and the notice while no pushes arrive. */
 
@@ -187,7 +187,7 @@ test('a visible machine card shows a live still', async ({ lobbyPage, account, o
   await expect(lobbyPage.machines.locator('img[src^="blob:"]').first()).toBeVisible({ timeout: 45_000 })
 })
 
-test("a card shows how long another player's machine is reserved", async ({
+test("a card shows how long another player's machine is reserved, and covers no picture with it", async ({
   page,
   platform,
   player,
@@ -211,6 +211,7 @@ test("a card shows how long another player's machine is reserved", async ({
     await second.getByRole('main').locator('li').filter({ hasText: 'Zeytin' }).getByRole('link').click()
     const kept = second.locator('li[data-status=reserved]').first()
     await expect(kept).toContainText(/[0-4]:[0-5]\d/)
+    expect(await new LobbyPage(second).figuresOverArt(kept)).toEqual([])
   } finally {
     await context.close()
   }

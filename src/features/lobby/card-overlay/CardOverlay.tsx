@@ -41,7 +41,7 @@ function ReservationCountdown({ until }: { until: string }) {
   // Renders only when the countdown appears or ends; the text node is bound to the signal.
   if (!useComputed(() => left.value !== undefined).value) return null
   return (
-    <span className={styles.pill}>
+    <span>
       <ClockIcon />
       <span className="figures" aria-hidden="true">
         {left}
@@ -56,7 +56,7 @@ export function BrandOverlay({ id }: { id: string }) {
   return color ? <HotFlag color={color} text={t('card-overlay.hot')} word /> : null
 }
 
-/** The overlay of a machine card, positioned over its picture so that nothing moves. */
+/** What joins a machine card late: its text is in reserved room, so that nothing moves. */
 export function MachineOverlay({ id }: { id: string }) {
   const machine = machineSignal(id).value
   const heat = useComputed(() => machineHotColor(id)).value
@@ -80,9 +80,9 @@ export function MachineOverlay({ id }: { id: string }) {
       )}
       {isDimmed && <span className={styles.veil} />}
       {heat && <HotFlag color={heat} text={t('card-overlay.hot')} />}
-      <span className={styles.facts}>
+      <span className={styles.notes}>
         {isWatched && (
-          <span className={styles.pill}>
+          <span>
             <BellIcon />
             <span className="quiet-text">{t('card-overlay.watched')}</span>
           </span>
@@ -90,9 +90,9 @@ export function MachineOverlay({ id }: { id: string }) {
         {machine.reservedUntil && (
           <ReservationCountdown key={machine.reservedUntil} until={machine.reservedUntil} />
         )}
-        <span className={styles.figures}>
-          <Facts machine={machine} />
-        </span>
+      </span>
+      <span className={styles.facts}>
+        <Facts machine={machine} />
       </span>
       {preferencesStatus.value === 'ready' && <FavouriteButton id={id} name={name} />}
     </>
