@@ -2,7 +2,6 @@ import { effect } from '@preact/signals-react'
 import * as v from 'valibot'
 import { Cents } from '../../../contract/money.ts'
 import type { Dispose } from '../../../contract/result.ts'
-import { artKey } from '../../../core/router/paths.ts'
 import { session } from '../../../core/session/state.ts'
 import { read, write } from '../../../core/storage/storage.ts'
 
@@ -57,24 +56,16 @@ export function attractBrands(now: number): readonly ShownBrand[] {
   return fresh ? brands : brands.map(({ art, name }) => ({ art, name }))
 }
 
-/** Stores brands and jackpots while a player sees the lobby. */
+/** Stores brands and jackpots while a player sees the lobby, whose state loads with it. */
 export function startJackpots(): Dispose {
   let stop: (() => void) | undefined
   let over = false
   const wait = effect(() => {
     if (session.value.status !== 'player' || stop) return
     stop = () => {}
-    void import('../../lobby/state.ts').then(
-      ({ brands, brandJackpots }) => {
-        if (over) return
-        stop = effect(() => {
-          const list = brands.value.map((brand) => ({
-            art: artKey(brand),
-            name: brand.name,
-            jackpot: brandJackpots(brand.id)[0],
-          }))
-          storeBrands(list, Date.now())
-        })
+    void import('./store-seen-brands.ts').then(
+      ({ startStoringBrands }) => {
+        if (!over) stop = startStoringBrands()
       },
       () => {},
     )

@@ -50,7 +50,7 @@ vi.mock('../../../core/router/pathname.ts', () => ({ pathname: { peek: () => at.
 
 const { autoLogout } = await import('./auto-logout.ts')
 // Loads the chunks before the timers are fake.
-await Promise.all([import('../../game/auto-cash-out/actions.ts'), import('../../reconnect/actions.ts')])
+await Promise.all([import('../../game/auto-cash-out/actions.ts'), import('./cancel-held-machine.ts')])
 const ok = { ok: true, value: {} } as Result<object>
 
 const seat = (over: object = {}) => {

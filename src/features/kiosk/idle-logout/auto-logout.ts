@@ -10,16 +10,6 @@ const logins = createLoginLatest()
 /** After this time, ms, the credit stays on the machine, which the platform then holds. */
 const MAX_CASH_OUT_MS = 15_000
 
-/** Cancels the player's held machine, which returns its credit to the wallet. */
-async function cancelHeldMachine(isWanted: () => boolean): Promise<void> {
-  const [{ heldMachine }, { cancelMachine }] = await Promise.all([
-    import('../../lobby/state.ts'),
-    import('../../reconnect/actions.ts'),
-  ])
-  const held = heldMachine.peek()
-  if (held && isWanted()) await cancelMachine(held.id, isWanted)
-}
-
 /**
  * Logs out a player who has left the kiosk, as the logout button does, so that the next player finds no data
  * of this one. Cashes out first if the operator's settings say so, for at most MAX_CASH_OUT_MS.
@@ -29,6 +19,11 @@ export async function autoLogout(): Promise<void> {
   let isLate = false
   let unblockPlay = () => {}
   const isWanted = () => !isLate && !logins.isStale(login)
+
+  async function cashOutHeldMachine(): Promise<void> {
+    const { cancelHeldMachine } = await import('./cancel-held-machine.ts')
+    await cancelHeldMachine(isWanted)
+  }
 
   async function cashOutGame(): Promise<void> {
     const { startAutoCashOut } = await import('../../game/auto-cash-out/actions.ts')
@@ -40,7 +35,7 @@ export async function autoLogout(): Promise<void> {
 
   if (kioskSettings.peek().kioskCashOut) {
     const isPlaying = findRoute(pathname.peek())?.page === 'game'
-    const done = (isPlaying ? cashOutGame() : cancelHeldMachine(isWanted)).catch(() => {})
+    const done = (isPlaying ? cashOutGame() : cashOutHeldMachine()).catch(() => {})
     await Promise.race([done, new Promise((resolve) => setTimeout(resolve, MAX_CASH_OUT_MS))])
     isLate = true
   }
