@@ -142,6 +142,8 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/features/wallet/late.chunk.ts',
       'src/features/lobby/late.chunk.ts',
       'src/features/game/preconnect-on-intent.ts',
+      // The row of the player's machines, a busy machine and the search share it.
+      'src/features/lobby/all-machines/actions.ts',
       // The row of the player's machines needs it, and nothing else of what a held machine loads.
       'src/core/connection/use-time-left.ts',
       // What the menu, the account pages and the game's tools share.

@@ -12,11 +12,11 @@ import { resetMachine, rules, spins } from '../features/game/info-panel/state.ts
 import { INIT_ACK } from '../features/game/play/game-visit.fake.ts'
 import { applyInit, resetGame } from '../features/game/play/state.ts'
 import { loadBrands, openMachines } from '../features/lobby/actions.ts'
+import { loadAllMachines } from '../features/lobby/all-machines/actions.ts'
+import { allMachines } from '../features/lobby/all-machines/state.ts'
 import { brands, machineIds } from '../features/lobby/state.ts'
 import { loadPreferences } from '../features/preferences/actions.ts'
 import { favourites } from '../features/preferences/state.ts'
-import { fetchAllMachines } from '../features/search/actions.ts'
-import { allMachines } from '../features/search/state.ts'
 import { fetchBalance } from '../features/wallet/actions.ts'
 import { balance } from '../features/wallet/state.ts'
 
@@ -57,11 +57,11 @@ const FETCHED: readonly Fetched[] = [
     kept: () => machineIds.value[0],
   },
   {
-    name: 'the machines for the search',
-    load: fetchAllMachines,
+    name: 'the machines of all brands',
+    load: loadAllMachines,
     path: /\/machine\/all$/,
     body: (id) => ({ machines: [machine(id)] }),
-    kept: () => allMachines.value[0]?.id,
+    kept: () => [...allMachines.value.keys()][0],
     isExclusive: true,
   },
   {

@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts'
 import { plural } from '../../i18n/plural.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CloseIcon } from '../../ui/line-icons.tsx'
-import { fetchAllMachines, navigateTo } from './actions.ts'
+import { loadSearchedMachines, navigateTo } from './actions.ts'
 import styles from './Combobox.module.css'
 import { SearchIcon } from './icons.tsx'
 import type { Entry } from './rank.ts'
@@ -36,7 +36,7 @@ function useCombobox({ id, inSheet = false, onNavigate }: Props, field: RefObjec
   }, [id, activeIndex])
 
   const setOpen = (next: boolean) => {
-    if (next && !open.peek()) void fetchAllMachines()
+    if (next && !open.peek()) void loadSearchedMachines()
     open.value = next
     activeKey.value = undefined
   }

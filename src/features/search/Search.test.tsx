@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Machine } from '../../contract/floor.ts'
 import { failed, type Result } from '../../contract/result.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
+import { setLatestChanges } from '../lobby/pushed-figures.ts'
 import {
   applyBrands,
   applyChanges,
@@ -221,6 +222,16 @@ test('in a brand all machines are fetched once, on opening the search, not while
   press('ArrowDown')
   await act(() => field().click())
   expect(asked).toEqual(['/machine/brands', '/machine/all'])
+})
+
+test('a machine of another brand shows its status too, as pushed', async () => {
+  floor('1', machine('112', 'Nar 07'))
+  answer = { ok: true, value: { machines: [machine('200', 'Kervan 02', 'playing')] } }
+  await act(() => field().click())
+  write('kervan')
+  expect(screen.getByRole('option').textContent).toContain('Oynanıyor')
+  act(() => setLatestChanges([{ id: '200', status: 'available' }]))
+  expect(screen.getByRole('option').textContent).not.toContain('Oynanıyor')
 })
 
 test('where the lobby lists every machine nothing is fetched', async () => {

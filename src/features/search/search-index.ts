@@ -2,15 +2,16 @@ import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { searchTerms } from '../../contract/normalize-for-search.ts'
 import { brandPath, gamePath } from '../../core/router/paths.ts'
 import { settings } from '../../core/settings/settings.ts'
+import { allMachines, allMachinesLoad } from '../lobby/all-machines/state.ts'
 import { brands, machineIds, machineSignal, shownBrand } from '../lobby/state.ts'
 import { pages } from './pages.ts'
 import { buildIndex, type Entry, rank } from './rank.ts'
-import { allMachines, query } from './state.ts'
+import { query } from './state.ts'
 
 const lobbyEntries = computed((): readonly Entry[] => {
   const brandId = shownBrand.value
-  const machines = new Map(allMachines.value.map((machine) => [machine.id, machine]))
   // `peek`: a machine's status changes with each spin and must not rebuild the index.
+  const machines = new Map(allMachinesLoad.value === 'ready' ? allMachines.peek() : [])
   for (const id of machineIds.value) {
     const machine = machineSignal(id).peek()
     if (machine) machines.set(id, machine)

@@ -1,6 +1,6 @@
 import { setDrawerOpen } from '../../core/slots/drawer.ts'
 import { t } from '../../i18n/index.ts'
-import { fetchAllMachines } from './actions.ts'
+import { loadSearchedMachines } from './actions.ts'
 import { Combobox } from './Combobox.tsx'
 import { SHEET_ID } from './open-sheet.ts'
 import { canPin } from './pages.ts'
@@ -16,7 +16,7 @@ export { Combobox }
  */
 export function beginSearch(): void {
   setQuery('')
-  void fetchAllMachines()
+  void loadSearchedMachines()
 }
 
 /** The search as a sheet: the field at the top, the suggestions below it. */

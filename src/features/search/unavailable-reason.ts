@@ -1,7 +1,8 @@
 import { computed } from '@preact/signals-react'
 import { settings } from '../../core/settings/settings.ts'
 import { t } from '../../i18n/index.ts'
-import { availabilityOf, heldMachine, machineSignal } from '../lobby/state.ts'
+import { findMachine } from '../lobby/all-machines/state.ts'
+import { availabilityOf, heldMachine } from '../lobby/state.ts'
 import { balance } from '../wallet/state.ts'
 import type { Entry } from './rank.ts'
 
@@ -11,12 +12,13 @@ const player = computed(() => ({
 }))
 
 /**
- * Why the player cannot open an entry now, as text; undefined when they can. A machine that the lobby does
- * not show counts as free: the server checks it when it is opened.
+ * Why the player cannot open an entry now, as text; undefined when they can. A machine whose status is
+ * unknown counts as free: the server checks it when it is opened.
  */
 export function unavailableReason({ kind, number = '' }: Entry): string | undefined {
   if (kind !== 'machine') return undefined
-  const machine = machineSignal(number).value ?? { id: number, status: 'available', reservation: false }
+  const machine = findMachine(number)
+  if (!machine) return undefined
   const availability = availabilityOf(machine, player.value)
   if (availability === 'status') return t(`status.${machine.status}`)
   if (availability === 'elsewhere') return t('lobby.elsewhere')

@@ -10,7 +10,7 @@ import { allMachinesLoad, applyAllMachines, beginAllMachines, changeAllMachines 
 async function fetchAll(): Promise<void> {
   const mark = beginAllMachines()
   const answer = await call(MachinesAnswer, 'GET', ALL_MACHINES_PATH)
-  applyAllMachines(mark, answer.ok ? answer.value.machines : undefined)
+  applyAllMachines(mark, answer.ok ? { ok: true, value: answer.value.machines } : answer)
 }
 
 let isFollowing = false
@@ -32,10 +32,13 @@ function followPushes(): void {
   })
 }
 
-/** Fetches the machines of all brands, once per login; again after a failure. */
+/**
+ * Fetches the machines of all brands, once per login; again after a failure, but not from a server that
+ * refused.
+ */
 export async function loadAllMachines(): Promise<void> {
   if (currentToken() === undefined) return
   followPushes()
-  if (['loading', 'ready'].includes(allMachinesLoad.peek())) return
+  if (['loading', 'ready', 'absent'].includes(allMachinesLoad.peek())) return
   await fetchAll()
 }

@@ -1,14 +1,14 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Machine } from '../../../contract/floor.ts'
 import type { MachineChange } from '../../../contract/live.ts'
-import type { LoadStatus } from '../../../contract/result.ts'
+import type { LoadStatus, Result } from '../../../contract/result.ts'
 import type { Mark } from '../../../core/latest.ts'
 import { createLoginLatest, onSessionEnd } from '../../../core/session/state.ts'
 import { machineSignal, withChange } from '../state.ts'
 
 /*
- * The machines of all brands, for what shows machines of several brands: the player's own, and those that
- * are like a busy one. Loaded on demand; the lobby's list stays separate.
+ * The machines of all brands, for what shows machines of several brands: the player's own, those that are
+ * like a busy one, and the search. Loaded on demand; the lobby's list stays separate.
  */
 
 const machinesSignal = signal<ReadonlyMap<string, Machine>>(new Map())
@@ -31,18 +31,22 @@ export function beginAllMachines(): Mark {
   return requests.begin()
 }
 
-/** Applies the machines, or the failure of the request. Dropped if a newer request has begun. */
-export function applyAllMachines(mark: Mark, machines: readonly Machine[] | undefined): void {
+/**
+ * Applies the machines, or the failure of the request: `absent` where the server refuses the call. Dropped
+ * if a newer request has begun.
+ */
+export function applyAllMachines(mark: Mark, answer: Result<readonly Machine[]>): void {
   if (requests.isStale(mark)) return
-  if (machines) {
+  if (answer.ok) {
     machinesSignal.value = new Map(
-      machines.map((machine) => {
+      answer.value.map((machine) => {
         const change = pushed.get(machine.id)
         return [machine.id, change ? withChange(machine, change) : machine]
       }),
     )
     loadSignal.value = 'ready'
-  } else if (loadSignal.peek() === 'loading') loadSignal.value = 'failed'
+  } else if (loadSignal.peek() === 'loading')
+    loadSignal.value = answer.error.category === 'refused' ? 'absent' : 'failed'
 }
 
 /** Applies pushed changes. */

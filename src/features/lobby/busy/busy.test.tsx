@@ -1,14 +1,13 @@
 import { act, cleanup, render, screen, within } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Machine } from '../../../contract/floor.ts'
-import type { MachineChange } from '../../../contract/live.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { dismissToast, toasts } from '../../../ui/toast.ts'
 import { LobbyPage } from '../LobbyPage.tsx'
 import { lobbyParts } from '../late.tsx'
-import { setLatestChanges } from '../pushed-figures.ts'
-import { applyChanges, applyMachines, beginMachinesRequest, clearLobby, showMachines } from '../state.ts'
+import { applyMachines, beginMachinesRequest, clearLobby, showMachines } from '../state.ts'
 import { setWatched, showBusy, watchedIds } from '../watched/state.ts'
+import { machine as freeMachine, push, stubWholeFloor } from '../whole-floor.fake.ts'
 import { similarTo } from './similar.ts'
 
 beforeAll(async () => {
@@ -21,25 +20,11 @@ vi.mock('../actions.ts', () => ({
   loadOperatorStyles: vi.fn(async () => {}),
 }))
 
-/** As the notification channel does. */
-function push(changes: MachineChange[]): void {
-  applyChanges(changes)
-  setLatestChanges(changes)
-}
-
-const machine = (id: string, more: Partial<Machine> = {}): Machine => ({
-  id,
-  name: `Nar ${id}`,
-  brand: 'nar',
-  status: 'available',
-  reservation: false,
-  minStake: 100,
-  maxStake: 10_000,
-  ...more,
-})
+const machine = (id: string, more: Partial<Machine> = {}) =>
+  freeMachine(id, { minStake: 100, maxStake: 10_000, ...more })
 /** The machines of the whole floor, as GET /machine/all returns them. */
 let floor: Machine[] = []
-const requests = vi.fn()
+let requests: ReturnType<typeof stubWholeFloor>
 
 class NoPictures {
   observe() {}
@@ -56,12 +41,8 @@ const open = async (name: RegExp) => {
 const messages = () => toasts.value.map(({ message }) => message)
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('IntersectionObserver', NoPictures)
-  vi.stubGlobal('fetch', async (url: unknown) => {
-    requests(String(url))
-    return Response.json({ machines: floor })
-  })
+  requests = stubWholeFloor(() => floor)
   setSignedOut()
   setSignedIn('token', {
     id: '7',
@@ -80,7 +61,6 @@ afterEach(() => {
   showBusy(undefined)
   for (const { id } of toasts.peek()) dismissToast(id)
   vi.unstubAllGlobals()
-  requests.mockReset()
 })
 
 test('a busy card is a button with its name and status; a free one stays a link', () => {

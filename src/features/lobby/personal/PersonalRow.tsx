@@ -35,7 +35,7 @@ export function PersonalRow() {
   const load = allMachinesLoad.value
   const entries = [...ids]
   const known = allMachines.value.size > 0 && entries.some(([id]) => findMachine(id))
-  if (load === 'failed' || (load === 'ready' && !known)) return null
+  if (load === 'failed' || load === 'absent' || (load === 'ready' && !known)) return null
   return (
     <section className={styles.row} aria-label={t('personal.title')}>
       <BusyLayer />

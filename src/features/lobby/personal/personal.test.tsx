@@ -1,13 +1,12 @@
 import { act, cleanup, render, screen, within } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Machine } from '../../../contract/floor.ts'
-import type { MachineChange } from '../../../contract/live.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { applyPreferences } from '../../preferences/state.ts'
 import { LobbyPage } from '../LobbyPage.tsx'
 import { lobbyParts } from '../late.tsx'
-import { setLatestChanges } from '../pushed-figures.ts'
-import { applyChanges, applySession, clearLobby } from '../state.ts'
+import { applySession, clearLobby } from '../state.ts'
+import { machine, push, stubWholeFloor } from '../whole-floor.fake.ts'
 import { lastMachines, notePlayed } from './state.ts'
 
 beforeAll(async () => {
@@ -20,23 +19,9 @@ vi.mock('../actions.ts', () => ({
   loadOperatorStyles: vi.fn(async () => {}),
 }))
 
-/** As the notification channel does. */
-function push(changes: MachineChange[]): void {
-  applyChanges(changes)
-  setLatestChanges(changes)
-}
-
-const machine = (id: string, more: Partial<Machine> = {}): Machine => ({
-  id,
-  name: `Nar ${id}`,
-  brand: 'nar',
-  status: 'available',
-  reservation: false,
-  ...more,
-})
 let floor: Machine[] = []
 let isAnswered = true
-const requests = vi.fn()
+let requests: ReturnType<typeof stubWholeFloor>
 
 function signIn(lastMachines?: readonly string[]): void {
   const names = { id: '7', username: 'deniz', name: '', lastname: '' }
@@ -55,11 +40,7 @@ const open = async () => {
 beforeEach(() => {
   floor = ['1', '2', '3', '4', '5'].map((id) => machine(id))
   isAnswered = true
-  vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('fetch', async (url: unknown) => {
-    requests(String(url))
-    return isAnswered ? Response.json({ machines: floor }) : Response.json({}, { status: 500 })
-  })
+  requests = stubWholeFloor(() => (isAnswered ? floor : undefined))
   act(() => {
     setSignedOut()
     clearLobby()
@@ -68,7 +49,6 @@ beforeEach(() => {
 afterEach(() => {
   act(cleanup)
   vi.unstubAllGlobals()
-  requests.mockReset()
 })
 
 test('behind a server that sends no last machines nothing is shown and nothing sent', async () => {
