@@ -1,3 +1,4 @@
+import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { playOnce } from '../fixtures/open-game.ts'
 import { plantWins } from '../fixtures/plant-wins.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -66,6 +67,15 @@ test('each grade of a win has its own look, and none of them covers turning reel
     await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
     await playOnce(gamePage)
     await screen(gamePage).waitFor()
+    await expect(screen(gamePage)).toHaveAttribute('data-kind', 'win')
+    // The picture stays in the light, and what is written stands below its upper half.
+    const picture = await page.locator('[data-at=picture]').boundingBox()
+    const light = await screen(gamePage).locator('> span').first().boundingBox()
+    const words = await screen(gamePage).getByRole('status').boundingBox()
+    if (!picture || !light || !words) throw new Error('the screen is not drawn')
+    for (const side of ['x', 'y', 'width', 'height'] as const)
+      expect(Math.abs(light[side] - picture[side])).toBeLessThanOrEqual(1)
+    expect((words.y - picture.y) / picture.height).toBeGreaterThan(0.35)
     const { spin } = (await gamePage.shown()) ?? {}
     // A tap right after its start does not close it.
     await expect(async () => {
@@ -76,6 +86,35 @@ test('each grade of a win has its own look, and none of them covers turning reel
     await gamePage.frames(10)
     expect((await gamePage.shown())?.spin).toBe(spin)
   })
+
+  await test.step('a jackpot has its name and its machine, and closes by its button', async () => {
+    plant({ stakes: 2000, jackpot: true })
+    await playOnce(gamePage)
+    await expect(screen(gamePage)).toHaveAttribute('data-kind', 'jackpot')
+    await expect(screen(gamePage)).toContainText(text('tr', 'wins.jackpot'))
+    await expect(screen(gamePage)).toContainText(/Kervan|Nar|Bosfor|Lodos|Ocak|Zeytin/)
+    await expect(async () => {
+      await screen(gamePage)
+        .getByRole('button', { name: text('tr', 'wins.continue') })
+        .click({ timeout: 2000 })
+      await expect(screen(gamePage)).toHaveCount(0, { timeout: 500 })
+    }).toPass()
+    await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
+  })
+})
+
+test('autoplay can be stopped on the screen that covers its button', async ({ page, gamePage, openGame }) => {
+  await plantWins(page, { stakes: 120 })
+  await openGame()
+  await gamePage.load('100')
+  await page.getByTestId('autoplay').click()
+  await page.locator('dialog[open] button').last().click()
+  await screen(gamePage)
+    .getByRole('button', { name: text('tr', 'wins.stopAutoplay') })
+    .click()
+  await expect(screen(gamePage)).toHaveCount(0)
+  await expect(page.getByTestId('autoplay')).toHaveAttribute('aria-pressed', 'false')
+  await page.getByTestId('autoplay-result').waitFor()
 })
 
 test('autoplay waits for a large win, and then goes on by itself', async ({ page, gamePage, openGame }) => {
@@ -109,6 +148,7 @@ test('a player who wants less motion sees the same wins, still', async ({ page, 
     .toBe(0)
   await gamePage.frames(10)
   expect(await amount.innerText()).toBe(shown)
+  await axeFindsNothingHere(page, 'a huge win')
   await page.keyboard.press('Enter')
   await expect(screen(gamePage)).toHaveCount(0)
 })

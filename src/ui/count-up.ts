@@ -8,6 +8,7 @@ const STEP_MS = 50
 interface CountOptions {
   /** Also counts down; otherwise a lower value is shown at once. */
   down?: boolean
+  ms?: number | undefined
 }
 
 /**
@@ -16,7 +17,7 @@ interface CountOptions {
  */
 export function useCountUp<T extends number | undefined>(
   to: ReadonlySignal<T>,
-  { down = false }: CountOptions = {},
+  { down = false, ms = DURATION_MS }: CountOptions = {},
 ): ReadonlySignal<T | number> {
   const shown = useSignal<T | number>(to.peek())
   useEffect(() => {
@@ -37,7 +38,7 @@ export function useCountUp<T extends number | undefined>(
       }
       const start = performance.now()
       timer = window.setInterval(() => {
-        const part = Math.min((performance.now() - start) / DURATION_MS, 1)
+        const part = Math.min((performance.now() - start) / ms, 1)
         shown.value = part === 1 ? target : Math.round(from + (target - from) * (1 - (1 - part) ** 3))
         if (part === 1) clearInterval(timer)
       }, STEP_MS)
@@ -46,6 +47,6 @@ export function useCountUp<T extends number | undefined>(
       stop()
       clearInterval(timer)
     }
-  }, [to, shown, down])
+  }, [to, shown, down, ms])
   return shown
 }

@@ -83,6 +83,7 @@ describe('celebrationOf', () => {
       grade: 'big',
       kind: 'win',
       amount: 1250,
+      jackpot: 0,
       stakes: 12,
     })
   })
@@ -107,6 +108,10 @@ describe('celebrationOf', () => {
 
   test('a jackpot comes before a total, and shows all that the spin has won', () => {
     const spin = { free: true, win: 700, jackpot: 600 }
-    expect(celebrationOf(state({ bonusWin: 9000 }, spin))).toMatchObject({ kind: 'jackpot', amount: 700 })
+    expect(celebrationOf(state({ bonusWin: 9000 }, spin))).toMatchObject({
+      kind: 'jackpot',
+      amount: 700,
+      jackpot: 600,
+    })
   })
 })

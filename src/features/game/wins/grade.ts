@@ -37,6 +37,8 @@ export interface Celebration {
   readonly kind: 'win' | 'rounds' | 'jackpot'
   /** Cents. */
   readonly amount: number
+  /** The jackpot's part of it, cents. */
+  readonly jackpot: number
   /** The amount as a multiple of the stake, rounded down; 0 without a stake. */
   readonly stakes: number
 }
@@ -51,7 +53,7 @@ export function celebrationOf({ phase, spin, freeSpins, bonusWin }: GameState): 
   const jackpot = spin.jackpot ?? 0
   const celebrate = (kind: Celebration['kind'], amount: number, grade: Grade): Celebration | undefined =>
     grade === 'big' || grade === 'huge'
-      ? { spinId: id, grade, kind, amount, stakes: stake > 0 ? Math.floor(amount / stake) : 0 }
+      ? { spinId: id, grade, kind, amount, jackpot, stakes: stake > 0 ? Math.floor(amount / stake) : 0 }
       : undefined
   if (jackpot > 0) return celebrate('jackpot', win, 'huge')
   // The stake that won the free spins has been paid, so that their total is measured by it.

@@ -3,10 +3,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
 import { loadCodeTexts, setLocale } from '../../../i18n/index.ts'
 import { IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
-import { applyGame, applyInit, blockPlay, resetGame, setAutoplay, setPending } from '../play/state.ts'
+import {
+  applyGame,
+  applyInit,
+  autoplayLeft,
+  blockPlay,
+  resetGame,
+  setAutoplay,
+  setPending,
+} from '../play/state.ts'
 import { setPicture } from '../video/state.ts'
 import { isCelebrating } from './state.ts'
-import { ARM_MS, WinBanner, WinLayer } from './WinLayer.tsx'
+import { WinBanner, WinLayer, winScreen } from './WinLayer.tsx'
+import { ARM_MS } from './WinScreen.tsx'
 import { AUTOPLAY_CLOSE_MS, BANNER_MS, MAX_WAIT_MS } from './watch-wins.ts'
 
 let seq = 1
@@ -30,6 +39,7 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   await setLocale('en')
   await loadCodeTexts()
+  await winScreen.preload()
   applyInit({ ...INIT_ACK, game: { ...IDLE, seq: ++seq } })
   setPicture('live', 0)
   render(
@@ -107,9 +117,11 @@ test('fifty stakes and a jackpot take the screen until a tap, but none that was 
   fireEvent.click(whole() as HTMLElement)
   expect([whole(), isCelebrating.value]).toEqual([null, false])
   spins('2')
-  ends('2', 30, 30)
+  ends('2', 70, 60)
   pass(400)
-  expect(whole()?.textContent).toContain('Jackpot')
+  expect(whole()?.dataset.kind).toBe('jackpot')
+  for (const text of ['Jackpot', 'Kervan 07', '₺0.70', '₺0.60 of it from the jackpot'])
+    expect(whole()?.textContent).toContain(text)
 })
 
 test('any key closes it, and reaches nothing else', () => {
@@ -127,6 +139,35 @@ test('any key closes it, and reaches nothing else', () => {
   expect(whole()).toBeNull()
   expect(heard).toHaveBeenCalledTimes(1)
   document.body.removeEventListener('keydown', heard)
+})
+
+test('its button closes it, has the focus, and gives it back; the game below takes none', () => {
+  const main = document.body.appendChild(document.createElement('main'))
+  const before = main.appendChild(document.createElement('button'))
+  before.focus()
+  spins('1')
+  ends('1', 5000)
+  pass(400)
+  const button = screen.getByRole('button', { name: 'Continue' })
+  expect([document.activeElement === button, main.inert]).toEqual([true, true])
+  pass(ARM_MS)
+  fireEvent.click(button)
+  expect([whole(), document.activeElement === before, main.inert]).toEqual([null, true, false])
+  main.remove()
+})
+
+test('during autoplay the screen can stop the run, by touch and by a key', () => {
+  for (const id of ['1', '2']) {
+    act(() => setAutoplay(5))
+    spins(id)
+    ends(id, 5000)
+    pass(400)
+    const stop = screen.getByRole('button', { name: 'Stop autoplay' })
+    // The browser makes a press of a key that the screen leaves alone.
+    expect(fireEvent.keyDown(stop, { key: 'Enter' })).toBe(true)
+    fireEvent.click(stop)
+    expect([whole(), autoplayLeft.value]).toEqual([null, undefined])
+  }
 })
 
 test('during autoplay the screen closes by itself', () => {
