@@ -24,12 +24,11 @@ interface Props {
 export function VideoPlayer({ ambient }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const view = useRef<HTMLDivElement>(null)
-  const last = useRef<HTMLCanvasElement>(null)
   const refused = useSignal(false)
 
   useLayoutEffect(() => {
-    if (!video.current || !last.current || !view.current) return undefined
-    return startPlayback(video.current, last.current, view.current, refused)
+    if (!video.current || !view.current) return undefined
+    return startPlayback(video.current, view.current, refused)
   }, [refused])
 
   return (
@@ -50,7 +49,8 @@ export function VideoPlayer({ ambient }: Props) {
             muted
             aria-label={machine.value?.name}
           />
-          <canvas ref={last} className={css.video} hidden />
+          {/* Shows the last frame (tools/last-frame.ts). */}
+          <canvas className={css.video} hidden />
         </div>
       </div>
       <VideoMessage />
@@ -68,13 +68,8 @@ export function VideoPlayer({ ambient }: Props) {
   )
 }
 
-/** Plays the visit's video in `element`; `frozen` keeps the last frame, `view` is scaled and cropped. */
-function startPlayback(
-  element: HTMLVideoElement,
-  frozen: HTMLCanvasElement,
-  view: HTMLElement,
-  refused: Signal<boolean>,
-): Dispose {
+/** Plays the visit's video in `element`; `view` is scaled and cropped. */
+function startPlayback(element: HTMLVideoElement, view: HTMLElement, refused: Signal<boolean>): Dispose {
   const start = () => {
     element.play().then(
       () => {
@@ -111,14 +106,6 @@ function startPlayback(
     element.volume = volume.value
     element.muted = muted.value || !audioUnlocked.value || hasExternalOutput.value
   })
-  // A closed peer connection clears the video, so the last frame is kept on a canvas.
-  const stopKeeping = effect(() => {
-    frozen.hidden = picture.value === 'live' || picture.value === 'opening'
-    if (frozen.hidden || !element.videoWidth) return
-    frozen.width = element.videoWidth
-    frozen.height = element.videoHeight
-    frozen.getContext('2d')?.drawImage(element, 0, 0)
-  })
   const stopFitting = effect(() => {
     const { x, y, width, height } = crop.value ?? FULL_FRAME
     const set = (name: string, value: number) => view.style.setProperty(name, String(value))
@@ -131,7 +118,6 @@ function startPlayback(
   return () => {
     stop()
     stopFitting()
-    stopKeeping()
     hide()
     element.removeEventListener('loadedmetadata', start)
     element.removeEventListener('pause', resume)
