@@ -1,5 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals-react'
-import { useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { LOCALES } from '../../../contract/locales.ts'
 import { sessionArea } from '../../../core/session/stored-token.ts'
 import { settings } from '../../../core/settings/settings.ts'
@@ -62,10 +62,11 @@ function Amounts({ wallet, selected, onSelect }: AmountsProps) {
     last,
     hotCoins: settings.value.hotCoins,
   })
+  if (byStake.length + coins.length === 0) return null
   return (
-    <>
+    <div className={css.choices}>
       {byStake.length > 0 && (
-        <div className={css.amounts}>
+        <Group name={t('play.byStake', { amount: money(stake.value ?? 0) })} className={css.amounts}>
           {byStake.map(({ cents, stakes, isLast }) => (
             <button
               type="button"
@@ -78,10 +79,10 @@ function Amounts({ wallet, selected, onSelect }: AmountsProps) {
               <small>{isLast ? t('play.last') : plural('play.spins', stakes ?? 0)}</small>
             </button>
           ))}
-        </div>
+        </Group>
       )}
       {coins.length > 0 && (
-        <div className={css.coins}>
+        <Group name={t('play.coins')} className={css.coins}>
           {coins.map(({ cents, place }) => (
             <button
               type="button"
@@ -95,11 +96,25 @@ function Amounts({ wallet, selected, onSelect }: AmountsProps) {
               <span className="figures">{plainMoney(cents)}</span>
             </button>
           ))}
-        </div>
+        </Group>
       )}
-    </>
+    </div>
   )
 }
+
+interface GroupProps {
+  name: string
+  className: string | undefined
+  children: ReactNode
+}
+
+/** Amounts of one kind under their name. */
+const Group = ({ name, className, children }: GroupProps) => (
+  <fieldset className={css.group}>
+    <legend>{name}</legend>
+    <div className={className}>{children}</div>
+  </fieldset>
+)
 
 const claims = lazy(() => import('../../wallet/claims/late.tsx').then(({ Claims }) => Claims))
 
@@ -181,6 +196,7 @@ export function LoadDialog({ onClose }: Props) {
       }
     >
       <form
+        className={css.form}
         onSubmit={(event) => {
           event.preventDefault()
           void submit()
