@@ -1,15 +1,15 @@
 import { useSignal } from '@preact/signals-react'
-import { machineCredit } from '../../../core/connection/machine-credit.ts'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/fluent-widgets.tsx'
 import { dispatch } from '../../reconnect/state.ts'
-import { CabinetReason } from '../late.tsx'
+import { CabinetReason } from '../cabinet/late.tsx'
+import { cabinetBlock, playerCredit } from '../cabinet/state.ts'
 import { leave } from './actions.ts'
 import { cashOutWithReceipt } from './play-with-feedback.ts'
-import { blockedBy, canCashOut, credit, freeSpins, machine, pending } from './state.ts'
+import { canCashOut, freeSpins, game, machine, pending } from './state.ts'
 
 type Props = { onClose: () => void }
 
@@ -17,6 +17,9 @@ type Props = { onClose: () => void }
 export function LeaveDialog({ onClose }: Props) {
   const leaving = useSignal(false)
   const free = freeSpins.value
+  const own = playerCredit.value ?? 0
+  const foreign = game.value?.cabinet?.foreignCredit ?? 0
+  const hasChoice = own > 0 || free > 0
   const cashOutAndLeave = async () => {
     leaving.value = true
     const done = await cashOutWithReceipt(true)
@@ -39,26 +42,32 @@ export function LeaveDialog({ onClose }: Props) {
           <Button kind="quiet" onClick={onClose}>
             {t('play.backToGame')}
           </Button>
-          <Button onClick={keepAndLeave} disabled={leaving.value}>
-            {t('play.leaveCredit')}
-          </Button>
-          <Button
-            kind="primary"
-            onClick={cashOutAndLeave}
-            disabled={!canCashOut.value}
-            busy={leaving.value || pending.value === 'cashout'}
-          >
-            {t('play.cashOutAndLeave')}
-          </Button>
+          {hasChoice || leaving.value ? (
+            <>
+              <Button onClick={keepAndLeave} disabled={leaving.value}>
+                {t('play.leaveCredit')}
+              </Button>
+              <Button
+                kind="primary"
+                onClick={cashOutAndLeave}
+                disabled={!canCashOut.value}
+                busy={leaving.value || pending.value === 'cashout'}
+              >
+                {t('play.cashOutAndLeave')}
+              </Button>
+            </>
+          ) : (
+            <Button kind="primary" onClick={leave}>
+              {t('play.leave')}
+            </Button>
+          )}
         </>
       }
     >
-      <p>
-        {free > 0
-          ? plural('play.leaveFree', free)
-          : t('play.leaveLead', { amount: money(machineCredit.value?.credit ?? credit.value ?? 0) })}
-      </p>
-      {blockedBy.value === 'cabinet' && (
+      {free > 0 && <p>{plural('play.leaveFree', free)}</p>}
+      {free === 0 && own > 0 && <p>{t('play.leaveLead', { amount: money(own) })}</p>}
+      {!hasChoice && foreign > 0 && <p>{t('play.leaveForeign', { amount: money(foreign) })}</p>}
+      {cabinetBlock.value && (
         <p>
           <strong>
             <CabinetReason />
