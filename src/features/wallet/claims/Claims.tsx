@@ -54,7 +54,7 @@ function ClaimRow({ kind, onGiven }: { kind: ClaimKind; onGiven: () => void }) {
   }
   const refusal = blockReasons[kind].value
   const limit = kind === 'discount' ? maxBalance.value : undefined
-  const isOpen = refusal === undefined || refusal === 'tooHigh' || refusal === 'down'
+  const isOpen = refusal === undefined || refusal === 'down'
   return (
     <li className={css.claim} ref={box}>
       {kind === 'discount' ? <DiscountIcon /> : <BonusIcon />}
@@ -69,6 +69,8 @@ function ClaimRow({ kind, onGiven }: { kind: ClaimKind; onGiven: () => void }) {
         id={button}
         className={`button ${css.claimButton}`}
         data-kind={refusal === undefined ? 'primary' : 'secondary'}
+        // It keeps the focus, and a press says why.
+        aria-disabled={!isOpen && refusal !== 'busy' ? true : undefined}
         aria-labelledby={isOpen ? undefined : `${title} ${button}`}
         aria-busy={refusal === 'busy' || undefined}
         onClick={sendClaim}
@@ -90,6 +92,8 @@ function buttonLabel(kind: ClaimKind): string {
       return t('frame.loading')
     case 'waiting':
       return t('claims.later', { time: duration(secondsLeft[kind].value * 1000) })
+    case 'tooHigh':
+      return t('claims.onlyBelow', { amount: money(maxBalance.value ?? 0) })
     default:
       return t(`claims.${kind}.get`)
   }
