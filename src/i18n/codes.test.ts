@@ -48,7 +48,7 @@ const MEANING: Record<keyof typeof Code, readonly [tr: RegExp, en: RegExp, ar: R
   takenOver: [/sekmede/, /another tab/, /نافذة أخرى/],
   stopping: [/kapanıyor/, /stopping/, /إيقاف/],
   seatedElsewhere: [/Zaten başka/, /already seated/, /بالفعل/],
-  nothingToCashOut: [/çekilecek/, /no credit to cash out/, /لسحبه/],
+  nothingToCashOut: [/aktarılacak/, /no credit to cash out/, /لنقله/],
   balanceTooHigh: [/fazla yüksek/, /too high/, /أعلى/],
   amountTooLow: [/Tutar/, /amount is too low/, /المبلغ/],
   passwordTooCommon: [/yaygın/, /common/, /شائعة/],
