@@ -23,6 +23,13 @@ test('the tour of the controls opens once, covers none of them, and can be asked
   ] as const) {
     await expect(page.locator('[data-tour]')).toHaveAttribute('data-at', step)
     expect(await coveredBy(tour, CONTROLS)).toEqual([])
+    // The card stands above or below what it explains.
+    const card = await tour.boundingBox()
+    const place = page.locator('[data-tour]')
+    const control = (await place.boundingBox()) ?? (await place.locator('> button').last().boundingBox())
+    const middle = control && control.x + control.width / 2
+    expect(middle).toBeGreaterThan(card?.x ?? Number.NaN)
+    expect(middle).toBeLessThan(card ? card.x + card.width : Number.NaN)
     await press(`tour.${next}`)
   }
   await expect(tour).toBeHidden()

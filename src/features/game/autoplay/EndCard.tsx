@@ -4,6 +4,7 @@ import { count, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { link, pending, spinning } from '../play/state.ts'
+import frame from '../tools/PictureCard.module.css'
 import { isCelebrating } from '../wins/state.ts'
 import css from './EndCard.module.css'
 import { dismissResult, runResult } from './state.ts'
@@ -29,7 +30,7 @@ export function EndCard() {
   if (!result) return null
   const { message, spins, won, net } = result
   return (
-    <section className={css.card} data-testid="autoplay-result" aria-label={message}>
+    <section className={`${frame.frame} ${css.card}`} data-testid="autoplay-result" aria-label={message}>
       <strong className={css.message}>{message}</strong>
       <dl className={css.figures}>
         <Figure name="spins" value={count(spins)} />

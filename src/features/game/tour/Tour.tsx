@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { count } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import frame from '../tools/PictureCard.module.css'
 import { endTour, nextTourStep, offerTour, startTour, tourProgress, tourStep } from './state.ts'
 import css from './Tour.module.css'
 
@@ -15,11 +16,22 @@ export function Tour() {
     addEventListener('keydown', onEscape)
     return () => removeEventListener('keydown', onEscape)
   }, [])
+  const card = useRef<HTMLElement>(null)
   const step = tourStep.value
+  // It draws again only for the next step.
+  useLayoutEffect(() => {
+    if (card.current) pointAtControl(card.current)
+  })
   if (!step) return null
   const { at, of } = tourProgress()
   return (
-    <section className={css.card} data-step={step} aria-label={t('tour.title')} data-testid="tour">
+    <section
+      ref={card}
+      className={`${frame.frame} ${css.card}`}
+      data-step={step}
+      aria-label={t('tour.title')}
+      data-testid="tour"
+    >
       <p aria-live="polite">{t(`tour.step.${step}`, { load: t('game.load'), cashOut: t('game.cashOut') })}</p>
       <div className={css.actions}>
         <span className="figures">
@@ -36,6 +48,19 @@ export function Tour() {
       </div>
     </section>
   )
+}
+
+/** Sets where the marked control is, for the card and its tip: px from the left edges of picture and card. */
+function pointAtControl(card: HTMLElement): void {
+  const marked = document.querySelector('[data-tour]')
+  // A place without a box of its own: the button in it.
+  const hasBox = marked && marked.getClientRects().length > 0
+  const control = (hasBox ? marked : marked?.lastElementChild)?.getBoundingClientRect()
+  const picture = card.parentElement?.getBoundingClientRect()
+  if (!control || !picture) return
+  const at = control.left + control.width / 2 - picture.left
+  card.style.setProperty('--at', `${at}px`)
+  card.style.setProperty('--tip', `${at - card.offsetLeft}px`)
 }
 
 /** Shows the tour again. `labelled`: with its name beside the icon; `onStart`: called before. */
