@@ -1,8 +1,14 @@
+import { useEffect, useRef } from 'react'
 import { Slot } from '../../../core/slots/Slot.tsx'
+import { money } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
+import { loadBrands } from '../../lobby/actions.ts'
+import { brandsLoad } from '../../lobby/state.ts'
 import { machineArt } from '../play/state.ts'
 import css from './Art.module.css'
+import { machineJackpots } from './jackpots.ts'
 
-/** The machine's art above the video on tall screens, with what a kiosk shows beside it. */
+/** The machine's art above the video on tall screens, with its jackpots, or with what a kiosk shows there. */
 export function Topper() {
   const art = machineArt.value
   return (
@@ -13,8 +19,30 @@ export function Topper() {
           <img src={art} alt="" loading="lazy" />
         </>
       )}
-      <Slot name="machineSign" />
+      <Slot name="machineSign">
+        <Jackpots />
+      </Slot>
     </div>
+  )
+}
+
+/** A page that opened with the game has not loaded the brands. */
+function Jackpots() {
+  const room = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    // Only where there is room for it.
+    if (brandsLoad.peek() === 'idle' && room.current?.offsetParent) void loadBrands()
+  }, [])
+  const amounts = machineJackpots.value
+  return (
+    <span ref={room} className={css.jackpots} data-testid="game-jackpots">
+      {amounts.length > 0 && t('tools.jackpot')}
+      {amounts.map((cents) => (
+        <b className="figures" key={cents}>
+          {money(cents)}
+        </b>
+      ))}
+    </span>
   )
 }
 
