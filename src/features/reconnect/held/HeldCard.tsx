@@ -31,7 +31,7 @@ export function HeldCard() {
           data-kind="primary"
           aria-label={t('reconnect.return', { name })}
         >
-          {t('reconnect.back')}
+          {t('reconnect.backShort')}
         </Link>
       </p>
     </section>
