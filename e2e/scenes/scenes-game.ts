@@ -188,6 +188,18 @@ export const GAME_SCENES: readonly Scene[] = [
   winning('game-win-small', { stakes: 4 }, '[data-winning=yes]'),
   winning('game-win-big', { stakes: 25 }, '[data-win=big]'),
   winning('game-win-huge', { stakes: 120 }, '[data-win=huge]'),
+  {
+    name: 'game-win-huge-autoplay',
+    path: '/lobby/1/x',
+    before: ({ page }) => plantWins(page, { stakes: 120 }),
+    show: async (stage) => {
+      const game = await joinMachine(stage)
+      await game.load('500')
+      await stage.page.getByTestId('autoplay').click()
+      await stage.page.locator('dialog[open] button').last().click()
+      await stage.page.locator('[data-win=huge]').waitFor()
+    },
+  },
   winning('game-jackpot', { stakes: 23_456.78, jackpot: true }, '[data-win=huge]'),
   {
     name: 'game-loss-limit',

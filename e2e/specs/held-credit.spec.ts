@@ -163,7 +163,7 @@ test('the discount counts the credit on the machine, in the app as on the platfo
   await lobbyPage.later()
   const wallet = new Wallet(page)
   await wallet.open()
-  await wallet.claim('discount').click()
+  await wallet.press('discount')
   const limit = money(Math.floor((start - CREDIT / 2) / 100) * 100)
   await expect(wallet.reason('discount')).toHaveText(t('claims.tooHighWithCredit', { amount: limit }))
   expect(asked.filter((url) => url.includes('/player/discount'))).toEqual([])

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { capturePeers } from '../fixtures/capture-peers.ts'
 import { readBooks } from '../fixtures/ledger-checks.ts'
 import { playFreeSpins, playOnce } from '../fixtures/open-game.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -115,4 +116,36 @@ test('a picture that the system pauses plays on, or asks for a tap', async ({ ga
   await gamePage.tapToStart.click()
   await gamePage.frames(10)
   await expect(gamePage.tapToStart).toHaveCount(0)
+})
+
+test('a connection that closes leaves the last frame, marked as old, until the next picture', async ({
+  page,
+  guard,
+  gamePage,
+  openGame,
+}) => {
+  guard.allow(/ERR_FAILED/)
+  await page.addInitScript(capturePeers)
+  await openGame()
+  await page.getByTestId('autoplay').waitFor()
+  const frozen = page.locator('[data-at=picture] canvas')
+  await expect(frozen).toBeHidden()
+  await page.route('**/whep/**', (route) => route.abort())
+  await page.evaluate(() => {
+    for (const peer of window.peers) peer.close()
+  })
+  await expect(page.locator('[data-at=picture]')).toHaveAttribute('data-picture', 'lost')
+  await expect(frozen).toBeVisible()
+  const brightness = await frozen.evaluate((canvas) => {
+    const context = new OffscreenCanvas(16, 9).getContext('2d')
+    if (!context || !(canvas instanceof HTMLCanvasElement)) throw new Error('there is no canvas')
+    context.drawImage(canvas, 0, 0, 16, 9)
+    const { data } = context.getImageData(0, 0, 16, 9)
+    return data.filter((_, at) => at % 4 !== 3).reduce((sum, part) => sum + part, 0) / (16 * 9 * 3)
+  })
+  expect(brightness, 'of a machine, and not of a black box').toBeGreaterThan(20)
+  expect(await frozen.evaluate((canvas) => getComputedStyle(canvas).filter)).toContain('grayscale')
+  await page.unroute('**/whep/**')
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
+  await expect(frozen).toBeHidden()
 })

@@ -120,7 +120,7 @@ test('a discount is credited to the cent and can be claimed again after its wind
   await page.reload()
   await wallet.open()
   await expect(wallet.claim('discount')).toHaveText(/^[12]\d sn. sonra$/)
-  await wallet.claim('discount').click()
+  await wallet.press('discount')
   await expect(wallet.reason('discount')).toHaveText(
     text('tr', 'claims.discount.window', { window: '30 saniye' }),
   )
@@ -140,7 +140,7 @@ test("a balance above the discount's limit shows the limit and sends no call", a
   const wallet = new Wallet(page)
   await openSignedIn()
   await wallet.open()
-  await wallet.claim('discount').click()
+  await wallet.press('discount')
   await expect(wallet.reason('discount')).toHaveText(text('tr', 'claims.tooHigh', { amount: money(100_000) }))
   expect(asked.filter((url) => url.includes('/player/discount'))).toEqual([])
 })
@@ -251,7 +251,7 @@ test('axe finds no fault in the wallet', async ({ page, context, openSignedIn })
       const wallet = new Wallet(page, language)
       await wallet.open()
       // A message is shown as well.
-      await wallet.claim('discount').click()
+      await wallet.press('discount')
       await expect(wallet.reason('discount')).not.toBeEmpty()
     },
     byReload,
