@@ -20,6 +20,9 @@ import { type Credit, type Entries, reconcile } from './credit.ts'
 /** Why a cabinet admits no new player until an operator acknowledges it. */
 export type CloseReason = 'gap' | 'drift' | 'conflict' | 'meters' | 'cash-out'
 
+/** How long games that a state names, or hand pays that a meter counts, may be missing. */
+export const MISSING_REPORTS_MS = 30_000
+
 /** During a cash-out the credit is in transit, and games that end meanwhile are booked there. */
 export const ownAccountOf = (machine: MachineState, cabinet: Cabinet): string =>
   cabinet.pending?.direction === 'cash-out' ? transitOf(machine.id) : creditOf(machine.id)

@@ -1,51 +1,23 @@
-import { sql } from 'kysely'
 import { Code } from '../../../src/contract/codes.ts'
-import { type Result, refused } from '../../lib/result.ts'
+import { refused } from '../../lib/result.ts'
 import type { Cabinet } from '../../machines/cabinet.ts'
-import type {
-  CabinetMeters,
-  CabinetReport,
-  Done,
-  FromController,
-  Game,
-  Hello,
-  ToController,
-} from '../../machines/controller-messages.ts'
-import type { Trx } from '../../store/transaction.ts'
+import type { CabinetReport, Done, FromController, Game, Hello } from '../../machines/controller-messages.ts'
 import { cancelTimer, emitGame, type FloorContext, schedule } from '../context.ts'
 import type { MachineState } from '../machine.ts'
 import { runOnMachine } from '../run-on-machine.ts'
-import { applyStored, closeCabinet, creditOn, storeCabinet } from './book.ts'
+import { type Answer, answer, askStatus, errorMessage } from './answers.ts'
+import { applyStored, closeCabinet, creditOn, MISSING_REPORTS_MS, storeCabinet } from './book.ts'
 import { type Booked, bookDrift, bookGame, bookHandPay, noteHandPay } from './games.ts'
+import { checkMeters } from './meters.ts'
 import { expectPending, finishTransfer, returnTransfer } from './transfers.ts'
 
 /* The messages of controllers, as the owner of their machine handles them. */
 
 /** A controller that is not heard of for this long is gone. */
 export const CONTROLLER_DEAD_MS = 6000
-/** How long a command may be on its way to its controller. */
-const COMMAND_MS = 2000
-/** How long games that a state names, or hand pays that a meter counts, may be missing. */
-const MISSING_REPORTS_MS = 30_000
 
 /** `beat`: the connection lives. */
 export type ControllerEvent = FromController | { readonly type: 'beat' } | { readonly type: 'gone' }
-
-type Answer = Result<{ answers: ToController[] }>
-const answer = (...answers: ToController[]): Answer => ({ ok: true, answers })
-
-type ErrorCode = Extract<ToController, { type: 'error' }>['code']
-const TEXTS: Readonly<Record<ErrorCode, string>> = {
-  unreadable: 'the message cannot be read',
-  'hello-first': 'a connection begins with hello',
-  'unknown-id': 'no such id',
-  'number-back': 'the number of this game is not above the last one',
-  conflict: 'this was reported before, with other figures',
-}
-export const errorMessage = (code: ErrorCode, id?: string): Extract<ToController, { type: 'error' }> => ({
-  ...{ type: 'error', code, text: TEXTS[code] },
-  ...(id !== undefined && { id }),
-})
 
 /**
  * The number of a new connection of a machine's controller, above all before it. Undefined: no such cabinet.
@@ -104,16 +76,6 @@ function emitOutdated({ events }: FloorContext, { id, seat, driver }: MachineSta
   if (!seat || seat.heldUntil !== undefined || seat.offered === undefined) return
   if (seat.offered === JSON.stringify(driver.capabilities())) return
   events.emit('outdated', { playerId: seat.playerId, machineId: id })
-}
-
-/**
- * Not just after its command was sent: between processes the question may take a faster way, and a cabinet
- * executes nothing that it was asked for in vain.
- */
-function askStatus({ clock }: FloorContext, { pending, command }: Cabinet): ToController[] {
-  if (!pending) return []
-  const isOnItsWay = command?.id === pending.id && clock.steady() - command.at < COMMAND_MS
-  return isOnItsWay ? [] : [{ type: 'status', id: pending.id }]
 }
 
 /**
@@ -245,65 +207,6 @@ async function onGame(
   return acknowledge(floor, machine, cabinet, 'game', String(game.number), booked)
 }
 
-/** What no booking explains of each meter now, and did when the meters were taken; null: they never were. */
-async function readUnexplained(trx: Trx, machine: MachineState, meters: CabinetMeters) {
-  const { rows } = await sql<{
-    meters: Record<string, number> | null
-    booked: Record<string, number>
-    waiting: boolean
-  }>`
-    select c.meters, jsonb_build_object(
-      'coinIn', (select coalesce(sum(stake), 0) from cabinet_games where machine_id = c.machine_id),
-      'coinOut', (select coalesce(sum(win), 0) from cabinet_games where machine_id = c.machine_id),
-      'handPaid', (select coalesce(sum(cents), 0) from hand_pays
-        where machine_id = c.machine_id and state <> 'waiting'),
-      'transferIn', (select coalesce(sum(cents), 0) from transfers
-        where machine_id = c.machine_id and direction = 'load' and state = 'done'),
-      'transferOut', (select coalesce(sum(e.amount), 0) from movements m join entries e on e.movement_id = m.id
-        where m.machine_id = c.machine_id and m.kind = 'cash-out' and e.account_id like 'wallet:%')
-    ) as booked,
-    exists (select from hand_pays where machine_id = c.machine_id and state = 'waiting') as waiting
-    from cabinets c where machine_id = ${machine.id}`.execute(trx)
-  const [row] = rows
-  const { coinIn, coinOut, handPaid, transferIn, transferOut } = meters
-  // Whether the meter has moved already while an attendant is at it depends on the cabinet.
-  const now = { coinIn, coinOut, transferIn, transferOut, ...(!row?.waiting && { handPaid }) }
-  const unexplained = Object.fromEntries(
-    Object.entries(now).map(([name, value]) => [name, value - (row?.booked[name] ?? 0)]),
-  )
-  return { unexplained, taken: row?.meters ?? null }
-}
-
-/**
- * The cabinet's meters less what was booked must stay what they were. Hand pays have no numbers, so that the
- * meter may be ahead of a report that is still to come: it must differ for a while.
- */
-async function onMeters(
-  floor: FloorContext,
-  machine: MachineState,
-  cabinet: Cabinet,
-  meters: CabinetMeters,
-): Promise<Answer> {
-  if (meters.games !== cabinet.lastGame || cabinet.pending) return answer()
-  const odd = await floor.db.transaction().execute(async (trx) => {
-    const { unexplained, taken } = await readUnexplained(trx, machine, meters)
-    const isNew = (name: string) => taken === null || !Object.hasOwn(taken, name)
-    if (Object.keys(unexplained).some(isNew))
-      await trx
-        .updateTable('cabinets')
-        .set({ meters: JSON.stringify({ ...unexplained, ...taken }) })
-        .where('machine_id', '=', Number(machine.id))
-        .execute()
-    return Object.keys(unexplained).filter((name) => !isNew(name) && taken?.[name] !== unexplained[name])
-  })
-  const now = floor.clock.steady()
-  cabinet.handPaidOddSince = odd.includes('handPaid') ? (cabinet.handPaidOddSince ?? now) : undefined
-  const isHandPaidOdd = now - (cabinet.handPaidOddSince ?? now) >= MISSING_REPORTS_MS
-  if (isHandPaidOdd || odd.some((name) => name !== 'handPaid'))
-    await closeCabinet(floor, machine, cabinet, 'meters')
-  return answer()
-}
-
 async function handle(
   floor: FloorContext,
   machine: MachineState,
@@ -345,7 +248,8 @@ async function handle(
       emitGame(floor, machine)
       return answer()
     case 'meters':
-      return onMeters(floor, machine, cabinet, event)
+      await checkMeters(floor, machine, cabinet, event)
+      return answer()
     case 'gone':
       disconnect(floor, machine, cabinet)
       return answer()

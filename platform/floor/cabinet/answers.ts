@@ -1,0 +1,35 @@
+import type { Result } from '../../lib/result.ts'
+import type { Cabinet } from '../../machines/cabinet.ts'
+import type { ToController } from '../../machines/controller-messages.ts'
+import type { FloorContext } from '../context.ts'
+
+/* The platform's answers to the messages of a controller. */
+
+/** How long a command may be on its way to its controller. */
+const COMMAND_MS = 2000
+
+export type Answer = Result<{ answers: ToController[] }>
+export const answer = (...answers: ToController[]): Answer => ({ ok: true, answers })
+
+type ErrorCode = Extract<ToController, { type: 'error' }>['code']
+const TEXTS: Readonly<Record<ErrorCode, string>> = {
+  unreadable: 'the message cannot be read',
+  'hello-first': 'a connection begins with hello',
+  'unknown-id': 'no such id',
+  'number-back': 'the number of this game is not above the last one',
+  conflict: 'this was reported before, with other figures',
+}
+export const errorMessage = (code: ErrorCode, id?: string): Extract<ToController, { type: 'error' }> => ({
+  ...{ type: 'error', code, text: TEXTS[code] },
+  ...(id !== undefined && { id }),
+})
+
+/**
+ * The question about a transfer under way, if there is one. It is not sent just after its command:
+ * between processes the question may take a faster way, and a cabinet then refuses the command for good.
+ */
+export function askStatus({ clock }: FloorContext, { pending, command }: Cabinet): ToController[] {
+  if (!pending) return []
+  const isOnItsWay = command?.id === pending.id && clock.steady() - command.at < COMMAND_MS
+  return isOnItsWay ? [] : [{ type: 'status', id: pending.id }]
+}

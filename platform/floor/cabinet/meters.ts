@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Cabinet } from '../../machines/cabinet.ts'
+import type { CabinetMeters } from '../../machines/controller-messages.ts'
+import type { Trx } from '../../store/transaction.ts'
+import type { FloorContext } from '../context.ts'
+import type { MachineState } from '../machine.ts'
+import { closeCabinet, MISSING_REPORTS_MS } from './book.ts'
+
+/* A cabinet's own meters, compared with what was booked of it. */
+
+/** What no booking explains of each meter now, and did when the meters were taken; null: they never were. */
+async function readUnexplained(trx: Trx, machine: MachineState, meters: CabinetMeters) {
+  const { rows } = await sql<{
+    meters: Record<string, number> | null
+    booked: Record<string, number>
+    waiting: boolean
+  }>`
+    select c.meters, jsonb_build_object(
+      'coinIn', (select coalesce(sum(stake), 0) from cabinet_games where machine_id = c.machine_id),
+      'coinOut', (select coalesce(sum(win), 0) from cabinet_games where machine_id = c.machine_id),
+      'handPaid', (select coalesce(sum(cents), 0) from hand_pays
+        where machine_id = c.machine_id and state <> 'waiting'),
+      'transferIn', (select coalesce(sum(cents), 0) from transfers
+        where machine_id = c.machine_id and direction = 'load' and state = 'done'),
+      'transferOut', (select coalesce(sum(e.amount), 0) from movements m join entries e on e.movement_id = m.id
+        where m.machine_id = c.machine_id and m.kind = 'cash-out' and e.account_id like 'wallet:%')
+    ) as booked,
+    exists (select from hand_pays where machine_id = c.machine_id and state = 'waiting') as waiting
+    from cabinets c where machine_id = ${machine.id}`.execute(trx)
+  const [row] = rows
+  const { coinIn, coinOut, handPaid, transferIn, transferOut } = meters
+  // Whether the meter has moved already while an attendant is at it depends on the cabinet.
+  const now = { coinIn, coinOut, transferIn, transferOut, ...(!row?.waiting && { handPaid }) }
+  const unexplained = Object.fromEntries(
+    Object.entries(now).map(([name, value]) => [name, value - (row?.booked[name] ?? 0)]),
+  )
+  return { unexplained, taken: row?.meters ?? null }
+}
+
+/**
+ * The cabinet's meters less what was booked must stay what they were. Hand pays have no numbers, so that the
+ * meter may be ahead of a report that is still to come: it must differ for a while.
+ */
+export async function checkMeters(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  meters: CabinetMeters,
+): Promise<void> {
+  if (meters.games !== cabinet.lastGame || cabinet.pending) return
+  const odd = await floor.db.transaction().execute(async (trx) => {
+    const { unexplained, taken } = await readUnexplained(trx, machine, meters)
+    const isNew = (name: string) => taken === null || !Object.hasOwn(taken, name)
+    if (Object.keys(unexplained).some(isNew))
+      await trx
+        .updateTable('cabinets')
+        .set({ meters: JSON.stringify({ ...unexplained, ...taken }) })
+        .where('machine_id', '=', Number(machine.id))
+        .execute()
+    return Object.keys(unexplained).filter((name) => !isNew(name) && taken?.[name] !== unexplained[name])
+  })
+  const now = floor.clock.steady()
+  cabinet.handPaidOddSince = odd.includes('handPaid') ? (cabinet.handPaidOddSince ?? now) : undefined
+  const isHandPaidOdd = now - (cabinet.handPaidOddSince ?? now) >= MISSING_REPORTS_MS
+  if (isHandPaidOdd || odd.some((name) => name !== 'handPaid'))
+    await closeCabinet(floor, machine, cabinet, 'meters')
+}
