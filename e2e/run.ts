@@ -26,7 +26,6 @@ const rest = process.argv.slice(mode === process.argv[2] ? 3 : 2)
 const SOAK_VISITS = 100
 const total = { passed: 0, failed: 0, skipped: 0 }
 const remarks: string[] = []
-const log = (line: string) => console.log(line)
 let postgres: Scratch | undefined
 
 interface Finished {
@@ -89,35 +88,52 @@ async function installJanusFront(): Promise<void> {
   if (code) console.log('The front of Janus could not be installed: its tests are left out.')
 }
 
-async function onPostgres(): Promise<void> {
-  postgres = await startPostgres()
-  if (!postgres) {
-    console.log('No PostgreSQL found: the database tests run on the embedded database alone.')
-    return
-  }
-  const { url, version, stop } = postgres
-  await step('database on a server', async () => {
-    const args = [
-      '--project',
-      'platform',
-      'platform/store',
-      'platform/ledger',
-      'platform/floor',
-      'platform/cluster',
-      'platform/players/history',
-      'platform/players/cli-beside',
-    ]
-    const outcome = await vitest('postgres', args, { TEST_DATABASE_URL: url })
-    return { ...outcome, note: `PostgreSQL ${version}` }
-  }).finally(stop)
-  postgres = undefined
+/** The database tests again, and the tests of several processes, which need a server. */
+async function onPostgres({ url, version }: Scratch): Promise<Outcome> {
+  const args = [
+    '--project',
+    'platform',
+    'platform/store',
+    'platform/ledger',
+    'platform/floor',
+    'platform/cluster',
+    'platform/players/history',
+    'platform/players/cli-beside',
+  ]
+  const outcome = await vitest('postgres', args, { TEST_DATABASE_URL: url })
+  return { ...outcome, note: `PostgreSQL ${version}` }
 }
 
-async function endToEnd(): Promise<void> {
-  // The matrix uses a whole browser, as players do.
+/**
+ * The tests on a server start beside the unit tests: they wait for processes and leases most of their time,
+ * and the unit tests compute.
+ */
+async function unitTests(): Promise<void> {
+  const server = await startPostgres()
+  postgres = server
+  const stop = () => {
+    postgres = undefined
+    server?.stop()
+  }
+  const onServer = server && begin(() => onPostgres(server).finally(stop))
+  await step('unit', () => vitest('unit', []))
+  if (onServer) await step('database on a server', onServer)
+  else console.log('No PostgreSQL found: the database tests run on the embedded database alone.')
+}
+
+/** All browsers of the later steps. Missing ones are installed, one after the other. */
+async function findBrowsers() {
+  const lines: string[] = []
+  const log = (line: string) => void lines.push(line)
+  // The bytes are counted in a whole browser, and the matrix uses one, as players do.
+  const whole = await findBrowser(log)
   const shell = mode === 'matrix' ? undefined : await findShell(log)
-  const browser = shell ?? (await findBrowser(log))
   const firefox = await findFirefox(log)
+  return { browser: shell ?? whole, firefox, isWebKitFound: await findWebKit(log), lines }
+}
+type Browsers = Awaited<ReturnType<typeof findBrowsers>>
+
+async function endToEnd({ browser, firefox }: Browsers): Promise<void> {
   const absent = (['nginx', 'caddy'] as const).filter((name) => !isInstalled(name))
   if (absent.length > 0)
     console.log(
@@ -132,10 +148,6 @@ async function endToEnd(): Promise<void> {
   })
 }
 
-async function webKit(): Promise<void> {
-  if (await findWebKit(log)) await step('webkit', () => runVisits())
-}
-
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
     postgres?.stop()
@@ -145,6 +157,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 mkdirSync(join(root, '.cache'), { recursive: true })
 await installJanusFront()
 
+// An installation waits for the network and the disk, beside the steps that need no browser.
+const searched = mode === 'check' ? undefined : findBrowsers()
 const tsx = (file: string, ...args: string[]) => verdict(process.execPath, ['--import', 'tsx', file, ...args])
 if (mode !== 'matrix') {
   const checks = [
@@ -154,23 +168,22 @@ if (mode !== 'matrix') {
     { name: 'dead code', begun: begin(() => verdict(bin('knip'), ['--no-progress'])) },
   ]
   for (const { name, begun } of checks) await step(name, begun)
-  await step('unit', () => vitest('unit', []))
-  await onPostgres()
+  await unitTests()
 }
 const built = await step('build', () => tsx('platform/build.ts'))
 // Runs in a scratch copy while the byte budgets wait for their slow network.
 const followed = mode === 'matrix' ? undefined : begin(recipes)
+const browsers = await searched
+for (const line of browsers?.lines ?? []) console.log(line)
 if (built) {
-  // The byte budgets are counted in this browser.
-  if (mode !== 'check') await findBrowser(log)
   await step('byte budgets', () => tsx('bench/bytes.ts'))
 } else {
   remarks.push('Not run, as the build failed: byte budgets, end to end, webkit.')
 }
 if (followed) await step('recipes', followed)
-if (built && mode !== 'check') {
-  await endToEnd()
-  await webKit()
+if (built && browsers) {
+  await endToEnd(browsers)
+  if (browsers.isWebKitFound) await step('webkit', () => runVisits())
 }
 if (built && mode === 'matrix') await step('soak', () => runSoak(SOAK_VISITS))
 
