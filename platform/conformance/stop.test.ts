@@ -25,9 +25,13 @@ function bonusStops(machineId: string, { floor }: Platform): readonly number[] {
   }
 }
 
+/** How long the reels turn: the free spins are played one after the other. */
+const SPIN_MS = 200
+
 let dataDir: string
 let platform: Platform
 beforeAll(async () => {
+  for (const game of Object.values(GAMES)) vi.spyOn(game, 'durationMs', 'get').mockReturnValue(SPIN_MS)
   dataDir = await makeDataFolder()
   const env = { PORT: '0', DATA_DIR: dataDir, SERVE_APP: '0', SIMULATE: '0', TRUST_PROXY: '127.0.0.1' }
   const read = readConfig(env)
