@@ -93,7 +93,9 @@ async function onPostgres({ url, version }: Scratch): Promise<Outcome> {
   const args = [
     '--project',
     'platform',
-    'platform/store',
+    'platform/store/database',
+    'platform/store/db.test',
+    'platform/store/silent-server',
     'platform/ledger',
     'platform/floor',
     'platform/cluster',
