@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodeProtectedHeader } from 'jose'
 import { sql } from 'kysely'
@@ -15,6 +14,7 @@ import { addPlayer } from './players/add-players.ts'
 import { transfer } from './players/operator-transfers.ts'
 import { rotateKeys } from './players/signing-keys.ts'
 import { type Db, openDatabase } from './store/db.ts'
+import { makeDataFolder } from './store/test-database.ts'
 import { logIn, startProcess } from './test-process.ts'
 
 /*
@@ -37,7 +37,7 @@ const TIMEOUT_MS = 120_000
 const PATIENCE = { timeout: 20_000, interval: 100 }
 const ID_TABLES = ['movements', 'spins', 'visits', 'operator_actions', 'events']
 
-const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-clock-'))
+const dataDir = await makeDataFolder()
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
 async function withBooks<T>(work: (db: Db) => Promise<T>): Promise<T> {
