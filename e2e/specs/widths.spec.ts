@@ -139,67 +139,52 @@ test.describe('on a tall screen with larger text', () => {
 test.describe('on a large desktop screen', () => {
   test.use({ ...DESKTOP, viewport: { width: 2560, height: 1440 } })
 
-  test('the lobby has the text, the bar and the cards of a desktop, not of a kiosk', async ({
+  test('the login fills its two halves, and the lobby is that of a desktop: six brands in the middle, with its text, bar and cards', async ({
     page,
     openSignedIn,
   }) => {
-    await openSignedIn()
-    const lobby = new LobbyPage(page)
-    await expect(lobby.brands.first()).toBeVisible()
-    await expect(page.locator('body')).toHaveCSS('font-size', '16px')
-    expect((await new Navbar(page).places()).bar.height).toBeLessThan(80)
-    expect(await widthOf(lobby.brands.first())).toBeLessThan(500)
-    await lobby.openBrand('Kervan')
-    await expect(lobby.machines.first()).toBeVisible()
-    expect(await widthOf(lobby.machines.first())).toBe(320)
-  })
+    await page.goto('/login')
+    const [stage, form] = [page.locator('.login-floor'), page.locator('.login-form')]
+    expect(await widthOf(stage)).toBeGreaterThan(800)
+    expect(await widthOf(form)).toBeGreaterThan(640)
 
-  test('the content is 1760 px wide, in the middle, with six brands in a row', async ({
-    page,
-    openSignedIn,
-  }) => {
     await openSignedIn()
     const lobby = new LobbyPage(page)
+    const navbar = new Navbar(page)
     await expect(lobby.brands.nth(5)).toBeVisible()
+    await expect(page.locator('body')).toHaveCSS('font-size', '16px')
+    expect((await navbar.places()).bar.height).toBeLessThan(80)
+    expect(await widthOf(lobby.brands.first())).toBeLessThan(500)
     expect(await rowsOf(lobby.brands)).toEqual([6])
     const [first, last] = await Promise.all([
       lobby.brands.first().boundingBox(),
       lobby.brands.nth(5).boundingBox(),
     ])
-    // The navbar takes 280 px of 2560.
+    // The content is 1760 px wide; the navbar takes 280 px of 2560.
     expect(first?.x).toBe(280 + 260)
     expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo(2560 - 260, 0)
-    await new Navbar(page).fold.click()
+    await navbar.fold.click()
     await expect.poll(async () => (await lobby.brands.first().boundingBox())?.x).toBe(64 + 368)
-  })
-
-  test('the login fills its two halves', async ({ page }) => {
-    await page.goto('/login')
-    const [stage, form] = [page.locator('.login-floor'), page.locator('.login-form')]
-    expect(await widthOf(stage)).toBeGreaterThan(800)
-    expect(await widthOf(form)).toBeGreaterThan(640)
-  })
-})
-
-test.describe('on a laptop', () => {
-  test.use({ ...DESKTOP, viewport: { width: 1366, height: 768 } })
-
-  test('six brands are two full rows', async ({ page, openSignedIn }) => {
-    await openSignedIn()
-    const lobby = new LobbyPage(page)
-    await expect(lobby.brands.nth(5)).toBeVisible()
-    expect(await rowsOf(lobby.brands)).toEqual([3, 3])
+    await lobby.openBrand('Kervan')
+    await expect(lobby.machines.first()).toBeVisible()
+    expect(await widthOf(lobby.machines.first())).toBe(320)
   })
 })
 
 test.describe('on a wide screen', () => {
   test.use({ ...DESKTOP, viewport: { width: 1920, height: 1080 } })
 
-  test('six brands are in a row, and machines are cards of 360 px', async ({ page, openSignedIn }) => {
+  test('six brands are in a row, two rows on a laptop, and machines are cards of 360 px', async ({
+    page,
+    openSignedIn,
+  }) => {
     await openSignedIn()
     const lobby = new LobbyPage(page)
     await expect(lobby.brands.nth(5)).toBeVisible()
     expect(await rowsOf(lobby.brands)).toEqual([6])
+    await page.setViewportSize({ width: 1366, height: 768 })
+    await expect.poll(() => rowsOf(lobby.brands)).toEqual([3, 3])
+    await page.setViewportSize({ width: 1920, height: 1080 })
     await lobby.openBrand('Kervan')
     await expect(lobby.machines.first()).toBeVisible()
     expect(await widthOf(lobby.machines.first())).toBe(360)
