@@ -4,8 +4,9 @@ import { BROWSER_ARGS, browserCandidates, firefoxPath, shellCandidates } from '.
 
 /**
  * A test without a tag runs on the phone. `@every-screen` runs on all three screens, `@desktop` on phone and
- * desktop, `@desktop-only` on the desktop, `@firefox` also in an installed Firefox. `@matrix` tests hardly
- * differ by screen: they run on the phone, and `npm run test:matrix` runs them on all three.
+ * desktop, `@kiosk` on phone and kiosk, `@desktop-only` on the desktop, `@firefox` also in an installed
+ * Firefox. `@matrix` tests hardly differ by screen: they run on the phone. `npm run test:matrix` runs them,
+ * and those of `@kiosk`, on all three.
  */
 const isMatrix = process.env.E2E_SET === 'matrix'
 const [executablePath] = [...(isMatrix ? [] : shellCandidates()), ...browserCandidates()]
@@ -76,9 +77,9 @@ export default defineConfig({
     {
       name: 'desktop',
       use: desktop,
-      grep: isMatrix ? /@every-screen|@desktop|@matrix/ : /@every-screen|@desktop/,
+      grep: isMatrix ? /@every-screen|@desktop|@kiosk|@matrix/ : /@every-screen|@desktop/,
     },
-    { name: 'kiosk', use: kiosk, grep: isMatrix ? /@every-screen|@matrix/ : /@every-screen/ },
+    { name: 'kiosk', use: kiosk, grep: isMatrix ? /@every-screen|@kiosk|@matrix/ : /@every-screen|@kiosk/ },
     ...(installedFirefox ? [{ name: 'firefox', use: firefox, grep: /@firefox/ }] : []),
     ...(isMatrix ? scenes : []),
   ],

@@ -106,7 +106,7 @@ test('without a connection the lobby names the credit, and its message covers no
   await context.setOffline(false)
 })
 
-test('a logout with credit on a machine says where it is: moved, or kept and said at the login @every-screen', async ({
+test('a logout with credit on a machine says where it is: moved, or kept and said at the login @kiosk', async ({
   page,
   platform,
   player,

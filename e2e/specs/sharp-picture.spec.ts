@@ -15,7 +15,7 @@ const test = base.extend<{ sharing: Platform }>({
   },
 })
 
-test('a large screen gets a sharp picture that plays, a phone the full one @every-screen', async ({
+test('a large screen gets a sharp picture that plays, a phone the full one @kiosk', async ({
   page,
   sharing,
   gamePage,

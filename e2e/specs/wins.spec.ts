@@ -14,7 +14,7 @@ const banner = ({ page }: GamePage) => page.getByTestId('win-banner')
 const screen = ({ page }: GamePage) => page.getByTestId('win-screen')
 const meter = ({ page }: GamePage) => page.locator('[data-winning]')
 
-test('each grade of a win has its own look, and none of them covers turning reels @every-screen', async ({
+test('each grade of a win has its own look, and none of them covers turning reels @kiosk', async ({
   page,
   gamePage,
   openGame,
