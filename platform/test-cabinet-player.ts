@@ -11,6 +11,8 @@ const EVENTS = ['load', 'load', 'spin', 'spin', 'spin', 'spin', 'spin', 'spin', 
 interface Ack {
   readonly ok: boolean
   readonly code?: number
+  /** Of a cash-out, cents. */
+  readonly amount?: number
 }
 
 interface Seat {
@@ -59,11 +61,22 @@ export function createCabinetPlayer(
     }
   }
 
-  /** Sends a command until it is answered. */
+  /** Sends a command until it is answered. Throws for a repeat that is answered otherwise. */
   async function command(event: string, payload: object): Promise<Ack> {
     const requestId = randomUUID()
+    const ack = await untilAnswered(event, { requestId, ...payload })
+    const isOver = ack.code === Code.machineRefused || (event === 'cashout' && ack.ok)
+    if (!isOver) return ack
+    const { code, amount } = await untilAnswered(event, { requestId, ...payload })
+    if (code !== ack.code || amount !== ack.amount)
+      throw new Error(`${event}: ${JSON.stringify([ack, code, amount])}`)
+    return ack
+  }
+
+  async function untilAnswered(event: string, payload: { requestId: string }): Promise<Ack> {
+    const { requestId } = payload
     for (;;) {
-      const ack = await emit(await sit(), event, { requestId, ...payload })
+      const ack = await emit(await sit(), event, payload)
       if (ack?.ok && event !== 'spin') acknowledged.push(requestId)
       if (ack && ack.code !== Code.stopping && ack.code !== Code.notSeated) return ack
       socket?.disconnect()

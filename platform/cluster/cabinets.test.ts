@@ -235,6 +235,13 @@ test.skipIf(!isPossible)(
     }
     const fault = { status: 'fault', handPay: 90_000, fault: 'Door open' }
     await expect.poll(reported, PATIENCE).toEqual(fault)
+    // Of a load that the cabinet refuses, the next owner knows it, too.
+    const refusedLoad = { requestId: randomUUID(), amount: 800 }
+    const isRefused = async () =>
+      expect(await page.request('load', refusedLoad)).toMatchObject({ ok: false, code: Code.machineRefused })
+    cabinet.setBusy(true)
+    await isRefused()
+    cabinet.setBusy(false)
     // The cabinet takes the load, and its word of it is lost with the owner.
     controller.line.isMute = true
     const loading = load(5000).catch(() => undefined)
@@ -246,6 +253,7 @@ test.skipIf(!isPossible)(
     controller.play(300)
     await loading
     await isBooked(id, machine, [START_CENTS - 15_000, 14_900 + 200, 0, 0])
+    await isRefused()
     await expect.poll(reported, PATIENCE).toEqual(fault)
     controller.report({ type: 'fault' }, { type: 'handpay-done', id: 'h1', to: 'attendant' })
     await expect.poll(reported, PATIENCE).toEqual({ status: 'ready' })

@@ -175,7 +175,7 @@ export const OPERATIONS: readonly Operation[] = [
     text: "Moves the credit of the player's held machine to the wallet and frees the machine. Sent from the reconnect dialog, outside of a game.",
     body: 'MachineRequest',
     answer: 'MachineAnswer',
-    codes: [60007, 60008, 60009],
+    codes: [60007, 60008, 60009, 60023],
     without: 'the player must return to the machine to cash out',
   },
   {

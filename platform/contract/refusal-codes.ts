@@ -73,6 +73,9 @@ export const CODES: Readonly<Record<CodeValue, CodeDoc>> = {
     text: 'The player joined machines, or loaded credit, too often without a spin.',
     params: { seconds: 'time to wait, in whole seconds' },
   },
+  60023: {
+    text: 'The cabinet has not executed the command and never will, so that no money has moved. Each repeat under the same requestId is answered so; another attempt needs a new one.',
+  },
   60030: { text: "The player's own loss limit of the day leaves too little for this.", params: LIMIT },
   60031: { text: "The player's own loss limit of the week leaves too little for this.", params: LIMIT },
   60032: { text: "The player's own loss limit of the month leaves too little for this.", params: LIMIT },

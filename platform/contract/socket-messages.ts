@@ -71,7 +71,7 @@ export const SOCKET_REQUESTS: readonly Request[] = [
     text: `Moves \`amount\` from the wallet to the machine. ${LOST}`,
     payload: 'LoadRequest',
     ack: 'LoadAck',
-    codes: [60004, 60007, 60008, 60010, 60015],
+    codes: [60004, 60007, 60008, 60010, 60015, 60023],
   },
   {
     event: 'spin',
@@ -98,7 +98,7 @@ export const SOCKET_REQUESTS: readonly Request[] = [
     text: `Moves the whole credit back to the wallet. The app also sends it when an \`info\` push ends the visit. ${LOST}`,
     payload: 'CashoutRequest',
     ack: 'CashoutAck',
-    codes: [60007, 60008, 60009, 60010, 60018],
+    codes: [60007, 60008, 60009, 60010, 60018, 60023],
   },
   {
     event: 'time',

@@ -5,7 +5,8 @@ import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import { type Cabinet, isOffered } from '../machines/cabinet.ts'
 import { inTransaction, isUniqueViolation } from '../store/transaction.ts'
-import { expectPending, transferCabinet } from './cabinet/transfers.ts'
+import { transferCabinet } from './cabinet/player-transfer.ts'
+import { expectPending } from './cabinet/transfers.ts'
 import { dismissPage, type FloorContext, nextIdleAt, toDate } from './context.ts'
 import { freeSeat, holdSeat } from './end-visit.ts'
 import { connectPage, storeReturn } from './idle.ts'
@@ -231,7 +232,7 @@ async function cancelCabinet(
 
 /**
  * Cashes out and frees the seat; returns the cents moved to the wallet. Codes: notSeated, machineBusy during
- * a spin, bonusPending with free spins left, stopping.
+ * a spin, bonusPending with free spins left, machineRefused by a cabinet, stopping.
  */
 export function cancel(
   floor: FloorContext,

@@ -6,7 +6,7 @@ import { Amount, Cents } from '../../src/contract/money.ts'
 import { creditOf, idempotent, playerRequestId, postWithin, walletOf } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Trx } from '../store/transaction.ts'
-import { transferCabinet } from './cabinet/transfers.ts'
+import { transferCabinet } from './cabinet/player-transfer.ts'
 import { emitGame, emitStatus, type FloorContext, nextIdleAt, toDate } from './context.ts'
 import { cabinetOf, gameState, hasBonus, isSpinning, type MachineState } from './machine.ts'
 import { lowestStakeOf } from './own-limits.ts'
@@ -49,7 +49,8 @@ function emitMoney(floor: FloorContext, machine: MachineState, wallet: LoadAnswe
 /**
  * Moves `amount` cents from the wallet to the machine's credit. Codes: notSeated, sessionTerminated,
  * machineOutOfOrder, invalidRequest for an invalid amount, amountTooLow with the minimum `amount` in cents,
- * balanceTooLow, unplayedTooOften, requestIdReused, stopping, and those of own-limits.ts.
+ * balanceTooLow, unplayedTooOften, requestIdReused, stopping, those of own-limits.ts and, at a cabinet, of
+ * `transferCabinet`.
  */
 export function load(
   floor: FloorContext,
@@ -175,7 +176,8 @@ export async function cashOutWithin(
 
 /**
  * Moves the whole credit to the wallet. Codes: notSeated, sessionTerminated, machineBusy during a spin,
- * bonusPending with free spins left, nothingToCashOut, requestIdReused, stopping.
+ * bonusPending with free spins left, nothingToCashOut, requestIdReused, stopping, and at a cabinet those of
+ * `transferCabinet`.
  */
 export function cashOut(
   floor: FloorContext,

@@ -26,6 +26,7 @@ const REFUSALS: ReadonlyMap<number, readonly [status: number, message: string]> 
   [Code.creditTooLow, [409, 'The credit is too low']],
   [Code.stakeNotOffered, [400, 'The machine does not offer this stake']],
   [Code.machineBusy, [409, 'The machine is busy']],
+  [Code.machineRefused, [409, 'The machine has refused this, no money has moved']],
   [Code.notSeated, [409, 'You are not playing this machine']],
   [Code.bonusPending, [409, 'Free spins are waiting to be played']],
   [Code.requestIdReused, [409, 'This request id was used for something else']],

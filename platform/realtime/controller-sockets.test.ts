@@ -189,7 +189,7 @@ test('a sign of life just after a load does not overtake it with the question wh
   expect(asked()).toBe(1)
   mute.ws.terminate()
   await dial(createTestCabinet(id))
-  expect(await loading).toMatchObject({ ok: false, code: 60007 })
+  expect(await loading).toMatchObject({ ok: false, code: 60023 })
 })
 
 test('a load that the cabinet has never seen goes back to the wallet', async () => {
@@ -199,7 +199,7 @@ test('a load that the cabinet has never seen goes back to the wallet', async () 
   await toBecome(books, { transit: 5000 })
   mute.ws.terminate()
   await dial(createTestCabinet(id))
-  expect(await loading).toMatchObject({ ok: false, code: 60007 })
+  expect(await loading).toMatchObject({ ok: false, code: 60023 })
   expect(await books()).toEqual({ wallet: START_CENTS, own: 0, transit: 0, suspense: 0 })
 })
 
@@ -209,7 +209,7 @@ test('a refused cash-out keeps the seat and the credit', async () => {
   await sit()
   await load(3000)
   cabinet.setBusy(true)
-  expect(await t.floor.cancel(playerId, id)).toMatchObject({ ok: false, code: 60007 })
+  expect(await t.floor.cancel(playerId, id)).toMatchObject({ ok: false, code: 60023 })
   expect(await books()).toMatchObject({ own: 3000, transit: 0 })
   expect(t.floor.seatOf(playerId)).toBe(id)
   cabinet.setBusy(false)

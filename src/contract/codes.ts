@@ -43,6 +43,7 @@ export const Code = {
   amountTooLow: 60020,
   passwordTooCommon: 60021,
   unplayedTooOften: 60022,
+  machineRefused: 60023,
   /** The player's own limits and pause: limits.ts. */
   ownLossDay: 60030,
   ownLossWeek: 60031,

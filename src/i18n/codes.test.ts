@@ -53,6 +53,7 @@ const MEANING: Record<keyof typeof Code, readonly [tr: RegExp, en: RegExp, ar: R
   amountTooLow: [/Tutar/, /amount is too low/, /المبلغ/],
   passwordTooCommon: [/yaygın/, /common/, /شائعة/],
   unplayedTooOften: [/Oynamadan/, /without playing/, /دون أن تلعب/],
+  machineRefused: [/kabul etmedi/, /did not accept/, /لم تقبل/],
   ownLossDay: [/günlük kayıp/, /daily loss/, /الخسارة اليومي/],
   ownLossWeek: [/haftalık kayıp/, /weekly loss/, /الخسارة الأسبوعي/],
   ownLossMonth: [/aylık kayıp/, /monthly loss/, /الخسارة الشهري/],

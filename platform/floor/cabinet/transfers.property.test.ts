@@ -1,7 +1,10 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../../ledger/ledger.ts'
+import { Code } from '../../../src/contract/codes.ts'
+import { balanceOf, creditOf, playerRequestId, suspenseOf, transitOf, walletOf } from '../../ledger/ledger.ts'
 import { fakeClock } from '../../lib/clock.ts'
+import type { Result } from '../../lib/result.ts'
 import type { FromController, ToController } from '../../machines/controller-messages.ts'
 import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../test-floor.ts'
@@ -9,7 +12,8 @@ import { createTestCabinet } from './test-cabinet.ts'
 
 /*
  * The two-phase transfer against a model: answers that are lost, late or repeated, refusals, games meanwhile,
- * and restarts on both sides. When the line holds in the end, no cent is missing and no game is booked twice.
+ * and restarts on both sides. When the line holds in the end, no cent is missing, no game is booked twice,
+ * and each repeat of a command is answered with what became of it, without moving anything.
  */
 
 const RUNS = Number(process.env.TRANSFER_RUNS ?? 15)
@@ -73,6 +77,8 @@ async function run(steps: readonly Step[]): Promise<void> {
   const toPlatform: FromController[] = []
   let connection = 0
   let requests = 0
+  /** By the request ids of the ledger. */
+  const commands = new Map<string, () => Promise<Result<object>>>()
   const open = async (): Promise<TestFloor> => {
     const opened = await createTestFloor(db, { plan: { brands, machines: planned } }, clock)
     opened.floor.events.on('toController', (command) => {
@@ -93,15 +99,19 @@ async function run(steps: readonly Step[]): Promise<void> {
     if (result.ok) toCabinet.push(...result.answers)
     else cut()
   }
+  const begin = (requestId: string, command: () => Promise<Result<object>>) => {
+    commands.set(playerRequestId(playerId, requestId), command)
+    void command()
+  }
   const act = async (action: Step): Promise<void> => {
     requests += 1
     const requestId = `r${id}-${requests}`
     switch (action.do) {
       case 'load':
-        void t.floor.load(playerId, id, { requestId, amount: action.cents })
+        begin(requestId, () => t.floor.load(playerId, id, { requestId, amount: action.cents }))
         break
       case 'cash-out':
-        void t.floor.cashOut(playerId, id, requestId)
+        begin(requestId, () => t.floor.cashOut(playerId, id, requestId))
         break
       case 'play':
         toPlatform.push(...cabinet.play(action.win))
@@ -153,6 +163,24 @@ async function run(steps: readonly Step[]): Promise<void> {
     await act({ do: 'connect' })
     await drain()
   }
+  /** Of each command whose transfer was started. Others may be decided anew. */
+  const expectRepeats = async () => {
+    const transfers = await database.db
+      .selectFrom('movements')
+      .innerJoin('transfers', (join) => join.onRef('transfers.id', '=', sql`movements.answer ->> 'id'`))
+      .select(['movements.request_id', 'transfers.state', 'transfers.direction', 'transfers.cents'])
+      .where('transfers.machine_id', '=', machines)
+      .execute()
+    for (const { request_id, state, direction, cents } of transfers) {
+      const command = commands.get(request_id)
+      if (!command) continue
+      const expected =
+        state === 'done'
+          ? { ok: true, ...(direction === 'load' && { amount: cents }) }
+          : { ok: false, code: Code.machineRefused }
+      expect(await command()).toMatchObject(expected)
+    }
+  }
   await settle()
   expect(await t.floor.sit(playerId, id)).toMatchObject({ ok: true })
   for (const action of steps) await act(action)
@@ -178,6 +206,7 @@ async function run(steps: readonly Step[]): Promise<void> {
     .where('machine_id', '=', machines)
     .executeTakeFirst()
   expect(row).toMatchObject({ extra: 0, closed: null, last_game: cabinet.games })
+  await expectRepeats()
   // The visit ends through the cabinet.
   const cancelled = t.floor.cancel(playerId, id)
   await t.floor.idle()

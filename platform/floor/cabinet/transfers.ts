@@ -3,23 +3,15 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { Code } from '../../../src/contract/codes.ts'
 import { GameState } from '../../../src/contract/live.ts'
-import { Amount, Cents } from '../../../src/contract/money.ts'
-import {
-  balanceOf,
-  creditOf,
-  idempotent,
-  playerRequestId,
-  postWithin,
-  transitOf,
-  walletOf,
-} from '../../ledger/ledger.ts'
+import { Cents } from '../../../src/contract/money.ts'
+import { balanceOf, creditOf, idempotent, postWithin, transitOf, walletOf } from '../../ledger/ledger.ts'
 import { type Result, refused } from '../../lib/result.ts'
 import type { Cabinet, PendingTransfer } from '../../machines/cabinet.ts'
 import type { Done } from '../../machines/controller-messages.ts'
 import { inTransaction, type Trx } from '../../store/transaction.ts'
 import { emitGame, type FloorContext } from '../context.ts'
 import { gameState, type MachineState } from '../machine.ts'
-import { expectCurrent, notPlayingError, runPlay } from '../run-on-machine.ts'
+import { expectCurrent, notPlayingError } from '../run-on-machine.ts'
 import { applyStored, type CloseReason, creditOn, postDrift, postEntries, storeCabinet } from './book.ts'
 import { takeOff } from './credit.ts'
 
@@ -27,9 +19,6 @@ import { takeOff } from './credit.ts'
  * Loads and cash-outs of a cabinet, in two steps: the money goes into transit, and leaves it when the cabinet
  * has said what became of the transfer. Without an answer it stays there; nothing is assumed.
  */
-
-/** How long a player's command waits for the cabinet. The transfer itself waits without an end. */
-const PATIENCE_MS = 4000
 
 const Started = v.object({ id: v.string(), amount: Cents, balance: Cents, seq: v.number(), game: GameState })
 
@@ -67,7 +56,7 @@ const countOnVisit = (trx: Trx, visitId: number, cashIn: number, cashOut: number
   sql`update visits set cash_in = cash_in + ${cashIn}, cash_out = cash_out + ${cashOut}
     where id = ${visitId}`.execute(trx)
 
-interface Command {
+export interface TransferCommand {
   readonly requestId: string
   readonly direction: PendingTransfer['direction']
   /** The platform ends the visit: the histories of players say so. */
@@ -85,7 +74,7 @@ export async function startTransfer(
   machine: MachineState,
   cabinet: Cabinet,
   playerId: string,
-  command: Command,
+  command: TransferCommand,
 ): Promise<Result<v.InferOutput<typeof Started> & { repeated: boolean }>> {
   const { requestId, direction } = command
   const isLoad = direction === 'load'
@@ -143,59 +132,6 @@ export async function startTransfer(
     emitGame(floor, machine)
   }
   return { ok: true, ...answer, repeated }
-}
-
-/** Resolves when the transfer is over, or after a while. */
-function waitForEnd(floor: FloorContext, cabinet: Cabinet, id: string): Promise<void> {
-  if (cabinet.pending?.id !== id) return Promise.resolve()
-  return new Promise((resolve) => {
-    const end = () => {
-      cancel()
-      cabinet.waiting.delete(end)
-      resolve()
-    }
-    const cancel = floor.clock.after(PATIENCE_MS, end)
-    cabinet.waiting.add(end)
-  })
-}
-
-async function readEnd(floor: FloorContext, id: string, playerId: string) {
-  const row = await floor.db.selectFrom('transfers').select('state').where('id', '=', id).executeTakeFirst()
-  return { state: row?.state, ...(await balanceOf(floor.db, walletOf(playerId))) }
-}
-
-interface TransferAnswer {
-  amount: number
-  balance: number
-  seq: number
-  game: GameState
-}
-
-/** A player's load or cash-out. After a while without the cabinet's answer it is answered as under way. */
-export async function transferCabinet(
-  floor: FloorContext,
-  machine: MachineState,
-  cabinet: Cabinet,
-  playerId: string,
-  command: Command,
-): Promise<Result<TransferAnswer>> {
-  if (command.direction === 'load' && !v.is(Amount, command.amount)) return refused(Code.invalidRequest)
-  const requestId = playerRequestId(playerId, command.requestId)
-  const started = await runPlay(floor, machine.id, () =>
-    startTransfer(floor, machine, cabinet, playerId, { ...command, requestId }),
-  )
-  if (!started.ok) return started
-  const { id, amount } = started
-  await waitForEnd(floor, cabinet, id)
-  const ended = await readEnd(floor, id, playerId).catch((error: unknown) => {
-    floor.log.error({ err: error, machine: machine.id }, 'the end of a transfer could not be read')
-    return undefined
-  })
-  if (!ended) return refused(Code.serverError)
-  const { state, balance, version } = ended
-  const isCashOutOpen = command.direction === 'cash-out' && state === 'pending'
-  if (state === 'refused' || state === 'unknown' || isCashOutOpen) return refused(Code.machineBusy)
-  return { ok: true, amount, balance, seq: version, game: gameState(machine) }
 }
 
 /** Ends the pending transfer in the database, once. */

@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { Code } from '../../../src/contract/codes.ts'
+import type { GameState } from '../../../src/contract/live.ts'
+import { Amount } from '../../../src/contract/money.ts'
+import { balanceOf, playerRequestId, walletOf } from '../../ledger/ledger.ts'
+import { type Result, refused } from '../../lib/result.ts'
+import type { Cabinet, PendingTransfer } from '../../machines/cabinet.ts'
+import type { FloorContext } from '../context.ts'
+import { gameState, type MachineState } from '../machine.ts'
+import { runPlay } from '../run-on-machine.ts'
+import { startTransfer, type TransferCommand } from './transfers.ts'
+
+/* A player's load or cash-out at a cabinet, until it is answered. */
+
+/** How long a player's command waits for the cabinet. The transfer itself waits without an end. */
+const PATIENCE_MS = 4000
+
+/** Resolves when the transfer is over, or after a while. */
+function waitForEnd(floor: FloorContext, cabinet: Cabinet, id: string): Promise<void> {
+  if (cabinet.pending?.id !== id) return Promise.resolve()
+  return new Promise((resolve) => {
+    const end = () => {
+      cancel()
+      cabinet.waiting.delete(end)
+      resolve()
+    }
+    const cancel = floor.clock.after(PATIENCE_MS, end)
+    cabinet.waiting.add(end)
+  })
+}
+
+/**
+ * What became of a transfer, and the wallet after it. `isExecuted`: undefined while the cabinet has not
+ * answered. `paid`: what a cash-out moved to the wallet, cents.
+ */
+async function readEnd(
+  floor: FloorContext,
+  id: string,
+  direction: PendingTransfer['direction'],
+  playerId: string,
+) {
+  const wallet = walletOf(playerId)
+  const { state, kind, paid } = await floor.db
+    .selectFrom('transfers as t')
+    .leftJoin('movements as m', (join) =>
+      join.on('m.request_id', 'in', [`transfer:${id}:paid`, `transfer:${id}:settled`]),
+    )
+    .leftJoin('entries as e', (join) =>
+      join.onRef('e.movement_id', '=', 'm.id').on('account_id', '=', wallet),
+    )
+    .select(['t.state', 'm.kind', 'e.amount as paid'])
+    .where('t.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const isSettledAsDone = state === 'settled' && kind === (direction === 'load' ? 'transit-out' : 'cash-out')
+  const isExecuted = state === 'pending' ? undefined : state === 'done' || isSettledAsDone
+  return { isExecuted, paid: paid ?? 0, ...(await balanceOf(floor.db, wallet)) }
+}
+
+interface TransferAnswer {
+  amount: number
+  balance: number
+  seq: number
+  game: GameState
+}
+
+/**
+ * A player's load or cash-out, and each repeat of it. While the cabinet has not answered after a while, a
+ * load is answered as under way, and a cash-out with machineBusy. Codes: those of `startTransfer`, and
+ * machineRefused if the cabinet has not executed it and never will.
+ */
+export async function transferCabinet(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  playerId: string,
+  command: TransferCommand,
+): Promise<Result<TransferAnswer>> {
+  const { direction } = command
+  if (direction === 'load' && !v.is(Amount, command.amount)) return refused(Code.invalidRequest)
+  const requestId = playerRequestId(playerId, command.requestId)
+  const started = await runPlay(floor, machine.id, () =>
+    startTransfer(floor, machine, cabinet, playerId, { ...command, requestId }),
+  )
+  if (!started.ok) return started
+  await waitForEnd(floor, cabinet, started.id)
+  const ended = await readEnd(floor, started.id, direction, playerId).catch((error: unknown) => {
+    floor.log.error({ err: error, machine: machine.id }, 'the end of a transfer could not be read')
+    return undefined
+  })
+  if (!ended) return refused(Code.serverError)
+  const { isExecuted, paid, balance, version } = ended
+  if (isExecuted === false) return refused(Code.machineRefused)
+  if (direction === 'cash-out' && isExecuted === undefined) return refused(Code.machineBusy)
+  const amount = direction === 'load' ? started.amount : paid
+  return { ok: true, amount, balance, seq: version, game: gameState(machine) }
+}
