@@ -11,7 +11,14 @@ import { audit } from '../floor/test-floor.ts'
 import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../ledger/ledger.ts'
 import type { FromController } from '../machines/controller-messages.ts'
 import { createTestClients } from './test-clients.ts'
-import { isPossible, type Node, PATIENCE, startTestCluster, type TestCluster } from './test-cluster.ts'
+import {
+  ADMIN_TOKEN,
+  isPossible,
+  type Node,
+  PATIENCE,
+  startTestCluster,
+  type TestCluster,
+} from './test-cluster.ts'
 
 /*
  * Cabinets whose controller and player are connected to a process that does not own them, and owners that are
@@ -59,7 +66,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 }, 30_000)
 
-const { openSocket } = createTestClients((place) => cluster.nodes[place]?.address ?? '', '')
+const { openSocket, post } = createTestClients((place) => cluster.nodes[place]?.address ?? '', '')
 
 /** A controller that dials the first living process again, until `isCut`. `isMute`: its answers are lost. */
 function startController(cabinet: TestCabinet, machine: string, place: number) {
@@ -189,7 +196,17 @@ test.skipIf(!isPossible)(
         }),
       )
     expect(await asks()).toEqual([204, 204])
-    page.socket.disconnect()
+    const setState = (state: string) => post(1, '/admin/machine', ADMIN_TOKEN, { machineId: machine, state })
+    controller.report({ type: 'fault', code: 'door', text: 'Door open' })
+    const status = async () => (await page.request('init', { token, machineID: machine })).machine.status
+    await expect.poll(status, PATIENCE).toBe('error')
+    // The player sees what happens to the credit.
+    expect(await asks()).toEqual([204, 204])
+    expect((await setState('offline')).status).toBe(200)
+    await expect.poll(asks, PATIENCE).toEqual([403, 403])
+    await setState('ok')
+    await expect.poll(asks, PATIENCE).toEqual([204, 204])
+    expect((await post(0, '/api/player/cancel', token, { machineId: machine })).status).toBe(200)
     await expect.poll(asks, PATIENCE).toEqual([403, 403])
     controller.line.isCut = true
     controller.line.ws?.terminate()

@@ -163,6 +163,7 @@ export function emitStatus(floor: FloorContext, machine: MachineState): void {
   const owner = machine.seat?.playerId
   const next: Broadcast = {
     status: statusOf(machine),
+    fault: machine.fault,
     owner,
     ownerStatus: owner === undefined ? undefined : statusOf(machine, owner),
     heldUntil: machine.seat?.heldUntil,
@@ -176,7 +177,7 @@ export function emitStatus(floor: FloorContext, machine: MachineState): void {
     next.heldUntil !== last?.heldUntil ||
     next.heldCredit !== last?.heldCredit ||
     next.heldReport !== last?.heldReport
-  if (!isOwnerNews && next.status === last?.status) return
+  if (!isOwnerNews && next.status === last?.status && next.fault === last.fault) return
   machine.lastBroadcast = next
   floor.events.emit('status', machine.id)
   if (!isOwnerNews) return

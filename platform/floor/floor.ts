@@ -95,6 +95,8 @@ export interface Floor {
   /** The rules of a machine's game. */
   rulesOf(machineId: string): GameDef | undefined
   isOnline(machineId: string): boolean
+  /** Whether the operator has it in service; a cabinet's own fault does not count. */
+  isInService(machineId: string): boolean
   figures(): FloorFigures
 
   /** Players' commands; their codes are documented in seat.ts, transfer.ts and spin.ts. */

@@ -20,6 +20,8 @@ export type Fault = 'error' | 'offline'
 /** The state that the lobby and the seated player see. */
 export interface Broadcast {
   readonly status: MachineStatus
+  /** The operator's: a cabinet with a fault of its own may have the same status. */
+  readonly fault: Fault | undefined
   readonly owner: string | undefined
   readonly ownerStatus: MachineStatus | undefined
   /** ms since 1970. */
@@ -39,8 +41,9 @@ export interface Seat {
   presence: number
   /** The process that the page is connected to. */
   node?: string | undefined
-  /** What the cabinet of another process reports. */
+  /** What the cabinet of another process reports, and why it cannot be played. */
   report?: CabinetState | undefined
+  cabinetFault?: Fault | undefined
   /** What its page was told that can be done at the machine, as JSON; undefined: nothing by this process. */
   offered?: string
   /** Another process owns the machine and does not report its credit. */
@@ -143,9 +146,11 @@ export function freeStatus({ driver, retired, simulated, owned }: MachineState):
 
 /** Why a machine cannot be played: by the operator, or as its cabinet reports. */
 export function faultOf(machine: MachineState): Fault | undefined {
+  if (machine.fault) return machine.fault
   // Of another process: as its owner reports it.
-  const cabinet = machine.owned ? cabinetOf(machine) : undefined
-  if (machine.fault || !cabinet) return machine.fault
+  if (!machine.owned) return machine.seat?.cabinetFault
+  const cabinet = cabinetOf(machine)
+  if (!cabinet) return undefined
   if (cabinet.connection === 0) return 'offline'
   return cabinet.fault ? 'error' : undefined
 }

@@ -39,7 +39,10 @@ export interface Mirror {
   /** Of a held cabinet; missing from a process of an earlier build. */
   readonly cabinet?: CabinetState | undefined
   readonly hasBonus: boolean
+  /** The operator's, or the cabinet's own at a seat. */
   readonly fault: Fault | null
+  /** Whether it is the cabinet's own; missing from a process of an earlier build. */
+  readonly isCabinetFault?: boolean
   readonly cashingOut: boolean
   readonly simulated: MachineStatus | null
   /** Cents; missing from a process of an earlier build. */
@@ -57,6 +60,7 @@ export function mirrorOf(machine: MachineState): Mirror {
     hasBonus: freeSpins > 0,
     // Without a player, a cabinet's own is in its free status.
     fault: (seat ? faultOf(machine) : machine.fault) ?? null,
+    isCabinetFault: machine.fault === undefined,
     cashingOut: isCashingOut(machine),
     simulated: machine.driver.kind === 'cabinet' ? freeStatus(machine) : (simulated ?? null),
     lastBigWin,
@@ -85,11 +89,12 @@ export function applyMirror(floor: FloorContext, mirror: Mirror): void {
         presence: 0,
         isCreditUnknown: mirror.credit === undefined,
         report: mirror.cabinet,
+        ...(mirror.isCabinetFault && { cabinetFault: mirror.fault ?? undefined }),
       }
     : undefined
   machine.credit = mirror.credit ?? 0
   machine.freeSpins = mirror.hasBonus ? 1 : 0
-  machine.fault = mirror.fault ?? undefined
+  machine.fault = mirror.isCabinetFault ? undefined : (mirror.fault ?? undefined)
   machine.cashingOut = mirror.cashingOut
   machine.simulated = mirror.simulated ?? undefined
   machine.lastBigWin = mirror.lastBigWin ?? machine.lastBigWin

@@ -26,6 +26,7 @@ export function createQueries(
   | 'scene'
   | 'rulesOf'
   | 'isOnline'
+  | 'isInService'
   | 'figures'
 > {
   const all = [...floor.machines.values()]
@@ -90,6 +91,10 @@ export function createQueries(
     isOnline(machineId) {
       const machine = floor.machines.get(machineId)
       return machine !== undefined && isOnline(machine)
+    },
+    isInService(machineId) {
+      const machine = floor.machines.get(machineId)
+      return machine !== undefined && machine.fault === undefined
     },
     figures() {
       const machines: Record<string, number> = {}

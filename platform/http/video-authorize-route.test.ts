@@ -22,6 +22,7 @@ let mediamtx: Server
 let cameras: Cameras
 const clock = fakeClock(NOW)
 const owners = new Map<string, string>()
+const outOfService = new Set<string>()
 const ended = new Set<string>()
 let owned = new Set<string>()
 let changeSeat: (machineId: string) => void
@@ -32,7 +33,8 @@ const log: string[] = []
 const refusals: object[] = []
 
 beforeEach(async () => {
-  for (const seen of [owners, ended, log, refusals]) 'clear' in seen ? seen.clear() : seen.splice(0)
+  for (const seen of [owners, outOfService, ended, log, refusals])
+    'clear' in seen ? seen.clear() : seen.splice(0)
   owned = new Set(['101', '102'])
   sessions = []
   isAway = false
@@ -72,6 +74,7 @@ function openCameras(): void {
     ]),
     secret: SECRET,
     ownerOf: (machineId) => owners.get(machineId),
+    isInService: (machineId) => !outOfService.has(machineId),
     runs: (machineId) => owned.has(machineId),
     onSeat(listener) {
       changeSeat = listener
@@ -180,6 +183,23 @@ test('with the seat all readers of its path end, and no other', async () => {
   changeSeat('102')
   expect(await ask({ token: await tokenOf('101', 'bob') })).toBe(204)
   expect(left()).toEqual(['source', 'other', 'c'])
+})
+
+test('a cabinet out of service is seen by nobody, until it is back', async () => {
+  const token = await tokenOf('101', 'alice')
+  open('a', 'hall/101')
+  outOfService.add('101')
+  changeSeat('101')
+  await vi.waitFor(() => expect(left()).toEqual([]))
+  expect(await ask({ token })).toBe(403)
+  // The front of Janus checks tokens by itself.
+  expect(await tokenOf('101', 'alice')).toBe('')
+  outOfService.clear()
+  changeSeat('101')
+  expect(await ask({ token: await tokenOf('101', 'alice') })).toBe(204)
+  open('b', 'hall/101')
+  changeSeat('101')
+  expect(left()).toEqual(['b'])
 })
 
 test('with a login its picture ends', async () => {

@@ -72,6 +72,7 @@ export function openVideoDelivery(
   }
   const cameras = openCameras(foundation, {
     ...seats,
+    isInService: floor.isInService,
     endOf: logins.endOf,
     onEnded: logins.onEnded,
     followLogin,

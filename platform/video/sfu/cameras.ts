@@ -9,7 +9,7 @@ import { createSfuTokens } from './sfu-tokens.ts'
 
 /*
  * The cameras of cabinets. Servers of the operator send their pictures; the platform decides who may watch:
- * the player who sits at the cabinet, for as long as the seat and the login last.
+ * the player who sits at the cabinet, for as long as the seat and the login last and the cabinet is in service.
  */
 
 /** Where a cabinet's picture is watched. */
@@ -27,9 +27,11 @@ export interface CamerasOptions {
   readonly secret: string
   /** The player at the machine. */
   readonly ownerOf: (machineId: string) => string | undefined
+  /** False: the operator has taken the machine out of service. */
+  readonly isInService: (machineId: string) => boolean
   /** Whether this process runs the machine, and so ends its viewers. */
   readonly runs: (machineId: string) => boolean
-  /** Calls the listener for machines whose owner may have changed. Returns the unsubscribe function. */
+  /** Calls the listener for machines whose owner or service may have changed. Returns the unsubscribe function. */
   readonly onSeat: (listener: (machineId: string) => void) => Dispose
   /** When the newest token of a login expires, in ms since 1970; undefined once the login has ended. */
   readonly endOf: (loginId: string) => Promise<number | undefined>
@@ -40,7 +42,10 @@ export interface CamerasOptions {
 }
 
 export interface Cameras {
-  /** The address of a cabinet's picture, with a token for this login; undefined: it has no camera. */
+  /**
+   * The address of a cabinet's picture, with a token for this login, which is empty while the cabinet is out of
+   * service; undefined: it has no camera.
+   */
   source(machineId: string, login: Identity): Promise<v.InferInput<typeof VideoSource> | undefined>
   /** Whether the token lets its player watch the picture at this path of a server now. */
   permits(token: string, path: string): Promise<boolean>
@@ -87,10 +92,12 @@ async function kickReaders(api: string, path: string): Promise<void> {
 
 /** The pictures of the cabinets' cameras. */
 export function createCameras(options: CamerasOptions): Cameras {
-  const { cameras, ownerOf, clock, log } = options
+  const { cameras, isInService, clock, log } = options
+  /** The player who may watch. */
+  const viewerOf = (machineId: string) => (isInService(machineId) ? options.ownerOf(machineId) : undefined)
   const tokens = createSfuTokens(options.secret, clock.now)
-  /** Of the machines of this process: who was seen there last. */
-  const owners = new Map<string, string | undefined>()
+  /** Of the machines of this process, as it was last. */
+  const viewers = new Map<string, string | undefined>()
   /** The logins that were given tokens, with their machines and the functions that stop following them. */
   const logins = new Map<string, { readonly machineId: string; readonly unfollow: Dispose }>()
   const retries = new Map<string, () => void>()
@@ -136,15 +143,15 @@ export function createCameras(options: CamerasOptions): Cameras {
 
   function onSeat(machineId: string): void {
     if (!cameras.has(machineId)) return
-    const owner = ownerOf(machineId)
-    if (owner === undefined)
+    const viewer = viewerOf(machineId)
+    if (viewer === undefined)
       for (const [loginId, login] of logins) if (login.machineId === machineId) forget(loginId)
-    if (!options.runs(machineId)) return void owners.delete(machineId)
-    const isKnown = owners.has(machineId)
-    if (isKnown && owners.get(machineId) === owner) return
-    owners.set(machineId, owner)
+    if (!options.runs(machineId)) return void viewers.delete(machineId)
+    const isKnown = viewers.has(machineId)
+    if (isKnown && viewers.get(machineId) === viewer) return
+    viewers.set(machineId, viewer)
     // An earlier process may have left viewers behind; a player who sits already is one of them.
-    if (isKnown || owner === undefined) void endViewers(machineId)
+    if (isKnown || viewer === undefined) void endViewers(machineId)
   }
 
   const stopSeat = options.onSeat(onSeat)
@@ -155,19 +162,21 @@ export function createCameras(options: CamerasOptions): Cameras {
     async source(machineId, login) {
       const camera = cameras.get(machineId)
       if (!camera) return undefined
+      const source = { type: 'camera' as const, url: camera.url }
+      if (!isInService(machineId)) return { ...source, token: '' }
       const { loginId } = login
       if (logins.get(loginId)?.machineId !== machineId) {
         forget(loginId)
         const unfollow = options.followLogin(loginId, () => endLogin(loginId))
         logins.set(loginId, { machineId, unfollow })
       }
-      return { type: 'camera', url: camera.url, token: await tokens.signCamera(machineId, login) }
+      return { ...source, token: await tokens.signCamera(machineId, login) }
     },
     async permits(token, path) {
       const claims = await tokens.verifyCamera(token)
       const camera = cameras.get(claims?.machine ?? '')
       if (!claims || !camera || pathOf(camera) !== path) return false
-      if (ownerOf(claims.machine) !== claims.player) return false
+      if (viewerOf(claims.machine) !== claims.player) return false
       return ((await options.endOf(claims.login)) ?? 0) > clock.now()
     },
     close() {

@@ -28,6 +28,7 @@ let janus: TestJanus
 let camera: ChildProcess
 let cameras: Cameras
 let owner: string | undefined
+let isInService = true
 let changeSeat: (machineId: string) => void
 const viewers: Viewer[] = []
 
@@ -50,10 +51,12 @@ afterAll(async () => {
 beforeEach(() => {
   if (problem) return
   owner = 'alice'
+  isInService = true
   cameras = createCameras({
     cameras: new Map([['101', { url: `${janus.address}/whep/101`, api: undefined }]]),
     secret: SECRET,
     ownerOf: () => owner,
+    isInService: () => isInService,
     runs: () => true,
     onSeat(listener) {
       changeSeat = listener
@@ -123,6 +126,24 @@ testWithJanus(
     const next = await watch(await tokenOf('bob'))
     expect((await next.viewer.watch(5, WATCH_MS)).different).toBeGreaterThanOrEqual(5)
     expect((await watch(kept)).status).toBe(401)
+  },
+  SLOW,
+)
+
+testWithJanus(
+  'the picture of a cabinet out of service ends, and comes back with the service',
+  async () => {
+    const kept = await tokenOf('alice')
+    const { viewer } = await watch(kept)
+    await viewer.watch(5, WATCH_MS)
+    isInService = false
+    changeSeat('101')
+    await vi.waitFor(() => expect(viewer.state).not.toBe('connected'), WAIT)
+    expect([(await watch(kept)).status, (await watch(await tokenOf('alice'))).status]).toEqual([401, 401])
+    isInService = true
+    changeSeat('101')
+    const back = await watch(await tokenOf('alice'))
+    expect((await back.viewer.watch(5, WATCH_MS)).different).toBeGreaterThanOrEqual(5)
   },
   SLOW,
 )
