@@ -9,7 +9,8 @@ import { createSfuTokens } from './sfu-tokens.ts'
 
 /*
  * The cameras of cabinets. Servers of the operator send their pictures; the platform decides who may watch:
- * the player who sits at the cabinet, for as long as the seat and the login last and the cabinet is in service.
+ * the player who sits at the cabinet, for as long as the seat and the login last and the cabinet is in
+ * service.
  */
 
 /** Where a cabinet's picture is watched. */
@@ -31,7 +32,9 @@ export interface CamerasOptions {
   readonly isInService: (machineId: string) => boolean
   /** Whether this process runs the machine, and so ends its viewers. */
   readonly runs: (machineId: string) => boolean
-  /** Calls the listener for machines whose owner or service may have changed. Returns the unsubscribe function. */
+  /**
+   * Calls the listener for machines whose owner or service may have changed. Returns the unsubscribe function.
+   */
   readonly onSeat: (listener: (machineId: string) => void) => Dispose
   /** When the newest token of a login expires, in ms since 1970; undefined once the login has ended. */
   readonly endOf: (loginId: string) => Promise<number | undefined>
@@ -43,8 +46,8 @@ export interface CamerasOptions {
 
 export interface Cameras {
   /**
-   * The address of a cabinet's picture, with a token for this login, which is empty while the cabinet is out of
-   * service; undefined: it has no camera.
+   * The address of a cabinet's picture, with a token for this login, which is empty while the cabinet is out
+   * of service; undefined: it has no camera.
    */
   source(machineId: string, login: Identity): Promise<v.InferInput<typeof VideoSource> | undefined>
   /** Whether the token lets its player watch the picture at this path of a server now. */
