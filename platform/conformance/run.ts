@@ -1,4 +1,5 @@
 import { checkOptionalCalls } from './checks/account.ts'
+import { checkButtons } from './checks/buttons.ts'
 import { checkCashOut } from './checks/cash-out.ts'
 import { checkConnectionLoss } from './checks/connection-loss.ts'
 import { checkCors, checkCorsOfAnswers } from './checks/cors.ts'
@@ -46,6 +47,7 @@ export function startRun(kit: Kit): Run {
     await checkPicture(kit, current, seat)
     const stake = await checkCredit(kit, current, seat, socket)
     if (stake !== undefined) await checkSpin(kit, current, seat, stake)
+    await checkButtons(kit, current, seat)
     await checkConnectionLoss(kit, current, seat, socket)
     await checkCashOut(kit, current, seat)
     await checkKickAndCancel(kit, current, seat, stake, socket)

@@ -1,3 +1,4 @@
+import { Code } from '../../src/contract/codes.ts'
 import { dropped, type Fault, type HttpAnswer, jsonAnswer } from './test-faulty-proxy.ts'
 
 /* For tests: faults of a platform, by their kinds. */
@@ -78,6 +79,35 @@ export const whep = (change: (answer: HttpAnswer) => void, call = /^POST \/whep\
     answer: (answer, method, path) => call.test(`${method} ${path}`) && change(answer),
   })
 }
+
+const BUTTONS = [
+  { id: 'max', label: 'Max', kind: 'max' },
+  { id: 'up', label: 'Stake +', kind: 'stake-up' },
+]
+function answerPress({ requestId, button }: Json): Json {
+  const isText = typeof requestId === 'string' && typeof button === 'string'
+  if (!isText || requestId.length < 8) return { ok: false, code: Code.invalidRequest }
+  return BUTTONS.some(({ id }) => id === button) ? { ok: true } : { ok: false, code: Code.notFound }
+}
+/** The machine is a cabinet with buttons. `change`: of the answer to a press, the `count`-th of an id. */
+export const withButtons =
+  (change: (ack: Json, payload: Json, count: number) => unknown = (ack) => ack): (() => Fault) =>
+  () => {
+    const counts = new Map<unknown, number>()
+    return {
+      reply: (event, payload) => (event === 'press' ? answerPress(asJson(payload)) : undefined),
+      ack(event, given, payload) {
+        const ack = asJson(given)
+        const { machineID, requestId } = asJson(payload)
+        if (event === 'init' && machineID !== undefined && ack.ok === true)
+          return { ...ack, capabilities: { ...asJson(ack.capabilities), cabinetButtons: BUTTONS } }
+        if (event !== 'press') return given
+        const count = (counts.get(requestId) ?? 0) + 1
+        counts.set(requestId, count)
+        return change(ack, asJson(payload), count)
+      },
+    }
+  }
 
 /** Without a picture the kit checks none, which takes half of its time. */
 export const withoutPicture = (fault: Fault): Fault => ({

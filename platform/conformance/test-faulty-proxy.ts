@@ -23,7 +23,7 @@ export interface Fault {
   path?(path: string): string
   /** Changes a command's payload. `dropped`: the command is neither executed nor acknowledged. */
   command?(event: string, payload: unknown): unknown
-  /** Acknowledges a command in place of the platform. */
+  /** Acknowledges a command in place of the platform, which does not get it. */
   reply?(event: string, payload: unknown): unknown
   /** Changes an acknowledgement; a promise holds it back. */
   ack?(event: string, ack: unknown, payload: unknown): unknown
@@ -53,6 +53,7 @@ export function combined(faults: readonly Fault[]): Fault {
       for (const fault of faults) fault.answer?.(...given)
     },
     instead: (...given) => faults.map((fault) => fault.instead?.(...given)).find((answer) => answer),
+    reply: (...given) => faults.map((fault) => fault.reply?.(...given)).find((ack) => ack !== undefined),
     command: (event, payload) =>
       faults.reduce(
         (value, { command }) => (value !== dropped && command ? command(event, value) : value),
@@ -168,10 +169,9 @@ export async function startFaultyProxy(url: string, fault: Fault): Promise<Fault
       commands.push({ event, payload: original })
       if (payload === dropped) return
       const own = fault.reply?.(event, original)
-      if (own !== undefined) return reply(own)
-      const answered = server.emitWithAck(event, ...(given.length ? [payload] : []))
       // A closed connection acknowledges nothing.
-      const ack: unknown = await answered.catch(() => dropped)
+      const relay = () => server.emitWithAck(event, ...(given.length ? [payload] : [])).catch(() => dropped)
+      const ack: unknown = own ?? (await relay())
       if (ack === dropped) return
       reply(fault.ack ? await fault.ack(event, ack, original) : ack)
     })

@@ -1,4 +1,4 @@
-import { asJson, type Json } from './test-faults.ts'
+import { asJson, type Json, withButtons } from './test-faults.ts'
 import { dropped, type Fault, type HttpAnswer, jsonAnswer } from './test-faulty-proxy.ts'
 
 /*
@@ -95,4 +95,5 @@ export const RIGHT_SERVERS: Readonly<Record<string, () => Fault>> = {
   'that sends little': lenient,
   'that refuses all it may': strict,
   'without optional calls': small,
+  'with the buttons of a cabinet': withButtons(),
 }

@@ -1,5 +1,5 @@
 import { Code } from '../../src/contract/codes.ts'
-import { accepted, acked, asJson, repeatable, unsent, withGame } from './test-faults.ts'
+import { accepted, acked, asJson, repeatable, unsent, withButtons, withGame } from './test-faults.ts'
 import { dropped } from './test-faulty-proxy.ts'
 import type { PlantedViolation } from './test-violations-of-calls.ts'
 
@@ -286,6 +286,46 @@ export const VIOLATIONS_OF_SOCKETS: Readonly<Record<string, PlantedViolation>> =
     fault: () => ({ keepsOpen: true }),
     found: 'Lost connection: the first page is closed, or refused',
     because: /a closed game socket/,
+  },
+  'a press names another credit': {
+    together: 6,
+    fault: withButtons((ack, _, count) => (ack.ok && count === 1 ? { ok: true, game: GAME } : ack)),
+    found: 'Buttons: a press of an announced button moves no money',
+    because: /"credit": \d+, as before/,
+  },
+  'a repeated press is refused': {
+    together: 6,
+    fault: withButtons((ack, _, count) => (count > 1 ? { ok: false, code: Code.requestIdReused } : ack)),
+    found: 'Buttons: a repeated press is answered as the first',
+    because: /an acknowledgement with "ok": true/,
+  },
+  'an unknown button is pressed': {
+    together: 6,
+    fault: withButtons((ack) => (ack.code === Code.notFound ? { ok: true } : ack)),
+    found: 'Buttons: a button that is not announced is refused',
+    because: /"ok": false with code 60013/,
+  },
+  'a malformed press is accepted': {
+    together: 6,
+    fault: withButtons((ack) => (ack.code === Code.invalidRequest ? { ok: true } : ack)),
+    found: 'Buttons: malformed presses are refused',
+    because: /"ok": false with code 40000/,
+  },
+  'an announced button is refused': {
+    fault: withButtons((ack) => (ack.ok ? { ok: false, code: Code.notFound } : ack)),
+    found: 'Buttons: a press of an announced button moves no money',
+    because: /an acknowledgement with "ok": true/,
+  },
+  'a press answers no state of the machine': {
+    fault: withButtons((ack) => (ack.ok ? { ok: true, game: { ...GAME, seq: 'next' } } : ack)),
+    found: 'Buttons: a press of an announced button moves no money',
+    because: /"game.seq"/,
+  },
+  'a machine without buttons takes a press': {
+    together: 4,
+    fault: () => ({ reply: (event) => (event === 'press' ? { ok: true } : undefined) }),
+    found: 'Buttons: a button that is not announced is refused',
+    because: /"ok": false with code 60013/,
   },
   'a cashout names another amount': {
     together: 5,

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
-import { CashoutAck, GameInitAck, type GameState, LoadAck, SpinAck } from '../../../src/contract/live.ts'
+import {
+  CashoutAck,
+  GameInitAck,
+  type GameState,
+  LoadAck,
+  PressAck,
+  SpinAck,
+} from '../../../src/contract/live.ts'
 import { Absent, FollowsFrom, Unchecked, Violation } from '../report/findings.ts'
 import type { Exchange } from './exchange.ts'
 import { type Kit, newRequestId, openSocket, readWallet, type Session } from './kit.ts'
@@ -10,6 +17,7 @@ import type { LiveSocket } from './sockets.ts'
 export const INIT = shape('live', 'GameInitAck', GameInitAck)
 export const LOAD = shape('live', 'LoadAck', LoadAck)
 export const SPIN = shape('live', 'SpinAck', SpinAck)
+export const PRESS = shape('live', 'PressAck', PressAck)
 export const CASHOUT = shape('live', 'CashoutAck', CashoutAck)
 export const GAME = 'src/contract/live.ts, GameState'
 
