@@ -75,11 +75,41 @@ test('a machine is played through the controller, and killed controllers lose no
   for (let game = 1; game <= 5; game += 1) {
     await isAnswered('spin', withId({ stake: 100 }), { ok: true })
     await expect.poll(() => controller.cabinet().games, PATIENCE).toBe(game)
-    if (game === 3) await controller.restart()
+    if (game !== 3) continue
+    await controller.kill()
+    // A press that is sent into the dead connection is lost.
+    await expect.poll(async () => (await state()).cabinet.status, PATIENCE).toBe('unreachable')
+    await controller.restart()
   }
   const { credit, meters } = controller.cabinet()
   expect(meters).toMatchObject({ coinIn: 500, transferIn: 20_000 })
   await expect.poll(async () => (await state()).credit, PATIENCE).toBe(credit)
+})
+test('a win is doubled or lost, each as a game of its own', async () => {
+  // Two 6 on the left, a doubled win, a lost one.
+  await controller.type('seed 21')
+  const { credit, games, meters } = controller.cabinet()
+  const played = async (number: number, stake: number, win: number) => {
+    const spin = { id: String(games + number), stake, win }
+    await expect.poll(state, PATIENCE).toMatchObject({ phase: 'idle', win, spin })
+    expect((await state()).credit).toBe(controller.cabinet().credit)
+  }
+  const double = () => isAnswered('press', withId({ button: 'double' }), { ok: true })
+  await isAnswered('spin', withId({ stake: 100 }), { ok: true })
+  await played(1, 100, 400)
+  await double()
+  await played(2, 400, 800)
+  await double()
+  await played(3, 800, 0)
+  expect(controller.cabinet()).toMatchObject({
+    credit: credit - 100,
+    meters: { coinIn: meters.coinIn + 1300, coinOut: meters.coinOut + 1200 },
+  })
+  // Without a win there is nothing to stake: the next game is that of Start.
+  await double()
+  await isAnswered('spin', withId({ stake: 100 }), { ok: true })
+  await expect.poll(() => controller.cabinet().games, PATIENCE).toBe(games + 4)
+  expect(controller.cabinet().meters.coinIn).toBe(meters.coinIn + 1400)
 })
 test('a door stops the machine until it is closed; a hand pay on the machine is the player’s', async () => {
   const { credit } = controller.cabinet()

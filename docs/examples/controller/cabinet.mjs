@@ -11,13 +11,15 @@ const STAKES = [100, 200, 500, 1000]
 /** The stake times this: for three equal digits, by digit, and for two on the left. The return is 93 %. */
 const PAYS = { three: [250, 20, 20, 20, 20, 20, 20, 50, 50, 100], two: 4 }
 const MAX_CREDIT_CENTS = 100_000_000
+/** A higher win cannot be doubled. */
+const MAX_GAMBLE_CENTS = 50_000
 /** Transfers and reports that it remembers. */
 const MAX_TRANSFERS = 50
 const MAX_REPORTS = 200
 
 const newState = () => ({
   ...{ credit: 0, stake: STAKES[0], win: 0, games: 0, reels: [7, 7, 7], seed: randomInt(1, 2 ** 31) },
-  /** The game that runs: its reels and win are known from its start. */
+  /** The game that runs: its reels and win are known from its start. A double-up turns no reels. */
   game: null,
   /** Waits for an attendant: {id, cents}. */
   handPay: null,
@@ -70,13 +72,27 @@ export function openCabinet({ file, gameMs, onChange }) {
   function startGame() {
     const { stake } = state
     if (state.credit < stake) return false
-    const reels = [0, 0, 0].map(() => {
-      state.seed = next(state.seed)
-      return state.seed % 10
-    })
-    state.credit -= stake
+    const reels = [0, 0, 0].map(() => draw(10))
+    return begin({ stake, reels, win: winOf(reels, stake) })
+  }
+
+  /** Stakes the last win: in one of two cases it is doubled, and in the other it is lost. */
+  function startDoubleUp() {
+    const { win: stake } = state
+    if (stake === 0 || stake > Math.min(state.credit, MAX_GAMBLE_CENTS)) return false
+    return begin({ stake, reels: null, win: 2 * stake * draw(2) })
+  }
+
+  /** A number from 0 to below `count`. */
+  function draw(count) {
+    state.seed = next(state.seed)
+    return state.seed % count
+  }
+
+  function begin(game) {
+    state.credit -= game.stake
     state.win = 0
-    state.game = { stake, reels, win: winOf(reels, stake) }
+    state.game = game
     setTimeout(endGame, gameMs)
     return true
   }
@@ -86,7 +102,7 @@ export function openCabinet({ file, gameMs, onChange }) {
     state.game = null
     state.games += 1
     state.credit += win
-    Object.assign(state, { reels, win })
+    Object.assign(state, { reels: reels ?? state.reels, win })
     state.meters.coinIn += stake
     state.meters.coinOut += win
     const at = new Date().toISOString()
@@ -99,6 +115,7 @@ export function openCabinet({ file, gameMs, onChange }) {
     'stake-up': () => setStake(STAKES.indexOf(state.stake) + 1),
     'stake-down': () => setStake(STAKES.indexOf(state.stake) - 1),
     max: () => setStake(STAKES.length - 1),
+    double: startDoubleUp,
   }
   function setStake(at) {
     if (!STAKES[at]) return false
@@ -119,6 +136,7 @@ export function openCabinet({ file, gameMs, onChange }) {
     if (direction === 'load' && state.credit + cents > MAX_CREDIT_CENTS) return refused('credit-limit')
     const moved = direction === 'load' ? cents : state.credit
     state.credit += direction === 'load' ? moved : -moved
+    if (direction === 'cash-out') state.win = 0
     state.meters[direction === 'load' ? 'transferIn' : 'transferOut'] += moved
     return { type: 'done', id, cents: moved, credit: state.credit, games: state.games }
   }
@@ -179,6 +197,7 @@ export function openCabinet({ file, gameMs, onChange }) {
       { id: 'stake-down', label: 'Stake −', kind: 'stake-down' },
       { id: 'stake-up', label: 'Stake +', kind: 'stake-up' },
       { id: 'max', label: 'Max', kind: 'max' },
+      { id: 'double', label: 'Double', kind: 'gamble' },
     ],
     read: () => ({
       phase: phase(),
@@ -209,7 +228,7 @@ export function openCabinet({ file, gameMs, onChange }) {
     /** What the reels and meters show. */
     picture: () => ({
       ...{ credit: state.credit, win: state.win, stake: state.stake, reels: state.reels },
-      isTurning: state.game !== null,
+      isTurning: Boolean(state.game?.reels),
     }),
   }
 }
