@@ -1,10 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { type AddressRange, type IpAddress, readAddress, readRange } from '../config/ip-addresses.ts'
 
 /** Maps addresses to countries, and applies the permitted countries. */
 export interface Countries {
   countryOf(ip: string): string
   isPermitted(ip: string): boolean
+  /**
+   * Reads the table again if the file has changed since it was read last. Returns whether another table is in
+   * force. Throws an Error whose message is one line, once for each wrong file; the last good table stays in
+   * force.
+   */
+  reload(): boolean
 }
 
 export interface CountryRules {
@@ -83,13 +89,22 @@ function readLines(file: string): string[] {
 }
 
 function readCountryTable(file: string): (readonly [AddressRange, string])[] {
-  return readLines(file).flatMap((line, index) => {
+  const entries = readLines(file).flatMap((line, index) => {
     if (/^\s*(#|$)/.test(line) || (index === 0 && HEADER.test(line))) return []
     const [, written = '', code = ''] = LINE.exec(line) ?? []
     const range = readRange(written)
     if (range) return [[range, code.toUpperCase()] as const]
     throw new Error(`COUNTRY_TABLE ${file} line ${index + 1} is no range and country like 203.0.113.0/24,DE`)
   })
+  // It would permit everybody.
+  if (entries.length === 0) throw new Error(`COUNTRY_TABLE ${file} has no ranges`)
+  return entries
+}
+
+/** Another one after each change of the file; undefined: there is no file. */
+function versionOf(file: string): string | undefined {
+  const stat = statSync(file, { throwIfNoEntry: false })
+  return stat && `${stat.ino} ${stat.size} ${stat.mtimeMs}`
 }
 
 /**
@@ -100,14 +115,25 @@ export function openCountries({ country, countries, countryTable }: CountryRules
   const privateRanges = PRIVATE_RANGES.flatMap((text) => readRange(text) ?? []).map(
     (range) => [range, country] as const,
   )
-  const find = createLookup([
-    ...(countryTable === undefined ? [] : readCountryTable(countryTable)),
-    ...privateRanges,
-  ])
+  // Before the table is read: a change meanwhile is another version.
+  let version = countryTable === undefined ? undefined : versionOf(countryTable)
+  const readLookup = () =>
+    createLookup([...(countryTable === undefined ? [] : readCountryTable(countryTable)), ...privateRanges])
+  let find = readLookup()
   const countryOf = (ip: string) => {
     const address = readAddress(ip)
     return (address && find(address)) ?? country
   }
   const permitted = new Set(countries)
-  return { countryOf, isPermitted: (ip) => permitted.size === 0 || permitted.has(countryOf(ip)) }
+  return {
+    countryOf,
+    isPermitted: (ip) => permitted.size === 0 || permitted.has(countryOf(ip)),
+    reload() {
+      const current = countryTable === undefined ? undefined : versionOf(countryTable)
+      if (current === version) return false
+      version = current
+      find = readLookup()
+      return true
+    },
+  }
 }

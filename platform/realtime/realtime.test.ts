@@ -30,6 +30,7 @@ let live: Realtime
 let player: string
 let other: string
 let lose: (machineIds: string[]) => void
+let isForbidden = false
 const open: Socket[] = []
 const problems: unknown[] = []
 const verified: string[] = []
@@ -40,6 +41,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 beforeEach(async () => {
+  isForbidden = false
   t = await createTestFloor(database.db)
   player = await createTestPlayer(database.db, 10_000)
   other = await createTestPlayer(database.db, 10_000)
@@ -49,6 +51,7 @@ beforeEach(async () => {
     clock: t.clock,
     log: { warn: (details) => problems.push(details), error: (details) => problems.push(details) },
     limit: { burst: 20, perSecond: 10 },
+    permits: () => !isForbidden,
     async verify(token) {
       verified.push(token)
       const [, playerId, loginId = 'login', expiry = t.clock.now() + 24 * 60 * 60_000] = token.split(' ')
@@ -249,6 +252,20 @@ describe('the handshake', () => {
   ])('rejects %s with its code', async (_, options, code) => {
     const error = await next(dial(options), 'connect_error')
     expect(error).toMatchObject({ data: { code } })
+  })
+
+  test('ends the sockets of an address that is not permitted any more, with the reason', async () => {
+    const sockets = [await notices(), await game()]
+    live.endForbidden()
+    for (const socket of sockets) expect(await ask(socket, 'time', {})).toBeDefined()
+    isForbidden = true
+    const ends = sockets.map((socket) => Promise.all([next(socket, 'info'), next(socket, 'disconnect')]))
+    live.endForbidden()
+    for (const end of ends)
+      expect(await end).toEqual([
+        expect.objectContaining({ action: 'logout', code: Code.ipNotPermitted }),
+        'io server disconnect',
+      ])
   })
 
   test('limits the sockets of a player', async () => {

@@ -10,7 +10,7 @@ import { startFloorPushes } from './floor-pushes.ts'
 import { createGameSockets, type GameSockets, type GameSocketsDeps } from './game-sockets.ts'
 import { createConnectLimits } from './limit-connections.ts'
 import { createSocketHandler, INIT_TIMEOUT_MS, type SocketHandlerDeps } from './socket-handler.ts'
-import { FLOOR, loginRoom, type RealtimeServer } from './sockets.ts'
+import { FLOOR, loginRoom, type RealtimeServer, type RealtimeSocket } from './sockets.ts'
 import { startStatusBroadcast } from './status-broadcast.ts'
 
 export interface RealtimeDeps extends Omit<SocketHandlerDeps, 'clock' | 'games' | 'endOf'> {
@@ -38,6 +38,8 @@ export interface RealtimeDeps extends Omit<SocketHandlerDeps, 'clock' | 'games' 
 export interface Realtime extends Pick<GameSockets, 'applyTaken' | 'resume'> {
   /** Disconnects every socket of a login, with the reason. */
   endLogin(loginId: string, code: CodeValue): void
+  /** Disconnects the sockets whose addresses are not permitted any more, with the reason. */
+  endForbidden(): void
   /** Connected sockets by channel. */
   sockets(): { game: number; notification: number }
   /** Disconnects every socket: the clients connect again, and ask for everything anew. */
@@ -82,13 +84,13 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
   const onResumed = deps.hasOwnersVideo ? (machineId: string) => void pushVideo(machineId) : undefined
   const games = createGameSockets({ floor, verify, log, videoSource, onTaken: deps.onTaken, onResumed })
   io.engine.on('connection', (connection) => limits.add(connection, connection.request))
-  authenticateSockets(io, deps, deps.permits ?? (() => true), limits)
+  const { permits = () => true } = deps
+  authenticateSockets(io, deps, permits, limits)
   const serve = createSocketHandler({ ...deps, clock, games, endOf: (loginId) => ended.get(loginId) })
   io.on('connection', (socket) => {
     const code = ended.get(socket.data.loginId)
     if (code === undefined) return serve(socket)
-    socket.emit('info', logoutInfo(code))
-    socket.disconnect(true)
+    logOut(socket, code)
   })
 
   const statuses = startStatusBroadcast(io, floor, clock)
@@ -101,6 +103,11 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
   async function pushVideo(machineId: string): Promise<void> {
     const socket = games.socketOf(machineId)
     socket?.emit('video', await videoSource(machineId, socket.data))
+  }
+
+  function logOut(socket: RealtimeSocket, code: CodeValue): void {
+    socket.emit('info', logoutInfo(code))
+    socket.disconnect(true)
   }
 
   let isStopAnnounced = false
@@ -118,6 +125,10 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
       const room = io.to(loginRoom(loginId))
       room.emit('info', logoutInfo(code))
       room.disconnectSockets(true)
+    },
+    endForbidden() {
+      for (const socket of io.of('/').sockets.values())
+        if (!permits(socket.request)) logOut(socket, Code.ipNotPermitted)
     },
     sockets() {
       const { rooms, sids } = io.of('/').adapter

@@ -11,6 +11,7 @@ import { serveControllers } from '../realtime/controller-sockets.ts'
 import { createRealtime, type Realtime } from '../realtime/realtime.ts'
 import type { Db } from '../store/db.ts'
 import type { Accounts } from './accounts.ts'
+import { followCountryTable } from './country-table.ts'
 import type { Foundation } from './foundation.ts'
 import type { Machines } from './machines.ts'
 import type { Store } from './store.ts'
@@ -36,7 +37,7 @@ export async function openChannels(
   machines: Machines,
   delivery: VideoDelivery,
 ): Promise<Channels> {
-  const { app, config, disposal, logOf, onError, permits } = foundation
+  const { app, config, countries, disposal, logOf, onError, permits } = foundation
   const { db, cluster } = store
   const { floor, ownFloor, video } = machines
   const isProxy = proxyMatcher(config.trustProxy)
@@ -66,6 +67,8 @@ export async function openChannels(
   const onWatchError = onError('logins', "an operator's command could not be applied")
   const expel = (playerId: string) => floor.expel(playerId)
   disposal.defer(startCommandWatch({ db, logins, expel }, systemClock, onWatchError))
+  if (config.countryTable !== undefined)
+    disposal.defer(followCountryTable(countries, realtime.endForbidden, systemClock, logOf('countries')))
   disposal.defer(() => realtime.close())
   disposal.defer(() => lease?.stop())
   disposal.defer(() => floor.stop())
