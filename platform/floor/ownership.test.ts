@@ -54,3 +54,24 @@ test('a process whose machines were taken writes nothing, and takes nothing back
   expect(await owner.floor.sit(player, '1')).toMatchObject({ ok: true, game: { credit: 1400 } })
   expect(await audit(database.db)).toEqual([])
 })
+
+test('a hold ends at its full length at each process, and frees the seat there', async () => {
+  const player = await createTestPlayer(database.db, 10_000)
+  const { floor, pass } = await createTestFloor(database.db, { holdMs: HOLD_MS })
+  const other = await createTestFloor(database.db, { shared: true })
+  floor.events.on('status', (machineId) => {
+    for (const mirror of floor.owned(machineId)) other.floor.applyMirror(mirror)
+  })
+  /** What ends pictures at the other process. */
+  const changes: string[] = []
+  await floor.sit(player, '2')
+  await floor.load(player, '2', { requestId: 'load-at-2', amount: 1000 })
+  await floor.hold(player, '2')
+  other.floor.events.on('status', (machineId) => changes.push(machineId))
+  await pass(HOLD_MS - 1)
+  expect([floor.ownerOf('2'), other.floor.ownerOf('2'), changes]).toEqual([player, player, []])
+  await pass(1)
+  expect([floor.ownerOf('2'), other.floor.ownerOf('2')]).toEqual([undefined, undefined])
+  expect(changes).toContain('2')
+  await Promise.all([floor.stop(), other.floor.stop()])
+})

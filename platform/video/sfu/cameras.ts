@@ -33,7 +33,8 @@ export interface CamerasOptions {
   /** Whether this process runs the machine, and so ends its viewers. */
   readonly runs: (machineId: string) => boolean
   /**
-   * Calls the listener for machines whose owner or service may have changed. Returns the unsubscribe function.
+   * Calls the listener for machines whose owner or service may have changed. Returns the unsubscribe
+   * function.
    */
   readonly onSeat: (listener: (machineId: string) => void) => Dispose
   /** When the newest token of a login expires, in ms since 1970; undefined once the login has ended. */
