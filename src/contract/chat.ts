@@ -11,16 +11,7 @@ export const ChatIdentity = v.object({
 })
 export type ChatIdentity = v.InferOutput<typeof ChatIdentity>
 
-/**
- * The origins of the providers' chat pages, which the page's policy permits as iframes; a self-hosted chat's
- * is a setting.
- */
-export const CHAT_FRAMES: Readonly<Record<string, readonly string[]>> = {
-  tawk: ['https://tawk.to', 'https://*.tawk.to'],
-  livechat: ['https://*.livechatinc.com'],
-}
-
-/** The ids (`liveChatId`) with which a provider's chat can open. */
+/** The kinds of live chat (`liveChat`), and the ids (`liveChatId`) with which each can open. */
 export const CHAT_IDS = {
   /** Property, and the widget if it is not the default one. */
   tawk: /^(\w+)(?:\/(\w+))?$/,
@@ -29,3 +20,14 @@ export const CHAT_IDS = {
   /** The website token. */
   chatwoot: /./,
 } as const
+export type ChatKind = keyof typeof CHAT_IDS
+
+/**
+ * The origins of the providers' chat pages, which the page's policy permits as iframes; undefined for a
+ * self-hosted chat, whose origin is a setting.
+ */
+export const CHAT_FRAMES: Readonly<Record<ChatKind, readonly string[] | undefined>> = {
+  tawk: ['https://tawk.to', 'https://*.tawk.to'],
+  livechat: ['https://*.livechatinc.com'],
+  chatwoot: undefined,
+}

@@ -35,7 +35,7 @@ function originsOf(raw: unknown, video: readonly string[]) {
   const servers = [...hostsOf([apiUrl]), ...sockets]
   const pictures = hostsOf([logo, splashLogo, ...banners.map(({ image }) => image)])
   const http = ({ secure, host }: { secure: string; host: string }) => `http${secure}://${host}`
-  const chat = CHAT_FRAMES[liveChat] ?? hostsOf([liveChatUrl]).map(http)
+  const chat = (liveChat && CHAT_FRAMES[liveChat]) || hostsOf([liveChatUrl]).map(http)
   return {
     connect: [
       ...new Set([

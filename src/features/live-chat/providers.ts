@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import * as v from 'valibot'
-import { CHAT_IDS, type ChatIdentity } from '../../contract/chat.ts'
+import { CHAT_IDS, type ChatIdentity, type ChatKind } from '../../contract/chat.ts'
 import { fromJson } from '../../contract/json.ts'
 import { parseUrl } from '../../contract/parse-url.ts'
 import { operatorSettings } from '../../core/settings/operator.ts'
@@ -31,7 +31,7 @@ interface ChatReply {
 
 /**
  * A live chat provider. Its page runs in an iframe: none of its scripts runs in the app, and its page has no
- * access to the app. To add a provider, add one to PROVIDERS.
+ * access to the app. Its kind is in `src/contract/chat.ts`.
  */
 export interface ChatProvider {
   /** The brand that players see; empty for a self-hosted chat. */
@@ -110,14 +110,14 @@ export const chatwoot: ChatProvider = {
   },
 }
 
-const PROVIDERS: Readonly<Record<string, ChatProvider>> = { tawk, livechat, chatwoot }
+const PROVIDERS: Readonly<Record<ChatKind, ChatProvider>> = { tawk, livechat, chatwoot }
 const ANONYMOUS: ChatUser = { identity: undefined, locale: 'tr' }
 
 /** The operator's live chat; undefined when none is configured, or its configuration is incomplete. */
 export const liveChat: ReadonlySignal<{ provider: ChatProvider; page(user: ChatUser): string } | undefined> =
   computed(() => {
     const { liveChat: kind, liveChatId: id, liveChatUrl: url } = operatorSettings.value
-    const provider = PROVIDERS[kind]
+    const provider = kind === '' ? undefined : PROVIDERS[kind]
     if (!provider?.page({ id, url }, ANONYMOUS)) return undefined
     return { provider, page: (user) => provider.page({ id, url }, user) ?? '' }
   })
