@@ -144,11 +144,24 @@ export function pressButton(
       button: id,
       async check(report) {
         const isBetween = isIdle(cabinet, report)
-        if (!isBetween && !(kind === 'gamble' && report.phase === 'playing')) return refused(Code.machineBusy)
-        if (kind !== 'max' && kind !== 'gamble') return { stake: 0 }
-        if (!isBetween) return (await checkLimits(floor, playerId, 0)) ?? { stake: 0 }
-        const stake = kind === 'gamble' ? report.win : Math.max(report.stake, ...machine.driver.stakes)
-        return (await stakeError(floor, machine, cabinet, playerId, stake)) ?? { stake }
+        // A kind without a case does not compile: what it stakes has to be decided.
+        switch (kind) {
+          case 'stake-up':
+          case 'stake-down':
+          case 'other':
+            return isBetween ? { stake: 0 } : refused(Code.machineBusy)
+          case 'max': {
+            if (!isBetween) return refused(Code.machineBusy)
+            const stake = Math.max(report.stake, ...machine.driver.stakes)
+            return (await stakeError(floor, machine, cabinet, playerId, stake)) ?? { stake }
+          }
+          case 'gamble': {
+            if (!isBetween && report.phase !== 'playing') return refused(Code.machineBusy)
+            if (!isBetween) return (await checkLimits(floor, playerId, 0)) ?? { stake: 0 }
+            const stake = report.win
+            return (await stakeError(floor, machine, cabinet, playerId, stake)) ?? { stake }
+          }
+        }
       },
     })
   })
