@@ -123,7 +123,7 @@ const Machine = v.strictObject({
     v.pipe(
       v.string(),
       v.regex(/^sha256:[0-9a-f]{64}$/, 'must be what "npm run machines -- key" prints, sha256:…'),
-      v.description('The hash of its controller’s key: npm run machines -- key <id>.'),
+      v.description('The hash of its controller’s key: npm run machines -- key.'),
     ),
   ),
   video: v.optional(v.pipe(Video, v.description('The picture of a machine with a controller.'))),
