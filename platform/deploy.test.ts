@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { PAGE_ROUTES } from '../src/contract/routes.ts'
 import { INFO_PAGES } from './config/headers/header-set.ts'
 import { makeDataFolder } from './store/test-database.ts'
 import { startProcess } from './test-process.ts'
@@ -296,6 +297,15 @@ test("the operator's own files are outside the source tree, for the units and fo
   const compose = readFileSync(shipped('compose.yaml'), 'utf8')
   expect(compose).toMatch(/^ +PUBLIC_DIR: \/public$/m)
   expect(compose).toMatch(/^ +- \.\/public:\/public:ro$/m)
+})
+
+test('nginx for static files and the page on hosting name every page of the app', () => {
+  const pages = new Set(Object.values(PAGE_ROUTES).map(({ path }) => path.split('/')[1]))
+  const [, served = ''] = /\^\/\((.*?)\)/.exec(readFileSync(shipped('nginx-static.conf'), 'utf8')) ?? []
+  expect(new Set(served.split('|'))).toEqual(pages)
+  const hosting = readFileSync(join(root, 'docs/operator/hosting.md'), 'utf8')
+  const [, routes = ''] = /for the app's routes: (.*?) in any letter case/s.exec(hosting) ?? []
+  expect(new Set([...routes.matchAll(/`\/([\w-]+)/g)].map(([, page]) => page))).toEqual(pages)
 })
 
 test('the containers have the two users, and each secret in a file that its service names', () => {

@@ -190,6 +190,8 @@ function addPage(copy: Copy): void {
   )
   for (const code of ['tr', 'en', 'ar', 'de'])
     copy.edit(`locales/${code}.json`, /("router": \{)/, `$1 "promotions": "Promotions ${code}",`)
+  copy.edit('docs/operator/deploy/nginx-static.conf', '|profile|', '|profile|promotions|')
+  copy.edit('docs/operator/hosting.md', '`/profile…`,', '`/profile…`, `/promotions`,')
   // The expected entries of the menu.
   copy.edit('src/core/router/new-page.test.ts', "    '/logout',", "    '/promotions',\n    '/logout',")
 }
