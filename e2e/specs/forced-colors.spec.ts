@@ -42,3 +42,32 @@ test('in forced colours controls have an edge, the chosen one a thick one, and t
     widths.filter((one) => one.isChosen === isChosen).map((one) => one.edge)
   expect(Math.min(...edges(true))).toBeGreaterThan(Math.max(...edges(false)))
 })
+
+test('in forced colours a border that only gives room or a shape shows no line', async ({
+  page,
+  player,
+  loginPage,
+  lobbyPage,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/login')
+  const edgesOfWinLine = () =>
+    page.locator('.login-stage .mark').evaluate((mark) => {
+      const { borderBlockStartWidth, borderInlineStartWidth } = getComputedStyle(mark, '::before')
+      return [borderBlockStartWidth, borderInlineStartWidth]
+    })
+  await expect.poll(edgesOfWinLine).toEqual(['0px', '0px'])
+  await loginPage.logIn(player)
+  await lobbyPage.brands.first().waitFor()
+  const room = await page.locator(':has(> .toolbar)').evaluate((frame) => {
+    const { borderInlineStartWidth, borderInlineStartColor } = getComputedStyle(frame)
+    return { width: borderInlineStartWidth, color: borderInlineStartColor }
+  })
+  const canvas = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'Canvas'
+    return getComputedStyle(probe).color
+  })
+  expect(room).toEqual({ width: '280px', color: canvas })
+})
