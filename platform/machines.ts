@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { Code, type CodeValue } from '../src/contract/codes.ts'
+import { Code, type RefusalCode } from '../src/contract/codes.ts'
 import { readConfig } from './config/read-config.ts'
 import { listCabinets, openCabinet, settleSuspense, settleTransfer } from './floor/cabinet/settle-by-hand.ts'
 import { extendChain } from './ledger/chain.ts'
@@ -53,7 +53,7 @@ function makeKey(): void {
   print(`For the machine in the floor file:\n  "key": "sha256:${hash}"`)
 }
 
-const REASONS: Partial<Record<CodeValue, string>> = {
+const REASONS: Partial<Record<RefusalCode, string>> = {
   [Code.notFound]: 'there is no such transfer under way, or no such player',
   [Code.machineNotFound]: 'there is no such cabinet',
   [Code.balanceTooLow]: 'there is less in suspense that is not on the cabinet any more',

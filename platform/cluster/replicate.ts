@@ -1,4 +1,4 @@
-import type { CodeValue } from '../../src/contract/codes.ts'
+import type { RefusalCode } from '../../src/contract/codes.ts'
 import type { FloorEvents } from '../floor/context.ts'
 import type { Floor } from '../floor/floor.ts'
 import type { Mirror } from '../floor/ownership.ts'
@@ -24,7 +24,7 @@ interface Messages {
   spin: { machineId: string; spin: Parameters<VideoEngine['spin']>[1] }
   meters: { machineId: string; meters: Parameters<VideoEngine['meters']>[1] }
   page: PageTaken
-  ended: { loginId: string; code: CodeValue }
+  ended: { loginId: string; code: RefusalCode }
   owned: readonly string[]
   /** The process knows the database's state only: it has just started, or messages to it were lost. */
   hello: null

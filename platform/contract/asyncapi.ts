@@ -1,5 +1,5 @@
+import { CODES } from './code-docs.ts'
 import { components, referencedNames } from './components.ts'
-import { CODES } from './refusal-codes.ts'
 import { type Push, type Request, SOCKET_PUSHES, SOCKET_REQUESTS } from './socket-messages.ts'
 
 const CHANNELS = {

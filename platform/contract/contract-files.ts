@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { asyncapi } from './asyncapi.ts'
+import { codesTable } from './code-docs.ts'
 import { controllersAsyncapi } from './controllers-asyncapi.ts'
 import { openapi } from './openapi.ts'
-import { codesTable } from './refusal-codes.ts'
 import { mermaid, SEQUENCES } from './sequences.ts'
 
 const ROOT = new URL('../../', import.meta.url)

@@ -1,6 +1,6 @@
+import { CODES } from './code-docs.ts'
 import { components, referencedNames, SCHEMAS, type SchemaName } from './components.ts'
 import { OPERATIONS, type Operation } from './http-operations.ts'
-import { CODES } from './refusal-codes.ts'
 import { WHEP_PATHS } from './whep-paths.ts'
 
 const json = (name: string) => ({ 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } })

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { Code } from '../../src/contract/codes.ts'
+import { Code, type RefusalCode } from '../../src/contract/codes.ts'
 import { refuse } from './error-responses.ts'
 
 /** Contains nothing of the request, which may contain a password. */
@@ -15,7 +15,7 @@ export function parse<T extends v.GenericSchema>(schema: T, input: unknown): v.I
   return read.output
 }
 
-const CODES: ReadonlyMap<number, number> = new Map([
+const CODES: ReadonlyMap<number, RefusalCode> = new Map([
   [404, Code.notFound],
   [413, Code.bodyTooLarge],
   [429, Code.tooManyRequests],

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import type { ChatIdentity } from '../../src/contract/chat.ts'
-import { Code } from '../../src/contract/codes.ts'
+import { Code, type RefusalCode } from '../../src/contract/codes.ts'
 import { LoginRequest } from '../../src/contract/http.ts'
 import { RequestId } from '../../src/contract/money.ts'
 import { EndLoginRequest, PasswordRequest } from '../../src/contract/player.ts'
@@ -174,7 +174,7 @@ function refusePassword(reply: FastifyReply, { code, params }: Refused) {
 }
 
 /** A refused claim has the fields of a claim's answer and those of an error. */
-function refuseClaim(reply: FastifyReply, code: number, params: Record<string, string | number> = {}) {
+function refuseClaim(reply: FastifyReply, code: RefusalCode, params: Record<string, string | number> = {}) {
   if (typeof params.seconds === 'number') reply.header('retry-after', params.seconds)
   return reply.code(statusOf(code)).send({ status: false, ...errorAnswer(code, params) })
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { Code } from '../../src/contract/codes.ts'
+import { Code, type RefusalCode } from '../../src/contract/codes.ts'
 import type { VideoRefusal } from '../video/protocol/ipc.ts'
 import { refuse } from './error-responses.ts'
 
@@ -34,6 +34,6 @@ export function refuseChange(reply: FastifyReply, { refused }: VideoRefusal) {
   return retryLater(reply, RETRY_AFTER_S.down, Code.pipelineFailed, 503)
 }
 
-export function retryLater(reply: FastifyReply, seconds: number, code: number, status: number) {
+export function retryLater(reply: FastifyReply, seconds: number, code: RefusalCode, status: number) {
   return refuse(reply.header('retry-after', String(seconds)), code, undefined, status)
 }

@@ -1,4 +1,4 @@
-import type { CodeValue } from '../../src/contract/codes.ts'
+import type { RefusalCode } from '../../src/contract/codes.ts'
 import type { Params } from '../../src/contract/http.ts'
 
 /**
@@ -7,12 +7,12 @@ import type { Params } from '../../src/contract/http.ts'
  */
 export interface Refused {
   readonly ok: false
-  readonly code: CodeValue
+  readonly code: RefusalCode
   readonly params?: Params
 }
 
 export type Result<T extends object> = ({ readonly ok: true } & T) | Refused
 
-export function refused(code: CodeValue, params?: Params): Refused {
+export function refused(code: RefusalCode, params?: Params): Refused {
   return params ? { ok: false, code, params } : { ok: false, code }
 }

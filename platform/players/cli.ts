@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import * as v from 'valibot'
-import { Code, type CodeValue } from '../../src/contract/codes.ts'
+import { Code, type RefusalCode } from '../../src/contract/codes.ts'
 import { LoginRequest } from '../../src/contract/http.ts'
 import { PasswordRequest } from '../../src/contract/player.ts'
 import { readConfig } from '../config/read-config.ts'
@@ -37,7 +37,7 @@ import type { FileError } from './player-file-rows.ts'
 
 type Named<K extends Command['name']> = Extract<Command, { name: K }>
 
-const REASONS: Partial<Record<CodeValue, string>> = {
+const REASONS: Partial<Record<RefusalCode, string>> = {
   [Code.notFound]: 'there is no player of this name',
   [Code.balanceTooLow]: 'the wallet holds less',
   [Code.balanceTooHigh]: 'the wallet cannot hold so much',
@@ -49,7 +49,7 @@ const IMPORT_COLUMNS = ['username', 'player', 'password', 'pin'].map((head) => (
 
 const fail = (reason: string): never => exitWith(reason, 1)
 const failUnchanged = (reason: string): never => fail(`Nothing was changed: ${reason}.`)
-const refuse = (code: CodeValue) => failUnchanged(`${REASONS[code] ?? 'refused'} (code ${code})`)
+const refuse = (code: RefusalCode) => failUnchanged(`${REASONS[code] ?? 'refused'} (code ${code})`)
 
 /** Runs `work`, and chains the rows that it books, because no platform may be running to do it. */
 async function withStore<R>(work: (db: Db) => Promise<R>): Promise<R> {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Code, type CodeValue } from '../../src/contract/codes.ts'
+import { Code, type RefusalCode } from '../../src/contract/codes.ts'
 import type { Clock } from '../lib/clock.ts'
 import { repeat } from '../lib/repeat.ts'
 import type { Db } from '../store/db.ts'
@@ -7,7 +7,7 @@ import type { Logins } from './logins.ts'
 
 const INTERVAL_MS = 2000
 /** The commands that end a player's logins, with the reason that the player gets. */
-const REASONS: Readonly<Record<string, CodeValue>> = {
+const REASONS: Readonly<Record<string, RefusalCode>> = {
   'players ban': Code.banned,
   'players password': Code.tokenExpired,
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Code, type CodeValue } from '../../src/contract/codes.ts'
+import { Code, type RefusalCode } from '../../src/contract/codes.ts'
 import type { Dispose } from '../../src/contract/result.ts'
 import { createListeners } from '../lib/listeners.ts'
 import { type Refused, refused } from '../lib/result.ts'
@@ -63,11 +63,11 @@ export interface Logins {
   /** Ends every other login of the player, in one transaction with `change`, unless that is refused. */
   endOthers<T extends { ok: boolean }>(identity: Identity, change: (trx: Trx) => Promise<T>): Promise<T>
   /** Ends every login of a player; listeners get `code`. */
-  endAll(playerId: string, code: CodeValue): Promise<void>
+  endAll(playerId: string, code: RefusalCode): Promise<void>
   /** Another process ended a login: calls the listeners. */
-  notifyEnded(loginId: string, code: CodeValue): void
+  notifyEnded(loginId: string, code: RefusalCode): void
   /** Called for each login that ends, with the reason. Returns the unsubscribe function. */
-  onEnded(listener: (loginId: string, code: CodeValue) => void): Dispose
+  onEnded(listener: (loginId: string, code: RefusalCode) => void): Dispose
 }
 
 export interface LoginsOptions {
@@ -87,9 +87,9 @@ export function createLogins(options: LoginsOptions): Logins {
   const { db } = options
   const tokens = createTokens(options)
   const stored = createStoredLogins(options)
-  const listeners = createListeners<[loginId: string, code: CodeValue]>()
+  const listeners = createListeners<[loginId: string, code: RefusalCode]>()
 
-  function notify(ended: { id: string }[], code: CodeValue): void {
+  function notify(ended: { id: string }[], code: RefusalCode): void {
     for (const { id } of ended) listeners.emit(id, code)
   }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Code, type CodeValue } from '../../src/contract/codes.ts'
+import { Code, type RefusalCode } from '../../src/contract/codes.ts'
 import { LoginRequest } from '../../src/contract/http.ts'
 import { PasswordRequest } from '../../src/contract/player.ts'
 import { parseMajorAmount } from '../lib/major-amount.ts'
@@ -49,7 +49,7 @@ const RULES = {
   ],
 } as const satisfies Record<PlayerField, readonly [v.GenericSchema, string]>
 
-const PASSWORD_ERRORS: Partial<Record<CodeValue, Omit<FileError, 'line'>>> = {
+const PASSWORD_ERRORS: Partial<Record<RefusalCode, Omit<FileError, 'line'>>> = {
   [Code.passwordTooShort]: {
     code: 'password-too-short',
     text: `the password has fewer than ${MIN_PASSWORD_LENGTH} characters`,

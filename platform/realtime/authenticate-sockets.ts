@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 import * as v from 'valibot'
-import { Code, type CodeValue } from '../../src/contract/codes.ts'
+import { Code, type RefusalCode } from '../../src/contract/codes.ts'
 import { MAX_TOKEN_LENGTH } from '../../src/contract/http.ts'
 import { errorAnswer } from '../http/error-responses.ts'
 import type { ConnectLimits } from './limit-connections.ts'
 import { loginRoom, playerRoom, type RealtimeServer, type VerifiedIdentity } from './sockets.ts'
 
 /** Verifies a token; `code` is the reason of a rejection. */
-export type Verify = (token: string) => Promise<VerifiedIdentity | { readonly code: CodeValue }>
+export type Verify = (token: string) => Promise<VerifiedIdentity | { readonly code: RefusalCode }>
 /** The login that a token's signature names; undefined if the signature is not valid. Reads no database. */
 export type SignedLogin = (token: string) => Promise<string | undefined>
 
 const MAX_SOCKETS_PER_PLAYER = 16
 const Token = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_TOKEN_LENGTH)) })
 
-function refuse(code: CodeValue): Error {
+function refuse(code: RefusalCode): Error {
   return Object.assign(new Error('refused'), { data: errorAnswer(code) })
 }
 
@@ -36,7 +36,7 @@ export function authenticateSockets(
       setImmediate(() => socket.conn.close())
       return
     }
-    const reject = (code: CodeValue) => next(refuse(code))
+    const reject = (code: RefusalCode) => next(refuse(code))
     const { auth, query } = socket.handshake
     const parsed = [auth, query].map((source) => v.safeParse(Token, source)).find((result) => result.success)
     if (!parsed?.success) return reject(Code.badSignature)

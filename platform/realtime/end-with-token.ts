@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { Code, type CodeValue } from '../../src/contract/codes.ts'
+import { Code, type RefusalCode } from '../../src/contract/codes.ts'
 import type { AuthRequest } from '../../src/contract/live.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type Result, refused } from '../lib/result.ts'
@@ -16,7 +16,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1
  */
 export function endWithToken(
   socket: RealtimeSocket,
-  { verify, endOf }: { verify: Verify; endOf(loginId: string): CodeValue | undefined },
+  { verify, endOf }: { verify: Verify; endOf(loginId: string): RefusalCode | undefined },
   clock: Clock,
 ) {
   let cancel = () => {}

@@ -1,6 +1,6 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server } from 'socket.io'
-import { Code, type CodeValue } from '../../src/contract/codes.ts'
+import { Code, type RefusalCode } from '../../src/contract/codes.ts'
 import type { Dispose } from '../../src/contract/result.ts'
 import { errorAnswer } from '../http/error-responses.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
@@ -37,7 +37,7 @@ export interface RealtimeDeps extends Omit<SocketHandlerDeps, 'clock' | 'games' 
 
 export interface Realtime extends Pick<GameSockets, 'applyTaken' | 'resume'> {
   /** Disconnects every socket of a login, with the reason. */
-  endLogin(loginId: string, code: CodeValue): void
+  endLogin(loginId: string, code: RefusalCode): void
   /** Disconnects the sockets whose addresses are not permitted any more, with the reason. */
   endForbidden(): void
   /** Connected sockets by channel. */
@@ -59,7 +59,7 @@ const CLOSE_TIMEOUT_MS = 500
 /** Longer than the verification of a token takes. */
 const VERIFICATION_MS = 60_000
 
-const logoutInfo = (code: CodeValue) => ({
+const logoutInfo = (code: RefusalCode) => ({
   ...{ code, params: {}, message: errorAnswer(code).ErrorMessage },
   action: 'logout' as const,
 })
@@ -70,7 +70,7 @@ const whepSource = (machineId: string) => ({ type: 'screen' as const, url: `/whe
 export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
   const { floor, verify, log, clock = systemClock, videoSource = whepSource } = deps
   /** Logins that ended lately, with the reasons: one may end while a token of it is being verified. */
-  const ended = new Map<string, CodeValue>()
+  const ended = new Map<string, RefusalCode>()
   const limits = createConnectLimits(deps.addressOf ?? (({ socket }) => socket.remoteAddress ?? ''), clock)
   const io: RealtimeServer = new Server(http, {
     allowRequest: (request, decide) =>
@@ -105,7 +105,7 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
     socket?.emit('video', await videoSource(machineId, socket.data))
   }
 
-  function logOut(socket: RealtimeSocket, code: CodeValue): void {
+  function logOut(socket: RealtimeSocket, code: RefusalCode): void {
     socket.emit('info', logoutInfo(code))
     socket.disconnect(true)
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Code, type CodeValue } from '../../src/contract/codes.ts'
+import { Code, type RefusalCode } from '../../src/contract/codes.ts'
 import { GameInitRequest, HelloRequest, REQUESTS } from '../../src/contract/live.ts'
 import type { Log } from '../floor/context.ts'
 import type { Floor } from '../floor/floor.ts'
@@ -17,7 +17,7 @@ export interface SocketHandlerDeps {
   readonly games: GameSockets
   readonly verify: Verify
   /** Why a login ended lately; undefined: it has not. */
-  endOf(loginId: string): CodeValue | undefined
+  endOf(loginId: string): RefusalCode | undefined
   /** A player's wallet in cents. */
   wallet(playerId: string): Promise<{ balance: number; seq: number }>
   readonly log: Log

@@ -54,3 +54,8 @@ export const Code = {
 } as const
 
 export type CodeValue = (typeof Code)[keyof typeof Code]
+/** The codes with which a call or command is refused. */
+export type RefusalCode = Exclude<
+  CodeValue,
+  typeof Code.success | typeof Code.infoDeposit | typeof Code.infoTerminating | typeof Code.infoContinue
+>
