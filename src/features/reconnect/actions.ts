@@ -26,7 +26,7 @@ async function resyncSession(isWanted: () => boolean): Promise<void> {
 /**
  * Cancels a machine, which returns its credit to the wallet: `POST /player/cancel`. After a lost answer the
  * outcome is unknown. The request is then repeated only if `mayRetry` allows it and the server has reported
- * that the machine is still held. Undefined if the login has ended meanwhile.
+ * that the machine is still held and not played elsewhere. Undefined if the login has ended meanwhile.
  */
 export async function cancelMachine(
   machineId: string,
@@ -39,7 +39,8 @@ export async function cancelMachine(
     if (result.ok) applySession({ status: false })
     if (result.ok || result.error.category === 'refused' || !mayRetry()) return result
     await resyncSession(mayRetry)
-    if (!mayRetry() || heldMachine.peek()?.id !== machineId) return result
+    const held = heldMachine.peek()
+    if (!mayRetry() || held?.id !== machineId || held.status === 'playing') return result
   }
 }
 

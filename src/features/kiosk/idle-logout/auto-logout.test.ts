@@ -225,6 +225,22 @@ test('a lost cancel is sent again only if a resync still shows the held machine'
   expect(mocks.logout).toHaveBeenCalledTimes(1)
 })
 
+test('a machine that the player plays on another device is left alone', async () => {
+  applySession({ status: true, id: 'm7', name: 'Kervan', machine_status: 'playing' })
+  expect(await home()).toBe(0)
+  expect(mocks.call).not.toHaveBeenCalled()
+})
+
+test('a lost cancel is not sent again once the player plays the machine on another device', async () => {
+  applySession({ status: true, id: 'm7', name: 'Kervan' })
+  mocks.call.mockResolvedValueOnce(failed('network'))
+  mocks.resync.mockImplementation(async () => {
+    applySession({ status: true, id: 'm7', name: 'Kervan', machine_status: 'playing' }, heldMachineMark())
+  })
+  await home()
+  expect(mocks.call).toHaveBeenCalledTimes(1)
+})
+
 test('with the cash-out switched off the logout is immediate', async () => {
   await settingsAre({ kioskCashOut: false })
   seat()

@@ -6,8 +6,11 @@ import { cancelMachine } from '../../reconnect/actions.ts'
  * keep a table of all its exports.
  */
 
-/** Cancels the player's held machine, which returns its credit to the wallet. */
+/**
+ * Cancels the player's held machine, which returns its credit to the wallet. A machine that the player plays
+ * on another device stays open.
+ */
 export async function cancelHeldMachine(isWanted: () => boolean): Promise<void> {
   const held = heldMachine.peek()
-  if (held && isWanted()) await cancelMachine(held.id, isWanted)
+  if (held && held.status !== 'playing' && isWanted()) await cancelMachine(held.id, isWanted)
 }
