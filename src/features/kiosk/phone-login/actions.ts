@@ -33,31 +33,35 @@ export async function openPhoneLogin(): Promise<void> {
   }
   const { code, secret, seconds } = answer.value
   const since = stopwatch()
-  const show = () => {
-    const left = Math.ceil(seconds - since() / 1000)
-    if (left > 0) setPhoneLogin({ status: 'shown', code, left })
-    else end('over')
-  }
-  const end = (why: 'refused' | 'over') => {
-    abort.abort()
-    setPhoneLogin({ status: 'ended', why })
-  }
+  const leftMs = () => Math.max(0, seconds * 1000 - since())
+  const show = () => setPhoneLogin({ status: 'shown', code, left: Math.ceil(leftMs() / 1000) })
   const ticks = setInterval(show, TICK_MS)
-  const polls = setInterval(poll, POLL_MS)
+  let next = setTimeout(poll, POLL_MS)
   signal.addEventListener('abort', () => {
     clearInterval(ticks)
-    clearInterval(polls)
+    clearTimeout(next)
   })
   show()
 
-  /** Without an answer the next poll follows. */
+  /**
+   * Polls once; an unanswered poll is repeated like one that found no decision. Polls do not overlap, because
+   * the platform hands out the login once. The last poll begins after the code's time, for a player who has
+   * confirmed in its last moment.
+   */
   async function poll(): Promise<void> {
+    const isLast = leftMs() === 0
     const state = await call(LinkState, 'POST', '/login/link/state', { body: { secret }, signal })
-    if (signal.aborted || !state.ok || state.value.state === 'waiting') return
-    const { login } = state.value
-    if (!login) return end(state.value.state === 'refused' ? 'refused' : 'over')
-    closePhoneLogin()
-    if (session.peek().status === 'guest')
-      establishNewSession(login, storeRememberChoice(false), { id: '', username: '' })
+    if (signal.aborted) return
+    const decision = state.ok && state.value.state !== 'waiting' ? state.value : undefined
+    if (!decision && !isLast) {
+      next = setTimeout(poll, Math.min(POLL_MS, leftMs()))
+    } else if (decision?.login) {
+      closePhoneLogin()
+      if (session.peek().status === 'guest')
+        establishNewSession(decision.login, storeRememberChoice(false), { id: '', username: '' })
+    } else {
+      abort.abort()
+      setPhoneLogin({ status: 'ended', why: decision?.state === 'refused' ? 'refused' : 'over' })
+    }
   }
 }
