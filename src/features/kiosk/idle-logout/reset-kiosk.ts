@@ -7,6 +7,7 @@ import { outlivesKioskReset } from '../../../core/storage/keys.ts'
 import { setLocale } from '../../../i18n/index.ts'
 import { clearToasts } from '../../../ui/toast.ts'
 import { setExternalLink } from '../lockdown/classify-link.ts'
+import { closePhoneLogin } from '../phone-login/actions.ts'
 
 /** Empties the text fields with an input event, and hides passwords that were shown. */
 function clearFields(): void {
@@ -25,6 +26,7 @@ export function resetKiosk(): void {
   for (const where of ['local', 'session'] as const) wipeStorage(where, outlivesKioskReset)
   clearToasts()
   setExternalLink(undefined)
+  closePhoneLogin()
   clearFields()
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   window.scrollTo(0, 0)

@@ -23,10 +23,21 @@ function idlePolicy(): IdlePolicy {
 
 /** Logs out an idle player, and resets the kiosk after an idle guest. */
 export function startIdleLogout(): Dispose {
-  const timer = startIdleTimer(createIdleClock(), { onIdle: (ms) => applyIdleTime(ms, idlePolicy()) })
+  const clock = createIdleClock()
+  let wasCodeShown = false
+  const timer = startIdleTimer(clock, { onIdle: (ms) => applyIdleTime(ms, idlePolicy()) })
   timer.poll()
   const stops = [
     timer.stop,
+    effect(() => {
+      const isCodeShown = phoneLogin.value.status === 'shown'
+      // The player has used the kiosk by phone, or the code is over, which the player can then read.
+      if (wasCodeShown && !isCodeShown) {
+        clock.setUsed()
+        untracked(timer.poll)
+      }
+      wasCodeShown = isCodeShown
+    }),
     effect(() => {
       const { status } = presence.value
       untracked(() => {
