@@ -13,6 +13,8 @@ export interface MachineCredit {
   transfer: CabinetState['transfer']
   /** Of a cabinet: what an attendant pays the player, cents. */
   handPay: CabinetState['handPay']
+  /** Nothing can cash the credit out now: free spins are left, or a cabinet cannot give it yet. */
+  isWithheld: boolean
   /** When the credit of a held machine returns to the wallet (ISO 8601), if the server reports it. */
   until: string | undefined
 }
@@ -31,9 +33,11 @@ export function setPlayedMachine(machine: MachineCredit | undefined): void {
 export const machineCredit: ReadonlySignal<MachineCredit | undefined> = computed(() => {
   const { status, id, name, machine_status, credit, reservedUntil, cabinet } = seat.value ?? {}
   if (playedSignal.value || !status || id == null || machine_status === 'playing') return playedSignal.value
-  const { transfer, handPay } = cabinet ?? {}
+  const { transfer, handPay, status: cabinetStatus = '' } = cabinet ?? {}
   return {
     ...{ id, name: name || id, transfer, handPay },
+    isWithheld:
+      machine_status === 'in-bonus' || !!transfer || ['hand-pay', 'unreachable'].includes(cabinetStatus),
     // Until the cabinet has answered, or its attendant has been there, nothing can return.
     until: transfer || handPay ? undefined : (reservedUntil ?? undefined),
     // A cabinet still shows what it is cashing out.

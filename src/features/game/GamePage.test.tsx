@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { useLayoutEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { machineCredit } from '../../core/connection/machine-credit.ts'
 import { startNotices } from '../../core/notices/show-notices.ts'
 import { session, setSignedIn } from '../../core/session/state.ts'
 import { forgetSession } from '../../core/session/wipe.ts'
@@ -210,6 +211,17 @@ test("a refused spin shows the machine's message", async () => {
   await act(() => visit.lastRequest().refuse(60007))
   expect(toasts.value.at(-1)).toMatchObject({ kind: 'danger', message: 'Makine meşgul, lütfen bekleyin' })
   expect(spinBlock.value).toBeUndefined()
+})
+
+test('what withholds the credit is reported: free spins, and a cabinet whose attendant is awaited', async () => {
+  await act(() => tools.preload())
+  expect(machineCredit.value).toMatchObject({ credit: 10_000, isWithheld: false })
+  await act(() => visit.push.game?.({ ...IDLE, seq: 2, freeSpins: 3 }))
+  expect(machineCredit.value?.isWithheld).toBe(true)
+  await act(() => visit.push.game?.({ ...IDLE, seq: 3, cabinet: { status: 'hand-pay' } }))
+  expect(machineCredit.value?.isWithheld).toBe(true)
+  await act(() => visit.push.game?.({ ...IDLE, seq: 4, cabinet: { status: 'locked', foreignCredit: 700 } }))
+  expect(machineCredit.value).toMatchObject({ credit: 9300, isWithheld: false })
 })
 
 test('free spins show their number, stake and win', async () => {

@@ -5,12 +5,12 @@ import { startPressedState } from '../../ui/pressed-state.ts'
 import { AutoplaySheet } from './autoplay/AutoplaySheet.tsx'
 import { EndCard } from './autoplay/EndCard.tsx'
 import { CabinetNotices } from './cabinet/late.tsx'
-import { playerCredit } from './cabinet/state.ts'
+import { playerCredit, withheldCredit } from './cabinet/state.ts'
 import { CabinetEffect } from './cabinet/watch.ts'
 import { InfoPanelLayer } from './info-panel/InfoPanelLayer.tsx'
 import { startPictureMeasurement } from './picture/quality/picture-measurement.ts'
 import { QualityLayer } from './picture/quality/QualityLayer.tsx'
-import { game, machine } from './play/state.ts'
+import { freeSpins, game, machine } from './play/state.ts'
 import { ProtectionLayer } from './player-protection/ProtectionLayer.tsx'
 import { AmbientArt } from './tools/Art.tsx'
 import { FeedbackEffect } from './tools/FeedbackEffect.tsx'
@@ -39,10 +39,10 @@ function PlayedMachineEffect() {
   useSignalEffect(() => {
     const { id, name } = machine.value ?? {}
     const { transfer, handPay } = game.value?.cabinet ?? {}
+    const isWithheld = freeSpins.value > 0 || !Number.isFinite(withheldCredit.value)
+    const credit = playerCredit.value
     setPlayedMachine(
-      id
-        ? { id, name: name || id, credit: playerCredit.value, transfer, handPay, until: undefined }
-        : undefined,
+      id ? { id, name: name || id, credit, transfer, handPay, isWithheld, until: undefined } : undefined,
     )
   })
   useEffect(() => () => setPlayedMachine(undefined), [])

@@ -75,6 +75,19 @@ test('the warning names a hand pay and money on its way, and promises no cash-ou
   expect(text).toContain('Hall 3')
 })
 
+test.each([
+  ['free spins are left', { machine_status: 'in-bonus' }],
+  ['the controller does not answer', { cabinet: { status: 'unreachable' } }],
+  ['an attendant pays an amount that is not known', { cabinet: { status: 'hand-pay' } }],
+  ['money is on its way', { cabinet: { transfer: { direction: 'load', amount: 700 }, status: 'ready' } }],
+] as const)('the credit of a held machine stays where %s', (_, more) => {
+  setSeat({ status: true, id: '7', name: 'Nar 07', machine_status: 'waiting', credit: 10_000, ...more })
+  render(<IdleLogoutWarning />)
+  idle(165_000)
+  expect(warning()?.textContent).toContain('Nar 07 üzerindeki krediniz kısa süre sizin için tutulur')
+  expect(warning()?.textContent).not.toContain('Makinedeki krediniz bakiyenize aktarılır.')
+})
+
 test('during the automatic logout the page takes no input and shows the reason', () => {
   render(<IdleLogoutWarning />)
   idle(180_000)

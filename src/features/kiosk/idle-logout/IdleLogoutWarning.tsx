@@ -25,9 +25,9 @@ export function IdleLogoutWarning() {
 
 /** What becomes of the player's money on a machine; nothing without any. */
 function CreditNotice() {
-  const { name = '', credit, transfer, handPay } = machineCredit.value ?? {}
+  const { name = '', credit, transfer, handPay, isWithheld } = machineCredit.value ?? {}
   // A cabinet cashes out when the attendant has been there.
-  const isCashedOut = kioskSettings.value.kioskCashOut && !handPay
+  const isCashedOut = kioskSettings.value.kioskCashOut && !isWithheld && !handPay
   return (
     <>
       {handPay && <span>{t('kiosk.handPay', { amount: money(handPay) })}</span>}
