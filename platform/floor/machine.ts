@@ -1,5 +1,5 @@
 import type { MachineStatus } from '../../src/contract/http.ts'
-import type { CabinetState, GameState } from '../../src/contract/live.ts'
+import type { CabinetState, Capabilities, GameState } from '../../src/contract/live.ts'
 import { type Cabinet, isOffered, reportOf, runningGameOf } from '../machines/cabinet.ts'
 import type { DrawnDriver, MachineDriver, Rules } from '../machines/driver.ts'
 import type { Meters, ShownSpin } from '../video/protocol/machine-state.ts'
@@ -44,8 +44,8 @@ export interface Seat {
   /** What the cabinet of another process reports, and why it cannot be played. */
   report?: CabinetState | undefined
   cabinetFault?: Fault | undefined
-  /** What its page was told that can be done at the machine, as JSON; undefined: nothing by this process. */
-  offered?: string
+  /** What its page was told that can be done at the machine; undefined: nothing by this process. */
+  offered?: Capabilities
   /** Another process owns the machine and does not report its credit. */
   isCreditUnknown?: boolean
   /** The page lost its process: the hold may be in memory only, and the page's return is no activity. */

@@ -130,7 +130,7 @@ export function sit(
     }
     const presence = connectPage(floor, machine, node)
     const capabilities = machine.driver.capabilities()
-    expectCurrent(machine.seat).offered = JSON.stringify(capabilities)
+    expectCurrent(machine.seat).offered = capabilities
     return {
       ok: true,
       presence,

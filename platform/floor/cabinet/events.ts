@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Code } from '../../../src/contract/codes.ts'
 import { refused } from '../../lib/result.ts'
 import type { Cabinet } from '../../machines/cabinet.ts'
@@ -74,7 +75,7 @@ async function greet(
 /** A page that joined before its cabinet was there, or had other buttons, has none of these. */
 function emitOutdated({ events }: FloorContext, { id, seat, driver }: MachineState): void {
   if (!seat || seat.heldUntil !== undefined || seat.offered === undefined) return
-  if (seat.offered === JSON.stringify(driver.capabilities())) return
+  if (isDeepStrictEqual(seat.offered, driver.capabilities())) return
   events.emit('outdated', { playerId: seat.playerId, machineId: id })
 }
 
