@@ -1,40 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
-import { fakeClock } from '../../lib/clock.ts'
 import { setOwnLimit, startPause } from '../../players/own-limits.ts'
-import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
+import type { Db } from '../../store/db.ts'
 import type { FloorDeps } from '../floor.ts'
-import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../test-floor.ts'
-import { cabinetPlan, connectTestCabinet } from './test-line.ts'
+import type { TestFloor } from '../test-floor.ts'
+import { connectTestCabinet, eachAtOwnCabinet, type Line } from './test-line.ts'
 
 /* Presses of a cabinet's buttons beside Start. The stake is 1.00. */
 
-const NOON = Date.parse('2026-11-26T12:00:00Z')
-
-let database: TestDatabase
+let db: Db
 let t: TestFloor
-let line: Awaited<ReturnType<typeof connectTestCabinet>>
+let line: Line
 let player: string
-let machine = 0
 let id: string
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
-beforeEach(async () => {
-  machine += 1
-  id = String(machine)
-  player = await createTestPlayer(database.db, 100_000)
+const openFloor = eachAtOwnCabinet(async (own) => {
+  ;({ db, id, player } = own)
   await start()
-})
-afterEach(async () => {
-  await t.floor.stop()
-  expect(await audit(database.db)).toEqual([])
 })
 
 async function start(over: Partial<FloorDeps> = {}): Promise<void> {
-  await t?.floor.stop()
-  t = await createTestFloor(database.db, { plan: cabinetPlan(20), ...over }, fakeClock(NOON))
+  t = await openFloor(over)
   line = await connectTestCabinet(t.floor, id)
 }
 
@@ -156,13 +141,13 @@ test('max is refused as a spin at the highest stake is', async () => {
 
 test("the player's limits and pauses refuse what stakes money", async () => {
   await seated()
-  await setOwnLimit(database.db, player, { kind: 'loss-day', value: 150 }, t.clock.now())
+  await setOwnLimit(db, player, { kind: 'loss-day', value: 150 }, t.clock.now())
   expect(await press('max')).toMatchObject({ ok: true })
   expect(await press('max')).toMatchObject({ ok: false, code: Code.ownLossDay, params: { left: 50 } })
   // A win of the game that runs is no loss.
   await line.report(line.cabinet.state('playing'))
   expect(await press('double')).toMatchObject({ ok: true })
-  await startPause(database.db, player, 1, t.clock.now())
+  await startPause(db, player, 1, t.clock.now())
   expect(await press('double')).toMatchObject({ ok: false, code: Code.ownPause })
   await line.report(line.cabinet.state())
   expect(await press('max')).toMatchObject({ ok: false, code: Code.ownPause })

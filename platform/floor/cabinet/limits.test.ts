@@ -1,46 +1,30 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
 import type { LimitKind } from '../../../src/contract/limits.ts'
 import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../../ledger/ledger.ts'
-import { fakeClock } from '../../lib/clock.ts'
 import { limitsAnswer, setOwnLimit, startPause } from '../../players/own-limits.ts'
-import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
+import type { Db } from '../../store/db.ts'
 import type { FloorDeps } from '../floor.ts'
-import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../test-floor.ts'
-import { cabinetPlan, connectTestCabinet } from './test-line.ts'
+import type { TestFloor } from '../test-floor.ts'
+import { connectTestCabinet, eachAtOwnCabinet, type Line, MACHINES, NOON, START_CENTS } from './test-line.ts'
 
 /* Limits at cabinets: those of players, the minimum cycle and the maximum stake. The stake is 1.00. */
 
-const NOON = Date.parse('2026-11-26T12:00:00Z')
 const MIDNIGHT = '2026-11-27T00:00:00.000Z'
 const HOUR = 60 * 60_000
-const CENTS = 100_000
-const MACHINES = 20
 
-let database: TestDatabase
+let db: Db
 let t: TestFloor
-let line: Awaited<ReturnType<typeof connectTestCabinet>>
+let line: Line
 let player: string
-let machine = 0
 let id: string
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
-beforeEach(async () => {
-  machine += 1
-  id = String(machine)
-  player = await createTestPlayer(database.db, CENTS)
+const openFloor = eachAtOwnCabinet(async (own) => {
+  ;({ db, id, player } = own)
   await start()
-})
-afterEach(async () => {
-  await t.floor.stop()
-  expect(await audit(database.db)).toEqual([])
 })
 
 async function start(over: Partial<FloorDeps> = {}, now = NOON): Promise<void> {
-  await t?.floor.stop()
-  t = await createTestFloor(database.db, { plan: cabinetPlan(MACHINES), ...over }, fakeClock(now))
+  t = await openFloor(over, now)
   line = await connectTestCabinet(t.floor, id)
 }
 
@@ -57,13 +41,12 @@ const press = (request = requestId(), stake = 100) =>
   quiet(t.floor.spin(player, id, { requestId: request, stake }))
 const cashOut = () => quiet(t.floor.cashOut(player, id, requestId()))
 const limit = (kind: LimitKind, value: number | null) =>
-  setOwnLimit(database.db, player, { kind, value }, t.clock.now())
+  setOwnLimit(db, player, { kind, value }, t.clock.now())
 const used = async (kind: LimitKind) =>
-  (await limitsAnswer(database.db, player, t.clock.now(), 'UTC')).limits.find((one) => one.kind === kind)
-    ?.used
+  (await limitsAnswer(db, player, t.clock.now(), 'UTC')).limits.find((one) => one.kind === kind)?.used
 const books = async () => {
   const accounts = [walletOf(player), creditOf(id), transitOf(id), suspenseOf(id)]
-  return Promise.all(accounts.map(async (account) => (await balanceOf(database.db, account)).balance))
+  return Promise.all(accounts.map(async (account) => (await balanceOf(db, account)).balance))
 }
 /** Time passes, and the controller keeps its connection. */
 async function pass(ms: number): Promise<void> {
@@ -156,7 +139,7 @@ test('a pause refuses press and load, and ends the visit through the cabinet: no
   await seated()
   await press()
   const until = '2026-11-27T12:00:00.000Z'
-  await startPause(database.db, player, 1, t.clock.now())
+  await startPause(db, player, 1, t.clock.now())
   const refusal = { ok: false, code: Code.ownPause, params: { until } }
   expect(await press()).toEqual(refusal)
   expect(await load()).toEqual(refusal)
@@ -165,12 +148,12 @@ test('a pause refuses press and load, and ends the visit through the cabinet: no
   expect(await t.floor.suspend(player, until)).toEqual({ ok: true })
   await pass(10_000)
   expect(t.floor.seatOf(player)).toBe(id)
-  expect(await books()).toEqual([CENTS - 10_000, 9900, 0, 0])
+  expect(await books()).toEqual([START_CENTS - 10_000, 9900, 0, 0])
   expect(await sit()).toEqual(refusal)
   line.cabinet.setBusy(false)
   await pass(15_000)
   expect(t.floor.seatOf(player)).toBeUndefined()
-  expect(await books()).toEqual([CENTS - 100, 0, 0, 0])
+  expect(await books()).toEqual([START_CENTS - 100, 0, 0, 0])
   expect([line.cabinet.credit, line.cabinet.visit]).toEqual([0, null])
   expect(await sit()).toEqual(refusal)
 })
@@ -180,16 +163,16 @@ test('a pause during a load on its way: the load arrives, and is cashed out', as
   line.setAnswering(false)
   const loading = t.floor.load(player, id, { requestId: requestId(), amount: 5000 })
   await t.floor.idle()
-  await startPause(database.db, player, 1, t.clock.now())
+  await startPause(db, player, 1, t.clock.now())
   expect(await t.floor.suspend(player, '2026-11-27T12:00:00.000Z')).toEqual({ ok: true })
   await t.pass(4000)
   expect(await loading).toMatchObject({ ok: true })
-  expect(await books()).toEqual([CENTS - 15_000, 10_000, 5000, 0])
+  expect(await books()).toEqual([START_CENTS - 15_000, 10_000, 5000, 0])
   line.setAnswering(true)
   await line.report(line.cabinet.state())
   await pass(20_000)
   expect(t.floor.seatOf(player)).toBeUndefined()
-  expect(await books()).toEqual([CENTS, 0, 0, 0])
+  expect(await books()).toEqual([START_CENTS, 0, 0, 0])
 })
 
 test('the minimum cycle refuses a press that comes too early, and a repeated press gets its answer', async () => {

@@ -1,34 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { FromController } from '../../machines/controller-messages.ts'
-import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
-import { audit, createTestFloor, type TestFloor } from '../test-floor.ts'
+import type { Db } from '../../store/db.ts'
+import type { TestFloor } from '../test-floor.ts'
 import { createTestCabinet, type TestCabinet } from './test-cabinet.ts'
-import { cabinetPlan } from './test-line.ts'
+import { eachAtOwnCabinet } from './test-line.ts'
 
 /* Games that a cabinet has counted and its controller has not reported yet. */
 
-const MACHINES = 3
-let database: TestDatabase
+let db: Db
 let t: TestFloor
 let cabinet: TestCabinet
 let connection = 0
-let machine = 0
 let id: string
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
-beforeEach(async () => {
-  machine += 1
-  id = String(machine)
+const openFloor = eachAtOwnCabinet(async (own) => {
+  ;({ db, id } = own)
   cabinet = createTestCabinet(id)
-  t = await createTestFloor(database.db, { plan: cabinetPlan(MACHINES) })
+  t = await openFloor()
   await connect()
   await report(cabinet.state())
-})
-afterEach(async () => {
-  await t.floor.stop()
-  expect(await audit(database.db)).toEqual([])
 })
 
 async function connect(): Promise<void> {
@@ -56,7 +45,7 @@ async function wait(seconds: number): Promise<void> {
   }
 }
 const row = () =>
-  database.db.selectFrom('cabinets').selectAll().where('machine_id', '=', machine).executeTakeFirstOrThrow()
+  db.selectFrom('cabinets').selectAll().where('machine_id', '=', Number(id)).executeTakeFirstOrThrow()
 
 test('games that are not reported for 30 s are a gap', async () => {
   await playUnreported()

@@ -1,43 +1,26 @@
 import * as v from 'valibot'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { GameState } from '../../../src/contract/live.ts'
-import { fakeClock } from '../../lib/clock.ts'
-import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
-import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../test-floor.ts'
-import { cabinetPlan, connectTestCabinet } from './test-line.ts'
+import type { Db } from '../../store/db.ts'
+import { createTestPlayer, type TestFloor } from '../test-floor.ts'
+import { connectTestCabinet, eachAtOwnCabinet, type Line } from './test-line.ts'
 
 /* What the player reads of a cabinet, as pushed and as answered to `sit`. The stake is 1.00. */
 
-let database: TestDatabase
+let db: Db
 let t: TestFloor
-let line: Awaited<ReturnType<typeof connectTestCabinet>>
+let line: Line
 let player: string
-let machine = 0
 let id: string
 let pushed: GameState[] = []
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
-beforeEach(async () => {
-  machine += 1
-  id = String(machine)
-  player = await createTestPlayer(database.db, 100_000)
+const openFloor = eachAtOwnCabinet(async (own) => {
+  ;({ db, id, player } = own)
   await start()
   line = await connectTestCabinet(t.floor, id)
 })
-afterEach(async () => {
-  await t.floor.stop()
-  expect(await audit(database.db)).toEqual([])
-})
 
 async function start(): Promise<void> {
-  await t?.floor.stop()
-  t = await createTestFloor(
-    database.db,
-    { plan: cabinetPlan(20) },
-    fakeClock(Date.parse('2026-11-26T12:00Z')),
-  )
+  t = await openFloor()
   pushed = []
   t.floor.events.on('game', ({ machineId, state }) => {
     if (machineId === id) pushed.push(v.parse(GameState, state))
@@ -113,7 +96,7 @@ test('a hand pay of an earlier visit is no business of the next player', async (
   await sit()
   await line.report({ type: 'handpay', id: 'h1', cents: 50_000 }, line.cabinet.state())
   await t.floor.leave(player, id)
-  player = await createTestPlayer(database.db, 100_000)
+  player = await createTestPlayer(db, 100_000)
   expect((await sit()).cabinet).toEqual(READY)
   await line.report({ type: 'handpay-done', id: 'h1', to: 'attendant' })
 })

@@ -1,9 +1,23 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { fakeClock } from '../../lib/clock.ts'
 import type { FromController, ToController } from '../../machines/controller-messages.ts'
 import type { PlannedMachine } from '../../machines/floor-plan.ts'
-import type { Floor } from '../floor.ts'
+import type { Db } from '../../store/db.ts'
+import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
+import type { Floor, FloorDeps } from '../floor.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../test-floor.ts'
 import { createTestCabinet } from './test-cabinet.ts'
 
-/* For tests: a floor of cabinets alone, and the line between a cabinet and its floor, without a socket. */
+/*
+ * For tests: a floor of cabinets alone, and the line between a cabinet and its floor, without a socket. The
+ * stake is 1.00.
+ */
+
+export const NOON = Date.parse('2026-11-26T12:00:00Z')
+/** What a player of `eachAtOwnCabinet` begins with. */
+export const START_CENTS = 100_000
+/** The machines of its floor: more than a file has tests. */
+export const MACHINES = 20
 
 export const cabinetPlan = (count: number) => ({
   brands: [{ id: 1, key: 'one', name: 'one', game: 'test', jackpotSeedCents: 0 }],
@@ -58,5 +72,43 @@ export async function connectTestCabinet(floor: Floor, machine: string) {
         await floor.idle()
       }
     },
+  }
+}
+
+export type Line = Awaited<ReturnType<typeof connectTestCabinet>>
+
+/** What belongs to one test. */
+interface Own {
+  readonly db: Db
+  /** The id of a machine that no other test of the file uses. */
+  readonly id: string
+  readonly player: string
+}
+
+/**
+ * Begins each test of a file with a machine and a player of its own, and ends it with an audit of the books.
+ * Returns a function that opens the test's floor; the floor before it stops, as at a restart.
+ */
+export function eachAtOwnCabinet(begin: (own: Own) => Promise<void>) {
+  let database: TestDatabase
+  let t: TestFloor | undefined
+  let tests = 0
+  beforeAll(async () => {
+    database = await testDatabase()
+  }, 60_000)
+  afterAll(() => database.drop())
+  beforeEach(async () => {
+    tests += 1
+    const { db } = database
+    await begin({ db, id: String(tests), player: await createTestPlayer(db, START_CENTS) })
+  })
+  afterEach(async () => {
+    await t?.floor.stop()
+    expect(await audit(database.db)).toEqual([])
+  })
+  return async (over: Partial<FloorDeps> = {}, now = NOON): Promise<TestFloor> => {
+    await t?.floor.stop()
+    t = await createTestFloor(database.db, { plan: cabinetPlan(MACHINES), ...over }, fakeClock(now))
+    return t
   }
 }
