@@ -1,15 +1,15 @@
 import { useSignal } from '@preact/signals-react'
+import { machineCredit } from '../../../core/connection/machine-credit.ts'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/fluent-widgets.tsx'
 import { dispatch } from '../../reconnect/state.ts'
-import { CabinetReason } from '../cabinet/late.tsx'
-import { cabinetBlock, playerCredit } from '../cabinet/state.ts'
+import { CabinetReason } from '../late.tsx'
 import { leave } from './actions.ts'
 import { cashOutWithReceipt } from './play-with-feedback.ts'
-import { canCashOut, freeSpins, game, machine, pending } from './state.ts'
+import { blockedBy, canCashOut, credit, freeSpins, game, machine, pending } from './state.ts'
 
 type Props = { onClose: () => void }
 
@@ -17,7 +17,7 @@ type Props = { onClose: () => void }
 export function LeaveDialog({ onClose }: Props) {
   const leaving = useSignal(false)
   const free = freeSpins.value
-  const own = playerCredit.value ?? 0
+  const own = machineCredit.value?.credit ?? credit.value ?? 0
   const foreign = game.value?.cabinet?.foreignCredit ?? 0
   const hasChoice = own > 0 || free > 0
   const cashOutAndLeave = async () => {
@@ -67,7 +67,7 @@ export function LeaveDialog({ onClose }: Props) {
       {free > 0 && <p>{plural('play.leaveFree', free)}</p>}
       {free === 0 && own > 0 && <p>{t('play.leaveLead', { amount: money(own) })}</p>}
       {!hasChoice && foreign > 0 && <p>{t('play.leaveForeign', { amount: money(foreign) })}</p>}
-      {cabinetBlock.value && (
+      {blockedBy.value === 'cabinet' && (
         <p>
           <strong>
             <CabinetReason />
