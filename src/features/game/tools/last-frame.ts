@@ -13,8 +13,8 @@ const hasPicture = ({ videoWidth, srcObject }: HTMLVideoElement) =>
   srcObject.getVideoTracks().some(({ readyState }) => readyState === 'live')
 
 /**
- * Shows the machine's last frame on `frozen` while its video is lost or has failed; its style marks it as old.
- * It is the frame that the element still shows, else the one that was kept last.
+ * Shows the machine's last frame on `frozen` while its video is lost or has failed; its style marks it as
+ * old. It is the frame that the element still shows, else the one that was kept last.
  */
 export function keepLastFrame(element: HTMLVideoElement, frozen: HTMLCanvasElement): Dispose {
   const keep = () => {

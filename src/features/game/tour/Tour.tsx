@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { count } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
-import frame from '../tools/PictureCard.module.css'
+import frame from '../picture/PictureCard.module.css'
 import { endTour, nextTourStep, offerTour, startTour, tourProgress, tourStep } from './state.ts'
 import css from './Tour.module.css'
 
