@@ -141,6 +141,15 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'busy',
+    path: '/lobby/1/x',
+    show: async (stage) => {
+      await machines(stage)
+      await stage.page.locator('li[data-availability=status] > button').first().click()
+      await stage.page.locator('dialog img[src^="blob:"]').first().waitFor({ timeout: 30_000 })
+    },
+  },
+  {
     name: 'machines-offline',
     path: '/lobby/1/x',
     show: async (stage) => {

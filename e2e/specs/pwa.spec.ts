@@ -57,6 +57,7 @@ test.describe('with a service worker', () => {
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByRole('alert')).toHaveText(text('tr', 'failure.network'))
+    await expect(page.getByRole('main')).toContainText(text('tr', 'app.startLead'))
     await expect(lobbyPage.balance).toHaveCount(0)
     await context.setOffline(false)
     // The list loads without any input.

@@ -1,3 +1,4 @@
+import type { Failure } from '../contract/result.ts'
 import { gate } from '../core/preflight/state.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { findRoute } from '../core/router/routes.ts'
@@ -25,14 +26,15 @@ const tokenQuestion = lazy(() =>
 )
 
 /** The stored token could not be checked, because no answer came. Whose it is may go all the same. */
-function StartFailed({ text }: { text: string }) {
+function StartFailed({ failure }: { failure: Failure }) {
   const retry = () => import('../core/session/actions.ts').then((module) => module.resume())
   const leave = () => import('../core/session/actions.ts').then((module) => module.logout())
   return (
     <main className="waiting">
       <p className="waiting-text" role="alert">
-        {text}
+        {failureText(failure)}
       </p>
+      {failure.category === 'network' && <p>{t('app.startLead')}</p>}
       <Button kind="primary" onClick={retry}>
         {t('app.retry')}
       </Button>
@@ -58,7 +60,7 @@ function Page() {
   if (gate.value) return null
   if (current.status === 'unknown') {
     if (current.question) return <LazyPart part={tokenQuestion} props={current.question} />
-    if (current.failure) return <StartFailed text={failureText(current.failure)} />
+    if (current.failure) return <StartFailed failure={current.failure} />
     return <PageLoading text={current.leaving && t('app.loggingOut')} />
   }
   if (page === 'callback') return <PageLoading />

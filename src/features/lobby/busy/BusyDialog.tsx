@@ -1,7 +1,9 @@
+import { useComputed, useSignal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
+import type { Machine } from '../../../contract/floor.ts'
 import { artKey, gamePath } from '../../../core/router/paths.ts'
-import { t } from '../../../i18n/index.ts'
+import { locale, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PageDialog } from '../../../ui/PageDialog.tsx'
 import { Art } from '../Art.tsx'
@@ -9,6 +11,8 @@ import { loadAllMachines } from '../all-machines/actions.ts'
 import { allMachines, findMachine } from '../all-machines/state.ts'
 import { Facts } from '../card-overlay/Facts.tsx'
 import { LiveStill } from '../card-overlay/LiveStill.tsx'
+import { seconds } from '../countdown-clock.ts'
+import { formatAge } from '../format-times.ts'
 import { BellIcon } from '../icons.tsx'
 import { MachineTile } from '../MachineTile.tsx'
 import { currentAvailability, statusText } from '../situation.ts'
@@ -21,6 +25,23 @@ import { tellWhenFree } from './tell-when-free.ts'
 const MAX_SIMILAR = 4
 
 const close = () => showBusy(undefined)
+
+/** The machine's picture, with the age of its still: it is no live video. */
+function Picture({ machine }: { machine: Machine }) {
+  const shownAt = useSignal<number | undefined>(undefined)
+  const age = useComputed(() => {
+    seconds.value
+    const at = shownAt.value
+    return at === undefined ? '' : t('busy.age', { ago: formatAge(performance.now() - at, locale.value) })
+  })
+  return (
+    <div className={css.picture}>
+      <Art image={machine.image} brand={artKey(machine)} name={machine.name} />
+      <LiveStill id={machine.id} shownAt={shownAt} />
+      <span className={css.age}>{age}</span>
+    </div>
+  )
+}
 
 /** A machine that another player uses: its picture, a notice when it is free, and free ones like it. */
 export function BusyDialog({ id }: { id: string }) {
@@ -36,10 +57,7 @@ export function BusyDialog({ id }: { id: string }) {
   return (
     <PageDialog title={machine.name || id} onClose={close}>
       <div className={css.body}>
-        <div className={css.picture}>
-          <Art image={machine.image} brand={artKey(machine)} name={machine.name} />
-          <LiveStill id={id} />
-        </div>
+        <Picture machine={machine} />
         <p className={css.facts}>
           <b role="status" data-status={machine.status}>
             {statusText(machine, availability)}

@@ -22,15 +22,17 @@ vi.mock('../actions.ts', () => ({
 
 const machine = (id: string, more: Partial<Machine> = {}) =>
   freeMachine(id, { minStake: 100, maxStake: 10_000, ...more })
+const still = vi.hoisted(() => ({ show: (_: string | undefined) => {} }))
+vi.mock('../card-overlay/still-loader.ts', () => ({
+  watchStill: (_: Element, __: string, show: typeof still.show) => {
+    still.show = show
+    return () => {}
+  },
+}))
+
 /** The machines of the whole floor, as GET /machine/all returns them. */
 let floor: Machine[] = []
 let requests: ReturnType<typeof stubWholeFloor>
-
-class NoPictures {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
 
 const list = (...machines: Machine[]) =>
   act(() => applyMachines(machines, beginMachinesRequest(), undefined, performance.now()))
@@ -41,7 +43,6 @@ const open = async (name: RegExp) => {
 const messages = () => toasts.value.map(({ message }) => message)
 
 beforeEach(() => {
-  vi.stubGlobal('IntersectionObserver', NoPictures)
   requests = stubWholeFloor(() => floor)
   setSignedOut()
   setSignedIn('token', {
@@ -103,6 +104,22 @@ test('a watched machine is reported once, when a push says that it is free', asy
   act(() => push([{ id: '1', status: 'playing' }]))
   act(() => push([{ id: '1', status: 'available' }]))
   expect(messages()).toHaveLength(1)
+})
+
+test('its picture shows the age of the still', async () => {
+  list(machine('1', { status: 'playing', still: '/machine/1/still' }))
+  const dialog = await open(/^Nar 1,/)
+  expect(dialog.queryByText(/^Görüntü/)).toBeNull()
+  const now = vi.spyOn(performance, 'now').mockReturnValue(10_000)
+  act(() => still.show('blob:1'))
+  expect(dialog.getByText(/^Görüntü/).textContent).toContain('0 sn')
+  now.mockReturnValue(14_000)
+  await vi.waitFor(() => expect(dialog.getByText(/^Görüntü/).textContent).toContain('4 sn'), {
+    timeout: 3000,
+  })
+  now.mockRestore()
+  act(() => still.show(undefined))
+  expect(dialog.queryByText(/^Görüntü/)).toBeNull()
 })
 
 test('it is reported also when another list is shown; a second press and the end of the login stop it', async () => {
