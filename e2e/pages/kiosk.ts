@@ -21,6 +21,18 @@ export class Kiosk {
     return this.page.locator('#kiosk-attract')
   }
 
+  /** The heights of the machine list's controls, px: the search field, the favourites and two selects. */
+  async filterHeights(): Promise<number[]> {
+    const row = this.page.locator('#floor-tools')
+    await row.locator('select').first().waitFor()
+    return row.evaluate((element) =>
+      [...element.querySelectorAll('input, button, select')]
+        .map((control) => (control.matches('button') ? control : (control.parentElement ?? control)))
+        .map((control) => Math.round(control.getBoundingClientRect().height))
+        .filter((height) => height > 0),
+    )
+  }
+
   /** Opens the login and waits until the kiosk parts have loaded. */
   async open(path = '/?kiosk'): Promise<void> {
     await this.page.goto(path)

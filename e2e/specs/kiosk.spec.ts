@@ -46,6 +46,7 @@ test('one visit by touch: login, spin, idle warning, automatic cash-out to the c
   expect(await stored(page, 'local')).not.toHaveProperty('reelcast.token')
 
   await lobbyPage.brand('Kervan').tap()
+  expect(await kiosk.filterHeights()).toEqual([76, 76, 76, 76])
   await lobbyPage.freeMachine.getByRole('link').first().tap()
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   await gamePage.loadButton.tap()
