@@ -1,5 +1,5 @@
-import { signal } from '@preact/signals-react'
-import { read, write } from '../storage/storage.ts'
+import { deviceSignal } from '../storage/device-signal.ts'
+import { write } from '../storage/storage.ts'
 
 /* The player's choice among the feedback that the operator allows, stored on the device like the volume. */
 
@@ -8,7 +8,7 @@ const KEY = 'reelcast.feel'
 const LETTERS = { clicks: 'c', vibration: 'v' } as const
 type Kind = keyof typeof LETTERS
 
-const disabledSignal = signal(read('local', KEY) ?? '')
+const disabledSignal = deviceSignal(KEY, (stored) => stored ?? '')
 
 const isEnabled = (kind: Kind) => () => !disabledSignal.value.includes(LETTERS[kind])
 

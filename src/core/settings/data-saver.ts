@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
+import { onDeviceReset } from '../storage/device-signal.ts'
 import { read, write } from '../storage/storage.ts'
 import { playSettings } from './play.ts'
 
@@ -36,3 +37,4 @@ export function reloadDataSaver(): void {
   updateFromConnection()
   choiceSignal.value = stored()
 }
+onDeviceReset(reloadDataSaver)

@@ -3,6 +3,7 @@ import { LOCALES } from '../../contract/locales.ts'
 import type { Settings } from '../../contract/settings.ts'
 import { onSessionEnd } from '../../core/session/state.ts'
 import { settings } from '../../core/settings/settings.ts'
+import { deviceSignal } from '../../core/storage/device-signal.ts'
 import { read, write } from '../../core/storage/storage.ts'
 import { locale } from '../../i18n/index.ts'
 
@@ -17,9 +18,8 @@ const LAYOUT_KEY = 'reelcast.layout'
 
 const layoutStyleSignal = signal<LayoutStyle | undefined>(storedLayoutStyle())
 const directionSignal = signal<Direction | ''>('')
-const storedFolded = read('local', FOLDED_KEY)
-const foldedSignal = signal<boolean | undefined>(
-  storedFolded === undefined ? undefined : storedFolded === 'true',
+const foldedSignal = deviceSignal(FOLDED_KEY, (stored) =>
+  stored === undefined ? undefined : stored === 'true',
 )
 
 /** The player's layout (extras), else the operator's. */

@@ -2,7 +2,8 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Failure } from '../../contract/result.ts'
 import type { Mark } from '../../core/latest.ts'
 import { createLoginLatest, onSessionEnd } from '../../core/session/state.ts'
-import { read, write } from '../../core/storage/storage.ts'
+import { deviceSignal } from '../../core/storage/device-signal.ts'
+import { write } from '../../core/storage/storage.ts'
 
 const balanceSignal = signal<number | undefined>(undefined)
 let lastSeq: number | undefined
@@ -16,7 +17,7 @@ const failureSignal = signal<Failure | undefined>(undefined)
 export const balanceFailure: ReadonlySignal<Failure | undefined> = failureSignal
 
 const HIDDEN_KEY = 'reelcast.balance-hidden'
-const hiddenSignal = signal(read('local', HIDDEN_KEY) === '1')
+const hiddenSignal = deviceSignal(HIDDEN_KEY, (stored) => stored === '1')
 
 /** Shown in place of a hidden balance. */
 export const HIDDEN_BALANCE = '• • • •'

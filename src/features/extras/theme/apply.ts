@@ -1,6 +1,7 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
 import { operatorSettings } from '../../../core/settings/operator.ts'
+import { onDeviceReset } from '../../../core/storage/device-signal.ts'
 import { applyColors } from '../../../ui/apply-colors.ts'
 import { folded, setDirection, setFolded, setLayoutStyle, storedLayoutStyle } from '../../frame/state.ts'
 import { preferencesStatus } from '../../preferences/state.ts'
@@ -41,9 +42,11 @@ function applyScheme(name: string): void {
  * the server as soon as possible. Folding the menu with its own button changes the theme.
  */
 export function startThemeSync(): Dispose {
-  setGuestTheme(storedTheme('guest'))
+  const loadGuestTheme = () => setGuestTheme(storedTheme('guest'))
+  loadGuestTheme()
   let themeFolded: boolean | undefined
   const stops = [
+    onDeviceReset(loadGuestTheme),
     effect(() => {
       themeFolded = undefined
       if (playerId.value !== undefined) setLocalTheme(storedTheme('player'))

@@ -1,7 +1,8 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { KeyAction } from '../../../contract/settings-play.ts'
 import { playSettings } from '../../../core/settings/play.ts'
-import { read, write } from '../../../core/storage/storage.ts'
+import { deviceSignal } from '../../../core/storage/device-signal.ts'
+import { write } from '../../../core/storage/storage.ts'
 
 /** The default bindings, by KeyboardEvent.code, which does not depend on the keyboard's layout. */
 export const DEFAULT_KEYS: Readonly<Record<string, KeyAction>> = {
@@ -23,7 +24,7 @@ export const DEFAULT_KEYS: Readonly<Record<string, KeyAction>> = {
 const NO_CHARACTER = /^(Space|Enter|NumpadEnter|Arrow|Page|Home|End|Insert|Delete|F\d)/
 
 const STORED = 'reelcast.letter-keys'
-const letterKeysSignal = signal(read('local', STORED) !== 'off')
+const letterKeysSignal = deviceSignal(STORED, (stored) => stored !== 'off')
 
 /**
  * Whether keys that type a character act (WCAG 2.1.4: whoever speaks to the computer may type them unawares).

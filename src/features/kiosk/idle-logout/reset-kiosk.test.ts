@@ -1,10 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clicksEnabled, toggleFeedback, vibrationEnabled } from '../../../core/audio/feedback-preferences.ts'
 import { setPending, setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { dataSaver, setDataSaver } from '../../../core/settings/data-saver.ts'
 import { locale, setLocale } from '../../../i18n/index.ts'
 import { toast, toasts } from '../../../ui/toast.ts'
+import { changeTheme } from '../../extras/theme/actions.ts'
+import { startThemeSync } from '../../extras/theme/apply.ts'
+import { setGuestTheme, theme } from '../../extras/theme/state.ts'
+import { folded, setFolded } from '../../frame/state.ts'
+import { letterKeys, toggleLetterKeys } from '../../game/tools/key-bindings.ts'
+import { balanceHidden, setBalanceHidden } from '../../wallet/state.ts'
 import { externalLink, setExternalLink } from '../lockdown/classify-link.ts'
 import { user } from '../user.fake.ts'
-import { startPlayerReset } from './reset-kiosk.ts'
+import { resetKiosk, startPlayerReset } from './reset-kiosk.ts'
 
 let stop = () => {}
 beforeEach(() => {
@@ -56,6 +64,42 @@ test('resets preferences, form input, messages, language and scroll position for
   expect(heard).toHaveBeenCalled()
   expect(scroll).toHaveBeenCalledWith(0, 0)
   await vi.waitFor(() => expect(locale.value).toBe('tr'))
+})
+
+test("the page forgets a player's choices on this device, without a reload", () => {
+  const choices = () => [
+    balanceHidden.value,
+    clicksEnabled(),
+    vibrationEnabled(),
+    letterKeys.value,
+    dataSaver.value,
+    folded.value,
+  ]
+  const before = choices()
+  setSignedIn('t', user)
+  setBalanceHidden(true)
+  toggleFeedback('clicks')
+  toggleFeedback('vibration')
+  toggleLetterKeys()
+  setDataSaver(!dataSaver.peek())
+  setFolded(!folded.peek())
+  expect(choices()).toEqual(before.map((choice) => !choice))
+  setSignedOut()
+  setSignedIn('t2', { ...user, id: '8' })
+  expect(choices()).toEqual(before)
+})
+
+test("the page forgets a guest's theme, and stores none again", () => {
+  const stopThemes = startThemeSync()
+  const before = theme.value
+  changeTheme({ folded: !before.folded, scheme: 'ruby' })
+  expect(folded.value).toBe(!before.folded)
+  resetKiosk()
+  expect(theme.value).toEqual(before)
+  expect(folded.value).toBe(before.folded)
+  expect(localStorage.getItem('reelcast.guest-theme')).toBeNull()
+  stopThemes()
+  setGuestTheme(undefined)
 })
 
 test('resets at the logout, before the reload, but not while a token is being validated', () => {

@@ -3,6 +3,7 @@ import type { Dispose } from '../../../contract/result.ts'
 import { session } from '../../../core/session/state.ts'
 import { wipeStorage } from '../../../core/session/wipe.ts'
 import { settings } from '../../../core/settings/settings.ts'
+import { reloadDeviceChoices } from '../../../core/storage/device-signal.ts'
 import { outlivesKioskReset } from '../../../core/storage/keys.ts'
 import { setLocale } from '../../../i18n/index.ts'
 import { clearToasts } from '../../../ui/toast.ts'
@@ -24,6 +25,7 @@ function clearFields(): void {
 /** Removes everything of the last player, in the page and in storage. */
 export function resetKiosk(): void {
   for (const where of ['local', 'session'] as const) wipeStorage(where, outlivesKioskReset)
+  reloadDeviceChoices()
   clearToasts()
   setExternalLink(undefined)
   closePhoneLogin()
