@@ -3,12 +3,12 @@ import { useLocation } from 'wouter'
 import { machineCredit } from '../../core/connection/machine-credit.ts'
 import { logout } from '../../core/session/actions.ts'
 import { dateTime } from '../../i18n/dates.ts'
-import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/fluent-widgets.tsx'
 import { PageLoading } from '../../ui/lazy.tsx'
 import { cashOutHeldMachine } from './commands-ui.ts'
+import { formatShown } from './held/format-shown.ts'
 import { HeldCredit } from './held/HeldCredit.tsx'
 import { canCashOut } from './state.ts'
 
@@ -25,7 +25,7 @@ export function LogoutQuestion() {
   // The machine of the question, also while its credit is on its way.
   const asked = useSignal(machineCredit.peek())
   const { id = '', name = '', credit = 0, transfer, until } = machineCredit.value ?? asked.value ?? {}
-  const amount = money(credit)
+  const amount = formatShown(credit)
   const moveAndLogOut = async () => {
     moving.value = true
     const isMoved = await cashOutHeldMachine()
@@ -42,7 +42,7 @@ export function LogoutQuestion() {
       <Modal
         title={
           credit === 0 && transfer
-            ? t('reconnect.onItsWayTitle', { amount: money(transfer.amount) })
+            ? t('reconnect.onItsWayTitle', { amount: formatShown(transfer.amount) })
             : t('reconnect.logoutTitle', { name, amount })
         }
         onClose={() => navigate('/lobby')}

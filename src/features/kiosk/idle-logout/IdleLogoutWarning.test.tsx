@@ -5,7 +5,7 @@ import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { write } from '../../../core/storage/storage.ts'
 import { LockLayer } from '../../lock/LockLayer.tsx'
 import { lockScreen, unlock } from '../../lock/state.ts'
-import { setBalance } from '../../wallet/state.ts'
+import { setBalance, setBalanceHidden } from '../../wallet/state.ts'
 import { user } from '../user.fake.ts'
 import { IdleLogoutWarning } from './IdleLogoutWarning.tsx'
 import { applyIdleTime, finishLogout } from './state.ts'
@@ -73,6 +73,20 @@ test('the warning names a hand pay and money on its way, and promises no cash-ou
   expect(text).toContain('₺7,00 yolda')
   expect(text).not.toContain('Makinedeki krediniz bakiyenize aktarılır.')
   expect(text).toContain('Hall 3')
+})
+
+test('a hidden balance hides every amount in the warning', () => {
+  setBalance({ balance: 90_000 })
+  act(() => setBalanceHidden(true))
+  setSeat({
+    ...{ status: true, id: '7', name: 'Hall 3', machine_status: 'waiting', credit: 10_000 },
+    cabinet: { status: 'hand-pay', handPay: 50_000, transfer: { direction: 'load', amount: 700 } },
+  })
+  render(<IdleLogoutWarning />)
+  idle(165_000)
+  expect(warning()?.textContent).toContain('• • • • tutarındaki elden ödemeyi')
+  expect(warning()?.textContent).not.toContain('₺')
+  act(() => setBalanceHidden(false))
 })
 
 test.each([

@@ -9,6 +9,7 @@ import { IdleWarning } from '../../../ui/IdleWarning.tsx'
 import { Logo } from '../../../ui/Logo.tsx'
 import { TopLayerDialog } from '../../../ui/TopLayerDialog.tsx'
 import { MoneyLine } from '../../wallet/money-line/late.tsx'
+import { balanceHidden, HIDDEN_BALANCE } from '../../wallet/state.ts'
 import css from './IdleLogoutWarning.module.css'
 import { type Presence, presence } from './state.ts'
 
@@ -28,10 +29,11 @@ function CreditNotice() {
   const { name = '', credit, transfer, handPay, isWithheld } = machineCredit.value ?? {}
   // A cabinet cashes out when the attendant has been there.
   const isCashedOut = kioskSettings.value.kioskCashOut && !isWithheld && !handPay
+  const show = (cents: number) => (balanceHidden.value ? HIDDEN_BALANCE : money(cents))
   return (
     <>
-      {handPay && <span>{t('kiosk.handPay', { amount: money(handPay) })}</span>}
-      {transfer && <span>{t('kiosk.onItsWay', { amount: money(transfer.amount) })}</span>}
+      {handPay && <span>{t('kiosk.handPay', { amount: show(handPay) })}</span>}
+      {transfer && <span>{t('kiosk.onItsWay', { amount: show(transfer.amount) })}</span>}
       {credit ? <span>{isCashedOut ? t('kiosk.leavingLead') : t('kiosk.creditStays', { name })}</span> : null}
     </>
   )

@@ -5,6 +5,7 @@ import { machineCredit } from '../../../core/connection/machine-credit.ts'
 import { useTimeLeft } from '../../../core/connection/use-time-left.ts'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
+import { balanceHidden, HIDDEN_BALANCE } from '../../wallet/state.ts'
 import { loadAllMachines } from '../all-machines/actions.ts'
 import { allMachines, allMachinesLoad, findMachine } from '../all-machines/state.ts'
 import { BusyLayer } from '../busy/BusyLayer.tsx'
@@ -18,7 +19,7 @@ function ContinueTile({ machine }: { machine: Machine }) {
   const isHeld = held?.id === machine.id
   const left = useTimeLeft(isHeld ? held.until : (machine.reservedUntil ?? undefined)).value
   const credit = isHeld && held.credit ? money(held.credit) : ''
-  const note = [credit, left].filter(Boolean).join(' · ')
+  const note = [credit && balanceHidden.value ? HIDDEN_BALANCE : credit, left].filter(Boolean).join(' · ')
   return (
     <MachineTile
       machine={machine}

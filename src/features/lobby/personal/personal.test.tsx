@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Machine } from '../../../contract/floor.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { applyPreferences } from '../../preferences/state.ts'
+import { setBalanceHidden } from '../../wallet/state.ts'
 import { LobbyPage } from '../LobbyPage.tsx'
 import { lobbyParts } from '../late.tsx'
 import { applySession, clearLobby } from '../state.ts'
@@ -80,6 +81,18 @@ test('the held machine, the last three and the favourites of all brands, each on
   expect(screen.getByRole('link', { name: /Nar 5/ }).getAttribute('href')).toBe('/game/5/Nar%205')
   const lists = requests.mock.calls.filter(([url]) => /machine/.test(url))
   expect(lists).toHaveLength(1)
+})
+
+test('a hidden balance hides the credit of the held machine', async () => {
+  signIn([])
+  const held = { name: 'Nar 1', machine_status: 'waiting' as const, credit: 123_450 }
+  act(() => applySession({ status: true, id: '1', ...held }))
+  await open()
+  await vi.waitFor(() => expect(tiles()).toEqual([expect.stringContaining('₺1.234,50')]))
+  act(() => setBalanceHidden(true))
+  expect(tiles()).toEqual([expect.stringContaining('• • • •')])
+  expect(tiles().join()).not.toContain('1.234,50')
+  act(() => setBalanceHidden(false))
 })
 
 test('a machine that the player joins comes first', async () => {
