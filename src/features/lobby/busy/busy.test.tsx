@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Machine } from '../../../contract/floor.ts'
+import { updatePathname } from '../../../core/router/pathname.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { dismissToast, toasts } from '../../../ui/toast.ts'
 import { LobbyPage } from '../LobbyPage.tsx'
@@ -144,6 +145,25 @@ test('it is reported also when another list is shown; a second press and the end
     setSignedOut()
   })
   expect(watchedIds.value).toEqual([])
+})
+
+test('the dialog of a page that was left does not open on the next one', async () => {
+  floor = [machine('1', { status: 'playing' })]
+  list(machine('1', { status: 'playing' }))
+  await open(/^Nar 1,/)
+  act(cleanup)
+  showMachines('2')
+  render(<LobbyPage id="2" name="Lodos" />)
+  await act(async () => {})
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test("the dialog closes when Back leads from one brand to another's page", async () => {
+  list(machine('1', { status: 'playing' }))
+  await open(/^Nar 1,/)
+  window.history.pushState(null, '', '/lobby/2/Lodos')
+  await act(async () => updatePathname())
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('similar: the same brand, then the same stakes, then overlapping ones; never busy or unlike ones', () => {
