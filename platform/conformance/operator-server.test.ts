@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { startExample } from '../test-example.ts'
 import { DEFAULT_ALLOWANCE_CENTS } from './options.ts'
@@ -64,6 +66,31 @@ test(
     expect(findings).toContainEqual(
       expect.objectContaining({ title: 'a cashout is carried out', status: 'holds' }),
     )
+  },
+  TIMEOUT_MS,
+)
+
+test.each(['operator-server', 'specification-server'])(
+  'the %s outlives requests whose connection fails',
+  async (name) => {
+    const { address, stop } = await startExample(name)
+    const { hostname, port } = new URL(address)
+    try {
+      for (const request of [
+        'GET /elsewhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+        'POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{',
+        'POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n{',
+      ]) {
+        const client = connect(Number(port), hostname)
+        await once(client, 'connect')
+        await new Promise((sent) => client.write(request, sent))
+        client.resetAndDestroy()
+        expect((await fetch(address)).status).toBeGreaterThan(0)
+        expect((await fetch(address)).status).toBeGreaterThan(0)
+      }
+    } finally {
+      await stop()
+    }
   },
   TIMEOUT_MS,
 )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { createTestCabinet, type TestCabinet } from '../floor/cabinet/test-cabinet.ts'
@@ -469,4 +469,18 @@ test('hand pays that the meter counts and nobody reports close the machine, and 
     await meters(6500)
   }
   expect(await cabinetRow()).toMatchObject({ closed: 'meters' })
+})
+
+test('an upgrade whose connection fails ends nothing, whatever its path', async () => {
+  for (const path of ['//', '/elsewhere', '/controllers', '/controllers?x']) {
+    const upgraded = once(server, 'upgrade')
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    client.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
+    const [answer] = await once(client, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1.1 4/)
+    const [, socket] = await upgraded
+    // Without a listener this throws, and ends the process.
+    socket.emit('error', new Error('read ECONNRESET'))
+    expect(socket.destroyed).toBe(true)
+  }
 })

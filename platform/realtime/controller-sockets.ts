@@ -12,6 +12,7 @@ import type { Floor } from '../floor/floor.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { createTokenBucket, createTokenBuckets } from '../lib/token-bucket.ts'
 import { FromController, type Hello, type ToController } from '../machines/controller-messages.ts'
+import { handleUpgradeErrors } from './upgrade-errors.ts'
 
 /*
  * The WebSockets of the cabinets' controllers, at /controllers. Any process may have a controller's
@@ -78,8 +79,9 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
   const open = new Map<string, { connection: number; send(message: ToController): void; replace(): void }>()
 
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const { pathname } = new URL(request.url ?? '', 'http://localhost')
-    if (pathname !== PATH) {
+    // Not by URL, which throws for a path such as `//`.
+    const [path] = (request.url ?? '').split('?')
+    if (path !== PATH) {
       if (!isShared) refuseUpgrade(socket, '404 Not Found')
       return
     }
@@ -227,10 +229,12 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
     if (socket?.connection === connection) socket.send(message)
   }
 
+  const stopUpgradeErrors = handleUpgradeErrors(server)
   server.on('upgrade', onUpgrade)
   floor.events.on('toController', onCommand)
   return () => {
     server.off('upgrade', onUpgrade)
+    stopUpgradeErrors()
     floor.events.off('toController', onCommand)
     for (const ws of sockets.clients) ws.close(CLOSE.restart, 'the platform stops')
     sockets.close()

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { createServer, type Server as HttpServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { io as connectTo, Manager, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -726,6 +727,17 @@ describe('invalid input', () => {
     for (let n = 0; n < 300; n += 1) socket.emit('init', { id: player })
     expect(await gone).toBe('io server disconnect')
   })
+})
+
+test('an upgrade of a foreign path whose connection fails ends nothing', async () => {
+  const upgraded = once(http, 'upgrade')
+  const client = connect((http.address() as AddressInfo).port, '127.0.0.1')
+  client.write('GET /elsewhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+  const [, socket] = await upgraded
+  // Without a listener this throws, and ends the process.
+  socket.emit('error', new Error('read ECONNRESET'))
+  expect(socket.destroyed).toBe(true)
+  client.destroy()
 })
 
 test('a clock that is set back limits neither sockets nor new connections', async () => {

@@ -12,6 +12,7 @@ import { createConnectLimits } from './limit-connections.ts'
 import { createSocketHandler, INIT_TIMEOUT_MS, type SocketHandlerDeps } from './socket-handler.ts'
 import { FLOOR, loginRoom, type RealtimeServer, type RealtimeSocket } from './sockets.ts'
 import { startStatusBroadcast } from './status-broadcast.ts'
+import { handleUpgradeErrors } from './upgrade-errors.ts'
 
 export interface RealtimeDeps extends Omit<SocketHandlerDeps, 'clock' | 'games' | 'endOf'> {
   readonly signedLogin: SignedLogin
@@ -72,6 +73,8 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
   /** Logins that ended lately, with the reasons: one may end while a token of it is being verified. */
   const ended = new Map<string, RefusalCode>()
   const limits = createConnectLimits(deps.addressOf ?? (({ socket }) => socket.remoteAddress ?? ''), clock)
+  // Also of a foreign path, whose connections socket.io keeps for a second.
+  handleUpgradeErrors(http)
   const io: RealtimeServer = new Server(http, {
     allowRequest: (request, decide) =>
       limits.mayOpen(request) ? decide(null, true) : decide('too many connections', false),

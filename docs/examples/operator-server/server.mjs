@@ -252,9 +252,9 @@ async function answer(/** @type {any} */ { method, headers, url }, body) {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(given) }
 }
 const http = createServer(async (request, response) => {
-  const { status, headers, body } = await answer(request, await text(request))
+  const { status, headers, body } = await answer(request, await text(request).catch(() => ''))
   response.writeHead(status, { ...CORS, ...headers }).end(body)
-})
+}).on('upgrade', (_, socket) => socket.on('error', () => socket.destroy()))
 
 // ---- sockets: the first `init` makes one a notification socket or, with a machine, a game socket
 

@@ -76,7 +76,8 @@ function answer(/** @type {any} */ { method, url, headers }, body) {
   return [json.status === false ? 400 : 200, json]
 }
 const http = createServer(async (request, response) => {
-  const [status, json] = answer(request, await text(request))
+  const answered = text(request).then((body) => answer(request, body))
+  const [status, json] = await answered.catch(() => [400, {}])
   const cors = {
     'access-control-allow-origin': '*',
     'access-control-allow-headers': 'authorization, content-type',
@@ -85,6 +86,7 @@ const http = createServer(async (request, response) => {
     .writeHead(status, { 'content-type': 'application/json', ...cors })
     .end(json && JSON.stringify(json))
 })
+http.on('upgrade', (_, socket) => socket.on('error', () => socket.destroy()))
 
 const io = new Server(http, { transports: ['websocket'] })
 io.use(({ handshake }, next) => {
