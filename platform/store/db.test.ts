@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
@@ -8,6 +8,7 @@ import { lockFolder } from './folder-lock.ts'
 import { up as createAll } from './migrations/0001-all.ts'
 import { up as nameFaults } from './migrations/0002-machine-fault.ts'
 import { up as keyBrands } from './migrations/0005-brand-key.ts'
+import { up as indexGames } from './migrations/0021-games-of-visits.ts'
 import { makeDataFolder, type TestDatabase, testDatabase } from './test-database.ts'
 
 let database: TestDatabase
@@ -124,6 +125,38 @@ test('rejects a read-only folder with one line', async () => {
 test('rejects an unreachable server with one line without the password', async () => {
   const opened = openDatabase({ databaseUrl: 'postgres://me:secret@127.0.0.1:1/none' })
   await expect(opened).rejects.toThrow(/^the database at 127\.0\.0\.1:1\/none can not be used: (?!.*secret)/)
+})
+
+test('makes every migration of the folder', async () => {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    database.db,
+  )
+  const files = readdirSync(new URL('migrations/', import.meta.url)).sort()
+  expect(rows.map(({ name }) => `${name}.ts`)).toEqual(files)
+})
+
+test('indexes the games of visits that have ended, and leaves the visits as they are', async () => {
+  const indexes = (trx: Kysely<unknown>) =>
+    sql<{ name: string }>`select indexname as name from pg_indexes
+      where tablename in ('cabinet_games', 'transfers', 'movements') order by 1`.execute(trx)
+  await database.db.transaction().execute(async (known) => {
+    const trx = known as unknown as Kysely<unknown>
+    const before = await indexes(trx)
+    await sql`drop index cabinet_games_of_visit, cabinet_games_of_player, transfers_loads,
+      movements_cash_outs`.execute(trx)
+    await sql`insert into brands (id, key, name, game) values (60, 'x60', 'x', 'x')`.execute(trx)
+    await sql`insert into machines (id, brand_id, name, driver) values (60, 60, 'C', 'controller')`.execute(
+      trx,
+    )
+    await sql`insert into players (username, username_key, password_hash) values ('a', 'a', '')`.execute(trx)
+    await sql`insert into visits (player_id, machine_id) select max(id), 60 from players`.execute(trx)
+    await sql`insert into cabinet_games (machine_id, number, stake, win, credit, player_id, visit_id, played_at,
+      created_at) select 60, 1, 100, 0, 0, player_id, id, now(), now() from visits`.execute(trx)
+    await sql`update visits set ended_at = now(), spins = 1`.execute(trx)
+    await indexGames(trx)
+    expect((await indexes(trx)).rows).toEqual(before.rows)
+    expect((await sql`select spins from visits`.execute(trx)).rows).toEqual([{ spins: 1 }])
+  })
 })
 
 test('migrates machines that were out of order', async () => {

@@ -22,6 +22,7 @@ import * as m0017 from './migrations/0017-player-limits.ts'
 import * as m0018 from './migrations/0018-drivers.ts'
 import * as m0019 from './migrations/0019-cabinets.ts'
 import * as m0020 from './migrations/0020-login-links.ts'
+import * as m0021 from './migrations/0021-games-of-visits.ts'
 import { openPglite, pgliteFolder } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
@@ -71,6 +72,7 @@ const MIGRATIONS = {
   '0018-drivers': m0018,
   '0019-cabinets': m0019,
   '0020-login-links': m0020,
+  '0021-games-of-visits': m0021,
 }
 
 async function migrate(db: Db): Promise<void> {
