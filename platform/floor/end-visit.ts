@@ -13,7 +13,7 @@ import {
   schedule,
   toDate,
 } from './context.ts'
-import { cabinetOf, hasBonus, type MachineState } from './machine.ts'
+import { cabinetOf, hasBonus, isEmpty, type MachineState } from './machine.ts'
 import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 import { settle } from './settle.ts'
 import { playOut } from './spin.ts'
@@ -101,7 +101,7 @@ export async function freeSeat(floor: FloorContext, machine: MachineState): Prom
 
 /**
  * Frees the seat of a cabinet without credit; else starts a cash-out. False: the cabinet has not answered
- * yet, or has refused it, and the seat stays held.
+ * yet, or has refused it, or plays a game, and the seat stays held.
  */
 async function endCabinetVisit(
   floor: FloorContext,
@@ -117,6 +117,7 @@ async function endCabinetVisit(
     await startTransfer(floor, machine, cabinet, playerId, command)
     return false
   }
+  if (!isEmpty(machine)) return false
   await freeSeat(floor, machine)
   return true
 }

@@ -10,7 +10,7 @@ import {
   schedule,
 } from './context.ts'
 import { CLOSE_RETRY_MS, endVisit, setHeld } from './end-visit.ts'
-import { hasBonus, isSpinning, type MachineState } from './machine.ts'
+import { hasBonus, isPlaying, type MachineState } from './machine.ts'
 import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 
 /*
@@ -75,12 +75,12 @@ export function connectPage(floor: FloorContext, machine: MachineState, node: st
   return machine.presences
 }
 
-/** Warns once a second, for `seconds`, then ends the visit. A running spin pauses it. */
+/** Warns once a second, for `seconds`, then ends the visit. A running spin or game pauses it. */
 export function runIdleCountdown(floor: FloorContext, machine: MachineState, seconds = IDLE_WARNING_S): void {
   if (floor.stopping || !hasConnectedPlayer(machine)) return
   const continueWith = (left: number) =>
     schedule(floor, timerName(machine), SECOND_MS, () => runIdleCountdown(floor, machine, left))
-  if (isSpinning(machine)) {
+  if (isPlaying(machine)) {
     continueWith(seconds)
   } else if (seconds === 0) {
     terminate(floor, machine)

@@ -1,6 +1,6 @@
 import type { MachineStatus } from '../../src/contract/http.ts'
 import type { CabinetState, Capabilities, GameState } from '../../src/contract/live.ts'
-import { type Cabinet, isOffered, reportOf, runningGameOf } from '../machines/cabinet.ts'
+import { type Cabinet, isOffered, mayOweGame, reportOf, runningGameOf } from '../machines/cabinet.ts'
 import type { DrawnDriver, MachineDriver, Rules } from '../machines/driver.ts'
 import type { Meters, ShownSpin } from '../video/protocol/machine-state.ts'
 
@@ -126,11 +126,17 @@ export const isOfItsGame = ({ driver }: MachineState, { rules }: Pick<Spin, 'rul
   rules === undefined || (driver.kind === 'drawn' && rules.def.id === driver.rules.def.id)
 export const hasBonus = (machine: MachineState) => machine.freeSpins > 0
 
-/** Whether no credit, free spin, running spin or transfer would be lost. */
+/** Whether a spin or a cabinet's game runs. */
+export const isPlaying = (machine: MachineState) => {
+  const cabinet = cabinetOf(machine)
+  return isSpinning(machine) || (cabinet !== undefined && mayOweGame(cabinet))
+}
+
+/** Whether no credit, free spin, running spin or game, or transfer would be lost. */
 export const isEmpty = (machine: MachineState) =>
   machine.credit === 0 &&
   !hasBonus(machine) &&
-  !isSpinning(machine) &&
+  !isPlaying(machine) &&
   cabinetOf(machine)?.pending === undefined
 
 /** The status of a machine without a player. */

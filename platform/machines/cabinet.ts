@@ -71,20 +71,36 @@ export interface Cabinet extends CabinetRecord {
   send(message: ToController): void
 }
 
-/** The number of the game that is not booked yet; undefined: none. */
-export const runningGameOf = ({ runningGame = 0, lastGame = 0 }: Cabinet): number | undefined =>
-  runningGame > lastGame ? runningGame : undefined
+/** The number of the game that runs, or has ended and is not booked yet; undefined: none. */
+export function runningGameOf({ runningGame = 0, lastGame = 0, report }: Cabinet): number | undefined {
+  if (runningGame > lastGame) return runningGame
+  return report && report.games > lastGame ? lastGame + 1 : undefined
+}
 
-/** Whether a new player may sit down. */
-export const isOffered = ({ connection, report, fault, closed, extra, pending }: Cabinet): boolean =>
-  connection > 0 &&
-  report !== undefined &&
-  (report.phase === 'idle' || report.phase === 'playing') &&
-  fault === undefined &&
-  closed === undefined &&
-  extra === 0 &&
-  report.credit === 0 &&
-  pending === undefined
+/**
+ * Whether a game may have begun whose win is not booked. What follows the last booked game is known by the
+ * next state; a cabinet that counts anew, which is closed, never sends it.
+ */
+export const mayOweGame = (cabinet: Cabinet): boolean => {
+  const { report, lastGame = 0, closed } = cabinet
+  if (runningGameOf(cabinet) !== undefined) return true
+  return report !== undefined && report.games < lastGame && closed === undefined
+}
+
+/** Whether a new player may sit down: a game that runs would win for them. */
+export const isOffered = (cabinet: Cabinet): boolean => {
+  const { connection, report, fault, closed, extra, pending } = cabinet
+  return (
+    connection > 0 &&
+    report?.phase === 'idle' &&
+    !mayOweGame(cabinet) &&
+    fault === undefined &&
+    closed === undefined &&
+    extra === 0 &&
+    report.credit === 0 &&
+    pending === undefined
+  )
+}
 
 /** The buttons that a player presses by `press`: the app has controls of its own for the others. */
 export const pressableButtons = ({ hello }: Cabinet) =>

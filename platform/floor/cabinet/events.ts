@@ -66,6 +66,8 @@ async function greet(
     await floor.db.transaction().execute((trx) => storeCabinet(trx, machine, { lastGame: hello.games }))
     applyStored(floor, machine, cabinet, { credit: creditOn(machine, cabinet), lastGame: hello.games })
   }
+  const last = cabinet.lastGame ?? 0
+  if (hello.games > last) cabinet.runningGame = last + 1
   emitGame(floor, machine)
   emitOutdated(floor, machine)
   const visit = machine.seat ? String(machine.seat.visitId) : null
