@@ -16,7 +16,7 @@ const FROM_TEXTS: Readonly<Record<FromName, string>> = {
   refused: 'The command is not executed, and never will be.',
   pending: 'The cabinet still works at the transfer.',
   unknown: 'The id was never seen. From now on it is refused, should its command still arrive.',
-  ok: 'A seat or press was executed.',
+  ok: 'A seat or press was executed. The state that shows what a press has done is sent before its `ok`: until then the platform sends no press that stakes credit.',
   game: 'A game has ended. Numbers grow by one. The controller keeps it in a file before it sends it, sends it again every 2 s until it is acknowledged or answered by an error, and the next one only then. `win` is without hand pays.',
   handpay: 'The cabinet waits for an attendant. Sent again until it is acknowledged.',
   'handpay-done':
@@ -30,9 +30,10 @@ const TO_TEXTS: Readonly<Record<ToName, string>> = {
   seat: 'A remote player sits: lock the inputs of the cabinet itself. Without a visit: free them.',
   credit: 'Put credit on the cabinet. Answer: done, refused, or pending while it works.',
   cashout: 'Take all credit off. Answer: done, refused (in a game, hand pay, locked), or pending.',
-  press: 'Press an announced button. The same id is the same press. Answer: ok, refused.',
+  press:
+    'Press an announced button. The same id is the same press. Refuse it if it would stake more than `stake` of the credit: the platform has checked the limits of the player for that. Answer: ok, refused.',
   status:
-    'What became of a transfer, after a lost line or a restart of either side. Answer: done, refused, pending, unknown.',
+    'What became of a transfer, after a lost line or a restart of either side, or of a press without an answer. Answer: done, ok, refused, pending, unknown.',
   meters: 'Send the meters.',
   ack: 'The report is booked. `id` is the number of a game, or the id of a hand pay.',
   error:

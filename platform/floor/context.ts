@@ -128,8 +128,10 @@ export function disown(floor: FloorContext, machine: MachineState): void {
   machine.owned = false
   if (machine.seat) floor.ownLimits.forget(machine.seat.playerId)
   // The next owner hears of its controller by itself.
-  if (machine.driver.kind === 'cabinet')
+  if (machine.driver.kind === 'cabinet') {
     Object.assign(machine.driver.cabinet, { connection: 0, report: undefined, runningGame: undefined })
+    machine.driver.cabinet.unanswered.clear()
+  }
   for (const timer of ['spin', 'hold', 'idle', 'refresh', 'controller'])
     cancelTimer(floor, `${timer} ${machine.id}`)
   floor.events.emit('disowned', machine.id)

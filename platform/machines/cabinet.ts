@@ -61,6 +61,8 @@ export interface Cabinet extends CabinetRecord {
   handPaidOddSince: number | undefined
   /** The last press of a button. */
   press: { readonly id: string; readonly button: string } | undefined
+  /** The presses whose effect its state may not show yet: when they were sent, in steady ms, by their ids. */
+  readonly unanswered: Map<string, number>
   /** When a game was last started from here, or the controller connected, in steady ms. */
   playedAt: number | undefined
   /** The transfer whose command was sent last, `at` in steady ms. */
@@ -159,6 +161,7 @@ export function createCabinet(command: (connection: number, message: ToControlle
       press: undefined,
       playedAt: undefined,
       runningGame: undefined,
+      unanswered: new Map(),
       waiting: new Set(),
     },
     send(message) {

@@ -101,9 +101,9 @@ export const TO_CONTROLLER = {
   credit: v.object({ type: v.literal('credit'), id: Id, cents: Cents }),
   /** Take all credit off. Answer: done, refused, or pending. */
   cashout: v.object({ type: v.literal('cashout'), id: Id }),
-  /** Press an announced button. Answer: ok, refused. */
-  press: v.object({ type: v.literal('press'), id: Id, button: Id }),
-  /** What became of a transfer. Answer: done, refused, pending, unknown. */
+  /** Press an announced button, if it stakes at most `stake` of the credit. Answer: ok, refused. */
+  press: v.object({ type: v.literal('press'), id: Id, button: Id, stake: v.optional(Cents) }),
+  /** What became of a transfer or a press. Answer: done, ok, refused, pending, unknown. */
   status: v.object({ type: v.literal('status'), id: Id }),
   /** Send the meters now. */
   meters: v.object({ type: v.literal('meters') }),

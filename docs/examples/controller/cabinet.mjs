@@ -69,17 +69,18 @@ export function openCabinet({ file, gameMs, onChange }) {
     state.reports = [...state.reports, { serial: state.serial, message }].slice(-MAX_REPORTS)
   }
 
-  function startGame() {
+  /** `most`: the highest stake that was checked. */
+  function startGame(most) {
     const { stake } = state
-    if (state.credit < stake) return false
+    if (stake > Math.min(state.credit, most)) return false
     const reels = [0, 0, 0].map(() => draw(10))
     return begin({ stake, reels, win: winOf(reels, stake) })
   }
 
   /** Stakes the last win: in one of two cases it is doubled, and in the other it is lost. */
-  function startDoubleUp() {
+  function startDoubleUp(most) {
     const { win: stake } = state
-    if (stake === 0 || stake > Math.min(state.credit, MAX_GAMBLE_CENTS)) return false
+    if (stake === 0 || stake > Math.min(state.credit, most, MAX_GAMBLE_CENTS)) return false
     return begin({ stake, reels: null, win: 2 * stake * draw(2) })
   }
 
@@ -123,9 +124,9 @@ export function openCabinet({ file, gameMs, onChange }) {
     return true
   }
 
-  /** Presses a button. Returns whether the cabinet took it. */
-  function press(button) {
-    const isPressed = phase() === 'idle' && Object.hasOwn(PRESSES, button) && PRESSES[button]()
+  /** Presses a button that may stake so much, in cents. Returns whether the cabinet took it. */
+  function press(button, most = Number.POSITIVE_INFINITY) {
+    const isPressed = phase() === 'idle' && Object.hasOwn(PRESSES, button) && PRESSES[button](most)
     if (isPressed) save()
     return isPressed
   }
@@ -208,7 +209,7 @@ export function openCabinet({ file, gameMs, onChange }) {
     setRemote(remote) {
       isRemote = remote
     },
-    press: async (button) => press(button),
+    press: async (button, most) => press(button, most),
     async transfer(command) {
       const known = state.transfers.find(({ id }) => id === command.id)
       if (known) return known

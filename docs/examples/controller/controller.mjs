@@ -124,11 +124,13 @@ export function startController({ url, key, machine, cabinet, file, log }) {
     return send(known ? outcomeOf(id) : { type: 'unknown', id })
   }
 
-  async function press({ id, button }) {
+  /** `stake`: the most that it may stake of the credit; a platform of an earlier release does not say it. */
+  async function press({ id, button, stake = Number.POSITIVE_INFINITY }) {
     const known = outcomeOf(id)
     if (known) return send(known)
     const pressed = keep({ type: 'ok', id })
-    if (await cabinet.press(button)) send(pressed)
+    // The cabinet's state is sent by onChange before.
+    if (await cabinet.press(button, stake)) send(pressed)
     else send(keep({ type: 'refused', id, code: cabinet.read().phase }))
   }
 

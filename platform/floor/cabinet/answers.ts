@@ -25,11 +25,17 @@ export const errorMessage = (code: ErrorCode, id?: string): Extract<ToController
 })
 
 /**
- * The question about a transfer under way, if there is one. It is not sent just after its command:
- * between processes the question may take a faster way, and a cabinet then refuses the command for good.
+ * The questions about a transfer under way and about presses without an answer. They are not sent just after
+ * the command: between processes the question may take a faster way, and a cabinet then refuses the command
+ * for good.
  */
-export function askStatus({ clock }: FloorContext, { pending, command }: Cabinet): ToController[] {
-  if (!pending) return []
-  const isOnItsWay = command?.id === pending.id && clock.steady() - command.at < COMMAND_MS
-  return isOnItsWay ? [] : [{ type: 'status', id: pending.id }]
+export function askStatus(
+  { clock }: FloorContext,
+  { pending, command, unanswered }: Cabinet,
+): ToController[] {
+  const sent = new Map(unanswered)
+  if (pending) sent.set(pending.id, command?.id === pending.id ? command.at : Number.NEGATIVE_INFINITY)
+  return [...sent]
+    .filter(([, at]) => clock.steady() - at >= COMMAND_MS)
+    .map(([id]) => ({ type: 'status', id }))
 }

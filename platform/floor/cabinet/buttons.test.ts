@@ -166,3 +166,67 @@ test('a press is an activity', async () => {
   }
   expect(warnings).toEqual([])
 })
+
+/** A state between games in which the cabinet shows this stake, in cents. */
+const staking = (stake: number) =>
+  ({ ...line.cabinet.state(), stake }) as ReturnType<typeof line.cabinet.state>
+
+test('what stakes credit waits for the answer to each press before it, whose state shows the stake', async () => {
+  await start({ maxStake: 100 })
+  await seated()
+  line.setAnswering(false)
+  const [first, second] = [await press('up'), await press('up')]
+  expect([first.ok, second.ok]).toEqual([true, true])
+  for (const command of [spin(), press('max'), press('double')])
+    expect(await command).toEqual(refused(Code.machineBusy))
+  const [up, upAgain] = line.commands.flatMap((sent) => (sent.type === 'press' ? sent.id : []))
+  if (!up || !upAgain) throw new Error('nothing was pressed')
+  await line.report(staking(100), { type: 'ok', id: up })
+  expect(await spin()).toEqual(refused(Code.machineBusy))
+  await line.report(staking(1000), { type: 'ok', id: upAgain })
+  expect(await spin()).toEqual(refused(Code.stakeNotOffered))
+  // A refused press is answered, too.
+  await line.report(staking(100))
+  expect(await press('up')).toMatchObject({ ok: true })
+  const last = line.commands.findLast((sent) => sent.type === 'press')
+  expect(await spin()).toEqual(refused(Code.machineBusy))
+  await line.report({ type: 'refused', id: last?.type === 'press' ? last.id : '', code: 'playing' })
+  expect(await spin()).toMatchObject({ ok: true })
+  expect(pressed()).toEqual(['up', 'up', 'up', 'start'])
+})
+
+test('a press says what it may stake of the credit', async () => {
+  await seated()
+  await line.report(...line.cabinet.play(300), line.cabinet.state('playing'))
+  await press('double')
+  await line.report(line.cabinet.state())
+  for (const button of ['double', 'up', 'max']) await press(button)
+  await spin()
+  const stakes = line.commands.flatMap((sent) => (sent.type === 'press' ? [[sent.button, sent.stake]] : []))
+  expect(stakes).toEqual([
+    ['double', 0],
+    ['double', 300],
+    ['up', 0],
+    ['max', 100],
+    ['start', 100],
+  ])
+})
+
+test('a press without an answer is asked for', async () => {
+  await seated()
+  line.setAnswering(false)
+  await press('up')
+  await line.report(line.cabinet.state())
+  expect(await spin()).toEqual(refused(Code.machineBusy))
+  await t.pass(2000)
+  await line.report(line.cabinet.state())
+  expect(await spin()).toMatchObject({ ok: true })
+})
+
+test('after a new connection no answer is due', async () => {
+  await seated()
+  line.setAnswering(false)
+  await press('up')
+  await line.report(line.cabinet.hello(), line.cabinet.state())
+  expect(await spin()).toMatchObject({ ok: true })
+})

@@ -60,6 +60,7 @@ async function greet(
   // What was sent by an earlier connection does not arrive any more, and its games come again.
   cabinet.command = undefined
   cabinet.missingSince = undefined
+  cabinet.unanswered.clear()
   // Another process may have pressed just before.
   cabinet.playedAt = floor.clock.steady()
   if (cabinet.lastGame === undefined) {
@@ -224,8 +225,12 @@ async function handle(
       return onState(floor, machine, cabinet, event)
     case 'done':
       return onDone(floor, machine, cabinet, event)
+    case 'ok':
+      if (event.id !== undefined) cabinet.unanswered.delete(event.id)
+      return answer()
     case 'refused':
     case 'unknown':
+      if (cabinet.unanswered.delete(event.id)) return answer()
       return onReturned(floor, machine, cabinet, event)
     case 'game':
       return onGame(floor, machine, cabinet, event)

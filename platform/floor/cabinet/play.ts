@@ -37,7 +37,10 @@ async function checkLimits({ db, ownLimits }: FloorContext, playerId: string, st
   return ownLimits.check(playerId, stake)
 }
 
-/** Refuses a press that may stake so much of the credit, cents. */
+/**
+ * Refuses a press that may stake so much of the credit, cents. The state does not show yet what an earlier
+ * press without an answer has done to the stake.
+ */
 async function stakeError(
   floor: FloorContext,
   machine: MachineState,
@@ -45,7 +48,7 @@ async function stakeError(
   playerId: string,
   stake: number,
 ): Promise<Refused | undefined> {
-  if (isWithinCycle(floor, cabinet)) return refused(Code.machineBusy)
+  if (cabinet.unanswered.size > 0 || isWithinCycle(floor, cabinet)) return refused(Code.machineBusy)
   if (stake > floor.maxStake) return refused(Code.stakeNotOffered)
   // The player stakes no credit that nobody loaded.
   if (machine.credit < stake) return refused(Code.creditTooLow)
@@ -79,7 +82,8 @@ async function press(
   if ('code' in checked) return checked
   cabinet.press = { id, button }
   if (checked.stake > 0) cabinet.playedAt = floor.clock.steady()
-  cabinet.send({ type: 'press', id, button })
+  cabinet.unanswered.set(id, floor.clock.steady())
+  cabinet.send({ type: 'press', id, button, stake: checked.stake })
   floor.resetIdle(machine)
   return { ok: true, game: gameState(machine) }
 }

@@ -92,7 +92,7 @@ export function createTestCabinet(machine: string) {
           presses.set(message.id, message.button)
           const isStart = message.button === 'start' || message.button === 'max'
           const games = isStart ? [state('playing'), ...play(0)] : []
-          return [{ type: 'ok', id: message.id }, ...games, state()]
+          return [...games, state(), { type: 'ok', id: message.id }]
         }
         case 'seat':
           visit = message.visit
