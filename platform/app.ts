@@ -46,7 +46,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
     onStep('setting up the floor')
     const machines = await openMachines(foundation, store)
     const { floor } = machines
-    const delivery = openVideoDelivery(foundation, store, accounts, machines)
+    const delivery = await openVideoDelivery(foundation, store, accounts, machines)
     await registerApi(app, {
       ...accounts,
       db,

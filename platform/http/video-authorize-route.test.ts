@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeClock } from '../lib/clock.ts'
 import { type Cameras, createCameras } from '../video/sfu/cameras.ts'
 import { TOKEN_MS } from '../video/sfu/sfu-tokens.ts'
+import type { EarlierCameras } from '../video/sfu/stored-cameras.ts'
 import { videoAuthorizeRoute } from './video-authorize-route.ts'
 
 /* By real HTTP: a server asks as MediaMTX does who may watch, and has MediaMTX's API, which ends readers. */
@@ -66,12 +67,13 @@ afterEach(async () => {
   await new Promise((resolve) => mediamtx.close(resolve))
 })
 
-function openCameras(): void {
+function openCameras(earlier?: EarlierCameras): void {
   cameras = createCameras({
     cameras: new Map([
       ['101', { url: 'https://pictures.example/hall/101/whep', api }],
       ['102', { url: 'https://pictures.example/hall/102/whep', api }],
     ]),
+    earlier,
     secret: SECRET,
     ownerOf: (machineId) => owners.get(machineId),
     isInService: (machineId) => !outOfService.has(machineId),
@@ -231,4 +233,24 @@ test('a process that starts ends what an earlier one left at a free cabinet', as
   open('b', 'hall/102')
   openCameras()
   await vi.waitFor(() => expect(left()).toEqual(['a']))
+})
+
+test('a process that starts ends what is left at a camera that the floor file does not have any more', async () => {
+  cameras.close()
+  open('a', 'hall/101')
+  open('gone', 'hall/9')
+  isAway = true
+  const forgotten: string[] = []
+  openCameras({
+    cameras: new Map([['9', { url: 'https://pictures.example/hall/9/whep', api }]]),
+    forget: async (machineId) => void forgotten.push(machineId),
+  })
+  await vi.waitFor(() => expect(log).toContainEqual(expect.stringContaining('machine 9')))
+  expect(forgotten).toEqual([])
+  isAway = false
+  await vi.waitFor(() => {
+    clock.advance(5000)
+    expect(left()).toEqual(['a'])
+  })
+  await vi.waitFor(() => expect(forgotten).toEqual(['9']))
 })

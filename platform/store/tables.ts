@@ -273,6 +273,8 @@ export interface CabinetTable {
   closed: string | null
   /** Its meters, less what was booked, when its first controller connected. */
   meters: JSONColumnType<object, string | null, string | null> | null
+  /** Where its picture was watched last; null: it had no camera. */
+  camera: JSONColumnType<object, string | null, string | null> | null
 }
 
 /** A load or a cash-out of a cabinet. */

@@ -6,8 +6,10 @@ import { whepRoutes } from '../http/whep.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createLoginFollower } from '../players/follow-login.ts'
 import type { RealtimeDeps } from '../realtime/realtime.ts'
+import type { Db } from '../store/db.ts'
 import { type Cameras, type CamerasOptions, createCameras } from '../video/sfu/cameras.ts'
 import { createPublications } from '../video/sfu/publications.ts'
+import { storeCameras } from '../video/sfu/stored-cameras.ts'
 import type { Accounts } from './accounts.ts'
 import type { Foundation } from './foundation.ts'
 import type { Machines } from './machines.ts'
@@ -22,12 +24,12 @@ export interface VideoDelivery {
   readonly areOwners: boolean
 }
 
-export function openVideoDelivery(
+export async function openVideoDelivery(
   foundation: Foundation,
-  { cluster }: Store,
+  { db, cluster }: Store,
   { logins, loginClock, authenticate }: Accounts,
   { floor, video }: Machines,
-): VideoDelivery {
+): Promise<VideoDelivery> {
   const { config, disposal, logOf, onError } = foundation
   const stills = { engine: video, machine: floor.scene, isOnline: floor.isOnline }
   const onSeat = (listener: (machineId: string) => void) => {
@@ -70,7 +72,7 @@ export function openVideoDelivery(
     sfu,
     ...(cluster && { forward: cluster.forwardPicture }),
   }
-  const cameras = openCameras(foundation, {
+  const cameras = await openCameras(foundation, db, {
     ...seats,
     isInService: floor.isInService,
     endOf: logins.endOf,
@@ -95,16 +97,26 @@ export function openVideoDelivery(
   }
 }
 
-/** The cameras of the floor's cabinets; undefined if it has none. */
-function openCameras(
-  { config, disposal, logOf, plan }: Foundation,
-  options: Omit<CamerasOptions, 'cameras' | 'secret' | 'clock' | 'log'>,
-): Cameras | undefined {
+/** The cameras of the floor's cabinets; undefined if it has none, and had none. */
+async function openCameras(
+  { config, disposal, logOf, onError, plan }: Foundation,
+  db: Db,
+  options: Omit<CamerasOptions, 'cameras' | 'earlier' | 'secret' | 'clock' | 'log'>,
+): Promise<Cameras | undefined> {
   const cameras = new Map(plan?.machines.flatMap(({ id, camera }) => (camera ? [[String(id), camera]] : [])))
-  if (cameras.size === 0 || config.cameraSecret === undefined) return undefined
+  const { cameras: earlier, forget } = await storeCameras(db, cameras)
+  if (cameras.size + earlier.size === 0) return undefined
+  const log = (message: string) => logOf('cameras').warn({}, message)
+  if (config.cameraSecret === undefined) {
+    log(
+      `VIDEO_SFU_SECRET is not set: the viewers of machines ${[...earlier.keys()]} may still see their cameras`,
+    )
+    return undefined
+  }
+  const onForgetError = onError('cameras', 'an earlier camera could not be forgotten')
   const opened = createCameras({
-    ...{ ...options, cameras, secret: config.cameraSecret, clock: systemClock },
-    log: (message) => logOf('cameras').warn({}, message),
+    ...{ ...options, cameras, secret: config.cameraSecret, clock: systemClock, log },
+    earlier: { cameras: earlier, forget: (machineId) => forget(machineId).catch(onForgetError) },
   })
   disposal.defer(opened.close)
   return opened

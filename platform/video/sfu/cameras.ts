@@ -6,6 +6,7 @@ import { messageOf } from '../../lib/message-of.ts'
 import type { FollowLogin } from '../../players/follow-login.ts'
 import type { Identity } from '../../players/logins.ts'
 import { createSfuTokens } from './sfu-tokens.ts'
+import type { EarlierCameras } from './stored-cameras.ts'
 
 /*
  * The cameras of cabinets. Servers of the operator send their pictures; the platform decides who may watch:
@@ -14,7 +15,7 @@ import { createSfuTokens } from './sfu-tokens.ts'
  */
 
 /** Where a cabinet's picture is watched. */
-interface Camera {
+export interface Camera {
   /** A WHEP endpoint. */
   readonly url: string
   /** The API of its MediaMTX; undefined: `url` itself takes the end of its viewers. */
@@ -24,6 +25,8 @@ interface Camera {
 export interface CamerasOptions {
   /** By machine. */
   readonly cameras: ReadonlyMap<string, Camera>
+  /** Those that ended with the start of this platform: their viewers end, which `forget` is told. */
+  readonly earlier?: EarlierCameras | undefined
   /** Shared with the front of Janus. */
   readonly secret: string
   /** The player at the machine. */
@@ -104,6 +107,7 @@ export function createCameras(options: CamerasOptions): Cameras {
   const viewers = new Map<string, string | undefined>()
   /** The logins that were given tokens, with their machines and the functions that stop following them. */
   const logins = new Map<string, { readonly machineId: string; readonly unfollow: Dispose }>()
+  /** By address, as an earlier camera of a machine has another one. */
   const retries = new Map<string, () => void>()
   const failing = new Set<string>()
 
@@ -113,25 +117,30 @@ export function createCameras(options: CamerasOptions): Cameras {
     await request(url, { method: 'DELETE', headers: { authorization } })
   }
 
-  /** Ends all viewers of a machine, and tries again while its server is away. */
-  async function endViewers(machineId: string): Promise<void> {
-    const camera = cameras.get(machineId)
-    if (!camera) return
-    retries.get(machineId)?.()
-    retries.delete(machineId)
+  /** Ends all viewers of a camera, and tries again while its server is away. */
+  async function endViewersOf(machineId: string, camera: Camera, onEnded = () => {}): Promise<void> {
+    const { url } = camera
+    retries.get(url)?.()
+    retries.delete(url)
     try {
       await askForEnd(machineId, camera)
-      failing.delete(machineId)
+      failing.delete(url)
+      onEnded()
     } catch (error) {
-      if (!failing.has(machineId))
+      if (!failing.has(url))
         log(`the viewers of machine ${machineId} may still see its camera: ${messageOf(error)}`)
-      failing.add(machineId)
+      failing.add(url)
       if (error instanceof Unavailable)
         retries.set(
-          machineId,
-          clock.after(RETRY_MS, () => void endViewers(machineId)),
+          url,
+          clock.after(RETRY_MS, () => void endViewersOf(machineId, camera, onEnded)),
         )
     }
+  }
+
+  function endViewers(machineId: string): void {
+    const camera = cameras.get(machineId)
+    if (camera) void endViewersOf(machineId, camera)
   }
 
   function forget(loginId: string): void {
@@ -142,7 +151,7 @@ export function createCameras(options: CamerasOptions): Cameras {
   function endLogin(loginId: string): void {
     const machineId = logins.get(loginId)?.machineId
     forget(loginId)
-    if (machineId !== undefined) void endViewers(machineId)
+    if (machineId !== undefined) endViewers(machineId)
   }
 
   function onSeat(machineId: string): void {
@@ -155,12 +164,15 @@ export function createCameras(options: CamerasOptions): Cameras {
     if (isKnown && viewers.get(machineId) === viewer) return
     viewers.set(machineId, viewer)
     // An earlier process may have left viewers behind; a player who sits already is one of them.
-    if (isKnown || viewer === undefined) void endViewers(machineId)
+    if (isKnown || viewer === undefined) endViewers(machineId)
   }
 
   const stopSeat = options.onSeat(onSeat)
   const stopEnded = options.onEnded(endLogin)
   for (const machineId of cameras.keys()) onSeat(machineId)
+  const { earlier } = options
+  for (const [machineId, camera] of earlier?.cameras ?? [])
+    void endViewersOf(machineId, camera, () => earlier?.forget(machineId))
 
   return {
     async source(machineId, login) {
