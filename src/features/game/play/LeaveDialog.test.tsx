@@ -39,6 +39,7 @@ async function leaveCabinet(cabinet: Partial<CabinetState>) {
     credit: playerCredit.value,
     transfer: null,
     handPay: null,
+    isWithheld: false,
     until: undefined,
   })
   render(<LeaveDialog onClose={() => {}} />)
