@@ -1,46 +1,29 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
 import { balanceOf, creditOf, transitOf, walletOf } from '../../ledger/ledger.ts'
 import { refused } from '../../lib/result.ts'
-import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
-import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../test-floor.ts'
+import type { Db } from '../../store/db.ts'
+import type { TestFloor } from '../test-floor.ts'
 import { listCabinets, settleTransfer } from './settle-by-hand.ts'
-import { cabinetPlan, connectTestCabinet } from './test-line.ts'
+import { connectTestCabinet, eachAtOwnCabinet, type Line, START_CENTS } from './test-line.ts'
 
 /* Loads and cash-outs under a request id that was used before: what became of the transfer is the answer. */
 
-const START_CENTS = 10_000
-const MACHINES = 10
-let database: TestDatabase
+let db: Db
 let t: TestFloor
-let line: Awaited<ReturnType<typeof connectTestCabinet>>
+let line: Line
 let player: string
-let machine = 0
 let id: string
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
-beforeEach(async () => {
-  machine += 1
-  id = String(machine)
-  player = await createTestPlayer(database.db, START_CENTS)
+const openFloor = eachAtOwnCabinet(async (own) => {
+  ;({ db, id, player } = own)
   await start()
   expect(await t.floor.sit(player, id)).toMatchObject({ ok: true })
 })
-afterEach(async () => {
-  await t.floor.stop()
-  expect(await audit(database.db)).toEqual([])
-})
 
-/** The cabinet is a new one; after a restart it only answers for what comes. */
+/** Also a restart, after which the cabinet is a new one. */
 async function start(): Promise<void> {
-  t = await createTestFloor(database.db, { plan: cabinetPlan(MACHINES) })
+  t = await openFloor()
   line = await connectTestCabinet(t.floor, id)
-}
-async function restart(): Promise<void> {
-  await t.floor.stop()
-  await start()
 }
 
 async function quiet<T>(command: Promise<T>): Promise<T> {
@@ -63,14 +46,14 @@ async function unanswered<T>(command: () => Promise<T>): Promise<T> {
   return result
 }
 const settle = async (outcome: 'done' | 'refused', cents?: number) => {
-  const row = (await listCabinets(database.db)).find((cabinet) => cabinet.machine === machine)
+  const row = (await listCabinets(db)).find((cabinet) => String(cabinet.machine) === id)
   const order = { id: row?.transfer ?? '', outcome, now: new Date(), ...(cents !== undefined && { cents }) }
-  expect(await settleTransfer(database.db, order)).toMatchObject({ ok: true })
+  expect(await settleTransfer(db, order)).toMatchObject({ ok: true })
 }
 const books = () =>
   Promise.all(
     [walletOf(player), creditOf(id), transitOf(id)].map(
-      async (account) => (await balanceOf(database.db, account)).balance,
+      async (account) => (await balanceOf(db, account)).balance,
     ),
   )
 
@@ -79,7 +62,7 @@ test('a load that the cabinet refuses is refused with its own code, and so is ea
   expect(await load('one')).toEqual(refused(Code.machineRefused))
   line.cabinet.setBusy(false)
   expect(await load('one')).toEqual(refused(Code.machineRefused))
-  await restart()
+  await start()
   expect(await load('one')).toEqual(refused(Code.machineRefused))
   expect(await load('one', 3000)).toEqual(refused(Code.requestIdReused))
   expect(line.cabinet.credit).toBe(0)
