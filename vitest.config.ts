@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { defineConfig, mergeConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import app from './vite.config.ts'
 
 /* Separate from vite.config.ts, which a build without development dependencies loads. */
@@ -26,6 +27,15 @@ if (!existsSync(`${outDir}/index.js`))
     },
   })
 
+/** The platform's files first: some take a minute, and the app's short ones then keep all workers busy. */
+class PlatformFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isOfPlatform = ({ project }: TestSpecification) => project.name === 'platform'
+    return [...sorted.filter(isOfPlatform), ...sorted.filter((file) => !isOfPlatform(file))]
+  }
+}
+
 export default mergeConfig(
   app,
   defineConfig({
@@ -33,6 +43,7 @@ export default mergeConfig(
       pool: 'forks',
       // The platform's tests wait about as long as they compute, so there is one worker more than cores.
       maxWorkers: availableParallelism() + 1,
+      sequence: { sequencer: PlatformFirst },
       // A property test takes several seconds on a busy machine.
       testTimeout: 20_000,
       // Only a build server runs a failed test again, and the runner reports it as flaky.
