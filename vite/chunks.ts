@@ -65,6 +65,7 @@ const CHUNKS: readonly ChunkEntries[] = [
     entries: [
       'src/app/outside-app.tsx',
       'src/app/CrashPage.tsx',
+      'src/app/StartFailed.tsx',
       'src/i18n/late-texts.ts',
       // What the frame's parts, the lock or a kiosk share with a game, or with what an operator has to set
       // first.

@@ -1,11 +1,8 @@
-import type { Failure } from '../contract/result.ts'
 import { gate } from '../core/preflight/state.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { findRoute } from '../core/router/routes.ts'
 import { session } from '../core/session/state.ts'
-import { storedToken } from '../core/session/stored-token.ts'
-import { failureText, t } from '../i18n/index.ts'
-import { Button } from '../ui/Button.tsx'
+import { t } from '../i18n/index.ts'
 import { LazyPart, lazy, PageLoading } from '../ui/lazy.tsx'
 
 /**
@@ -20,28 +17,12 @@ export const signedInApp = lazy(() => import('./SignedInApp.tsx').then((module) 
 /** What stands before everything where the app may not, or not yet, be used. */
 const gatePage = lazy(() => import('../features/preflight/GatePage.tsx').then((module) => module.GatePage))
 
+/** The stored token could not be checked. */
+const startFailed = lazy(() => import('./StartFailed.tsx').then((module) => module.StartFailed))
 /** Asks which of two players goes on. */
 const tokenQuestion = lazy(() =>
   import('../features/login/TokenQuestion.tsx').then((module) => module.TokenQuestion),
 )
-
-/** The stored token could not be checked, because no answer came. Whose it is may go all the same. */
-function StartFailed({ failure }: { failure: Failure }) {
-  const retry = () => import('../core/session/actions.ts').then((module) => module.resume())
-  const leave = () => import('../core/session/actions.ts').then((module) => module.logout())
-  return (
-    <main className="waiting">
-      <p className="waiting-text" role="alert">
-        {failureText(failure)}
-      </p>
-      {failure.category === 'network' && <p>{t('app.startLead')}</p>}
-      <Button kind="primary" onClick={retry}>
-        {t('app.retry')}
-      </Button>
-      {storedToken() && <Button onClick={leave}>{t('app.logout')}</Button>}
-    </main>
-  )
-}
 
 /** The login as index.html holds it. Behind a gate it keeps what was typed and cannot be reached. */
 export function Login() {
@@ -60,7 +41,7 @@ function Page() {
   if (gate.value) return null
   if (current.status === 'unknown') {
     if (current.question) return <LazyPart part={tokenQuestion} props={current.question} />
-    if (current.failure) return <StartFailed failure={current.failure} />
+    if (current.failure) return <LazyPart part={startFailed} props={{ failure: current.failure }} />
     return <PageLoading text={current.leaving && t('app.loggingOut')} />
   }
   if (page === 'callback') return <PageLoading />

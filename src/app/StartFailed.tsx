@@ -1,0 +1,22 @@
+import type { Failure } from '../contract/result.ts'
+import { storedToken } from '../core/session/stored-token.ts'
+import { failureText, t } from '../i18n/index.ts'
+import { Button } from '../ui/Button.tsx'
+
+/** The stored token could not be checked, because no answer came. The player may log out all the same. */
+export function StartFailed({ failure }: { failure: Failure }) {
+  const retry = () => import('../core/session/actions.ts').then((module) => module.resume())
+  const leave = () => import('../core/session/actions.ts').then((module) => module.logout())
+  return (
+    <main className="waiting">
+      <p className="waiting-text" role="alert">
+        {failureText(failure)}
+      </p>
+      {failure.category === 'network' && <p>{t('app.startLead')}</p>}
+      <Button kind="primary" onClick={retry}>
+        {t('app.retry')}
+      </Button>
+      {storedToken() && <Button onClick={leave}>{t('app.logout')}</Button>}
+    </main>
+  )
+}
