@@ -10,6 +10,7 @@ import { saveLimit } from './actions.ts'
 import css from './Limits.module.css'
 import { isStricter, isTime, parseLimit } from './limit-input.ts'
 import { clearSaveFailure, saveFailure, saving } from './state.ts'
+import { useFormFocus } from './use-form-focus.ts'
 
 const MINUTE_MS = 60_000
 
@@ -23,11 +24,17 @@ function usedText(limit: PlayerLimit): string {
   return t(used < 0 ? 'limits.won' : 'limits.lost', { amount: money(Math.abs(used)) })
 }
 
+const fieldId = (kind: PlayerLimit['kind']) => `limit-${kind}`
+
 /** A limit with what is used of it, a pending change, and the form that changes it. */
 export function LimitRow({ limit }: { limit: PlayerLimit }) {
   const { kind, value, used, resets, pending } = limit
   const open = useSignal(false)
+  const openerId = `change-${kind}`
+  useFormFocus(open.value, fieldId(kind), openerId)
   const isSet = typeof value === 'number'
+  // One change at a time is sent.
+  const isSaving = saving.value !== undefined
   const failure = saveFailure.value
   const close = () => {
     open.value = false
@@ -42,6 +49,7 @@ export function LimitRow({ limit }: { limit: PlayerLimit }) {
         </div>
         {!open.value && (
           <Button
+            id={openerId}
             aria-label={`${t(isSet ? 'limits.change' : 'limits.set')}: ${t(`limits.kind.${kind}`)}`}
             onClick={() => {
               open.value = true
@@ -64,7 +72,11 @@ export function LimitRow({ limit }: { limit: PlayerLimit }) {
               value: format(limit, pending.value ?? 0),
             })}
           </span>
-          <Button busy={saving.value === kind} onClick={() => saveLimit(kind, value ?? null)}>
+          <Button
+            busy={saving.value === kind}
+            disabled={isSaving}
+            onClick={() => saveLimit(kind, value ?? null)}
+          >
             {t('limits.withdraw')}
           </Button>
         </div>
@@ -83,9 +95,10 @@ function LimitForm({ limit, onClose }: { limit: PlayerLimit; onClose: () => void
   const { kind, value } = limit
   const text = useSignal('')
   const submitted = useSignal(false)
-  const id = `limit-${kind}`
+  const id = fieldId(kind)
   const next = parseLimit(kind, text.value)
   const busy = saving.value === kind
+  const isSaving = saving.value !== undefined
   const save = async (to: number | null) => {
     if (await saveLimit(kind, to)) onClose()
   }
@@ -104,7 +117,6 @@ function LimitForm({ limit, onClose }: { limit: PlayerLimit; onClose: () => void
         inputMode="numeric"
         autoComplete="off"
         maxLength={13}
-        autoFocus
         value={text.value}
         error={
           submitted.value && next === undefined && t(isTime(kind) ? 'limits.badMinutes' : 'limits.badAmount')
@@ -116,11 +128,11 @@ function LimitForm({ limit, onClose }: { limit: PlayerLimit; onClose: () => void
       />
       {isLater && <p role="status">{t('limits.later')}</p>}
       <div className={css.buttons}>
-        <Button type="submit" kind="primary" busy={busy}>
+        <Button type="submit" kind="primary" busy={busy} disabled={isSaving}>
           {t('limits.save')}
         </Button>
         {typeof value === 'number' && (
-          <Button disabled={busy} onClick={() => save(null)}>
+          <Button disabled={isSaving} onClick={() => save(null)}>
             {t('limits.remove')}
           </Button>
         )}

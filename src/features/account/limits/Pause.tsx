@@ -7,14 +7,19 @@ import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { startPause } from './actions.ts'
 import css from './Limits.module.css'
 import { clearSaveFailure, saveFailure, saving } from './state.ts'
+import { useFormFocus } from './use-form-focus.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
+
+const OPENER_ID = 'pause-open'
+const CANCEL_ID = 'pause-cancel'
 
 /** `lengths`: the offered pauses in days, not empty. `until`: the end of the current one, ISO 8601. */
 export function Pause({ lengths, until }: { lengths: readonly number[]; until: string | undefined }) {
   const chosen = useSignal(lengths[0] ?? 1)
   const asks = useSignal(false)
+  useFormFocus(asks.value, CANCEL_ID, OPENER_ID)
   const failure = saveFailure.value
   // A shorter pause would change nothing.
   const offered = lengths.filter(
@@ -48,6 +53,7 @@ export function Pause({ lengths, until }: { lengths: readonly number[]; until: s
             renderOption={(option) => <span>{plural('limits.days', option)}</span>}
           />
           <Button
+            id={OPENER_ID}
             onClick={() => {
               asks.value = true
             }}
@@ -60,11 +66,16 @@ export function Pause({ lengths, until }: { lengths: readonly number[]; until: s
         <div className={css.confirm}>
           <p>{t('limits.pauseConfirm', { time: dateTime(end) })}</p>
           <div className={css.buttons}>
-            <Button kind="primary" busy={saving.value === 'pause'} onClick={start}>
+            <Button
+              kind="primary"
+              busy={saving.value === 'pause'}
+              disabled={saving.value !== undefined}
+              onClick={start}
+            >
               {t('limits.pauseStart')}
             </Button>
             <Button
-              autoFocus
+              id={CANCEL_ID}
               disabled={saving.value === 'pause'}
               onClick={() => {
                 asks.value = false

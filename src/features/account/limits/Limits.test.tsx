@@ -1,0 +1,87 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { user } from '../../kiosk/user.fake.ts'
+import { Limits } from './Limits.tsx'
+
+const RESETS = '2030-01-01T00:00:00Z'
+const limit = (kind: string, more: object = {}) => ({ kind, value: null, used: 0, resets: RESETS, ...more })
+const LIMITS = {
+  limits: [
+    limit('loss-day'),
+    limit('loss-week'),
+    limit('loss-month', { value: 9000, pending: { value: 10_000, from: RESETS } }),
+  ],
+  pauseDays: [1],
+}
+/** Answers the pending POST. */
+let answerPost = () => {}
+const posts: string[] = []
+
+beforeEach(async () => {
+  posts.length = 0
+  setSignedIn('t', user)
+  vi.stubGlobal('fetch', (url: unknown, init: RequestInit = {}) => {
+    if (init.method !== 'POST') return Promise.resolve(Response.json(LIMITS))
+    posts.push(String(url))
+    return new Promise((resolve) => {
+      answerPost = () => resolve(Response.json(LIMITS))
+    })
+  })
+  render(<Limits />)
+  await screen.findByTestId('pause')
+})
+afterEach(() => {
+  cleanup()
+  setSignedOut()
+  vi.unstubAllGlobals()
+})
+
+const button = (name: RegExp | string, within_: HTMLElement = document.body) =>
+  within(within_).getByRole<HTMLButtonElement>('button', { name })
+const press = (name: RegExp | string, within_?: HTMLElement) => act(async () => button(name, within_).click())
+const row = (kind: string) => document.querySelector<HTMLElement>(`[data-limit=${kind}]`) as HTMLElement
+const pause = () => screen.getByTestId('pause')
+
+test('while a limit is saved no other change can be sent', async () => {
+  for (const kind of ['loss-day', 'loss-week', 'loss-month']) {
+    await press(/Sınır koy|Değiştir/, row(kind))
+    fireEvent.input(within(row(kind)).getByRole('textbox'), { target: { value: '80' } })
+  }
+  await press('Oyuna ara ver', pause())
+  await press('Kaydet', row('loss-day'))
+  const others = [
+    button('Kaydet', row('loss-week')),
+    button('Kaydet', row('loss-month')),
+    button('Sınırı kaldır', row('loss-month')),
+    button('Eski sınır kalsın', row('loss-month')),
+    button('Arayı başlat', pause()),
+  ]
+  expect(others.map(({ disabled }) => disabled)).toEqual([true, true, true, true, true])
+  expect(posts).toHaveLength(1)
+  await act(async () => answerPost())
+  await vi.waitFor(() => expect(others.map(({ disabled }) => disabled).includes(true)).toBe(false))
+})
+
+test('the focus moves into the form of a limit and back to its button, each time', async () => {
+  for (const kind of ['loss-day', 'loss-week', 'loss-day']) {
+    await press(/^Sınır koy/, row(kind))
+    expect(document.activeElement).toBe(within(row(kind)).getByRole('textbox'))
+    await press('Vazgeç', row(kind))
+    expect(document.activeElement).toBe(button(/^Sınır koy/, row(kind)))
+  }
+  await press(/^Sınır koy/, row('loss-day'))
+  fireEvent.input(within(row('loss-day')).getByRole('textbox'), { target: { value: '80' } })
+  await press('Kaydet', row('loss-day'))
+  await act(async () => answerPost())
+  await vi.waitFor(() => expect(document.activeElement).toBe(button(/^Sınır koy/, row('loss-day'))))
+})
+
+test("the focus moves to the break's Cancel and back to its button, each time", async () => {
+  for (let time = 0; time < 2; time++) {
+    await press('Oyuna ara ver', pause())
+    expect(document.activeElement).toBe(button('Vazgeç', pause()))
+    await press('Vazgeç', pause())
+    expect(document.activeElement).toBe(button('Oyuna ara ver', pause()))
+  }
+})
