@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals-react'
-import { type FormEvent, useEffect } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import * as v from 'valibot'
 import { LinkCode } from '../../../contract/phone-login.ts'
 import { failureText, t } from '../../../i18n/index.ts'
@@ -10,7 +10,14 @@ import { Notice } from '../Notice.tsx'
 import pageCss from '../ProfilePage.module.css'
 import { decide, readCode, takeCodeOfAddress } from './actions.ts'
 import css from './LinkPage.module.css'
-import { link, setLink } from './state.ts'
+import { link, resetLink } from './state.ts'
+
+/** Moves the focus to a part that replaces the focused one, which also has it read out. */
+function useFocus<T extends HTMLElement>() {
+  const part = useRef<T>(null)
+  useLayoutEffect(() => part.current?.focus(), [])
+  return part
+}
 
 /** On the phone: confirms or refuses a login at a kiosk, whose code was scanned or is typed here. */
 export function LinkPage() {
@@ -24,7 +31,7 @@ export function LinkPage() {
     window.addEventListener('hashchange', read)
     return () => {
       window.removeEventListener('hashchange', read)
-      setLink({ status: 'code' })
+      resetLink()
     }
   }, [])
   const now = link.value
@@ -35,20 +42,7 @@ export function LinkPage() {
         {now.status === 'busy' && <i className={pageCss.ghost} />}
         {now.status === 'code' && <CodeForm />}
         {now.status === 'asked' && <Question />}
-        {now.status === 'confirmed' && (
-          <div role="status">
-            <Notice kind="good" icon={<CheckIcon />}>
-              {t('link.confirmed')}
-            </Notice>
-          </div>
-        )}
-        {now.status === 'refused' && (
-          <div role="status">
-            <Notice kind="good" icon={<CheckIcon />}>
-              {t('link.refused')}
-            </Notice>
-          </div>
-        )}
+        {(now.status === 'confirmed' || now.status === 'refused') && <Outcome status={now.status} />}
       </section>
     </main>
   )
@@ -58,6 +52,9 @@ function CodeForm() {
   const text = useSignal('')
   const now = link.value
   const failure = now.status === 'code' ? now.failure : undefined
+  useLayoutEffect(() => {
+    if (failure) document.getElementById('link-code')?.focus()
+  }, [failure])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (v.is(LinkCode, text.peek())) void readCode(text.peek())
@@ -88,12 +85,15 @@ function CodeForm() {
 }
 
 function Question() {
+  const heading = useFocus<HTMLHeadingElement>()
   const now = link.value
   if (now.status !== 'asked') return null
   const { venue, screen } = now.question
   return (
     <div className={css.form}>
-      <p>{t('link.question')}</p>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('link.question')}
+      </h2>
       <p className={css.venue}>
         <bdi>{venue}</bdi>
         {screen && (
@@ -118,6 +118,17 @@ function Question() {
         </Button>
         <Button onClick={() => decide(false)}>{t('link.refuse')}</Button>
       </div>
+    </div>
+  )
+}
+
+function Outcome({ status }: { status: 'confirmed' | 'refused' }) {
+  const part = useFocus<HTMLDivElement>()
+  return (
+    <div ref={part} role="status" tabIndex={-1}>
+      <Notice kind="good" icon={<CheckIcon />}>
+        {t(`link.${status}`)}
+      </Notice>
     </div>
   )
 }

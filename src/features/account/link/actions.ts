@@ -2,26 +2,26 @@ import * as v from 'valibot'
 import { LinkQuestion } from '../../../contract/phone-login.ts'
 import { call } from '../../../net/api.ts'
 import { withTexts } from '../actions.ts'
-import { link, setLink } from './state.ts'
+import { applyLink, beginLinkRequest, link } from './state.ts'
 
 /** Fetches who asks with this code. */
 export async function readCode(code: string): Promise<void> {
   if (link.peek().status === 'busy') return
-  setLink({ status: 'busy' })
+  const mark = beginLinkRequest()
   const answer = await call(LinkQuestion, 'POST', '/player/link', { body: { code } })
-  if (answer.ok) setLink({ status: 'asked', code, question: answer.value })
-  else await withTexts(answer.error, () => setLink({ status: 'code', failure: answer.error }))
+  if (answer.ok) applyLink(mark, { status: 'asked', code, question: answer.value })
+  else await withTexts(answer.error, () => applyLink(mark, { status: 'code', failure: answer.error }))
 }
 
 /** Sends the player's decision once. */
 export async function decide(accept: boolean): Promise<void> {
   const current = link.peek()
   if (current.status !== 'asked') return
-  setLink({ status: 'busy' })
+  const mark = beginLinkRequest()
   const { code } = current
   const answer = await call(v.unknown(), 'POST', '/player/link/answer', { body: { code, accept } })
-  if (answer.ok) setLink({ status: accept ? 'confirmed' : 'refused' })
-  else await withTexts(answer.error, () => setLink({ status: 'code', failure: answer.error }))
+  if (answer.ok) applyLink(mark, { status: accept ? 'confirmed' : 'refused' })
+  else await withTexts(answer.error, () => applyLink(mark, { status: 'code', failure: answer.error }))
 }
 
 /** The code behind the hash of the address, once: it is removed from the address. */

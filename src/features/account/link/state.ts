@@ -1,6 +1,7 @@
-import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
+import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { LinkQuestion } from '../../../contract/phone-login.ts'
 import type { Failure } from '../../../contract/result.ts'
+import { createLatest, type Mark } from '../../../core/latest.ts'
 import { onSessionEnd } from '../../../core/session/state.ts'
 
 /** The confirmation of a login at a kiosk. */
@@ -11,11 +12,25 @@ export type Link =
   | { readonly status: 'confirmed' | 'refused' }
 
 const linkSignal = signal<Link>({ status: 'code' })
+const requests = createLatest()
 
 export const link: ReadonlySignal<Link> = linkSignal
 
-export function setLink(next: Link): void {
-  linkSignal.value = next
+/** Begins a request; pass its mark to `applyLink`. */
+export function beginLinkRequest(): Mark {
+  linkSignal.value = { status: 'busy' }
+  return requests.begin()
 }
 
-onSessionEnd(() => batch(() => setLink({ status: 'code' })))
+/** Applies an answer. A stale one, of a page that was left or of a login that has ended, is dropped. */
+export function applyLink(mark: Mark, next: Link): void {
+  if (!requests.isStale(mark)) linkSignal.value = next
+}
+
+/** Forgets the code, and drops the answer to a pending request. */
+export function resetLink(): void {
+  requests.invalidate()
+  linkSignal.value = { status: 'code' }
+}
+
+onSessionEnd(resetLink)

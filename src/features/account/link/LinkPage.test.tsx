@@ -1,0 +1,84 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { user } from '../../kiosk/user.fake.ts'
+import { decide, readCode } from './actions.ts'
+import { LinkPage } from './LinkPage.tsx'
+
+const QUESTION = { venue: 'Bosfor', screen: '4', seconds: 30 }
+/** Answers the pending request. */
+let answer = (_body: object, _status?: number) => {}
+
+beforeEach(() => {
+  setSignedIn('t', user)
+  vi.stubGlobal('fetch', () => {
+    return new Promise((resolve) => {
+      answer = (body, status = 200) => resolve(Response.json(body, { status }))
+    })
+  })
+  render(<LinkPage />)
+})
+afterEach(() => {
+  cleanup()
+  setSignedOut()
+  vi.unstubAllGlobals()
+})
+
+const page = () => screen.getByTestId('link')
+async function submitCode(code = 'ABCD-EFGH') {
+  fireEvent.input(screen.getByRole('textbox'), { target: { value: code } })
+  await act(async () => screen.getByRole('button', { name: 'Devam et' }).click())
+}
+const receive = (body: object, status?: number) => act(async () => answer(body, status))
+
+test('the focus moves to the question, and then to what the decision has done', async () => {
+  await submitCode()
+  await receive(QUESTION)
+  const heading = await screen.findByRole('heading', { level: 2 })
+  expect(heading.textContent).toContain('giriş yapmak istiyor')
+  expect(document.activeElement).toBe(heading)
+  await act(async () => screen.getByRole('button', { name: 'Orada giriş yap' }).click())
+  await receive({})
+  const outcome = await screen.findByRole('status')
+  expect(outcome.textContent).toContain('Ekranda girişiniz yapılıyor')
+  expect(document.activeElement).toBe(outcome)
+})
+
+test('a refused code leaves the focus in its field, with the reason', async () => {
+  await submitCode()
+  await receive({ code: 10_000, ErrorMessage: 'x' }, 400)
+  const field = await screen.findByRole('textbox')
+  expect(document.activeElement).toBe(field)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+})
+
+test.each([
+  ['was left', () => {}],
+  ['belonged to another player', () => setSignedIn('t2', { ...user, id: '8' })],
+])('an answer for a page that %s is dropped', async (_, then) => {
+  const reading = readCode('ABCDEFGH')
+  act(() => {
+    cleanup()
+    then()
+  })
+  render(<LinkPage />)
+  answer(QUESTION)
+  await act(() => reading)
+  expect(page().textContent).not.toContain('Bosfor')
+  expect(screen.getByRole('textbox')).toBeTruthy()
+})
+
+test('the answer to a decision does not reach the next player', async () => {
+  const reading = readCode('ABCDEFGH')
+  answer(QUESTION)
+  await act(() => reading)
+  expect(page().textContent).toContain('Bosfor')
+  const deciding = decide(true)
+  act(() => {
+    setSignedOut()
+    setSignedIn('t2', { ...user, id: '8' })
+  })
+  answer({})
+  await act(() => deciding)
+  expect(page().textContent).not.toContain('Ekranda girişiniz yapılıyor')
+})
