@@ -11,7 +11,7 @@ export function onDeviceReset(reload: () => void): Dispose {
   return () => reloads.delete(reload)
 }
 
-/** A choice on this device, as stored under `key`. Its verbs write the storage; a kiosk's reset reads it again. */
+/** A choice on this device, as stored under `key`; a kiosk's reset reads it again. Its owner writes it. */
 export function deviceSignal<T>(key: StorageKey, parse: (stored: string | undefined) => T): Signal<T> {
   const load = () => parse(read('local', key))
   const choice = signal(load())
