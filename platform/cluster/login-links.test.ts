@@ -48,3 +48,20 @@ test.skipIf(!isPossible).each([
   expect(states.map(({ state }) => state).sort()).toEqual(['confirmed', 'over'])
   expect(states.find(({ login }) => login)?.login?.id).toBe(id)
 })
+
+test.skipIf(!isPossible)(
+  'a confirmation ends with its login, whose end is at the other process',
+  async () => {
+    const { token } = await cluster.logIn()
+    const { code, secret } = await post(LinkAnswer, 0, '/login/link', {})
+    await post(
+      v.looseObject({ status: v.literal(true) }),
+      0,
+      '/player/link/answer',
+      { code, accept: true },
+      token,
+    )
+    await post(v.looseObject({ status: v.literal(true) }), 1, '/player/logout', {}, token)
+    expect(await post(LinkState, 0, '/login/link/state', { secret })).toEqual({ state: 'over' })
+  },
+)

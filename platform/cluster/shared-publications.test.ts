@@ -84,7 +84,7 @@ afterAll(async () => {
 
 async function logIn(): Promise<string> {
   const id = await createTestPlayer(database.db, 1_000_000)
-  const login = await logins.open(id, { ip: '', device: '' }, '')
+  const login = await logins.open(id, { ip: '', device: '' }, { passwordHash: '' })
   return login?.token ?? ''
 }
 

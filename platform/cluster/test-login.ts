@@ -21,7 +21,7 @@ export async function openTestLogins(db: Db, dataDir: string) {
     const id = playerId ?? (await createTestPlayer(db, cents))
     const player = db.selectFrom('players').select('password_hash').where('id', '=', Number(id))
     const { password_hash } = await player.executeTakeFirstOrThrow()
-    const login = await logins.open(id, { ip: '', device: '' }, password_hash)
+    const login = await logins.open(id, { ip: '', device: '' }, { passwordHash: password_hash })
     return { id, token: login?.token ?? '', loginId: login?.loginId ?? '' }
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { LinkAnswer, LinkQuestion, LinkState } from '../../src/contract/phone-login.ts'
 import { LoginsAnswer } from '../../src/contract/player.ts'
-import { START_MS, type TestServer, testServer } from './test-server.ts'
+import { PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
 
 /* Login at a kiosk from the player's phone. Kiosks have the venue's address, phones any other. */
 
@@ -158,6 +158,40 @@ test('a banned player is not logged in, and nobody without a token confirms', as
     .where('id', '=', Number(player))
     .execute()
   expect(await poll(secret)).toEqual({ state: 'over' })
+})
+
+test.each([
+  [
+    'a new password',
+    (own: string) => ['/player/password', own, { old_password: PASSWORD, new_password: 'amber-newt-43' }],
+  ],
+  ['a logout', (_: string, confirming: string) => ['/player/logout', confirming, {}]],
+] as const)('a confirmation ends with its login, by %s', async (_, callOf) => {
+  const own = await server.logIn(`player-${count}`)
+  const { code, secret } = await create()
+  expect(await decide(code)).toMatchObject({ status: 200 })
+  const [url, token, payload] = callOf(own, phone)
+  expect(await onPhone(url as string, payload as object, token as string)).toMatchObject({ status: 200 })
+  expect(await poll(secret)).toEqual({ state: 'over' })
+})
+
+test('a confirmation ends with its login, by the end of its time', async () => {
+  const { code, secret } = await create()
+  await decide(code)
+  await server.database.db
+    .updateTable('logins')
+    .set({ created_at: new Date(0) })
+    .where('player_id', '=', Number(player))
+    .execute()
+  expect(await poll(secret)).toEqual({ state: 'over' })
+})
+
+test('the login that confirmed may change its password meanwhile', async () => {
+  const { code, secret } = await create()
+  await decide(code)
+  const passwords = { old_password: PASSWORD, new_password: 'amber-newt-43' }
+  expect(await onPhone('/player/password', passwords)).toMatchObject({ status: 200 })
+  expect((await poll(secret)).state).toBe('confirmed')
 })
 
 test(

@@ -66,7 +66,7 @@ export function linkRoutes(api: FastifyInstance, options: LinkRoutesOptions): vo
       const link = await takeLink(db, parse(LinkStateRequest, request.body).secret, now())
       if (link.state !== 'confirmed') return { state: link.state }
       const device = [deviceOf(request.headers['user-agent']), link.from].filter(Boolean).join(' · ')
-      const login = await signIn.loginByLink(link.playerId, normalizeAddress(request.ip), device)
+      const login = await signIn.loginByLink(link.by, normalizeAddress(request.ip), device)
       return login ? { state: 'confirmed', login } : { state: 'over' }
     }),
   )
@@ -86,9 +86,9 @@ export function linkRoutes(api: FastifyInstance, options: LinkRoutesOptions): vo
   api.post(
     '/player/link/answer',
     attempts,
-    player(async ({ playerId }, request, reply) => {
+    player(async (identity, request, reply) => {
       if (!isOn) return refuse(reply, Code.notFound)
-      const result = await decideLink(db, playerId, parse(LinkDecision, request.body), now())
+      const result = await decideLink(db, identity, parse(LinkDecision, request.body), now())
       return result.ok ? { status: true, code: Code.success } : refuse(reply, result.code)
     }),
   )

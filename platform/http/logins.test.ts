@@ -113,12 +113,12 @@ test('idle logins are ended within a minute, with their sockets; a clock that is
   const ended: string[] = []
   logins.onEnded((loginId) => void ended.push(loginId))
   const id = await server.addPlayer('asleep')
-  const { password_hash: hash } = await db
+  const { password_hash: passwordHash } = await db
     .selectFrom('players')
     .select('password_hash')
     .where('id', '=', Number(id))
     .executeTakeFirstOrThrow()
-  const login = await logins.open(id, { ip: '192.0.2.7', device: '' }, hash)
+  const login = await logins.open(id, { ip: '192.0.2.7', device: '' }, { passwordHash })
   for (const by of [24 * HOUR, -48 * HOUR, 200 * HOUR]) {
     system.set(by)
     await logins.endIdle()
@@ -149,7 +149,7 @@ test('logins that a process ended and did not report before it died are reported
     const id = await server.addPlayer(name)
     const player = db.selectFrom('players').select('password_hash').where('id', '=', Number(id))
     const { password_hash } = await player.executeTakeFirstOrThrow()
-    const login = await died.open(id, { ip: '', device: '' }, password_hash)
+    const login = await died.open(id, { ip: '', device: '' }, { passwordHash: password_hash })
     return { playerId: id, loginId: login?.loginId ?? '' }
   }
   const [left, banned, open] = [await openOf('left'), await openOf('banned'), await openOf('open')]

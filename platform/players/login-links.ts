@@ -3,6 +3,7 @@ import { Code } from '../../src/contract/codes.ts'
 import { LINK_SECONDS, type LinkAnswer, type LinkQuestion } from '../../src/contract/phone-login.ts'
 import { type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
+import type { Identity } from './logins.ts'
 
 /*
  * Login at a kiosk from the player's phone. The code alone gives nothing: only the page that requested it has
@@ -19,10 +20,10 @@ const hash = (text: string) => createHash('sha256').update(text).digest('base64u
 /** A code as a player types it. */
 const hashOfCode = (code: string) => hash(code.toUpperCase().replace(/[\s-]/g, ''))
 
-/** What the kiosk's page learns. `confirmed` is returned once, with the player. */
+/** What the kiosk's page learns. `confirmed` is returned once, with the login that confirmed it. */
 type LinkOutcome =
   | { readonly state: 'waiting' | 'refused' | 'over' }
-  | { readonly state: 'confirmed'; readonly playerId: string; readonly from: string }
+  | { readonly state: 'confirmed'; readonly by: Identity; readonly from: string }
 
 /** Creates a code for a screen of a venue. Also removes codes that are over. */
 export async function createLink(
@@ -69,7 +70,7 @@ export async function readLink(
 /** The first decision counts. Code: linkOver. */
 export async function decideLink(
   db: Db,
-  playerId: string,
+  { playerId, loginId }: Identity,
   { code, accept }: { code: string; accept: boolean },
   now: number,
 ): Promise<Result<object>> {
@@ -78,6 +79,7 @@ export async function decideLink(
     .set({
       state: accept ? 'confirmed' : 'refused',
       player_id: accept ? Number(playerId) : null,
+      login_id: accept ? loginId : null,
       expires_at: new Date(now + PICK_UP_MS),
     })
     .where('code_hash', '=', hashOfCode(code))
@@ -95,11 +97,11 @@ export async function takeLink(db: Db, secret: string, now: number): Promise<Lin
     .where('secret_hash', '=', hash(secret))
     .where('state', '!=', 'waiting')
     .where('expires_at', '>', new Date(now))
-    .returning(['state', 'player_id', 'venue', 'screen'])
+    .returning(['state', 'player_id', 'login_id', 'venue', 'screen'])
     .executeTakeFirst()
-  if (taken?.state === 'confirmed' && taken.player_id !== null) {
+  if (taken?.state === 'confirmed' && taken.player_id !== null && taken.login_id !== null) {
     const from = [taken.venue, taken.screen].filter(Boolean).join(', ')
-    return { state: 'confirmed', playerId: String(taken.player_id), from }
+    return { state: 'confirmed', by: { playerId: String(taken.player_id), loginId: taken.login_id }, from }
   }
   if (taken) return { state: 'refused' }
   const open = await db

@@ -15,6 +15,9 @@ export interface Identity {
   readonly loginId: string
 }
 
+/** Why a player may be logged in: a password with this hash, or a confirmation by another login. */
+export type LoginProof = { readonly passwordHash: string } | { readonly confirmedBy: string }
+
 /** A rejected token; it names a player if its signature is valid. */
 export type NotVerified = Refused & { readonly playerId?: string }
 /** `expiresAt`: when the token, or its login, expires, in ms since 1970. */
@@ -28,13 +31,13 @@ const REPORTED_AGAIN_MS = 3 * 60_000
 /** The logins of all players, and their tokens. */
 export interface Logins {
   /**
-   * Opens a login and issues its first token. Undefined if the player was banned, or `passwordHash` replaced,
-   * while the password was being verified.
+   * Opens a login and issues its first token. Undefined if the player is banned, or the proof does not hold any
+   * more: the password was replaced, or the confirming login has ended.
    */
   open(
     playerId: string,
     from: { ip: string; device: string },
-    passwordHash: string,
+    proof: LoginProof,
   ): Promise<{ token: string; loginId: string } | undefined>
   /** Codes: badSignature, tokenExpired (also after a logout), banned. Never throws for an invalid token. */
   verify(token: string): Promise<VerifiedToken>
@@ -94,10 +97,10 @@ export function createLogins(options: LoginsOptions): Logins {
   }
 
   return {
-    async open(playerId, from, passwordHash) {
+    async open(playerId, from, proof) {
       const identity = { playerId, loginId: randomUUID() }
       const expiryS = tokens.nextExpiryS()
-      const isAdded = await stored.add(identity, from, passwordHash, new Date(expiryS * 1000))
+      const isAdded = await stored.add(identity, from, proof, new Date(expiryS * 1000))
       if (!isAdded) return undefined
       return { token: await tokens.sign(identity, expiryS), loginId: identity.loginId }
     },

@@ -95,7 +95,11 @@ export function createSignIn(options: SignInOptions) {
       await recordEvent(db, { type: 'not allowed', ...event })
       return refused(Code.banned)
     }
-    const opened = await logins.open(String(player.id), { ip, device }, player.password_hash)
+    const opened = await logins.open(
+      String(player.id),
+      { ip, device },
+      { passwordHash: player.password_hash },
+    )
     if (!opened) return refuseCredentials()
     const { token, loginId } = opened
     await recordEvent(db, { type: 'login success', ...event })
@@ -123,21 +127,17 @@ export function createSignIn(options: SignInOptions) {
     },
 
     /**
-     * Logs in a player who has confirmed it on the phone. Undefined for a banned player and a forbidden
-     * address.
+     * Logs in a player who has confirmed it on the phone, by the login `by`. Undefined for a banned player, a
+     * forbidden address, and once that login has ended.
      */
-    async loginByLink(playerId: string, ip: string, device: string): Promise<SignIn | undefined> {
+    async loginByLink(by: Identity, ip: string, device: string): Promise<SignIn | undefined> {
+      const { playerId, loginId: confirmedBy } = by
       const event = eventBase(playerId, ip)
       if (!permits(ip)) {
         await recordEvent(db, { type: 'not allowed', ...event })
         return undefined
       }
-      const player = await db
-        .selectFrom('players')
-        .select('password_hash')
-        .where('id', '=', Number(playerId))
-        .executeTakeFirstOrThrow()
-      const opened = await logins.open(playerId, { ip, device }, player.password_hash)
+      const opened = await logins.open(playerId, { ip, device }, { confirmedBy })
       if (!opened) return undefined
       await recordEvent(db, { type: 'login success', ...event })
       return answerFor({ playerId, loginId: opened.loginId }, opened.token, ip)

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../store/db.ts'
 import type { LoginTable } from '../store/tables.ts'
 import { inTransaction, type Trx } from '../store/transaction.ts'
-import type { Identity, LoginsOptions } from './logins.ts'
+import type { Identity, LoginProof, LoginsOptions } from './logins.ts'
 
 /**
  * A login of the database. `end`: ms since 1970, whatever the renewals of its token; undefined: it has ended.
@@ -40,12 +40,23 @@ export function createStoredLogins(
     return login.revoked_at || end <= expiryNow() || isIdle ? undefined : end
   }
 
+  /** Locks the row, so that the login does not end before the transaction does. */
+  async function isOpen(trx: Trx, loginId: string): Promise<boolean> {
+    const login = await trx
+      .selectFrom('logins')
+      .select(['created_at', 'used_at', 'revoked_at'])
+      .where('id', '=', loginId)
+      .forShare()
+      .executeTakeFirst()
+    return login !== undefined && endOf(login) !== undefined
+  }
+
   return {
-    /** False if the player was banned, or `passwordHash` replaced. */
+    /** False if the player is banned, or the proof does not hold any more. */
     async add(
       { playerId, loginId }: Identity,
       { ip, device }: { ip: string; device: string },
-      passwordHash: string,
+      proof: LoginProof,
       tokenUntil: Date,
     ): Promise<boolean> {
       const added = await inTransaction(db, async (trx) => {
@@ -56,7 +67,9 @@ export function createStoredLogins(
           .where('id', '=', Number(playerId))
           .forNoKeyUpdate()
           .executeTakeFirstOrThrow()
-        if (player.banned || player.password_hash !== passwordHash) return { ok: false }
+        if (player.banned) return { ok: false }
+        if ('passwordHash' in proof && player.password_hash !== proof.passwordHash) return { ok: false }
+        if ('confirmedBy' in proof && !(await isOpen(trx, proof.confirmedBy))) return { ok: false }
         await trx
           .insertInto('logins')
           .values({

@@ -328,6 +328,8 @@ export interface LoginLinkTable {
   screen: string
   state: 'waiting' | 'confirmed' | 'refused'
   player_id: number | null
+  /** The login that confirmed it. */
+  login_id: string | null
   expires_at: Date
 }
 
