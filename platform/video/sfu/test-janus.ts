@@ -11,7 +11,11 @@ export const isJanusInstalled = (): boolean => !spawnSync('janus', ['--version']
 
 /** Why Janus and its front cannot be started here; undefined where they can. */
 export function janusProblem(): string | undefined {
-  if (!isJanusInstalled()) return 'janus is not installed: apt-get install janus'
+  return isJanusInstalled() ? frontProblem() : 'janus is not installed: apt-get install janus'
+}
+
+/** Why the front alone cannot be started here. */
+export function frontProblem(): string | undefined {
   if (!existsSync(`${JANUS_FOLDER}node_modules/janode`))
     return 'the front of Janus is not installed: npm ci --prefix docs/operator/deploy/janus'
   return undefined

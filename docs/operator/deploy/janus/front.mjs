@@ -139,22 +139,29 @@ async function change(request, viewer) {
   return answer(204)
 }
 
+const ROUTES = { whip, whep }
+
 async function handle(request) {
   const url = new URL(request.url, 'http://front')
   const [, kind, machine = '', id, rest] = url.pathname.split('/').map(decodeURIComponent)
   if (request.method === 'OPTIONS') return answer(204)
   if (kind === 'healthz') return janus.isConnected() ? answer(200, {}, 'ok') : unavailable()
-  const route = { whip, whep }[kind]
-  if (!route || !machine) return answer(404)
-  return route({ request, url, machine, id, rest })
+  if (!Object.hasOwn(ROUTES, kind) || !machine) return answer(404)
+  return ROUTES[kind]({ request, url, machine, id, rest })
+}
+
+function send(response, { status, headers, body }) {
+  response.writeHead(status, { ...CORS, 'cache-control': 'no-store', ...headers }).end(body)
 }
 
 const server = createServer(async (request, response) => {
-  const { status, headers, body } = await handle(request).catch((error) => {
+  try {
+    send(response, await handle(request))
+  } catch (error) {
     console.error(`${request.method} ${request.url?.split('?')[0]}: ${error.message}`)
-    return unavailable()
-  })
-  response.writeHead(status, { ...CORS, 'cache-control': 'no-store', ...headers }).end(body)
+    if (response.headersSent) response.destroy()
+    else send(response, unavailable())
+  }
 })
 server.listen(Number(PORT), HOST, () => {
   console.log(`WHIP and WHEP at http://${HOST}:${server.address().port}`)
