@@ -140,7 +140,10 @@ export function applyRow(machine: MachineState, { row, spin, rules, cabinet }: M
   machine.credit = isCashingOut ? cabinet.transit : row.credit
   if (cabinet && machine.driver.kind === 'cabinet') {
     const { transit: _, ...record } = cabinet
-    Object.assign(machine.driver.cabinet, record)
+    const { deferred } = machine.driver.cabinet
+    // Its transfer may have ended, by an operator or by a transaction whose answer was lost.
+    const isOver = deferred?.id !== record.pending?.id
+    Object.assign(machine.driver.cabinet, record, isOver && { deferred: undefined })
   }
   machine.stake = offeredStake(machine.driver.stakes, row.stake)
   machine.freeSpins = row.free_spins

@@ -79,6 +79,10 @@ export function runningGameOf({ runningGame = 0, lastGame = 0, report }: Cabinet
   return report && report.games > lastGame ? lastGame + 1 : undefined
 }
 
+/** Whether its credit can be compared: while a game runs, its stake is off it and not yet reported. */
+export const isBetweenGames = ({ report }: Cabinet): boolean =>
+  report !== undefined && report.phase !== 'playing'
+
 /**
  * Whether a game may have begun whose win is not booked. What follows the last booked game is known by the
  * next state; a cabinet that counts anew, which is closed, never sends it.

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Code } from '../../../src/contract/codes.ts'
 import { refused } from '../../lib/result.ts'
-import type { Cabinet } from '../../machines/cabinet.ts'
+import { type Cabinet, isBetweenGames } from '../../machines/cabinet.ts'
 import type { CabinetReport, Done, FromController, Game, Hello } from '../../machines/controller-messages.ts'
 import { cancelTimer, emitGame, type FloorContext, schedule } from '../context.ts'
 import type { MachineState } from '../machine.ts'
@@ -129,18 +129,34 @@ async function onState(
   if (report.games > last) {
     const now = floor.clock.steady()
     cabinet.missingSince ??= now
-    if (now - cabinet.missingSince >= MISSING_REPORTS_MS && cabinet.pending === undefined)
-      await bookDrift(floor, machine, cabinet, report.credit, { lastGame: report.games, closed: 'gap' })
+    if (now - cabinet.missingSince >= MISSING_REPORTS_MS) await onLostGames(floor, machine, cabinet, report)
   } else {
     cabinet.missingSince = undefined
-    // While a game runs, its stake is off the meter and not yet reported.
-    const isComparable = report.games === last && report.phase !== 'playing'
     if (report.games < last) await closeCabinet(floor, machine, cabinet, 'conflict')
-    else if (isComparable && cabinet.pending === undefined)
+    else if (isBetweenGames(cabinet) && cabinet.pending === undefined)
       await bookDrift(floor, machine, cabinet, report.credit)
   }
   emitGame(floor, machine)
   return answer(...askStatus(floor, cabinet))
+}
+
+/**
+ * Games that the cabinet has counted are not reported any more: an answer that waits for them counts, and
+ * what they moved is a gap.
+ */
+async function onLostGames(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  { games, credit }: CabinetReport,
+): Promise<void> {
+  const { deferred } = cabinet
+  if (deferred && deferred.games <= games) {
+    await finishTransfer(floor, machine, cabinet, deferred)
+    await runPostponed(floor, machine, cabinet)
+  }
+  if (cabinet.pending || !isBetweenGames(cabinet) || games <= (cabinet.lastGame ?? 0)) return
+  await bookDrift(floor, machine, cabinet, credit, { lastGame: games, closed: 'gap' })
 }
 
 async function onDone(

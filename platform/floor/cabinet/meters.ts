@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Cabinet } from '../../machines/cabinet.ts'
+import { type Cabinet, isBetweenGames } from '../../machines/cabinet.ts'
 import type { CabinetMeters } from '../../machines/controller-messages.ts'
 import type { Trx } from '../../store/transaction.ts'
 import type { FloorContext } from '../context.ts'
@@ -39,7 +39,8 @@ async function readUnexplained(trx: Trx, machine: MachineState, meters: CabinetM
 
 /**
  * The cabinet's meters less what was booked must stay what they were. Hand pays have no numbers, so that the
- * meter may be ahead of a report that is still to come: it must differ for a while.
+ * meter may be ahead of a report that is still to come: it must differ for a while. The meters of a game that
+ * runs may have its stake.
  */
 export async function checkMeters(
   floor: FloorContext,
@@ -47,7 +48,7 @@ export async function checkMeters(
   cabinet: Cabinet,
   meters: CabinetMeters,
 ): Promise<void> {
-  if (meters.games !== cabinet.lastGame || cabinet.pending) return
+  if (meters.games !== cabinet.lastGame || cabinet.pending || !isBetweenGames(cabinet)) return
   const odd = await floor.db.transaction().execute(async (trx) => {
     const { unexplained, taken } = await readUnexplained(trx, machine, meters)
     const isNew = (name: string) => taken === null || !Object.hasOwn(taken, name)

@@ -6,7 +6,7 @@ import { GameState } from '../../../src/contract/live.ts'
 import { Cents } from '../../../src/contract/money.ts'
 import { balanceOf, creditOf, idempotent, postWithin, transitOf, walletOf } from '../../ledger/ledger.ts'
 import { type Result, refused } from '../../lib/result.ts'
-import type { Cabinet, PendingTransfer } from '../../machines/cabinet.ts'
+import { type Cabinet, isBetweenGames, type PendingTransfer } from '../../machines/cabinet.ts'
 import type { Done } from '../../machines/controller-messages.ts'
 import { inTransaction, type Trx } from '../../store/transaction.ts'
 import { emitGame, type FloorContext } from '../context.ts'
@@ -167,7 +167,7 @@ export async function finishTransfer(
   cabinet: Cabinet,
   done: Done,
 ): Promise<void> {
-  const pending = expectCurrent(cabinet.pending)
+  const pending = expectCurrent(cabinet.pending?.id === done.id ? cabinet.pending : undefined)
   const { id, direction, cents, playerId, visitId } = pending
   const at = new Date(floor.clock.now())
   const transit = transitOf(machine.id)
@@ -199,8 +199,8 @@ export async function finishTransfer(
       credit = { own: taken.left, extra: taken.credit.extra }
       if (taken.isOdd) closed = 'cash-out'
     }
-    // An answer from before later games says nothing about the credit now.
-    if (done.games === cabinet.lastGame) {
+    // An answer from before later games says nothing about the credit now. Otherwise the next state does.
+    if (done.games === cabinet.lastGame && isBetweenGames(cabinet)) {
       const own = creditOf(machine.id)
       const requestId = `drift:${machine.id}:${machine.seq}`
       const drift = await postDrift(trx, machine, { before: credit, shown: done.credit, own, requestId, at })

@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Code } from '../../../src/contract/codes.ts'
+import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../../ledger/ledger.ts'
+import type { CabinetReport, FromController, Game, ToController } from '../../machines/controller-messages.ts'
+import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../test-floor.ts'
+import { settleTransfer } from './settle-by-hand.ts'
+import { createTestCabinet } from './test-cabinet.ts'
+import { cabinetPlan } from './test-line.ts'
+
+/* Answers and readings that come while games are missing or run. The reports are written by hand. */
+
+let database: TestDatabase
+let t: TestFloor
+let player: string
+let connection = 0
+let machine = 0
+let id: string
+let sent: ToController[] = []
+beforeAll(async () => {
+  database = await testDatabase()
+}, 60_000)
+afterAll(() => database.drop())
+beforeEach(async () => {
+  machine += 1
+  id = String(machine)
+  t = await createTestFloor(database.db, { plan: cabinetPlan(20) })
+  sent = []
+  t.floor.events.on('toController', ({ machineId, message }) => {
+    if (machineId === id) sent.push(message)
+  })
+  player = await createTestPlayer(database.db, 10_000)
+  connection = (await t.floor.connectController(id)) ?? 0
+  for (const message of createTestCabinet(id).greet()) await report(message)
+  expect(await t.floor.sit(player, id)).toMatchObject({ ok: true })
+  await load(1000, { credit: 1000, games: 0 })
+  await report(state({ credit: 1000, games: 0 }))
+})
+afterEach(async () => {
+  await t.floor.stop()
+  expect(await audit(database.db)).toEqual([])
+})
+
+async function report(message: FromController): Promise<void> {
+  expect(await t.floor.onController(id, connection, message)).toMatchObject({ ok: true })
+}
+const state = (over: Partial<CabinetReport>): CabinetReport => ({
+  ...{ type: 'state', seq: 1, phase: 'idle', credit: 0, stake: 100, win: 0, games: 0 },
+  ...over,
+})
+const game = (number: number, credit: number, over: Partial<Game> = {}): Game => ({
+  ...{ type: 'game', number, stake: 100, win: 0, credit, at: '2026-11-26T01:02:03Z' },
+  ...over,
+})
+/** The id of the transfer whose command was sent last. */
+const lastId = () => {
+  const command = sent.at(-1)
+  return command?.type === 'credit' || command?.type === 'cashout' ? command.id : ''
+}
+let requests = 0
+/** Starts a load or cash-out, and answers it with these figures; without them it stays without an answer. */
+async function transfer(
+  start: (requestId: string) => Promise<object>,
+  cents: number,
+  shown?: { credit: number; games: number },
+): Promise<object> {
+  requests += 1
+  const started = start(`request-${requests}`)
+  await t.floor.idle()
+  if (shown) await report({ type: 'done', id: lastId(), cents, ...shown })
+  t.clock.advance(4000)
+  // Its connection lives.
+  await report({ type: 'ok' })
+  return started
+}
+const load = (amount: number, shown?: { credit: number; games: number }) =>
+  transfer((requestId) => t.floor.load(player, id, { requestId, amount }), amount, shown)
+const cashOut = (cents: number, shown?: { credit: number; games: number }) =>
+  transfer((requestId) => t.floor.cashOut(player, id, requestId), cents, shown)
+/** Time passes, with this state each 5 s. */
+async function wait(seconds: number, reported: CabinetReport): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 5) {
+    await t.pass(5000)
+    await report(reported)
+  }
+}
+const books = () =>
+  Promise.all(
+    [walletOf(player), creditOf(id), transitOf(id), suspenseOf(id)].map(
+      async (account) => (await balanceOf(database.db, account)).balance,
+    ),
+  )
+const row = () =>
+  database.db.selectFrom('cabinets').selectAll().where('machine_id', '=', machine).executeTakeFirstOrThrow()
+const pending = async () =>
+  (
+    await database.db
+      .selectFrom('transfers')
+      .select('id')
+      .where('machine_id', '=', machine)
+      .where('state', '=', 'pending')
+      .executeTakeFirst()
+  )?.id
+
+test('an answer that waits for a game which is lost counts after 30 s, and then the gap', async () => {
+  // Game 1 is lost, and so is its report.
+  await load(500, { credit: 1400, games: 1 })
+  expect(await books()).toEqual([8500, 1000, 500, 0])
+  await wait(30, state({ credit: 1400, games: 1 }))
+  expect(await pending()).toBeDefined()
+  await wait(5, state({ credit: 1400, games: 1 }))
+  expect(await books()).toEqual([8500, 1400, 0, 100])
+  expect(await row()).toMatchObject({ closed: 'gap', last_game: 1 })
+  expect(await cashOut(1400, { credit: 0, games: 1 })).toMatchObject({ ok: true, amount: 1400 })
+  expect(await books()).toEqual([9900, 0, 0, 100])
+})
+
+test('the answer of a cash-out counts in the same way', async () => {
+  await cashOut(900, { credit: 0, games: 1 })
+  await wait(35, state({ credit: 0, games: 1 }))
+  expect(await books()).toEqual([9900, 0, 0, 100])
+  expect(await row()).toMatchObject({ closed: 'cash-out', last_game: 1 })
+})
+
+test('an answer is of its own transfer alone, also when an operator has settled that', async () => {
+  await load(500, { credit: 1400, games: 1 })
+  const order = { id: (await pending()) ?? '', outcome: 'done' as const, now: new Date() }
+  expect(await settleTransfer(database.db, order)).toMatchObject({ ok: true })
+  await wait(35, state({ credit: 1400, games: 1 }))
+  expect(await books()).toEqual([8500, 1400, 0, 100])
+  // A game is reported while a cash-out has no answer yet.
+  await cashOut(0)
+  await report(game(2, 1300))
+  expect(await pending()).toBeDefined()
+  await report({ type: 'done', id: lastId(), cents: 1300, credit: 0, games: 2 })
+  await report(game(2, 1300))
+  expect(await books()).toEqual([9800, 0, 0, 100])
+})
+
+test('a load that arrives while a game runs is compared after the game', async () => {
+  await report(state({ phase: 'playing', credit: 900 }))
+  await load(500, { credit: 1400, games: 0 })
+  expect(await books()).toEqual([8500, 1500, 0, 0])
+  await report(game(1, 1400))
+  await report(state({ credit: 1400, games: 1 }))
+  expect(await books()).toEqual([8500, 1400, 0, 0])
+  expect(await row()).toMatchObject({ closed: null })
+})
+
+test('an answer that shows another credit is compared at once while no game runs', async () => {
+  await load(500, { credit: 1400, games: 0 })
+  expect(await books()).toEqual([8500, 1400, 0, 100])
+  expect(await row()).toMatchObject({ closed: 'drift' })
+})
+
+test('a gap is booked when no game runs, so that a stake is not taken for missing credit', async () => {
+  await wait(30, state({ credit: 900, games: 1 }))
+  await t.pass(5000)
+  await report(state({ phase: 'playing', credit: 800, games: 1 }))
+  expect(await row()).toMatchObject({ closed: null })
+  await report(game(2, 1500, { win: 700 }))
+  expect(await books()).toEqual([9000, 1500, 0, 100])
+  expect(await row()).toMatchObject({ closed: 'gap', last_game: 2 })
+})
+
+test('meters are compared when no game runs: they may count its stake from the start', async () => {
+  const meters = { coinIn: 0, coinOut: 0, handPaid: 0, transferIn: 1000, transferOut: 0, games: 0 }
+  await report({ type: 'meters', ...meters })
+  await report(state({ phase: 'playing', credit: 900 }))
+  await report({ type: 'meters', ...meters, coinIn: 100 })
+  expect(await row()).toMatchObject({ closed: null })
+  await report(game(1, 900))
+  await report(state({ credit: 900, games: 1 }))
+  await report({ type: 'meters', ...meters, coinIn: 100, games: 1 })
+  expect(await row()).toMatchObject({ closed: null })
+  await report({ type: 'meters', ...meters, coinIn: 200, games: 1 })
+  expect(await row()).toMatchObject({ closed: 'meters' })
+})
+
+test('a cash-out is paid what the cabinet gave, and the visit ends with that figure', async () => {
+  const cancelled = t.floor.cancel(player, id)
+  await t.floor.idle()
+  await report(game(1, 900))
+  await report({ type: 'done', id: lastId(), cents: 900, credit: 0, games: 1 })
+  await report(game(1, 900))
+  await report(state({ games: 1 }))
+  expect(await cancelled).toMatchObject({ ok: true, amount: 900 })
+  expect(await books()).toEqual([9900, 0, 0, 0])
+  expect(await t.floor.cancel(player, id)).toEqual({ ok: false, code: Code.notSeated })
+})
