@@ -67,6 +67,8 @@ export interface Cabinet extends CabinetRecord {
   playedAt: number | undefined
   /** The transfer whose command was sent last, `at` in steady ms. */
   command: { readonly id: string; readonly at: number } | undefined
+  /** Cash-outs in a row after which credit stayed on it, and the last one's time in steady ms. */
+  failedCashOuts: { readonly count: number; readonly at: number } | undefined
   /** Those that wait for the end of the pending transfer. */
   readonly waiting: Set<() => void>
   /** Sends a command; without a connection it is lost. */
@@ -162,6 +164,7 @@ export function createCabinet(command: (connection: number, message: ToControlle
       missingSince: undefined,
       handPaidOddSince: undefined,
       command: undefined,
+      failedCashOuts: undefined,
       press: undefined,
       playedAt: undefined,
       runningGame: undefined,

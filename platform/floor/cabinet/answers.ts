@@ -2,6 +2,9 @@ import type { Result } from '../../lib/result.ts'
 import type { Cabinet } from '../../machines/cabinet.ts'
 import type { ToController } from '../../machines/controller-messages.ts'
 import type { FloorContext } from '../context.ts'
+import type { MachineState } from '../machine.ts'
+import { closeCabinet } from './book.ts'
+import type { Booked } from './games.ts'
 
 /* The platform's answers to the messages of a controller. */
 
@@ -38,4 +41,19 @@ export function askStatus(
   return [...sent]
     .filter(([, at]) => clock.steady() - at >= COMMAND_MS)
     .map(([id]) => ({ type: 'status', id }))
+}
+
+/** Acknowledges a report that is booked; another one that is known with other figures closes the machine. */
+export async function acknowledge(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  of: 'game' | 'handpay' | 'handpay-done',
+  id: string,
+  booked: Booked | 'unknown-id',
+): Promise<Answer> {
+  if (booked === 'booked') return answer({ type: 'ack', of, id })
+  floor.log.warn({ code: `controller-${booked}`, machine: machine.id, of, id }, 'a report was not booked')
+  if (booked === 'conflict') await closeCabinet(floor, machine, cabinet, 'conflict')
+  return answer({ ...errorMessage(booked, id), of })
 }

@@ -6,9 +6,9 @@ import type { CabinetReport, Done, FromController, Game, Hello } from '../../mac
 import { cancelTimer, emitGame, type FloorContext, schedule } from '../context.ts'
 import type { MachineState } from '../machine.ts'
 import { runOnMachine } from '../run-on-machine.ts'
-import { type Answer, answer, askStatus, errorMessage } from './answers.ts'
+import { type Answer, acknowledge, answer, askStatus, errorMessage } from './answers.ts'
 import { applyStored, closeCabinet, creditOn, MISSING_REPORTS_MS, storeCabinet } from './book.ts'
-import { type Booked, bookDrift, bookGame, bookHandPay, noteHandPay } from './games.ts'
+import { bookDrift, bookGame, bookHandPay, noteHandPay } from './games.ts'
 import { checkMeters } from './meters.ts'
 import { expectPending, finishTransfer, returnTransfer } from './transfers.ts'
 
@@ -61,6 +61,7 @@ async function greet(
   cabinet.command = undefined
   cabinet.missingSince = undefined
   cabinet.unanswered.clear()
+  cabinet.failedCashOuts = undefined
   // Another process may have pressed just before.
   cabinet.playedAt = floor.clock.steady()
   if (cabinet.lastGame === undefined) {
@@ -121,6 +122,7 @@ async function onState(
   cabinet: Cabinet,
   report: CabinetReport,
 ): Promise<Answer> {
+  if (cabinet.report?.phase !== report.phase) cabinet.failedCashOuts = undefined
   cabinet.report = report
   await checkReopened(floor, machine, cabinet)
   const last = cabinet.lastGame ?? 0
@@ -189,20 +191,6 @@ async function onReturned(
   return answer()
 }
 
-async function acknowledge(
-  floor: FloorContext,
-  machine: MachineState,
-  cabinet: Cabinet,
-  of: 'game' | 'handpay' | 'handpay-done',
-  id: string,
-  booked: Booked | 'unknown-id',
-): Promise<Answer> {
-  if (booked === 'booked') return answer({ type: 'ack', of, id })
-  floor.log.warn({ code: `controller-${booked}`, machine: machine.id, of, id }, 'a report was not booked')
-  if (booked === 'conflict') await closeCabinet(floor, machine, cabinet, 'conflict')
-  return answer({ ...errorMessage(booked, id), of })
-}
-
 async function onGame(
   floor: FloorContext,
   machine: MachineState,
@@ -263,6 +251,7 @@ async function handle(
       return acknowledge(floor, machine, cabinet, 'handpay-done', event.id, booked)
     }
     case 'fault':
+      cabinet.failedCashOuts = undefined
       cabinet.fault = event.code === undefined ? undefined : { code: event.code, text: event.text ?? '' }
       if (event.code !== undefined)
         floor.log.warn(

@@ -14,6 +14,7 @@ import { gameState, type MachineState } from '../machine.ts'
 import { expectCurrent, notPlayingError } from '../run-on-machine.ts'
 import { applyStored, type CloseReason, creditOn, postDrift, postEntries, storeCabinet } from './book.ts'
 import { takeOff } from './credit.ts'
+import { isCashOutRefused, noteCashOut } from './failed-cash-outs.ts'
 
 /*
  * Loads and cash-outs of a cabinet, in two steps: the money goes into transit, and leaves it when the cabinet
@@ -22,11 +23,18 @@ import { takeOff } from './credit.ts'
 
 const Started = v.object({ id: v.string(), amount: Cents, balance: Cents, seq: v.number(), game: GameState })
 
-function transferError(floor: FloorContext, machine: MachineState, cabinet: Cabinet, playerId: string) {
+function transferError(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  playerId: string,
+  { direction }: TransferCommand,
+) {
   const error = notPlayingError(floor, machine, playerId)
   if (error) return error
   if (cabinet.pending) return refused(Code.machineBusy)
-  return cabinet.connection === 0 || !cabinet.report ? refused(Code.machineOutOfOrder) : undefined
+  if (cabinet.connection === 0 || !cabinet.report) return refused(Code.machineOutOfOrder)
+  return direction === 'cash-out' && isCashOutRefused(floor, cabinet) ? refused(Code.machineBusy) : undefined
 }
 
 /** Throws StaleMachine if an operator has settled the pending transfer by hand: the machine is read again. */
@@ -67,7 +75,8 @@ export interface TransferCommand {
 
 /**
  * Puts the money in transit and sends the command, within work that runs on the machine. Codes: as of a load
- * or a cash-out; machineBusy with a transfer under way, machineOutOfOrder without a controller.
+ * or a cash-out; machineBusy with a transfer under way, or for a cash-out that the cabinet would refuse;
+ * machineOutOfOrder without a controller.
  */
 export async function startTransfer(
   floor: FloorContext,
@@ -87,7 +96,7 @@ export async function startTransfer(
   const at = new Date(floor.clock.now())
   let pending: PendingTransfer | undefined
   const result = await idempotent(floor.db, request, Started, async (trx) => {
-    const error = transferError(floor, machine, cabinet, playerId)
+    const error = transferError(floor, machine, cabinet, playerId, command)
     if (error) return error
     if (isLoad && machine.fault) return refused(Code.machineOutOfOrder)
     if (isLoad && command.amount < floor.minLoad) return refused(Code.amountTooLow, { amount: floor.minLoad })
@@ -211,6 +220,7 @@ export async function finishTransfer(
     return { credit, closed }
   })
   applyStored(floor, machine, cabinet, applied)
+  if (direction === 'cash-out') noteCashOut(floor, cabinet, applied.credit.own === 0)
   await emitEnd(floor, machine, cabinet, playerId)
 }
 
@@ -269,5 +279,6 @@ export async function returnTransfer(
   })
   if (!done.ok) throw new Error('a transfer could not be returned')
   applyStored(floor, machine, cabinet, { credit: creditOn(machine, cabinet) })
+  if (direction === 'cash-out' && state === 'refused') noteCashOut(floor, cabinet, false)
   await emitEnd(floor, machine, cabinet, playerId)
 }

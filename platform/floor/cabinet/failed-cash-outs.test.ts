@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Code } from '../../../src/contract/codes.ts'
+import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../test-floor.ts'
+import { cabinetPlan, connectTestCabinet } from './test-line.ts'
+
+/* Cash-outs that a cabinet would refuse, or refuses: each one that is sent is stored for ever. */
+
+const HOUR = 60 * 60_000
+let database: TestDatabase
+let t: TestFloor
+let line: Awaited<ReturnType<typeof connectTestCabinet>>
+let player: string
+let machine = 0
+let id: string
+beforeAll(async () => {
+  database = await testDatabase()
+}, 60_000)
+afterAll(() => database.drop())
+beforeEach(async () => {
+  machine += 1
+  id = String(machine)
+  player = await createTestPlayer(database.db, 10_000)
+  t = await createTestFloor(database.db, { plan: cabinetPlan(20) })
+  line = await connectTestCabinet(t.floor, id)
+  expect(await t.floor.sit(player, id)).toMatchObject({ ok: true })
+  expect(await quiet(t.floor.load(player, id, { requestId: requestId(), amount: 1000 }))).toMatchObject({
+    ok: true,
+  })
+})
+afterEach(async () => {
+  await t.floor.stop()
+  expect(await audit(database.db)).toEqual([])
+})
+
+let requests = 0
+const requestId = () => `request-${++requests}`
+async function quiet<T>(command: Promise<T>): Promise<T> {
+  const result = await command
+  await line.quiet()
+  return result
+}
+const cashOut = () => quiet(t.floor.cashOut(player, id, requestId()))
+const sent = () => line.commands.filter(({ type }) => type === 'cashout').length
+const movements = async () => {
+  const count = database.db.selectFrom('movements').select((row) => row.fn.countAll<number>().as('count'))
+  return Number((await count.executeTakeFirstOrThrow()).count)
+}
+const refused = (code: number) => ({ ok: false, code })
+/** Time passes, with a state each 5 s. */
+async function pass(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 5000) {
+    await t.pass(5000)
+    await line.report(line.cabinet.state())
+    await line.quiet()
+  }
+}
+
+test.each(['playing', 'handpay', 'locked'] as const)(
+  'a cash-out of a cabinet that is %s is refused and stores nothing',
+  async (phase) => {
+    await line.report(line.cabinet.state(phase))
+    const before = await movements()
+    expect(await cashOut()).toEqual(refused(Code.machineBusy))
+    expect(await quiet(t.floor.cancel(player, id))).toEqual(refused(Code.machineBusy))
+    expect([sent(), await movements()]).toEqual([0, before])
+    await line.report(line.cabinet.state())
+    expect(await cashOut()).toMatchObject({ ok: true, amount: 1000 })
+  },
+)
+
+test('with a fault a cash-out is tried', async () => {
+  await line.report({ type: 'fault', code: 'door' }, line.cabinet.state('locked'))
+  expect(await cashOut()).toMatchObject({ ok: true, amount: 1000 })
+})
+
+test('a refused cash-out is tried again later and later, and at once when the cabinet has changed', async () => {
+  line.cabinet.setBusy(true)
+  expect(await cashOut()).toEqual(refused(Code.machineRefused))
+  expect(await cashOut()).toEqual(refused(Code.machineBusy))
+  await pass(5000)
+  expect(await cashOut()).toEqual(refused(Code.machineRefused))
+  await pass(5000)
+  expect(await cashOut()).toEqual(refused(Code.machineBusy))
+  await t.floor.leave(player, id)
+  await pass(HOUR)
+  expect(sent()).toBeLessThan(20)
+  line.cabinet.setBusy(false)
+  await line.report(line.cabinet.state('locked'), line.cabinet.state())
+  await pass(10_000)
+  expect(t.floor.seatOf(player)).toBeUndefined()
+  expect(line.cabinet.credit).toBe(0)
+})
+
+test('so is one after which credit is left: a new cabinet counts anew', async () => {
+  await line.report(...line.cabinet.play(0), line.cabinet.state())
+  line.cabinet.games = 0
+  line.cabinet.setCredit(0)
+  await line.report(line.cabinet.state())
+  await t.floor.leave(player, id)
+  await pass(HOUR)
+  expect(sent()).toBeGreaterThan(2)
+  expect(sent()).toBeLessThan(20)
+})
