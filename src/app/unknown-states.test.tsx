@@ -31,7 +31,9 @@ function fail() {
 test('an unreachable server shows an error with Retry', async () => {
   fail()
   render(<App />)
-  expect(screen.getByRole('alert').textContent).toBe('Ağ hatası, lütfen bağlantınızı kontrol edin')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('Ağ hatası, lütfen bağlantınızı kontrol edin')
+  expect(screen.getByText('Paranız sunucuda güvende.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Tekrar dene' }))
   await waitFor(() => expect(actions.resume).toHaveBeenCalledOnce())
   expect(screen.queryByRole('button', { name: 'Çıkış yap' })).toBeNull()
@@ -41,7 +43,7 @@ test('an unvalidated token offers Logout too', async () => {
   leaveStored(localStorage)
   fail()
   render(<App />)
-  fireEvent.click(screen.getByRole('button', { name: 'Çıkış yap' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Çıkış yap' }))
   await waitFor(() => expect(actions.logout).toHaveBeenCalledOnce())
 })
 

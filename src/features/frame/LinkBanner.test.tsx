@@ -2,6 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test } from 'vitest'
 import { failed } from '../../contract/result.ts'
 import { setLink } from '../../core/connection/state.ts'
+import { updatePathname } from '../../core/router/pathname.ts'
 import { setLocale } from '../../i18n/index.ts'
 import { beginBrandsRequest, failBrandsRequest } from '../lobby/state.ts'
 import { LinkBanner } from './LinkBanner.tsx'
@@ -30,11 +31,15 @@ test("shows since when the connection is down and what that means, in the player
 })
 
 test('without any answer it promises no refresh; in the lobby the dock says so', async () => {
-  history.replaceState(null, '', '/profile')
+  const go = (path: string) => {
+    history.replaceState(null, '', path)
+    updatePathname()
+  }
+  go('/profile')
   setLink('down', new Date(2026, 10, 21, 14, 5).getTime())
   render(<LinkBanner />)
   act(() => failBrandsRequest(beginBrandsRequest(), failed('network').error))
   expect(screen.getByRole('status').textContent).toMatch(/14:05.*son bilinenleri/)
-  act(() => history.pushState(null, '', '/lobby'))
+  act(() => go('/lobby'))
   expect(screen.getByRole('status').textContent).toBe('')
 })
