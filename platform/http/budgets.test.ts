@@ -4,6 +4,7 @@ import { Code } from '../../src/contract/codes.ts'
 import { refused } from '../lib/result.ts'
 import { startVideo } from '../video/client/engine.ts'
 import { noFloor, START_MS, type TestServer, testServer } from './test-server.ts'
+import { videoAuthorizeRoute } from './video-authorize-route.ts'
 import { whepRoutes } from './whep.ts'
 
 /* The budget of a request: an open login's, or its address's. */
@@ -78,6 +79,34 @@ describe('limits by player and by address', { timeout: START_MS }, () => {
     await Promise.all([limited.close(), engine.stop()])
   })
 })
+
+test(
+  'junk at a video server keeps no player from its camera, and wrong passwords are limited',
+  async () => {
+    const secret = 'a-secret-of-twenty-four-characters'
+    const cameras = { permits: async (token: string) => token === 'right' }
+    const log = { warn() {}, error() {} }
+    const extraRoutes = async (scope: FastifyInstance) => videoAuthorizeRoute(scope, { secret, log, cameras })
+    const limited = await testServer(noFloor, { limits: { calls: 3, logins: 3 } }, { extraRoutes })
+    const ask = async (token: string, password = secret) => {
+      const authorization = `Basic ${Buffer.from(`mediamtx:${password}`).toString('base64')}`
+      const payload = { action: 'read', path: 'hall/101', token }
+      const answer = await limited.app.inject({
+        ...{ method: 'POST', url: '/video/authorize', payload, headers: { authorization } },
+      })
+      return answer.statusCode
+    }
+    // Above the limit of the calls of an address, and above that of all its requests.
+    for (let n = 0; n < 100; n += 1) expect(await ask('junk')).toBe(403)
+    expect(await ask('right')).toBe(204)
+    const statuses = []
+    for (let n = 0; n < 5; n += 1) statuses.push(await ask('right', `wrong-${n}`))
+    expect(statuses).toEqual([401, 401, 401, 429, 429])
+    expect(await ask('right')).toBe(204)
+    await limited.close()
+  },
+  START_MS,
+)
 
 describe('a login that has ended', { timeout: START_MS }, () => {
   const cancel = async () => ({ ok: true as const, amount: 700 })

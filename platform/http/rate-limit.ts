@@ -13,6 +13,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     sharedCounters?: SharedCounters
   }
+  interface FastifyContextConfig {
+    /** Whether no limit by address counts a request, because it is of a server that many players use. */
+    isUnlimited?(request: FastifyRequest): boolean
+  }
 }
 
 class TooManyRequests extends Error {
@@ -30,6 +34,8 @@ const exits = new Set<string>(EXIT_PATHS.map((path) => `/api${path}`))
 export const isExit = ({ routeOptions }: FastifyRequest) => exits.has(routeOptions.url ?? '')
 export const exitLimit = { config: { rateLimit: { max: 60, timeWindow: MINUTE_MS } } }
 
+const isUnlimited = (request: FastifyRequest) => request.routeOptions.config?.isUnlimited?.(request) ?? false
+
 /** All requests of an address, including files, per call that one player may send. */
 const TOTAL_PER_CALL = 20
 
@@ -38,7 +44,7 @@ export function limitAddresses(app: FastifyInstance, callsPerMinute: number): vo
   const burst = TOTAL_PER_CALL * callsPerMinute
   const { take } = createTokenBuckets({ burst, perSecond: burst / 60 })
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isExit(request) || take(byAddress(request), performance.now())) return
+    if (isExit(request) || isUnlimited(request) || take(byAddress(request), performance.now())) return
     return refuse(reply.header('retry-after', '1'), Code.tooManyRequests)
   })
 }
@@ -58,6 +64,7 @@ export async function limitRate(
     max: callsPerMinute,
     timeWindow: MINUTE_MS,
     keyGenerator: keyOf,
+    allowList: isUnlimited,
     ...(shared && { redis: shared.redis, nameSpace: `${shared.prefix}${name}:`, skipOnError: true }),
     // Players and addresses; the oldest are evicted first.
     cache: 10_000,

@@ -166,6 +166,20 @@ test('only a server with the secret gets an answer', async () => {
     expect(await ask(over)).toBe(400)
 })
 
+test('checks of a token count by its login: 60 at once, then one a second', async () => {
+  owners.set('102', 'bob')
+  const [token, other] = [await tokenOf('101', 'alice'), await tokenOf('102', 'bob')]
+  const statuses = []
+  for (let n = 0; n < 61; n += 1) statuses.push(await ask({ token }))
+  expect(statuses).toEqual([...Array(60).fill(204), 403])
+  for (let n = 0; n < 100; n += 1) expect(await ask({ token: `junk.${n}` })).toBe(403)
+  expect(await ask({ token: other, path: 'hall/102' })).toBe(204)
+  // Its refusals fill no log.
+  expect(refusals).toHaveLength(20)
+  clock.advance(1000)
+  expect(await ask({ token })).toBe(204)
+})
+
 test('with the seat all readers of its path end, and no other', async () => {
   open('a', 'hall/101')
   open('b', 'hall/101')

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { MAX_TOKEN_LENGTH } from '../../src/contract/http.ts'
 import type { Log } from '../floor/context.ts'
+import { createTokenBucket } from '../lib/token-bucket.ts'
 import type { Cameras } from '../video/sfu/cameras.ts'
 import { tokenComparison } from './auth.ts'
 import { refuse } from './error-responses.ts'
@@ -21,6 +22,9 @@ const Question = v.object({
   token: v.optional(v.pipe(v.string(), v.maxLength(MAX_TOKEN_LENGTH)), ''),
 })
 
+/** Refusals in the log: anybody can send tokens to a video server. */
+const LOGGED = { burst: 20, perSecond: 0.1 }
+
 /** The password of basic authentication, which MediaMTX takes from the address that it calls. */
 function passwordOf({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
   const [, encoded = ''] = /^Basic +([\w+/=]{1,1000})$/i.exec(authorization) ?? []
@@ -29,23 +33,26 @@ function passwordOf({ headers: { authorization = '' } }: FastifyRequest): string
 
 /**
  * `POST /video/authorize`, for the operator's video servers: 204 if the token permits its player to watch the
- * camera at that path now, 403 if not. Nothing but reading is permitted.
+ * camera at that path now, 403 if not. Nothing but reading is permitted. Wrong passwords are limited by
+ * address; with the right one the questions of all players have one address.
  */
 export function videoAuthorizeRoute(
   app: FastifyInstance,
   { cameras, secret, log }: VideoAuthorizeOptions,
 ): void {
   const isSecret = tokenComparison(secret)
-  app.post('/video/authorize', async (request, reply) => {
+  const isServer = (request: FastifyRequest) => isSecret(passwordOf(request))
+  const isLogged = createTokenBucket(LOGGED, performance.now())
+  app.post('/video/authorize', { config: { isUnlimited: isServer } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    if (!isSecret(passwordOf(request)))
-      return refuse(reply.header('www-authenticate', 'Basic'), Code.badSignature)
+    if (!isServer(request)) return refuse(reply.header('www-authenticate', 'Basic'), Code.badSignature)
     const question = v.safeParse(Question, request.body)
     if (!question.success) return refuse(reply, Code.invalidRequest)
     const { action, path, token } = question.output
     if (action === 'read' && (await cameras.permits(token, path))) return reply.code(204).send()
     // MediaMTX asks first without a token.
-    if (token) log.warn({ code: 'camera-refused', action, path }, 'a camera was not shown')
+    if (token && isLogged(performance.now()))
+      log.warn({ code: 'camera-refused', action, path }, 'a camera was not shown')
     return reply.code(403).send()
   })
 }

@@ -3,6 +3,7 @@ import type { VideoSource } from '../../../src/contract/live.ts'
 import type { Dispose } from '../../../src/contract/result.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { messageOf } from '../../lib/message-of.ts'
+import { createTokenBuckets } from '../../lib/token-bucket.ts'
 import type { FollowLogin } from '../../players/follow-login.ts'
 import type { Identity } from '../../players/logins.ts'
 import { createSfuTokens } from './sfu-tokens.ts'
@@ -59,6 +60,8 @@ export interface Cameras {
   close(): void
 }
 
+/** Checks of a login's tokens, each of which reads the database. */
+const CHECKS = { burst: 60, perSecond: 1 }
 const RETRY_MS = 5000
 const REQUEST_MS = 3000
 const PAGE_ITEMS = 1000
@@ -110,6 +113,7 @@ export function createCameras(options: CamerasOptions): Cameras {
   /** By address, as an earlier camera of a machine has another one. */
   const retries = new Map<string, () => void>()
   const failing = new Set<string>()
+  const checks = createTokenBuckets(CHECKS)
 
   async function askForEnd(machineId: string, { url, api }: Camera): Promise<void> {
     if (api !== undefined) return kickReaders(api, pathOf({ url, api }))
@@ -193,6 +197,7 @@ export function createCameras(options: CamerasOptions): Cameras {
       const camera = cameras.get(claims?.machine ?? '')
       if (!claims || !camera || pathOf(camera) !== path) return false
       if (viewerOf(claims.machine) !== claims.player) return false
+      if (!checks.take(claims.login, clock.steady())) return false
       return ((await options.endOf(claims.login)) ?? 0) > clock.now()
     },
     close() {
