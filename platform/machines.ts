@@ -3,7 +3,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Code, type RefusalCode } from '../src/contract/codes.ts'
 import { readConfig } from './config/read-config.ts'
-import { listCabinets, openCabinet, settleSuspense, settleTransfer } from './floor/cabinet/settle-by-hand.ts'
+import {
+  listCabinets,
+  openCabinet,
+  settleCredit,
+  settleSuspense,
+  settleTransfer,
+} from './floor/cabinet/settle-by-hand.ts'
 import { extendChain } from './ledger/chain.ts'
 import { exitWith } from './lib/exit-with.ts'
 import { formatMajorAmount } from './lib/major-amount.ts'
@@ -24,6 +30,8 @@ const USAGE = `Usage: npm run machines -- COMMAND
   list         prints each cabinet with its credit, and its money in transit and in suspense
   settle TRANSFER done [AMOUNT] | refused
                ends a transfer in place of its cabinet; AMOUNT: what a cash-out took off the cabinet
+  settle MACHINE credit AMOUNT
+               ends the visit to a cabinet that does not come back; AMOUNT: what the player's wallet gets
   settle MACHINE suspense AMOUNT PLAYER|house REFERENCE
                gives money in suspense to a player's wallet or to the house, once for each reference
   open MACHINE admits new players to a closed machine again`
@@ -57,7 +65,9 @@ const REASONS: Partial<Record<RefusalCode, string>> = {
   [Code.notFound]: 'there is no such transfer under way, or no such player',
   [Code.machineNotFound]: 'there is no such cabinet',
   [Code.balanceTooLow]: 'there is less in suspense that is not on the cabinet any more',
-  [Code.invalidRequest]: 'the amount is more than what is in transit',
+  [Code.invalidRequest]: 'the amount is more than there is',
+  [Code.notSeated]: 'nobody has a visit there',
+  [Code.machineBusy]: 'a transfer is under way, which is to be settled first',
   [Code.requestIdReused]: 'it was settled before, in another way',
 }
 
@@ -115,6 +125,12 @@ const settle = (id: string, [outcome, ...given]: string[]) =>
       const result = await settleTransfer(db, { id, outcome, ...cents, now })
       if (!result.ok) return fail(`Nothing was changed: ${REASONS[result.code] ?? `code ${result.code}`}.`)
       return `The transfer is settled as ${outcome}: ${formatMajorAmount(result.answer.cents)}.`
+    }
+    if (outcome === 'credit' && given.length === 1) {
+      const cents = readAmount(amount)
+      const result = await settleCredit(db, { machine: Number(id), cents, now })
+      if (!result.ok) return fail(`Nothing was changed: ${REASONS[result.code] ?? `code ${result.code}`}.`)
+      return `The visit is over: ${formatMajorAmount(cents)} of ${formatMajorAmount(result.held)} is in the wallet, the rest in suspense.`
     }
     if (outcome !== 'suspense' || !player || !reference || given.length !== 3) return fail(USAGE)
     const result = await settleSuspense(db, {

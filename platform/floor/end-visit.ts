@@ -3,7 +3,7 @@ import { Code } from '../../src/contract/codes.ts'
 import { refused } from '../lib/result.ts'
 import type { Cabinet } from '../machines/cabinet.ts'
 import { inTransaction } from '../store/transaction.ts'
-import { expectPending, startTransfer } from './cabinet/transfers.ts'
+import { startTransfer } from './cabinet/transfers.ts'
 import {
   cancelTimer,
   emitGame,
@@ -13,8 +13,9 @@ import {
   schedule,
   toDate,
 } from './context.ts'
+import { NO_SEAT } from './floor-rows.ts'
 import { cabinetOf, hasBonus, isEmpty, type MachineState } from './machine.ts'
-import { expectCurrent, runOnMachine } from './run-on-machine.ts'
+import { expectCurrent, expectUnchanged, runOnMachine } from './run-on-machine.ts'
 import { settle } from './settle.ts'
 import { playOut } from './spin.ts'
 import { cashOutWithin } from './transfer.ts'
@@ -67,11 +68,7 @@ export async function freeSeat(floor: FloorContext, machine: MachineState): Prom
     const freed = await trx
       .updateTable('machines')
       .set((row) => ({
-        seat_player: null,
-        visit_id: null,
-        seated_at: null,
-        held_until: null,
-        idle_at: null,
+        ...NO_SEAT,
         // Only now: while the player was seated, the win was theirs to see.
         last_big_win: sql`coalesce(${lastBigWin(seat.visitId)}, last_big_win)`,
         seq: row('seq', '+', 1),
@@ -109,7 +106,7 @@ async function endCabinetVisit(
   cabinet: Cabinet,
 ): Promise<boolean> {
   const { playerId, visitId } = expectCurrent(machine.seat)
-  await expectPending(floor, cabinet)
+  await expectUnchanged(floor, machine)
   if (cabinet.pending) return false
   if (machine.credit > 0) {
     const requestId = `visit:${visitId}:${machine.seq}`

@@ -7,6 +7,12 @@ import type { Db } from '../store/db.ts'
 
 const ROWS_PER_INSERT = 1000
 
+/** A machine without a visit. */
+export const NO_SEAT = {
+  ...{ seat_player: null, visit_id: null, seated_at: null },
+  ...{ held_until: null, idle_at: null },
+} as const
+
 interface MachineId {
   readonly id: number
   readonly brand_id: number

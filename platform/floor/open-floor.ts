@@ -123,6 +123,27 @@ async function allBrands(db: Db, defs: FloorDefs): Promise<BrandDef[]> {
 }
 
 /**
+ * Throws if a cabinet that the floor has no more holds money: its controller's key is in the floor file, and
+ * nobody could cash out without it.
+ */
+async function checkRemovedCabinets(db: Db, plan: FloorPlan | undefined): Promise<void> {
+  const rows = await db
+    .selectFrom('machines as m')
+    .innerJoin('accounts as a', (join) =>
+      join.on(sql<boolean>`a.id in ('machine:' || m.id, 'transit:' || m.id)`).on('a.balance', '>', 0),
+    )
+    .select('m.id')
+    .where('m.driver', '=', 'controller')
+    .orderBy('m.id')
+    .execute()
+  const removed = rows.find((row) => !plan?.machines.some(({ id }) => id === row.id))
+  if (removed)
+    throw new Error(
+      `machine ${removed.id} is a cabinet with credit or money in transit: it stays in the floor file until that is cashed out or settled by hand`,
+    )
+}
+
+/**
  * Creates missing rows and reads the state of all machines. The floor has the machines of its plan, or the
  * first `count` and at least each brand's share; any other machine stays only while it has credit or a
  * player.
@@ -136,6 +157,7 @@ export async function openFloor(
   node: string | undefined,
 ): Promise<OpenFloor> {
   await (defs.plan ? writePlan(db, defs.plan) : writeFloor(db, defs.brands, defs.count))
+  await checkRemovedCabinets(db, defs.plan)
   // No other process runs: an earlier one that is still alive is fenced off. Idle times start anew, because
   // the outage may have been long.
   if (node !== undefined) {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FloorPlan, PlannedMachine } from '../machines/floor-plan.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { settleCredit } from './cabinet/settle-by-hand.ts'
+import { connectTestCabinet } from './cabinet/test-line.ts'
 import { jackpotPaid, paidShareOf } from './settle.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
@@ -113,4 +115,25 @@ test.each([
 ])('a machine with another brand or driver refuses the start: %o', async (over, reason) => {
   await t.floor.stop()
   await expect(open({ ...PLAN, machines: [machine(5, 1, over)] })).rejects.toThrow(reason)
+})
+
+test('a cabinet with credit does not leave the floor before the credit is settled', async () => {
+  await t.floor.stop()
+  const cabinet = machine(11, 1, { driver: 'controller', keyHash: '' })
+  const withCabinet = { ...PLAN, machines: [...PLAN.machines, cabinet] }
+  await open(withCabinet)
+  const line = await connectTestCabinet(t.floor, '11')
+  expect(await t.floor.sit(playerId, '11')).toMatchObject({ ok: true })
+  const loaded = t.floor.load(playerId, '11', { requestId: 'load', amount: 1000 })
+  await line.quiet()
+  expect(await loaded).toMatchObject({ ok: true })
+  await t.floor.stop()
+  await expect(open(PLAN)).rejects.toThrow('machine 11 is a cabinet with credit')
+  await open(withCabinet)
+  await t.floor.stop()
+  expect(await settleCredit(database.db, { machine: 11, cents: 1000, now: new Date() })).toMatchObject({
+    ok: true,
+  })
+  await open(PLAN)
+  expect(listed()?.map(([id]) => id)).toEqual(['5', '7', '9'])
 })

@@ -16,6 +16,12 @@ export function expectCurrent<Row>(row: Row | undefined): Row {
   return row
 }
 
+/** Throws StaleMachine if an operator has settled something of it by hand, or it has another owner. */
+export async function expectUnchanged({ db }: FloorContext, { id, seq, epoch }: MachineState): Promise<void> {
+  const found = db.selectFrom('machines').select('id').where('id', '=', Number(id))
+  expectCurrent(await found.where('seq', '=', seq).where('epoch', '=', epoch).executeTakeFirst())
+}
+
 /**
  * Reads the machine again, unless it has another owner, and settles a spin that nothing else would settle.
  */

@@ -6,7 +6,6 @@ import { type Refused, type Result, refused } from '../lib/result.ts'
 import { type Cabinet, isOffered } from '../machines/cabinet.ts'
 import { inTransaction, isUniqueViolation } from '../store/transaction.ts'
 import { transferCabinet } from './cabinet/player-transfer.ts'
-import { expectPending } from './cabinet/transfers.ts'
 import { dismissPage, type FloorContext, nextIdleAt, toDate } from './context.ts'
 import { freeSeat, holdSeat } from './end-visit.ts'
 import { connectPage, storeReturn } from './idle.ts'
@@ -21,7 +20,7 @@ import {
   statusOf,
 } from './machine.ts'
 import { lowestStakeOf } from './own-limits.ts'
-import { expectCurrent, notSeatedError, runOnMachine } from './run-on-machine.ts'
+import { expectCurrent, expectUnchanged, notSeatedError, runOnMachine } from './run-on-machine.ts'
 import { type CashoutAnswer, cashOutWithin } from './transfer.ts'
 
 /** The answer to `sit`. Amounts in cents. */
@@ -222,7 +221,7 @@ async function cancelCabinet(
     amount = out.amount
   }
   return runOnMachine(floor, machine.id, async () => {
-    await expectPending(floor, cabinet)
+    await expectUnchanged(floor, machine)
     if (machine.seat?.playerId !== playerId || !isEmpty(machine)) return refused(Code.machineBusy)
     dismissTakenOver(floor, machine, playerId)
     await freeSeat(floor, machine)

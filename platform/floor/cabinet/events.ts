@@ -5,12 +5,12 @@ import { type Cabinet, isBetweenGames } from '../../machines/cabinet.ts'
 import type { CabinetReport, Done, FromController, Game, Hello } from '../../machines/controller-messages.ts'
 import { cancelTimer, emitGame, type FloorContext, schedule } from '../context.ts'
 import type { MachineState } from '../machine.ts'
-import { runOnMachine } from '../run-on-machine.ts'
+import { expectUnchanged, runOnMachine } from '../run-on-machine.ts'
 import { type Answer, acknowledge, answer, askStatus, errorMessage } from './answers.ts'
 import { applyStored, closeCabinet, creditOn, MISSING_REPORTS_MS, storeCabinet } from './book.ts'
 import { bookDrift, bookGame, bookHandPay, noteHandPay } from './games.ts'
 import { checkMeters } from './meters.ts'
-import { expectPending, finishTransfer, returnTransfer } from './transfers.ts'
+import { finishTransfer, returnTransfer } from './transfers.ts'
 
 /* The messages of controllers, as the owner of their machine handles them. */
 
@@ -223,7 +223,7 @@ async function handle(
 ): Promise<Answer> {
   switch (event.type) {
     case 'beat':
-      await expectPending(floor, cabinet)
+      if (cabinet.pending) await expectUnchanged(floor, machine)
       return answer(...askStatus(floor, cabinet))
     case 'state':
       return onState(floor, machine, cabinet, event)

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Code } from '../../../src/contract/codes.ts'
 import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../../ledger/ledger.ts'
 import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../test-floor.ts'
-import { listCabinets, openCabinet, settleSuspense, settleTransfer } from './settle-by-hand.ts'
+import { listCabinets, openCabinet, settleCredit, settleSuspense, settleTransfer } from './settle-by-hand.ts'
 import { createTestCabinet } from './test-cabinet.ts'
 
 /* An operator settles what a cabinet will not answer any more. */
@@ -19,7 +20,7 @@ let connection: number
 beforeAll(async () => {
   database = await testDatabase()
   const brands = [{ id: 1, key: 'one', name: 'one', game: 'test', jackpotSeedCents: 0 }]
-  const machines = [1, 2, 3, 4, 5].map((number) => ({
+  const machines = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => ({
     ...{
       id: number,
       name: `C${number}`,
@@ -125,4 +126,67 @@ test('a closed machine is opened, and the running platform admits players again'
   expect(await openCabinet(database.db, { machine, now })).toMatchObject({ ok: true, closed: 'gap' })
   expect((await listCabinets(database.db))[machine - 1]).toMatchObject({ closed: null, name: `C${machine}` })
   expect(await openCabinet(database.db, { machine: 999, now })).toMatchObject({ ok: false, code: 60001 })
+})
+
+/** A player with 40.00 on a cabinet whose controller is gone for good. */
+async function loseCabinet(): Promise<void> {
+  await startLoad()
+  await settleTransfer(database.db, { id: await pending(), outcome: 'done', now })
+  await t.floor.onController(id, connection, { type: 'gone' })
+}
+const visit = () =>
+  database.db
+    .selectFrom('visits')
+    .selectAll()
+    .where('player_id', '=', Number(playerId))
+    .executeTakeFirstOrThrow()
+
+test('credit on a cabinet that does not come back ends its visit with what the operator states', async () => {
+  await loseCabinet()
+  expect(await t.floor.leave(playerId, id)).toEqual({ ok: true })
+  expect(await t.floor.cashOut(playerId, id, `out${id}`)).toMatchObject({
+    ok: false,
+    code: Code.machineOutOfOrder,
+  })
+  expect(await settleCredit(database.db, { machine, cents: 4001, now })).toMatchObject({
+    ok: false,
+    code: Code.invalidRequest,
+  })
+  expect(await settleCredit(database.db, { machine, cents: 3000, now })).toEqual({ ok: true, held: 4000 })
+  expect(await books()).toEqual([9000, 0, 0, 1000])
+  expect(await visit()).toMatchObject({ cash_in: 4000, cash_out: 3000, ended_at: now })
+  expect(await settleCredit(database.db, { machine, cents: 0, now })).toMatchObject({
+    ok: false,
+    code: Code.notSeated,
+  })
+  const actions = await database.db.selectFrom('operator_actions').selectAll().execute()
+  expect(actions.at(-1)).toMatchObject({
+    action: 'machines settle',
+    target: { machine, visit: (await visit()).id, player: Number(playerId), held: 4000, cents: 3000 },
+  })
+  // The running platform notices it by itself when it tries the end of the hold again.
+  await t.pass(5 * 60_000)
+  expect(t.floor.seatOf(playerId)).toBeUndefined()
+})
+
+test('the page of its player notices it by its next command', async () => {
+  await loseCabinet()
+  await settleCredit(database.db, { machine, cents: 4000, now })
+  expect(await t.floor.cashOut(playerId, id, `late${id}`)).toMatchObject({ ok: false, code: Code.notSeated })
+  expect(await books()).toEqual([START_CENTS, 0, 0, 0])
+})
+
+test('a visit without credit ends, too; one with a transfer under way does not', async () => {
+  await startLoad()
+  expect(await settleCredit(database.db, { machine, cents: 0, now })).toMatchObject({
+    ok: false,
+    code: Code.machineBusy,
+  })
+  await settleTransfer(database.db, { id: await pending(), outcome: 'refused', now })
+  expect(await settleCredit(database.db, { machine, cents: 0, now })).toEqual({ ok: true, held: 0 })
+  expect(await books()).toEqual([START_CENTS, 0, 0, 0])
+  expect(await settleCredit(database.db, { machine: 999, cents: 0, now })).toMatchObject({
+    ok: false,
+    code: Code.machineNotFound,
+  })
 })

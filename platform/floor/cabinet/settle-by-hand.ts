@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Code } from '../../../src/contract/codes.ts'
 import {
+  balanceOf,
   creditOf,
   HOUSE,
   houseOf,
@@ -15,11 +16,13 @@ import { type Refused, type Result, refused } from '../../lib/result.ts'
 import { recordOperatorAction } from '../../players/operator-log.ts'
 import { usernameKey } from '../../players/sign-in.ts'
 import type { Db } from '../../store/db.ts'
-import type { Trx } from '../../store/transaction.ts'
+import { inTransaction, type Trx } from '../../store/transaction.ts'
+import { NO_SEAT } from '../floor-rows.ts'
 
 /*
- * What an operator settles by hand: a transfer whose cabinet will not answer any more, and money in suspense.
- * Each is an action of the operator, with both figures. A running platform notices it by the row's change.
+ * What an operator settles by hand: a transfer whose cabinet will not answer any more, credit on a cabinet
+ * that does not come back, and money in suspense. Each is an action of the operator, with both figures. A
+ * running platform notices it by the row's change.
  */
 
 export interface CabinetRow {
@@ -130,6 +133,57 @@ export function settleTransfer(
       ],
     }
     return postWithin(trx, posting, () => ({ cents }))
+  })
+}
+
+/**
+ * Ends the visit to a cabinet that does not come back: the wallet gets `cents` of the credit, the rest is in
+ * suspense. `held`: what the credit was. Codes: machineNotFound, notSeated, machineBusy with a transfer under
+ * way, which is to be settled first, invalidRequest for more than the credit.
+ */
+export function settleCredit(
+  db: Db,
+  { machine, cents, now }: { machine: number; cents: number; now: Date },
+): Promise<Result<{ held: number }>> {
+  return inTransaction(db, async (trx) => {
+    const row = await trx
+      .selectFrom('machines')
+      .select(['seat_player', 'visit_id'])
+      .where('id', '=', machine)
+      .where('driver', '=', 'controller')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return refused(Code.machineNotFound)
+    const { seat_player: player, visit_id: visit } = row
+    if (player === null || visit === null) return refused(Code.notSeated)
+    const pending = trx.selectFrom('transfers').select('id').where('machine_id', '=', machine)
+    if (await pending.where('state', '=', 'pending').executeTakeFirst()) return refused(Code.machineBusy)
+    const { balance: held } = await balanceOf(trx, creditOf(machine))
+    if (!Number.isSafeInteger(cents) || cents < 0 || cents > held) return refused(Code.invalidRequest)
+    await record(trx, 'machines settle', { machine, visit, player, held, cents }, now)
+    const requestId = `settled-visit:${visit}`
+    const posting = {
+      ...{ requestId, fingerprint: requestId, kind: 'cash-out' as const, machineId: String(machine) },
+      ...{ playerId: String(player), visitId: visit, at: now },
+      entries: [
+        { account: creditOf(machine), amount: -held },
+        { account: walletOf(player), amount: cents },
+        { account: suspenseOf(machine), amount: held - cents },
+      ],
+    }
+    const posted = held > 0 ? await postWithin(trx, posting, () => ({})) : undefined
+    if (posted?.ok === false) return posted
+    await trx
+      .updateTable('visits')
+      .set((counted) => ({ cash_out: counted('cash_out', '+', cents), ended_at: now }))
+      .where('id', '=', visit)
+      .execute()
+    await trx
+      .updateTable('machines')
+      .set((changed) => ({ ...NO_SEAT, seq: changed('seq', '+', 1) }))
+      .where('id', '=', machine)
+      .execute()
+    return { ok: true, held }
   })
 }
 

@@ -11,7 +11,7 @@ import type { Done } from '../../machines/controller-messages.ts'
 import { inTransaction, type Trx } from '../../store/transaction.ts'
 import { emitGame, type FloorContext } from '../context.ts'
 import { gameState, type MachineState } from '../machine.ts'
-import { expectCurrent, notPlayingError } from '../run-on-machine.ts'
+import { expectCurrent, expectUnchanged, notPlayingError } from '../run-on-machine.ts'
 import { applyStored, type CloseReason, creditOn, postDrift, postEntries, storeCabinet } from './book.ts'
 import { takeOff } from './credit.ts'
 import { isCashOutRefused, noteCashOut } from './failed-cash-outs.ts'
@@ -35,13 +35,6 @@ function transferError(
   if (cabinet.pending) return refused(Code.machineBusy)
   if (cabinet.connection === 0 || !cabinet.report) return refused(Code.machineOutOfOrder)
   return direction === 'cash-out' && isCashOutRefused(floor, cabinet) ? refused(Code.machineBusy) : undefined
-}
-
-/** Throws StaleMachine if an operator has settled the pending transfer by hand: the machine is read again. */
-export async function expectPending({ db }: FloorContext, { pending }: Cabinet): Promise<void> {
-  if (!pending) return
-  const found = db.selectFrom('transfers').select('id').where('id', '=', pending.id)
-  expectCurrent(await found.where('state', '=', 'pending').executeTakeFirst())
 }
 
 async function insertTransfer(
@@ -87,7 +80,7 @@ export async function startTransfer(
 ): Promise<Result<v.InferOutput<typeof Started> & { repeated: boolean }>> {
   const { requestId, direction } = command
   const isLoad = direction === 'load'
-  await expectPending(floor, cabinet)
+  await expectUnchanged(floor, machine)
   const request = {
     requestId,
     fingerprint: isLoad ? `load ${machine.id} ${command.amount}` : `cash-out ${machine.id}`,
