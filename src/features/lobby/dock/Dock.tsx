@@ -31,9 +31,9 @@ function useAge(): ReadonlySignal<string> {
 }
 
 /**
- * The lobby's lower edge: the age of its data while no pushes arrive, and the player's held machine. While the
- * server is out of reach it says so instead. While it is mounted it runs the lobby's clocks and sets the
- * operator's CSS classes.
+ * The lobby's lower edge: the age of its data while no pushes arrive, and the player's held machine. While
+ * the server is out of reach, a message about that replaces both. While the dock is mounted it runs the
+ * lobby's clocks and sets the operator's CSS classes.
  */
 export function Dock() {
   const place = useRef<HTMLDivElement>(null)
