@@ -31,8 +31,8 @@ const REPORTED_AGAIN_MS = 3 * 60_000
 /** The logins of all players, and their tokens. */
 export interface Logins {
   /**
-   * Opens a login and issues its first token. Undefined if the player is banned, or the proof does not hold any
-   * more: the password was replaced, or the confirming login has ended.
+   * Opens a login and issues its first token. Undefined if the player is banned, or the proof does not hold
+   * any more: the password was replaced, or the confirming login has ended.
    */
   open(
     playerId: string,

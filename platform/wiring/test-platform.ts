@@ -157,7 +157,11 @@ export async function startTestPlatform(options: Options = {}) {
     async logIn(playerId: string): Promise<string> {
       const player = server.database.db.selectFrom('players').where('id', '=', Number(playerId))
       const { password_hash } = await player.select('password_hash').executeTakeFirstOrThrow()
-      const login = await server.logins.open(playerId, { ip: '', device: '' }, { passwordHash: password_hash })
+      const login = await server.logins.open(
+        playerId,
+        { ip: '', device: '' },
+        { passwordHash: password_hash },
+      )
       return login?.token ?? ''
     },
     /** Opens a page's socket and joins a machine with it. */
