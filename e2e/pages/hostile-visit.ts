@@ -83,7 +83,9 @@ export class HostileVisit {
    */
   async press(locator: Locator): Promise<boolean> {
     const pressed = await locator.evaluateAll((all) => {
-      const first = all.find((one) => one instanceof HTMLElement && !one.matches(':disabled'))
+      const first = all.find(
+        (one) => one instanceof HTMLElement && !one.matches(':disabled, [aria-disabled=true]'),
+      )
       if (first instanceof HTMLElement) first.click()
       return first !== undefined
     })

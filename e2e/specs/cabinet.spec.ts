@@ -108,6 +108,12 @@ test('a visit: buttons, games, a hand pay, faults, and the way back to the walle
     await expect(gamePage.credit).toHaveText('₺100,00')
     expect(cabinet.credit).toBe(10_000)
   })
+  await test.step('a button keeps the keys that press it while it refuses a press', async () => {
+    await row.last().focus()
+    for (const key of ['Space', 'Enter', 'Space']) await page.keyboard.press(key)
+    await expect(row.last()).toBeFocused()
+    expect(cabinet.games).toBe(0)
+  })
   await test.step('a spin presses its Start, and its game is booked', async () => {
     await gamePage.spinButton.click()
     await expect(gamePage.credit).toHaveText('₺99,00')

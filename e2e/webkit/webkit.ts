@@ -140,7 +140,7 @@ async function openWindow({ address, folder, log, logged, end }: DriverPrograms)
     whileReloading: untilStarted,
     find: async (selector, text) => (await find(selector, text)).text,
     async click(selector, text) {
-      const { path } = await find(`${selector}:not(:disabled)`, text)
+      const { path } = await find(`${selector}:not(:disabled, [aria-disabled=true])`, text)
       await post(`${path}/click`, {})
     },
     async type(selector, text) {

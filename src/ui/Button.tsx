@@ -6,10 +6,13 @@ type Props = Omit<ComponentProps<'button'>, 'className'> & {
   square?: boolean
   /** Its command is pending; further presses are ignored. */
   busy?: boolean
+  /** Disabled or busy it keeps the focus, because on the page the next Space or Enter would spin. */
+  keepsFocus?: boolean
 }
 
 /** The app's button. Plain HTML, so that prerendered pages contain it before any script. */
-export function Button({ kind = 'secondary', square, busy, disabled, ...rest }: Props) {
+export function Button({ kind = 'secondary', square, busy, disabled, keepsFocus, ...rest }: Props) {
+  const isOff = disabled || busy
   return (
     <button
       type="button"
@@ -18,7 +21,7 @@ export function Button({ kind = 'secondary', square, busy, disabled, ...rest }: 
       data-kind={kind}
       data-square={square ? '' : undefined}
       aria-busy={busy || undefined}
-      disabled={disabled || busy}
+      {...(keepsFocus ? isOff && { 'aria-disabled': true, onClick: undefined } : { disabled: isOff })}
     />
   )
 }

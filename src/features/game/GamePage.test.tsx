@@ -54,6 +54,7 @@ async function open(over: Parameters<ReturnType<typeof fakeGameVisit>['connect']
 const sign = () => document.querySelector<HTMLElement>('[data-video-status]')?.dataset.videoStatus
 const text = (id: string) => screen.getByTestId(id).textContent
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+const isDisabled = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
 /** The page is left in the next frame. */
 const inLobby = () => vi.waitFor(() => expect(window.location.pathname).toBe('/lobby'))
 const sent = (name: string) => visit.requests.filter((one) => one.name === name)
@@ -150,8 +151,8 @@ test('an outdated video blocks the spin, shows the reason and sends nothing', as
   fireEvent.click(spin)
   fireEvent.keyDown(document.body, { key: ' ' })
   expect(sent('spin')).toHaveLength(0)
-  expect(button('Kredi yükle').disabled).toBe(true)
-  expect(button('Bakiyeye aktar').disabled).toBe(false)
+  expect(isDisabled('Kredi yükle')).toBe(true)
+  expect(isDisabled('Bakiyeye aktar')).toBe(false)
   await act(() => visit.setPicture('playing', 0))
   expect(text('reason')).toBe('')
 })
@@ -173,14 +174,25 @@ test('a lost connection shows since when, and that the credit is safe', async ()
 test('the stake steps through the offered ones, not during a spin', async () => {
   fireEvent.click(button('Bahsi artır'))
   expect(text('stake')).toBe('₺10,00')
-  expect(button('Bahsi artır').disabled).toBe(true)
+  expect(isDisabled('Bahsi artır')).toBe(true)
   fireEvent.click(button('Bahsi düşür'))
   fireEvent.click(button('Bahsi düşür'))
   expect(text('stake')).toBe('₺1,00')
   fireEvent.click(button('Maks'))
   expect(text('stake')).toBe('₺10,00')
   await act(() => visit.push.game?.({ ...IDLE, seq: 2, phase: 'spinning' }))
-  expect(button('Maks').disabled).toBe(true)
+  expect(isDisabled('Maks')).toBe(true)
+})
+
+test('a control that refuses a press keeps the focus, where Space and Enter do not spin', async () => {
+  const names = ['Bahsi artır', 'Bahsi düşür', 'Maks', 'Kredi yükle', 'Bakiyeye aktar']
+  await act(() => visit.push.game?.({ ...IDLE, seq: 2, phase: 'spinning' }))
+  expect(names.filter((name) => isDisabled(name) && !button(name).disabled)).toEqual(names)
+  const before = visit.requests.length
+  for (const name of names) fireEvent.click(button(name))
+  expect(visit.requests).toHaveLength(before)
+  expect(text('stake')).toBe('₺5,00')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('unannounced controls are absent', async () => {
@@ -203,7 +215,7 @@ test('a cash-out shows its receipt', async () => {
   )
   expect(toasts.value.at(-1)).toMatchObject({ message: '₺100,00 bakiyenize aktarıldı', kind: 'good' })
   expect(text('balance')).toBe('₺600,00')
-  expect(button('Bakiyeye aktar').disabled).toBe(true)
+  expect(isDisabled('Bakiyeye aktar')).toBe(true)
 })
 
 test("a refused spin shows the machine's message", async () => {

@@ -71,7 +71,8 @@ export function AutoplayButton() {
       data-testid="autoplay"
       data-key="autoplay"
       aria-pressed={runs}
-      disabled={!runs && blockedBy.value !== undefined}
+      // It keeps the focus, because on the page the next Space or Enter would spin.
+      aria-disabled={!runs && blockedBy.value !== undefined}
       onClick={toggleAutoplay}
     >
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

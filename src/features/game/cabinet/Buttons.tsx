@@ -34,7 +34,8 @@ export function Buttons() {
           type="button"
           key={button.id}
           className={css.button}
-          disabled={isPressBlocked(button)}
+          // It keeps the focus, because on the page the next Space or Enter would spin.
+          aria-disabled={isPressBlocked(button)}
           aria-label={nameOf(button)}
           onClick={() => void pressWithFeedback(button)}
         >

@@ -63,6 +63,7 @@ export function Controls({ onLoad, onCashOut, onNoTools, ...late }: Props) {
             <Button
               kind={spinBlock.value === 'noCredit' ? 'primary' : 'secondary'}
               data-key="load"
+              keepsFocus
               onClick={onLoad}
               disabled={loadDisabled.value}
               busy={pending.value === 'load'}
@@ -73,6 +74,7 @@ export function Controls({ onLoad, onCashOut, onNoTools, ...late }: Props) {
           )}
           <Button
             data-key="cashOut"
+            keepsFocus
             onClick={onCashOut}
             disabled={cashOutDisabled.value}
             busy={pending.value === 'cashout'}
@@ -124,6 +126,7 @@ function Stake() {
         <Button
           square
           data-key="stakeDown"
+          keepsFocus
           aria-label={t('game.stakeDown')}
           disabled={locked || stake.value === stakes[0]}
           onClick={() => moveStake('down')}
@@ -141,6 +144,7 @@ function Stake() {
         <Button
           square
           data-key="stakeUp"
+          keepsFocus
           aria-label={t('game.stakeUp')}
           disabled={locked || stake.value === stakes.at(-1)}
           onClick={() => moveStake('up')}
@@ -149,7 +153,13 @@ function Stake() {
         </Button>
       )}
       {(hasButton('bet-max') || hasButton('max-bet')) && (
-        <Button kind="quiet" data-key="stakeMax" disabled={locked} onClick={() => moveStake('max')}>
+        <Button
+          kind="quiet"
+          data-key="stakeMax"
+          keepsFocus
+          disabled={locked}
+          onClick={() => moveStake('max')}
+        >
           {t('game.stakeMax')}
         </Button>
       )}

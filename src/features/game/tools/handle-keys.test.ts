@@ -166,12 +166,12 @@ describe('the focused element', () => {
   })
 })
 
-test("a key clicks its action's control; a disabled one is not clicked and shakes", () => {
-  document.body.innerHTML = '<button data-key="cashOut"></button><button data-key="load" disabled></button>'
+test("a key clicks its action's control; a disabled one shakes", () => {
+  document.body.innerHTML =
+    '<button data-key="cashOut"></button><button data-key="load" aria-disabled="true"></button>'
   const [cashOut, load] = document.querySelectorAll('button')
   const tapped = vi.fn()
   cashOut?.addEventListener('click', tapped)
-  load?.addEventListener('click', tapped)
   const shaken = vi.fn()
   if (load) load.animate = shaken
   vi.stubGlobal('matchMedia', () => ({ matches: false }))

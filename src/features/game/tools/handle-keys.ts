@@ -18,7 +18,7 @@ export function addKeyHandler(action: KeyAction, handler: () => void): Dispose {
   return () => void (handlers.get(action) === handler && handlers.delete(action))
 }
 
-/** Clicks the control of the action; a disabled control shakes. */
+/** Clicks the control of the action; a disabled control shakes. The spin button does so by itself. */
 function trigger(action: KeyAction): void {
   const control = document.querySelector<HTMLElement>(`[data-key=${action}]`)
   if (!control) {
@@ -26,7 +26,8 @@ function trigger(action: KeyAction): void {
     return
   }
   control.click()
-  if (control.matches(':disabled') && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+  const isRefused = action !== 'spin' && control.matches('[aria-disabled=true]')
+  if (isRefused && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
     control.animate?.({ translate: ['0', '-6px', '5px', '-3px', '0'] }, 240)
   }
 }
