@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { Route, Router, Switch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { PAGE_ROUTES } from '../contract/routes.ts'
-import { seat } from '../core/connection/state.ts'
+import { hasHandPay, seat } from '../core/connection/state.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { findRoute, parsePattern } from '../core/router/routes.ts'
 import { logout } from '../core/session/actions.ts'
@@ -108,11 +108,14 @@ export async function loadSignedInApp(): Promise<typeof SignedInApp> {
 }
 
 /**
- * The page of the logout: with credit on a held machine or on its way the player chooses first what becomes
- * of it.
+ * The page of the logout: with credit on a held machine, on its way or to be paid by an attendant the player
+ * chooses first what becomes of it.
  */
 export function LogoutPage() {
-  const [asks] = useState(() => Boolean(seat.peek()?.credit || seat.peek()?.cabinet?.transfer))
+  const [asks] = useState(() => {
+    const { credit, cabinet } = seat.peek() ?? {}
+    return Boolean(credit || cabinet?.transfer || hasHandPay(cabinet))
+  })
   if (!asks) return <LoggingOut />
   const fallback = (failed: boolean) => (failed ? <LoggingOut /> : <PageLoading />)
   return <LazyPart part={logoutQuestion} props={{}} fallback={fallback} />

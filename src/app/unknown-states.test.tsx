@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from '../contract/result.ts'
+import { setSeat } from '../core/connection/state.ts'
 import { leaveStored } from '../core/session/server.fake.ts'
 import { setPending } from '../core/session/state.ts'
 import { setLocale } from '../i18n/index.ts'
@@ -110,4 +111,13 @@ test('the logout page logs out once, and says so', async () => {
   expect(screen.getByRole('status').textContent).toContain('Çıkış yapılıyor…')
   await waitFor(() => expect(actions.logout).toHaveBeenCalledOnce())
   expect(actions.logout).toHaveBeenCalledWith()
+})
+
+test('the logout page does not log out before it has asked about a hand pay', async () => {
+  setSeat({ status: true, id: '7', name: 'Hall 3', credit: 0, cabinet: { status: 'hand-pay' } })
+  render(<LogoutPage />)
+  await vi.dynamicImportSettled()
+  expect(actions.logout).not.toHaveBeenCalled()
+  expect(screen.queryByText('Çıkış yapılıyor…')).toBeNull()
+  setSeat({ status: false })
 })

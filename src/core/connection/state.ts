@@ -1,5 +1,5 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
-import type { SessionPush } from '../../contract/live.ts'
+import type { CabinetState, SessionPush } from '../../contract/live.ts'
 import { onSessionEnd } from '../session/state.ts'
 
 /** `off` before the first attempt and after a logout. */
@@ -33,6 +33,10 @@ export const seat: ReadonlySignal<SessionPush | undefined> = seatSignal
 export function setSeat(next: SessionPush): void {
   seatSignal.value = next
 }
+
+/** An attendant has to pay the player: an amount that no credit contains. */
+export const hasHandPay = (cabinet: CabinetState | null | undefined): boolean =>
+  cabinet?.status === 'hand-pay' || Boolean(cabinet?.handPay)
 
 /** `at`: the time of the change, ms since 1970. */
 export function setLink(next: Link, at: number): void {

@@ -297,6 +297,13 @@ test('leaving without credit goes to the lobby at once', async () => {
 
 /** The newest message, once its text is there. */
 const message = (wanted: object) => vi.waitFor(() => expect(toasts.value.at(-1)).toMatchObject(wanted))
+test('leaving a cabinet without credit opens it while an attendant has to pay', async () => {
+  await act(() => visit.push.game?.({ ...IDLE, seq: 2, credit: 0, cabinet: { status: 'hand-pay' } }))
+  fireEvent.click(button('Makineden kalk'))
+  await screen.findByRole('dialog', { name: 'Makineden kalkıyorsunuz' }, { timeout: 8000 })
+  expect(window.location.pathname).not.toBe('/lobby')
+})
+
 const info = (code: number, action: 'none' | 'leave' | 'logout', more = {}) =>
   act(() => visit.push.info?.({ code, params: {}, message: '', action, ...more }))
 

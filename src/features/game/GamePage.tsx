@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import type { InfoPush } from '../../contract/live.ts'
 import type { Dispose } from '../../contract/result.ts'
 import { loadVolume } from '../../core/audio/sound.ts'
-import { setPageReady } from '../../core/connection/state.ts'
+import { hasHandPay, setPageReady } from '../../core/connection/state.ts'
 import { enqueueMessage, queuedNotices } from '../../core/notices/queue.ts'
 import { failureText, loadCodeTexts, t } from '../../i18n/index.ts'
 import { leaveFullScreen } from '../../ui/full-screen.ts'
@@ -32,7 +32,7 @@ import { joinGame } from './play/game-visit.ts'
 import { setLastInteraction } from './play/last-interaction.ts'
 import { Meters } from './play/Meters.tsx'
 import { cashOutWithReceipt } from './play/play-with-feedback.ts'
-import { credit, type ExitReason, exit, freeSpins, link } from './play/state.ts'
+import { credit, type ExitReason, exit, freeSpins, game, link } from './play/state.ts'
 import { TopBar } from './TopBar.tsx'
 import { picture } from './video/state.ts'
 
@@ -78,7 +78,8 @@ export function GamePage({ gameId, name }: Props) {
   })
 
   const requestLeave = () => {
-    if ((credit.peek() ?? 0) > 0 || freeSpins.peek() > 0) openDialog('leave')
+    const asks = (credit.peek() ?? 0) > 0 || freeSpins.peek() > 0 || hasHandPay(game.peek()?.cabinet)
+    if (asks) openDialog('leave')
     else leave()
   }
 

@@ -1,15 +1,30 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setSeat } from '../../core/connection/state.ts'
 import { setSignedOut } from '../../core/session/state.ts'
+import { setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
+import { applySession, clearLobby } from '../lobby/state.ts'
 import { setBalanceHidden } from '../wallet/state.ts'
 import { LogoutQuestion } from './LogoutQuestion.tsx'
+import { startReconnect } from './watch.tsx'
+
+let stop: () => void
 
 // Fluent is large, and a busy machine slow.
 beforeAll(preloadFluent, 60_000)
+beforeEach(async () => {
+  // Fluent's animations end in rejections under happy-dom; without `animate` it runs none.
+  Reflect.deleteProperty(Element.prototype, 'animate')
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+  await setLocale('en')
+  clearLobby()
+  stop = startReconnect()
+})
 afterEach(() => {
+  stop()
   cleanup()
+  vi.unstubAllGlobals()
   setBalanceHidden(false)
   setSignedOut()
 })
@@ -19,10 +34,10 @@ const heading = () => screen.getByRole('heading').textContent
 test('the question names the credit on the machine, unless the player has hidden the balance', async () => {
   setSeat({ status: true, id: '7', name: 'Nar 07', machine_status: 'waiting', credit: 10_000 })
   await act(async () => void render(<LogoutQuestion />))
-  expect(heading()).toContain('₺100,00')
+  expect(heading()).toContain('₺100.00')
   act(() => setBalanceHidden(true))
   expect(heading()).toContain('• • • •')
-  expect(document.body.textContent).not.toContain('100,00')
+  expect(document.body.textContent).not.toContain('100.00')
 })
 
 test('so does the question about money on its way', async () => {
@@ -30,7 +45,16 @@ test('so does the question about money on its way', async () => {
   const seat = { status: true, id: '7', name: 'Nar 07', machine_status: 'waiting', credit: 10_000 } as const
   setSeat({ ...seat, cabinet: { status: 'ready', transfer } })
   await act(async () => void render(<LogoutQuestion />))
-  expect(heading()).toContain('₺100,00')
+  expect(heading()).toContain('₺100.00')
   act(() => setBalanceHidden(true))
-  expect(document.body.textContent).not.toContain('100,00')
+  expect(document.body.textContent).not.toContain('100.00')
+})
+
+test('a hand pay without credit is named, and no credit is promised', () => {
+  const seat = { status: true, id: '7', name: 'Hall 3', machine_status: 'waiting', credit: 0 } as const
+  applySession({ ...seat, cabinet: { status: 'hand-pay', handPay: 50_000 } })
+  render(<LogoutQuestion />)
+  const { textContent } = screen.getByRole('dialog', { name: 'Hall 3 is waiting for an attendant' })
+  expect(textContent).toContain('Hand pay ₺500.00')
+  expect(textContent).not.toContain('returns to your balance')
 })

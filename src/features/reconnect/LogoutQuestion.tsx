@@ -10,7 +10,7 @@ import { PageLoading } from '../../ui/lazy.tsx'
 import { cashOutHeldMachine } from './commands-ui.ts'
 import { formatShown } from './held/format-shown.ts'
 import { HeldCredit } from './held/HeldCredit.tsx'
-import { canCashOut } from './state.ts'
+import { canCashOut, reconnect } from './state.ts'
 
 /** Logs out with a message for the login screen, except on a kiosk, where the next guest reads it. */
 function logoutWith(message: string): Promise<void> {
@@ -26,6 +26,7 @@ export function LogoutQuestion() {
   const asked = useSignal(machineCredit.peek())
   const { id = '', name = '', credit = 0, transfer, until } = machineCredit.value ?? asked.value ?? {}
   const amount = formatShown(credit)
+  const isHandPay = reconnect.value.machine?.status === 'hand-pay'
   const moveAndLogOut = async () => {
     moving.value = true
     const isMoved = await cashOutHeldMachine()
@@ -43,7 +44,9 @@ export function LogoutQuestion() {
         title={
           credit === 0 && transfer
             ? t('reconnect.onItsWayTitle', { amount: formatShown(transfer.amount) })
-            : t('reconnect.logoutTitle', { name, amount })
+            : credit === 0 && isHandPay
+              ? t('reconnect.hand-pay.title', { name })
+              : t('reconnect.logoutTitle', { name, amount })
         }
         onClose={() => navigate('/lobby')}
         actions={
@@ -62,7 +65,7 @@ export function LogoutQuestion() {
           </>
         }
       >
-        <p>{t('reconnect.logoutLead')}</p>
+        <p>{t(isHandPay ? 'reconnect.hand-pay.lead' : 'reconnect.logoutLead')}</p>
         <HeldCredit id={id} />
       </Modal>
     </>

@@ -3,7 +3,7 @@ import { Code } from '../../contract/codes.ts'
 import type { InfoPush } from '../../contract/live.ts'
 import type { Dispose } from '../../contract/result.ts'
 import { resync } from '../../core/connection/actions.ts'
-import { seat } from '../../core/connection/state.ts'
+import { hasHandPay, seat } from '../../core/connection/state.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { findRoute } from '../../core/router/routes.ts'
 import { sessionArea } from '../../core/session/stored-token.ts'
@@ -74,7 +74,12 @@ export function startReconnect(): Dispose {
         id: own.id,
         name: own.name || own.id,
         status: isHandPay ? ('hand-pay' as const) : statusOf(own.status),
-        isEmpty: own.status !== 'in-bonus' && id === own.id && credit === 0 && !cabinet?.transfer,
+        isEmpty:
+          own.status !== 'in-bonus' &&
+          id === own.id &&
+          credit === 0 &&
+          !cabinet?.transfer &&
+          !hasHandPay(cabinet),
         ...(id === own.id && cabinet?.transfer && { isInTransit: true }),
       }
       return { type: 'session', machine }

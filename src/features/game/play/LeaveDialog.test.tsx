@@ -4,6 +4,7 @@ import type { CabinetState } from '../../../contract/live.ts'
 import { setPlayedMachine } from '../../../core/connection/machine-credit.ts'
 import { setLocale } from '../../../i18n/index.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
+import { reconnect } from '../../reconnect/state.ts'
 import { playerCredit } from '../cabinet/state.ts'
 import { startCabinet } from '../cabinet/watch.ts'
 import { fakeGameVisit, IDLE, INIT_ACK } from './game-visit.fake.ts'
@@ -29,9 +30,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Leaves a cabinet with a credit of ₺50.00 that reports this. */
-async function leaveCabinet(cabinet: Partial<CabinetState>) {
-  const game = { ...IDLE, credit: 5000, cabinet: { status: 'ready' as const, ...cabinet } }
+/** Leaves a cabinet that reports this. */
+async function leaveCabinet(cabinet: Partial<CabinetState>, credit = 5000) {
+  const game = { ...IDLE, credit, cabinet: { status: 'ready' as const, ...cabinet } }
   await visit.connect({ ...INIT_ACK, game })
   setPlayedMachine({
     id: '7',
@@ -67,4 +68,12 @@ test('credit that is on its way to the wallet is not asked about', async () => {
   await leaveCabinet({ transfer: { direction: 'cash-out', amount: 5000 } })
   expect(said()).not.toContain('₺0.00')
   expect(buttons()).toEqual(['Back to the game', 'Leave'])
+})
+
+test('a hand pay without credit is named, and leaving keeps the machine as it is', async () => {
+  await leaveCabinet({ status: 'hand-pay', handPay: 50_000 }, 0)
+  expect(said()).toContain('Hand pay: ₺500.00')
+  expect(buttons()).toEqual(['Back to the game', 'Leave'])
+  screen.getByRole('button', { name: 'Leave', hidden: true }).click()
+  expect([exit.value, reconnect.value.kept]).toEqual([{ kind: 'left' }, '7'])
 })

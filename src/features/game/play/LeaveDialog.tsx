@@ -18,7 +18,8 @@ export function LeaveDialog({ onClose }: Props) {
   const leaving = useSignal(false)
   const free = freeSpins.value
   const own = machineCredit.value?.credit ?? credit.value ?? 0
-  const foreign = game.value?.cabinet?.foreignCredit ?? 0
+  const { foreignCredit, handPay } = game.value?.cabinet ?? {}
+  const foreign = foreignCredit ?? 0
   const hasChoice = own > 0 || free > 0
   const cashOutAndLeave = async () => {
     leaving.value = true
@@ -57,7 +58,7 @@ export function LeaveDialog({ onClose }: Props) {
               </Button>
             </>
           ) : (
-            <Button kind="primary" onClick={leave}>
+            <Button kind="primary" onClick={keepAndLeave}>
               {t('play.leave')}
             </Button>
           )}
@@ -67,6 +68,7 @@ export function LeaveDialog({ onClose }: Props) {
       {free > 0 && <p>{plural('play.leaveFree', free)}</p>}
       {free === 0 && own > 0 && <p>{t('play.leaveLead', { amount: money(own) })}</p>}
       {!hasChoice && foreign > 0 && <p>{t('play.leaveForeign', { amount: money(foreign) })}</p>}
+      {handPay && <p>{t('cabinet.handPay', { amount: money(handPay) })}</p>}
       {blockedBy.value === 'cabinet' && (
         <p>
           <strong>

@@ -15,7 +15,7 @@ import css from './Held.module.css'
 export function HeldBar() {
   const held = heldMachine.value
   const money = machineCredit.value
-  const { credit, transfer, until } = money && money.id === held?.id ? money : {}
+  const { credit, transfer, handPay, until } = money && money.id === held?.id ? money : {}
   const left = useTimeLeft(until)
   if (!held) return null
   const { status = 'unknown' } = held
@@ -29,6 +29,11 @@ export function HeldBar() {
         {transfer && (
           <span>
             {t('reconnect.onItsWay')} <b className="figures">{formatShown(transfer.amount)}</b>
+          </span>
+        )}
+        {handPay && (
+          <span>
+            {t('reconnect.handPay')} <b className="figures">{formatShown(handPay)}</b>
           </span>
         )}
         {status !== 'waiting' && <span>{t(`status.${status}`)}</span>}

@@ -1,0 +1,18 @@
+import { cleanup, render, screen } from '@testing-library/preact'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setLocale } from '../../../i18n/index.ts'
+import { applySession, clearLobby } from '../../lobby/state.ts'
+import { HeldBar } from './HeldBar.tsx'
+
+beforeEach(async () => {
+  await setLocale('en')
+  clearLobby()
+})
+afterEach(cleanup)
+
+test('what an attendant has to pay is beside the credit', () => {
+  const seat = { status: true, id: '7', name: 'Hall 3', machine_status: 'waiting', credit: 100 } as const
+  applySession({ ...seat, cabinet: { status: 'hand-pay', handPay: 50_000 } })
+  render(<HeldBar />)
+  expect(screen.getByText('Hall 3').closest('p')?.textContent).toMatch(/Hall 3₺1\.00Hand pay ₺500\.00/)
+})
