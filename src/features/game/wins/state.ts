@@ -21,10 +21,9 @@ export function showCelebration(next: Celebration | undefined): void {
   shownSignal.value = next
 }
 
-/** A win from before the game's page is not celebrated. */
+/** Forgets the previous page's spins. */
 export function resetCelebration(): void {
   endedSpinSignal.value = ''
-  endCelebration()
 }
 
 /** Ends the celebration of the last spin, also one that is not shown yet. A running spin has none yet. */

@@ -57,6 +57,28 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+test('a win from before the page is not celebrated, when its state is known at the start or later', () => {
+  const spin = { id: '9', stake: 100, win: 1000, free: false, jackpot: 0 }
+  const before = { ...IDLE, seq: ++seq, stake: 100, win: 1000, spin }
+  for (const isKnown of [true, false]) {
+    cleanup()
+    resetGame()
+    if (isKnown) applyInit({ ...INIT_ACK, game: before })
+    render(<WinBanner />)
+    render(<WinLayer />)
+    act(() => {
+      applyInit({ ...INIT_ACK, game: before })
+      setPicture('live', 0)
+    })
+    pass(400)
+    expect([banner(), isCelebrating.value]).toEqual([null, false])
+  }
+  spins('10')
+  ends('10', 1000)
+  pass(400)
+  expect(banner()).not.toBeNull()
+})
+
 test('ten stakes have a banner for its time', () => {
   spins('1')
   ends('1', 1000)

@@ -2,7 +2,7 @@ import { effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
 import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import { locked } from '../../lock/state.ts'
-import { autoplayLeft, blockedBy, pending, videoBlock } from '../play/state.ts'
+import { autoplayLeft, blockedBy, game, pending, videoBlock } from '../play/state.ts'
 import { vibrateForWin } from '../tools/haptics.ts'
 import { pictureAge } from '../video/state.ts'
 import type { Celebration } from './grade.ts'
@@ -27,7 +27,8 @@ const isCovered = () =>
 /**
  * Shows each celebration once the picture has shown the end of its spin, with a tone and a vibration, and
  * ends it: a banner after its time, the whole screen by the player's tap or, during autoplay, after its time.
- * The next spin ends any. A win from before the start is not celebrated.
+ * The next spin ends any. The first state that the machine reports is from before the page, so its win is not
+ * celebrated.
  */
 export function startWins(): Dispose {
   const tone = createWinTone()
@@ -48,7 +49,13 @@ export function startWins(): Dispose {
   }
 
   resetCelebration()
+  let isKnown = false
   const stops = [
+    effect(() => {
+      if (isKnown || !game.value) return
+      isKnown = true
+      untracked(endCelebration)
+    }),
     effect(() => {
       const due = dueCelebration.value
       clearTimeout(timer)
