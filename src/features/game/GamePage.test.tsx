@@ -287,6 +287,13 @@ test('leaving with credit opens a dialog that offers to cash out and leave', asy
   await inLobby()
 })
 
+test('leaving a cabinet without credit opens the dialog while an attendant has to pay', async () => {
+  await act(() => visit.push.game?.({ ...IDLE, seq: 2, credit: 0, cabinet: { status: 'hand-pay' } }))
+  fireEvent.click(button('Makineden kalk'))
+  await screen.findByRole('dialog', { name: 'Makineden kalkıyorsunuz' }, { timeout: 8000 })
+  expect(window.location.pathname).not.toBe('/lobby')
+})
+
 test('leaving without credit goes to the lobby at once', async () => {
   await act(() => visit.push.game?.({ ...IDLE, seq: 2, credit: 0 }))
   await act(async () => {
@@ -297,13 +304,6 @@ test('leaving without credit goes to the lobby at once', async () => {
 
 /** The newest message, once its text is there. */
 const message = (wanted: object) => vi.waitFor(() => expect(toasts.value.at(-1)).toMatchObject(wanted))
-test('leaving a cabinet without credit opens it while an attendant has to pay', async () => {
-  await act(() => visit.push.game?.({ ...IDLE, seq: 2, credit: 0, cabinet: { status: 'hand-pay' } }))
-  fireEvent.click(button('Makineden kalk'))
-  await screen.findByRole('dialog', { name: 'Makineden kalkıyorsunuz' }, { timeout: 8000 })
-  expect(window.location.pathname).not.toBe('/lobby')
-})
-
 const info = (code: number, action: 'none' | 'leave' | 'logout', more = {}) =>
   act(() => visit.push.info?.({ code, params: {}, message: '', action, ...more }))
 
@@ -329,6 +329,16 @@ test('the idle warning closes when a command succeeds', async () => {
   fireEvent.click(screen.getByTestId('spin'))
   expect(toasts.value).toHaveLength(1)
   await act(() => visit.lastRequest().ok({ game: { ...IDLE, seq: 2, phase: 'spinning' } }))
+  await vi.waitFor(() => expect(toasts.value).toHaveLength(0))
+})
+
+test('the idle warning closes when the machine is joined again', async () => {
+  await info(18802, 'none', { params: { seconds: 9 } })
+  await message({ id: 'closing', message: 'Devam etmek için 9 saniyeniz kaldı' })
+  await act(() => visit.setChannelState('down'))
+  await act(() => visit.setChannelState('up'))
+  expect(toasts.value).toHaveLength(1)
+  await act(() => visit.lastRequest().ok(INIT_ACK))
   await vi.waitFor(() => expect(toasts.value).toHaveLength(0))
 })
 

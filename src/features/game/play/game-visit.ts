@@ -12,7 +12,7 @@ import { CashoutAck, GameInitAck } from '../../../contract/live.ts'
 import { type Dispose, type Failure, failed } from '../../../contract/result.ts'
 import { joined, seat } from '../../../core/connection/state.ts'
 import { createLatest, type Latest } from '../../../core/latest.ts'
-import { enqueueMessage, setLeaveGame } from '../../../core/notices/queue.ts'
+import { enqueueCommandSuccess, enqueueMessage, setLeaveGame } from '../../../core/notices/queue.ts'
 import { checkSession, endRejectedSession } from '../../../core/session/actions.ts'
 import { beforeLogout, currentToken, watchTokenRenewals } from '../../../core/session/state.ts'
 import { playSettings } from '../../../core/settings/play.ts'
@@ -170,6 +170,8 @@ export async function init(visit: GameVisit): Promise<void> {
     refuseEmptyWallet()
   } else if (answer.ok) {
     batch(() => {
+      // A server that still counts down to the end of the visit warns again.
+      if (link.peek() !== 'opening') enqueueCommandSuccess()
       const machine = answer.value.machine ?? { id: visit.id, name: '', brand: '', status: 'playing' }
       applyInit({ ...answer.value, machine }, marks.game)
       receiveBalance(answer.value, marks.balance)
