@@ -4,8 +4,9 @@ import type { Failure } from '../../../contract/result.ts'
 import { clockDuration } from '../../../i18n/clock-duration.ts'
 import { codeText, loadCodeTexts, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { playerCredit } from '../cabinet/state.ts'
 import { reopenVideo } from '../play/game-visit.ts'
-import { canCashOut, credit } from '../play/state.ts'
+import { canCashOut } from '../play/state.ts'
 import { type PictureProblem, pictureFailure, pictureProblem, pictureRetrySeconds } from '../video/state.ts'
 import css from './VideoProblem.module.css'
 
@@ -34,7 +35,9 @@ function Problem({ problem }: { problem: PictureProblem }) {
       <h2 role="alert">
         <bdi>{problemText(problem)}</bdi>
       </h2>
-      {(credit.value ?? 0) > 0 && <p>{t(canCashOut.value ? 'picture.creditCashOut' : 'picture.credit')}</p>}
+      {(playerCredit.value ?? 0) > 0 && (
+        <p>{t(canCashOut.value ? 'picture.creditCashOut' : 'picture.credit')}</p>
+      )}
       <Button kind="primary" onClick={reopenVideo}>
         {t('app.retry')}
       </Button>

@@ -150,6 +150,15 @@ test.each<[Partial<Failure>, string]>([
   expect(visit.plays).toHaveLength(2)
 })
 
+test('at a cabinet credit that the player did not load is not called the player’s', async () => {
+  await join()
+  await act(() => visit.failVideo(409, { category: 'refused' }))
+  const cabinet = { status: 'ready' as const, foreignCredit: INIT_ACK.game.credit }
+  await act(() => visit.push.game?.({ ...INIT_ACK.game, seq: 2, cabinet }))
+  expect(shown()).toContain('The video server refused the request')
+  expect(shown()).not.toContain('Your credit')
+})
+
 test('a Retry-After above 12 s counts down; the next attempt has its own timeout', async () => {
   await join()
   await act(() => visit.delayVideo(failure('server', { status: 503, code: 70000 }), 75))

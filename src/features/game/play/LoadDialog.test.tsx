@@ -6,6 +6,7 @@ import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { claims } from '../../wallet/claims/ClaimsButton.tsx'
 import { clearBalance, setBalanceHidden } from '../../wallet/state.ts'
+import { startCabinet } from '../cabinet/watch.ts'
 import { fakeGameVisit, INIT_ACK } from './game-visit.fake.ts'
 import { LoadDialog, prepareDialogs } from './LoadDialog.tsx'
 import { applyGame } from './state.ts'
@@ -182,6 +183,21 @@ test('an empty wallet shows what it can do, and no amount', async () => {
   expect(screen.queryByLabelText('Amount')).toBeNull()
   expect(await screen.findByRole('button', { name: 'Get the bonus' }, { timeout: 20_000 })).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Load credit' }).disabled).toBe(true)
+})
+
+test('at a cabinet the credit that the player did not load is not offered to play on with', async () => {
+  const stop = startCabinet()
+  await open({}, 0)
+  const credit = 5000
+  await act(async () =>
+    applyGame({ ...INIT_ACK.game, seq: 50, credit, cabinet: { status: 'ready', foreignCredit: 3000 } }),
+  )
+  expect(screen.getByText('You can play on with the ₺20.00 of credit on the machine.')).toBeTruthy()
+  await act(async () =>
+    applyGame({ ...INIT_ACK.game, seq: 51, credit, cabinet: { status: 'ready', foreignCredit: 5000 } }),
+  )
+  expect(screen.getByText(/has to be topped up/)).toBeTruthy()
+  stop()
 })
 
 test('it offers amounts by the stake, then the coins that the wallet pays, and the last amount', async () => {

@@ -18,7 +18,7 @@ import { load } from './actions.ts'
 import { formatAmount, parseAmount } from './amount.ts'
 import css from './LoadDialog.module.css'
 import { loadAmounts } from './load-amounts.ts'
-import { blockedBy, credit, game, pending, spinning, stake, videoBlock } from './state.ts'
+import { blockedBy, game, pending, spinning, stake, usableCredit, videoBlock } from './state.ts'
 
 const COLOURS = ['blue', 'green', 'purple', 'yellow', 'red']
 
@@ -120,7 +120,7 @@ const claims = lazy(() => import('../../wallet/claims/late.tsx').then(({ Claims 
 
 /** What a player with an empty wallet can do: play the credit, claim, or turn to the operator. */
 function EmptyWallet() {
-  const onMachine = credit.value ?? 0
+  const onMachine = usableCredit.value ?? 0
   return (
     <>
       <p className={css.empty}>

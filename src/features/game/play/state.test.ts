@@ -30,6 +30,7 @@ import {
   resetGame,
   setLinkDown,
   setPending,
+  setWithheld,
   spinBlock,
   stake,
   stakeLocked,
@@ -195,6 +196,14 @@ test('the stake steps through the offered ones only', () => {
   setPending('spin')
   moveStake('down')
   expect(stake.value).toBe(20_000)
+})
+
+test('the highest stake is the one that the credit pays which is not withheld', () => {
+  seated()
+  setWithheld(IDLE.credit - 500)
+  moveStake('max')
+  expect(stake.value).toBe(500)
+  setWithheld(0)
 })
 
 test("the player's stake survives a reconnect while it is offered", () => {

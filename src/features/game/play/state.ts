@@ -312,7 +312,7 @@ export function moveStake(to: 'down' | 'up' | 'max'): void {
   const known = stakes.indexOf(stakeSignal.peek() ?? 0)
   // A stake that is not offered any more lies above all others.
   const index = known < 0 ? stakes.length : known
-  const affordable = stakes.filter((one) => one <= (gameSignal.peek()?.credit ?? 0)).length - 1
+  const affordable = stakes.filter((one) => one <= (usableCredit.peek() ?? 0)).length - 1
   const next =
     to === 'max' ? (affordable < 0 ? stakes.length - 1 : affordable) : index + (to === 'up' ? 1 : -1)
   stakeSignal.value = stakes[Math.min(Math.max(next, 0), stakes.length - 1)]

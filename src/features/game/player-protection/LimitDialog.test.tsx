@@ -121,6 +121,14 @@ test('without credit the dialog offers leaving only', async () => {
   expect(exit.value).toEqual({ kind: 'left' })
 })
 
+test('at a cabinet it names the player’s own part of the credit', async () => {
+  const cabinet = { status: 'ready' as const, foreignCredit: 3000 }
+  await sit({ sessionLimit: 60 }, { played: HOUR }, { game: { ...IDLE, credit: 5000, cabinet } })
+  expect(screen.getByText('Makinede ₺20,00 krediniz var.')).toBeTruthy()
+  await act(() => visit.push.game?.({ ...IDLE, seq: 2, credit: 3000, cabinet }))
+  expect(screen.queryByText(/krediniz var/)).toBeNull()
+})
+
 test('a mandatory break counts down, and cannot be ended early', async () => {
   await sit({ jurisdiction: 'DE' }, { played: HOUR })
   expect(button('Devam et')?.disabled).toBe(true)

@@ -6,9 +6,10 @@ import { t } from '../../../i18n/index.ts'
 import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/fluent-widgets.tsx'
+import { playerCredit } from '../cabinet/state.ts'
 import { leave } from '../play/actions.ts'
 import { cashOutWithReceipt } from '../play/play-with-feedback.ts'
-import { canCashOut, credit, freeSpins, pending } from '../play/state.ts'
+import { canCashOut, freeSpins, pending } from '../play/state.ts'
 import { sessionTotals } from '../play-record/state.ts'
 import type { LimitPrompt } from './jurisdiction.ts'
 import css from './Limits.module.css'
@@ -35,6 +36,7 @@ export function LimitDialogLayer() {
 function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }) {
   const leaving = useSignal(false)
   const { net, played } = sessionTotals.value
+  const own = playerCredit.value ?? 0
   const cashesOut = canCashOut.value || leaving.value
   const leaveMachine = async () => {
     leaving.value = true
@@ -80,9 +82,7 @@ function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }
       {freeSpins.value > 0 ? (
         <p>{plural('play.leaveFree', freeSpins.value)}</p>
       ) : (
-        (credit.value ?? 0) > 0 && (
-          <p>{t('player-protection.credit', { amount: money(credit.value ?? 0) })}</p>
-        )
+        own > 0 && <p>{t('player-protection.credit', { amount: money(own) })}</p>
       )}
     </Modal>
   )
