@@ -1,12 +1,14 @@
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
-import { game, link } from '../play/state.ts'
+import { game, link, spinBlock } from '../play/state.ts'
 import css from './Notices.module.css'
-import { playerCredit } from './state.ts'
+import { longTransfer, playerCredit } from './state.ts'
 
 /** What a cabinet reports, over its picture, where it moves nothing: its status above, money below. */
 export function Notices() {
-  const { status = 'ready', transfer, foreignCredit, fault, handPay } = game.value?.cabinet ?? {}
+  const { status = 'ready', foreignCredit, fault, handPay } = game.value?.cabinet ?? {}
+  const transfer = longTransfer.value
+  const amount = status === 'hand-pay' && handPay
   // Without a connection that is not known to be true any more.
   const isKnown = link.value === 'up'
   return (
@@ -14,10 +16,9 @@ export function Notices() {
       <div className={css.status} role="status" data-testid="cabinet-status">
         {isKnown && status !== 'ready' && (
           <>
-            <strong>
-              {status === 'hand-pay' && handPay
-                ? t('cabinet.handPay', { amount: money(handPay) })
-                : t(`cabinet.status.${status}`)}
+            {/* The line at the controls announces the same status. */}
+            <strong aria-hidden={!amount && spinBlock.value === 'cabinet'}>
+              {amount ? t('cabinet.handPay', { amount: money(amount) }) : t(`cabinet.status.${status}`)}
             </strong>
             {status === 'fault' && fault && (
               <bdi className={css.fault} dir="auto">
@@ -31,12 +32,9 @@ export function Notices() {
           </>
         )}
       </div>
-      <div className={css.money} role="status" data-testid="cabinet-money">
-        {transfer && (
-          <p className={css.transfer}>
-            {t(`cabinet.transfer.${transfer.direction}`, { amount: money(transfer.amount) })}
-          </p>
-        )}
+      {/* The line at the controls announces a transfer. */}
+      <div className={css.money} data-testid="cabinet-money">
+        {transfer && <p>{t(`cabinet.transfer.${transfer.direction}`, { amount: money(transfer.amount) })}</p>}
         {foreignCredit && status === 'ready' && (
           <p>{t('cabinet.foreignCredit', { amount: money(foreignCredit) })}</p>
         )}

@@ -12,7 +12,7 @@ import { pending } from '../play/state.ts'
 import { Bands } from '../tools/Bands.tsx'
 import { press } from './actions.ts'
 import { CabinetNotices, CabinetReason } from './late.tsx'
-import { startCabinet } from './watch.ts'
+import { LONG_TRANSFER_MS, startCabinet } from './watch.ts'
 
 const BUTTONS = [
   { id: 'd', label: 'BET -', kind: 'stake-down' as const },
@@ -159,6 +159,20 @@ test.each([
   expect(textOf('reason')).toBe(reason)
 })
 
+test('no sentence of the line at the controls is announced by the notices too', async () => {
+  await sit({ status: 'fault', fault: 'Main door', transfer: { direction: 'load', amount: 500 } })
+  await draw()
+  const announced = [...document.querySelectorAll('[role=status]')].map((region) =>
+    [...region.querySelectorAll(':not([aria-hidden=true])')].map(({ textContent }) => textContent).join(' '),
+  )
+  expect(announced).toEqual(['Main door Arıza giderilince oynamaya devam edebilirsiniz. Krediniz güvende.'])
+  // Without the line there the notice says it: the picture is the reason.
+  await act(() => visit.setPicture('playing', 60_000))
+  expect(screen.getByText('Makinede arıza var', { selector: 'strong' }).getAttribute('aria-hidden')).toBe(
+    'false',
+  )
+})
+
 test('the words of the cabinet have their own direction', async () => {
   await sit({ status: 'fault', fault: 'باب مفتوح' })
   await draw()
@@ -175,8 +189,17 @@ test('without a connection no report of the cabinet is shown as true', async () 
 })
 
 test('money on its way is named, and blocks a load and a cash-out', async () => {
-  await sit({ transfer: { direction: 'load', amount: 20_000 } })
+  await sit()
   await draw()
+  vi.useFakeTimers()
+  await act(
+    () => void visit.push.game?.(stateWith({ transfer: { direction: 'load', amount: 20_000 } }, { seq: 2 })),
+  )
+  act(() => void vi.advanceTimersByTime(LONG_TRANSFER_MS - 1))
+  // One that takes less is not worth a line.
+  expect([textOf('cabinet-money'), textOf('reason')]).toEqual(['', ''])
+  act(() => void vi.advanceTimersByTime(1))
+  vi.useRealTimers()
   expect(textOf('cabinet-money')).toBe('₺200,00 makineye gidiyor')
   expect(textOf('reason')).toBe('₺200,00 makineye gidiyor')
   const before = visit.requests.length
@@ -185,7 +208,7 @@ test('money on its way is named, and blocks a load and a cash-out', async () => 
   expect(visit.requests).toHaveLength(before)
   await act(
     () =>
-      void visit.push.game?.(stateWith({ transfer: { direction: 'cash-out', amount: 20_000 } }, { seq: 2 })),
+      void visit.push.game?.(stateWith({ transfer: { direction: 'cash-out', amount: 20_000 } }, { seq: 3 })),
   )
   expect(textOf('reason')).toBe('₺200,00 bakiyenize gidiyor')
 })

@@ -1,4 +1,4 @@
-import { computed } from '@preact/signals-react'
+import { computed, signal } from '@preact/signals-react'
 import type { CabinetButton, CabinetState } from '../../../contract/live.ts'
 import { blockedBy, credit, game, pending, spinning, videoBlock } from '../play/state.ts'
 
@@ -11,6 +11,18 @@ export const cabinetBlock = computed<CabinetBlock | undefined>(() => {
   if (status !== 'ready') return status
   return transfer ? 'transfer' : undefined
 })
+
+const isTransferLongSignal = signal(false)
+
+/** Sets whether the transfer takes long enough to be worth a line. */
+export function setTransferLong(next: boolean): void {
+  isTransferLongSignal.value = next
+}
+
+/** Money on its way, unless it has only just left. */
+export const longTransfer = computed(() =>
+  isTransferLongSignal.value ? game.value?.cabinet?.transfer : undefined,
+)
 
 /**
  * The player's part of the credit, cents. A cabinet may hold credit that nobody loaded, and still shows what
