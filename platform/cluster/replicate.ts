@@ -88,7 +88,10 @@ export function startReplication({ bus, send, floor, video, logins, ...apply }: 
   floor.events.on('game', forwardEvent('game')).on('balance', forwardEvent('balance'))
   floor.events.on('info', forwardEvent('info')).on('dismissed', forwardEvent('dismissed'))
   floor.events.on('quit', forwardEvent('quit')).on('outdated', forwardEvent('outdated'))
-  floor.events.on('toController', forwardEvent('toController'))
+  // With its time: messages wait while Redis is away, and a press must not be made after that.
+  floor.events.on('toController', (command) => {
+    if (!isApplying) send('event', { name: 'toController', payload: { ...command, at: Date.now() } })
+  })
 
   logins.onEnded((loginId, code) => {
     if (!isApplying) send('ended', { loginId, code })

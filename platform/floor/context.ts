@@ -45,8 +45,11 @@ export interface FloorEvents {
   lost: [machineId: string]
   /** This process no longer runs the machine: it was lost or released. */
   disowned: [machineId: string]
-  /** A command for a machine's controller, which may be connected to another process. */
-  toController: [command: { machineId: string; connection: number; message: ToController }]
+  /**
+   * A command for a machine's controller, which may be connected to another process. `at`: when that process
+   * sent it, ms since 1970.
+   */
+  toController: [command: { machineId: string; connection: number; message: ToController; at?: number }]
   /** The operator removed the player; `message` is the operator's text, untranslated. */
   quit: [dismissal: { playerId: string; machineId: string; presence: number; message: string }]
 }

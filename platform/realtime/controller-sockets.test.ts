@@ -471,6 +471,29 @@ test('hand pays that the meter counts and nobody reports close the machine, and 
   expect(await cabinetRow()).toMatchObject({ closed: 'meters' })
 })
 
+test('a press that another process sent more than two seconds ago is refused, and not pressed', async () => {
+  const cabinet = createTestCabinet(id)
+  const controller = await dial(cabinet)
+  await is('available')
+  const { connection } = await cabinetRow()
+  const heard = vi.spyOn(t.floor, 'onController')
+  const send = (press: string, ageMs: number) =>
+    t.floor.events.emit('toController', {
+      ...{ machineId: id, connection, at: Date.now() - ageMs },
+      message: { type: 'press', id: press, button: 'start' },
+    })
+  await send('old', 2500)
+  await vi.waitFor(() =>
+    expect(heard).toHaveBeenCalledWith(id, connection, { type: 'refused', id: 'old', code: 'late' }),
+  )
+  await send('new', 500)
+  await vi.waitFor(() => expect(cabinet.pressed).toEqual(['start']))
+  expect(controller.received.filter(({ type }) => type === 'press')).toEqual([
+    { type: 'press', id: 'new', button: 'start' },
+  ])
+  heard.mockRestore()
+})
+
 test('an upgrade whose connection fails ends nothing, whatever its path', async () => {
   for (const path of ['//', '/elsewhere', '/controllers', '/controllers?x']) {
     const upgraded = once(server, 'upgrade')

@@ -23,6 +23,8 @@ const PATH = '/controllers'
 const MAX_PAYLOAD_BYTES = 16 * 1024
 const MAX_BUFFERED_BYTES = 1024 * 1024
 const HEARTBEAT_MS = 2000
+/** A press that another process sent earlier is refused: the machine may have another player now. */
+const MAX_PRESS_AGE_MS = 2000
 /** A controller sends a state a few times in a game, and a game when the one before is acknowledged. */
 const MESSAGES = { burst: 200, perSecond: 50 }
 const MAX_UNREADABLE = 10
@@ -52,6 +54,14 @@ export interface ControllerSocketsDeps {
   readonly isShared: boolean
 }
 
+interface OpenController {
+  readonly connection: number
+  send(message: ToController): void
+  /** Answers a press for the controller. */
+  refuse(id: string): void
+  replace(): void
+}
+
 function refuseUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
 }
@@ -76,7 +86,7 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
   const wrongKeys = createTokenBuckets(WRONG_KEYS)
   const connections = createTokenBuckets(CONNECTIONS)
   /** The connections of this process, by machine. */
-  const open = new Map<string, { connection: number; send(message: ToController): void; replace(): void }>()
+  const open = new Map<string, OpenController>()
 
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // Not by URL, which throws for a path such as `//`.
@@ -131,6 +141,7 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
         open.set(machineId, {
           connection,
           send,
+          refuse: (id) => queue(() => forward({ type: 'refused', id, code: 'late' })),
           replace: () => end(CLOSE.replaced, 'a newer connection', false),
         })
       },
@@ -224,9 +235,12 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
     cancelBeat = clock.after(HEARTBEAT_MS, beat)
   }
 
-  function onCommand({ machineId, connection, message }: FloorEvents['toController'][0]): void {
+  function onCommand({ machineId, connection, message, at }: FloorEvents['toController'][0]): void {
     const socket = open.get(machineId)
-    if (socket?.connection === connection) socket.send(message)
+    if (socket?.connection !== connection) return
+    const isLate = at !== undefined && clock.now() - at > MAX_PRESS_AGE_MS
+    if (message.type === 'press' && isLate) socket.refuse(message.id)
+    else socket.send(message)
   }
 
   const stopUpgradeErrors = handleUpgradeErrors(server)
