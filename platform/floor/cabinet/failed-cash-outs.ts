@@ -3,12 +3,14 @@ import type { FloorContext } from '../context.ts'
 
 /* When a cash-out that would fail is not sent to its cabinet: each one that is sent is stored for ever. */
 
-/** The pause after the first cash-out that failed; each further one doubles it. */
+/** So many in a row may fail without a pause, such as a player's second try. */
+const TRIES_AT_ONCE = 2
+/** The pause after the next one; each further one doubles it. */
 const FIRST_PAUSE_MS = 5000
 const MAX_PAUSE_MS = 5 * 60_000
 
 /**
- * Whether a cabinet would refuse a cash-out: in a game or a hand pay, locked by hand, or just after one that
+ * Whether a cabinet would refuse a cash-out: in a game or a hand pay, locked by hand, or just after some that
  * failed. With a fault it is tried all the same.
  */
 export function isCashOutRefused(
@@ -17,8 +19,9 @@ export function isCashOutRefused(
 ): boolean {
   if (report?.phase === 'playing' || report?.phase === 'handpay') return true
   if (report?.phase === 'locked' && !fault) return true
-  if (!failedCashOuts) return false
-  const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failedCashOuts.count - 1))
+  if (!failedCashOuts || failedCashOuts.count <= TRIES_AT_ONCE) return false
+  const doublings = failedCashOuts.count - TRIES_AT_ONCE - 1
+  const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** doublings)
   return clock.steady() - failedCashOuts.at < pause
 }
 
