@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
-import type { TextPart } from '../src/i18n/text-files.ts'
+import type { TextPart } from '../src/i18n/text-parts.ts'
 import type { FirstFiles } from './first-script.ts'
 
 interface ChunkEntries {

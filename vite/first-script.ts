@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
-import { PAGE_ROUTES, playerPages } from '../src/contract/routes.ts'
+import { PAGE_ROUTES, playerPages } from '../src/contract/pages.ts'
 import { BUILD_TARGET } from './least-browsers.ts'
 
 // Not by `new URL`, which Vite replaces by an address of the dev server in the unit tests' page.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
 import { LOCALE_CODES, type Locale } from '../src/contract/locales.ts'
-import { LATE_GROUPS, TEXT_PARTS, type TextPart, textFile } from '../src/i18n/text-files.ts'
+import { LATE_GROUPS, TEXT_PARTS, type TextPart, textFile } from '../src/i18n/text-parts.ts'
 import { readBuildId } from './build-id.ts'
 import { KeyReader, type Keys, keysToBring, pick, type Table } from './text-keys.ts'
 

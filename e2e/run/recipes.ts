@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { TEXT_PARTS } from '../../src/i18n/text-files.ts'
+import { TEXT_PARTS } from '../../src/i18n/text-parts.ts'
 import { root, run } from './step.ts'
 
 /*
@@ -174,7 +174,7 @@ function addLanguage(copy: Copy): void {
 function addPage(copy: Copy): void {
   copy.follow('page')
   copy.edit(
-    'src/contract/routes.ts',
+    'src/contract/pages.ts',
     /(\n {2}login: )/,
     "\n  promotions: { path: '/promotions', access: 'user', menu: true },$1",
   )

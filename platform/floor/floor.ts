@@ -11,7 +11,7 @@ import type { BrandDef, FloorPlan } from '../machines/floor-plan.ts'
 import type { Db } from '../store/db.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import { type ControllerEvent, connectController, onController } from './cabinet/events.ts'
-import { pressButton } from './cabinet/play.ts'
+import { pressButton } from './cabinet/press.ts'
 import { emitGame, type FloorContext, type FloorEvents, type Log, lose, setJackpot } from './context.ts'
 import { resetIdle } from './idle.ts'
 import { createQueues } from './keyed-queue.ts'
@@ -112,7 +112,7 @@ export interface Floor {
     machineId: string,
     asked: { requestId: string; stake: number },
   ): Promise<Result<{ game: GameState }>>
-  /** Presses a button of a cabinet: cabinet/play.ts. */
+  /** Presses a button of a cabinet: cabinet/press.ts. */
   press(
     playerId: string,
     machineId: string,

@@ -15,7 +15,7 @@ import {
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Rules } from '../machines/driver.ts'
 import { retryDeadlocks } from '../store/transaction.ts'
-import { pressSpin } from './cabinet/play.ts'
+import { pressSpin } from './cabinet/press.ts'
 import {
   CYCLE_TOLERANCE_MS,
   emitStatus,

@@ -3,8 +3,8 @@ import type { GameDef } from './game.ts'
 import { lines10 } from './lines10.ts'
 import { ways243 } from './ways243.ts'
 
-export { isGain } from './gain.ts'
 export * from './game.ts'
+export { isGain } from './is-gain.ts'
 export { cryptoRandom, seededRandom } from './random.ts'
 
 /** Every game by its id. */

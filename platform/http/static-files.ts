@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
-import { PAGE_ROUTES } from '../../src/contract/routes.ts'
+import { PAGE_ROUTES } from '../../src/contract/pages.ts'
 import { contentSecurityPolicy, pagePolicy } from '../config/headers/csp.ts'
 import {
   CACHE,

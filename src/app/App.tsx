@@ -1,6 +1,6 @@
 import { gate } from '../core/preflight/state.ts'
+import { findRoute } from '../core/router/find-route.ts'
 import { pathname } from '../core/router/pathname.ts'
-import { findRoute } from '../core/router/routes.ts'
 import { session } from '../core/session/state.ts'
 import { t } from '../i18n/index.ts'
 import { LazyPart, lazy, PageLoading } from '../ui/lazy.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { findRoute } from '../core/router/find-route.ts'
 import { titleKey } from '../core/router/page-title.ts'
 import { pathname } from '../core/router/pathname.ts'
-import { findRoute } from '../core/router/routes.ts'
 import { settings } from '../core/settings/settings.ts'
 import { t } from '../i18n/index.ts'
 

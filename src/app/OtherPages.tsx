@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
-import { PAGE_ROUTES, type PageName } from '../contract/routes.ts'
+import { PAGE_ROUTES, type PageName } from '../contract/pages.ts'
 import { t } from '../i18n/index.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Logo } from '../ui/Logo.tsx'

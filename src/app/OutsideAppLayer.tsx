@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { gate } from '../core/preflight/state.ts'
+import { findRoute } from '../core/router/find-route.ts'
 import { pathname } from '../core/router/pathname.ts'
-import { findRoute } from '../core/router/routes.ts'
 import { session } from '../core/session/state.ts'
 import { operatorSettings } from '../core/settings/operator.ts'
 import { isReopenRequested } from '../features/live-chat/reopen-after-reload.ts'

@@ -1,5 +1,5 @@
 import { localesToOffer, toLocale } from '../contract/locales.ts'
-import { isLogoutPath } from '../contract/routes.ts'
+import { isLogoutPath } from '../contract/pages.ts'
 import { storedToken } from '../core/session/stored-token.ts'
 import { moveUrlToken } from '../core/session/url-token.ts'
 import { LANGUAGE_KEY, startLocale } from '../core/settings/start-locale.ts'

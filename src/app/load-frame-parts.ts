@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react'
 import type { Dispose } from '../contract/result.ts'
+import { findRoute } from '../core/router/find-route.ts'
 import { pathname } from '../core/router/pathname.ts'
-import { findRoute } from '../core/router/routes.ts'
 import { settings } from '../core/settings/settings.ts'
 import { fillSlot } from '../core/slots/slots.ts'
 import { lobbyParts } from '../features/lobby/late.tsx'

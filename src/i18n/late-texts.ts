@@ -3,7 +3,7 @@ import { money } from './format.ts'
 import { paramFormats } from './index.ts'
 
 /*
- * Loads when a text of LATE_GROUPS (text-files.ts) is needed: the build adds them to this module, which also
+ * Loads when a text of LATE_GROUPS (text-parts.ts) is needed: the build adds them to this module, which also
  * formats the values in them.
  */
 

@@ -2,7 +2,7 @@ import all from 'virtual:all-texts'
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import rosetta from 'rosetta'
 import { LOCALES, type Locale } from '../contract/locales.ts'
-import { type TextPart, textFile } from './text-files.ts'
+import { type TextPart, textFile } from './text-parts.ts'
 
 /*
  * The loaded texts, and the language of the page. The build (vite/text-plugin.ts) puts the Turkish texts into

@@ -13,7 +13,7 @@ import type { Trx } from '../../store/transaction.ts'
 import type { FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'
 import { expectCurrent } from '../run-on-machine.ts'
-import { type Credit, type Entries, reconcile } from './credit.ts'
+import { type Credit, type Entries, reconcile } from './divide-credit.ts'
 
 /* How a cabinet's credit is booked. `machine.credit` is the player's part of it. */
 

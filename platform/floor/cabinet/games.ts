@@ -13,7 +13,7 @@ import {
   postEntries,
   storeCabinet,
 } from './book.ts'
-import { playGame } from './credit.ts'
+import { playGame } from './divide-credit.ts'
 
 /* What a cabinet reports: each game is booked once by its number, each hand pay once by its id. */
 

@@ -13,7 +13,7 @@ import { emitGame, type FloorContext } from '../context.ts'
 import { gameState, type MachineState } from '../machine.ts'
 import { expectCurrent, expectUnchanged, notPlayingError } from '../run-on-machine.ts'
 import { applyStored, type CloseReason, creditOn, postDrift, postEntries, storeCabinet } from './book.ts'
-import { takeOff } from './credit.ts'
+import { takeOff } from './divide-credit.ts'
 import { isCashOutRefused, noteCashOut } from './failed-cash-outs.ts'
 
 /*

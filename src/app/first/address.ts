@@ -1,4 +1,4 @@
-import type { FirstPart } from '../../contract/routes.ts'
+import type { FirstPart } from '../../contract/pages.ts'
 
 /* Which page the address leads to, as far as the first script has to know. The router comes with the app. */
 

@@ -1,5 +1,5 @@
 import type { Locale } from '../../contract/locales.ts'
-import { textFile } from '../../i18n/text-files.ts'
+import { textFile } from '../../i18n/text-parts.ts'
 import { isBelow } from './address.ts'
 
 function neededFiles(isPlayer: boolean): readonly string[] {

@@ -1,6 +1,6 @@
 import { untracked } from '@preact/signals-react'
+import { findRoute } from '../router/find-route.ts'
 import { pathname } from '../router/pathname.ts'
-import { findRoute } from '../router/routes.ts'
 import { type AudioContextHandle, acquireAudioContext } from './audio-context.ts'
 import { clicksEnabled } from './feedback-preferences.ts'
 import { loadVolume, muted, volume } from './sound.ts'

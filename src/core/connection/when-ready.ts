@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
+import { findRoute } from '../router/find-route.ts'
 import { pathname } from '../router/pathname.ts'
-import { findRoute } from '../router/routes.ts'
 import { joined, link, pageReady } from './state.ts'
 
 /** Maximum wait for a page that never becomes ready or a channel that never connects. */

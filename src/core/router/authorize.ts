@@ -1,6 +1,6 @@
 import type { Role } from '../session/state.ts'
+import { findRoute, NOT_FOUND } from './find-route.ts'
 import { hasRole } from './roles.ts'
-import { findRoute, NOT_FOUND } from './routes.ts'
 
 /**
  * The path to return to after the login, with query and hash; undefined for any text that leads to another

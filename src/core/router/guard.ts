@@ -3,8 +3,8 @@ import { session } from '../session/state.ts'
 import { extras } from '../settings/extras.ts'
 import { read, write } from '../storage/storage.ts'
 import { authorize, safePath } from './authorize.ts'
+import { LOGIN } from './find-route.ts'
 import { pathname, startPathnameSync, updatePathname } from './pathname.ts'
-import { LOGIN } from './routes.ts'
 
 const PATH_KEY = 'reelcast.path'
 

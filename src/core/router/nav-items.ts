@@ -1,4 +1,4 @@
-import { PAGE_ROUTES, type PageName } from '../../contract/routes.ts'
+import { PAGE_ROUTES, type PageName } from '../../contract/pages.ts'
 import type { NAV_ICONS, OperatorSettings } from '../../contract/settings-operator.ts'
 import type { User } from '../session/state.ts'
 import { type Auth, hasRole, USER } from './roles.ts'

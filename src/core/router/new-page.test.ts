@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PageRoute } from '../../contract/routes.ts'
+import type { PageRoute } from '../../contract/pages.ts'
 import type { MessageKey } from '../../i18n/index.ts'
 import { type MenuPage, NAVIGATION } from './nav-items.ts'
 import { titleKey } from './page-title.ts'

@@ -1,6 +1,6 @@
-import type { PageName } from '../../contract/routes.ts'
+import type { PageName } from '../../contract/pages.ts'
 
-/* Separate from routes.ts, because the first screen needs no titles. */
+/* Separate from find-route.ts, because the first screen needs no titles. */
 
 /** The pages without a title of their own: their title is the name in the path, else the app's name. */
 type UntitledPage = 'game' | 'login' | 'callback' | 'adminExample' | 'staffExample' | 'guestExample'

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { LOGIN } from './routes.ts'
+import { LOGIN } from './find-route.ts'
 
 const pathnameSignal = signal(typeof location === 'undefined' ? LOGIN : location.pathname)
 

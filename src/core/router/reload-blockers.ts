@@ -1,6 +1,6 @@
 import { DIALOG } from '../../ui/open-dialogs.ts'
+import { findRoute } from './find-route.ts'
 import { pathname } from './pathname.ts'
-import { findRoute } from './routes.ts'
 
 /** Text fields; other choices are quickly made again. */
 const TEXT_FIELD =

@@ -1,6 +1,6 @@
 import { Code } from '../../contract/codes.ts'
+import { isLogoutPath } from '../../contract/pages.ts'
 import { failed, type Result } from '../../contract/result.ts'
-import { isLogoutPath } from '../../contract/routes.ts'
 import { loadCodeTexts, offeredLocales, setLocale, setOfferedLocales } from '../../i18n/index.ts'
 import { configureApi } from '../../net/api.ts'
 import { setGate } from '../preflight/state.ts'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals-react'
+import { findRoute } from '../../core/router/find-route.ts'
 import { pathname } from '../../core/router/pathname.ts'
-import { findRoute } from '../../core/router/routes.ts'
 import { operatorSettings } from '../../core/settings/operator.ts'
 import { t } from '../../i18n/index.ts'
 import { localize } from '../../i18n/localize.ts'

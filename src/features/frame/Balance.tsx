@@ -19,7 +19,7 @@ async function retry(): Promise<void> {
 }
 
 /**
- * The balance, which the wallet icon shows and hides. Amount.tsx, which counts up to it and opens the wallet,
+ * The balance, which the wallet icon shows and hides. BalanceButton.tsx, which counts up to it and opens the wallet,
  * fills the slot later.
  */
 export function Balance() {

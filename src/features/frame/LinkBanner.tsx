@@ -1,6 +1,6 @@
 import { downSince, link } from '../../core/connection/state.ts'
+import { findRoute } from '../../core/router/find-route.ts'
 import { pathname } from '../../core/router/pathname.ts'
-import { findRoute } from '../../core/router/routes.ts'
 import { settings } from '../../core/settings/settings.ts'
 import { clock } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { findRoute } from '../../core/router/find-route.ts'
 import { pathname } from '../../core/router/pathname.ts'
-import { findRoute } from '../../core/router/routes.ts'
 import { locale, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ExternalLinkIcon } from '../../ui/contact-icons.tsx'

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { gate } from '../../core/preflight/state.ts'
+import { findRoute } from '../../core/router/find-route.ts'
 import { pathname } from '../../core/router/pathname.ts'
-import { findRoute } from '../../core/router/routes.ts'
 import { session } from '../../core/session/state.ts'
 import { kiosk } from '../../core/settings/kiosk-mode.ts'
 import { t } from '../../i18n/index.ts'

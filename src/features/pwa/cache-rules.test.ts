@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PAGE_ROUTES } from '../../contract/routes.ts'
+import { PAGE_ROUTES } from '../../contract/pages.ts'
 import { isCacheable, strategyFor } from './cache-rules.ts'
 
 const HOST = 'https://play.example'

@@ -1,4 +1,4 @@
-import { playerPages } from '../../contract/routes.ts'
+import { playerPages } from '../../contract/pages.ts'
 
 /** How the service worker answers a request; undefined: it leaves the request to the browser. */
 export type Strategy = 'shell' | 'page' | 'code' | 'art' | 'settings' | undefined

@@ -1,6 +1,6 @@
 import type { Dispose } from '../../contract/result.ts'
+import { findRoute } from '../../core/router/find-route.ts'
 import { pathname } from '../../core/router/pathname.ts'
-import { findRoute } from '../../core/router/routes.ts'
 import { isDialogOpen } from '../../ui/open-dialogs.ts'
 
 /** Whether the target is a text field. */

@@ -11,8 +11,8 @@ import { receipt, setReceiptLayerOpen } from '../play/receipt-state.ts'
 import { pending } from '../play/state.ts'
 import { Bands } from '../tools/Bands.tsx'
 import { press } from './actions.ts'
+import { LONG_TRANSFER_MS, startCabinet } from './block-play.ts'
 import { CabinetNotices, CabinetReason } from './late.tsx'
-import { LONG_TRANSFER_MS, startCabinet } from './watch.ts'
 
 const BUTTONS = [
   { id: 'd', label: 'BET -', kind: 'stake-down' as const },

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { useCountUp } from '../../../ui/count-up.ts'
-import { isGain } from './gain.ts'
+import { isGain } from './is-gain.ts'
 import css from './Meters.module.css'
 import { credit, freeSpins, game } from './state.ts'
 

@@ -1,5 +1,5 @@
 import type { GameState } from '../../../contract/live.ts'
-import { isGain } from '../play/gain.ts'
+import { isGain } from '../play/is-gain.ts'
 
 /**
  * How a win is shown. `returned`: at most what was paid, which is named and never celebrated; `win`: the

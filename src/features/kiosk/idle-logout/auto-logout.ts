@@ -1,5 +1,5 @@
+import { findRoute } from '../../../core/router/find-route.ts'
 import { pathname } from '../../../core/router/pathname.ts'
-import { findRoute } from '../../../core/router/routes.ts'
 import { logout } from '../../../core/session/actions.ts'
 import { createLoginLatest } from '../../../core/session/state.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'

@@ -1,7 +1,7 @@
 import type { Dispose } from '../../../contract/result.ts'
 import { startWakeLock } from '../../../core/idle/wake-lock.ts'
+import { findRoute } from '../../../core/router/find-route.ts'
 import { pathname } from '../../../core/router/pathname.ts'
-import { findRoute } from '../../../core/router/routes.ts'
 import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import { blockExternalLinks } from './block-external-links.ts'
 import { blockGestures } from './block-gestures.ts'

@@ -10,7 +10,7 @@ import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { setBalance } from '../state.ts'
 import { Claims } from './Claims.tsx'
 import { updateCooldowns } from './cooldowns.ts'
-import { formatWindow } from './show-outcome.ts'
+import { formatWindow } from './outcome-message.ts'
 
 const wire = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('../../../net/api.ts', () => ({ call: wire.call }))

@@ -6,9 +6,9 @@ import { loadCodeTexts, t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
 import { claim } from './actions.ts'
 import css from './Claims.module.css'
-import type { ClaimsProps } from './ClaimsButton.tsx'
 import { BonusIcon, DiscountIcon } from './icons.tsx'
-import { type ClaimMessage, outcomeMessage } from './show-outcome.ts'
+import type { ClaimsProps } from './LazyClaims.tsx'
+import { type ClaimMessage, outcomeMessage } from './outcome-message.ts'
 import { blockReasons, type ClaimKind, maxBalance, offered, secondsLeft } from './state.ts'
 
 void loadCodeTexts()

@@ -3,4 +3,4 @@ import { updateCooldowns } from './cooldowns.ts'
 /* The claims outside the wallet. */
 updateCooldowns()
 
-export { LazyClaims as Claims } from './ClaimsButton.tsx'
+export { LazyClaims as Claims } from './LazyClaims.tsx'

@@ -3,10 +3,10 @@ import type { Dispose } from '../../../../contract/result.ts'
 import type { WhepExtensionContext } from '../../../../net/whep-session.ts'
 import { currentGameVisit, type GameVisit } from '../../play/game-visit.ts'
 import { frameAge, pictureAge } from '../../video/state.ts'
-import { createLayerSelection } from './layer-selection.ts'
-import { debounceLevel, INITIAL_LEVEL, rateSample } from './rate-sample.ts'
+import { debounceLevel, INITIAL_LEVEL, rateSample } from './connection-level.ts'
 import { countReconnect, resetQuality, setStats } from './state.ts'
 import { type Counters, countersOf, readStats, statsOf } from './stream-stats.ts'
+import { createLayerSelection } from './video-layer-selection.ts'
 
 const POLL_INTERVAL_MS = 1000
 /** Samples over which loss is measured: a small layer has few packets a second. */

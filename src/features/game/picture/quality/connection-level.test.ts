@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { debounceLevel, INITIAL_LEVEL, rateSample, type Sample } from './rate-sample.ts'
+import { debounceLevel, INITIAL_LEVEL, rateSample, type Sample } from './connection-level.ts'
 import type { Level } from './state.ts'
 
 const GOOD: Sample = { rtt: 40, age: 100, fps: 30, expected: 30, loss: 0 }

@@ -3,9 +3,9 @@ import { playSettings } from '../../../../core/settings/play.ts'
 import { type LayerChoice, layerChoice } from '../../../../net/whep-layers.ts'
 import type { WhepExtensionContext } from '../../../../net/whep-session.ts'
 import { link } from '../../play/state.ts'
-import { highestLayer, INITIAL_LAYER, nextLayer } from './layer-policy.ts'
-import type { Sample } from './rate-sample.ts'
+import type { Sample } from './connection-level.ts'
 import { setLayer } from './state.ts'
+import { highestLayer, INITIAL_LAYER, nextLayer } from './video-layer-policy.ts'
 
 /** Samples until a refused layer is requested again. */
 const RETRY_SAMPLES = 15

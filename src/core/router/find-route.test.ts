@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { matchRoute } from 'wouter'
-import { PAGE_ROUTES, type PageName } from '../../contract/routes.ts'
+import { PAGE_ROUTES, type PageName } from '../../contract/pages.ts'
+import { findRoute, parsePattern, ROUTES } from './find-route.ts'
 import { artKey, artPath, brandPath, gamePath } from './paths.ts'
 import { ADMIN, ONLY_GUEST, STAFF, USER } from './roles.ts'
-import { findRoute, parsePattern, ROUTES } from './routes.ts'
 
 /* The specification's table of routes. */
 test.each([

@@ -1,4 +1,4 @@
-import type { Sample } from './rate-sample.ts'
+import type { Sample } from './connection-level.ts'
 
 /*
  * When to select a smaller video layer, before the video freezes, and when to try a larger one again. Pure:

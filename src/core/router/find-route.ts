@@ -1,5 +1,5 @@
 import { parse } from 'regexparam'
-import { PAGE_ROUTES, type PageName, type PageRoute } from '../../contract/routes.ts'
+import { PAGE_ROUTES, type PageName, type PageRoute } from '../../contract/pages.ts'
 import { ADMIN, type Auth, ONLY_GUEST, STAFF, USER } from './roles.ts'
 
 export interface AppRoute {

@@ -1,7 +1,7 @@
 import { setDrawerOpen } from '../../../core/slots/drawer.ts'
 import { t } from '../../../i18n/index.ts'
 import { LazyPart, lazy } from '../../../ui/lazy.tsx'
-import css from './ClaimsButton.module.css'
+import css from './LazyClaims.module.css'
 import { offered } from './state.ts'
 
 export interface ClaimsProps {

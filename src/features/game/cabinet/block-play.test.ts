@@ -12,8 +12,8 @@ import {
   stake,
 } from '../play/state.ts'
 import { setPicture } from '../video/state.ts'
+import { startCabinet } from './block-play.ts'
 import { cabinetBlock, playerCredit } from './state.ts'
-import { startCabinet } from './watch.ts'
 
 let stop: () => void
 let seq = 1

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { highestLayer, INITIAL_LAYER, type LayerState, nextLayer } from './layer-policy.ts'
-import type { Sample } from './rate-sample.ts'
+import type { Sample } from './connection-level.ts'
+import { highestLayer, INITIAL_LAYER, type LayerState, nextLayer } from './video-layer-policy.ts'
 
 const GOOD: Sample = { rtt: 40, age: 50, fps: 30, expected: 30, loss: 0 }
 const BAD: Sample = { ...GOOD, loss: 0.2 }
