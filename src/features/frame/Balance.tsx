@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { WalletIcon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/toast.ts'
 import { fetchBalance } from '../wallet/actions.ts'
-import { Amount } from '../wallet/late.tsx'
+import { BalanceButton } from '../wallet/late.tsx'
 import { balance, balanceFailure, balanceHidden, HIDDEN_BALANCE, setBalanceHidden } from '../wallet/state.ts'
 import styles from './Balance.module.css'
 
@@ -19,8 +19,8 @@ async function retry(): Promise<void> {
 }
 
 /**
- * The balance, which the wallet icon shows and hides. BalanceButton.tsx, which counts up to it and opens the wallet,
- * fills the slot later.
+ * The balance, which the wallet icon shows and hides. BalanceButton.tsx, which counts up to it and opens the
+ * wallet, takes its place later.
  */
 export function Balance() {
   const text = useComputed(() => {
@@ -54,12 +54,12 @@ export function Balance() {
           {t('frame.balanceFailed')} ↻
         </button>
       ) : (
-        <Amount hidden={balanceHidden}>
+        <BalanceButton hidden={balanceHidden}>
           <output className="figures" aria-label={t('frame.balance')}>
             {/* A new element per font size: resized text would count as a layout shift. */}
             <span key={`${isLoading}`}>{text}</span>
           </output>
-        </Amount>
+        </BalanceButton>
       )}
     </div>
   )

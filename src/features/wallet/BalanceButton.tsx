@@ -9,7 +9,7 @@ import { Wallet } from './Wallet.tsx'
 /** A balance is announced after it has not changed for this long, ms. */
 const SETTLES_MS = 1000
 
-export interface AmountProps {
+export interface BalanceButtonProps {
   /** The player has hidden the balance: it is neither shown nor announced. */
   hidden: ReadonlySignal<boolean>
 }
@@ -18,7 +18,7 @@ export interface AmountProps {
  * The balance in the header bar. It counts up or down to a new value, is announced once at its final value,
  * and opens the wallet.
  */
-export function Amount({ hidden }: AmountProps) {
+export function BalanceButton({ hidden }: BalanceButtonProps) {
   const word = useId()
   const spoken = useId()
   const shown = useCountUp(balance, { down: true })

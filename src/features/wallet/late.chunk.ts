@@ -3,4 +3,4 @@ import { updateCooldowns } from './claims/cooldowns.ts'
 /* The late parts of the wallet, in one chunk (late.tsx). */
 updateCooldowns()
 
-export { Amount } from './BalanceButton.tsx'
+export { BalanceButton } from './BalanceButton.tsx'

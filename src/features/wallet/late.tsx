@@ -5,4 +5,4 @@ import { latePart, lazy } from '../../ui/lazy.tsx'
 export const walletParts = lazy(() => import('./late.chunk.ts'))
 
 /** The balance that counts to its new value and opens the wallet. */
-export const Amount = latePart(walletParts, (chunk) => chunk.Amount)
+export const BalanceButton = latePart(walletParts, (chunk) => chunk.BalanceButton)
