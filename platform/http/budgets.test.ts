@@ -1,8 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { refused } from '../lib/result.ts'
 import { startVideo } from '../video/client/engine.ts'
+import { limitAddresses } from './rate-limit.ts'
 import { noFloor, START_MS, type TestServer, testServer } from './test-server.ts'
 import { videoAuthorizeRoute } from './video-authorize-route.ts'
 import { whepRoutes } from './whep.ts'
@@ -78,6 +81,30 @@ describe('limits by player and by address', { timeout: START_MS }, () => {
     expect(statuses).toEqual([401, 401, 401, 429, 429])
     await Promise.all([limited.close(), engine.stop()])
   })
+})
+
+test('a request whose connection was reset before its turn is no error', async () => {
+  const app = Fastify()
+  const errors: string[] = []
+  app.setErrorHandler(({ message }: Error, _, reply) => {
+    errors.push(message)
+    return reply.code(500).send()
+  })
+  limitAddresses(app, 10)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  for (let n = 0; n < 100; n += 1) {
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    const closed = once(socket, 'close')
+    socket.write('GET /reset HTTP/1.1\r\nhost: x\r\n\r\n')
+    socket.resetAndDestroy()
+    await closed
+  }
+  // The server has handled what came before this request.
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
+  expect(errors).toEqual([])
+  await app.close()
 })
 
 test(

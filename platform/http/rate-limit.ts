@@ -44,6 +44,8 @@ export function limitAddresses(app: FastifyInstance, callsPerMinute: number): vo
   const burst = TOTAL_PER_CALL * callsPerMinute
   const { take } = createTokenBuckets({ burst, perSecond: burst / 60 })
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    // A connection that was reset has no address any more, and takes no answer.
+    if (request.socket.remoteAddress === undefined) return reply.hijack()
     if (isExit(request) || isUnlimited(request) || take(byAddress(request), performance.now())) return
     return refuse(reply.header('retry-after', '1'), Code.tooManyRequests)
   })
