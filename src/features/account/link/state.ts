@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { LinkQuestion } from '../../../contract/phone-login.ts'
 import type { Failure } from '../../../contract/result.ts'
-import { createLatest, type Mark } from '../../../core/latest.ts'
-import { onSessionEnd } from '../../../core/session/state.ts'
+import type { Mark } from '../../../core/latest.ts'
+import { createLoginLatest, onSessionEnd } from '../../../core/session/state.ts'
 
 /** The confirmation of a login at a kiosk. */
 export type Link =
@@ -12,7 +12,7 @@ export type Link =
   | { readonly status: 'confirmed' | 'refused' }
 
 const linkSignal = signal<Link>({ status: 'code' })
-const requests = createLatest()
+const requests = createLoginLatest()
 
 export const link: ReadonlySignal<Link> = linkSignal
 
