@@ -101,10 +101,14 @@ function readCountryTable(file: string): (readonly [AddressRange, string])[] {
   return entries
 }
 
-/** Another one after each change of the file; undefined: there is no file. */
+/** Another one after each change of the file; undefined: there is none, or it cannot be reached. */
 function versionOf(file: string): string | undefined {
-  const stat = statSync(file, { throwIfNoEntry: false })
-  return stat && `${stat.ino} ${stat.size} ${stat.mtimeMs}`
+  try {
+    const { ino, size, mtimeMs } = statSync(file)
+    return `${ino} ${size} ${mtimeMs}`
+  } catch {
+    return undefined
+  }
 }
 
 /**
