@@ -179,7 +179,7 @@ test('meters are compared when no game runs: they may count its stake from the s
 
 test('a cash-out is paid what the cabinet gave, and the visit ends with that figure', async () => {
   const cancelled = t.floor.cancel(player, id)
-  await t.floor.idle()
+  await expect.poll(() => sent.at(-1)?.type).toBe('cashout')
   await report(game(1, 900))
   await report({ type: 'done', id: lastId(), cents: 900, credit: 0, games: 1 })
   await report(game(1, 900))
