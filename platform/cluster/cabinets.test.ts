@@ -26,7 +26,8 @@ import {
  */
 
 const START_CENTS = 1_000_000
-const MACHINES = 8
+/** More than the tests take from either process. */
+const MACHINES = 16
 /** A controller repeats its state each 5 s, or sooner. */
 const STATE_MS = 2000
 const SECRET = 'a-secret-of-twenty-four-characters'
@@ -119,7 +120,8 @@ async function joined(owner: number, place: number) {
   const node = cluster.nodes[owner] as Node
   const owned = async () => (await cluster.owners()).get(node.name) ?? []
   await expect.poll(async () => (await owned()).length, PATIENCE).toBeGreaterThan(0)
-  const machine = (await owned()).find((one) => !used.has(one)) ?? ''
+  const machine = (await owned()).find((one) => !used.has(one))
+  if (machine === undefined) throw new Error('each machine of this process has been used: raise MACHINES')
   used.add(machine)
   const cabinet = createTestCabinet(machine)
   const controller = startController(cabinet, machine, place)
