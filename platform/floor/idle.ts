@@ -68,7 +68,7 @@ export function connectPage(floor: FloorContext, machine: MachineState, node: st
   const isReturn = seat.interrupted === true
   cancelTimer(floor, `hold ${machine.id}`)
   machine.presences += 1
-  Object.assign(seat, { presence: machine.presences, node, interrupted: false })
+  Object.assign(seat, { presence: machine.presences, node, interrupted: false, hasLeft: false })
   if (isReturn) continueIdle(floor, machine)
   else resetIdle(floor, machine)
   emitGame(floor, machine)

@@ -50,6 +50,8 @@ export interface Seat {
   isCreditUnknown?: boolean
   /** The page lost its process: the hold may be in memory only, and the page's return is no activity. */
   interrupted?: boolean
+  /** The player left on purpose, while the machine was not empty. */
+  hasLeft?: boolean
 }
 
 /** The running or the last spin. Amounts in cents. */

@@ -176,16 +176,21 @@ export function hold(
   return onPageEnd(floor, playerId, machineId, presence, (machine) => holdSeat(floor, machine))
 }
 
-/** The player left on purpose: frees the seat of an empty machine, holds any other. */
+/**
+ * The player left on purpose: frees the seat of an empty machine, holds any other. A seat that only a
+ * cabinet's game kept is freed once that is over (cabinet/events.ts).
+ */
 export function leave(
   floor: FloorContext,
   playerId: string,
   machineId: string,
   presence?: number,
 ): Promise<Result<object>> {
-  return onPageEnd(floor, playerId, machineId, presence, (machine) =>
-    isEmpty(machine) ? freeSeat(floor, machine) : holdSeat(floor, machine),
-  )
+  return onPageEnd(floor, playerId, machineId, presence, async (machine) => {
+    if (isEmpty(machine)) return freeSeat(floor, machine)
+    await holdSeat(floor, machine)
+    expectCurrent(machine.seat).hasLeft = true
+  })
 }
 
 function dismissTakenOver(floor: FloorContext, machine: MachineState, playerId: string): void {

@@ -4,7 +4,8 @@ import { refused } from '../../lib/result.ts'
 import { type Cabinet, isBetweenGames } from '../../machines/cabinet.ts'
 import type { CabinetReport, Done, FromController, Game, Hello } from '../../machines/controller-messages.ts'
 import { cancelTimer, emitGame, type FloorContext, schedule } from '../context.ts'
-import type { MachineState } from '../machine.ts'
+import { freeSeat } from '../end-visit.ts'
+import { isEmpty, type MachineState } from '../machine.ts'
 import { expectUnchanged, runOnMachine } from '../run-on-machine.ts'
 import { type Answer, acknowledge, answer, askStatus, errorMessage } from './answers.ts'
 import { applyStored, closeCabinet, creditOn, MISSING_REPORTS_MS, storeCabinet } from './book.ts'
@@ -138,7 +139,8 @@ async function onState(
     else if (isBetweenGames(cabinet) && cabinet.pending === undefined)
       await bookDrift(floor, machine, cabinet, report.credit)
   }
-  emitGame(floor, machine)
+  if (machine.seat?.hasLeft && isEmpty(machine)) await freeSeat(floor, machine)
+  else emitGame(floor, machine)
   return answer(...askStatus(floor, cabinet))
 }
 

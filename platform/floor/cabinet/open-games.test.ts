@@ -115,6 +115,24 @@ test('the seat stays between the last game and the state after it', async () => 
   expect(await t.floor.cancel(player, id)).toMatchObject({ ok: true, amount: 0 })
 })
 
+test('a player who leaves before that state is free once it has come', async () => {
+  await runFreeGame()
+  await line.report(...line.cabinet.play(0, 0))
+  expect(await t.floor.leave(player, id)).toEqual({ ok: true })
+  expect(t.floor.seatOf(player)).toBe(id)
+  await line.report(line.cabinet.state())
+  expect(t.floor.seatOf(player)).toBeUndefined()
+  expect(await t.floor.sit(other, id)).toMatchObject({ ok: true })
+})
+
+test('a connection that was lost before that state keeps the seat', async () => {
+  await runFreeGame()
+  await line.report(...line.cabinet.play(0, 0))
+  expect(await t.floor.hold(player, id)).toEqual({ ok: true })
+  await line.report(line.cabinet.state())
+  expect(t.floor.seatOf(player)).toBe(id)
+})
+
 test('a running game pauses the idle countdown', async () => {
   await start({ idleMs: IDLE_MS })
   await runFreeGame()
