@@ -160,7 +160,7 @@ mkdirSync(join(root, '.cache'), { recursive: true })
 await installJanusFront()
 
 // An installation waits for the network and the disk, beside the steps that need no browser.
-const searched = mode === 'check' ? undefined : findBrowsers()
+const installed = mode === 'check' ? undefined : findBrowsers()
 const tsx = (file: string, ...args: string[]) => verdict(process.execPath, ['--import', 'tsx', file, ...args])
 if (mode !== 'matrix') {
   const checks = [
@@ -175,8 +175,10 @@ if (mode !== 'matrix') {
 const built = await step('build', () => tsx('platform/build.ts'))
 // Runs in a scratch copy while the byte budgets wait for their slow network.
 const followed = mode === 'matrix' ? undefined : begin(recipes)
-const browsers = await searched
-for (const line of browsers?.lines ?? []) console.log(line)
+const first = await installed
+// Once more: a browser that was just installed may not have started beside the unit tests.
+const browsers = first && (await findBrowsers())
+for (const line of new Set([...(first?.lines ?? []), ...(browsers?.lines ?? [])])) console.log(line)
 if (built) {
   await step('byte budgets', () => tsx('bench/bytes.ts'))
 } else {
