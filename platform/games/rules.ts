@@ -50,7 +50,8 @@ export function rulesOf(def: GameDef, { symbolNames, pictureOf, jackpotPaid }: R
     coins: def.coins,
     stakes: [...def.stakes],
     rtp: def.rtp,
-    baseRtp: Number((numerator * 10n ** 12n) / denominator) / 1e12,
+    // Both are exact as numbers. The same with BigInt sometimes failed in Node 20: "Cannot mix BigInt".
+    baseRtp: Number(numerator) / Number(denominator),
     volatility: def.volatility ?? null,
     symbols: SYMBOL_KEYS.filter((key) => there.has(key)).map((key) => ({
       key,
