@@ -1,45 +1,34 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
 import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../../ledger/ledger.ts'
 import type { CabinetReport, FromController, Game, ToController } from '../../machines/controller-messages.ts'
-import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
-import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../test-floor.ts'
+import type { Db } from '../../store/db.ts'
+import type { TestFloor } from '../test-floor.ts'
 import { settleTransfer } from './settle-by-hand.ts'
 import { createTestCabinet } from './test-cabinet.ts'
-import { cabinetPlan } from './test-line.ts'
+import { eachAtOwnCabinet } from './test-line.ts'
 
 /* Answers and readings that come while games are missing or run. The reports are written by hand. */
 
-let database: TestDatabase
+let db: Db
 let t: TestFloor
 let player: string
 let connection = 0
-let machine = 0
 let id: string
 let sent: ToController[] = []
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
-beforeEach(async () => {
-  machine += 1
-  id = String(machine)
-  t = await createTestFloor(database.db, { plan: cabinetPlan(20) })
+const openFloor = eachAtOwnCabinet(async (own) => {
+  ;({ db, id, player } = own)
+  t = await openFloor()
   sent = []
   t.floor.events.on('toController', ({ machineId, message }) => {
     if (machineId === id) sent.push(message)
   })
-  player = await createTestPlayer(database.db, 10_000)
   connection = (await t.floor.connectController(id)) ?? 0
   for (const message of createTestCabinet(id).greet()) await report(message)
   expect(await t.floor.sit(player, id)).toMatchObject({ ok: true })
   await load(1000, { credit: 1000, games: 0 })
   await report(state({ credit: 1000, games: 0 }))
-})
-afterEach(async () => {
-  await t.floor.stop()
-  expect(await audit(database.db)).toEqual([])
-})
+}, 10_000)
 
 async function report(message: FromController): Promise<void> {
   expect(await t.floor.onController(id, connection, message)).toMatchObject({ ok: true })
@@ -87,17 +76,17 @@ async function wait(seconds: number, reported: CabinetReport): Promise<void> {
 const books = () =>
   Promise.all(
     [walletOf(player), creditOf(id), transitOf(id), suspenseOf(id)].map(
-      async (account) => (await balanceOf(database.db, account)).balance,
+      async (account) => (await balanceOf(db, account)).balance,
     ),
   )
 const row = () =>
-  database.db.selectFrom('cabinets').selectAll().where('machine_id', '=', machine).executeTakeFirstOrThrow()
+  db.selectFrom('cabinets').selectAll().where('machine_id', '=', Number(id)).executeTakeFirstOrThrow()
 const pending = async () =>
   (
-    await database.db
+    await db
       .selectFrom('transfers')
       .select('id')
-      .where('machine_id', '=', machine)
+      .where('machine_id', '=', Number(id))
       .where('state', '=', 'pending')
       .executeTakeFirst()
   )?.id
@@ -125,7 +114,7 @@ test('the answer of a cash-out counts in the same way', async () => {
 test('an answer is of its own transfer alone, also when an operator has settled that', async () => {
   await load(500, { credit: 1400, games: 1 })
   const order = { id: (await pending()) ?? '', outcome: 'done' as const, now: new Date() }
-  expect(await settleTransfer(database.db, order)).toMatchObject({ ok: true })
+  expect(await settleTransfer(db, order)).toMatchObject({ ok: true })
   await wait(35, state({ credit: 1400, games: 1 }))
   expect(await books()).toEqual([8500, 1400, 0, 100])
   // A game is reported while a cash-out has no answer yet.

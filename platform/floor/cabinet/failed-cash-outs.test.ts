@@ -1,37 +1,26 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
-import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
-import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../test-floor.ts'
-import { cabinetPlan, connectTestCabinet } from './test-line.ts'
+import type { Db } from '../../store/db.ts'
+import type { TestFloor } from '../test-floor.ts'
+import { connectTestCabinet, eachAtOwnCabinet, type Line, passWithStates } from './test-line.ts'
 
 /* Cash-outs that a cabinet would refuse, or refuses: each one that is sent is stored for ever. */
 
 const HOUR = 60 * 60_000
-let database: TestDatabase
+let db: Db
 let t: TestFloor
-let line: Awaited<ReturnType<typeof connectTestCabinet>>
+let line: Line
 let player: string
-let machine = 0
 let id: string
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
-beforeEach(async () => {
-  machine += 1
-  id = String(machine)
-  player = await createTestPlayer(database.db, 10_000)
-  t = await createTestFloor(database.db, { plan: cabinetPlan(20) })
+const openFloor = eachAtOwnCabinet(async (own) => {
+  ;({ db, id, player } = own)
+  t = await openFloor()
   line = await connectTestCabinet(t.floor, id)
   expect(await t.floor.sit(player, id)).toMatchObject({ ok: true })
   expect(await quiet(t.floor.load(player, id, { requestId: requestId(), amount: 1000 }))).toMatchObject({
     ok: true,
   })
-})
-afterEach(async () => {
-  await t.floor.stop()
-  expect(await audit(database.db)).toEqual([])
-})
+}, 10_000)
 
 let requests = 0
 const requestId = () => `request-${++requests}`
@@ -43,18 +32,11 @@ async function quiet<T>(command: Promise<T>): Promise<T> {
 const cashOut = () => quiet(t.floor.cashOut(player, id, requestId()))
 const sent = () => line.commands.filter(({ type }) => type === 'cashout').length
 const movements = async () => {
-  const count = database.db.selectFrom('movements').select((row) => row.fn.countAll<number>().as('count'))
+  const count = db.selectFrom('movements').select((row) => row.fn.countAll<number>().as('count'))
   return Number((await count.executeTakeFirstOrThrow()).count)
 }
 const refused = (code: number) => ({ ok: false, code })
-/** Time passes, with a state each 5 s. */
-async function pass(ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= 5000) {
-    await t.pass(5000)
-    await line.report(line.cabinet.state())
-    await line.quiet()
-  }
-}
+const pass = (ms: number) => passWithStates(t, line, ms)
 
 test.each(['playing', 'handpay', 'locked'] as const)(
   'a cash-out of a cabinet that is %s is refused and stores nothing',

@@ -1,44 +1,31 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
 import { balanceOf, creditOf, suspenseOf, walletOf } from '../../ledger/ledger.ts'
-import { fakeClock } from '../../lib/clock.ts'
-import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
+import type { Db } from '../../store/db.ts'
 import type { FloorDeps } from '../floor.ts'
-import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../test-floor.ts'
-import { cabinetPlan, connectTestCabinet } from './test-line.ts'
+import { createTestPlayer, type TestFloor } from '../test-floor.ts'
+import { connectTestCabinet, eachAtOwnCabinet, type Line, passWithStates } from './test-line.ts'
 
 /* A game that runs, or has ended and is not booked, belongs to the visit in which it began. */
 
 const HOLD_MS = 20_000
 const IDLE_MS = 30_000
 
-let database: TestDatabase
+let db: Db
 let t: TestFloor
-let line: Awaited<ReturnType<typeof connectTestCabinet>>
+let line: Line
 let player: string
 let other: string
-let machine = 0
 let id: string
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
-beforeEach(async () => {
-  machine += 1
-  id = String(machine)
-  player = await createTestPlayer(database.db, 1000)
-  other = await createTestPlayer(database.db, 1000)
+const openFloor = eachAtOwnCabinet(async (own) => {
+  ;({ db, id, player } = own)
+  other = await createTestPlayer(db, 1000)
   await start()
-})
-afterEach(async () => {
-  await t.floor.stop()
-  expect(await audit(database.db)).toEqual([])
-})
+}, 1000)
 
+/** Also a restart, after which the cabinet is a new one. */
 async function start(over: Partial<FloorDeps> = {}): Promise<void> {
-  await t?.floor.stop()
-  const deps = { plan: cabinetPlan(20), holdMs: HOLD_MS, ...over }
-  t = await createTestFloor(database.db, deps, fakeClock(Date.parse('2026-11-26T12:00:00Z')))
+  t = await openFloor({ holdMs: HOLD_MS, ...over })
   line = await connectTestCabinet(t.floor, id)
 }
 
@@ -53,18 +40,11 @@ async function runFreeGame(): Promise<void> {
 }
 /** It wins 5.00. */
 const endFreeGame = () => line.report(...line.cabinet.play(500, 0), line.cabinet.state())
-/** Time passes, with a state each 5 s. */
-async function pass(ms: number, phase: 'idle' | 'playing'): Promise<void> {
-  for (let left = ms; left > 0; left -= 5000) {
-    await t.pass(5000)
-    await line.report(line.cabinet.state(phase))
-    await line.quiet()
-  }
-}
+const pass = (ms: number, phase: 'idle' | 'playing') => passWithStates(t, line, ms, phase)
 const books = () =>
   Promise.all(
     [walletOf(player), creditOf(id), suspenseOf(id)].map(
-      async (account) => (await balanceOf(database.db, account)).balance,
+      async (account) => (await balanceOf(db, account)).balance,
     ),
   )
 const refused = (code: number) => ({ ok: false, code })

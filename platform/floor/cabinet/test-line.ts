@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { fakeClock } from '../../lib/clock.ts'
-import type { FromController, ToController } from '../../machines/controller-messages.ts'
+import type { CabinetReport, FromController, ToController } from '../../machines/controller-messages.ts'
 import type { PlannedMachine } from '../../machines/floor-plan.ts'
 import type { Db } from '../../store/db.ts'
 import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
@@ -77,6 +77,20 @@ export async function connectTestCabinet(floor: Floor, machine: string) {
 
 export type Line = Awaited<ReturnType<typeof connectTestCabinet>>
 
+/** Time passes, with a state of the cabinet each 5 s. */
+export async function passWithStates(
+  t: TestFloor,
+  line: Line,
+  ms: number,
+  phase?: CabinetReport['phase'],
+): Promise<void> {
+  for (let left = ms; left > 0; left -= 5000) {
+    await t.pass(5000)
+    await line.report(line.cabinet.state(phase))
+    await line.quiet()
+  }
+}
+
 /** What belongs to one test. */
 interface Own {
   readonly db: Db
@@ -89,7 +103,7 @@ interface Own {
  * Begins each test of a file with a machine and a player of its own, and ends it with an audit of the books.
  * Returns a function that opens the test's floor; the floor before it stops, as at a restart.
  */
-export function eachAtOwnCabinet(begin: (own: Own) => Promise<void>) {
+export function eachAtOwnCabinet(begin: (own: Own) => Promise<void>, startCents = START_CENTS) {
   let database: TestDatabase
   let t: TestFloor | undefined
   let tests = 0
@@ -100,7 +114,7 @@ export function eachAtOwnCabinet(begin: (own: Own) => Promise<void>) {
   beforeEach(async () => {
     tests += 1
     const { db } = database
-    await begin({ db, id: String(tests), player: await createTestPlayer(db, START_CENTS) })
+    await begin({ db, id: String(tests), player: await createTestPlayer(db, startCents) })
   })
   afterEach(async () => {
     await t?.floor.stop()
