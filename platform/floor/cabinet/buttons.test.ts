@@ -25,24 +25,20 @@ async function start(over: Partial<FloorDeps> = {}): Promise<void> {
 
 let requests = 0
 const requestId = () => `request-${++requests}`
-async function quiet<T>(command: Promise<T>): Promise<T> {
-  const result = await command
-  await line.quiet()
-  return result
-}
 const press = (button: string, request = requestId()) =>
-  quiet(t.floor.press(player, id, { requestId: request, button }))
-const spin = (request = requestId()) => quiet(t.floor.spin(player, id, { requestId: request, stake: 100 }))
+  line.answered(t.floor.press(player, id, { requestId: request, button }))
+const spin = (request = requestId()) =>
+  line.answered(t.floor.spin(player, id, { requestId: request, stake: 100 }))
 async function seated(): Promise<void> {
-  expect(await quiet(t.floor.sit(player, id))).toMatchObject({ ok: true })
+  expect(await line.answered(t.floor.sit(player, id))).toMatchObject({ ok: true })
   const loaded = t.floor.load(player, id, { requestId: requestId(), amount: 10_000 })
-  expect(await quiet(loaded)).toMatchObject({ ok: true })
+  expect(await line.answered(loaded)).toMatchObject({ ok: true })
 }
 const pressed = () => line.commands.flatMap((command) => (command.type === 'press' ? command.button : []))
 const refused = (code: number) => ({ ok: false, code })
 
 test('a machine announces its buttons but Start and Collect, and each is pressed', async () => {
-  const seat = await quiet(t.floor.sit(player, id))
+  const seat = await line.answered(t.floor.sit(player, id))
   expect(seat).toMatchObject({
     capabilities: {
       buttons: ['spin'],
@@ -128,7 +124,7 @@ test('max is refused as a spin at the highest stake is', async () => {
   await seated()
   expect(await press('max')).toEqual(refused(Code.stakeNotOffered))
   await start()
-  await quiet(t.floor.cashOut(player, id, requestId()))
+  await line.answered(t.floor.cashOut(player, id, requestId()))
   // Nobody loaded it.
   line.cabinet.insert(5000)
   await line.report(line.cabinet.state())

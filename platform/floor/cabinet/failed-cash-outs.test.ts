@@ -17,19 +17,16 @@ const openFloor = eachAtOwnCabinet(async (own) => {
   t = await openFloor()
   line = await connectTestCabinet(t.floor, id)
   expect(await t.floor.sit(player, id)).toMatchObject({ ok: true })
-  expect(await quiet(t.floor.load(player, id, { requestId: requestId(), amount: 1000 }))).toMatchObject({
+  expect(
+    await line.answered(t.floor.load(player, id, { requestId: requestId(), amount: 1000 })),
+  ).toMatchObject({
     ok: true,
   })
 }, 10_000)
 
 let requests = 0
 const requestId = () => `request-${++requests}`
-async function quiet<T>(command: Promise<T>): Promise<T> {
-  const result = await command
-  await line.quiet()
-  return result
-}
-const cashOut = () => quiet(t.floor.cashOut(player, id, requestId()))
+const cashOut = () => line.answered(t.floor.cashOut(player, id, requestId()))
 const sent = () => line.commands.filter(({ type }) => type === 'cashout').length
 const movements = async () => {
   const count = db.selectFrom('movements').select((row) => row.fn.countAll<number>().as('count'))
@@ -44,7 +41,7 @@ test.each(['playing', 'handpay', 'locked'] as const)(
     await line.report(line.cabinet.state(phase))
     const before = await movements()
     expect(await cashOut()).toEqual(refused(Code.machineBusy))
-    expect(await quiet(t.floor.cancel(player, id))).toEqual(refused(Code.machineBusy))
+    expect(await line.answered(t.floor.cancel(player, id))).toEqual(refused(Code.machineBusy))
     expect([sent(), await movements()]).toEqual([0, before])
     await line.report(line.cabinet.state())
     expect(await cashOut()).toMatchObject({ ok: true, amount: 1000 })

@@ -30,16 +30,11 @@ async function start(over: Partial<FloorDeps> = {}, now = NOON): Promise<void> {
 
 let requests = 0
 const requestId = () => `request-${++requests}`
-async function quiet<T>(command: Promise<T>): Promise<T> {
-  const result = await command
-  await line.quiet()
-  return result
-}
-const sit = () => quiet(t.floor.sit(player, id))
-const load = (amount = 10_000) => quiet(t.floor.load(player, id, { requestId: requestId(), amount }))
+const sit = () => line.answered(t.floor.sit(player, id))
+const load = (amount = 10_000) => line.answered(t.floor.load(player, id, { requestId: requestId(), amount }))
 const press = (request = requestId(), stake = 100) =>
-  quiet(t.floor.spin(player, id, { requestId: request, stake }))
-const cashOut = () => quiet(t.floor.cashOut(player, id, requestId()))
+  line.answered(t.floor.spin(player, id, { requestId: request, stake }))
+const cashOut = () => line.answered(t.floor.cashOut(player, id, requestId()))
 const limit = (kind: LimitKind, value: number | null) =>
   setOwnLimit(db, player, { kind, value }, t.clock.now())
 const used = async (kind: LimitKind) =>

@@ -26,13 +26,9 @@ async function start(): Promise<void> {
   line = await connectTestCabinet(t.floor, id)
 }
 
-async function quiet<T>(command: Promise<T>): Promise<T> {
-  const result = await command
-  await line.quiet()
-  return result
-}
-const load = (requestId: string, amount = 4000) => quiet(t.floor.load(player, id, { requestId, amount }))
-const cashOut = (requestId: string) => quiet(t.floor.cashOut(player, id, requestId))
+const load = (requestId: string, amount = 4000) =>
+  line.answered(t.floor.load(player, id, { requestId, amount }))
+const cashOut = (requestId: string) => line.answered(t.floor.cashOut(player, id, requestId))
 /** Of a command to a cabinet that does not answer: the answer after the platform has waited. */
 async function unanswered<T>(command: () => Promise<T>): Promise<T> {
   line.setAnswering(false)

@@ -54,6 +54,14 @@ export async function connectTestCabinet(floor: Floor, machine: string) {
     const answers = cabinet.receive(command.message)
     if (isAnswering) void report(...answers)
   })
+  /** Resolves when the cabinet has nothing more to say. */
+  async function quiet(): Promise<void> {
+    for (let before: unknown; before !== running; ) {
+      before = running
+      await running
+      await floor.idle()
+    }
+  }
   await report(...cabinet.greet())
   return {
     cabinet,
@@ -64,13 +72,12 @@ export async function connectTestCabinet(floor: Floor, machine: string) {
     setAnswering(answering: boolean) {
       isAnswering = answering
     },
-    /** Resolves when the cabinet has nothing more to say. */
-    async quiet(): Promise<void> {
-      for (let before: unknown; before !== running; ) {
-        before = running
-        await running
-        await floor.idle()
-      }
+    quiet,
+    /** The result of a command, when the cabinet has nothing more to say of it. */
+    async answered<T>(command: Promise<T>): Promise<T> {
+      const result = await command
+      await quiet()
+      return result
     },
   }
 }
