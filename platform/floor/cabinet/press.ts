@@ -37,30 +37,32 @@ async function checkLimits({ db, ownLimits }: FloorContext, playerId: string, st
   return ownLimits.check(playerId, stake)
 }
 
+/** Why a press is refused now; `stake`: what it may stake of the credit, in cents. */
+type Checked = Refused | { readonly stake: number }
+
 /**
- * Refuses a press that may stake so much of the credit, cents. The state does not show yet what an earlier
- * press without an answer has done to the stake.
+ * Checks a press that may stake so much of the credit, cents. While an earlier press has no answer, the state
+ * may still show the stake from before it.
  */
-async function stakeError(
+async function checkStake(
   floor: FloorContext,
   machine: MachineState,
   cabinet: Cabinet,
   playerId: string,
   stake: number,
-): Promise<Refused | undefined> {
+): Promise<Checked> {
   if (cabinet.unanswered.size > 0 || isWithinCycle(floor, cabinet)) return refused(Code.machineBusy)
   if (stake > floor.maxStake) return refused(Code.stakeNotOffered)
   // The player stakes no credit that nobody loaded.
   if (machine.credit < stake) return refused(Code.creditTooLow)
-  return checkLimits(floor, playerId, stake)
+  return (await checkLimits(floor, playerId, stake)) ?? { stake }
 }
 
 interface Press {
   readonly requestId: string
   /** The id of a button. */
   readonly button: string
-  /** Why it is refused now; `stake`: what it may stake of the credit, in cents. */
-  check(report: CabinetReport): Promise<Refused | { readonly stake: number }>
+  check(report: CabinetReport): Promise<Checked>
 }
 
 async function press(
@@ -116,7 +118,7 @@ export function pressSpin(
       async check(report) {
         if (!isIdle(cabinet, report)) return refused(Code.machineBusy)
         if (report.stake !== stake) return refused(Code.stakeNotOffered)
-        return (await stakeError(floor, machine, cabinet, playerId, stake)) ?? { stake }
+        return checkStake(floor, machine, cabinet, playerId, stake)
       },
     })
   })
@@ -157,13 +159,12 @@ export function pressButton(
           case 'max': {
             if (!isBetween) return refused(Code.machineBusy)
             const stake = Math.max(report.stake, ...machine.driver.stakes)
-            return (await stakeError(floor, machine, cabinet, playerId, stake)) ?? { stake }
+            return checkStake(floor, machine, cabinet, playerId, stake)
           }
           case 'gamble': {
             if (!isBetween && report.phase !== 'playing') return refused(Code.machineBusy)
             if (!isBetween) return (await checkLimits(floor, playerId, 0)) ?? { stake: 0 }
-            const stake = report.win
-            return (await stakeError(floor, machine, cabinet, playerId, stake)) ?? { stake }
+            return checkStake(floor, machine, cabinet, playerId, report.win)
           }
         }
       },
