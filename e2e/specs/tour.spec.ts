@@ -22,7 +22,7 @@ test('the tour of the controls opens once, covers none of them, and can be asked
     ['sign', 'done'],
   ] as const) {
     await expect(page.locator('[data-tour]')).toHaveAttribute('data-at', step)
-    // The card moves with the controls, whose row is complete a moment later.
+    // The card moves with the controls. Some controls load later and shift the others.
     await expect.poll(() => coveredBy(tour, CONTROLS)).toEqual([])
     // The card stands above or below what it explains.
     const card = await tour.boundingBox()

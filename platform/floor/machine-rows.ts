@@ -141,7 +141,7 @@ export function applyRow(machine: MachineState, { row, spin, rules, cabinet }: M
   if (cabinet && machine.driver.kind === 'cabinet') {
     const { transit: _, ...record } = cabinet
     const { deferred } = machine.driver.cabinet
-    // Its transfer may have ended, by an operator or by a transaction whose answer was lost.
+    // An operator, or a transaction whose answer was lost, may have ended the transfer that it answers.
     const isOver = deferred?.id !== record.pending?.id
     Object.assign(machine.driver.cabinet, record, isOver && { deferred: undefined })
   }

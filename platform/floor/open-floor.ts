@@ -123,8 +123,8 @@ async function allBrands(db: Db, defs: FloorDefs): Promise<BrandDef[]> {
 }
 
 /**
- * Throws if a cabinet that the floor has no more holds money: its controller's key is in the floor file, and
- * nobody could cash out without it.
+ * Throws if a cabinet that is missing in the floor file has credit or money in transit. Its controller's key
+ * is in that file, so the controller could not connect to cash out.
  */
 async function checkRemovedCabinets(db: Db, plan: FloorPlan | undefined): Promise<void> {
   const rows = await db

@@ -61,7 +61,7 @@ export interface Cabinet extends CabinetRecord {
   handPaidOddSince: number | undefined
   /** The last press of a button. */
   press: { readonly id: string; readonly button: string } | undefined
-  /** The presses whose effect its state may not show yet: when they were sent, in steady ms, by their ids. */
+  /** The presses without an answer: when each was sent, in steady ms, by its id. */
   readonly unanswered: Map<string, number>
   /** When a game was last started from here, or the controller connected, in steady ms. */
   playedAt: number | undefined
@@ -86,8 +86,8 @@ export const isBetweenGames = ({ report }: Cabinet): boolean =>
   report !== undefined && report.phase !== 'playing'
 
 /**
- * Whether a game may have begun whose win is not booked. What follows the last booked game is known by the
- * next state; a cabinet that counts anew, which is closed, never sends it.
+ * Whether a game may have begun whose win is not booked. Until a state counts the last booked game, another
+ * game may have followed it. A closed cabinet may have reset its count, and never send such a state.
  */
 export const mayOweGame = (cabinet: Cabinet): boolean => {
   const { report, lastGame = 0, closed } = cabinet

@@ -6,9 +6,9 @@ export interface Countries {
   countryOf(ip: string): string
   isPermitted(ip: string): boolean
   /**
-   * Reads the table again if the file has changed since it was read last. Returns whether another table is in
-   * force. Throws an Error whose message is one line, once for each wrong file; the last good table stays in
-   * force.
+   * Reads the table again if the file has changed since the last read. Returns true if the new table applies
+   * now. Throws an Error with a message of one line, once for each wrong file; the last good table then still
+   * applies.
    */
   reload(): boolean
 }
@@ -101,7 +101,7 @@ function readCountryTable(file: string): (readonly [AddressRange, string])[] {
   return entries
 }
 
-/** Another one after each change of the file; undefined: there is none, or it cannot be reached. */
+/** A text that differs after each change of the file; undefined if the file cannot be read. */
 function versionOf(file: string): string | undefined {
   try {
     const { ino, size, mtimeMs } = statSync(file)

@@ -39,7 +39,7 @@ export interface RealtimeDeps extends Omit<SocketHandlerDeps, 'clock' | 'games' 
 export interface Realtime extends Pick<GameSockets, 'applyTaken' | 'resume'> {
   /** Disconnects every socket of a login, with the reason. */
   endLogin(loginId: string, code: RefusalCode): void
-  /** Disconnects the sockets whose addresses are not permitted any more, with the reason. */
+  /** Disconnects the sockets of addresses that the country check no longer permits, with the reason. */
   endForbidden(): void
   /** Connected sockets by channel. */
   sockets(): { game: number; notification: number }
@@ -73,7 +73,7 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
   /** Logins that ended lately, with the reasons: one may end while a token of it is being verified. */
   const ended = new Map<string, RefusalCode>()
   const limits = createConnectLimits(deps.addressOf ?? (({ socket }) => socket.remoteAddress ?? ''), clock)
-  // Also of a foreign path, whose connections socket.io keeps for a second.
+  // Other paths included: socket.io keeps their connections for a second before it closes them.
   handleUpgradeErrors(http)
   const io: RealtimeServer = new Server(http, {
     allowRequest: (request, decide) =>

@@ -41,7 +41,7 @@ const game = (number: number, credit: number, over: Partial<Game> = {}): Game =>
   ...{ type: 'game', number, stake: 100, win: 0, credit, at: '2026-11-26T01:02:03Z' },
   ...over,
 })
-/** The id of the transfer whose command was sent last. */
+/** The id in the command that the platform sent last; empty unless it is a load or a cash-out. */
 const lastId = () => {
   const command = sent.at(-1)
   return command?.type === 'credit' || command?.type === 'cashout' ? command.id : ''

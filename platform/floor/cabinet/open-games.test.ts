@@ -29,7 +29,7 @@ async function start(over: Partial<FloorDeps> = {}): Promise<void> {
   line = await connectTestCabinet(t.floor, id)
 }
 
-/** The player's last credit is lost, and the cabinet goes on with a free game. */
+/** The player sits down and loses the whole credit. The cabinet then runs a free game. */
 async function runFreeGame(): Promise<void> {
   expect(await t.floor.sit(player, id)).toMatchObject({ ok: true })
   const loaded = t.floor.load(player, id, { requestId: `load-${id}`, amount: 100 })
@@ -38,7 +38,7 @@ async function runFreeGame(): Promise<void> {
   await line.report(...line.cabinet.play(0), line.cabinet.state('playing'))
   expect(await books()).toEqual([900, 0, 0])
 }
-/** It wins 5.00. */
+/** The free game wins 5.00. */
 const endFreeGame = () => line.report(...line.cabinet.play(500, 0), line.cabinet.state())
 const pass = (ms: number, phase: 'idle' | 'playing') => passWithStates(t, line, ms, phase)
 const books = () =>

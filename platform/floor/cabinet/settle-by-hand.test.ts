@@ -128,7 +128,7 @@ test('a closed machine is opened, and the running platform admits players again'
   expect(await openCabinet(database.db, { machine: 999, now })).toMatchObject({ ok: false, code: 60001 })
 })
 
-/** A player with 40.00 on a cabinet whose controller is gone for good. */
+/** A player loads 40.00 on a cabinet, whose controller then never connects again. */
 async function loseCabinet(): Promise<void> {
   await startLoad()
   await settleTransfer(database.db, { id: await pending(), outcome: 'done', now })

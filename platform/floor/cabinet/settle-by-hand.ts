@@ -20,9 +20,9 @@ import { inTransaction, type Trx } from '../../store/transaction.ts'
 import { NO_SEAT } from '../floor-rows.ts'
 
 /*
- * What an operator settles by hand: a transfer whose cabinet will not answer any more, credit on a cabinet
- * that does not come back, and money in suspense. Each is an action of the operator, with both figures. A
- * running platform notices it by the row's change.
+ * An operator settles by hand a transfer that a cabinet will never answer, the credit on a cabinet that will
+ * never connect again, and money in suspense. Each settlement is an operator's action with both figures. A
+ * running platform reads the changed row before its next command to the machine.
  */
 
 export interface CabinetRow {

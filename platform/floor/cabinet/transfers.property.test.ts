@@ -163,7 +163,7 @@ async function run(steps: readonly Step[]): Promise<void> {
     await act({ do: 'connect' })
     await drain()
   }
-  /** Of each command whose transfer was started. Others may be decided anew. */
+  /** Repeats each command whose transfer was started. The platform may decide the other commands anew. */
   const expectRepeats = async () => {
     const transfers = await database.db
       .selectFrom('movements')
