@@ -141,9 +141,21 @@ async function change(request, viewer) {
 
 const ROUTES = { whip, whep }
 
+/** The request's URL with its decoded path segments. Undefined for one that cannot be read, such as `//` or `/%`. */
+function readTarget(request) {
+  try {
+    const url = new URL(request.url, 'http://front')
+    return { url, segments: url.pathname.split('/').map(decodeURIComponent) }
+  } catch {
+    return undefined
+  }
+}
+
 async function handle(request) {
-  const url = new URL(request.url, 'http://front')
-  const [, kind, machine = '', id, rest] = url.pathname.split('/').map(decodeURIComponent)
+  const target = readTarget(request)
+  if (!target) return answer(400)
+  const { url, segments } = target
+  const [, kind, machine = '', id, rest] = segments
   if (request.method === 'OPTIONS') return answer(204)
   if (kind === 'healthz') return janus.isConnected() ? answer(200, {}, 'ok') : unavailable()
   if (!Object.hasOwn(ROUTES, kind) || !machine) return answer(404)
