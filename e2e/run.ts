@@ -1,13 +1,13 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Scratch, startPostgres } from '../platform/store/test-postgres.ts'
-import { isJanusInstalled, JANUS_FOLDER } from '../platform/video/sfu/test-janus.ts'
 import { isInstalled } from './fixtures/real-web-server.ts'
 import { findBrowser, findFirefox, findShell, findWebKit } from './run/browser.ts'
 import { provePlantedViolations } from './run/import-rules.ts'
 import { followRecipes } from './run/recipes.ts'
+import { findServers } from './run/servers.ts'
 import { runSoak } from './run/soak.ts'
-import { bin, type Outcome, playwright, root, run, verdict, vitest } from './run/step.ts'
+import { bin, type Outcome, playwright, root, verdict, vitest } from './run/step.ts'
 import { runVisits } from './webkit/visits.ts'
 
 /*
@@ -81,13 +81,6 @@ async function recipes(): Promise<Outcome> {
   return { passed: complaint ? 0 : 1, failed: complaint ? 1 : 0, output: complaint, note }
 }
 
-/** If Janus is installed, its tests also need the Janus front, which has its own packages. */
-async function installJanusFront(): Promise<void> {
-  if (!isJanusInstalled() || existsSync(join(JANUS_FOLDER, 'node_modules'))) return
-  const { code } = await run('npm', ['ci', '--no-audit', '--no-fund', '--prefix', JANUS_FOLDER])
-  if (code) console.log('The front of Janus could not be installed: its tests are left out.')
-}
-
 /** The database tests again, and the tests of several processes, which need a server. */
 async function onPostgres({ url, version }: Scratch): Promise<Outcome> {
   const args = [
@@ -157,10 +150,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 mkdirSync(join(root, '.cache'), { recursive: true })
-await installJanusFront()
-
-// An installation waits for the network and the disk, beside the steps that need no browser.
-const installed = mode === 'check' ? undefined : findBrowsers()
+// An installation waits for the network and the disk, beside the steps that need none of its programs.
+const serverLines: string[] = []
+const servers = findServers((line) => void serverLines.push(line))
+const installed = mode === 'check' ? undefined : servers.then(findBrowsers)
 const tsx = (file: string, ...args: string[]) => verdict(process.execPath, ['--import', 'tsx', file, ...args])
 if (mode !== 'matrix') {
   const checks = [
@@ -170,8 +163,10 @@ if (mode !== 'matrix') {
     { name: 'dead code', begun: begin(() => verdict(bin('knip'), ['--no-progress'])) },
   ]
   for (const { name, begun } of checks) await step(name, begun)
-  await unitTests()
 }
+await servers
+for (const line of serverLines) console.log(line)
+if (mode !== 'matrix') await unitTests()
 const built = await step('build', () => tsx('platform/build.ts'))
 // Runs in a scratch copy while the byte budgets wait for their slow network.
 const followed = mode === 'matrix' ? undefined : begin(recipes)

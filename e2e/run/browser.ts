@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, firefox, type LaunchOptions } from '@playwright/test'
+import { canInstall, installPackages } from './apt.ts'
 import { bin, root, run } from './step.ts'
 
 /** Flags for a browser in a container or a virtual machine without a graphics card. */
@@ -66,14 +67,6 @@ export function firefoxPath(): string | undefined {
   return paths.find((path) => existsSync(path))
 }
 
-/** Root can install Debian's packages on a system with `apt-get`. */
-const canInstall = (): boolean => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
-
-const aptInstall = (names: string): [string, string[]] => [
-  'sh',
-  ['-c', `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${names}`],
-]
-
 /** Starts it as a test does: Playwright's commands need a newer Firefox than some systems have. */
 async function canDrive(path: string): Promise<boolean> {
   try {
@@ -97,7 +90,7 @@ async function canDrive(path: string): Promise<boolean> {
 export async function findFirefox(log: (line: string) => void): Promise<string | undefined> {
   if (!firefoxPath() && canInstall()) {
     log("No Firefox found: installing Debian's firefox-esr package.")
-    await run(...aptInstall('firefox-esr'), { DEBIAN_FRONTEND: 'noninteractive' })
+    await installPackages(['firefox-esr'])
   }
   const path = firefoxPath()
   if (path && (await canDrive(path))) return path
@@ -121,7 +114,7 @@ const isWebKitInstalled = (): boolean =>
 export async function findWebKit(log: (line: string) => void): Promise<boolean> {
   if (!isWebKitInstalled() && canInstall()) {
     log("No WebKit found: installing Debian's webkit2gtk-driver package.")
-    await run(...aptInstall(WEBKIT_PACKAGES.join(' ')), { DEBIAN_FRONTEND: 'noninteractive' })
+    await installPackages(WEBKIT_PACKAGES)
   }
   if (isWebKitInstalled()) return true
   log(`No WebKit found: its visits are left out. They need Debian's ${WEBKIT_PACKAGES.join(', ')}.`)
@@ -172,7 +165,7 @@ export async function findShell(log: (line: string) => void): Promise<Found | un
   let found = await find()
   if (!found && canInstall()) {
     log(`No headless shell found: installing Debian's ${SHELL} package.`)
-    await run(...aptInstall(SHELL), { DEBIAN_FRONTEND: 'noninteractive' })
+    await installPackages([SHELL])
     found = await find()
   }
   if (found) return { ...found, version: `${found.version}, headless shell` }
@@ -188,14 +181,15 @@ export async function findBrowser(say: (line: string) => void): Promise<Found | 
   const found = await findInstalled()
   if (found) return found
   const isRoot = process.getuid?.() === 0
-  const attempts: [string, string, string[]][] = [
-    ["Playwright's Chromium", bin('playwright'), ['install', ...(isRoot ? ['--with-deps'] : []), 'chromium']],
+  const download = ['install', ...(isRoot ? ['--with-deps'] : []), 'chromium']
+  const attempts: [string, () => ReturnType<typeof run>][] = [
+    ["Playwright's Chromium", () => run(bin('playwright'), download, { DEBIAN_FRONTEND: 'noninteractive' })],
   ]
-  if (canInstall()) attempts.push(["Debian's chromium package", ...aptInstall('chromium')])
+  if (canInstall()) attempts.push(["Debian's chromium package", () => installPackages(['chromium'])])
   const reasons: string[] = []
-  for (const [what, command, args] of attempts) {
+  for (const [what, install] of attempts) {
     say(`No browser found: installing ${what}.`)
-    const { code, output } = await run(command, args, { DEBIAN_FRONTEND: 'noninteractive' })
+    const { code, output } = await install()
     const ready = await findInstalled()
     if (ready) return ready
     const last = output.trim().split('\n').at(-1) ?? ''

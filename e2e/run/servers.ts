@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasPostgres } from '../../platform/store/test-postgres.ts'
+import { isJanusInstalled, JANUS_FOLDER } from '../../platform/video/sfu/test-janus.ts'
+import { isInstalled } from '../fixtures/real-web-server.ts'
+import { canInstall, installPackages } from './apt.ts'
+import { run } from './step.ts'
+
+const starts = (program: string, argument: string): boolean => !spawnSync(program, [argument]).error
+
+/** What some tests need, by Debian's packages. Where one is missing, these tests are left out. */
+const PROGRAMS: Readonly<Record<string, () => boolean>> = {
+  postgresql: () => hasPostgres,
+  'redis-server': () => starts('redis-server', '--version'),
+  janus: isJanusInstalled,
+  ffmpeg: () => starts('ffmpeg', '-version'),
+  nginx: () => isInstalled('nginx'),
+  caddy: () => isInstalled('caddy'),
+  coturn: () => starts('turnserver', '--version'),
+  iproute2: () => starts('ip', '-V'),
+  iptables: () => starts('iptables', '--version'),
+}
+
+/** Janus's front has packages of its own. */
+async function installJanusFront(log: (line: string) => void): Promise<void> {
+  if (!isJanusInstalled() || existsSync(join(JANUS_FOLDER, 'node_modules'))) return
+  const { code } = await run('npm', ['ci', '--no-audit', '--no-fund', '--prefix', JANUS_FOLDER])
+  if (code) log('The front of Janus could not be installed: its tests are left out.')
+}
+
+/** Installs the missing servers if this is root with `apt-get`. Logs a line about those that stay away. */
+export async function findServers(log: (line: string) => void): Promise<void> {
+  const missing = Object.keys(PROGRAMS).filter((name) => !PROGRAMS[name]?.())
+  if (missing.length > 0 && canInstall()) {
+    log(`Installing Debian's packages ${missing.join(', ')} for the tests that need them.`)
+    const { code, output } = await installPackages(missing)
+    if (code) log(`${output.trim().split('\n').at(-1)}: the tests that need them are left out.`)
+  } else if (missing.length > 0)
+    log(`Not found: ${missing.join(', ')}. The tests that need them are left out.`)
+  await installJanusFront(log)
+}
