@@ -49,6 +49,32 @@ test.each([
   expect(last('DELETE').headers).not.toHaveProperty('if-match')
 })
 
+test('a server to which another origin has redirected the offer gets no token of the player', async () => {
+  const { env, sent, last } = fakeEnv()
+  const addresses = ['https://video.example/live/7/whep', 'https://sfu.example/whep/7?access_token=sfu']
+  const redirected = async (url: string, init: RequestInit) => {
+    const answer = await env.fetch(url, init)
+    return init.method === 'POST' ? Object.defineProperty(answer, 'url', { value: addresses[1] }) : answer
+  }
+  const session = new WhepSession({
+    env: { ...env, fetch: redirected },
+    iceServers: [],
+    token: () => 'secret',
+    onConnection() {},
+    onIceServers() {},
+  })
+  const outcome = session.offer(addresses[0] ?? '')
+  await settle()
+  expect(last('POST').headers.authorization).toBe('Bearer secret')
+  await last('POST').answer(406, { location: '/whep/7/1' }, REMOTE)
+  await last('PATCH').answer(204)
+  expect(await outcome).toEqual({ kind: 'accepted' })
+  session.end()
+  expect(last('DELETE').url).toBe('https://sfu.example/whep/7/1')
+  for (const { headers } of [...sent('PATCH'), ...sent('DELETE')])
+    expect(headers).not.toHaveProperty('authorization')
+})
+
 test("its extensions get the links, their base URL, and requests with the player's token", async () => {
   const { session, last } = await acceptedSession({ link: '</x>; rel="urn:x"' })
   const { extension } = session

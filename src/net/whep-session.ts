@@ -53,7 +53,8 @@ const SDP = 'application/sdp'
 /** The app waits for no longer by itself, ms. */
 const MAX_RETRY_MS = 3_600_000
 const ENDED: Outcome = { kind: 'ended' }
-const resolveUrl = (url: string, base: string) => new URL(url, new URL(base, globalThis.location?.href)).href
+const absolute = (url: string) => new URL(url, globalThis.location?.href)
+const resolveUrl = (url: string, base: string) => new URL(url, absolute(base)).href
 
 function refused({ status, headers }: Response, text: string): Outcome {
   const failure = refusalOf(status, text)
@@ -83,6 +84,8 @@ export class WhepSession {
   #peer: Peer
   /** The session's URL on the server, until its DELETE is sent. */
   #url: string | undefined
+  /** A server on another origin answers, to which this one has redirected the offer: it gets no token. */
+  #isElsewhere = false
   #etag: string | null = null
   #remoteSdp = ''
   #extension: WhepExtensionContext | undefined
@@ -95,7 +98,7 @@ export class WhepSession {
   constructor(options: SessionOptions) {
     this.#options = options
     this.#iceServers = options.iceServers
-    this.#request = createRequest(options.env, options.token)
+    this.#request = createRequest(options.env, () => (this.#isElsewhere ? '' : options.token()))
     this.media = options.env.media()
     this.#peer = options.early?.peer ?? this.#connect()
     this.#listen()
@@ -259,6 +262,7 @@ export class WhepSession {
   async #handleAnswer(url: string, answer: Response): Promise<Outcome> {
     const { status, headers } = answer
     const base = answer.url || url
+    this.#isElsewhere = absolute(base).origin !== absolute(url).origin
     const location = headers.get('location')
     if (location && (status === 201 || status === 406)) this.#url = resolveUrl(location, base)
     if (this.#isEnded()) {
