@@ -6,6 +6,7 @@ import { createPlatform, type Platform } from './app.ts'
 import { readConfig } from './config/read-config.ts'
 import { openSettingsFile, spinLimits } from './config/settings-file.ts'
 import { makeDataFolder } from './store/test-database.ts'
+import { createControllerKey } from './test-controller.ts'
 
 /* A whole platform in this process, configured by environment variables. */
 
@@ -36,6 +37,31 @@ test('without demo data there are no simulated players and no faults', { timeout
 test('the demo simulates players, unless they are switched off', { timeout: TIMEOUT }, async () => {
   expect(statuses(await start({}))).toContain('playing')
   expect(statuses(await start({ SIMULATE: '0' }))).toEqual(new Set(['available']))
+})
+
+test('machine lists have the address for spectators where they are permitted, and never of a cabinet', {
+  timeout: TIMEOUT,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'reelcast-floor-'))
+  cleanUps.push(() => rmSync(folder, { recursive: true }))
+  const floorFile = join(folder, 'floor.json')
+  const { hash: key } = createControllerKey()
+  const cabinet = { id: 8, name: 'C8', brand: 'nar', driver: 'controller', key }
+  writeFileSync(floorFile, JSON.stringify({ machines: [{ id: 7, name: 'Nar 07', brand: 'nar' }, cabinet] }))
+  const watchUrls = async (env: Record<string, string>) => {
+    const { floor } = await start({ DEMO: '0', FLOOR_FILE: floorFile, ...env })
+    // Also of a machine out of service: the push of its return does not carry the address.
+    await floor.setFault('7', 'offline')
+    return floor.machines('')?.machines.map(({ id, watchUrl }) => [id, watchUrl])
+  }
+  expect(await watchUrls({})).toEqual([
+    ['7', undefined],
+    ['8', undefined],
+  ])
+  expect(await watchUrls({ VIDEO_SPECTATORS: '1' })).toEqual([
+    ['7', '/whep/7'],
+    ['8', undefined],
+  ])
 })
 
 test('outside the demo a spin has the limits of Settings.json, the stricter of both', async () => {

@@ -25,6 +25,10 @@ export const FLOOR_SCHEMAS = {
       'Address of a current picture of the machine (JPEG, PNG, WebP; at most 512 KB). A path belongs to the API and is fetched with the token. 204: no picture at the moment.',
       'the card shows the picture of the brand',
     ),
+    watchUrl: optional(
+      'WHEP URL at which a player without the seat may watch the video while another player plays. A path belongs to the machine server; the token is sent as to `video.url` of `init`. Send it only where the picture shows no amounts.',
+      "a busy machine's dialog shows its still",
+    ),
     minStake: optional('Lowest stake.', 'the card shows no stakes', 'cents'),
     maxStake: optional('Highest stake.', 'the card shows no stakes', 'cents'),
     lastBigWin: optional(

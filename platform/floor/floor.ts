@@ -74,6 +74,8 @@ export interface FloorDeps {
   readonly allowsEmptyWallet?: () => Promise<boolean>
   /** The path of a machine's still in the machine list; without it the list has none. */
   readonly stillOf?: (machineId: string) => string
+  /** The WHEP path at which other players may watch a machine; without it nobody but its player may. */
+  readonly watchUrlOf?: (machineId: string) => string
   /** Simulated players at a third of the machines; none by default. */
   readonly simulate?: boolean
 }

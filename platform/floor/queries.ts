@@ -14,7 +14,7 @@ const isOnline = (machine: MachineState) => !['offline', 'error'].includes(statu
 /** The queries about the machines. */
 export function createQueries(
   floor: FloorContext,
-  { stillOf }: Pick<FloorDeps, 'stillOf'>,
+  { stillOf, watchUrlOf }: Pick<FloorDeps, 'stillOf' | 'watchUrlOf'>,
 ): Pick<
   Floor,
   | 'brands'
@@ -68,6 +68,8 @@ export function createQueries(
           ...(stillOf &&
             machine.driver.kind === 'drawn' &&
             isOnline(machine) && { still: stillOf(machine.id) }),
+          // Whatever its status: the push of a later one does not carry it.
+          ...(watchUrlOf && machine.driver.kind === 'drawn' && { watchUrl: watchUrlOf(machine.id) }),
         }))
       return { machines, name: brand?.name ?? null }
     },

@@ -37,6 +37,9 @@ export interface WhepOptions extends OfferOptions {
   readonly onEnded?: (listener: (loginId: string) => void) => Dispose
 }
 
+/** The path at which a machine's video is requested. */
+export const whepPath = (machineId: string) => `/whep/${encodeURIComponent(machineId)}`
+
 const RESOURCE = '/whep/:machineId'
 const VIEWER = '/whep/:machineId/:viewerId'
 

@@ -5,6 +5,7 @@ import { videoAddresses } from '../config/video-addresses.ts'
 import { createFloor, type Floor } from '../floor/floor.ts'
 import { cryptoRandom, GAMES } from '../games/index.ts'
 import { stillPath } from '../http/still-route.ts'
+import { whepPath } from '../http/whep.ts'
 import { measureFloor, measureVideo } from '../metrics/measure.ts'
 import { startVideo, type VideoEngine } from '../video/client/engine.ts'
 import type { Foundation } from './foundation.ts'
@@ -52,6 +53,7 @@ export async function openMachines(foundation: Foundation, store: Store): Promis
     ...(limits && { minCycleMs: limits.cycle, maxStake: limits.maxStake }),
     allowsEmptyWallet: async () => readSettings((await settings.read()).value).settings.zeroBalancePlay,
     stillOf: stillPath,
+    ...(config.spectators && { watchUrlOf: whepPath }),
   })
   const floor = (await cluster?.join(ownFloor, app, disposal.isDisposing)) ?? ownFloor
   return { floor: measureFloor(floor, metrics), ownFloor, video }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createIceServers } from '../http/ice-servers.ts'
 import type { StillSource } from '../http/still-route.ts'
 import { videoAuthorizeRoute } from '../http/video-authorize-route.ts'
-import { whepRoutes } from '../http/whep.ts'
+import { whepPath, whepRoutes } from '../http/whep.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createLoginFollower } from '../players/follow-login.ts'
 import type { RealtimeDeps } from '../realtime/realtime.ts'
@@ -91,7 +91,7 @@ export async function openVideoDelivery(
     },
     source: async (machineId, { expiresAt, ...login }) => ({
       ...((await cameras?.source(machineId, login)) ??
-        (await sfu?.source(machineId, login)) ?? { type: 'screen', url: `/whep/${machineId}` }),
+        (await sfu?.source(machineId, login)) ?? { type: 'screen', url: whepPath(machineId) }),
       iceServers: [...(iceServers?.(login.playerId, expiresAt) ?? [])],
     }),
   }

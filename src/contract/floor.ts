@@ -8,8 +8,9 @@ import { list, optional } from './tolerant.ts'
 /**
  * A machine of the floor. `brand` selects its art: /assets/machines/{brand}.png. `reservation`: held for this
  * player. `reservedUntil`: the end of anyone's reservation (ISO 8601). `still`: the URL of a current picture
- * (JPEG, PNG or WebP) if there is one; a path is relative to the API. `minStake`, `maxStake`: its range of
- * stakes, cents. `lastBigWin`: cents of its last big win, of a visit that has ended.
+ * (JPEG, PNG or WebP) if there is one; a path is relative to the API. `watchUrl`: the WHEP URL at which a
+ * player without the seat may watch its video; a path is relative to the machine server. `minStake`,
+ * `maxStake`: its range of stakes, cents. `lastBigWin`: cents of its last big win, of a visit that has ended.
  */
 export const Machine = v.object({
   id: Id,
@@ -20,6 +21,7 @@ export const Machine = v.object({
   reservation: optional(v.boolean(), false),
   reservedUntil: optional(v.string()),
   still: optional(v.string()),
+  watchUrl: optional(v.string()),
   minStake: optional(Cents),
   maxStake: optional(Cents),
   lastBigWin: optional(Cents),

@@ -17,6 +17,7 @@ test('reports missing and null fields, once for a whole list', () => {
     '[].reservation',
     '[].reservedUntil',
     '[].still',
+    '[].watchUrl',
   ])
 })
 
