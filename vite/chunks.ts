@@ -155,6 +155,8 @@ const CHUNKS: readonly ChunkEntries[] = [
     name: 'navigation',
     entries: ['src/features/navigation/NavContents.tsx', 'src/core/router/nav-icons.tsx'],
   },
+  // The live picture of a busy machine needs it, and nothing else of a game's tools.
+  { name: 'video-layers', entries: ['src/net/whep-layers.ts'] },
   {
     name: 'game-tools',
     entries: [

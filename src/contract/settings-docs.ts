@@ -283,7 +283,7 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
   dataSaver: {
     title: 'Data saver',
     description:
-      'start with a smaller picture and without live stills; players can change it on their device',
+      'start with a smaller picture, and without live stills and pictures in the lobby; players can change it on their device',
   },
   connectTimeout: {
     title: 'Connect timeout',

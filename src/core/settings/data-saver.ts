@@ -26,6 +26,10 @@ export const dataSaver = computed(
   () => choiceSignal.value ?? (browserSaves.value || playSettings.value.dataSaver),
 )
 
+/** Whether the browser estimates a network as slow as the second generation's. */
+export const isNetworkSlow = (): boolean =>
+  /2g/.test(String(Object(Reflect.get(navigator, 'connection')).effectiveType))
+
 /** Stores the player's choice. */
 export function setDataSaver(on: boolean): void {
   choiceSignal.value = on

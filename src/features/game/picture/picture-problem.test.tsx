@@ -2,12 +2,12 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { type Failure, failed } from '../../../contract/result.ts'
+import { videoUrl } from '../../../core/connection/video-url.ts'
 import { loadSettings, settings } from '../../../core/settings/settings.ts'
 import { loadCodeTexts, setLocale } from '../../../i18n/index.ts'
 import { NO_RELAY } from '../../../net/whep-types.ts'
 import { fakeGameVisit, INIT_ACK } from '../play/game-visit.fake.ts'
 import { spinBlock } from '../play/state.ts'
-import { videoUrl } from '../video/source.ts'
 import { picture, pictureProblem } from '../video/state.ts'
 
 import { VideoProblem } from './VideoProblem.tsx'

@@ -3,13 +3,17 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Machine } from '../../../contract/floor.ts'
 import { artKey, gamePath } from '../../../core/router/paths.ts'
+import { dataSaver, isNetworkSlow } from '../../../core/settings/data-saver.ts'
 import { locale, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { LazyPart, lazy, noFallback } from '../../../ui/lazy.tsx'
 import { PageDialog } from '../../../ui/PageDialog.tsx'
+import { locked } from '../../lock/state.ts'
 import { Art } from '../Art.tsx'
 import { loadAllMachines } from '../all-machines/actions.ts'
 import { allMachines, findMachine } from '../all-machines/state.ts'
 import { Facts } from '../card-overlay/Facts.tsx'
+import { isMoving } from '../card-overlay/is-moving.ts'
 import { LiveStill } from '../card-overlay/LiveStill.tsx'
 import { seconds } from '../countdown-clock.ts'
 import { formatAge } from '../format-times.ts'
@@ -26,9 +30,21 @@ const MAX_SIMILAR = 4
 
 const close = () => showBusy(undefined)
 
-/** The machine's picture, with the age of its still: it is no live video. */
+const livePicture = lazy(() => import('./LivePicture.tsx').then((module) => module.LivePicture))
+
+/**
+ * Whether the machine is shown live. A player who saves data or wants less motion has the still, and nobody
+ * watches behind the PIN lock.
+ */
+function mayWatch({ status, reservation, watchUrl }: Machine): boolean {
+  if (!watchUrl || !isMoving(status) || reservation || locked.value || dataSaver.value) return false
+  return !isNetworkSlow() && !matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/** The machine's picture: live where the server permits it, else the still, with its age. */
 function Picture({ machine }: { machine: Machine }) {
   const shownAt = useSignal<number | undefined>(undefined)
+  const isLive = useSignal(false)
   const age = useComputed(() => {
     seconds.value
     const at = shownAt.value
@@ -38,7 +54,10 @@ function Picture({ machine }: { machine: Machine }) {
     <div className={css.picture}>
       <Art image={machine.image} brand={artKey(machine)} name={machine.name} />
       <LiveStill id={machine.id} shownAt={shownAt} />
-      <span className={css.age}>{age}</span>
+      {mayWatch(machine) && <LazyPart part={livePicture} props={{ machine, isLive }} fallback={noFallback} />}
+      <span className={css.age} data-live={isLive.value ? '' : undefined}>
+        {isLive.value ? t('busy.live') : age}
+      </span>
     </div>
   )
 }

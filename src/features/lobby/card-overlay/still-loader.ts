@@ -1,10 +1,11 @@
 import type { Machine } from '../../../contract/floor.ts'
 import type { Dispose } from '../../../contract/result.ts'
 import { currentToken, onSessionEnd } from '../../../core/session/state.ts'
-import { dataSaver, reloadDataSaver } from '../../../core/settings/data-saver.ts'
+import { dataSaver, isNetworkSlow, reloadDataSaver } from '../../../core/settings/data-saver.ts'
 import { settings } from '../../../core/settings/settings.ts'
 import { fetchPicture } from '../../../net/image.ts'
 import { findMachine } from '../all-machines/state.ts'
+import { isMoving } from './is-moving.ts'
 
 /**
  * The intervals between two stills of a machine, ms: while it is played, while it is idle, and after a
@@ -17,7 +18,6 @@ const MIN_VISIBLE_MS = 400
 const MAX_REQUESTS = 2
 /** Machines in these statuses are not fetched. */
 const OUT_OF_ORDER: readonly (Machine['status'] | undefined)[] = ['offline', 'error']
-const MOVING: readonly (Machine['status'] | undefined)[] = ['playing', 'in-bonus', 'cashing-out']
 
 interface View {
   /** The machine's id. */
@@ -40,7 +40,7 @@ let watcher: IntersectionObserver | undefined
 /** The player or the browser saves data, or the network is slow. */
 function savesData(): boolean {
   reloadDataSaver()
-  return dataSaver.peek() || /2g/.test(String(Object(Reflect.get(navigator, 'connection')).effectiveType))
+  return dataSaver.peek() || isNetworkSlow()
 }
 
 async function decodeImage(picture: Blob): Promise<string | undefined> {
@@ -71,7 +71,7 @@ async function fetchStill(view: View, address: string): Promise<void> {
     return
   }
   view.request = undefined
-  const wait = url ? REFRESH_MS[MOVING.includes(view.status) ? 'moving' : 'standing'] : REFRESH_MS.failed
+  const wait = url ? REFRESH_MS[isMoving(view.status) ? 'moving' : 'standing'] : REFRESH_MS.failed
   view.due = performance.now() + wait
   view.show(url)
 }
@@ -93,7 +93,7 @@ function poll(): void {
       continue
     }
     // A machine that starts to move gets a still soon, but not sooner than a moving one.
-    if (machine.status !== view.status && MOVING.includes(machine.status))
+    if (machine.status !== view.status && isMoving(machine.status))
       view.due = Math.min(view.due, now + REFRESH_MS.moving)
     view.status = machine.status
     if (now < view.due) continue
