@@ -1,5 +1,6 @@
 import { type ChainedMovement, readActions } from '../ledger/chained-rows.ts'
-import { requestIdOf } from '../players/operator-log.ts'
+import { HOUSE } from '../ledger/ledger.ts'
+import { isOperatorMovement, requestIdOf } from '../players/operator-log.ts'
 import type { Trx } from '../store/transaction.ts'
 import type { LinkCheck, Report } from './audit-links.ts'
 
@@ -7,11 +8,13 @@ import type { LinkCheck, Report } from './audit-links.ts'
  * The part of the audit that joins the operator's actions with the movements and definitions that they made.
  */
 
-/** A deposit or withdrawal. */
-interface Transfer {
+/** A movement that only an operator makes. */
+interface OperatorMovement {
   readonly id: number
   readonly kind: string
   readonly player: number | null
+  readonly machine: number | null
+  /** What it moved to a wallet, a machine or the house. */
   readonly cents: number
 }
 
@@ -26,37 +29,48 @@ type Action = readonly [
 
 const BATCH = 2000
 
+/** Whether a target's player is a movement's; the house has none. */
+const isPlayer = (named: unknown, player: number | null) => String(named) === String(player ?? HOUSE)
+
 export function createActionCheck(trx: Trx, report: Report, links: LinkCheck) {
-  const transfers = new Map<string, Transfer>()
+  const movements = new Map<string, OperatorMovement>()
   let unrecorded = 0
 
-  function checkTransfer([id, action, target]: Action, requestId: string): void {
-    const transfer = transfers.get(requestId)
-    if (!transfer) {
+  /** Whether an action names the kind, machine, player and amount of its movement. */
+  function isSame(action: string, target: Action[2], movement: OperatorMovement): boolean {
+    const { kind, player, machine, cents } = movement
+    if (target.cents !== cents) return false
+    // The audit's part for transfers knows the kind and the player of a transfer that was settled.
+    if (action === 'machines settle')
+      return target.machine === machine && (target.transfer !== undefined || isPlayer(target.player, player))
+    const isDebit = action === 'players debit' || action === 'unrecorded withdraw'
+    return kind === (isDebit ? 'withdraw' : 'deposit') && isPlayer(target.player, player)
+  }
+
+  function checkMovement([id, action, target]: Action, requestId: string): void {
+    const movement = movements.get(requestId)
+    if (!movement) {
       report(
         `the operator's action ${id} made a movement ${requestId}, which is missing or has an action already`,
       )
       return
     }
-    transfers.delete(requestId)
+    movements.delete(requestId)
     if (action.startsWith('unrecorded')) unrecorded += 1
-    const { kind, player, cents } = transfer
-    const isDebit = action === 'players debit' || action === 'unrecorded withdraw'
-    const isSame =
-      kind === (isDebit ? 'withdraw' : 'deposit') &&
-      target.player === String(player) &&
-      target.cents === cents
-    if (!isSame)
+    const { kind, player, cents } = movement
+    if (!isSame(action, target, movement))
       report(
-        `movement ${transfer.id} is a ${kind} of ${cents} for player ${player}, the operator's action ${id} is ${action} of ${target.cents} for player ${target.player}`,
+        `movement ${movement.id} is a ${kind} of ${cents} for player ${player}, the operator's action ${id} is ${action} of ${target.cents} for player ${target.player}`,
       )
   }
 
   return {
-    add({ id, kind, requestId, player, lines }: ChainedMovement): void {
-      if (kind !== 'deposit' && kind !== 'withdraw') return
-      const cents = Math.abs(lines.find(([account]) => account.startsWith('wallet:'))?.[1] ?? 0)
-      transfers.set(requestId, { id, kind, player, cents })
+    add(movement: ChainedMovement): void {
+      if (!isOperatorMovement(movement)) return
+      const { id, kind, requestId, player, machine, lines } = movement
+      const credits = lines.filter(([account, amount]) => amount > 0 && !account.startsWith('suspense:'))
+      const cents = credits.reduce((sum, [, amount]) => sum + amount, 0)
+      movements.set(requestId, { id, kind, player, machine, cents })
     },
     /** `definitions`: when each was stored, in µs since 1970, and its game, by hash. */
     async finish(definitions: ReadonlyMap<string, { game: string; at: number }>): Promise<number> {
@@ -69,7 +83,7 @@ export function createActionCheck(trx: Trx, report: Report, links: LinkCheck) {
           const [id, name, target, outcome, , at] = action
           if (outcome !== 'done') continue
           const requestId = requestIdOf(name, target)
-          if (requestId !== undefined) checkTransfer(action, requestId)
+          if (requestId !== undefined) checkMovement(action, requestId)
           if (name !== 'game definition') continue
           const hash = String(target.hash)
           const definition = stored.get(hash)
@@ -82,7 +96,7 @@ export function createActionCheck(trx: Trx, report: Report, links: LinkCheck) {
         lastId = rows.at(-1)?.id ?? lastId
         if (rows.length === 0) break
       }
-      for (const { id, kind } of transfers.values())
+      for (const { id, kind } of movements.values())
         report(`movement ${id} is a ${kind} that no operator made`)
       for (const hash of stored.keys()) report(`the definition ${hash} was begun by no operator's action`)
       return unrecorded

@@ -21,17 +21,46 @@ export async function recordOperatorAction(db: Db | Trx, action: OperatorAction)
     .execute()
 }
 
-/** The actions that move money. Each names its movement by a `reference` in its target. */
-const MOVES_MONEY: Readonly<Record<string, (reference: string) => string>> = {
-  'players credit': (reference) => `operator:${reference}`,
-  'players debit': (reference) => `operator:${reference}`,
-  'demo credit': (reference) => reference,
+/** What names the movement of an action in its target. */
+interface MoneyTarget {
+  readonly reference?: unknown
+  /** Of `machines settle`. */
+  readonly transfer?: unknown
+  readonly visit?: unknown
+  readonly machine?: unknown
+  readonly held?: unknown
+}
+
+/** The request ids of what the operator settles at a cabinet: a transfer, a player's credit, or suspense. */
+export const SETTLEMENT_IDS = {
+  transfer: (id: unknown) => `transfer:${id}:settled`,
+  credit: (visit: unknown) => `settled-visit:${visit}`,
+  suspense: (machine: unknown, reference: unknown) => `settle:${machine}:${reference}`,
+}
+
+function settlementOf({ transfer, visit, machine, reference, held }: MoneyTarget): string | undefined {
+  if (transfer !== undefined) return SETTLEMENT_IDS.transfer(transfer)
+  if (visit === undefined) return SETTLEMENT_IDS.suspense(machine, reference)
+  // The end of a visit without credit.
+  return held === 0 ? undefined : SETTLEMENT_IDS.credit(visit)
+}
+
+/** The actions that move money, with the request ids of their movements. */
+const MOVES_MONEY: Readonly<Record<string, (target: MoneyTarget) => string | undefined>> = {
+  'players credit': ({ reference }) => `operator:${reference}`,
+  'players debit': ({ reference }) => `operator:${reference}`,
+  'demo credit': ({ reference }) => String(reference),
+  'machines settle': settlementOf,
   // Actions that migration 15 added for earlier movements.
-  'unrecorded deposit': (reference) => reference,
-  'unrecorded withdraw': (reference) => reference,
+  'unrecorded deposit': ({ reference }) => String(reference),
+  'unrecorded withdraw': ({ reference }) => String(reference),
 }
 
 /** The request id of the movement that an action made; undefined for an action that moves no money. */
-export function requestIdOf(action: string, target: { reference?: unknown }): string | undefined {
-  return Object.hasOwn(MOVES_MONEY, action) ? MOVES_MONEY[action]?.(String(target.reference)) : undefined
+export function requestIdOf(action: string, target: MoneyTarget): string | undefined {
+  return Object.hasOwn(MOVES_MONEY, action) ? MOVES_MONEY[action]?.(target) : undefined
 }
+
+/** Whether only an operator's action makes such a movement. */
+export const isOperatorMovement = ({ kind, requestId }: { kind: string; requestId: string }): boolean =>
+  ['deposit', 'withdraw', 'settle'].includes(kind) || /^(settled-visit:|transfer:.*:settled$)/.test(requestId)

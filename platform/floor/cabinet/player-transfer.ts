@@ -5,6 +5,7 @@ import { Amount } from '../../../src/contract/money.ts'
 import { balanceOf, playerRequestId, walletOf } from '../../ledger/ledger.ts'
 import { type Result, refused } from '../../lib/result.ts'
 import type { Cabinet, PendingTransfer } from '../../machines/cabinet.ts'
+import { SETTLEMENT_IDS } from '../../players/operator-log.ts'
 import type { FloorContext } from '../context.ts'
 import { gameState, type MachineState } from '../machine.ts'
 import { runPlay } from '../run-on-machine.ts'
@@ -43,7 +44,7 @@ async function readEnd(
   const { state, kind, paid } = await floor.db
     .selectFrom('transfers as t')
     .leftJoin('movements as m', (join) =>
-      join.on('m.request_id', 'in', [`transfer:${id}:paid`, `transfer:${id}:settled`]),
+      join.on('m.request_id', 'in', [`transfer:${id}:paid`, SETTLEMENT_IDS.transfer(id)]),
     )
     .leftJoin('entries as e', (join) =>
       join.onRef('e.movement_id', '=', 'm.id').on('account_id', '=', wallet),

@@ -13,7 +13,7 @@ import {
   walletOf,
 } from '../../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../../lib/result.ts'
-import { recordOperatorAction } from '../../players/operator-log.ts'
+import { recordOperatorAction, SETTLEMENT_IDS } from '../../players/operator-log.ts'
 import { usernameKey } from '../../players/sign-in.ts'
 import type { Db } from '../../store/db.ts'
 import { inTransaction, type Trx } from '../../store/transaction.ts'
@@ -86,7 +86,7 @@ export function settleTransfer(
   db: Db,
   { id, outcome, cents: given, now }: { id: string; outcome: 'done' | 'refused'; cents?: number; now: Date },
 ): Promise<Settled> {
-  const request = { requestId: `transfer:${id}:settled`, fingerprint: `settle ${outcome} ${given ?? ''}` }
+  const request = { requestId: SETTLEMENT_IDS.transfer(id), fingerprint: `settle ${outcome} ${given ?? ''}` }
   return idempotent(db, request, Settled, async (trx) => {
     const row = await trx
       .updateTable('transfers')
@@ -161,7 +161,7 @@ export function settleCredit(
     const { balance: held } = await balanceOf(trx, creditOf(machine))
     if (!Number.isSafeInteger(cents) || cents < 0 || cents > held) return refused(Code.invalidRequest)
     await record(trx, 'machines settle', { machine, visit, player, held, cents }, now)
-    const requestId = `settled-visit:${visit}`
+    const requestId = SETTLEMENT_IDS.credit(visit)
     const posting = {
       ...{ requestId, fingerprint: requestId, kind: 'cash-out' as const, machineId: String(machine) },
       ...{ playerId: String(player), visitId: visit, at: now },
@@ -207,7 +207,7 @@ export async function settleSuspense(
   if (username !== undefined && !found) return refused(Code.notFound)
   const player = found && String(found.id)
   const request = {
-    requestId: `settle:${machine}:${reference}`,
+    requestId: SETTLEMENT_IDS.suspense(machine, reference),
     fingerprint: `settle ${machine} ${cents} ${player ?? HOUSE}`,
   }
   return idempotent(db, request, Settled, async (trx) => {
