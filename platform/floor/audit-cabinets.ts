@@ -1,36 +1,79 @@
 import type { ChainedMovement, Line } from '../ledger/chained-rows.ts'
-import { creditOf, houseOf, suspenseOf, transitOf, walletOf } from '../ledger/ledger.ts'
+import { houseOf, suspenseOf, transitOf, walletOf } from '../ledger/ledger.ts'
 import type { Trx } from '../store/transaction.ts'
 import type { Report } from './audit-links.ts'
+import { createTransferCheck, milliseconds } from './audit-transfers.ts'
+import { gameFacts, handPayEndFacts, handPayFacts, readCashOutFacts } from './cabinet/report-facts.ts'
 
 /*
- * The part of the audit that compares cabinets with their movements: each reported game was booked once, with
- * its figures; what is in transit is that of a transfer under way; what became of each other transfer is what
- * its movements say. It also names what an operator has to look at.
+ * The part of the audit that compares cabinets with their movements: each reported game and each hand pay was
+ * booked once, as it was reported, and what is in transit is that of a transfer under way. It also names what
+ * an operator has to look at.
  */
 
-interface Booked {
-  readonly id: number
-  readonly lines: readonly Line[]
-  readonly player: number | null
-}
+const BATCH = 2000
 
 const amountOf = (lines: readonly Line[], account: string) =>
   lines.find(([name]) => name === account)?.[1] ?? 0
 
-/** How the movements that end a transfer are named. */
-const END_NAMES = ['arrived', 'paid', 'returned', 'left', 'settled'] as const
+/** The request ids of what a cabinet reports and of what its credit shows: kind, machine, and the rest. */
+const REQUEST_IDS: Readonly<Record<string, RegExp>> = {
+  game: /^game:(\d+):(\d+)$/,
+  'hand-pay-due': /^hand-pay-due:(\d+):(.+)$/,
+  'hand-pay': /^hand-pay:(\d+):(.+)$/,
+  drift: /^drift:(\d+):\d+(?::gap|:found)?$/,
+}
 
-/** `addGame`: counts a game on its visit. */
+/** The machines with a controller. */
+export async function readCabinetIds(trx: Trx): Promise<Set<number>> {
+  const rows = await trx.selectFrom('cabinets').select('machine_id').execute()
+  return new Set(rows.map(({ machine_id }) => machine_id))
+}
+
+/** `cabinets`: the machines with a controller. `addGame`: counts a game on its visit. */
 export function createCabinetCheck(
   trx: Trx,
   report: Report,
+  cabinets: ReadonlySet<number>,
   addGame: (game: { name: string; visit: number; player: number | null; machine: number }) => void,
 ) {
-  /** By request id, without what is before the machine or transfer. */
-  const games = new Map<string, Booked>()
-  const ends = new Map<string, Booked>()
-  const handPays = new Map<string, Booked>()
+  const transfers = createTransferCheck(trx, report, cabinets)
+  /** The movements of what cabinets have reported, by their request ids. */
+  const reports = new Map<string, ChainedMovement>()
+  /** Credit that nobody loaded, cents by machine. */
+  const extras = new Map<number, number>()
+
+  function takeReport(requestId: string): ChainedMovement | undefined {
+    const movement = reports.get(requestId)
+    reports.delete(requestId)
+    return movement
+  }
+
+  /** What a movement leaves of the credit that nobody loaded: see cabinet/divide-credit.ts. */
+  function extraAfter(extra: number, movement: ChainedMovement, machine: number): number {
+    const { kind, lines, player, requestId, fingerprint } = movement
+    if (kind === 'drift') return extra - amountOf(lines, houseOf(machine))
+    if (kind === 'game' || (kind === 'hand-pay' && fingerprint === handPayEndFacts('machine')))
+      return extra + amountOf(lines, suspenseOf(machine))
+    if (kind !== 'cash-out' || !requestId.endsWith(':paid')) return extra
+    const over = readCashOutFacts(fingerprint) - amountOf(lines, walletOf(player ?? ''))
+    return extra - Math.min(over, extra)
+  }
+
+  /** Compares a row with the movement of its report. */
+  function checkReport(
+    name: string,
+    movement: ChainedMovement | undefined,
+    row: { facts: string; player: number | null; at: number | null },
+  ): void {
+    if (!movement) report(`${name} is not booked: ${row.facts}`)
+    else if (movement.fingerprint !== row.facts)
+      report(`${name} is a ${row.facts}; movement ${movement.id} booked a ${movement.fingerprint}`)
+    else if (movement.player !== row.player || movement.at !== row.at)
+      report(
+        `${name} is of player ${row.player} at ${row.at}, its movement ${movement.id} of player ${movement.player} at ${movement.at}`,
+      )
+  }
 
   async function checkGames(): Promise<void> {
     for (let last: readonly [number, number] = [0, 0]; ; ) {
@@ -38,6 +81,7 @@ export function createCabinetCheck(
       const rows = await trx
         .selectFrom('cabinet_games')
         .selectAll()
+        .select([milliseconds('played_at').as('playedAt'), milliseconds('created_at').as('at')])
         .where((row) =>
           row.or([
             row('machine_id', '>', machine),
@@ -46,130 +90,113 @@ export function createCabinetCheck(
         )
         .orderBy('machine_id')
         .orderBy('number')
-        .limit(2000)
+        .limit(BATCH)
         .execute()
       for (const row of rows) {
-        const name = `game ${row.number} of machine ${row.machine_id}`
-        const key = `${row.machine_id}:${row.number}`
-        const booked = games.get(key)
-        games.delete(key)
-        if (row.visit_id !== null)
-          addGame({ name, visit: row.visit_id, player: row.player_id, machine: row.machine_id })
-        if (!booked) report(`${name} is not booked`)
-        else if (amountOf(booked.lines, houseOf(row.machine_id)) !== row.stake - row.win)
+        const { machine_id, number, player_id: player, visit_id: visit, at, playedAt } = row
+        const name = `game ${number} of machine ${machine_id}`
+        const movement = takeReport(`game:${machine_id}:${number}`)
+        if (visit !== null) addGame({ name, visit, player, machine: machine_id })
+        checkReport(name, movement, { facts: gameFacts(row, playedAt), player, at })
+        if (movement && amountOf(movement.lines, houseOf(machine_id)) !== row.stake - row.win)
           report(
-            `${name} staked ${row.stake} and won ${row.win}, movement ${booked.id} booked another amount`,
-          )
-        else if (booked.player !== row.player_id)
-          report(
-            `${name} is of player ${row.player_id}, its movement ${booked.id} of player ${booked.player}`,
+            `${name} staked ${row.stake} and won ${row.win}, movement ${movement.id} moved another amount`,
           )
       }
       const end = rows.at(-1)
-      if (!end) break
+      if (!end) return
       last = [end.machine_id, end.number]
     }
-    for (const { id } of games.values()) report(`movement ${id} is a game that no cabinet reported`)
   }
 
-  /** What a transfer in this state must have been booked as, in cents; undefined: nothing. */
-  function checkEnd(
-    { id, machine_id, player_id, direction, cents, state }: Transfer,
+  /** Returns what waits for an attendant. */
+  async function checkHandPays(): Promise<string[]> {
+    const rows = await trx
+      .selectFrom('hand_pays')
+      .selectAll()
+      .select([milliseconds('created_at').as('startedAt'), milliseconds('ended_at').as('endedAt')])
+      .orderBy('created_at')
+      .execute()
+    return rows.flatMap((row) => {
+      const { machine_id, id, cents, player_id: player, state, startedAt, endedAt } = row
+      const name = `hand pay ${id} of machine ${machine_id}`
+      const due = takeReport(`hand-pay-due:${machine_id}:${id}`)
+      checkReport(name, due, { facts: handPayFacts(row), player, at: startedAt })
+      const paid = takeReport(`hand-pay:${machine_id}:${id}`)
+      if (state === 'waiting') {
+        if (paid) report(`${name} is waiting, and movement ${paid.id} booked it as over`)
+        if (endedAt !== null) report(`${name} is waiting, and has an end`)
+        return [`${name}: ${cents} waits for an attendant`]
+      }
+      checkReport(name, paid, { facts: handPayEndFacts(state), player, at: endedAt })
+      const amount = paid ? -amountOf(paid.lines, houseOf(machine_id)) : 0
+      if (amount !== cents) report(`${name} is ${cents} (${state}), ${amount} was booked`)
+      return []
+    })
+  }
+
+  /** Returns what an operator has to look at. */
+  async function checkCabinets(
     balances: ReadonlyMap<string, number>,
-  ): void {
-    const take = (end: (typeof END_NAMES)[number]) => {
-      const booked = ends.get(`${id}:${end}`)
-      ends.delete(`${id}:${end}`)
-      return booked
-    }
-    const [arrived, paid, returned, left, settled] = END_NAMES.map(take)
-    const name = `transfer ${id}`
-    if ((state === 'settled') !== (settled !== undefined))
-      report(`${name} is ${state}, and ${settled ? '' : 'not '}booked as settled by an operator`)
-    if (state === 'settled') return
-    if (state === 'pending') {
-      if (arrived || paid || returned || left) report(`${name} is pending, and booked as over`)
+    inTransit: ReadonlySet<number>,
+  ): Promise<string[]> {
+    const rows = await trx
+      .selectFrom('cabinets as c')
+      .leftJoin('machines as m', (join) =>
+        join.onRef('m.id', '=', 'c.machine_id').on('m.driver', '=', 'controller'),
+      )
+      .select(['c.machine_id', 'c.extra', 'c.closed', 'c.last_game', 'm.id as machine'])
+      .orderBy('c.machine_id')
+      .execute()
+    const open: string[] = []
+    for (const { machine_id, extra, closed, last_game, machine } of rows) {
+      if (machine === null) report(`machine ${machine_id} has the row of a cabinet, and no controller`)
       const transit = balances.get(transitOf(machine_id)) ?? 0
-      if (direction === 'load' && transit !== cents)
-        report(`${name} is a load of ${cents} under way, ${transit} is in transit`)
-      return
+      const suspense = balances.get(suspenseOf(machine_id)) ?? 0
+      if (transit !== 0 && !inTransit.has(machine_id))
+        report(`machine ${machine_id} has ${transit} in transit, and no transfer under way`)
+      const booked = extras.get(machine_id) ?? 0
+      if (extra !== booked)
+        report(`machine ${machine_id} has ${extra} that nobody loaded, its movements make ${booked}`)
+      const newest = await trx
+        .selectFrom('cabinet_games')
+        .select((row) => row.fn.max('number').as('number'))
+        .where('machine_id', '=', machine_id)
+        .executeTakeFirst()
+      if ((newest?.number ?? 0) > (last_game ?? 0))
+        report(`machine ${machine_id} has booked game ${newest?.number}, its last one is ${last_game}`)
+      if (suspense > 0)
+        open.push(`machine ${machine_id}: ${suspense} is in suspense, ${extra} of it on the cabinet`)
+      if (closed !== null) open.push(`machine ${machine_id} is closed for new players: ${closed}`)
     }
-    if (state === 'done') {
-      if (returned) report(`${name} is done, and movement ${returned.id} returned it`)
-      if (direction === 'cash-out') return
-      const amount = arrived && amountOf(arrived.lines, creditOf(machine_id))
-      if (amount !== cents) report(`${name} is a load of ${cents}, ${amount ?? 0} arrived`)
-      return
-    }
-    if (arrived || paid) report(`${name} was ${state}, and is booked as done`)
-    if (direction !== 'load') return
-    const amount = returned && amountOf(returned.lines, walletOf(player_id))
-    if (amount !== cents) report(`${name} is a load of ${cents}, ${amount ?? 0} was returned`)
+    return open
   }
 
   return {
-    add({ id, kind, requestId, lines, player }: ChainedMovement): void {
-      const [, name, key = ''] = /^(game|transfer|hand-pay):(.*)$/.exec(requestId) ?? []
-      if (name === 'game' && kind === 'game') games.set(key, { id, lines, player })
-      if (name === 'transfer') ends.set(key, { id, lines, player })
-      if (name === 'hand-pay') handPays.set(key, { id, lines, player })
+    add(movement: ChainedMovement): void {
+      transfers.add(movement)
+      const { id, kind, requestId, machine } = movement
+      if (machine !== null && cabinets.has(machine))
+        extras.set(machine, extraAfter(extras.get(machine) ?? 0, movement, machine))
+      const pattern = Object.hasOwn(REQUEST_IDS, kind) ? REQUEST_IDS[kind] : undefined
+      if (!pattern) return
+      if (pattern.exec(requestId)?.[1] !== String(machine))
+        report(`movement ${id} is a ${kind} that the cabinet ${machine} did not report`)
+      else if (kind !== 'drift') reports.set(requestId, movement)
     },
     /** `balances`: cents by account. Returns what an operator has to look at. */
     async finish(balances: ReadonlyMap<string, number>): Promise<string[]> {
       await checkGames()
-      const open: string[] = []
-      const pending = new Set<number>()
-      const transfers = await trx.selectFrom('transfers').selectAll().orderBy('created_at').execute()
-      for (const transfer of transfers) {
-        checkEnd(transfer, balances)
-        if (transfer.state !== 'pending') continue
-        const { id, machine_id, direction, cents, player_id } = transfer
-        pending.add(machine_id)
-        open.push(
+      const pending = await transfers.finish(balances)
+      const handPays = await checkHandPays()
+      for (const { id, kind } of reports.values())
+        report(`movement ${id} is a ${kind} that no cabinet has reported`)
+      const inTransit = pending.map(
+        ({ id, machine_id, direction, cents, player_id }) =>
           `machine ${machine_id}: a ${direction} of ${cents} of player ${player_id} is in transit, ${id}`,
-        )
-      }
-      for (const { id } of ends.values()) report(`movement ${id} is of a transfer that is missing`)
-      for (const row of await trx.selectFrom('hand_pays').selectAll().execute()) {
-        const key = `${row.machine_id}:${row.id}`
-        const booked = handPays.get(key)
-        handPays.delete(key)
-        const name = `hand pay ${row.id} of machine ${row.machine_id}`
-        if (row.state === 'waiting') open.push(`${name}: ${row.cents} waits for an attendant`)
-        const amount = booked ? -amountOf(booked.lines, houseOf(row.machine_id)) : 0
-        if (amount !== (row.state === 'waiting' ? 0 : row.cents))
-          report(`${name} is ${row.cents} (${row.state}), ${amount} was booked`)
-      }
-      for (const { id } of handPays.values()) report(`movement ${id} is a hand pay that is missing`)
-      for (const cabinet of await trx.selectFrom('cabinets').selectAll().orderBy('machine_id').execute()) {
-        const { machine_id, extra, closed, last_game } = cabinet
-        const transit = balances.get(transitOf(machine_id)) ?? 0
-        const suspense = balances.get(suspenseOf(machine_id)) ?? 0
-        if (transit !== 0 && !pending.has(machine_id))
-          report(`machine ${machine_id} has ${transit} in transit, and no transfer under way`)
-        if (extra > suspense)
-          report(`machine ${machine_id} has ${extra} that nobody loaded, ${suspense} is in suspense`)
-        const newest = await trx
-          .selectFrom('cabinet_games')
-          .select((row) => row.fn.max('number').as('number'))
-          .where('machine_id', '=', machine_id)
-          .executeTakeFirst()
-        if ((newest?.number ?? 0) > (last_game ?? 0))
-          report(`machine ${machine_id} has booked game ${newest?.number}, its last one is ${last_game}`)
-        if (suspense > 0)
-          open.push(`machine ${machine_id}: ${suspense} is in suspense, ${extra} of it on the cabinet`)
-        if (closed !== null) open.push(`machine ${machine_id} is closed for new players: ${closed}`)
-      }
-      return open
+      )
+      const ids = new Set(pending.map(({ machine_id }) => machine_id))
+      return [...inTransit, ...handPays, ...(await checkCabinets(balances, ids))]
     },
   }
-}
-
-interface Transfer {
-  readonly id: string
-  readonly machine_id: number
-  readonly player_id: number
-  readonly direction: 'load' | 'cash-out'
-  readonly cents: number
-  readonly state: string
 }

@@ -31,18 +31,38 @@ const RULES: Readonly<Record<MovementKind, Signs>> = {
   'transit-out': { transit: -1, machine: 1 },
   game: { machine: 0, transit: 0, suspense: 0, house: 0 },
   drift: { machine: -1, transit: -1, suspense: 0, house: 0 },
+  'hand-pay-due': {},
   'hand-pay': { house: -1, machine: 1, transit: 1, suspense: 1 },
   settle: { suspense: -1, machine: -1, wallet: 1, house: 1 },
 }
 /** Those that feed a jackpot, or pay nothing out of an empty one, may have no entries. */
-const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['free-spin', 'win', 'jackpot-seed', 'game'])
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
+  'free-spin',
+  'win',
+  'jackpot-seed',
+  'game',
+  'hand-pay-due',
+])
+/** Of machines that the platform draws, and of those behind controllers; both have loads and cash-outs. */
+const DRAWN_KINDS: ReadonlySet<string> = new Set(['stake', 'free-spin', 'win'])
+const CABINET_KINDS: ReadonlySet<string> = new Set([
+  'cash-in-back',
+  'transit-in',
+  'transit-out',
+  'game',
+  'drift',
+  'hand-pay-due',
+  'hand-pay',
+  'settle',
+])
 
 function splitAccount(account: string): [role: string, owner: string] {
   const colon = account.indexOf(':')
   return colon < 0 ? [account, ''] : [account.slice(0, colon), account.slice(colon + 1)]
 }
 
-export async function createKindCheck(trx: Trx, report: Report) {
+/** `cabinets`: the machines with a controller. */
+export async function createKindCheck(trx: Trx, report: Report, cabinets: ReadonlySet<number>) {
   const machines = await trx.selectFrom('machines').select(['id', 'brand_id']).execute()
   const brandOf = new Map(machines.map(({ id, brand_id }) => [id, String(brand_id)]))
   const brands = new Set((await trx.selectFrom('brands').select('id').execute()).map(({ id }) => String(id)))
@@ -78,7 +98,7 @@ export async function createKindCheck(trx: Trx, report: Report) {
   }
 
   function checkLines(movement: ChainedMovement, signs: Signs): void {
-    const { id, kind, lines } = movement
+    const { id, kind, lines, requestId } = movement
     for (const [account, amount] of lines) {
       const [role, owner] = splitAccount(account)
       const sign = signs[role as Role]
@@ -87,27 +107,30 @@ export async function createKindCheck(trx: Trx, report: Report) {
       else if (!isOwner(movement, role, owner))
         report(`movement ${id} moves ${amount} to ${account}, which is not of its player, machine or brand`)
     }
-    if (lines.length === 0 && !MAY_BE_EMPTY.has(kind))
+    // The end of a cash-out whose credit was played meanwhile moves nothing.
+    if (lines.length === 0 && !MAY_BE_EMPTY.has(kind) && !requestId.startsWith('transfer:'))
       report(`movement ${id} moves nothing, which a ${kind} does not`)
   }
 
-  const takesOffMachine = (lines: readonly Line[]) =>
-    lines.some(([account]) => account.startsWith('machine:') || account.startsWith('transit:'))
+  const touches = (lines: readonly Line[], ...prefixes: string[]) =>
+    lines.some(([account]) => prefixes.some((prefix) => account.startsWith(prefix)))
   const emptiesMachine = (lines: readonly Line[]) =>
     lines.every(([account, , after]) => !account.startsWith('machine:') || after === 0)
 
   return {
     check(movement: ChainedMovement): void {
-      const { id, kind, lines, requestId } = movement
+      const { id, kind, lines, machine, requestId } = movement
       const signs: Signs | undefined = Object.hasOwn(RULES, kind) ? RULES[kind as MovementKind] : undefined
       if (!signs) {
         report(`movement ${id} is of the unknown kind ${kind}`)
         return
       }
       checkLines(movement, signs)
+      const otherKinds = cabinets.has(machine ?? 0) ? DRAWN_KINDS : CABINET_KINDS
+      if (otherKinds.has(kind)) report(`movement ${id} is a ${kind}, which machine ${machine} does not have`)
       if (kind === 'stake') checkStake(movement)
       if (kind === 'stake' || kind === 'win') checkBrand(movement)
-      if (kind === 'cash-out' && !takesOffMachine(lines))
+      if (kind === 'cash-out' && touches(lines, 'wallet:') && !touches(lines, 'machine:', 'transit:'))
         report(`movement ${id} takes no credit off a machine, which a cash-out does`)
       if (kind === 'cash-out' && !emptiesMachine(lines)) report(`movement ${id} leaves credit on its machine`)
       const pool = lines.find(([account]) => account.startsWith('jackpot:'))?.[0]

@@ -97,7 +97,10 @@ export function createVisitCheck(trx: Trx, report: Report) {
     if (credit > 0 && seat_player === null) report(`machine ${id} holds ${credit} and has no player`)
     if ((seat_player === null) !== (visit_id === null))
       report(`machine ${id} has player ${seat_player} and visit ${visit_id}: one without the other`)
-    if (visit_id === null) return
+    if (visit_id === null) {
+      if (seated_at !== null) report(`machine ${id} has no player, and one since ${seated_at.toISOString()}`)
+      return
+    }
     if (!visit) report(`machine ${id} has visit ${visit_id}, which is over or missing`)
     else if (visit.player_id !== seat_player || visit.machine_id !== id)
       report(

@@ -14,7 +14,7 @@ import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
 import { createAccountCheck } from './audit-accounts.ts'
 import { createActionCheck } from './audit-actions.ts'
-import { createCabinetCheck } from './audit-cabinets.ts'
+import { createCabinetCheck, readCabinetIds } from './audit-cabinets.ts'
 import { checkHead, formatHead, type KeptHead } from './audit-chain-head.ts'
 import { createKindCheck } from './audit-kinds.ts'
 import { createLinkCheck, type LinkCheck, type Report } from './audit-links.ts'
@@ -93,10 +93,11 @@ export async function auditWithin(trx: Trx, options: AuditOptions = {}): Promise
   const links = await createLinkChecks(trx, report, now)
   const definitions = await readDefinitions(trx, report)
   const accounts = createAccountCheck(report)
-  const kinds = await createKindCheck(trx, report)
+  const cabinetIds = await readCabinetIds(trx)
+  const kinds = await createKindCheck(trx, report, cabinetIds)
   const machines = createMachineCheck(trx, report)
   const visits = createVisitCheck(trx, report)
-  const cabinets = createCabinetCheck(trx, report, visits.addGame)
+  const cabinets = createCabinetCheck(trx, report, cabinetIds, visits.addGame)
   const actions = createActionCheck(trx, report, links.actions)
   const spins = createSpinCheck(definitions, report, (spin) => {
     machines.check(spin)

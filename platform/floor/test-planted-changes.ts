@@ -1,14 +1,7 @@
 import type { TestBooks } from './test-books.ts'
+import { createChangeList, LATER, type PlantedChange, tickOf } from './test-plant-changes.ts'
 
 /* For tests: every way to change a row of the books without the platform. */
-
-export interface PlantedChange {
-  /** `table.column`; or `table` and a word, for a removed or an added row. */
-  readonly what: string
-  readonly statement: string
-  /** The text with which a problem of the audit names the row. */
-  readonly names: string
-}
 
 /** The tables of the books. `plantedChanges` changes each of their columns, except those of UNBOOKED. */
 export const BOOKS = [
@@ -25,9 +18,6 @@ export const BOOKS = [
   'visit_chain',
   'action_chain',
 ] as const
-
-/** Books of cabinets, which the floor of this test has none of: audit-cabinets.test.ts. */
-export const CABINET_BOOKS = ['cabinets', 'transfers', 'cabinet_games', 'hand_pays']
 
 /** Tables without money, and without influence on payments. */
 export const NO_BOOKS = [
@@ -60,21 +50,11 @@ export const UNBOOKED = [
 ]
 
 const HASH = 'f'.repeat(64)
-const LATER = `'2027-02-03T04:05:06.789Z'`
 
 /** All planted changes of these books, each as one statement. */
 export function plantedChanges(books: TestBooks): PlantedChange[] {
   const { movements, spins, visits, endNo, players, actions, definition } = books
-  const changes: PlantedChange[] = []
-  const plant = (what: string, statement: string, names: string) => changes.push({ what, statement, names })
-  /** Changes each of the given columns of one row, one at a time. */
-  const change = (table: string, where: string, names: string, columns: Readonly<Record<string, string>>) => {
-    for (const [column, value] of Object.entries(columns))
-      plant(`${table}.${column}`, `update ${table} set ${column} = ${value} where ${where}`, names)
-  }
-  const remove = (table: string, where: string, names: string) =>
-    plant(`${table} removed`, `delete from ${table} where ${where}`, names)
-  const add = (table: string, statement: string, names: string) => plant(`${table} added`, statement, names)
+  const { changes, plant, change, remove, add } = createChangeList()
 
   const stake = movements.stake ?? 0
   change('movements', `id = ${stake}`, `movement ${stake}`, {
@@ -87,7 +67,7 @@ export function plantedChanges(books: TestBooks): PlantedChange[] {
     answer: `answer || '{"credit": 1}'`,
     created_at: LATER,
   })
-  const tick = `created_at + interval '1 microsecond'`
+  const tick = tickOf('created_at')
   change('movements', `id = ${stake}`, `movement ${stake}`, { created_at: tick })
   remove('movements', `id = ${stake}`, `movement ${stake}`)
   add(
@@ -136,7 +116,7 @@ export function plantedChanges(books: TestBooks): PlantedChange[] {
   })
   change('spins', `id = ${spins.lost}`, `spin ${spins.lost}`, {
     created_at: tick,
-    settled_at: `settled_at + interval '1 microsecond'`,
+    settled_at: tickOf('settled_at'),
   })
   plant(
     'spins.settled_at',
@@ -216,6 +196,7 @@ export function plantedChanges(books: TestBooks): PlantedChange[] {
   })
   change('machines', 'id = 3', 'machine 3', {
     seat_player: `${players.gone}`,
+    seated_at: LATER,
     free_spins: '10',
     free_stake: '500',
   })
@@ -276,8 +257,8 @@ export function plantedChanges(books: TestBooks): PlantedChange[] {
   return [...changes, ...forgedMovements(books)]
 }
 
-/** A movement between the house and an account, with its entries and the accounts' new balances. */
-function forgedMovement(
+/** A movement between two accounts, with its entries and the accounts' new balances. */
+export function forgedMovement(
   id: number,
   requestId: string,
   kind: string,
@@ -285,13 +266,16 @@ function forgedMovement(
   from: string,
   cents: number,
   to = `wallet:${player}`,
+  machine: number | null = null,
 ): string {
   return `with moved as (
       update accounts set version = version + 1, balance = balance + case id when '${to}' then ${cents} else -${cents} end
       where id in ('${from}', '${to}') returning id, balance
     ), movement as (
-      insert into movements (id, request_id, kind, fingerprint, player_id, answer) overriding system value
-      values (${id}, '${requestId}', '${kind}', 'forged', ${player}, '{}') returning id
+      insert into movements (id, request_id, kind, fingerprint, player_id, machine_id, answer, created_at)
+      overriding system value
+      values (${id}, '${requestId}', '${kind}', 'forged', ${player}, ${machine}, '{}', date_trunc('milliseconds', now()))
+      returning id
     )
     insert into entries (movement_id, account_id, amount, balance_after)
     select movement.id, moved.id, case moved.id when '${to}' then ${cents} else -${cents} end, moved.balance

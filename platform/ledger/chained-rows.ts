@@ -26,6 +26,7 @@ export interface ChainedMovement extends ChainedRow {
   readonly content: string
   readonly requestId: string
   readonly kind: string
+  readonly fingerprint: string
   readonly player: number | null
   readonly machine: number | null
   readonly lines: readonly Line[]
@@ -33,6 +34,8 @@ export interface ChainedMovement extends ChainedRow {
   readonly spin: SpinText | undefined
   /** Of a cash-in or cash-out: the visit that it belongs to; undefined in books from before migration 15. */
   readonly visit: number | undefined
+  /** Of one that begins a cabinet's transfer: its id. */
+  readonly transfer: string | undefined
 }
 
 /** A spin as JSON without brackets. */
@@ -129,10 +132,11 @@ export async function readMovements(
   find: (requestIds: readonly string[]) => Promise<Spins>,
   lastId = Number.MAX_SAFE_INTEGER,
 ): Promise<MovementBatch> {
-  const { rows } = await sql<{ text: string | null; last: number | null; visits: string | null }>`
+  const { rows } = await sql<{ text: string | null; last: number | null; answers: string | null }>`
     select string_agg(${movementText}, E'\n' order by m.id) as text, max(m.id) as last,
-      string_agg(concat_ws(', ', m.id, m.answer ->> 'visit'), E'\n')
-        filter (where m.kind in ('cash-in', 'cash-in-back', 'cash-out') and m.answer ? 'visit') as visits
+      string_agg(concat_ws(', ', m.id, coalesce(m.answer ->> 'visit', 'null'),
+          coalesce(to_json(m.answer ->> 'id')::text, 'null')), E'\n')
+        filter (where m.kind in ('cash-in', 'cash-in-back', 'cash-out', 'transit-in', 'transit-out')) as answers
     from (select * from movements where id > ${afterId}::bigint and id <= ${lastId}::bigint
       order by id limit ${limit}::int) m`.execute(db)
   const { rows: entries } = await sql<{ text: string | null }>`
@@ -142,14 +146,19 @@ export async function readMovements(
   )
   const texts = linesOf(rows[0]?.text)
   const heads = parseLines<Head>(texts)
-  const visits = new Map(parseLines<[id: number, visit: number]>(linesOf(rows[0]?.visits)))
+  const answers = new Map(
+    parseLines<[id: number, visit: number | null, transfer: string | null]>(linesOf(rows[0]?.answers)).map(
+      ([id, visit, transfer]) => [id, { visit: visit ?? undefined, transfer: transfer ?? undefined }],
+    ),
+  )
   const startsSpin = (kind: string) => kind === 'stake' || kind === 'free-spin'
   const spins = await find(heads.flatMap(([, requestId, kind]) => (startsSpin(kind) ? [requestId] : [])))
   const lineTexts = linesOf(entries[0]?.text)
   const lines = parseLines<[id: number, ...Line]>(lineTexts)
   const lost = new Set<number>()
   let next = 0
-  const movements = heads.map(([id, requestId, kind, , player, machine, , time], at): ChainedMovement => {
+  const movements = heads.map((head, at): ChainedMovement => {
+    const [id, requestId, kind, fingerprint, player, machine, , time] = head
     for (; (lines[next]?.[0] ?? id) < id; next += 1) lost.add(lines[next]?.[0] ?? id)
     const own: Line[] = []
     const ownTexts: string[] = []
@@ -164,12 +173,14 @@ export async function readMovements(
       id,
       requestId,
       kind,
+      fingerprint,
       player,
       machine,
       at: time,
       lines: own,
       spin,
-      visit: visits.get(id),
+      visit: answers.get(id)?.visit,
+      transfer: answers.get(id)?.transfer,
       content,
     }
   })

@@ -46,6 +46,8 @@ export type MovementKind =
   | 'game'
   /** A cabinet's credit without a game or a transfer to explain it. */
   | 'drift'
+  /** A cabinet waits for an attendant; nothing is moved yet. */
+  | 'hand-pay-due'
   | 'hand-pay'
   /** Money in suspense, by the operator. */
   | 'settle'
@@ -58,7 +60,7 @@ export interface Posting {
   fingerprint: string
   playerId?: string
   machineId?: string
-  /** Of a cash-in, its return or a cash-out; stored with the answer. */
+  /** Of a cash-in, its return or a cash-out, and of the start of one; stored with the answer. */
   visitId?: number
   /** Cents, integers that sum to zero; an account may occur twice. May be empty. */
   entries: readonly { account: string; amount: number }[]

@@ -54,6 +54,8 @@ export async function storeCabinet(
 
 export interface Order {
   readonly requestId: string
+  /** What the audit compares a report's row with; undefined: the request id. */
+  readonly fingerprint?: string
   readonly kind: MovementKind
   readonly own: string
   readonly entries: Entries
@@ -62,18 +64,23 @@ export interface Order {
   readonly at: Date
 }
 
-/** Posts the entries of a change; nothing for none. Throws if the ledger refuses it. */
+/** These are booked also where they move nothing. */
+const REPORTS: ReadonlySet<MovementKind> = new Set(['game', 'hand-pay-due', 'cash-out'])
+
+/**
+ * Posts the entries of a change; nothing for none, unless it is a report. Throws if the ledger refuses it.
+ */
 export async function postEntries(trx: Trx, machine: MachineState, order: Order): Promise<void> {
-  const { requestId, kind, own, entries, playerId, visitId, at } = order
+  const { requestId, fingerprint = requestId, kind, own, entries, playerId, visitId, at } = order
   const lines = [
     { account: own, amount: entries.own },
     { account: suspenseOf(machine.id), amount: entries.suspense },
     { account: houseOf(machine.id), amount: entries.house },
     ...(playerId === undefined ? [] : [{ account: walletOf(playerId), amount: entries.wallet }]),
   ].filter(({ amount }) => amount !== 0)
-  if (lines.length === 0 && kind !== 'game') return
+  if (lines.length === 0 && !REPORTS.has(kind)) return
   const posting = {
-    ...{ requestId, kind, fingerprint: requestId, machineId: machine.id, entries: lines, at },
+    ...{ requestId, kind, fingerprint, machineId: machine.id, entries: lines, at },
     ...(playerId !== undefined && { playerId }),
     ...(visitId !== undefined && { visitId }),
   }

@@ -111,6 +111,26 @@ test('the answer of a cash-out counts in the same way', async () => {
   expect(await row()).toMatchObject({ closed: 'cash-out', last_game: 1 })
 })
 
+test.each([
+  { given: 0, left: 0, suspense: 0, closed: null },
+  { given: 50, left: 0, suspense: 50, closed: 'cash-out' },
+  { given: 50, left: 50, suspense: 50, closed: 'drift' },
+])('a cash-out of $given after a game that left $left of the credit pays the player nothing', async (of) => {
+  await cashOut(of.given, { credit: 0, games: 1 })
+  await report(game(1, of.left, { stake: 1000 }))
+  expect(await pending()).toBeUndefined()
+  expect(await books()).toEqual([9000, 0, 0, of.suspense])
+  expect(await row()).toMatchObject({ closed: of.closed, extra: 0 })
+})
+
+test('an operator settles a cash-out whose credit was played meanwhile', async () => {
+  await cashOut(0, { credit: 0, games: 2 })
+  await report(game(1, 0, { stake: 1000 }))
+  const order = { id: (await pending()) ?? '', outcome: 'refused' as const, now: new Date() }
+  expect(await settleTransfer(db, order)).toMatchObject({ ok: true, answer: { cents: 0 } })
+  expect(await books()).toEqual([9000, 0, 0, 0])
+})
+
 test('an answer is of its own transfer alone, also when an operator has settled that', async () => {
   await load(500, { credit: 1400, games: 1 })
   const order = { id: (await pending()) ?? '', outcome: 'done' as const, now: new Date() }

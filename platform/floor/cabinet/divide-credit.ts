@@ -17,7 +17,7 @@ export interface Entries {
   readonly wallet: number
 }
 
-const NONE: Entries = { own: 0, suspense: 0, house: 0, wallet: 0 }
+export const NO_ENTRIES: Entries = { own: 0, suspense: 0, house: 0, wallet: 0 }
 
 export interface Change {
   readonly credit: Credit
@@ -29,12 +29,15 @@ export function reconcile({ own, extra }: Credit, credit: number): Change | unde
   const drift = credit - own - extra
   if (drift === 0) return undefined
   if (drift > 0)
-    return { credit: { own, extra: extra + drift }, entries: { ...NONE, house: -drift, suspense: drift } }
+    return {
+      credit: { own, extra: extra + drift },
+      entries: { ...NO_ENTRIES, house: -drift, suspense: drift },
+    }
   const gone = Math.min(extra, -drift)
   const missing = -drift - gone
   return {
     credit: { own: own - missing, extra: extra - gone },
-    entries: { ...NONE, own: -missing, suspense: missing - gone, house: gone },
+    entries: { ...NO_ENTRIES, own: -missing, suspense: missing - gone, house: gone },
   }
 }
 
@@ -53,10 +56,10 @@ export function playGame(
   const isPlayers = isSeated && fromExtra === 0
   const [toOwn, toExtra] = isPlayers ? [win, 0] : [0, win]
   return {
-    found: lacking > 0 ? { ...NONE, house: -lacking, suspense: lacking } : undefined,
+    found: lacking > 0 ? { ...NO_ENTRIES, house: -lacking, suspense: lacking } : undefined,
     credit: { own: own - fromOwn + toOwn, extra: extra + lacking - fromExtra + toExtra },
     entries: {
-      ...NONE,
+      ...NO_ENTRIES,
       own: toOwn - fromOwn,
       suspense: toExtra - fromExtra,
       house: stake - win,

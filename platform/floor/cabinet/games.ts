@@ -13,7 +13,8 @@ import {
   postEntries,
   storeCabinet,
 } from './book.ts'
-import { playGame } from './divide-credit.ts'
+import { NO_ENTRIES, playGame } from './divide-credit.ts'
+import { gameFacts, handPayEndFacts, handPayFacts } from './report-facts.ts'
 
 /* What a cabinet reports: each game is booked once by its number, each hand pay once by its id. */
 
@@ -63,16 +64,16 @@ export async function bookGame(
       await postEntries(trx, machine, { ...common, requestId, kind: 'drift', entries: played.found })
       if (playerId !== undefined) closed ??= 'drift'
     }
-    const requestId = `game:${machine.id}:${number}`
-    await postEntries(trx, machine, { ...common, requestId, kind: 'game', entries: played.entries })
-    await trx
-      .insertInto('cabinet_games')
-      .values({
-        ...{ machine_id: Number(machine.id), number, stake, win, credit: game.credit, created_at: at },
-        ...{ player_id: playerId === undefined ? null : Number(playerId), visit_id: visitId ?? null },
-        played_at: new Date(game.at),
-      })
-      .execute()
+    const row = {
+      ...{ machine_id: Number(machine.id), number, stake, win, credit: game.credit, created_at: at },
+      ...{ player_id: playerId === undefined ? null : Number(playerId), visit_id: visitId ?? null },
+      played_at: new Date(game.at),
+    }
+    await postEntries(trx, machine, {
+      ...{ ...common, requestId: `game:${machine.id}:${number}`, kind: 'game', entries: played.entries },
+      fingerprint: gameFacts(row, row.played_at.getTime()),
+    })
+    await trx.insertInto('cabinet_games').values(row).execute()
     if (visitId !== undefined)
       await sql`update visits set spins = spins + 1 where id = ${visitId}`.execute(trx)
     const drift = await postDrift(trx, machine, {
@@ -119,7 +120,7 @@ const rowOf = (floor: FloorContext, machine: MachineState, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** A cabinet waits for an attendant: the amount is not booked before it is known where it goes. */
+/** A cabinet waits for an attendant: the amount moves when it is known where it goes. */
 export async function noteHandPay(
   floor: FloorContext,
   machine: MachineState,
@@ -129,13 +130,22 @@ export async function noteHandPay(
   const row = await rowOf(floor, machine, id)
   if (row) return row.cents === cents ? 'booked' : 'conflict'
   const { seat } = machine
-  await floor.db
-    .insertInto('hand_pays')
-    .values({
-      ...{ machine_id: Number(machine.id), id, cents, created_at: new Date(floor.clock.now()) },
-      ...{ player_id: seat ? Number(seat.playerId) : null, visit_id: seat?.visitId ?? null },
+  const at = new Date(floor.clock.now())
+  const due = {
+    ...{ machine_id: Number(machine.id), id, cents, created_at: at },
+    ...{ player_id: seat ? Number(seat.playerId) : null, visit_id: seat?.visitId ?? null },
+  }
+  await floor.db.transaction().execute(async (trx) => {
+    await postEntries(trx, machine, {
+      ...{
+        requestId: `hand-pay-due:${machine.id}:${id}`,
+        kind: 'hand-pay-due',
+        fingerprint: handPayFacts(due),
+      },
+      ...{ own: creditOf(machine.id), entries: NO_ENTRIES, playerId: seat?.playerId, at },
     })
-    .execute()
+    await trx.insertInto('hand_pays').values(due).execute()
+  })
   cabinet.handPays = [...cabinet.handPays, { id, cents, visitId: seat?.visitId }]
   return 'booked'
 }
@@ -164,6 +174,7 @@ export async function bookHandPay(
     await postEntries(trx, machine, {
       ...{ requestId: `hand-pay:${machine.id}:${id}`, kind: 'hand-pay', own: ownAccountOf(machine, cabinet) },
       ...{ entries, playerId: row.player_id === null ? undefined : String(row.player_id), at },
+      fingerprint: handPayEndFacts(to),
     })
     await trx
       .updateTable('hand_pays')

@@ -15,6 +15,7 @@ import { expectCurrent, expectUnchanged, notPlayingError } from '../run-on-machi
 import { applyStored, type CloseReason, creditOn, postDrift, postEntries, storeCabinet } from './book.ts'
 import { takeOff } from './divide-credit.ts'
 import { isCashOutRefused, noteCashOut } from './failed-cash-outs.ts'
+import { cashOutFacts } from './report-facts.ts'
 
 /*
  * Loads and cash-outs of a cabinet, in two steps: the money goes into transit, and leaves it when the cabinet
@@ -110,7 +111,7 @@ export async function startTransfer(
     const from = isLoad ? walletOf(playerId) : creditOf(machine.id)
     const posting = {
       ...{ ...request, playerId, machineId: machine.id, at },
-      ...(isLoad ? { kind: 'cash-in' as const, visitId } : { kind: 'transit-in' as const }),
+      ...{ kind: isLoad ? ('cash-in' as const) : ('transit-in' as const), visitId },
       entries: [
         { account: from, amount: -cents },
         { account: transitOf(machine.id), amount: cents },
@@ -188,7 +189,7 @@ export async function finishTransfer(
       const taken = takeOff(credit, done.cents)
       await postEntries(trx, machine, {
         ...{ requestId: `transfer:${id}:paid`, kind: 'cash-out', own: transit, entries: taken.entries },
-        ...{ playerId, visitId, at },
+        ...{ playerId, visitId, at, fingerprint: cashOutFacts(done.cents) },
       })
       await countOnVisit(trx, visitId, 0, taken.paid)
       if (taken.left > 0) {
