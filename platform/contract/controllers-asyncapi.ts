@@ -49,7 +49,7 @@ The ids of commands are the platform's. A controller stores what became of each 
 Close codes: 4400 unreadable messages or no hello, 4403 a key of another machine, 4408 it does not read, 4409 a newer connection, 4429 more than 50 messages a second (a burst of 200 is allowed), 1011 and 1012 try again. A wrong key is refused with 401, too many tries with 429.`
 
 const schemaOf = (schema: v.GenericSchema): JsonSchema => {
-  const { $schema, ...rest } = toJsonSchema(schema, { typeMode: 'input' })
+  const { $schema, ...rest } = toJsonSchema(schema, { typeMode: 'input', ignoreActions: ['check'] })
   return rest
 }
 const capital = (text: string) => text.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -13,6 +13,14 @@ const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 const Text = v.pipe(v.string(), v.maxLength(200))
 
+/** The database has no time before the year 1, and JavaScript reads no zone without minutes, such as +03. */
+const FIRST_TIME_MS = Date.parse('0001-01-02T00:00:00Z')
+const Time = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((at) => Date.parse(at) >= FIRST_TIME_MS),
+)
+
 const Button = v.object({
   id: Id,
   label: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
@@ -57,7 +65,8 @@ export const FROM_CONTROLLER = {
     win: Cents,
     /** After the game. */
     credit: Cents,
-    at: v.pipe(v.string(), v.isoTimestamp()),
+    /** By the cabinet's clock, which may be wrong. */
+    at: Time,
   }),
   /** The cabinet waits for an attendant with an amount that is not part of a game's `win`. */
   handpay: v.object({ type: v.literal('handpay'), id: Id, cents: v.pipe(Cents, v.minValue(1)) }),

@@ -16,7 +16,7 @@ import { CLOSE, serveControllers } from './controller-sockets.ts'
 const START_CENTS = 100_000
 const keyOf = (machine: number | string) => `a-key-of-machine-${machine}-that-is-long-enough`
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
-const MACHINES = 24
+const MACHINES = 30
 
 let database: TestDatabase
 let t: TestFloor
@@ -332,6 +332,47 @@ test('a game again is booked once; with other figures it is refused and closes t
   expect(await books()).toMatchObject({ own: 900, suspense: 0 })
   expect(controller.received).toContainEqual(expect.objectContaining({ code: 'conflict', id: '1' }))
 })
+
+const DAY_MS = 24 * 60 * 60_000
+
+test('games of a cabinet whose clock is a day or years off are booked once, and close nothing', async () => {
+  const cabinet = createTestCabinet(id)
+  const controller = await dial(cabinet)
+  await sit()
+  await load(1000)
+  const now = t.clock.now()
+  const times = [now, now - DAY_MS, now + DAY_MS, 0, now].map((time) => new Date(time).toISOString())
+  times.push('2026-11-26 01:02:03.123456789+05:30')
+  times.push('0001-01-02T00:00:00Z', '9999-12-30T23:59:59.999Z')
+  for (const [index, at] of times.entries()) {
+    const [game] = cabinet.play(0)
+    if (game?.type !== 'game') throw new Error('no game')
+    controller.send({ ...game, at }, { ...game, at })
+    const booked = { type: 'ack', of: 'game', id: String(index + 1) }
+    await vi.waitFor(() => expect(controller.received).toContainEqual(booked), 10_000)
+  }
+  expect(await cabinetRow()).toMatchObject({ last_game: times.length, closed: null })
+  expect(await books()).toEqual({ wallet: 99_000, own: 200, transit: 0, suspense: 0 })
+})
+
+test.each(['yesterday', '2026-13-01T00:00:00Z', '2026-11-26T01:02:03+03', '0000-01-01T00:00:00Z', ''])(
+  'a game at the time %j is answered by a code, and not booked',
+  async (at) => {
+    const cabinet = createTestCabinet(id)
+    const controller = await dial(cabinet)
+    await sit()
+    await load(1000)
+    const [game] = cabinet.play(0)
+    if (game?.type !== 'game') throw new Error('no game')
+    controller.send({ ...game, at })
+    await vi.waitFor(
+      () => expect(controller.received).toContainEqual(expect.objectContaining({ code: 'unreadable' })),
+      10_000,
+    )
+    expect(await books()).toMatchObject({ own: 1000, suspense: 0 })
+    expect(await cabinetRow()).toMatchObject({ last_game: 0, closed: null })
+  },
+)
 
 test('a gap in the numbers books what moved to suspense, and closes the machine', async () => {
   const cabinet = createTestCabinet(id)
