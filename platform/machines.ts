@@ -14,6 +14,7 @@ import { extendChain } from './ledger/chain.ts'
 import { exitWith } from './lib/exit-with.ts'
 import { formatMajorAmount } from './lib/major-amount.ts'
 import { messageOf } from './lib/message-of.ts'
+import type { Refused } from './lib/result.ts'
 import { textTable } from './lib/table.ts'
 import { readFloor } from './machines/floor-file/read-floor.ts'
 import { floorSchemaFile } from './machines/floor-file/schema.ts'
@@ -114,40 +115,46 @@ function readAmount(text: string | undefined): number {
   return whole === undefined ? fail(USAGE) : Number(whole) * 100 + Number(cents.padEnd(2, '0'))
 }
 
-const settle = (id: string, [outcome, ...given]: string[]) =>
-  withDatabase(async (db) => {
-    const now = new Date()
-    const [amount, player, reference] = given
-    const isTransfer =
-      (outcome === 'done' && given.length <= 1) || (outcome === 'refused' && given.length === 0)
-    if (isTransfer) {
-      const cents = amount === undefined ? {} : { cents: readAmount(amount) }
-      const result = await settleTransfer(db, { id, outcome, ...cents, now })
-      if (!result.ok) return fail(`Nothing was changed: ${REASONS[result.code] ?? `code ${result.code}`}.`)
+const readMachine = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : fail(USAGE))
+
+const failWith = ({ code }: Refused) => fail(`Nothing was changed: ${REASONS[code] ?? `code ${code}`}.`)
+
+function settle(id: string, [outcome, ...given]: string[]): Promise<void> {
+  const now = new Date()
+  const [amount, player, reference] = given
+  if ((outcome === 'done' && given.length <= 1) || (outcome === 'refused' && given.length === 0)) {
+    const order = { id, outcome, ...(amount !== undefined && { cents: readAmount(amount) }), now } as const
+    return withDatabase(async (db) => {
+      const result = await settleTransfer(db, order)
+      if (!result.ok) return failWith(result)
       return `The transfer is settled as ${outcome}: ${formatMajorAmount(result.answer.cents)}.`
-    }
-    if (outcome === 'credit' && given.length === 1) {
-      const cents = readAmount(amount)
-      const result = await settleCredit(db, { machine: Number(id), cents, now })
-      if (!result.ok) return fail(`Nothing was changed: ${REASONS[result.code] ?? `code ${result.code}`}.`)
-      return `The visit is over: ${formatMajorAmount(cents)} of ${formatMajorAmount(result.held)} is in the wallet, the rest in suspense.`
-    }
-    if (outcome !== 'suspense' || !player || !reference || given.length !== 3) return fail(USAGE)
-    const result = await settleSuspense(db, {
-      ...{ machine: Number(id), cents: readAmount(amount), reference, now },
-      player: player === 'house' ? undefined : player,
     })
-    if (!result.ok) return fail(`Nothing was changed: ${REASONS[result.code] ?? `code ${result.code}`}.`)
+  }
+  const order = { machine: readMachine(id), cents: readAmount(amount), now }
+  if (outcome === 'credit' && given.length === 1)
+    return withDatabase(async (db) => {
+      const result = await settleCredit(db, order)
+      if (!result.ok) return failWith(result)
+      return `The visit is over: ${formatMajorAmount(order.cents)} of ${formatMajorAmount(result.held)} is in the wallet, the rest in suspense.`
+    })
+  if (outcome !== 'suspense' || !player || !reference || given.length !== 3) return fail(USAGE)
+  return withDatabase(async (db) => {
+    const to = player === 'house' ? undefined : player
+    const result = await settleSuspense(db, { ...order, player: to, reference })
+    if (!result.ok) return failWith(result)
     const booked = result.repeated ? 'was booked before' : 'is booked'
     return `${formatMajorAmount(result.answer.cents)} from suspense to ${player} ${booked}, reference ${reference}.`
   })
+}
 
-const open = (id: string) =>
-  withDatabase(async (db) => {
-    const result = await openCabinet(db, { machine: Number(id), now: new Date() })
-    if (!result.ok) return fail(`Nothing was changed: ${REASONS[result.code] ?? `code ${result.code}`}.`)
+function open(id: string): Promise<void> {
+  const machine = readMachine(id)
+  return withDatabase(async (db) => {
+    const result = await openCabinet(db, { machine, now: new Date() })
+    if (!result.ok) return failWith(result)
     return `Machine ${id} is open; it was closed for: ${result.closed ?? 'nothing'}.`
   })
+}
 
 const [command, file, ...rest] = process.argv.slice(2)
 if (command === 'check' && file !== undefined && rest.length === 0) await check(file)
