@@ -156,6 +156,16 @@ describe('a failed start', { timeout: TIMEOUT }, () => {
     other.close()
   })
 
+  test('names the first mistake of a floor file with its line and column', async () => {
+    const file = join(dataDir, 'floor.json')
+    writeFileSync(
+      file,
+      '{\n  "machines": [\n    { "id": 0, "name": "C1", "brand": "nar", "more": 1 }\n  ]\n}',
+    )
+    const why = `FLOOR_FILE ${file}:3:13  machines, item 1, "id" must be a whole number from 1 to 999999.`
+    expect(await problemOf({ FLOOR_FILE: file })).toBe(`${why} 1 more: npm run machines -- check ${file}`)
+  })
+
   test.each([
     [{ FLOOR_MACHINES: '0' }, 'FLOOR_MACHINES must be a whole number from 1 to 10000'],
     [{ ADMIN_TOKEN: 'secret-but-too-short' }, 'ADMIN_TOKEN must have at least 24 characters and no spaces'],
