@@ -5,11 +5,11 @@ import { isPossible } from './test-cluster.ts'
 import { startRedis } from './test-redis.ts'
 
 test.skipIf(!isPossible)(
-  'of two processes with cabinets, kills and cuts lose no cent and no game',
+  '60 kills and cuts of controllers, line and two processes lose no cent and no game',
   async () => {
     const [server, redis] = await Promise.all([startPostgres(), startRedis()])
     try {
-      const cuts = { line: 12, controller: 12, platform: 4 }
+      const cuts = { line: 28, controller: 27, platform: 5 }
       const env = { DATABASE_URL: server?.url ?? '', REDIS_URL: redis.url }
       const found = await runCabinetKills({ cabinets: 4, cuts, processes: 2, env })
       expect(found).toMatchObject(NOTHING_OFF)
