@@ -24,6 +24,7 @@ let server: Server
 let url: string
 let closeAll: () => void
 const logged: string[] = []
+let address = 'test'
 let machine = 0
 let id: string
 let playerId: string
@@ -46,7 +47,7 @@ beforeAll(async () => {
       warn: (details) => logged.push(JSON.stringify(details)),
       error: (details) => logged.push(JSON.stringify(details)),
     },
-    addressOf: () => 'test',
+    addressOf: () => address,
     isShared: false,
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -65,6 +66,7 @@ beforeEach(async () => {
   id = String(machine)
   playerId = await createTestPlayer(database.db, START_CENTS)
   logged.length = 0
+  address = 'test'
 })
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate()
@@ -256,13 +258,32 @@ test('the end of a hold cashes out through the controller, and again until the c
   expect(await books()).toEqual({ wallet: START_CENTS, own: 0, transit: 0, suspense: 0 })
 })
 
+/** The HTTP status that refuses a connection with this key. */
+async function refusal(key: string): Promise<number> {
+  const ws = new WebSocket(url, { headers: { authorization: `Bearer ${key}` } })
+  const [, { statusCode }] = await once(ws, 'unexpected-response')
+  ws.on('error', () => {})
+  ws.terminate()
+  return statusCode
+}
+const WRONG_KEY = 'wrong-key-that-is-long-enough'
+const wrongKeysLogged = () => logged.filter((line) => line.includes('controller-key'))
+
 test('a wrong key, and no key, open no connection', async () => {
-  for (const key of ['wrong-key-that-is-long-enough', '']) {
-    const ws = new WebSocket(url, { headers: { authorization: `Bearer ${key}` } })
-    const [error] = await once(ws, 'error')
-    expect(String(error)).toContain('401')
+  for (const key of [WRONG_KEY, '']) expect(await refusal(key)).toBe(401)
+  expect(wrongKeysLogged()).toHaveLength(2)
+})
+
+test('wrong keys from one IPv6 /64 share a limit and its log lines', async () => {
+  const statuses: number[] = []
+  for (let host = 1; host <= 11; host += 1) {
+    address = `2001:db8:1:1::${host}`
+    statuses.push(await refusal(WRONG_KEY))
   }
-  expect(logged.filter((line) => line.includes('controller-key'))).toHaveLength(2)
+  expect(statuses).toEqual([...Array<number>(10).fill(401), 429])
+  expect(wrongKeysLogged()).toHaveLength(10)
+  address = '2001:db8:1:2::1'
+  expect(await refusal(WRONG_KEY)).toBe(401)
 })
 
 test('a key of another machine closes the connection, and nothing of the machine changes', async () => {

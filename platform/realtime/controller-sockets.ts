@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { Code } from '../../src/contract/codes.ts'
 import type { Dispose } from '../../src/contract/result.ts'
+import { addressKey } from '../config/ip-addresses.ts'
 import { errorMessage } from '../floor/cabinet/answers.ts'
 import { CONTROLLER_DEAD_MS, type ControllerEvent } from '../floor/cabinet/events.ts'
 import type { FloorEvents, Log } from '../floor/context.ts'
@@ -99,7 +100,7 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
     const machineId = keys.get(createHash('sha256').update(key).digest('hex'))
     const address = addressOf(request)
     if (machineId === undefined) {
-      const isFirst = wrongKeys.take(address, clock.steady())
+      const isFirst = wrongKeys.take(addressKey(address), clock.steady())
       if (isFirst) log.warn({ code: 'controller-key', address }, 'a controller came with a wrong key')
       refuseUpgrade(socket, isFirst ? '401 Unauthorized' : '429 Too Many Requests')
     } else if (!connections.take(machineId, clock.steady())) refuseUpgrade(socket, '429 Too Many Requests')
