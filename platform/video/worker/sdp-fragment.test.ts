@@ -23,6 +23,15 @@ test.each(['', 'hello', 'a=sendrecv', 'a=ice-ufrag:<b>', `a=${CANDIDATE}\n`.repe
   },
 )
 
+test.each(['ice-ufrag', 'ice-pwd'])(
+  'a fragment with a longer %s than the standard permits is none',
+  (name) => {
+    const fragmentWith = (length: number) =>
+      readFragment(`a=${name}:${'x'.repeat(length)}\r\na=end-of-candidates`)
+    expect([fragmentWith(256), fragmentWith(257)]).toEqual([expect.anything(), undefined])
+  },
+)
+
 test('withCredentials raises the version and removes the old candidates', () => {
   const offer = `v=0\r\no=- 9007199254740993 2 IN IP4 127.0.0.1\r\na=ice-ufrag:old\r\na=ice-pwd:old\r\na=${CANDIDATE}\r\na=mid:0\r\n`
   expect(withCredentials(offer, 'new', 'secret')).toBe(

@@ -7,7 +7,11 @@ export interface Fragment {
   readonly candidates: readonly { readonly candidate: string; readonly mid: string | undefined }[]
 }
 
-const ICE_TEXT = /^[\w+/-]+$/
+/**
+ * 256 characters are the most that RFC 8839 permits. An offer may have many lines with credentials, and each
+ * of them gets those of a restart.
+ */
+const ICE_TEXT = /^[\w+/-]{1,256}$/
 
 /** Parses an SDP fragment; undefined if it is not one. */
 export function readFragment(text: string): Fragment | undefined {
