@@ -298,6 +298,19 @@ test('an unknown name adds no row, and renewals one event a day', async () => {
   expect((await eventsOf(id)).slice(2)).toEqual(['login success', 'check success'])
 })
 
+test('checks of tokens add one event a day and kind, from all addresses of an IPv6 /64', async () => {
+  const id = await server.addPlayer('moving')
+  const token = await server.logIn('moving')
+  const [, ...addresses] = Array.from({ length: 6 }, (_, host) => `2001:db8:1:1::${host}`)
+  const validate = async (remoteAddress: string) =>
+    (await server.call('GET', '/api/validate', { token, remoteAddress })).status
+  for (const address of addresses) expect(await validate(address)).toBe(200)
+  expect(await validate('2001:db8:1:2::1')).toBe(200)
+  server.clock.now += HOUR
+  for (const address of addresses) expect(await validate(address)).toBe(401)
+  expect(await eventsOf(id)).toEqual(['login success', 'check success', 'check success', 'check fail'])
+})
+
 describe('a token', () => {
   test('lasts an hour and can be renewed', async () => {
     const id = await server.addPlayer('renewing')
@@ -336,6 +349,7 @@ describe('a token', () => {
     expect(await validate(token)).toBe(401)
     // Signed by another key: its contents are not trusted.
     expect(await validate(await sign({ sub: id, sid: crypto.randomUUID() }, new Uint8Array(32)))).toBe(401)
+    server.clock.now += 24 * HOUR
     // Signed by the platform, for a login that does not exist.
     expect(await validate(await sign({ sub: id, sid: crypto.randomUUID() }))).toBe(401)
     // Signed by the platform, but older than the database: its player does not exist.

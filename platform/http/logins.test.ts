@@ -86,6 +86,9 @@ test('an ended login is refused from then on, its sockets are notified, and no o
   expect(await loginsOf(own)).toHaveLength(1)
   // A repeated request is no error.
   expect((await end(own)).status).toBe(200)
+  // Only the login that ended is in the accounts' histories.
+  const logouts = server.database.db.selectFrom('events').select('id').where('type', '=', 'logout')
+  expect(await logouts.execute()).toHaveLength(1)
 })
 
 test('an unused login ends; calls that the app repeats by itself do not count as use', async () => {

@@ -1,4 +1,5 @@
 import type { EVENT_TYPES } from '../../src/contract/player.ts'
+import { addressKey } from '../config/ip-addresses.ts'
 import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
 
@@ -39,19 +40,22 @@ export async function recordEvent(
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** As `recordEvent`, at most once in 24 hours for each address: an app renews its token every hour. */
+/**
+ * As `recordEvent`, at most once in 24 hours for each IPv4 address or IPv6 /64: an app renews its token every
+ * hour, and a token may be sent again and again after its end.
+ */
 export async function recordDaily(
   db: Db,
   event: PlayerEvent & { playerId: string; ip: string },
 ): Promise<void> {
   const earlier = await db
     .selectFrom('events')
-    .select('id')
+    .select('ip')
+    .distinct()
     .where('player_id', '=', Number(event.playerId))
     .where('type', '=', event.type)
-    .where('ip', '=', event.ip)
     .where('at', '>', new Date(event.at - DAY_MS))
-    .limit(1)
-    .executeTakeFirst()
-  if (!earlier) await recordEvent(db, event)
+    .execute()
+  const key = addressKey(event.ip)
+  if (earlier.every(({ ip }) => ip === null || addressKey(ip) !== key)) await recordEvent(db, event)
 }

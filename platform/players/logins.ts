@@ -52,8 +52,8 @@ export interface Logins {
    * it.
    */
   endOf(loginId: string): Promise<number | undefined>
-  /** Ends a login: its tokens are rejected from now on. */
-  end(identity: Identity): Promise<void>
+  /** Ends a login: its tokens are rejected from now on. Returns false if it was not open. */
+  end(identity: Identity): Promise<boolean>
   /** Records that the player used this login. */
   touch(loginId: string): Promise<void>
   /**
@@ -134,7 +134,9 @@ export function createLogins(options: LoginsOptions): Logins {
     },
 
     async end({ playerId, loginId }) {
-      notify(await stored.revoke(db, playerId).where('id', '=', loginId).execute(), Code.tokenExpired)
+      const ended = await stored.revoke(db, playerId).where('id', '=', loginId).execute()
+      notify(ended, Code.tokenExpired)
+      return ended.length > 0
     },
 
     touch: stored.touch,

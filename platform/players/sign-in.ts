@@ -153,12 +153,12 @@ export function createSignIn(options: SignInOptions) {
     async renewalFailed(playerId: string, ip: string): Promise<void> {
       const known = db.selectFrom('players').select('id').where('id', '=', Number(playerId))
       if (await known.executeTakeFirst())
-        await recordEvent(db, { type: 'check fail', ...eventBase(playerId, ip) })
+        await recordDaily(db, { type: 'check fail', ip, at: now(), playerId })
     },
 
     async logout(identity: Identity, ip: string): Promise<void> {
-      await logins.end(identity)
-      await recordEvent(db, { type: 'logout', ip, at: now(), playerId: identity.playerId })
+      if (await logins.end(identity))
+        await recordEvent(db, { type: 'logout', ip, at: now(), playerId: identity.playerId })
     },
   }
 }
