@@ -75,13 +75,14 @@ export async function startReadyProcess(
   return { child, exited, output, address }
 }
 
-/** Runs `npm run players` beside a platform, and returns its output. */
-export async function runPlayers(
+/** Runs a command of the operator beside a platform, and returns its output. */
+async function runCommand(
+  file: string,
   args: readonly string[],
   input: string,
   env: Record<string, string>,
 ): Promise<string> {
-  const script = fileURLToPath(new URL('players/cli.ts', import.meta.url))
+  const script = fileURLToPath(new URL(file, import.meta.url))
   const child = spawn(process.execPath, [...NODE_ARGS, script, ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -94,6 +95,11 @@ export async function runPlayers(
   await once(child, 'close')
   return output
 }
+
+export const runPlayers = (args: readonly string[], input: string, env: Record<string, string>) =>
+  runCommand('players/cli.ts', args, input, env)
+export const runKeys = (args: readonly string[], env: Record<string, string>) =>
+  runCommand('keys.ts', args, '', env)
 
 export async function logIn(
   address: string,

@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import { expect } from 'vitest'
-import { createWatcher } from '../video/worker/test-watcher.ts'
+import { createWatcher, type Watcher } from '../video/worker/test-watcher.ts'
 
 /* For tests: sockets, calls and pictures of players at the processes of a cluster, by their places. */
 
@@ -39,6 +39,14 @@ export function createTestClients(addressOf: (place: number) => string, metricsT
     const watcher = createWatcher()
     return watcher.offer().finally(() => watcher.close())
   }
+  const postOffer = (place: number, token: string, machineId: string, body: string) =>
+    fetch(`${addressOf(place)}/whep/${machineId}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' },
+      body,
+    })
+  const urlOf = (place: number, { headers }: Response) =>
+    `${addressOf(place)}${headers.get('location') ?? ''}`
 
   return {
     openSocket,
@@ -55,12 +63,18 @@ export function createTestClients(addressOf: (place: number) => string, metricsT
     },
     async offer(place: number, token: string, machineId: string) {
       sdp ??= sharedOffer()
-      const answer = await fetch(`${addressOf(place)}/whep/${machineId}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' },
-        body: await sdp,
-      })
-      return { status: answer.status, url: `${addressOf(place)}${answer.headers.get('location') ?? ''}` }
+      const answer = await postOffer(place, token, machineId, await sdp)
+      return { status: answer.status, url: urlOf(place, answer) }
+    },
+    /**
+     * Opens a picture that lasts beyond the time in which a viewer has to connect. `watcher` has made the
+     * offer.
+     */
+    async watch(place: number, token: string, machineId: string, watcher: Watcher, sdp: string) {
+      const answer = await postOffer(place, token, machineId, sdp)
+      expect(answer.status).toBe(201)
+      watcher.answer(await answer.text())
+      return urlOf(place, answer)
     },
     /** The status of a picture, which this does not change: 412 while it is open. */
     async probe(url: string, token: string): Promise<number> {

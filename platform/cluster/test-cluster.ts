@@ -124,7 +124,7 @@ export async function startTestCluster(env: Record<string, string>) {
   const logIn = await openTestLogins(db, dataDir)
   const alive = () => nodes.filter(({ child }) => child.exitCode === null && child.signalCode === null)
   return {
-    ...{ db, server, redis, nodes, start, alive },
+    ...{ db, dataDir, server, redis, nodes, start, alive },
     /** Opens a login of the player, by default of a new one with 10,000.00. */
     logIn: (playerId?: string) => logIn(1_000_000, playerId),
     /** Machine ids by the name of the owning process. */
