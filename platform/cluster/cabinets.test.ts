@@ -10,6 +10,8 @@ import { createTestCabinet, type TestCabinet } from '../floor/cabinet/test-cabin
 import { audit } from '../floor/test-floor.ts'
 import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../ledger/ledger.ts'
 import type { FromController } from '../machines/controller-messages.ts'
+import { CLOSE } from '../realtime/controller-sockets.ts'
+import { startTestMediaMtx } from '../video/sfu/test-mediamtx.ts'
 import { createTestClients } from './test-clients.ts'
 import {
   ADMIN_TOKEN,
@@ -35,6 +37,7 @@ const keyOf = (machine: string) => `a-key-of-machine-${machine}-that-is-long-eno
 const folder = mkdtempSync(join(tmpdir(), 'reelcast-cabinets-'))
 const floorFile = join(folder, 'floor.json')
 let cluster: TestCluster
+let mediamtx: Awaited<ReturnType<typeof startTestMediaMtx>>
 const sockets: WebSocket[] = []
 const timers: NodeJS.Timeout[] = []
 /** Machines of earlier tests. */
@@ -42,12 +45,13 @@ const used = new Set<string>()
 
 beforeAll(async () => {
   if (!isPossible) return
+  mediamtx = await startTestMediaMtx()
   const machines = Array.from({ length: MACHINES }, (_, at) => ({
     ...{ id: at + 1, name: `C${at + 1}`, brand: 'nar', driver: 'controller' },
     key: `sha256:${createHash('sha256')
       .update(keyOf(`${at + 1}`))
       .digest('hex')}`,
-    video: { url: `https://pictures.example/hall/${at + 1}/whep` },
+    video: { url: `https://pictures.example/hall/${at + 1}/whep`, api: mediamtx.api },
   }))
   writeFileSync(floorFile, JSON.stringify({ machines }))
   cluster = await startTestCluster({ FLOOR_FILE: floorFile, CALL_LIMIT: '100000', VIDEO_SFU_SECRET: SECRET })
@@ -63,7 +67,7 @@ beforeAll(async () => {
 afterAll(async () => {
   timers.forEach(clearInterval)
   for (const socket of sockets) socket.terminate()
-  if (isPossible) await cluster?.stop()
+  if (isPossible) await Promise.all([cluster?.stop(), mediamtx?.stop()])
   rmSync(folder, { recursive: true })
 }, 30_000)
 
@@ -212,6 +216,54 @@ test.skipIf(!isPossible)(
     await expect.poll(asks, PATIENCE).toEqual([403, 403])
     controller.line.isCut = true
     controller.line.ws?.terminate()
+  },
+  90_000,
+)
+
+test.skipIf(!isPossible)(
+  "the readers of a camera end with their player's login, and with the seat, that end at the other process",
+  async () => {
+    const { machine, controller, page, token, load } = await joined(0, 1)
+    const path = `hall/${machine}`
+    // With credit the seat outlives the login.
+    expect(await load(1000)).toMatchObject({ ok: true })
+    mediamtx.open('login', path)
+    mediamtx.open('other', 'hall/of-another-machine')
+    expect((await post(0, '/api/player/logout', token)).status).toBe(200)
+    await expect.poll(mediamtx.left, PATIENCE).toEqual(['other'])
+    const next = await joined(0, 1)
+    mediamtx.open('seat', `hall/${next.machine}`)
+    const cancel = await post(1, '/api/player/cancel', next.token, { machineId: next.machine })
+    expect(cancel.status).toBe(200)
+    await expect.poll(mediamtx.left, PATIENCE).toEqual(['other'])
+    page.socket.disconnect()
+    for (const { line } of [controller, next.controller]) {
+      line.isCut = true
+      line.ws?.terminate()
+    }
+  },
+  90_000,
+)
+
+test.skipIf(!isPossible)(
+  'a newer controller at the other process takes the machine over, and the older one is closed',
+  async () => {
+    const { machine, cabinet, controller, load } = await joined(0, 1)
+    let older = controller
+    let loaded = 0
+    for (const place of [0, 1]) {
+      const closed = new Promise<number>((resolve) => older.line.ws?.once('close', resolve))
+      older.line.isCut = true
+      const newer = startController(cabinet, machine, place)
+      await newer.connected
+      expect(await closed).toBe(CLOSE.replaced)
+      await expect.poll(() => load(500), PATIENCE).toMatchObject({ ok: true })
+      loaded += 500
+      expect(cabinet.credit).toBe(loaded)
+      older = newer
+    }
+    older.line.isCut = true
+    older.line.ws?.terminate()
   },
   90_000,
 )

@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { SignJWT } from 'jose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -8,6 +5,7 @@ import { fakeClock } from '../lib/clock.ts'
 import { type Cameras, createCameras } from '../video/sfu/cameras.ts'
 import { TOKEN_MS } from '../video/sfu/sfu-tokens.ts'
 import type { EarlierCameras } from '../video/sfu/stored-cameras.ts'
+import { startTestMediaMtx } from '../video/sfu/test-mediamtx.ts'
 import { videoAuthorizeRoute } from './video-authorize-route.ts'
 
 /* By real HTTP: a server asks as MediaMTX does who may watch, and has MediaMTX's API, which ends readers. */
@@ -17,9 +15,7 @@ const NOW = Date.parse('2026-11-26T12:00:00Z')
 
 let app: FastifyInstance
 let address: string
-let api: string
-let lists = 0
-let mediamtx: Server
+let mediamtx: Awaited<ReturnType<typeof startTestMediaMtx>>
 let cameras: Cameras
 const clock = fakeClock(NOW)
 const owners = new Map<string, string>()
@@ -28,8 +24,6 @@ const ended = new Set<string>()
 let owned = new Set<string>()
 let changeSeat: (machineId: string) => void
 let endLogin: (loginId: string) => void
-let sessions: { id: string; state: string; path: string }[]
-let isAway = false
 const log: string[] = []
 const refusals: object[] = []
 
@@ -37,23 +31,11 @@ beforeEach(async () => {
   for (const seen of [owners, outOfService, ended, log, refusals])
     'clear' in seen ? seen.clear() : seen.splice(0)
   owned = new Set(['101', '102'])
-  sessions = []
-  isAway = false
-  mediamtx = createServer((request, response) => {
-    if (isAway) return response.writeHead(500).end()
-    const [, kicked] = /^\/v3\/webrtcsessions\/kick\/(\w+)$/.exec(request.url ?? '') ?? []
-    if (kicked !== undefined && request.method === 'POST')
-      sessions = sessions.filter(({ id }) => id !== kicked)
-    if (kicked === undefined) lists += 1
-    response.end(JSON.stringify({ itemCount: sessions.length, pageCount: 1, items: sessions }))
-  })
-  await once(mediamtx.listen(0, '127.0.0.1'), 'listening')
-  api = `http://127.0.0.1:${(mediamtx.address() as AddressInfo).port}`
+  mediamtx = await startTestMediaMtx()
   owners.set('101', 'alice')
-  lists = 0
   openCameras()
   // Of the machine that was free at the start.
-  await vi.waitFor(() => expect(lists).toBe(1))
+  await vi.waitFor(() => expect(mediamtx.counts.lists).toBe(1))
   app = fastify()
   videoAuthorizeRoute(app, {
     ...{ cameras, secret: SECRET },
@@ -64,10 +46,11 @@ beforeEach(async () => {
 afterEach(async () => {
   cameras.close()
   await app.close()
-  await new Promise((resolve) => mediamtx.close(resolve))
+  await mediamtx.stop()
 })
 
 function openCameras(earlier?: EarlierCameras): void {
+  const { api } = mediamtx
   cameras = createCameras({
     cameras: new Map([
       ['101', { url: 'https://pictures.example/hall/101/whep', api }],
@@ -112,8 +95,8 @@ async function ask(over: object, password = SECRET): Promise<number> {
   })
   return answer.status
 }
-const open = (id: string, path: string, state = 'read') => sessions.push({ id, state, path })
-const left = () => sessions.map(({ id }) => id)
+const open = (...session: Parameters<typeof mediamtx.open>) => mediamtx.open(...session)
+const left = () => mediamtx.left()
 
 test('the player at a cabinet may read its path, and nothing else', async () => {
   const token = await tokenOf('101', 'alice')
@@ -227,13 +210,13 @@ test('with a login its picture ends', async () => {
 })
 
 test('a server that is away is asked again, and the log says it once', async () => {
-  isAway = true
+  mediamtx.setAway(true)
   open('a', 'hall/101')
   owners.delete('101')
   changeSeat('101')
   await vi.waitFor(() => expect(log).toEqual([expect.stringContaining('machine 101')]))
   clock.advance(5000)
-  isAway = false
+  mediamtx.setAway(false)
   await vi.waitFor(() => {
     clock.advance(5000)
     expect(left()).toEqual([])
@@ -253,15 +236,15 @@ test('a process that starts ends what is left at a camera that the floor file do
   cameras.close()
   open('a', 'hall/101')
   open('gone', 'hall/9')
-  isAway = true
+  mediamtx.setAway(true)
   const forgotten: string[] = []
   openCameras({
-    cameras: new Map([['9', { url: 'https://pictures.example/hall/9/whep', api }]]),
+    cameras: new Map([['9', { url: 'https://pictures.example/hall/9/whep', api: mediamtx.api }]]),
     forget: async (machineId) => void forgotten.push(machineId),
   })
   await vi.waitFor(() => expect(log).toContainEqual(expect.stringContaining('machine 9')))
   expect(forgotten).toEqual([])
-  isAway = false
+  mediamtx.setAway(false)
   await vi.waitFor(() => {
     clock.advance(5000)
     expect(left()).toEqual(['a'])

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** For tests: the API of a MediaMTX, which lists WebRTC sessions and ends them. */
+export async function startTestMediaMtx() {
+  let sessions: { id: string; state: string; path: string }[] = []
+  const counts = { lists: 0 }
+  let isAway = false
+  const server = createServer((request, response) => {
+    if (isAway) return response.writeHead(500).end()
+    const [, kicked] = /^\/v3\/webrtcsessions\/kick\/(\w+)$/.exec(request.url ?? '') ?? []
+    if (kicked !== undefined && request.method === 'POST')
+      sessions = sessions.filter(({ id }) => id !== kicked)
+    if (kicked === undefined) counts.lists += 1
+    response.end(JSON.stringify({ itemCount: sessions.length, pageCount: 1, items: sessions }))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    api: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** How often the sessions were listed. */
+    counts,
+    open: (id: string, path: string, state = 'read') => void sessions.push({ id, state, path }),
+    /** The ids of the open sessions. */
+    left: () => sessions.map(({ id }) => id),
+    /** A server that is away answers each call with 500. */
+    setAway(away: boolean) {
+      isAway = away
+    },
+    async stop(): Promise<void> {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
