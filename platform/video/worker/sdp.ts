@@ -68,6 +68,19 @@ export const withVp8 = (sdp: string, rates?: Rates): string =>
     .map((section) => (section.startsWith('m=video ') ? (onlyVp8(section, rates) ?? section) : section))
     .join('')
 
+/** The identifications of the sections whose transports the BUNDLE groups use. */
+function bundleTags(sdp: string): string[] {
+  const [session = ''] = sdp.split(/^m=/m, 1)
+  return [...session.matchAll(/^a=group:BUNDLE (\S+)/gm)].map(([, tag = '']) => tag)
+}
+
+/**
+ * Whether an answer accepts the first section of each BUNDLE group of its offer. Where it does not, libwebrtc
+ * ends the process by a segmentation fault at the second ICE restart.
+ */
+export const keepsBundleTags = (offer: string, answer: string): boolean =>
+  bundleTags(offer).join(' ') === bundleTags(answer).join(' ')
+
 /** Adds what the WHEP draft requires of an answer and the peer connection does not write. */
 export function finishAnswer(sdp: string): string {
   return sdp.replace(/^a=rtcp-mux\r?\n(?!a=rtcp-mux-only)/gm, 'a=rtcp-mux\r\na=rtcp-mux-only\r\n')

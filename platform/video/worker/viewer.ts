@@ -4,7 +4,7 @@ import type { LayerId } from '../protocol/layers.ts'
 import { type CandidatePolicy, candidatePolicy, MAX_CANDIDATES, waitForCandidates } from './candidates.ts'
 import type { MachineStream } from './machine-stream.ts'
 import { createPeer, createStream, type Peer, type Sender } from './peer.ts'
-import { finishAnswer, readOffer } from './sdp.ts'
+import { finishAnswer, keepsBundleTags, readOffer } from './sdp.ts'
 import { type Fragment, fragmentOf, readFragment, withCredentials } from './sdp-fragment.ts'
 
 /** One viewer's connection. Every call resolves to a value; `close` may be called at any time. */
@@ -45,9 +45,10 @@ export async function openViewer(
     const audio = peer.addTrack(options.stream.audioTrack, group)
     if (options.isHeld) await Promise.all([video.replaceTrack(null), audio.replaceTrack(null)])
     const answer = await createFullAnswer(peer, policy)
-    if (options.ports && !hasCandidate(answer)) {
+    const refused = unusable(offer.sdp, answer, options)
+    if (refused) {
       peer.close()
-      return { refused: 'full', message: 'No port is free.' }
+      return refused
     }
     const candidates = { policy, left: MAX_CANDIDATES - filtered.count }
     return { viewer: createViewer(peer, { video, audio }, offer.sdp, candidates, options), answer }
@@ -64,6 +65,17 @@ const refusal = (refused: VideoRefusal['refused'], error: unknown): VideoRefusal
 
 /** A range of ports that is used up shows by nothing but this. */
 const hasCandidate = (answer: string) => answer.includes('\na=candidate:')
+
+/** Why the answer to an offer cannot be sent; undefined if it can. */
+function unusable(
+  offer: string,
+  answer: string,
+  { ports }: Pick<ViewerOptions, 'ports'>,
+): VideoRefusal | undefined {
+  if (!keepsBundleTags(offer, answer))
+    return { refused: 'offer', message: 'The first section of a bundle cannot be answered.' }
+  return ports && !hasCandidate(answer) ? { refused: 'full', message: 'No port is free.' } : undefined
+}
 
 /** The answer to the current offer, once the candidates that it publishes are gathered. */
 async function createFullAnswer(peer: Peer, policy: CandidatePolicy): Promise<string> {
