@@ -147,8 +147,12 @@ test("last spins: the server's and those that end meanwhile, without duplicates,
   await act(() => applyGame(played(3, 's10', 0)))
   const ids = () => [...document.querySelectorAll<HTMLElement>('[data-spin]')].map((one) => one.dataset.spin)
   expect(ids()).toEqual(['s10', 's9', 's8'])
-  fireEvent.click(screen.getByRole('button', { name: 'Daha eskiler' }))
+  const more = screen.getByRole('button', { name: 'Daha eskiler' })
+  more.focus()
+  fireEvent.click(more)
   expect(lastRequest().query).toMatchObject({ cursor: 's8' })
+  // A disabled button would lose the focus.
+  expect([more.matches(':disabled'), document.activeElement === more]).toEqual([false, true])
   await lastRequest().answer({ ok: true, value: { rows: [row('s8'), row('s7')], cursor: null } })
   expect(ids()).toEqual(['s10', 's9', 's8', 's7'])
   expect(screen.queryByRole('button', { name: 'Daha eskiler' })).toBeNull()

@@ -50,7 +50,7 @@ export function SpinsTab() {
         </p>
       )}
       {status !== 'failed' && spinsCursor.value !== undefined && (
-        <Button busy={status === 'loading'} onClick={() => void fetchSpins(true)}>
+        <Button keepsFocus busy={status === 'loading'} onClick={() => void fetchSpins(true)}>
           {t('info-panel.more')}
         </Button>
       )}

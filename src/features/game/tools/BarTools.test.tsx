@@ -160,6 +160,21 @@ test("the slider's volume is stored on this device; mute toggles", async () => {
   expect(volume.value).toBe(0.5)
 })
 
+test('Escape closes the slider and nothing else, and gives the focus to the button that opens it', async () => {
+  await open()
+  const isFree = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  expect(isFree()).toBe(true)
+  await press('Sound')
+  screen.getByRole('slider', { name: 'Volume' }).focus()
+  await act(() => expect(isFree()).toBe(false))
+  expect(screen.queryByRole('slider', { name: 'Volume' })).toBeNull()
+  expect(document.activeElement).toBe(button('Sound'))
+  await press('Sound')
+  button('Rotate the screen').focus()
+  await act(() => expect(isFree()).toBe(false))
+  expect(document.activeElement).toBe(button('Rotate the screen'))
+})
+
 test.each([
   [{ volume: 0.3 }, 0.3, false],
   [{ volume: 0 }, 0, true],

@@ -92,15 +92,22 @@ export function BarTools() {
   const open = useSignal(false)
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const close = (event: Event) => {
-      const inside = event.target instanceof Node && root.current?.contains(event.target)
-      if (event instanceof KeyboardEvent ? event.key === 'Escape' : !inside) open.value = false
+    const onPointerDown = ({ target }: Event) => {
+      if (!(target instanceof Node && root.current?.contains(target))) open.value = false
     }
-    addEventListener('pointerdown', close)
-    addEventListener('keydown', close)
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || !open.peek()) return
+      event.preventDefault()
+      // Before the popup is removed, which would lose the focus.
+      if (document.activeElement?.closest(`.${css.popup}`))
+        root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+      open.value = false
+    }
+    addEventListener('pointerdown', onPointerDown)
+    addEventListener('keydown', onKeyDown)
     return () => {
-      removeEventListener('pointerdown', close)
-      removeEventListener('keydown', close)
+      removeEventListener('pointerdown', onPointerDown)
+      removeEventListener('keydown', onKeyDown)
     }
   }, [open])
   return (

@@ -166,6 +166,65 @@ describe('the focused element', () => {
   })
 })
 
+describe('after the focused control has disappeared', () => {
+  const spin = () => document.querySelector('[data-key=spin]')
+  const spun = vi.fn()
+  beforeEach(() => {
+    setKeyBindings(DEFAULT_KEYS)
+    spun.mockClear()
+    document.body.innerHTML = '<button data-key="spin"></button><p><button id="more"></button></p>'
+    spin()?.addEventListener('click', spun)
+  })
+  /** Focuses an element, and then its focus goes to the body. */
+  const loseFocus = (change: (focused: HTMLElement) => void, id = 'more') => {
+    const element = document.getElementById(id) as HTMLElement
+    element.focus()
+    change(element)
+    element.blur()
+  }
+
+  test.each(['Space', 'Enter', 'NumpadEnter'])('the first %s only focuses the spin button', (code) => {
+    loseFocus((more) => more.remove())
+    expect(press(code)).toBe(true)
+    expect(spun).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(spin())
+    ;(spin() as HTMLElement).blur()
+    spin()?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    press(code)
+    expect(spun).toHaveBeenCalledTimes(2)
+  })
+
+  test('so does the first one after it was disabled, also when it is enabled again', () => {
+    loseFocus((more) => more.toggleAttribute('disabled', true))
+    document.querySelector('#more')?.toggleAttribute('disabled', false)
+    press('Space')
+    expect(spun).not.toHaveBeenCalled()
+  })
+
+  test('another key acts at once', () => {
+    loseFocus((more) => more.remove())
+    press('KeyC')
+    expect(done).toEqual(['cashOut'])
+  })
+
+  test('a press elsewhere gives up the focus on purpose: the next key spins', () => {
+    loseFocus(() => {})
+    document.querySelector('p')?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    press('Space')
+    expect(spun).toHaveBeenCalledTimes(1)
+  })
+
+  test.each(['<div role="dialog">', '<dialog open>', '<div popover>'])(
+    '%s that closes returns the focus by itself: the next key spins',
+    (tag) => {
+      document.body.insertAdjacentHTML('beforeend', `${tag}<button id="close"></button>`)
+      loseFocus((close) => close.parentElement?.remove(), 'close')
+      press('Space')
+      expect(spun).toHaveBeenCalledTimes(1)
+    },
+  )
+})
+
 test("a key clicks its action's control; a disabled one shakes", () => {
   document.body.innerHTML =
     '<button data-key="cashOut"></button><button data-key="load" aria-disabled="true"></button>'

@@ -1,9 +1,12 @@
 import type { Dispose } from '../../../contract/result.ts'
 import type { KeyAction } from '../../../contract/settings-play.ts'
-import { isDialogOpen } from '../../../ui/open-dialogs.ts'
+import { DIALOG, isDialogOpen } from '../../../ui/open-dialogs.ts'
 import { DEFAULT_KEYS } from './key-bindings.ts'
 
 type KeyMap = Readonly<Record<string, KeyAction | undefined>>
+
+/** The keys that press a focused button. */
+const PRESS_KEYS = /^(Space|Enter|NumpadEnter)$/
 
 let bindings: KeyMap = DEFAULT_KEYS
 const handlers = new Map<KeyAction, () => void>()
@@ -35,8 +38,21 @@ function trigger(action: KeyAction): void {
 /**
  * Handles the key bindings, unless the focused element uses the key itself. Repeats are ignored. Devices
  * without `code` are matched by `key`.
+ *
+ * A control that is removed or disabled loses the focus to the body. The press that was meant for the control
+ * then only focuses the spin button, because a spin costs money.
  */
 export function startKeys(): Dispose {
+  const { body } = document
+  let isFocusExpected = document.activeElement !== body
+  const onFocusIn = ({ target }: Event) => {
+    // Dialogs return the focus themselves.
+    if (target instanceof Element && !target.closest(`${DIALOG}, [popover]`)) isFocusExpected = true
+  }
+  const onClick = () => {
+    // The player has clicked beside the controls.
+    if (document.activeElement === body) isFocusExpected = false
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const code = event.code || (event.key === ' ' ? 'Space' : event.key)
     const action = Object.hasOwn(bindings, code) ? bindings[code] : undefined
@@ -49,11 +65,22 @@ export function startKeys(): Dispose {
     if (event.defaultPrevented || isDialogOpen('modal')) return
     if (within('[role=dialog],[popover]')) return
     // Focused buttons and lists use these keys themselves.
-    if (/^(Space|Enter|NumpadEnter)$/.test(code) && within('button,a,summary,[role=switch]')) return
+    if (PRESS_KEYS.test(code) && within('button,a,summary,[role=switch]')) return
     if (code.startsWith('Arrow') && within('aside,[role=tablist]')) return
     event.preventDefault()
+    if (isFocusExpected && target === body && PRESS_KEYS.test(code)) {
+      isFocusExpected = false
+      document.querySelector<HTMLElement>('[data-key=spin]')?.focus()
+      return
+    }
     trigger(action)
   }
+  addEventListener('focusin', onFocusIn)
+  addEventListener('click', onClick, true)
   addEventListener('keydown', onKeyDown)
-  return () => removeEventListener('keydown', onKeyDown)
+  return () => {
+    removeEventListener('focusin', onFocusIn)
+    removeEventListener('click', onClick, true)
+    removeEventListener('keydown', onKeyDown)
+  }
 }
