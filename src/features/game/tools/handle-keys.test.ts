@@ -136,15 +136,26 @@ describe('the focused element', () => {
     ['<div role="dialog"><b data-on></b></div>', ['Space', 'KeyC']],
     ['<div popover="auto"><b data-on></b></div>', ['Space', 'KeyC']],
     ['<aside><p data-on></p></aside>', ['ArrowUp', 'ArrowDown']],
+    ['<div role="tabpanel" tabindex="0" data-on></div>', ['Space', 'Enter', 'NumpadEnter', 'ArrowDown']],
+    // Browsers focus a scrolled area without a tabindex too.
+    ['<ol data-on></ol>', ['Space', 'Enter', 'NumpadEnter', 'ArrowUp']],
   ])('%s keeps %j', (html, codes) => {
     const on = put(html)
     for (const code of codes) press(code, {}, on)
     expect(done).toEqual([])
   })
 
-  test('a button keeps only the keys that press it', () => {
+  test('a button keeps only the keys that press it, and a scrolled area those that scroll it', () => {
     press('KeyM', {}, put('<button data-on></button>'))
-    expect(done).toEqual(['mute'])
+    press('ArrowUp', {}, put('<button data-on></button>'))
+    press('KeyM', {}, put('<div tabindex="0" data-on></div>'))
+    expect(done).toEqual(['mute', 'stakeUp', 'mute'])
+  })
+
+  test('a part of the page that was focused for screen readers keeps no key', () => {
+    for (const html of ['<aside tabindex="-1" data-on></aside>', '<div tabindex="-1" data-on></div>'])
+      press('Space', {}, put(html))
+    expect(done).toEqual(['spin', 'spin'])
   })
 
   test('no key plays while a modal dialog such as the idle lock is open', () => {

@@ -64,9 +64,11 @@ export function startKeys(): Dispose {
     // Not under a dialog, such as the lock.
     if (event.defaultPrevented || isDialogOpen('modal')) return
     if (within('[role=dialog],[popover]')) return
-    // Focused buttons and lists use these keys themselves.
-    if (PRESS_KEYS.test(code) && within('button,a,summary,[role=switch]')) return
-    if (code.startsWith('Arrow') && within('aside,[role=tablist]')) return
+    // Focused controls, lists and scrolled areas use these keys themselves.
+    const isOnControl = within('button,a,summary,[role=switch]')
+    const isScrolled = target && !isOnControl && !target.matches('html,body,[tabindex="-1"]')
+    if (PRESS_KEYS.test(code) && (isOnControl || isScrolled)) return
+    if (code.startsWith('Arrow') && (isScrolled || within('aside,[role=tablist]'))) return
     event.preventDefault()
     if (isFocusExpected && target === body && PRESS_KEYS.test(code)) {
       isFocusExpected = false
