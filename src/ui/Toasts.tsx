@@ -53,7 +53,11 @@ function Message({ toast }: { toast: Toast }) {
         dismiss()
         toast.onTap?.()
       }}
-      onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && dismiss()}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        dismiss()
+      }}
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocus={hold}

@@ -46,8 +46,10 @@ export function Panel({ name, title, aside, children }: Props) {
     if (!panel) return undefined
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isIn(event, DIALOGS, panel)) return
-      if (event.key === 'Escape') closePanel()
-      else if (event.key === 'Tab' && matchMedia(FULL_SCREEN).matches) trapFocus(event, panel)
+      if (event.key === 'Escape') {
+        event.preventDefault()
+        closePanel()
+      } else if (event.key === 'Tab' && matchMedia(FULL_SCREEN).matches) trapFocus(event, panel)
     }
     document.addEventListener('keydown', onKey)
     panel.focus()

@@ -67,6 +67,15 @@ test.each([
   act(() => setPending(undefined))
 })
 
+test('Escape closes the receipt and nothing else, and is left to others afterwards', async () => {
+  await operatorSays({})
+  render(<ReceiptLayer />)
+  cashedOut()
+  const isFree = () => fireEvent.keyDown(document.body, { key: 'Escape' })
+  await act(() => expect(isFree()).toBe(false))
+  expect([paper(), isFree()]).toEqual([null, true])
+})
+
 test('a tap elsewhere keeps the focus that it has given', async () => {
   await operatorSays({})
   render(

@@ -43,7 +43,11 @@ function ReceiptCard({ of }: { of: Receipt }) {
   }, [])
   useEffect(() => {
     const timer = kiosk.peek() ? setTimeout(close, KIOSK_CLOSE_MS) : undefined
-    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
+      close()
+    }
     const onElsewhere = ({ target }: Event) => {
       // The next receipt's focus, too, is no reason to close.
       if (!(target instanceof Element && target.closest('[data-testid=receipt]'))) close()

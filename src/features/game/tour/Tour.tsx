@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { count } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import frame from '../picture/PictureCard.module.css'
 import { endTour, nextTourStep, offerTour, startTour, tourProgress, tourStep } from './state.ts'
 import css from './Tour.module.css'
@@ -11,7 +12,11 @@ export function Tour() {
   useEffect(offerTour, [])
   useEffect(() => {
     const onEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) endTour()
+      if (event.key !== 'Escape' || event.defaultPrevented || !tourStep.peek()) return
+      // The key closes that dialog.
+      if (isDialogOpen('native')) return
+      event.preventDefault()
+      endTour()
     }
     addEventListener('keydown', onEscape)
     return () => removeEventListener('keydown', onEscape)
