@@ -8,10 +8,17 @@ const endedSpinSignal = signal('')
 /** The celebration on the screen. */
 export const celebration: ReadonlySignal<Celebration | undefined> = shownSignal
 
-/** The celebration of the last spin, until it has ended: it waits for the picture, or it is shown. */
+let lastDue: Celebration | undefined
+
+/**
+ * The celebration of the last spin, until it has ended: it waits for the picture, or it is shown. The same
+ * object until its content changes, because the machine reports further states of the same spin.
+ */
 export const dueCelebration = computed<Celebration | undefined>(() => {
   const due = game.value && celebrationOf(game.value)
-  return due && due.spinId !== endedSpinSignal.value ? due : undefined
+  if (!due || due.spinId === endedSpinSignal.value) return undefined
+  if (JSON.stringify(due) !== JSON.stringify(lastDue)) lastDue = due
+  return lastDue
 })
 
 /** Autoplay waits for the end of a celebration. */

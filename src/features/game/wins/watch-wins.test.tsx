@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
 import { loadCodeTexts, setLocale } from '../../../i18n/index.ts'
 import { IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
@@ -215,4 +215,48 @@ test('a question to the player comes first, and a win of before the page is not 
   render(<WinLayer />)
   pass(1000)
   expect([whole(), isCelebrating.value]).toEqual([null, false])
+})
+
+describe('later states of the same spin', () => {
+  test('show neither the banner nor the screen again, and do not hide them', () => {
+    spins('1')
+    ends('1', 1000)
+    pass(400)
+    // Such as the one after a cash-out.
+    ends('1', 1000)
+    expect(banner()).not.toBeNull()
+    pass(BANNER_MS - 500)
+    ends('1', 1000)
+    pass(500)
+    expect([banner(), isCelebrating.value]).toEqual([null, false])
+    spins('2')
+    ends('2', 5000)
+    pass(400)
+    const shown = whole()
+    ends('2', 5000)
+    expect([shown !== null, whole() === shown]).toEqual([true, true])
+  })
+
+  test('do not delay what waits for the picture', () => {
+    spins('1')
+    ends('1', 1000)
+    pass(200)
+    ends('1', 1000)
+    pass(200)
+    expect(banner()).not.toBeNull()
+  })
+
+  test('with another amount change what is shown, without a gap', () => {
+    spins('1')
+    ends('1', 5000)
+    pass(400)
+    ends('1', 5060, 60)
+    expect(whole()?.textContent).toContain('Huge win')
+    pass(400)
+    expect(whole()?.dataset.kind).toBe('jackpot')
+    pass(2000)
+    expect(whole()?.textContent).toContain('₺50.60')
+    spins('2')
+    expect(whole()).toBeNull()
+  })
 })

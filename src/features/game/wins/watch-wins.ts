@@ -60,7 +60,8 @@ export function startWins(): Dispose {
       const due = dueCelebration.value
       clearTimeout(timer)
       untracked(() => {
-        showCelebration(undefined)
+        // Another amount for the same spin replaces the shown one without a gap.
+        if (celebration.peek()?.spinId !== due?.spinId) showCelebration(undefined)
         if (due) wait(due, performance.now())
       })
     }),
