@@ -40,8 +40,8 @@ async function cashOutWhenPossible(isWanted: () => boolean, timeoutMs: number): 
     await waitUntil(() => canCashOut.value || isNothingLeft() || exit.value !== undefined, timeoutMs)
     if (!isWanted() || !canCashOut.peek()) return
     const answer = await cashOut()
-    // Refused: the credit stays on the machine.
-    if (answer && (answer.ok || answer.error.category === 'refused')) return
+    // Refused: the credit stays on the machine. No answer: the player has left it.
+    if (!answer || answer.ok || answer.error.category === 'refused') return
   }
 }
 

@@ -27,7 +27,8 @@ import {
 /**
  * Sends a command once, only while connected and while no other command is pending. A lost answer leaves open
  * whether the command was executed, so the game state is fetched again with `init`. Undefined when the player
- * left the machine in the meantime: the closed connection does not tell whether the command was executed.
+ * has left the machine, before or in the meantime: the closed connection does not tell whether the command was
+ * executed.
  */
 export async function command<S extends v.GenericSchema<unknown, SpinAck | PressAck | LoadAck | CashoutAck>>(
   kind: Pending,
@@ -35,7 +36,8 @@ export async function command<S extends v.GenericSchema<unknown, SpinAck | Press
   payload: Record<string, unknown> = {},
 ): Promise<Result<Extract<v.InferOutput<S>, { ok: true }>> | undefined> {
   const visit = currentGameVisit()
-  if (!visit || link.peek() !== 'up' || pending.peek()) return failed('network')
+  if (!visit) return undefined
+  if (link.peek() !== 'up' || pending.peek()) return failed('network')
   setPending(kind)
   const mark = balanceMark()
   const answer = await visit.channel.request(kind, { requestId: createRequestId(), ...payload }, schema)
