@@ -146,7 +146,7 @@ test.each([
       fireEvent.pointerDown(spin)
       vi.advanceTimersByTime(ms)
       fireEvent.pointerUp(spin)
-      fireEvent.click(spin)
+      fireEvent.click(spin, { detail: 1 })
     }
     press(LONG_PRESS_MS)
     expect(held).toHaveBeenCalledOnce()
@@ -159,6 +159,22 @@ test.each([
     expect(held).toHaveBeenCalledOnce()
   },
 )
+
+test('a key presses the spin button after a long press that ended elsewhere', async () => {
+  await sit()
+  vi.useFakeTimers()
+  const unwatch = startLongPress(() => true)
+  render(<SpinButton onNoCredit={() => {}} onNoTools={() => {}} />)
+  fireEvent.pointerDown(screen.getByTestId('spin'))
+  vi.advanceTimersByTime(LONG_PRESS_MS)
+  // On the sheet that the long press has opened.
+  fireEvent.pointerUp(document.body)
+  expect(visit.lastRequest().name).toBe('init')
+  // As a key does: without a pointer its click has no detail.
+  screen.getByTestId('spin').click()
+  expect(visit.lastRequest().name).toBe('spin')
+  unwatch()
+})
 
 test('a cash-out shows a receipt of the game session: loaded, played, won, and the new balance', async () => {
   const earlier = { id: '1', stake: 500, win: 9999, free: false, jackpot: 0 }
