@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestFloor } from '../floor/test-floor.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Floor } from '../floor/floor.ts'
+import { breakable, createTestFloor, createTestPlayer } from '../floor/test-floor.ts'
 import { fakeClock } from '../lib/clock.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { startLease } from './lease.ts'
 
+const STEP_MS = 500
+const LEASE_MS = 3000
 let database: TestDatabase
 
 beforeAll(async () => {
@@ -35,4 +38,64 @@ test('the rows of dead processes are removed after a while, and their machines a
   await lease.stop()
   expect(await nodes()).toEqual(['late'])
   await next.floor.stop()
+})
+
+/** Starts the lease of a process whose database can fail, on a clock of its own. */
+async function startBreakableLease(floor: Floor, node: string) {
+  const clock = fakeClock()
+  const { db, ...trouble } = breakable(database.db)
+  // The lease schedules its next step when one is over.
+  const ended = vi.spyOn(clock, 'after')
+  const stepEnds = (count: number) => expect.poll(() => ended.mock.calls.length).toBe(count)
+  const errors: unknown[] = []
+  const lease = await startLease({
+    ...{ db, node, floor, log: { warn() {}, error: (details) => void errors.push(details) }, clock },
+    shared: { address: `${node}:1`, onClaimed: () => {} },
+  })
+  await stepEnds(1)
+  return {
+    ...{ trouble, errors, stop: lease.stop },
+    /** Advances the clock, and waits until the step that this starts is over. */
+    async step() {
+      const count = ended.mock.calls.length
+      clock.advance(STEP_MS)
+      await stepEnds(count + 1)
+    },
+  }
+}
+
+/** Renews the lease of another process until so many ms from now. */
+const renew = (id: string, ms: number) =>
+  sql`insert into nodes (id, until, address)
+    values (${id}, clock_timestamp() + ${`${ms} ms`}::interval, ${`${id}:1`})
+    on conflict (id) do update set until = excluded.until`.execute(database.db)
+
+test('after an outage of the database, a process waits for the others before it holds their seats', async () => {
+  await sql`update machines set owner = null`.execute(database.db)
+  const { floor } = await createTestFloor(database.db, { node: 'first', shared: true })
+  const { trouble, errors, step, stop } = await startBreakableLease(floor, 'first')
+  await renew('second', 60_000)
+  const player = await createTestPlayer(database.db, 1000)
+  expect(await floor.sit(player, '9', 'second')).toMatchObject({ ok: true })
+  const status = async () => {
+    await floor.idle()
+    return floor.seatStatus(player).machine_status
+  }
+
+  trouble.die()
+  while (errors.length * STEP_MS < 2 * LEASE_MS) await step()
+  await renew('second', -1000)
+  trouble.mend()
+  await step()
+  expect(await status()).toBe('playing')
+
+  await renew('second', 60_000)
+  for (let n = 0; n < 4; n += 1) await step()
+  expect(await status()).toBe('playing')
+
+  await renew('second', -1000)
+  await step()
+  expect(await status()).toBe('waiting')
+  await stop()
+  await floor.stop()
 })

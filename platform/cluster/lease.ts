@@ -103,10 +103,10 @@ export async function startLease(deps: LeaseDeps): Promise<Lease> {
     changes += 1
   }
   floor.events.on('lost', onLost)
-  const isHeld = () => (shared !== undefined || lost === 0) && performance.now() - renewedAt < LEASE_MS
+  const isHeld = () => (shared !== undefined || lost === 0) && clock.steady() - renewedAt < LEASE_MS
 
   async function renew(): Promise<void> {
-    const startedAt = performance.now()
+    const startedAt = clock.steady()
     const address = shared?.address ?? null
     await sql`insert into nodes (id, until, address)
       values (${node}, clock_timestamp() + ${`${LEASE_MS} ms`}::interval, ${address})
@@ -138,14 +138,13 @@ export async function startLease(deps: LeaseDeps): Promise<Lease> {
   }
 
   async function step(): Promise<void> {
-    if (performance.now() - renewedAt >= RENEW_MS) await renew()
-    if (!shared) return
+    if (clock.steady() - renewedAt >= RENEW_MS) await renew()
+    if (!shared || !isHeld() || clock.steady() < claimAfter) return
     const nodes = await livingNodes(db)
-    if (isHeld() && performance.now() >= claimAfter) {
-      const room = Math.ceil(floor.ids().length / Math.max(1, nodes.size)) - floor.owned().length
-      if (room > 0) await claim(room)
-      else if (room < 0) await shed(deps, -room)
-    }
+    const room = Math.ceil(floor.ids().length / Math.max(1, nodes.size)) - floor.owned().length
+    if (room > 0) await claim(room)
+    else if (room < 0) await shed(deps, -room)
+    // Queues behind the commands of its machines, for which the lease must not wait.
     void floor.holdAbandoned((id) => id === node || nodes.has(id))
   }
 

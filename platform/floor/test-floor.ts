@@ -131,7 +131,7 @@ export async function createTestPlayer(db: Db, cents: number): Promise<string> {
 }
 
 /** A database that fails after a number of statements: once, or permanently, as for a killed process. */
-function breakable(db: Db) {
+export function breakable(db: Db) {
   let left = Number.POSITIVE_INFINITY
   let forGood = false
   const check = () => {
