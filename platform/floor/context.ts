@@ -79,6 +79,8 @@ export interface FloorContext {
   readonly allowsEmptyWallet: () => Promise<boolean>
   /** Restarts a machine's idle timer; injected because idle.ts runs commands itself. */
   resetIdle(machine: MachineState): void
+  /** A command of the player's page shows that it is connected; injected for the same reason. */
+  confirmPage(machine: MachineState): Promise<void>
   /** Settles a running spin when its reels stop; injected because settle.ts runs commands itself. */
   resumeSpin(machine: MachineState): void
   readonly unplayed: UnplayedBudget

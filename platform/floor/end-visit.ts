@@ -161,10 +161,18 @@ export function scheduleHoldEnd(floor: FloorContext, machine: MachineState, ms: 
   })
 }
 
-/** Holds the seat of a player who is disconnected, for `ms`. */
-export async function holdSeat(floor: FloorContext, machine: MachineState, ms = floor.holdMs): Promise<void> {
+/**
+ * Holds the seat of a player who is disconnected, for `ms`. `interrupted`: only the page's process is gone.
+ */
+export async function holdSeat(
+  floor: FloorContext,
+  machine: MachineState,
+  ms = floor.holdMs,
+  interrupted = false,
+): Promise<void> {
   cancelTimer(floor, `idle ${machine.id}`)
   await setHeld(floor, machine, floor.clock.now() + ms)
+  Object.assign(expectCurrent(machine.seat), { interrupted })
   scheduleHoldEnd(floor, machine, ms)
   emitStatus(floor, machine)
 }

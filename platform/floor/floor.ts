@@ -13,7 +13,7 @@ import type { VideoEngine } from '../video/client/engine.ts'
 import { type ControllerEvent, connectController, onController } from './cabinet/events.ts'
 import { pressButton } from './cabinet/press.ts'
 import { emitGame, type FloorContext, type FloorEvents, type Log, lose, setJackpot } from './context.ts'
-import { resetIdle } from './idle.ts'
+import { confirmPage, resetIdle } from './idle.ts'
 import { createQueues } from './keyed-queue.ts'
 import { type Fault, isSpinning } from './machine.ts'
 import { openFloor, restoreVideo } from './open-floor.ts'
@@ -208,6 +208,7 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
   const floor: FloorContext = {
     ...{ db, random, log, rules, clock, holdMs, idleMs, minLoad, minCycleMs, maxStake, allowsEmptyWallet },
     resetIdle: (machine) => resetIdle(floor, machine),
+    confirmPage: (machine) => confirmPage(floor, machine),
     resumeSpin: (machine) => resumeSpin(floor, machine),
     ...(await openFloor(
       db,
@@ -261,11 +262,10 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     holdAbandoned: (isAlive) => holdAbandoned(floor, isAlive),
     owns: (machineId) => floor.machines.get(machineId)?.owned ?? false,
     ids: () => [...floor.machines.keys()],
-    owned(machineId) {
-      const one = machineId === undefined ? undefined : floor.machines.get(machineId)
-      const machines = machineId === undefined ? [...floor.machines.values()] : one ? [one] : []
-      return machines.filter(({ owned }) => owned).map(mirrorOf)
-    },
+    owned: (machineId) =>
+      [...floor.machines.values()]
+        .filter(({ id, owned }) => owned && (machineId === undefined || machineId === id))
+        .map(mirrorOf),
     applyMirror: (mirror) => applyMirror(floor, mirror),
     applyJackpot(brandId, account) {
       const brand = floor.brands.get(brandId)

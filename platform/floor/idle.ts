@@ -4,12 +4,13 @@ import {
   cancelTimer,
   dismissPage,
   emitGame,
+  emitStatus,
   type FloorContext,
   isActive,
   nextIdleAt,
   schedule,
 } from './context.ts'
-import { CLOSE_RETRY_MS, endVisit, setHeld } from './end-visit.ts'
+import { CLOSE_RETRY_MS, endVisit, holdSeat, setHeld } from './end-visit.ts'
 import { hasBonus, isPlaying, type MachineState } from './machine.ts'
 import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 
@@ -73,6 +74,21 @@ export function connectPage(floor: FloorContext, machine: MachineState, node: st
   else resetIdle(floor, machine)
   emitGame(floor, machine)
   return machine.presences
+}
+
+/**
+ * A command of an interrupted seat's page shows that the page is connected: ends the hold. If this process
+ * does not know the page, it would not notice its end before a `resume`: the hold starts again instead.
+ */
+export async function confirmPage(floor: FloorContext, machine: MachineState): Promise<void> {
+  const { seat } = machine
+  if (!seat?.interrupted || seat.heldUntil === undefined) return
+  if (seat.presence === 0) return holdSeat(floor, machine, floor.holdMs, true)
+  await setHeld(floor, machine, undefined)
+  cancelTimer(floor, `hold ${machine.id}`)
+  seat.interrupted = false
+  continueIdle(floor, machine)
+  emitStatus(floor, machine)
 }
 
 /** Warns once a second, for `seconds`, then ends the visit. A running spin or game pauses it. */

@@ -190,8 +190,7 @@ export async function holdAbandoned(floor: FloorContext, isAlive: (node: string)
   for (const machine of [...floor.machines.values()].filter(isAbandoned)) {
     await runOnMachine(floor, machine.id, async () => {
       if (!isAbandoned(machine)) return refused(Code.notSeated)
-      await holdSeat(floor, machine)
-      Object.assign(expectCurrent(machine.seat), { interrupted: true })
+      await holdSeat(floor, machine, floor.holdMs, true)
       return { ok: true }
     })
   }

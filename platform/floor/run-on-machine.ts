@@ -92,7 +92,8 @@ export function runOnMachine<T extends object>(
 }
 
 /**
- * Runs a command that restarts the idle timer if it changes the machine; a repeated request has no effect.
+ * Runs a command of a player's page. It restarts the idle timer if it changes the machine; a repeated request
+ * does not.
  */
 export function runPlay<T extends object>(
   floor: FloorContext,
@@ -102,6 +103,7 @@ export function runPlay<T extends object>(
   return runOnMachine(floor, machineId, async (machine) => {
     const { seq } = machine
     const result = await work(machine)
+    if (result.ok) await floor.confirmPage(machine)
     if (result.ok && machine.seq !== seq) floor.resetIdle(machine)
     return result
   })

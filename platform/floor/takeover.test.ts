@@ -221,6 +221,49 @@ test("a takeover does not restart the operator's countdown", async () => {
   expect(infos).toEqual([...warnings(5), ...END])
 })
 
+test('a page that plays on is not held if its process only seemed to be gone', async () => {
+  await owner.floor.sit(player, '1', 'away')
+  await load(owner, 5000)
+  await owner.floor.holdAbandoned((node) => node !== 'away')
+  expect(owner.floor.seatStatus(player)).toMatchObject({ machine_status: 'waiting' })
+  expect(await spin(owner)).toMatchObject({ ok: true })
+  expect(owner.floor.seatStatus(player)).toMatchObject({ machine_status: 'playing' })
+  // The idle time counts again, and a restart finds no hold.
+  await owner.pass(SPIN_MS)
+  await owner.pass(IDLE_MS)
+  expect(infos).toEqual(warnings(10, 10))
+  await takeOver()
+  expect(next.floor.change('1')?.reservedUntil).toBe(new Date(next.clock.now() + HOLD_MS).toISOString())
+})
+
+test('no command ends the hold of a page that has disconnected', async () => {
+  await owner.floor.sit(player, '1', 'away')
+  await load(owner, 1000)
+  await owner.floor.holdAbandoned((node) => node !== 'away')
+  await owner.floor.hold(player, '1')
+  // A command that the page sent just before.
+  expect(await spin(owner)).toMatchObject({ ok: true })
+  await owner.pass(SPIN_MS)
+  expect(owner.floor.seatStatus(player)).toMatchObject({ machine_status: 'waiting' })
+  await owner.pass(HOLD_MS)
+  expect(owner.floor.seatOf(player)).toBeUndefined()
+  await claim(next)
+})
+
+test('a page that its new owner does not know yet keeps its seat while it plays, and no longer', async () => {
+  await owner.floor.sit(player, '1', 'away')
+  await load(owner, 5000)
+  await takeOver()
+  for (let n = 0; n < 3; n += 1) {
+    await next.pass(HOLD_MS - 2 * SPIN_MS)
+    expect(await spin(next)).toMatchObject({ ok: true })
+    await next.pass(SPIN_MS)
+  }
+  await next.pass(HOLD_MS)
+  expect(next.floor.seatOf(player)).toBeUndefined()
+  expect(await wallet()).toBe(10_000 - 3 * 100)
+})
+
 test('the countdown continues if only the process that holds the socket dies', async () => {
   await owner.floor.sit(player, '1', 'dead')
   await load(owner, 1000)

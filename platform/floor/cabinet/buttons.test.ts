@@ -71,6 +71,14 @@ test('a repeated press is answered alone; its id names no other command', async 
   expect(pressed()).toEqual(['up'])
 })
 
+test('a press ends the hold of a page whose process only seemed to be gone', async () => {
+  expect(await line.answered(t.floor.sit(player, id, 'away'))).toMatchObject({ ok: true })
+  await t.floor.holdAbandoned((node) => node !== 'away')
+  expect(t.floor.seatStatus(player)).toMatchObject({ machine_status: 'waiting' })
+  expect(await press('help')).toMatchObject({ ok: true })
+  expect(t.floor.seatStatus(player)).toMatchObject({ machine_status: 'playing' })
+})
+
 test('a press needs a seat, a controller and a cabinet that is ready', async () => {
   expect(await press('up')).toEqual(refused(Code.notSeated))
   await seated()

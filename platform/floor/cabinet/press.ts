@@ -86,6 +86,7 @@ async function press(
   if (checked.stake > 0) cabinet.playedAt = floor.clock.steady()
   cabinet.unanswered.set(id, floor.clock.steady())
   cabinet.send({ type: 'press', id, button, stake: checked.stake })
+  await floor.confirmPage(machine)
   floor.resetIdle(machine)
   return { ok: true, game: gameState(machine) }
 }
