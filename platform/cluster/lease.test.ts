@@ -27,7 +27,11 @@ test('the rows of dead processes are removed after a while, and their machines a
   const claimed: string[] = []
   const lease = await startLease({
     ...{ db, node: 'next', floor: next.floor, log: { warn() {}, error() {} }, clock },
-    shared: { address: '', onClaimed: (machineIds) => void claimed.push(...machineIds) },
+    shared: {
+      address: '',
+      onClaimed: (machineIds) => void claimed.push(...machineIds),
+      onRenewedLate: () => {},
+    },
   })
   const nodes = async () => {
     const rows = await db.selectFrom('nodes').select('id').orderBy('id').execute()
@@ -48,13 +52,14 @@ async function startBreakableLease(floor: Floor, node: string) {
   const ended = vi.spyOn(clock, 'after')
   const stepEnds = (count: number) => expect.poll(() => ended.mock.calls.length).toBe(count)
   const errors: unknown[] = []
+  const onRenewedLate = vi.fn()
   const lease = await startLease({
     ...{ db, node, floor, log: { warn() {}, error: (details) => void errors.push(details) }, clock },
-    shared: { address: `${node}:1`, onClaimed: () => {} },
+    shared: { address: `${node}:1`, onClaimed: () => {}, onRenewedLate },
   })
   await stepEnds(1)
   return {
-    ...{ trouble, errors, stop: lease.stop },
+    ...{ trouble, errors, onRenewedLate, stop: lease.stop },
     /** Advances the clock, and waits until the step that this starts is over. */
     async step() {
       const count = ended.mock.calls.length
@@ -73,7 +78,7 @@ const renew = (id: string, ms: number) =>
 test('after an outage of the database, a process waits for the others before it holds their seats', async () => {
   await sql`update machines set owner = null`.execute(database.db)
   const { floor } = await createTestFloor(database.db, { node: 'first', shared: true })
-  const { trouble, errors, step, stop } = await startBreakableLease(floor, 'first')
+  const { trouble, errors, onRenewedLate, step, stop } = await startBreakableLease(floor, 'first')
   await renew('second', 60_000)
   const player = await createTestPlayer(database.db, 1000)
   expect(await floor.sit(player, '9', 'second')).toMatchObject({ ok: true })
@@ -85,9 +90,11 @@ test('after an outage of the database, a process waits for the others before it 
   trouble.die()
   while (errors.length * STEP_MS < 2 * LEASE_MS) await step()
   await renew('second', -1000)
+  expect(onRenewedLate).not.toHaveBeenCalled()
   trouble.mend()
   await step()
   expect(await status()).toBe('playing')
+  expect(onRenewedLate).toHaveBeenCalledOnce()
 
   await renew('second', 60_000)
   for (let n = 0; n < 4; n += 1) await step()

@@ -43,6 +43,8 @@ export interface LeaseDeps {
     /** host:port of this process. */
     readonly address: string
     onClaimed(machineIds: string[]): void
+    /** The lease had run out: others may hold the seats of pages that are connected to this process. */
+    onRenewedLate(): void
   }
 }
 
@@ -115,6 +117,7 @@ export async function startLease(deps: LeaseDeps): Promise<Lease> {
     if (startedAt - renewedAt > LEASE_MS && renewedAt > 0) {
       log.warn({ ms: Math.round(startedAt - renewedAt) }, 'the lease of this process had run out')
       claimAfter = startedAt + RENEW_MS
+      shared?.onRenewedLate()
     }
     renewedAt = startedAt
     if (startedAt - forgottenAt > FORGET_MS) {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
-import { Code } from '../../src/contract/codes.ts'
+import { Code, type CodeValue } from '../../src/contract/codes.ts'
 import { type GameInitRequest, type InfoPush, REQUESTS, type VideoSource } from '../../src/contract/live.ts'
 import type { Log } from '../floor/context.ts'
 import type { Floor } from '../floor/floor.ts'
+import type { Clock } from '../lib/clock.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Verify } from './authenticate-sockets.ts'
 import { onRequest } from './limit-requests.ts'
@@ -25,6 +26,8 @@ export interface GameSockets {
   applyTaken(taken: PageTaken): void
   /** Connects the pages that play these machines to their new owners. */
   resume(machineIds: readonly string[]): void
+  /** Connects the pages again whose machines other processes own, which may hold their seats. */
+  resumeAll(): void
   isGameSocket(socket: RealtimeSocket): boolean
 }
 
@@ -42,6 +45,7 @@ export interface GameSocketsDeps {
   readonly floor: Floor
   readonly verify: Verify
   readonly log: Log
+  readonly clock: Clock
   /** A page of this process took a machine. */
   readonly onTaken?: ((taken: PageTaken) => void) | undefined
   /** The page that plays a machine was connected to the machine's new owner. */
@@ -52,6 +56,9 @@ export interface GameSocketsDeps {
 
 const TAKEN_OVER = { code: Code.takenOver, params: {}, message: '', action: 'leave' } as const
 
+const RESUME_RETRY_MS = 1000
+const RETRYABLE: ReadonlySet<CodeValue> = new Set([Code.stopping, Code.serverError])
+
 /** ms since 1970 on a clock that is never set, like the one of the video's capture times. */
 const steadyNow = () => performance.timeOrigin + performance.now()
 
@@ -59,6 +66,7 @@ export function createGameSockets({
   floor,
   verify,
   log,
+  clock,
   videoSource,
   onTaken,
   onResumed,
@@ -116,15 +124,25 @@ export function createGameSockets({
     dismiss(machineId, TAKEN_OVER)
   }
 
-  function resume(machineIds: readonly string[]): void {
+  /** Tries again while the owner is away or fails: it holds the seat until the page is connected. */
+  async function resumePage(machineId: string, socket: RealtimeSocket, onDone?: typeof onResumed) {
+    if (pages.socketOf(machineId) !== socket) return
+    const resumed = await floor.resume(socket.data.playerId, machineId)
+    if (!resumed.ok) {
+      if (RETRYABLE.has(resumed.code))
+        clock.after(RESUME_RETRY_MS, () => void resumePage(machineId, socket, onDone))
+      return
+    }
+    const { presence } = resumed
+    if (pages.socketOf(machineId) !== socket || pages.isNewer(machineId, presence)) return
+    pages.set(socket, { machineId, presence })
+    onDone?.(machineId)
+  }
+
+  function resume(machineIds: readonly string[], onDone?: typeof onResumed): void {
     for (const machineId of machineIds) {
       const socket = pages.socketOf(machineId)
-      if (!socket) continue
-      void floor.resume(socket.data.playerId, machineId).then((resumed) => {
-        if (!resumed.ok || pages.socketOf(machineId) !== socket) return
-        pages.set(socket, { machineId, presence: resumed.presence })
-        onResumed?.(machineId)
-      })
+      if (socket) void resumePage(machineId, socket, onDone)
     }
   }
 
@@ -136,7 +154,8 @@ export function createGameSockets({
     quit: (machineId, message, presence) =>
       disconnectPage(machineId, (socket) => socket.emit('quit', { message }), presence),
     applyTaken,
-    resume,
+    resume: (machineIds) => resume(machineIds, onResumed),
+    resumeAll: () => resume(pages.machineIds().filter((machineId) => !floor.owns(machineId))),
     isGameSocket: (socket) => pages.lastSeat(socket) !== undefined,
   }
 }

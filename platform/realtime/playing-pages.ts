@@ -14,6 +14,8 @@ export function createPlayingPages() {
   const seats = new WeakMap<RealtimeSocket, PageSeat>()
 
   return {
+    machineIds: (): string[] => [...playing.keys()],
+
     socketOf: (machineId: string): RealtimeSocket | undefined => playing.get(machineId),
 
     /** The last seat of a socket, also when another page plays there by now. */

@@ -36,7 +36,7 @@ export interface RealtimeDeps extends Omit<SocketHandlerDeps, 'clock' | 'games' 
   readonly ping?: { pingInterval: number; pingTimeout: number }
 }
 
-export interface Realtime extends Pick<GameSockets, 'applyTaken' | 'resume'> {
+export interface Realtime extends Pick<GameSockets, 'applyTaken' | 'resume' | 'resumeAll'> {
   /** Disconnects every socket of a login, with the reason. */
   endLogin(loginId: string, code: RefusalCode): void
   /** Disconnects the sockets of addresses that the country check no longer permits, with the reason. */
@@ -85,7 +85,15 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
     connectTimeout: INIT_TIMEOUT_MS,
   })
   const onResumed = deps.hasOwnersVideo ? (machineId: string) => void pushVideo(machineId) : undefined
-  const games = createGameSockets({ floor, verify, log, videoSource, onTaken: deps.onTaken, onResumed })
+  const games = createGameSockets({
+    floor,
+    verify,
+    log,
+    clock,
+    videoSource,
+    onTaken: deps.onTaken,
+    onResumed,
+  })
   io.engine.on('connection', (connection) => limits.add(connection, connection.request))
   const { permits = () => true } = deps
   authenticateSockets(io, deps, permits, limits)
@@ -142,6 +150,7 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
     announceStop,
     applyTaken: games.applyTaken,
     resume: games.resume,
+    resumeAll: games.resumeAll,
     async close() {
       announceStop()
       statuses.flush()

@@ -60,7 +60,7 @@ export async function openChannels(
   const { applyTaken: onPage, resume: onOwned, reconnectAll: onLoss } = realtime
   await openControllers(foundation, machines)
   cluster?.start({ floor: ownFloor, video, logins, onPage, onOwned, onLoss })
-  const lease = config.databaseUrl ? await takeLease(foundation, store, ownFloor, onOwned) : undefined
+  const lease = config.databaseUrl ? await takeLease(foundation, store, ownFloor, realtime) : undefined
   logins.onEnded((loginId, code) => realtime.endLogin(loginId, code))
   const onIdleError = onError('logins', 'idle logins could not be ended')
   disposal.defer(startIdleLogouts(logins, systemClock, onIdleError))
@@ -102,20 +102,21 @@ async function openControllers(
   disposal.defer(() => void server.close())
 }
 
-/** `onOwned`: called on every process with the machines that this one has claimed. */
+/** Pages of every process are connected to the machines that this one has claimed. */
 function takeLease(
   { logOf }: Foundation,
   { db, node, cluster }: Store,
   floor: Machines['ownFloor'],
-  onOwned: (machineIds: string[]) => void,
+  { resume, resumeAll }: Realtime,
 ): Promise<Lease> {
   // Without other processes on the database no machine changes its owner.
   const shared = cluster && {
     address: cluster.address(),
     onClaimed(machineIds: string[]) {
       cluster.send('owned', machineIds)
-      onOwned(machineIds)
+      resume(machineIds)
     },
+    onRenewedLate: resumeAll,
   }
   return startLease({ db, node, floor, log: logOf('lease'), ...(shared && { shared }) })
 }
