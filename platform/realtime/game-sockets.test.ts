@@ -89,6 +89,40 @@ async function joined(name: string, machineId: string, presence: number): Promis
   return page
 }
 
+test('of two pages the one with the higher presence plays, whichever is answered first', async () => {
+  const [first, second] = [new Page('first'), new Page('second')]
+  const firstJoins = first.join('1')
+  const toFirst = await nextCall('sit')
+  const secondJoins = second.join('1')
+  const toSecond = await nextCall('sit')
+  toSecond.answer({ ok: true, presence: 2 })
+  expect(await secondJoins).toMatchObject({ ok: true })
+  toFirst.answer({ ok: true, presence: 1 })
+  expect(await firstJoins).toEqual(refused(Code.takenOver))
+  expect(second.plays('1')).toBe(true)
+  expect(second.infos).toEqual([])
+  first.disconnect()
+  expect(held).toEqual([])
+})
+
+test('a page does not play whose machine a later page took at another process', async () => {
+  const page = new Page('here')
+  const joins = page.join('1')
+  const answered = await nextCall('sit')
+  games.applyTaken({ machineId: '1', playerId: '7', page: 'there', presence: 2 })
+  answered.answer({ ok: true, presence: 1 })
+  expect(await joins).toEqual(refused(Code.takenOver))
+  expect(page.plays('1')).toBe(false)
+})
+
+test('the news of an earlier page does not keep a later one from coming back', async () => {
+  const page = await joined('later', '1', 2)
+  page.disconnect()
+  games.applyTaken({ machineId: '1', playerId: '7', page: 'earlier', presence: 1 })
+  const back = await joined('later', '1', 3)
+  expect(back.plays('1')).toBe(true)
+})
+
 test('a page that could not be connected to its new owner tries again while it plays', async () => {
   const page = await joined('page', '1', 1)
   games.resume(['1'])

@@ -105,8 +105,10 @@ export function createGameSockets({
     if (replacedPages.has(machineID, playerId, page)) return refused(Code.takenOver)
     const seated = await floor.sit(playerId, machineID)
     if (!seated.ok) return seated
-    replacedPages.setCurrent(machineID, playerId, page)
     const { presence, ...answer } = seated
+    // The answers to two pages of a player may arrive in the other order.
+    if (pages.isNewer(machineID, presence)) return refused(Code.takenOver)
+    replacedPages.setCurrent(machineID, playerId, page)
     onTaken?.({ machineId: machineID, playerId, page, presence })
     const earlierSeat = pages.lastSeat(socket)
     if (pages.socketOf(machineID) !== socket) dismiss(machineID, TAKEN_OVER)
@@ -120,6 +122,7 @@ export function createGameSockets({
 
   function applyTaken({ machineId, playerId, page, presence }: PageTaken): void {
     if (pages.isNewer(machineId, presence)) return
+    pages.noteTaken(machineId, presence)
     replacedPages.setCurrent(machineId, playerId, page)
     dismiss(machineId, TAKEN_OVER)
   }

@@ -12,6 +12,10 @@ export interface PageSeat {
 export function createPlayingPages() {
   const playing = new Map<string, RealtimeSocket>()
   const seats = new WeakMap<RealtimeSocket, PageSeat>()
+  /** The highest presence of each machine, also of pages of other processes. */
+  const newest = new Map<string, number>()
+  const noteTaken = (machineId: string, presence: number) =>
+    void newest.set(machineId, Math.max(presence, newest.get(machineId) ?? 0))
 
   return {
     machineIds: (): string[] => [...playing.keys()],
@@ -31,13 +35,14 @@ export function createPlayingPages() {
     set(socket: RealtimeSocket, seat: PageSeat): void {
       playing.set(seat.machineId, socket)
       seats.set(socket, seat)
+      noteTaken(seat.machineId, seat.presence)
     },
 
-    /** Whether a page with a higher presence plays the machine. */
-    isNewer(machineId: string, presence: number): boolean {
-      const socket = playing.get(machineId)
-      return socket !== undefined && (seats.get(socket)?.presence ?? 0) > presence
-    },
+    /** A page of another process has taken the machine. */
+    noteTaken,
+
+    /** Whether a page with a higher presence has taken the machine, here or at another process. */
+    isNewer: (machineId: string, presence: number) => (newest.get(machineId) ?? 0) > presence,
 
     remove(socket: RealtimeSocket): void {
       const seat = seats.get(socket)
