@@ -61,16 +61,16 @@ async function livingNodes(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Claims up to `limit` machines without a living owner. */
-async function claimMachines(db: Db, node: string, ids: readonly string[], limit: number) {
-  const { rows } = await sql<{ id: number; epoch: number }>`
+/** Claims up to `limit` machines without a living owner. Returns whether there were any. */
+async function claimMachines(db: Db, node: string, ids: readonly string[], limit: number): Promise<boolean> {
+  const { rows } = await sql`
     update machines set owner = ${node}, epoch = epoch + 1 where id in (
       select m.id from machines m left join nodes n on n.id = m.owner
       where (n.until is null or n.until < clock_timestamp())
         and m.id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))
       order by m.id limit ${limit}::int for update of m skip locked)
-    returning id, epoch`.execute(db)
-  return rows
+    returning id`.execute(db)
+  return rows.length > 0
 }
 
 /** Releases free machines to processes that have fewer. */
@@ -124,20 +124,27 @@ export async function startLease(deps: LeaseDeps): Promise<Lease> {
       forgottenAt = startedAt
       await forgetDead(db)
     }
+    await followDatabase()
+  }
+
+  /**
+   * Stops work on the machines that another process owns at the database, and adopts those that this one owns
+   * there: just claimed, or since the answer to a claim, an adoption or a release failed.
+   */
+  async function followDatabase(): Promise<void> {
     const rows = await db.selectFrom('machines').select(['id', 'epoch']).where('owner', '=', node).execute()
-    floor.checkOwnership(new Map(rows.map(({ id, epoch }) => [String(id), epoch])))
+    const owned = new Map(rows.map(({ id, epoch }) => [String(id), epoch]))
+    floor.checkOwnership(owned)
     if (lost > reported) {
       log.error({ machines: lost - reported }, 'another process took machines of this one')
       reported = lost
     }
-  }
-
-  async function claim(limit: number): Promise<void> {
-    const rows = await claimMachines(db, node, floor.ids(), limit)
-    if (rows.length === 0) return
-    await floor.adopt(new Map(rows.map(({ id, epoch }) => [String(id), epoch])))
-    changes += rows.length
-    shared?.onClaimed(rows.map(({ id }) => String(id)))
+    if (!shared) return
+    for (const { id } of floor.owned()) owned.delete(id)
+    if (owned.size === 0) return
+    await floor.adopt(owned)
+    changes += owned.size
+    shared.onClaimed([...owned.keys()])
   }
 
   async function step(): Promise<void> {
@@ -145,8 +152,9 @@ export async function startLease(deps: LeaseDeps): Promise<Lease> {
     if (!shared || !isHeld() || clock.steady() < claimAfter) return
     const nodes = await livingNodes(db)
     const room = Math.ceil(floor.ids().length / Math.max(1, nodes.size)) - floor.owned().length
-    if (room > 0) await claim(room)
-    else if (room < 0) await shed(deps, -room)
+    if (room > 0) {
+      if (await claimMachines(db, node, floor.ids(), room)) await followDatabase()
+    } else if (room < 0) await shed(deps, -room)
     // Queues behind the commands of its machines, for which the lease must not wait.
     void floor.holdAbandoned((id) => id === node || nodes.has(id))
   }

@@ -126,7 +126,8 @@ export async function adopt(floor: FloorContext, claimed: ReadonlyMap<string, nu
     machine.seat = undefined
     applyRow(machine, record)
     Object.assign(machine, { owned: true, epoch: record.row.epoch, cashingOut: false })
-    machine.presences = machine.epoch * PRESENCES_PER_EPOCH
+    // Higher than all before, also if this process adopts it again in the same epoch.
+    machine.presences = Math.max(machine.presences, machine.epoch * PRESENCES_PER_EPOCH)
     // Of a cabinet it is the status that its last owner reported.
     if (machine.seat || machine.fault || machine.driver.kind === 'cabinet') machine.simulated = undefined
     setSeatOf(floor, machine, previous)
