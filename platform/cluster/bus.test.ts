@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startLinkTo } from '../store/test-link.ts'
 import { type Bus, openBus } from './bus.ts'
 import { hasRedis, startRedis } from './test-redis.ts'
 
@@ -73,3 +74,30 @@ test.skipIf(!hasRedis)('messages sent during an outage of Redis arrive after it,
   await expect.poll(() => received, { timeout: 10_000 }).toEqual(sent)
   await stop()
 })
+
+test.skipIf(!hasRedis)(
+  'a silent connection is noticed, and the messages since then arrive over a new one',
+  async () => {
+    const channel = randomUUID()
+    const link = await startLinkTo(redis.url)
+    const linked = await openBus(link.url, channel, 'linked', log)
+    const other = await openBus(redis.url, channel, 'other', log)
+    const received: unknown[] = []
+    for (const bus of [linked, other]) bus.onMessage((_, payload) => void received.push(payload))
+    linked.send('machines', 'before')
+    await expect.poll(() => received).toEqual(['before'])
+
+    link.silence()
+    await expect.poll(() => linked.isConnected(), { timeout: 20_000 }).toBe(false)
+    linked.send('machines', 'from linked')
+    other.send('machines', 'to linked')
+    link.mend()
+    await expect
+      .poll(() => received.toSorted(), { timeout: 20_000 })
+      .toEqual(['before', 'from linked', 'to linked'])
+    expect(linked.isConnected()).toBe(true)
+    await Promise.all([linked.stop(), other.stop()])
+    await link.stop()
+  },
+  60_000,
+)

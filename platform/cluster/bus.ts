@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis as Client } from 'ioredis'
 import * as v from 'valibot'
 import type { Log } from '../floor/context.ts'
+import { systemClock } from '../lib/clock.ts'
+import { repeat } from '../lib/repeat.ts'
 
 /*
  * Messages to the other processes of the floor over a Redis stream, in order and each once. Messages sent
@@ -15,6 +17,10 @@ const READ_COUNT = 200
 const BLOCK_MS = 5000
 const MAX_RETRY_MS = 500
 const CONNECT_TIMEOUT_MS = 5000
+/** A connection on which an answer is due for this long is dead; longer than a read waits for messages. */
+const SILENCE_MS = 2 * BLOCK_MS
+/** How often an answer is made due, so that silence is noticed also without messages. */
+const PING_INTERVAL_MS = 1000
 
 const Message = v.object({
   from: v.string(),
@@ -44,7 +50,12 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
   // Imported only with REDIS_URL.
   const { Redis } = await import('ioredis')
   const retryStrategy = (attempt: number) => Math.min(attempt * 50, MAX_RETRY_MS)
-  const options = { maxRetriesPerRequest: null, retryStrategy, connectTimeout: CONNECT_TIMEOUT_MS }
+  const options = {
+    maxRetriesPerRequest: null,
+    retryStrategy,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_MS,
+  }
   const writer = new Redis(redisUrl, options)
   const reader = new Redis(redisUrl, options)
   const counters = new Redis(redisUrl, {
@@ -111,6 +122,12 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
     return hasLoss
   }
   void read()
+  const stopPings = repeat(
+    () => writer.ping(),
+    PING_INTERVAL_MS,
+    systemClock,
+    () => {},
+  )
 
   return {
     send(kind, payload) {
@@ -130,6 +147,7 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
     counters,
     async stop() {
       stopped = true
+      void stopPings()
       if (writer.status === 'ready') await writer.quit().catch(() => {})
       for (const client of clients) client.disconnect()
     },
