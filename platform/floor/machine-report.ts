@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { creditAccountsOf } from '../ledger/ledger.ts'
 import type { Db } from '../store/db.ts'
 
 /** A period of time, without its end. */
@@ -36,6 +37,7 @@ export interface ReportedMachine extends MachineFigures {
   /** The name of the player who has the seat. */
   readonly player: string | null
   readonly since: Date | null
+  /** Also what is on its way to a cabinet or back. */
   readonly credit: number
 }
 
@@ -76,7 +78,8 @@ export function reportMachines(db: Db, { from, to }: Period): Promise<ReportedMa
       select m.id, m.name, b.name as brand, p.username as player, m.seated_at as since,
         case when m.fault is not null then m.fault when m.seat_player is null then 'free'
           when m.held_until is not null then 'held' else 'playing' end as state,
-        coalesce(credit.balance, 0)::bigint as credit, (coalesce(f.spins, 0) + coalesce(g.spins, 0))::bigint as spins,
+        (select coalesce(sum(balance), 0)::bigint from accounts where accounts.id = any(${creditAccountsOf('m.id')})) as credit,
+        (coalesce(f.spins, 0) + coalesce(g.spins, 0))::bigint as spins,
         coalesce(f.free_spins, 0)::bigint as free_spins,
         (coalesce(coin_in, 0) + coalesce(g.staked, 0))::bigint as coin_in,
         (coalesce(coin_out, 0) + coalesce(g.won, 0) + coalesce(hand_paid, 0))::bigint as coin_out,
@@ -86,7 +89,6 @@ export function reportMachines(db: Db, { from, to }: Period): Promise<ReportedMa
       from machines m
       join brands b on b.id = m.brand_id
       left join players p on p.id = m.seat_player
-      left join accounts credit on credit.id = 'machine:' || m.id
       left join figures f on f.machine_id = m.id
       left join games g on g.machine_id = m.id
       order by m.id`.execute(trx)

@@ -21,6 +21,12 @@ export const creditOf = (machineId: string | number) => `machine:${machineId}`
 export const transitOf = (machineId: string | number) => `transit:${machineId}`
 /** Money whose owner is not known yet. */
 export const suspenseOf = (machineId: string | number) => `suspense:${machineId}`
+/**
+ * The accounts of a player's money at a machine, as SQL: the credit on it, and what is on its way to it or
+ * back. `machineId`: a column.
+ */
+export const creditAccountsOf = (machineId: string) =>
+  sql`array[${creditOf('')} || ${sql.ref(machineId)}, ${transitOf('')} || ${sql.ref(machineId)}]`
 export const jackpotOf = (brandId: string | number) => `jackpot:${brandId}`
 
 /** Players see the movements of their wallet. */

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { Cents } from '../../src/contract/money.ts'
-import { HOUSE, idempotent, playerRequestId, postWithin, walletOf } from '../ledger/ledger.ts'
+import {
+  creditAccountsOf,
+  HOUSE,
+  idempotent,
+  playerRequestId,
+  postWithin,
+  walletOf,
+} from '../ledger/ledger.ts'
 import { type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
@@ -42,14 +49,14 @@ async function cooldownMs(trx: Trx, { playerId, kind, rule, now }: ClaimRequest)
 }
 
 /**
- * The sum of the wallet and the credit on the player's machine, cents: a player who has loaded a machine is
- * not poor.
+ * The sum of the wallet and the player's money at a machine, cents: a player who has loaded a machine is not
+ * poor.
  */
 async function totalBalance(trx: Trx, playerId: string): Promise<number> {
   const { total } = await sql<{ total: number }>`
     select coalesce(sum(balance), 0)::bigint as total from accounts
     where id = ${walletOf(playerId)}
-      or id in (select 'machine:' || id from machines where seat_player = ${Number(playerId)})`
+      or id in (select unnest(${creditAccountsOf('m.id')}) from machines m where seat_player = ${Number(playerId)})`
     .execute(trx)
     .then(({ rows: [row] }) => row ?? { total: 0 })
   return total

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { creditAccountsOf } from '../ledger/ledger.ts'
 import { formatMinute } from '../lib/format-time.ts'
 import { formatMajorAmount } from '../lib/major-amount.ts'
 import type { Column } from '../lib/table.ts'
@@ -33,10 +34,11 @@ export const PLAYER_COLUMNS: readonly Column[] = [
 const stateOf = ({ banned, blocked, is_demo }: ListRow): string =>
   banned ? 'banned' : blocked ? 'blocked' : is_demo ? 'demo' : 'open'
 
-/** All players, with what they have in the wallet and on a machine, in the order of their ids. */
+/** All players, with what they have in the wallet and at a machine, in the order of their ids. */
 export async function listPlayers(db: Db, now: Date): Promise<string[][]> {
   const { rows } = await sql<ListRow>`
-    select p.id, p.username, p.banned, p.is_demo, p.created_at, m.name as machine, credit.balance as credit,
+    select p.id, p.username, p.banned, p.is_demo, p.created_at, m.name as machine,
+      (select sum(balance)::bigint from accounts where accounts.id = any(${creditAccountsOf('m.id')})) as credit,
       coalesce(wallet.balance, 0)::bigint as wallet,
       exists (
         select from login_attempts a where a.player_id = p.id and a.blocked_until > ${now}::timestamptz
@@ -45,7 +47,6 @@ export async function listPlayers(db: Db, now: Date): Promise<string[][]> {
     from players p
     left join accounts wallet on wallet.id = 'wallet:' || p.id
     left join machines m on m.seat_player = p.id
-    left join accounts credit on credit.id = 'machine:' || m.id
     order by p.id`.execute(db)
   return rows.map((row) => [
     String(row.id),
