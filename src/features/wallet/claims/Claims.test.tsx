@@ -131,6 +131,18 @@ test('the credit on the machine counts for the limit, as on the platform', async
   expect(said('İndirim')).toBe('')
 })
 
+test('money on its way to a cabinet or back counts for the limit', () => {
+  const cabinet = { status: 'ready' as const, transfer: { direction: 'load' as const, amount: 10_000 } }
+  act(() => {
+    setBalance({ balance: 0 })
+    setSeat({ status: true, id: '4', name: 'C4', machine_status: 'waiting', credit: 0, cabinet })
+  })
+  open()
+  expect(row('İndirim').getByRole('button').getAttribute('aria-disabled')).toBe('true')
+  act(() => setSeat({ status: false }))
+  expect(row('İndirim').getByRole('button').getAttribute('aria-disabled')).not.toBe('true')
+})
+
 test('a balance above the limit shows the limit and sends nothing', async () => {
   await set({ minDiscount: 250 })
   act(() => setBalance({ balance: 25_000 }))

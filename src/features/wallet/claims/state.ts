@@ -48,12 +48,13 @@ export const pending: Readonly<Record<ClaimKind, ReadonlySignal<boolean>>> = pen
 export const secondsLeft: Readonly<Record<ClaimKind, ReadonlySignal<number>>> = secondsLeftSignals
 
 /**
- * What counts for the discount's limit, cents: the wallet and the known credit on the player's machine, as
- * the contract says. Undefined while the wallet is unknown.
+ * What counts for the discount's limit, cents: the wallet and the known credit on the player's machine, or on
+ * its way there or back, as on the platform. Undefined while the wallet is unknown.
  */
-export const countedBalance: ReadonlySignal<number | undefined> = computed(() =>
-  balance.value === undefined ? undefined : balance.value + (machineCredit.value?.credit ?? 0),
-)
+export const countedBalance: ReadonlySignal<number | undefined> = computed(() => {
+  const { credit = 0, transfer } = machineCredit.value ?? {}
+  return balance.value === undefined ? undefined : balance.value + credit + (transfer?.amount ?? 0)
+})
 
 /** Why a claim is not possible now; undefined if it is. */
 export const blockReasons: Readonly<Record<ClaimKind, ReadonlySignal<ClaimBlockReason | undefined>>> =
