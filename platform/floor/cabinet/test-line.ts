@@ -48,9 +48,11 @@ export async function connectTestCabinet(floor: Floor, machine: string) {
   }
   const commands: ToController[] = []
   let isAnswering = true
+  let isReceiving = true
   floor.events.on('toController', (command) => {
     if (command.machineId !== machine || command.connection !== connection) return
     commands.push(command.message)
+    if (!isReceiving) return
     const answers = cabinet.receive(command.message)
     if (isAnswering) void report(...answers)
   })
@@ -71,6 +73,10 @@ export async function connectTestCabinet(floor: Floor, machine: string) {
     /** False: its answers to commands are lost. */
     setAnswering(answering: boolean) {
       isAnswering = answering
+    },
+    /** False: commands to it are lost; it gets the answers to its own messages all the same. */
+    setReceiving(receiving: boolean) {
+      isReceiving = receiving
     },
     quiet,
     /** The result of a command, when the cabinet has nothing more to say of it. */

@@ -273,6 +273,6 @@ export async function returnTransfer(
   })
   if (!done.ok) throw new Error('a transfer could not be returned')
   applyStored(floor, machine, cabinet, { credit: creditOn(machine, cabinet) })
-  if (direction === 'cash-out' && state === 'refused') noteCashOut(floor, cabinet, false)
+  if (direction === 'cash-out') noteCashOut(floor, cabinet, false)
   await emitEnd(floor, machine, cabinet, playerId)
 }
