@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { PASSWORD, START_MS, type TestServer, testServer } from '../http/test-server.ts'
 import { extendChain } from '../ledger/chain.ts'
 import { fakeClock } from '../lib/clock.ts'
 import { ban, setPassword, setPin, unlock } from './account-commands.ts'
 import { startCommandWatch } from './command-watch.ts'
+import { recordOperatorAction } from './operator-log.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -128,5 +129,36 @@ test('a running platform ends the sockets and the visit of a player whom a comma
     banned,
     reset,
   ])
+  await stop()
+})
+
+test('actions that are no command to end logins, or that cannot be read, stop no later command', async () => {
+  const { db } = server.database
+  const [first, second] = [await server.addPlayer('bora'), await server.addPlayer('nehir')]
+  await extendChain(db)
+  const clock = fakeClock()
+  const checked = vi.spyOn(clock, 'after')
+  const expelled: string[] = []
+  const errors: unknown[] = []
+  const stop = startCommandWatch(
+    { db, logins: server.logins, expel: async (player) => expelled.push(player) },
+    clock,
+    (error) => errors.push(error),
+  )
+  await vi.waitFor(() => expect(checked).toHaveBeenCalled())
+  const record = (action: string, target: object) =>
+    recordOperatorAction(db, { action, target, outcome: 'done', ip: 'local', at: now() })
+  await record('machines settle', { machine: 1, player: Number(first) })
+  await record('players ban', { player: { id: first } })
+  await record('players ban', { player: Number(first) })
+  await ban(db, { username: 'nehir', banned: true }, now())
+  await extendChain(db)
+  await expect
+    .poll(() => {
+      clock.advance(2000)
+      return expelled
+    })
+    .toEqual([first, second])
+  expect(errors).toHaveLength(1)
   await stop()
 })

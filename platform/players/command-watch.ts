@@ -12,7 +12,8 @@ const REASONS: Readonly<Record<string, RefusalCode>> = {
   'players password': Code.tokenExpired,
 }
 
-const Target = v.object({ player: v.optional(v.string()) })
+/** Stored rows never change: those of some builds have a number. */
+const Target = v.object({ player: v.pipe(v.union([v.string(), v.number()]), v.transform(String)) })
 
 export interface CommandWatchDeps {
   readonly db: Db
@@ -60,8 +61,11 @@ export function startCommandWatch(
       .orderBy('a.id')
       .execute()
     for (const { id, action, target, at } of actions) {
-      const { player } = v.parse(Target, target)
-      if (player !== undefined && Object.hasOwn(REASONS, action)) await apply(action, player, at)
+      if (Object.hasOwn(REASONS, action)) {
+        const read = v.safeParse(Target, target)
+        if (read.success) await apply(action, read.output.player, at)
+        else onError(new v.ValiError(read.issues))
+      }
       last = id
     }
   }

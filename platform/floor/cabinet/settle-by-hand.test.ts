@@ -162,7 +162,7 @@ test('credit on a cabinet that does not come back ends its visit with what the o
   const actions = await database.db.selectFrom('operator_actions').selectAll().execute()
   expect(actions.at(-1)).toMatchObject({
     action: 'machines settle',
-    target: { machine, visit: (await visit()).id, player: Number(playerId), held: 4000, cents: 3000 },
+    target: { machine, visit: (await visit()).id, player: playerId, held: 4000, cents: 3000 },
   })
   // The running platform notices it by itself when it tries the end of the hold again.
   await t.pass(5 * 60_000)

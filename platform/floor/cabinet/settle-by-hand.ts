@@ -160,7 +160,7 @@ export function settleCredit(
     if (await pending.where('state', '=', 'pending').executeTakeFirst()) return refused(Code.machineBusy)
     const { balance: held } = await balanceOf(trx, creditOf(machine))
     if (!Number.isSafeInteger(cents) || cents < 0 || cents > held) return refused(Code.invalidRequest)
-    await record(trx, 'machines settle', { machine, visit, player, held, cents }, now)
+    await record(trx, 'machines settle', { machine, visit, player: String(player), held, cents }, now)
     const requestId = SETTLEMENT_IDS.credit(visit)
     const posting = {
       ...{ requestId, fingerprint: requestId, kind: 'cash-out' as const, machineId: String(machine) },
