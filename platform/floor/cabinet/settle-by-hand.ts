@@ -6,13 +6,14 @@ import {
   HOUSE,
   houseOf,
   idempotent,
+  lockAccounts,
   type MovementKind,
   postWithin,
   suspenseOf,
   transitOf,
   walletOf,
 } from '../../ledger/ledger.ts'
-import { type Refused, type Result, refused } from '../../lib/result.ts'
+import { type Result, refused } from '../../lib/result.ts'
 import { recordOperatorAction, SETTLEMENT_IDS } from '../../players/operator-log.ts'
 import { usernameKey } from '../../players/sign-in.ts'
 import type { Db } from '../../store/db.ts'
@@ -97,19 +98,19 @@ export function settleTransfer(
       .executeTakeFirst()
     if (!row) return refused(Code.notFound)
     const { machine_id: machine, player_id: player, visit_id: visit, direction } = row
-    const transit = transitOf(machine)
-    const account = await trx
-      .selectFrom('accounts')
-      .select('balance')
-      .where('id', '=', transit)
-      .executeTakeFirst()
-    const held = account?.balance ?? 0
+    const [transit, credit, wallet, suspense] = [
+      transitOf(machine),
+      creditOf(machine),
+      walletOf(player),
+      suspenseOf(machine),
+    ]
+    // The running platform may be booking a game that takes from what is in transit.
+    const held = (await lockAccounts(trx, [transit, credit, wallet, suspense])).get(transit)?.balance ?? 0
     const isLoad = direction === 'load'
     // A load that is done and a cash-out that is refused are on the machine, the others in the wallet.
     const isOnMachine = isLoad === (outcome === 'done')
     const cents = isLoad || isOnMachine ? held : (given ?? held)
     if (!Number.isSafeInteger(cents) || cents < 0 || cents > held) return refused(Code.invalidRequest)
-    await touch(trx, machine)
     const counted = {
       cash_in: isLoad && !isOnMachine ? -held : 0,
       cash_out: !isLoad && !isOnMachine ? cents : 0,
@@ -122,14 +123,15 @@ export function settleTransfer(
       }))
       .where('id', '=', visit)
       .execute()
+    await touch(trx, machine)
     const kind: MovementKind = isOnMachine ? 'transit-out' : isLoad ? 'cash-in-back' : 'cash-out'
     await record(trx, 'machines settle', { machine, transfer: id, outcome, held, cents }, now)
     const posting = {
       ...{ ...request, kind, machineId: String(machine), playerId: String(player), visitId: visit, at: now },
       entries: [
         { account: transit, amount: -held },
-        { account: isOnMachine ? creditOf(machine) : walletOf(player), amount: cents },
-        { account: suspenseOf(machine), amount: held - cents },
+        { account: isOnMachine ? credit : wallet, amount: cents },
+        { account: suspense, amount: held - cents },
       ],
     }
     return postWithin(trx, posting, () => ({ cents }))
@@ -189,7 +191,7 @@ export function settleCredit(
 
 /**
  * Gives money in suspense to a player's wallet, or to the house (`player` undefined): once for each
- * reference. Codes: notFound, balanceTooLow, requestIdReused.
+ * reference. Codes: notFound, machineNotFound, balanceTooLow, requestIdReused.
  */
 export async function settleSuspense(
   db: Db,
@@ -211,36 +213,28 @@ export async function settleSuspense(
     fingerprint: `settle ${machine} ${cents} ${player ?? HOUSE}`,
   }
   return idempotent(db, request, Settled, async (trx) => {
-    const short = await checkSuspense(trx, machine, cents)
-    if (short) return short
+    const [from, to] = [suspenseOf(machine), player === undefined ? houseOf(machine) : walletOf(player)]
+    const inSuspense = (await lockAccounts(trx, [from, to])).get(from)?.balance ?? 0
+    // Read once no booking that changes it is under way.
+    const cabinet = await trx
+      .selectFrom('cabinets')
+      .select('extra')
+      .where('machine_id', '=', machine)
+      .executeTakeFirst()
+    if (!cabinet) return refused(Code.machineNotFound)
+    // Credit that still is on the cabinet cannot be given away: the next reading would book it again.
+    if (inSuspense - cabinet.extra < cents) return refused(Code.balanceTooLow)
     await record(trx, 'machines settle', { machine, cents, player: player ?? HOUSE, reference }, now)
     const posting = {
       ...{ ...request, kind: 'settle' as const, machineId: String(machine), at: now },
       ...(player !== undefined && { playerId: player }),
       entries: [
-        { account: suspenseOf(machine), amount: -cents },
-        { account: player === undefined ? houseOf(machine) : walletOf(player), amount: cents },
+        { account: from, amount: -cents },
+        { account: to, amount: cents },
       ],
     }
     return postWithin(trx, posting, () => ({ cents }))
   })
-}
-
-/** Credit that still is on the cabinet cannot be given away: the next reading would book it again. */
-async function checkSuspense(trx: Trx, machine: number, cents: number): Promise<Refused | undefined> {
-  const cabinet = await trx
-    .selectFrom('cabinets')
-    .select('extra')
-    .where('machine_id', '=', machine)
-    .executeTakeFirst()
-  if (!cabinet) return refused(Code.machineNotFound)
-  const account = await trx
-    .selectFrom('accounts')
-    .select('balance')
-    .where('id', '=', suspenseOf(machine))
-    .forUpdate()
-    .executeTakeFirst()
-  return (account?.balance ?? 0) - cabinet.extra < cents ? refused(Code.balanceTooLow) : undefined
 }
 
 /** Admits new players again; the meters are taken as they are now. Code: machineNotFound. */
