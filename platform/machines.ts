@@ -65,6 +65,7 @@ function makeKey(): void {
 const REASONS: Partial<Record<RefusalCode, string>> = {
   [Code.notFound]: 'there is no such transfer under way, or no such player',
   [Code.machineNotFound]: 'there is no such cabinet',
+  [Code.amountTooLow]: 'the amount is 0',
   [Code.balanceTooLow]: 'there is less in suspense that is not on the cabinet any more',
   [Code.invalidRequest]: 'the amount is more than there is',
   [Code.notSeated]: 'nobody has a visit there',

@@ -112,6 +112,10 @@ test('of a cash-out the operator names what the cabinet gave; the rest is in sus
     ok: false,
     code: 60004,
   })
+  expect(await settleSuspense(database.db, { ...suspense, cents: 0 })).toMatchObject({
+    ok: false,
+    code: Code.amountTooLow,
+  })
   expect(await settleSuspense(database.db, suspense)).toMatchObject({ ok: true, repeated: false })
   expect(await settleSuspense(database.db, suspense)).toMatchObject({ ok: true, repeated: true })
   expect(

@@ -191,13 +191,14 @@ export function settleCredit(
 
 /**
  * Gives money in suspense to a player's wallet, or to the house (`player` undefined): once for each
- * reference. Codes: notFound, machineNotFound, balanceTooLow, requestIdReused.
+ * reference. Codes: notFound, machineNotFound, amountTooLow for no money, balanceTooLow, requestIdReused.
  */
 export async function settleSuspense(
   db: Db,
   order: { machine: number; cents: number; player: string | undefined; reference: string; now: Date },
 ): Promise<Settled> {
   const { machine, cents, player: username, reference, now } = order
+  if (cents < 1) return refused(Code.amountTooLow)
   const found =
     username === undefined
       ? undefined
