@@ -8,7 +8,11 @@ import { closeCabinet, MISSING_REPORTS_MS } from './book.ts'
 
 /* A cabinet's own meters, compared with what was booked of it. */
 
-/** What no booking explains of each meter now, and did when the meters were taken; null: they never were. */
+/**
+ * What no booking explains of each meter now, and did when the meters were taken; null: they never were. A
+ * transfer that an operator settled as done was executed by the cabinet. A visit that an operator ended moved
+ * nothing there.
+ */
 async function readUnexplained(trx: Trx, machine: MachineState, meters: CabinetMeters) {
   const { rows } = await sql<{
     meters: Record<string, number> | null
@@ -20,10 +24,12 @@ async function readUnexplained(trx: Trx, machine: MachineState, meters: CabinetM
       'coinOut', (select coalesce(sum(win), 0) from cabinet_games where machine_id = c.machine_id),
       'handPaid', (select coalesce(sum(cents), 0) from hand_pays
         where machine_id = c.machine_id and state <> 'waiting'),
-      'transferIn', (select coalesce(sum(cents), 0) from transfers
-        where machine_id = c.machine_id and direction = 'load' and state = 'done'),
+      'transferIn', (select coalesce(sum(cents), 0) from transfers t
+        where machine_id = c.machine_id and direction = 'load' and (state = 'done' or exists (
+          select from movements where request_id = 'transfer:' || t.id || ':settled' and kind = 'transit-out'))),
       'transferOut', (select coalesce(sum(e.amount), 0) from movements m join entries e on e.movement_id = m.id
-        where m.machine_id = c.machine_id and m.kind = 'cash-out' and e.account_id like 'wallet:%')
+        where m.machine_id = c.machine_id and m.kind = 'cash-out' and e.account_id like 'wallet:%'
+          and m.request_id not like 'settled-visit:%')
     ) as booked,
     exists (select from hand_pays where machine_id = c.machine_id and state = 'waiting') as waiting
     from cabinets c where machine_id = ${machine.id}`.execute(trx)
