@@ -19,6 +19,14 @@ test('a player is warned 20 s before the automatic logout, with the remaining se
   expect(presence.value).toEqual({ status: 'active' })
 })
 
+test.each([10, 15, 20, 30])('with a logout after %i s a touch ends the warning', (seconds) => {
+  const short = { ...player, logoutMs: seconds * 1000 }
+  applyIdleTime(short.logoutMs - 1000, short)
+  expect(presence.value).toEqual({ status: 'warned', left: 1 })
+  expect(applyIdleTime(0, short)).toBeGreaterThan(0)
+  expect(presence.value).toEqual({ status: 'active' })
+})
+
 test('a touch does not stop an automatic logout that has begun', () => {
   applyIdleTime(180_000, player)
   expect(presence.value).toEqual({ status: 'leaving' })

@@ -23,16 +23,20 @@ export interface IdlePolicy {
   attractMs: number
 }
 
+/** The length of the warning, ms: a short idle time begins without one, or a touch would not end it. */
+export const warningMs = (logoutMs: number): number => Math.min(IDLE_WARNING_MS, logoutMs / 2)
+
 /** Updates the state from the idle time, ms. Returns the delay until the next check, ms. */
 export function applyIdleTime(ms: number, { user, logoutMs, attractMs }: IdlePolicy): number {
   const current = presenceSignal.peek()
   if (current.status === 'leaving') return 1_000
   if (user === 'player') {
     const left = logoutMs - ms
+    const warning = warningMs(logoutMs)
     if (left <= 0) presenceSignal.value = { status: 'leaving' }
-    else if (left > IDLE_WARNING_MS) setPresence(ACTIVE)
+    else if (left > warning) setPresence(ACTIVE)
     else setPresence({ status: 'warned', left: Math.ceil(left / 1000) })
-    return left > IDLE_WARNING_MS ? left - IDLE_WARNING_MS : left % 1000 || 1000
+    return left > warning ? left - warning : left % 1000 || 1000
   }
   const invite = user === 'guest' && ms >= attractMs
   setPresence(invite ? { status: 'attract' } : ACTIVE)
