@@ -278,6 +278,8 @@ export function clearLobby(): void {
     shownBrandNameSignal.value = undefined
     brandsLoadSignal.value = 'idle'
     machinesLoadSignal.value = 'idle'
+    brandsFailureSignal.value = undefined
+    machinesFailureSignal.value = undefined
   })
 }
 onSessionEnd(clearLobby)

@@ -7,6 +7,7 @@ import { clock, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LinkDownIcon } from '../../../ui/link-down-icon.tsx'
+import { balanceHidden, HIDDEN_BALANCE } from '../../wallet/state.ts'
 import { refreshLobby } from '../actions.ts'
 import styles from './NoConnection.module.css'
 
@@ -16,10 +17,11 @@ function SafeMoney() {
   const until = held?.credit ? held.until : undefined
   const left = useTimeLeft(until).value
   if (!held?.credit) return <p>{t('dock.lost.safe')}</p>
+  const amount = balanceHidden.value ? HIDDEN_BALANCE : money(held.credit)
   const end = left ? t('reconnect.returnsIn', { time: left }) : t('dock.lost.returned')
   return (
     <p>
-      <strong>{t('dock.lost.credit', { amount: money(held.credit), name: held.name })}</strong>{' '}
+      <strong>{t('dock.lost.credit', { amount, name: held.name })}</strong>{' '}
       {until && <span className={styles.end}>{end}.</span>}
     </p>
   )

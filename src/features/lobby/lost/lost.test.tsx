@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from '../../../contract/result.ts'
 import { setLink } from '../../../core/connection/state.ts'
+import { setBalanceHidden } from '../../wallet/state.ts'
 import { LobbyPage } from '../LobbyPage.tsx'
 import { lobbyParts } from '../late.tsx'
 import {
@@ -95,6 +96,30 @@ test('it names the credit on a held machine and when that returns', () => {
   expect(dock()?.textContent).toContain('Bu arada bakiyenize döndü')
   act(() => applySession({ status: false }))
   vi.useRealTimers()
+})
+
+test('a hidden balance also hides the credit on a held machine', () => {
+  render(<LobbyPage id="3" name="Nar" />)
+  answer()
+  act(() => {
+    applySession({ status: true, id: '7', name: 'Nar 7', machine_status: 'waiting', credit: 25_000 })
+    setBalanceHidden(true)
+  })
+  link('down')
+  fail()
+  expect(dock()?.textContent).toContain('Nar 7')
+  expect(dock()?.textContent).not.toContain('250')
+  act(() => {
+    applySession({ status: false })
+    setBalanceHidden(false)
+  })
+})
+
+test('the failure of an earlier login is forgotten', () => {
+  fail()
+  clearLobby()
+  link('down')
+  expect(isLost.value).toBe(false)
 })
 
 test('Retry fetches the lists, and a failure is reported', async () => {
