@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Machine } from '../../contract/floor.ts'
 import { failed, type Result } from '../../contract/result.ts'
+import { setLink } from '../../core/connection/state.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { setLatestChanges } from '../lobby/pushed-figures.ts'
 import {
@@ -11,6 +12,7 @@ import {
   beginBrandsRequest,
   beginMachinesRequest,
   clearLobby,
+  failMachinesRequest,
   showMachines,
 } from '../lobby/state.ts'
 import { field as lazyField } from './late.tsx'
@@ -208,6 +210,21 @@ test('an occupied machine shows its status, and cannot be opened', () => {
   act(() => option.click())
   press('Enter')
   expect(location.pathname).toBe('/lobby')
+})
+
+test('while the server is out of reach no machine can be opened', () => {
+  floor(undefined, machine('112', 'Nar 07'))
+  act(() => {
+    setLink('down', 0)
+    failMachinesRequest(beginMachinesRequest(), failed('network').error)
+  })
+  write('nar')
+  const option = screen.getByRole('option')
+  expect(option.getAttribute('aria-disabled')).toBe('true')
+  expect(option.textContent).toContain('Bağlantı yok')
+  press('Enter')
+  expect(location.pathname).toBe('/lobby')
+  act(() => setLink('up'))
 })
 
 test('in a brand all machines are fetched once, on opening the search, not while typing', async () => {
