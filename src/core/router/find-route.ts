@@ -29,8 +29,8 @@ const ROWS: readonly (readonly [AppRoute['page'], Omit<PageRoute, 'menu'>])[] = 
   ...(Object.entries(PAGE_ROUTES) as [PageName, PageRoute][]),
 ]
 
-/** Decodes one segment of an address; an invalid encoding stays unchanged. */
-function decodePart(part: string): string {
+/** Decodes a segment or the fragment of an address; an invalid encoding stays unchanged. */
+export function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

@@ -31,6 +31,14 @@ async function submitCode(code = 'ABCD-EFGH') {
 }
 const receive = (body: object, status?: number) => act(async () => answer(body, status))
 
+test('an unreadable code in the address shows the empty field, and leaves the address', () => {
+  cleanup()
+  history.replaceState(null, '', '/profile/link#100%')
+  render(<LinkPage />)
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('')
+  expect(location.hash).toBe('')
+})
+
 test('the focus moves to the question, and then to what the decision has done', async () => {
   await submitCode()
   await receive(QUESTION)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { LinkQuestion } from '../../../contract/phone-login.ts'
+import { decodePart } from '../../../core/router/find-route.ts'
 import { call } from '../../../net/api.ts'
 import { withTexts } from '../actions.ts'
 import { applyLink, beginLinkRequest, link } from './state.ts'
@@ -26,7 +27,7 @@ export async function decide(accept: boolean): Promise<void> {
 
 /** The code behind the hash of the address, once: it is removed from the address. */
 export function takeCodeOfAddress(): string | undefined {
-  const code = decodeURIComponent(location.hash.slice(1))
+  const code = decodePart(location.hash.slice(1))
   if (!code) return undefined
   history.replaceState(history.state, '', location.pathname + location.search)
   return code
