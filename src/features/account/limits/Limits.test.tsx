@@ -1,6 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { dateTime } from '../../../i18n/dates.ts'
+import { readServerDate } from '../../../net/server-clock.ts'
 import { user } from '../../kiosk/user.fake.ts'
 import { Limits } from './Limits.tsx'
 
@@ -84,4 +86,14 @@ test("the focus moves to the break's Cancel and back to its button, each time", 
     await press('Vazgeç', pause())
     expect(document.activeElement).toBe(button('Oyuna ara ver', pause()))
   }
+})
+
+test("a pause ends by the server's clock, whatever the device's is", async () => {
+  const days = (count: number) => Date.now() + count * 24 * 60 * 60_000
+  // The server's clock is two days behind the device's.
+  readServerDate(new Headers({ date: new Date(days(-2)).toUTCString() }), performance.now())
+  await press('Oyuna ara ver', pause())
+  const day = (at: number) => dateTime(new Date(at).toISOString()).slice(0, 6)
+  expect(pause().textContent).toContain(day(days(-1)))
+  expect(pause().textContent).not.toContain(day(days(1)))
 })

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals-react'
 import { dateTime } from '../../../i18n/dates.ts'
 import { failureText, t } from '../../../i18n/index.ts'
 import { plural } from '../../../i18n/plural.ts'
+import { serverNow } from '../../../net/server-clock.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { startPause } from './actions.ts'
@@ -23,10 +24,10 @@ export function Pause({ lengths, until }: { lengths: readonly number[]; until: s
   const failure = saveFailure.value
   // A shorter pause would change nothing.
   const offered = lengths.filter(
-    (length) => !until || Date.now() + length * DAY_MS - HOUR_MS > Date.parse(until),
+    (length) => !until || serverNow() + length * DAY_MS - HOUR_MS > Date.parse(until),
   )
   const days = offered.includes(chosen.value) ? chosen.value : (offered[0] ?? 0)
-  const end = new Date(Date.now() + days * DAY_MS).toISOString()
+  const end = new Date(serverNow() + days * DAY_MS).toISOString()
   const start = async () => {
     if (await startPause(days)) asks.value = false
   }
