@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PAGE_ROUTES } from '../../contract/pages.ts'
-import { isCacheable, strategyFor } from './cache-rules.ts'
+import { isCacheable, reloadAddress, strategyFor } from './cache-rules.ts'
 
 const HOST = 'https://play.example'
 const ask = (path: string, more: object = {}) =>
@@ -135,4 +135,13 @@ test.each([
   for (const type of others)
     if (!types.some((own) => own.startsWith(type || '-')))
       expect([type, cacheable(type)]).toEqual([type, false])
+})
+
+test.each([
+  ['https://venue.example/lobby', 'https://venue.example/lobby'],
+  ['https://venue.example/profile/link#ABCD', 'https://venue.example/profile/link?#ABCD'],
+  ['https://venue.example/profile/link?#ABCD', 'https://venue.example/profile/link#ABCD'],
+  ['https://venue.example/lobby?a=1#b', 'https://venue.example/lobby?a=1&#b'],
+])('%s is loaded again as %s', (url, address) => {
+  expect(reloadAddress(url)).toBe(address)
 })

@@ -76,3 +76,14 @@ export function isCacheable(
   const isWhole = status === 200 && (type === 'basic' || type === 'default') && !redirected
   return isWhole && contentType?.test(headers.get('content-type') ?? '') === true
 }
+
+/**
+ * The address by which a page is loaded again with its fragment, which may hold the code of a login by phone.
+ * A navigation to the same URL with a fragment would only scroll, so that its query becomes another empty one.
+ */
+export function reloadAddress(url: string): string {
+  const [page = '', ...fragment] = url.split('#')
+  if (fragment.length === 0) return page
+  const other = /[?&]$/.test(page) ? page.slice(0, -1) : `${page}${page.includes('?') ? '&' : '?'}`
+  return `${other}#${fragment.join('#')}`
+}

@@ -1,4 +1,4 @@
-import { strategyFor } from './cache-rules.ts'
+import { reloadAddress, strategyFor } from './cache-rules.ts'
 import { createCache } from './cache-strategies.ts'
 
 /*
@@ -39,8 +39,7 @@ const world = globalThis as unknown as WorkerWorld
 const ask: typeof fetch = (request, init) => fetch(request, init)
 const reload = async (id: string) => {
   const client = await world.clients.get(id)
-  // A navigation to the same URL with a fragment would only scroll.
-  await client?.navigate(client.url.replace(/#.*/, ''))
+  if (client) await client.navigate(reloadAddress(client.url))
 }
 const { install, tidy, answer } = createCache({
   caches,
