@@ -7,7 +7,7 @@ import { drawerOpen, setDrawerOpen } from '../../core/slots/drawer.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
 import { setLocale } from '../../i18n/index.ts'
 import { small, wide } from '../../ui/breakpoints.ts'
-import { setFolded, setLayoutStyle } from '../frame/state.ts'
+import { setDirection, setFolded, setLayoutStyle } from '../frame/state.ts'
 import { applyPreferences, setPreferences } from '../preferences/state.ts'
 import { setBalance } from '../wallet/state.ts'
 import { HorizontalNav } from './HorizontalNav.tsx'
@@ -383,4 +383,14 @@ describe('as a horizontal bar', () => {
     setScreen(false)
     expect(container.innerHTML).toBe('')
   })
+})
+
+test('the chosen direction of the page stays at a change of the language', async () => {
+  await import('./register.tsx')
+  setDirection('rtl')
+  expect(document.documentElement.dir).toBe('rtl')
+  await setLocale('en')
+  expect(document.documentElement.dir).toBe('rtl')
+  setDirection('')
+  expect(document.documentElement.dir).toBe('ltr')
 })

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals-react'
 import { setDrawerReady } from '../../core/slots/drawer.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
+import { locale } from '../../i18n/index.ts'
 import { wide } from '../../ui/breakpoints.ts'
 import { LazyPart, lazy, noFallback } from '../../ui/lazy.tsx'
 import { startPressedState } from '../../ui/pressed-state.ts'
@@ -12,6 +13,8 @@ effect(() => {
   const html = document.documentElement
   html.dataset.layout = layoutStyle.value
   html.dataset.folded = String(folded.value)
+  // A change of the language sets the direction of the language, so this runs after it.
+  void locale.value
   html.dir = direction.value
 })
 
