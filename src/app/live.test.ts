@@ -94,6 +94,19 @@ test('it polls only while disconnected', async () => {
   expect(link.value).toBe('up')
 })
 
+test('an interval beyond what a timer can wait is no poll without a pause', async () => {
+  const load = (file: object) => {
+    vi.stubGlobal('fetch', async () => Response.json(file))
+    return loadSettings()
+  }
+  await load({ lobbyUpdateInterval: 3_000_000 })
+  become('down')
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(refreshed.lobby).not.toHaveBeenCalled()
+  await load({})
+  vi.unstubAllGlobals()
+})
+
 test('on a line that answers more slowly than it is polled, each poll waits for the answers of the one before', async () => {
   refreshed.lobby.mockImplementation(() => new Promise((done) => setTimeout(done, 25_000)))
   become('down')

@@ -20,6 +20,8 @@ import { openChannel } from '../net/socket.ts'
 const MAX_SILENCE_MS = 3000
 /** How long connecting may take until the page shows it as down. */
 const MAX_CONNECTING_MS = 10_000
+/** A timer of more than 24 days fires at once. */
+const MAX_POLL_MS = 24 * 60 * 60_000
 
 /** What the notification channel brings. */
 type HandledPush = 'machine' | 'jackpot' | 'balance' | 'session' | 'info'
@@ -71,7 +73,7 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
       if (!polls.isStale(mark))
         pollTimer = setTimeout(
           () => void refresh().then(pollSoon),
-          settings.peek().lobbyUpdateInterval * 1000,
+          Math.min(settings.peek().lobbyUpdateInterval * 1000, MAX_POLL_MS),
         )
     }
     pollSoon()
