@@ -31,7 +31,7 @@ async function start(key: string): Promise<string> {
   return `${(await ready()).address.replace('http', 'ws')}/controllers`
 }
 
-/** Connects a controller. Returns the HTTP status of a refusal, or the type of the platform's first message. */
+/** Connects a controller. `answer`: the HTTP status of a refusal, or the type of the first message. */
 async function connect(url: string, key: string): Promise<{ ws: WebSocket; answer: unknown }> {
   const ws = new WebSocket(url, { headers: { authorization: `Bearer ${key}` } })
   ws.on('error', () => {})

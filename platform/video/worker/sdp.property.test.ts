@@ -5,7 +5,10 @@ import { readOffer } from './sdp.ts'
 import { readFragment, withCredentials } from './sdp-fragment.ts'
 import { fragments, MAX_LENGTH, offers } from './test-sdp.ts'
 
-/* What the worker reads of strangers before the peer connection does: it neither throws nor grows the text. */
+/*
+ * The worker reads offers and fragments of strangers before the peer connection does. Its readers neither
+ * throw nor make a text longer than it may be.
+ */
 
 const RUNS = 500
 /** Processor time of one text, ms: some ten times what the longest takes. */
