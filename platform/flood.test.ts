@@ -10,7 +10,8 @@ import { type Flood, startFlood } from './test-flood.ts'
 import { startProcess } from './test-process.ts'
 
 /* Players beside a flood: from one IPv6 /64, from the networks of one provider's customer, and from the IPv4
-   address of one of the players. */
+   address of one of the players. LOGIN_LIMIT refuses logins from that address, so its player has logged in
+   elsewhere. */
 
 const ROUNDS = 5
 const MAX_MEDIAN_MS = 1000
@@ -21,7 +22,8 @@ let dataDir: string
 let platform: ReturnType<typeof startProcess>
 let address: string
 let players: readonly { username: string; password: string }[]
-const IPS = { 'another address': '203.0.113.5', 'the address of a flood': FLOODED }
+const ELSEWHERE = '203.0.113.5'
+const IPS = { 'another address': ELSEWHERE, 'the address of a flood': FLOODED }
 let floods: Flood[] = []
 
 beforeAll(async () => {
@@ -41,7 +43,7 @@ beforeAll(async () => {
       badTokens: 5,
     }),
     startFlood(address, { address: () => `2001:db8:2:${next()}::1`, logins: 30 }),
-    startFlood(address, { address: () => FLOODED, calls: 10, silent: 100, badTokens: 5 }),
+    startFlood(address, { address: () => FLOODED, logins: 10, calls: 10, silent: 100, badTokens: 5 }),
   ]
 }, 120_000)
 afterAll(async () => {
@@ -61,23 +63,36 @@ async function timed<T>(kind: keyof typeof times, act: () => Promise<T>): Promis
   return result
 }
 
-/** Everything that a player does at a visit, from `ip`. Fails if anything is refused. */
-async function visit(ip: string, index: number) {
+function playerAt(index: number) {
   const player = players[index]
   if (!player) throw new Error('too few demo players')
+  return player
+}
+
+const postFrom = (ip: string, path: string, body: object, token = '') =>
+  fetch(address + path, {
+    method: 'POST',
+    headers: {
+      'x-forwarded-for': ip,
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+    },
+    body: JSON.stringify(body),
+  })
+
+/** Everything that a player does at a visit, from `ip` after the login. Fails if anything is refused. */
+async function visit(ip: string, index: number) {
+  const player = playerAt(index)
   const machineID = String(index + 1)
-  const headers = { 'x-forwarded-for': ip }
-  const post = async (path: string, body: object, token = '') => {
-    const answer = await fetch(address + path, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    })
+  const post = async (path: string, body: object, token = '', from = ip) => {
+    const answer = await postFrom(from, path, body, token)
     expect([path, answer.status]).toEqual([path, 200])
     return answer.json()
   }
-  const { token } = v.parse(SignInAnswer, await timed('login', () => post('/api/login', player)))
-  const options = { transports: ['websocket'], forceNew: true, reconnection: false, extraHeaders: headers }
+  const login = () => post('/api/login', player, '', ELSEWHERE)
+  const { token } = v.parse(SignInAnswer, await timed('login', login))
+  const extraHeaders = { 'x-forwarded-for': ip }
+  const options = { transports: ['websocket'], forceNew: true, reconnection: false, extraHeaders }
   const socket: Socket = io(address, { ...options, auth: { token } })
   const ask = (event: string, payload: object): Promise<unknown> =>
     socket.timeout(ACK_TIMEOUT_MS).emitWithAck(event, payload)
@@ -129,6 +144,15 @@ test.each(Object.entries(IPS))('a player at %s plays as ever', { timeout: 120_00
     expect
       .soft([kind, medianOf(values)])
       .toEqual([kind, expect.toSatisfy((ms: number) => ms < MAX_MEDIAN_MS)])
+})
+
+test('a flood of logins refuses a login from its own IPv4 address, and says when to try again', async () => {
+  const login = () => postFrom(FLOODED, '/api/login', playerAt(1))
+  // A new minute begins with logins that are answered.
+  await expect.poll(async () => (await login()).status, { timeout: 30_000 }).toBe(429)
+  const retryAfter = Number((await login()).headers.get('retry-after'))
+  expect(retryAfter).toBeGreaterThan(0)
+  expect(retryAfter).toBeLessThanOrEqual(60)
 })
 
 test('the floods were what the limits are for', () => {
