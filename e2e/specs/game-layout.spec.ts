@@ -182,48 +182,6 @@ for (const [zoom, width, height] of [
     await expect(page).toHaveURL(/\/lobby/)
   })
 
-test("Android's Back closes what lies over the machine, and leaves nothing", async ({
-  page,
-  openGame,
-  gamePage,
-}) => {
-  // The browser asks its newest close watcher, as it does on Back.
-  await page.addInitScript(() => {
-    const Watcher = Reflect.get(window, 'CloseWatcher') as new () => { requestClose(): void }
-    const watchers: object[] = []
-    Reflect.set(
-      window,
-      'CloseWatcher',
-      class extends Watcher {
-        constructor() {
-          super()
-          watchers.push(this)
-        }
-        destroy() {
-          watchers.splice(watchers.indexOf(this), 1)
-          Reflect.apply(Reflect.get(Watcher.prototype, 'destroy'), this, [])
-        }
-      },
-    )
-    Reflect.set(window, 'pressBack', () => {
-      const newest = watchers.at(-1) as { requestClose(): void } | undefined
-      if (!newest) throw new Error('Back would leave the page')
-      newest.requestClose()
-    })
-  })
-  const pressBack = () => page.evaluate(() => Reflect.get(window, 'pressBack')())
-  await openGame()
-  await gamePage.loadButton.click()
-  await expect(gamePage.dialog).toBeVisible()
-  await pressBack()
-  await expect(gamePage.dialog).toBeHidden()
-  await page.locator('[data-key=side]').click()
-  await page.locator('#info-tab-session').waitFor()
-  await pressBack()
-  await expect(page.locator('#info-tab-session')).toBeHidden()
-  await expect(page).toHaveURL(/\/game\//)
-})
-
 const boxes = () => {
   const box = (selector: string) => {
     const { x, y, width, height } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { kiosk } from '../../../core/settings/kiosk-mode.ts'
 import { clock, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
+import { watchClose } from '../../../ui/watch-close.ts'
 import { balanceHidden } from '../../wallet/state.ts'
 import { type Receipt, receipt, setReceiptLayerOpen, showReceipt } from '../play/receipt-state.ts'
 import { pending, spinning } from '../play/state.ts'
@@ -24,8 +25,8 @@ export function ReceiptLayer() {
 }
 
 /**
- * A tap on it or anywhere else closes it, and so do Escape, the focus that moves on, and the next command,
- * however it is given. A tap elsewhere also does what it does there.
+ * A tap on it or anywhere else closes it, and so do Escape, the back gesture, the focus that moves on, and the
+ * next command, however it is given. A tap elsewhere also does what it does there.
  */
 function ReceiptCard({ of }: { of: Receipt }) {
   const button = useRef<HTMLButtonElement>(null)
@@ -43,6 +44,7 @@ function ReceiptCard({ of }: { of: Receipt }) {
   }, [])
   useEffect(() => {
     const timer = kiosk.peek() ? setTimeout(close, KIOSK_CLOSE_MS) : undefined
+    const stopWatching = watchClose(close)
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
       event.preventDefault()
@@ -60,6 +62,7 @@ function ReceiptCard({ of }: { of: Receipt }) {
     })
     return () => {
       clearTimeout(timer)
+      stopWatching()
       stop()
       removeEventListener('keydown', onKeyDown)
       removeEventListener('pointerdown', onElsewhere, true)

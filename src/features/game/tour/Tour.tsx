@@ -3,6 +3,7 @@ import { count } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { isDialogOpen } from '../../../ui/open-dialogs.ts'
+import { watchClose } from '../../../ui/watch-close.ts'
 import frame from '../picture/PictureCard.module.css'
 import { endTour, nextTourStep, offerTour, startTour, tourProgress, tourStep } from './state.ts'
 import css from './Tour.module.css'
@@ -23,6 +24,8 @@ export function Tour() {
   }, [])
   const card = useRef<HTMLElement>(null)
   const step = tourStep.value
+  const isOpen = step !== undefined
+  useEffect(() => (isOpen ? watchClose(endTour) : undefined), [isOpen])
   // It draws again only for the next step.
   useLayoutEffect(() => {
     if (card.current) pointAtControl(card.current)

@@ -3,6 +3,7 @@ import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { watchClose } from '../../../ui/watch-close.ts'
 import { autoplayLeft, machine, setAutoplay } from '../play/state.ts'
 import type { Celebration } from './grade.ts'
 import { endCelebration } from './state.ts'
@@ -24,8 +25,8 @@ const COINS = Array.from({ length: 34 }, (_, at) => ({
 const MAX_COINS = { win: 16, rounds: 16, jackpot: COINS.length }
 
 /**
- * The machine's picture stays in the light, and all else goes dark. Closes by a tap anywhere and by any key;
- * during autoplay also by itself, unless the player stops the run here.
+ * The machine's picture stays in the light, and all else goes dark. Closes by a tap anywhere, by any key and by
+ * the back gesture; during autoplay also by itself, unless the player stops the run here.
  */
 export function WinScreen({ of }: { of: Celebration }) {
   const { kind, amount, jackpot } = of
@@ -42,6 +43,7 @@ export function WinScreen({ of }: { of: Celebration }) {
   }
   useLayoutEffect(() => (screen.current ? followPicture(screen.current) : undefined), [])
   useLayoutEffect(() => (screen.current ? coverGame(screen.current) : undefined), [])
+  useEffect(() => watchClose(endCelebration), [])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (['Shift', 'Control', 'Alt', 'Meta', 'Tab'].includes(event.key)) return
