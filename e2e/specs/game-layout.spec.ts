@@ -1,4 +1,5 @@
 import { playOnce, raiseToast } from '../fixtures/open-game.ts'
+import { overrideInit } from '../fixtures/override-init.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -182,6 +183,20 @@ for (const [zoom, width, height] of [
     await expect(page).toHaveURL(/\/lobby/)
   })
 
+test('nine buttons of a cabinet leave room for all else, in one row or two', async ({ page, openGame }) => {
+  const labels = ['-', '+', 'Max', 'Double', 'Help', 'Lines', 'Auto start', 'Denomination', 'Call attendant']
+  const cabinetButtons = labels.map((label, id) => ({ id: String(id), label }))
+  await overrideInit(page, {
+    capabilities: { buttons: ['spin'], cabinetButtons, stakes: [], transfer: true, bands: [] },
+  })
+  await openGame()
+  await expect(page.locator('[data-at=bands] fieldset button')).toHaveCount(9)
+  for (const [width, height] of [...PHONES, [360, 690], [399, 690], [479, 770], ...SCREENS] as const) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(() => page.evaluate(findFaults), { message: `${width}x${height}` }).toEqual([])
+  }
+})
+
 const boxes = () => {
   const box = (selector: string) => {
     const { x, y, width, height } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
@@ -211,6 +226,8 @@ function findFaults(): string[] {
       Math.min(right, reels.right) - Math.max(left, reels.left) > 1 &&
       Math.min(bottom, reels.bottom) - Math.max(top, reels.top) > 1
     if (onReels) faults.push(`over the picture: ${name}`)
+    // A cabinet's buttons are scrolled in their row.
+    if (part.closest('[data-at=bands] fieldset')) continue
     if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
       faults.push(`cut: ${name}`)
     if (part.matches('button') && part.scrollWidth > part.clientWidth + 2) faults.push(`text cut: ${name}`)
