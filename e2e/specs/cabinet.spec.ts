@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import { CABINET, type Controller, createCabinet, writeFloorFile } from '../fixtures/cabinet.ts'
+import { pass, withLock } from '../fixtures/idle-clock.ts'
 import { startMovingPicture } from '../fixtures/moving-picture.ts'
 import { overrideInit } from '../fixtures/override-init.ts'
 import { type Platform, START_TIMEOUT_MS, startPlatform } from '../fixtures/platform.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
+import { Kiosk } from '../pages/kiosk.ts'
 import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
 import { Wallet } from '../pages/wallet.ts'
 
@@ -13,7 +15,12 @@ import { Wallet } from '../pages/wallet.ts'
 
 const t = (key: string, params?: Record<string, string | number>) => text('tr', key, params)
 
-const test = base.extend<{ openCabinet(): Promise<void> }, { platform: Platform; controller: Controller }>({
+interface Each {
+  /** Opens the cabinet's page, on a kiosk if so, with these keys of Settings.json. */
+  openCabinet(settings?: Record<string, unknown>, query?: '' | '?kiosk'): Promise<void>
+}
+
+const test = base.extend<Each, { platform: Platform; controller: Controller }>({
   // The CSP header derives from the platform's Settings.json; csp.test.ts checks that it allows this origin.
   bypassCSP: true,
   platform: [
@@ -37,17 +44,15 @@ const test = base.extend<{ openCabinet(): Promise<void> }, { platform: Platform;
     },
     { scope: 'worker' },
   ],
-  openCabinet: async ({ page, context, account, controller, gamePage, openSignedIn }, use) => {
+  openCabinet: async ({ context, account, controller, gamePage, openSignedIn }, use) => {
     const pictures = await startMovingPicture()
-    const url = `${pictures.address}/whep/{id}`
-    await withSettings(context, { videoUrl: url })
-    await overrideInit(page, { video: { type: 'camera', url } })
-    await use(async () => {
+    await use(async (settings, query = '') => {
+      await withSettings(context, { videoUrl: `${pictures.address}/whep/{id}`, ...settings })
       await controller.dial()
       const status = async () =>
         (await account.machines()).find(({ id }) => String(id) === CABINET.id)?.status
       await expect.poll(status).toBe('available')
-      await openSignedIn(`/game/${CABINET.id}/${encodeURIComponent(CABINET.name)}`)
+      await openSignedIn(`/game/${CABINET.id}/${encodeURIComponent(CABINET.name)}${query}`)
       await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
     })
     pictures.close()
@@ -88,6 +93,8 @@ test('a visit: buttons, games, a hand pay, faults, and the way back to the walle
   const row = page.locator('[data-at=bands] button')
   const status = page.getByTestId('cabinet-status')
   const loadRow = await holdRow(page)
+  // The setting `videoUrl` has the address.
+  await overrideInit(page, { video: { type: 'camera', url: 'https://camera.example' } })
   await openCabinet()
 
   await test.step('its buttons are below the picture, and each press reaches it once', async () => {
@@ -221,5 +228,37 @@ test('money on its way is claimed by nothing, in the game and outside, until the
     await expect.poll(() => gamePage.cents('balance')).toBe(start)
     await expect(gamePage.credit).toHaveText('₺0,00')
     await gamePage.leaveUnasked()
+  })
+})
+
+test.describe('on a kiosk', () => {
+  test.use({ viewport: { width: 1080, height: 1920 }, isMobile: false })
+
+  test('an idle player is logged out, and the cabinet pays the credit out before', async ({
+    page,
+    context,
+    account,
+    controller,
+    gamePage,
+    loginPage,
+    guard,
+    openCabinet,
+  }) => {
+    // Requests sent just before the logout can reach the platform after it.
+    guard.allow(/status of 40[14]/)
+    const start = await account.balance()
+    const kiosk = new Kiosk(page)
+    await withLock(context)
+    await openCabinet({ idlePinLock: false, kioskLogout: 60 }, '?kiosk')
+    await page.locator('#kiosk-keys').waitFor({ state: 'attached' })
+    await gamePage.load('50')
+    await expect(gamePage.credit).toHaveText('₺50,00')
+    await pass(page, 41)
+    await expect(kiosk.warning).toContainText(t('kiosk.leavingLead'))
+    expect(controller.cabinet.credit).toBe(5000)
+    await pass(page, 20)
+    await loginPage.isEmpty()
+    expect(controller.cabinet.credit).toBe(0)
+    await expect.poll(() => account.balance()).toBe(start)
   })
 })
