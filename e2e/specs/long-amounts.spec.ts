@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { overrideInit } from '../fixtures/override-init.ts'
+import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { GamePage } from '../pages/game-page.ts'
 
 const HUGE = 100_000_000_000
 
@@ -49,4 +51,31 @@ test('a credit of 1,000,000,000.00 is shown whole during free spins on every des
     const first = await gamePage.loadButton.boundingBox()
     expect(first?.x, `${width} px`).toBeGreaterThanOrEqual(12)
   }
+})
+
+test("a coin's number is in one line, in Arabic on a phone of 320 px too", async ({
+  page,
+  context,
+  openGame,
+}) => {
+  await withSettings(context, { arabic: true })
+  await context.addInitScript(() => localStorage.setItem('reelcast.language', 'ar'))
+  await page.setViewportSize({ width: 320, height: 568 })
+  await openGame()
+  await new GamePage(page, 'ar').loadButton.click()
+  const coins = page.getByRole('dialog').locator('button[data-colour] > .figures')
+  await expect(coins).not.toHaveCount(0)
+  const lines = await coins.evaluateAll((all) =>
+    all.map((coin) => {
+      const range = document.createRange()
+      range.selectNodeContents(coin)
+      const face = coin.parentElement?.getBoundingClientRect().width ?? 0
+      return {
+        coin: coin.textContent,
+        lines: range.getClientRects().length,
+        isInside: range.getBoundingClientRect().width <= face,
+      }
+    }),
+  )
+  expect(lines.filter(({ lines, isInside }) => lines !== 1 || !isInside)).toEqual([])
 })
