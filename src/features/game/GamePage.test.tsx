@@ -2,8 +2,9 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import { useLayoutEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { machineCredit } from '../../core/connection/machine-credit.ts'
+import { pageReady } from '../../core/connection/state.ts'
 import { startNotices } from '../../core/notices/show-notices.ts'
-import { session, setSignedIn } from '../../core/session/state.ts'
+import { session, setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { forgetSession } from '../../core/session/wipe.ts'
 import { loadCodeTexts, setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
@@ -321,6 +322,24 @@ test('messages of the machine are shown, one per code', async () => {
   for (const left of [10, 9, 8]) await info(60016, 'none', { params: { left } })
   await message({ id: 'info-60016', message: 'Sunucu kapanıyor, birazdan yeniden deneyin' })
   expect(toasts.value.filter(({ id }) => id === 'info-60016')).toHaveLength(1)
+})
+
+test('a warning that arrives before the first picture makes the page ready, and is shown', async () => {
+  quiet()
+  visit.leavePage()
+  cleanup()
+  setSignedOut()
+  expect(pageReady.value).toBe(false)
+  const { joinGame } = await vi.importActual<typeof import('./play/game-visit.ts')>('./play/game-visit.ts')
+  visit = fakeGameVisit('7', joinGame)
+  render(<GamePage gameId="7" name="Kervan 07" />)
+  await act(() => visit.setChannelState('up'))
+  expect(pageReady.value).toBe(false)
+  await info(18800, 'none', { params: { seconds: 8 } })
+  expect(pageReady.value).toBe(true)
+  // Their code loads once the page is ready.
+  quiet = startNotices(() => {})
+  await message({ id: 'closing', message: 'Para yatırmak için 8 saniyeniz kaldı' })
 })
 
 test('the idle warning closes when a command succeeds', async () => {
