@@ -63,6 +63,21 @@ export function Modal({ returnFocus, ...props }: ModalProps) {
   return loaded ? <loaded.FluentModal {...props} /> : null
 }
 
+/**
+ * Returns whether the dialog of the component is still open. A command's answer can arrive after the player has
+ * closed the dialog; what the player does next must then go on undisturbed.
+ */
+export function useIsOpen(): () => boolean {
+  const isOpen = useRef(true)
+  useLayoutEffect(
+    () => () => {
+      isOpen.current = false
+    },
+    [],
+  )
+  return () => isOpen.current
+}
+
 interface SwitchProps {
   title: string
   /** A description in one line. */

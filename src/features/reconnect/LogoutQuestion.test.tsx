@@ -1,11 +1,13 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setSeat } from '../../core/connection/state.ts'
+import * as session from '../../core/session/actions.ts'
 import { setSignedOut } from '../../core/session/state.ts'
 import { setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { applySession, clearLobby } from '../lobby/state.ts'
 import { setBalanceHidden } from '../wallet/state.ts'
+import * as commands from './commands-ui.ts'
 import { LogoutQuestion } from './LogoutQuestion.tsx'
 import { startReconnect } from './watch.tsx'
 
@@ -57,4 +59,37 @@ test('a hand pay without credit is named, and no credit is promised', () => {
   const { textContent } = screen.getByRole('dialog', { name: 'Hall 3 is waiting for an attendant' })
   expect(textContent).toContain('Hand pay ₺500.00')
   expect(textContent).not.toContain('returns to your balance')
+})
+
+test.each([
+  ['logs out', 1],
+  ['does not, once the player has cancelled', 0],
+])('moved credit %s', async (_, times) => {
+  const logout = vi.spyOn(session, 'logout').mockResolvedValue()
+  let answer = (_isMoved: boolean) => {}
+  vi.spyOn(commands, 'cashOutHeldMachine').mockReturnValue(
+    new Promise((resolve) => {
+      answer = resolve
+    }),
+  )
+  const machine = {
+    status: true,
+    id: '7',
+    name: 'Nar 07',
+    machine_status: 'waiting',
+    credit: 10_000,
+  } as const
+  setSeat(machine)
+  applySession(machine)
+  const { unmount } = render(<LogoutQuestion />)
+  const press = (name: string) => act(() => screen.getByRole('button', { name }).click())
+  await press('Cash out and log out')
+  if (times === 0) {
+    await press('Cancel')
+    expect(location.pathname).toBe('/lobby')
+    unmount()
+  }
+  await act(async () => answer(true))
+  expect(logout).toHaveBeenCalledTimes(times)
+  vi.restoreAllMocks()
 })

@@ -5,7 +5,7 @@ import { logout } from '../../core/session/actions.ts'
 import { dateTime } from '../../i18n/dates.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Modal } from '../../ui/fluent-widgets.tsx'
+import { Modal, useIsOpen } from '../../ui/fluent-widgets.tsx'
 import { PageLoading } from '../../ui/lazy.tsx'
 import { cashOutHeldMachine } from './commands-ui.ts'
 import { formatShown } from './held/format-shown.ts'
@@ -22,6 +22,7 @@ function logoutWith(message: string): Promise<void> {
 export function LogoutQuestion() {
   const [, navigate] = useLocation()
   const moving = useSignal(false)
+  const isOpen = useIsOpen()
   // The machine of the question, also while its credit is on its way.
   const asked = useSignal(machineCredit.peek())
   const { id = '', name = '', credit = 0, transfer, until } = machineCredit.value ?? asked.value ?? {}
@@ -31,7 +32,7 @@ export function LogoutQuestion() {
     moving.value = true
     const isMoved = await cashOutHeldMachine()
     moving.value = false
-    if (isMoved) await logoutWith(t('reconnect.movedAtLogout', { amount }))
+    if (isMoved && isOpen()) await logoutWith(t('reconnect.movedAtLogout', { amount }))
   }
   const keepAndLogOut = () => {
     const time = until && dateTime(until, 'time')

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/preact'
+import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { CabinetState } from '../../../contract/live.ts'
 import { setPlayedMachine } from '../../../core/connection/machine-credit.ts'
@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 /** Leaves a cabinet that reports this. */
-async function leaveCabinet(cabinet: Partial<CabinetState>, credit = 5000) {
+async function leaveCabinet(cabinet: Partial<CabinetState>, credit = 5000, onClose = () => {}) {
   const game = { ...IDLE, credit, cabinet: { status: 'ready' as const, ...cabinet } }
   await visit.connect({ ...INIT_ACK, game })
   setPlayedMachine({
@@ -43,7 +43,7 @@ async function leaveCabinet(cabinet: Partial<CabinetState>, credit = 5000) {
     isWithheld: false,
     until: undefined,
   })
-  render(<LeaveDialog onClose={() => {}} />)
+  return render(<LeaveDialog onClose={onClose} />)
 }
 // Fluent uncovers the page later than a dialog closes.
 const buttons = () => screen.getAllByRole('button', { hidden: true }).map(({ textContent }) => textContent)
@@ -77,3 +77,21 @@ test('a hand pay without credit is named, and leaving keeps the machine as it is
   screen.getByRole('button', { name: 'Leave', hidden: true }).click()
   expect([exit.value, reconnect.value.kept]).toEqual([{ kind: 'left' }, '7'])
 })
+
+test.each(['ok', 'refuse'] as const)(
+  'an answer after the player has gone back to the game neither leaves nor closes another dialog: %s',
+  async (answer) => {
+    const onClose = vi.fn()
+    const { unmount } = await leaveCabinet({}, 5000, onClose)
+    const press = (name: string) => act(() => screen.getByRole('button', { name, hidden: true }).click())
+    await press('Cash out and leave')
+    expect(visit.lastRequest().name).toBe('cashout')
+    await press('Back to the game')
+    expect(onClose).toHaveBeenCalledTimes(1)
+    unmount()
+    const request = visit.lastRequest()
+    if (answer === 'ok') await request.ok({ balance: 60_000, amount: 5000 })
+    else await request.refuse(40000)
+    expect([exit.value, onClose.mock.calls.length]).toEqual([undefined, 1])
+  },
+)

@@ -4,7 +4,7 @@ import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Modal } from '../../../ui/fluent-widgets.tsx'
+import { Modal, useIsOpen } from '../../../ui/fluent-widgets.tsx'
 import { dispatch } from '../../reconnect/state.ts'
 import { CabinetReason } from '../late.tsx'
 import { leave } from './actions.ts'
@@ -16,6 +16,7 @@ type Props = { onClose: () => void }
 /** Asks on leaving with credit: cash out, or keep it on the machine. */
 export function LeaveDialog({ onClose }: Props) {
   const leaving = useSignal(false)
+  const isOpen = useIsOpen()
   const free = freeSpins.value
   const own = machineCredit.value?.credit ?? credit.value ?? 0
   const { foreignCredit, handPay } = game.value?.cabinet ?? {}
@@ -25,6 +26,7 @@ export function LeaveDialog({ onClose }: Props) {
     leaving.value = true
     const done = await cashOutWithReceipt(true)
     leaving.value = false
+    if (!isOpen()) return
     if (done) leave()
     else onClose()
   }

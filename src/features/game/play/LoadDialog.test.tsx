@@ -145,6 +145,23 @@ test('after a load the focus goes to the spin button, and otherwise back to wher
   document.querySelector('#page')?.remove()
 })
 
+test('a load that was cancelled while it was pending is reported, and closes no other dialog', async () => {
+  const closed = vi.fn()
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  await loadSettings()
+  visit = fakeGameVisit()
+  await visit.connect({ ...INIT_ACK, balance: 50_000 })
+  const { unmount } = render(<LoadDialog onClose={closed} />)
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'All in' })))
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Load ₺/ })))
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Cancel' })))
+  expect(closed).toHaveBeenCalledTimes(1)
+  unmount()
+  await visit.lastRequest().ok({ game: { ...INIT_ACK.game, credit: 50_000 }, balance: 0, seq: 9 })
+  expect(toasts.value).toMatchObject([{ message: '₺500.00 loaded to the machine' }])
+  expect(closed).toHaveBeenCalledTimes(1)
+})
+
 test.each([
   [false, 'ease-out'],
   [true, 'step-end'],

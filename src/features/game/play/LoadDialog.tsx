@@ -8,7 +8,7 @@ import { currencyDigits, money, plainMoney } from '../../../i18n/format.ts'
 import { failureText, locale, t } from '../../../i18n/index.ts'
 import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Modal, prepareModal } from '../../../ui/fluent-widgets.tsx'
+import { Modal, prepareModal, useIsOpen } from '../../../ui/fluent-widgets.tsx'
 import { LazyPart, lazy, noFallback } from '../../../ui/lazy.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -139,6 +139,7 @@ export function LoadDialog({ onClose }: Props) {
   /** An amount that was chosen and not typed: it may have cents that its currency has no digits for. */
   const chosen = useSignal<{ text: string; cents: number } | undefined>(undefined)
   const loaded = useRef(false)
+  const isOpen = useIsOpen()
   const wallet = balance.value ?? 0
   const cents = useComputed(() =>
     chosen.value?.text === text.value ? chosen.value.cents : parseAmount(text.value, currencyDigits()),
@@ -171,7 +172,7 @@ export function LoadDialog({ onClose }: Props) {
       toast(t('play.loaded', { amount: money(amount) }), { unseen: true })
     }
     if (!answer.ok) toast(failureText(answer.error), { kind: 'danger' })
-    if (answer.ok || answer.error.category !== 'refused') onClose()
+    if (isOpen() && (answer.ok || answer.error.category !== 'refused')) onClose()
   }
 
   return (

@@ -105,6 +105,14 @@ test('it offers to cash out and leave', async () => {
   expect(toasts.value.map(({ message }) => message)).toEqual([expect.stringContaining('100,00')])
 })
 
+test('a cash-out that is answered after the player has chosen to go on does not leave', async () => {
+  await sit({ realityCheck: 60 }, { played: HOUR })
+  await act(() => void fireEvent.click(button('Bakiyeye aktar ve kalk') as HTMLElement))
+  await act(() => void fireEvent.click(button('Devam et') as HTMLElement))
+  await act(() => visit.lastRequest().ok({ balance: 60_000, amount: 10_000 }))
+  expect(exit.value).toBeUndefined()
+})
+
 test.each([
   [{ lossLimit: 100 }, { net: -10_000 }, 'Kayıp sınırınıza ulaştınız'],
   [{ sessionLimit: 60 }, { played: HOUR }, 'Oyun süreniz doldu'],

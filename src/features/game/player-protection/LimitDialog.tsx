@@ -42,7 +42,8 @@ function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }
     leaving.value = true
     const isPaidOut = !canCashOut.peek() || (await cashOutWithReceipt(true))
     leaving.value = false
-    if (isPaidOut) leave()
+    // The player may have chosen to go on meanwhile.
+    if (isPaidOut && limitPrompt.peek()) leave()
   }
   return (
     <Modal
