@@ -65,6 +65,27 @@ test('with unsaved input the notice warns and asks again', async () => {
   await vi.waitFor(() => expect(take).toHaveBeenLastCalledWith({ lose: true }))
 })
 
+test('an update that waits for a pending command takes neither "Later" nor a second press', async () => {
+  render(<PwaLayer />)
+  let finish = () => {}
+  take.mockReturnValue(
+    new Promise<string>((resolve) => {
+      finish = () => resolve('game')
+    }),
+  )
+  const press = (name: string) => fireEvent.click(screen.getByText(name))
+  const isBusy = () => screen.getByText(tr.pwa.update.take).hasAttribute('aria-busy')
+  press(tr.pwa.update.take)
+  await vi.waitFor(() => expect(isBusy()).toBe(true))
+  press(tr.pwa.update.take)
+  press(tr.pwa.update.later)
+  expect([bar(), take.mock.calls.length]).toEqual(['update', 1])
+  finish()
+  await vi.waitFor(() => expect(isBusy()).toBe(false))
+  press(tr.pwa.update.later)
+  await vi.waitFor(() => expect(bar()).toBeUndefined())
+})
+
 test("offline, the login shows a notice with Retry; a player's pages have their own", async () => {
   setOnline(false)
   render(<PwaLayer />)

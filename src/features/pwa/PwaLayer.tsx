@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-react'
+import { signal, useSignal } from '@preact/signals-react'
 import { gate } from '../../core/preflight/state.ts'
 import { findRoute } from '../../core/router/find-route.ts'
 import { pathname } from '../../core/router/pathname.ts'
@@ -31,16 +31,20 @@ function OfflineBar() {
 
 /** Offers a new version. */
 function UpdateBar() {
+  // It waits for a pending command.
+  const isTaking = useSignal(false)
   const take = async () => {
+    isTaking.value = true
     warned.value = (await applyUpdate({ lose: warned.peek() })) === 'typed'
+    isTaking.value = false
   }
   return (
     <section className={styles.bar} aria-label={t('pwa.update.title')} data-bar="update">
       <p role="status">{t(warned.value ? 'pwa.update.typed' : 'pwa.update.title')}</p>
-      <Button kind="quiet" onClick={dismissUpdate}>
+      <Button kind="quiet" keepsFocus disabled={isTaking.value} onClick={dismissUpdate}>
         {t('pwa.update.later')}
       </Button>
-      <Button kind="primary" onClick={take}>
+      <Button kind="primary" keepsFocus busy={isTaking.value} onClick={take}>
         {t('pwa.update.take')}
       </Button>
     </section>
