@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<'button'>, 'className'> & {
   square?: boolean
   /** Its command is pending; further presses are ignored. */
   busy?: boolean
-  /** Disabled or busy it keeps the focus, because on the page the next Space or Enter would spin. */
+  /** Disabled or busy it keeps the focus, so that the next key still acts on it. */
   keepsFocus?: boolean
 }
 

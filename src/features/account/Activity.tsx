@@ -53,6 +53,7 @@ function Foot() {
   if (events.cursor.value === undefined) return null
   return (
     <Button
+      keepsFocus
       busy={events.request.value === 'more'}
       disabled={events.request.value !== undefined}
       onClick={eventPages.more}

@@ -29,6 +29,7 @@ function Login({ login }: { login: OpenLogin }) {
         <small>{t('account.thisDevice')}</small>
       ) : (
         <Button
+          keepsFocus
           busy={endingLogin.value === id}
           disabled={endingLogin.value !== undefined}
           aria-label={`${t('account.logOutThere')}: ${name}, ${dateTime(time)}`}

@@ -84,7 +84,12 @@ function TableFooter<R>({
         </div>
       ) : (
         hasMore && (
-          <Button busy={list.request.value === 'more'} disabled={!!list.request.value} onClick={pages.more}>
+          <Button
+            keepsFocus
+            busy={list.request.value === 'more'}
+            disabled={!!list.request.value}
+            onClick={pages.more}
+          >
             {t('account.more')}
           </Button>
         )

@@ -22,7 +22,7 @@ function OfflineBar() {
       <p role="status">
         <strong>{t('pwa.offline.title')}</strong> {t('pwa.offline.lead')}
       </p>
-      <Button busy={probing.value} onClick={() => void probe()}>
+      <Button keepsFocus busy={probing.value} onClick={() => void probe()}>
         {t('app.retry')}
       </Button>
     </section>

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals-react'
-import type { FormEvent } from 'react'
+import type { FormEvent, MouseEvent } from 'react'
 import type { PlayerLimit } from '../../../contract/limits.ts'
 import { dateTime, duration } from '../../../i18n/dates.ts'
 import { money } from '../../../i18n/format.ts'
@@ -40,6 +40,12 @@ export function LimitRow({ limit }: { limit: PlayerLimit }) {
     open.value = false
     clearSaveFailure()
   }
+  const withdraw = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    if (!(await saveLimit(kind, value ?? null))) return
+    // The button disappears with the pending change.
+    const { activeElement, body } = document
+    if (activeElement === currentTarget || activeElement === body) document.getElementById(openerId)?.focus()
+  }
   return (
     <li className={css.row} data-limit={kind}>
       <div className={css.head}>
@@ -72,11 +78,7 @@ export function LimitRow({ limit }: { limit: PlayerLimit }) {
               value: format(limit, pending.value ?? 0),
             })}
           </span>
-          <Button
-            busy={saving.value === kind}
-            disabled={isSaving}
-            onClick={() => saveLimit(kind, value ?? null)}
-          >
+          <Button keepsFocus busy={saving.value === kind} disabled={isSaving} onClick={withdraw}>
             {t('limits.withdraw')}
           </Button>
         </div>

@@ -17,7 +17,7 @@ const LIMITS = {
   pauseDays: [1],
 }
 /** Answers the pending POST. */
-let answerPost = () => {}
+let answerPost = (_limits: object = LIMITS) => {}
 const posts: string[] = []
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
     if (init.method !== 'POST') return Promise.resolve(Response.json(LIMITS))
     posts.push(String(url))
     return new Promise((resolve) => {
-      answerPost = () => resolve(Response.json(LIMITS))
+      answerPost = (limits = LIMITS) => resolve(Response.json(limits))
     })
   })
   render(<Limits />)
@@ -59,10 +59,11 @@ test('while a limit is saved no other change can be sent', async () => {
     button('Eski sınır kalsın', row('loss-month')),
     button('Arayı başlat', pause()),
   ]
-  expect(others.map(({ disabled }) => disabled)).toEqual([true, true, true, true, true])
+  const areOff = () => others.map((one) => one.matches(':disabled, [aria-disabled=true]'))
+  expect(areOff()).toEqual([true, true, true, true, true])
   expect(posts).toHaveLength(1)
   await act(async () => answerPost())
-  await vi.waitFor(() => expect(others.map(({ disabled }) => disabled).includes(true)).toBe(false))
+  await vi.waitFor(() => expect(areOff().includes(true)).toBe(false))
 })
 
 test('the focus moves into the form of a limit and back to its button, each time', async () => {
@@ -86,6 +87,18 @@ test("the focus moves to the break's Cancel and back to its button, each time", 
     await press('Vazgeç', pause())
     expect(document.activeElement).toBe(button('Oyuna ara ver', pause()))
   }
+})
+
+test('a withdrawn change keeps the focus while it is sent, and then gives it to the button of its limit', async () => {
+  const month = row('loss-month')
+  const withdraw = button('Eski sınır kalsın', month)
+  withdraw.focus()
+  await press('Eski sınır kalsın', month)
+  expect([posts.length, document.activeElement === withdraw]).toEqual([1, true])
+  expect(withdraw.matches(':disabled')).toBe(false)
+  await act(async () => answerPost({ ...LIMITS, limits: [limit('loss-month', { value: 9000 })] }))
+  await vi.waitFor(() => expect(withdraw.isConnected).toBe(false))
+  expect(document.activeElement).toBe(button(/^Değiştir/, row('loss-month')))
 })
 
 test("a pause ends by the server's clock, whatever the device's is", async () => {

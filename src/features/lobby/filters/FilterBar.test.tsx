@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setPreferences } from '../../preferences/state.ts'
 import { applyMachines, beginMachinesRequest, clearLobby, showMachines } from '../state.ts'
-import { NoMatches } from './FilterBar.tsx'
+import { FilterBar, NoMatches } from './FilterBar.tsx'
 import { clearFilters, setFilter } from './state.ts'
 
 beforeEach(() => {
@@ -34,4 +34,14 @@ test('favourites of another group are not called missing machines', () => {
 
 test('a favourite of this group that the search leaves out is a search without a result', () => {
   expect(titleWith(['1'], 'zzz')).toBe('Böyle bir makine yok')
+})
+
+test('the button that clears the filters disappears, and the focus goes to the first filter', async () => {
+  setFilter({ status: 'available' })
+  render(<FilterBar />)
+  const clear = screen.getByRole('button', { name: 'Filtreleri temizle', hidden: true })
+  clear.focus()
+  await act(async () => clear.click())
+  expect(clear.isConnected).toBe(false)
+  expect(document.activeElement).toBe(screen.getAllByRole('combobox', { hidden: true })[0])
 })

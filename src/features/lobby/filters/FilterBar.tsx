@@ -58,6 +58,11 @@ function Sheet() {
   ]
   if (preferencesStatus.value === 'ready') sortings.push(['favourites', t('filters.favouritesFirst')])
   if (names.length > 0) sortings.push(['jackpot', t('filters.jackpot')])
+  const clear = () => {
+    // The button disappears, so the focus moves to the first filter.
+    document.querySelector<HTMLElement>(`#${SHEET} select`)?.focus()
+    clearFilters()
+  }
   const close = { popoverTarget: SHEET, popoverTargetAction: 'hide' } as const
   return (
     <fieldset id={SHEET} popover="auto" className={styles.sheet} aria-label={t('filters.filters')}>
@@ -86,7 +91,7 @@ function Sheet() {
       />
       <div className={styles.ends}>
         {filterCount.value > 0 && (
-          <Button kind="quiet" onClick={clearFilters}>
+          <Button kind="quiet" onClick={clear}>
             {t('filters.clear')}
           </Button>
         )}

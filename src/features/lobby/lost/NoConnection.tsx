@@ -52,7 +52,7 @@ export function NoConnection({ age }: { age: ReactNode }) {
         {age}
         <p role="status">{failedAt.value ? t('dock.lost.still', { time: clock(failedAt.value) }) : ''}</p>
       </div>
-      <Button kind="primary" busy={isTrying.value} onClick={() => void retry()}>
+      <Button kind="primary" keepsFocus busy={isTrying.value} onClick={() => void retry()}>
         {t('app.retry')}
       </Button>
     </section>

@@ -130,9 +130,17 @@ test('Retry fetches the lists, and a failure is reported', async () => {
   const [retry] = retries()
   if (!retry) throw new Error('there is no Retry')
   expect(dock()?.textContent).not.toContain('hâlâ yok')
-  await act(async () => {
-    fireEvent.click(retry)
-  })
+  retry.focus()
+  let finish = () => {}
+  actions.refreshLobby.mockReturnValueOnce(
+    new Promise((resolve) => {
+      finish = resolve
+    }),
+  )
+  await act(() => void fireEvent.click(retry))
+  expect(retry.getAttribute('aria-disabled')).toBe('true')
+  expect([retry.matches(':disabled'), document.activeElement === retry]).toEqual([false, true])
+  await act(async () => finish())
   expect(actions.refreshLobby).toHaveBeenCalledOnce()
   expect(dock()?.textContent).toContain('hâlâ yok')
 })

@@ -47,6 +47,7 @@ export function HeldBar() {
         <span className={css.move}>
           <Button
             aria-label={t('reconnect.cashout')}
+            keepsFocus
             busy={isCashingOut.value}
             onClick={() => void cashOutHeldMachine()}
           >

@@ -21,7 +21,7 @@ export function HeldCard() {
       <HeldCredit id={held.id} />
       <p className={css.ways}>
         {canCashOut.value && (
-          <Button busy={isCashingOut.value} onClick={() => void cashOutHeldMachine()}>
+          <Button keepsFocus busy={isCashingOut.value} onClick={() => void cashOutHeldMachine()}>
             {t('reconnect.cashout')}
           </Button>
         )}
