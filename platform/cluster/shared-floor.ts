@@ -73,6 +73,16 @@ export function createSharedFloor({ floor, db, node, call, isStopping }: SharedF
     return owner
   }
 
+  /** The machine where a player is seated; the last report of its owner may be missing or late. */
+  async function seatAtDatabase(playerId: string, ..._rest: unknown[]): Promise<string | undefined> {
+    const row = await db
+      .selectFrom('machines')
+      .select('id')
+      .where('seat_player', '=', Number(playerId))
+      .executeTakeFirst()
+    return row && String(row.id)
+  }
+
   /** Undefined if the owner does not answer or is no longer the owner. */
   async function callOwner(machineId: string, name: Name, args: unknown[]) {
     const owner = await locate(machineId)
@@ -98,11 +108,11 @@ export function createSharedFloor({ floor, db, node, call, isStopping }: SharedF
 
   function forward<A extends unknown[], T extends object>(
     name: Name,
-    machineOf: (...given: NoInfer<A>) => string | undefined,
+    machineOf: (...given: NoInfer<A>) => string | undefined | Promise<string | undefined>,
     local: (...given: A) => Promise<Result<T>>,
   ): (...given: A) => Promise<Result<T>> {
     return async (...given) => {
-      const machineId = machineOf(...given)
+      const machineId = await machineOf(...given)
       if (machineId === undefined || !floor.change(machineId)) return local(...given)
       const deadline = performance.now() + PATIENCE_MS
       for (;;) {
@@ -139,7 +149,7 @@ export function createSharedFloor({ floor, db, node, call, isStopping }: SharedF
     quit: forward('quit', first, floor.quit),
     onController: forward('onController', first, floor.onController),
     beginIdleClose: forward('beginIdleClose', first, floor.beginIdleClose),
-    expel: forward('expel', (playerId) => floor.seatOf(playerId), floor.expel),
-    suspend: forward('suspend', (playerId, _until) => floor.seatOf(playerId), floor.suspend),
+    expel: forward('expel', seatAtDatabase, floor.expel),
+    suspend: forward('suspend', seatAtDatabase, floor.suspend),
   }
 }

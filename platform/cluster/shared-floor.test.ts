@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Floor } from '../floor/floor.ts'
+import { createTestFloor, createTestPlayer, type TestFloor } from '../floor/test-floor.ts'
+import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { createSharedFloor, runForwarded } from './shared-floor.ts'
+
+/* Commands at a process that owns no machine and has no reports of the owner: Redis is away. */
+
+let database: TestDatabase
+let owner: TestFloor
+let other: TestFloor
+let shared: Floor
+let player: string
+
+beforeAll(async () => {
+  database = await testDatabase()
+}, 60_000)
+afterAll(() => database.drop())
+
+beforeEach(async () => {
+  const { db } = database
+  owner = await createTestFloor(db, { node: 'owner', shared: true })
+  other = await createTestFloor(db, { node: 'other', shared: true })
+  await sql`insert into nodes (id, until, address) values ('owner', clock_timestamp() + interval '1 hour', 'owner:1')
+    on conflict do nothing`.execute(db)
+  const { rows } = await sql<{ id: number; epoch: number }>`
+    update machines set owner = 'owner', epoch = epoch + 1 returning id, epoch`.execute(db)
+  await owner.floor.adopt(new Map(rows.map(({ id, epoch }) => [String(id), epoch])))
+  shared = createSharedFloor({
+    ...{ floor: other.floor, db, node: 'other', isStopping: () => false },
+    call: (_, name, args) => runForwarded(owner.floor, name, args),
+  })
+  player = await createTestPlayer(db, 1000)
+})
+afterEach(() => Promise.all([owner.floor.stop(), other.floor.stop()]))
+
+const ends: Readonly<Record<string, () => Promise<unknown>>> = {
+  'a pause': () => shared.suspend(player, '2027-01-01T00:00:00.000Z'),
+  'a ban': () => shared.expel(player),
+}
+
+test.each(Object.entries(ends))('%s ends a visit that this process does not know', async (_, end) => {
+  expect(await shared.sit(player, '2')).toMatchObject({ ok: true })
+  expect(shared.seatOf(player)).toBeUndefined()
+  expect(await end()).toEqual({ ok: true })
+  await owner.pass(0)
+  expect(owner.floor.seatOf(player)).toBeUndefined()
+})
+
+test.each(Object.entries(ends))('%s ends the visit at the machine of now', async (_, end) => {
+  await shared.sit(player, '2')
+  for (const mirror of owner.floor.owned()) other.floor.applyMirror(mirror)
+  await shared.leave(player, '2')
+  await shared.sit(player, '3')
+  expect(shared.seatOf(player)).toBe('2')
+  expect(await end()).toEqual({ ok: true })
+  await owner.pass(0)
+  expect(owner.floor.seatOf(player)).toBeUndefined()
+})
+
+test.each(Object.entries(ends))('%s of a player without a seat is done', async (_, end) => {
+  expect(await end()).toEqual({ ok: true })
+})
