@@ -26,6 +26,7 @@ import {
  */
 
 const FORWARD_TIMEOUT_MS = 5000
+const NodeId = v.pipe(v.string(), v.uuid())
 const Injected = v.object({
   status: v.number(),
   headers: v.record(v.string(), v.union([v.string(), v.array(v.string())])),
@@ -157,7 +158,7 @@ export async function openCluster({ redisUrl, nodeAddress, db, node, log }: Clus
     isConnected: bus.isConnected,
     async forwardPicture(viewerId, request) {
       const [owner] = viewerId.split('.')
-      if (!owner || owner === node || owner === viewerId) return undefined
+      if (owner === node || owner === viewerId || !v.is(NodeId, owner)) return undefined
       const row = await db.selectFrom('nodes').select('address').where('id', '=', owner).executeTakeFirst()
       if (!row?.address) return undefined
       const headers = REQUEST_HEADERS.flatMap((name) => {

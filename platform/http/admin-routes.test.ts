@@ -36,6 +36,14 @@ const post = (url: string, payload: object, token = TOKEN) =>
   server.call('POST', `/admin/${url}`, { payload, token })
 const logIn = () => server.call('POST', '/api/login', { payload: { username: 'deniz', password: PASSWORD } })
 
+test.each(['\0', '\ud800'])('a text that no database stores is an invalid request: %j', async (machineId) => {
+  for (const call of ['quit', 'close']) {
+    const { status, body } = await post(call, { machineId })
+    expect([status, body.code]).toEqual([400, Code.invalidRequest])
+  }
+  expect(asked).toEqual([])
+})
+
 describe('a ban', () => {
   test('ends every login with its reason, which every later call reports', async () => {
     const tokens = [await server.logIn('deniz'), await server.logIn('deniz')]

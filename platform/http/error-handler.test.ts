@@ -32,6 +32,9 @@ describe('invalid input is answered with a code', () => {
   test.each([
     ['a control character in a name', 'POST', '/api/login', { username: 'care\0ful', password: PASSWORD }],
     ['a line feed in a name', 'POST', '/api/login', { username: 'care\nful', password: PASSWORD }],
+    ['a NUL in an id', 'POST', '/api/player/logins/end', { id: '\0' }],
+    ['half a surrogate pair in an id', 'POST', '/api/player/logins/end', { id: '\ud800' }],
+    ['a NUL in a query', 'GET', '/api/chat/get-chat?contactId=%00', undefined],
     ['a machine beyond 32 bits', 'GET', '/api/player/spins?machineId=2147483648', undefined],
     ['a machine beyond 64 bits', 'GET', '/api/player/spins?machineId=99999999999999999999', undefined],
   ] as const)('%s, and the log has no stack', async (_, method, url, payload) => {

@@ -8,10 +8,20 @@ class InvalidRequest extends Error {
   readonly statusCode = 400
 }
 
-/** Parses a body or query; a mismatch throws, and is answered as an invalid request. */
+/** PostgreSQL stores no NUL in a text, and no half of a surrogate pair in a JSON text. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && !/\p{Cs}/u.test(value)
+  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
+}
+
+/**
+ * Parses a body, a query or the parameters of a path; a mismatch, or a text that the database cannot store,
+ * throws, and is answered as an invalid request.
+ */
 export function parse<T extends v.GenericSchema>(schema: T, input: unknown): v.InferOutput<T> {
   const read = v.safeParse(schema, input)
-  if (!read.success) throw new InvalidRequest('the request does not fit its schema')
+  if (!read.success || !isStorable(read.output))
+    throw new InvalidRequest('the request does not fit its schema')
   return read.output
 }
 
