@@ -26,6 +26,7 @@ export function measureFloor(floor: Floor, metrics: Metrics): Floor {
     ...floor,
     sit: counted('sit', floor.sit),
     load: counted('load', floor.load),
+    press: counted('press', floor.press),
     cashOut: counted('cashOut', floor.cashOut),
     cancel: counted('cancel', floor.cancel),
     kick: counted('kick', floor.kick),

@@ -80,14 +80,17 @@ test('logins, spins, refusals, calls and the state of the floor are counted', as
   const stake = seated.ok ? seated.game.stake : 0
   expect(await floor.spin(id, machineId, { requestId: randomUUID(), stake })).toMatchObject({ ok: true })
   expect(await floor.spin(id, machineId, { requestId: randomUUID(), stake: 7 })).toMatchObject({ ok: false })
+  const press = { requestId: randomUUID(), button: 'max' }
+  expect(await floor.press(id, machineId, press)).toMatchObject({ ok: false })
   const figures = await scrape()
   const count = (name: string) => figures.get(`reelcast_${name}`)
   expect(count('logins_total{result="ok"}')).toBe(1)
   expect(count('logins_total{result="10700"}')).toBe(1)
   expect(count('spin_seconds_count')).toBe(1)
-  expect(
-    [...figures].filter(([name]) => name.startsWith('reelcast_refusals_total{command="spin"')),
-  ).toHaveLength(1)
+  for (const command of ['spin', 'press'])
+    expect(
+      [...figures].filter(([name]) => name.startsWith(`reelcast_refusals_total{command="${command}"`)),
+    ).toHaveLength(1)
   expect(count('http_seconds_count{route="/api/login",method="POST",status="200"}')).toBe(1)
   expect(count('machines{status="playing"}')).toBe(1)
   expect(count('machines{status="available"}')).toBe(5)
