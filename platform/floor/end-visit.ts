@@ -15,7 +15,7 @@ import {
 } from './context.ts'
 import { NO_SEAT } from './floor-rows.ts'
 import { cabinetOf, hasBonus, isEmpty, type MachineState } from './machine.ts'
-import { expectCurrent, expectUnchanged, runOnMachine } from './run-on-machine.ts'
+import { applyVisit, expectCurrent, expectUnchanged, runOnMachine } from './run-on-machine.ts'
 import { settle } from './settle.ts'
 import { playOut } from './spin.ts'
 import { cashOutWithin } from './transfer.ts'
@@ -83,16 +83,12 @@ export async function freeSeat(floor: FloorContext, machine: MachineState): Prom
     await trx.updateTable('visits').set({ ended_at: at }).where('id', '=', seat.visitId).execute()
     return { ok: true, win }
   })
-  cancelTimer(floor, `hold ${machine.id}`)
-  cancelTimer(floor, `idle ${machine.id}`)
   machine.seq += 1
   machine.seat = undefined
   machine.spin = undefined
   machine.idleAt = undefined
   machine.lastBigWin = win ?? undefined
-  floor.seats.delete(seat.playerId)
-  floor.ownLimits.forget(seat.playerId)
-  cabinetOf(machine)?.send({ type: 'seat', visit: null })
+  applyVisit(floor, machine, seat)
   emitGame(floor, machine)
 }
 

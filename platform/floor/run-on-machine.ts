@@ -1,7 +1,17 @@
 import { Code } from '../../src/contract/codes.ts'
+import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
-import { cancelTimer, emitGame, emitStatus, type FloorContext, isActive, lose, schedule } from './context.ts'
-import type { MachineState } from './machine.ts'
+import {
+  cancelTimer,
+  dismissPage,
+  emitGame,
+  emitStatus,
+  type FloorContext,
+  isActive,
+  lose,
+  schedule,
+} from './context.ts'
+import { cabinetOf, type MachineState, type Seat } from './machine.ts'
 import { applyRow, readMachines } from './machine-rows.ts'
 import { restoreVideo } from './open-floor.ts'
 
@@ -22,22 +32,45 @@ export async function expectUnchanged({ db }: FloorContext, { id, seq, epoch }: 
   expectCurrent(await found.where('seq', '=', seq).where('epoch', '=', epoch).executeTakeFirst())
 }
 
+/** A visit has begun or ended, or both, in the database: what else knows of it follows. */
+export function applyVisit(floor: FloorContext, machine: MachineState, previous: Seat | undefined): void {
+  const { seat } = machine
+  if (previous) {
+    cancelTimer(floor, `hold ${machine.id}`)
+    cancelTimer(floor, `idle ${machine.id}`)
+    floor.seats.delete(previous.playerId)
+    floor.ownLimits.forget(previous.playerId)
+  }
+  if (seat) floor.seats.set(seat.playerId, machine.id)
+  cabinetOf(machine)?.send({ type: 'seat', visit: seat ? String(seat.visitId) : null })
+}
+
 /**
  * Reads the machine again, unless it has another owner, and settles a spin that nothing else would settle.
+ * Its visit may be over: an operator has settled it, or the database's answer was lost.
  */
 async function refresh(floor: FloorContext, machine: MachineState): Promise<void> {
   cancelTimer(floor, `refresh ${machine.id}`)
   const [record] = await readMachines(floor, [machine.id], true)
   if (!record) return
   if (record.row.epoch !== machine.epoch) return lose(floor, machine)
-  const previousOwner = machine.seat?.playerId
+  const { seat: previous } = machine
+  const cabinet = cabinetOf(machine)
+  // What an operator settles by hand may be in the wallet.
+  const wallet = cabinet && previous && (await balanceOf(floor.db, walletOf(previous.playerId)))
   // A spin is stale too when its player has just changed a limit.
-  if (previousOwner) floor.ownLimits.forget(previousOwner)
+  if (previous) floor.ownLimits.forget(previous.playerId)
   const previousSpin = machine.spin?.id
   applyRow(machine, record)
-  const owner = machine.seat?.playerId
-  if (previousOwner && previousOwner !== owner) floor.seats.delete(previousOwner)
-  if (owner) floor.seats.set(owner, machine.id)
+  if (previous && wallet) {
+    const { playerId } = previous
+    floor.events.emit('balance', { playerId, balance: wallet.balance, seq: wallet.version })
+  }
+  if (!cabinet?.pending) for (const end of cabinet?.waiting ?? []) end()
+  if (previous?.visitId !== machine.seat?.visitId) {
+    if (previous) dismissPage(floor, machine, previous.playerId, Code.sessionTerminated)
+    applyVisit(floor, machine, previous)
+  }
   if (machine.spin?.id !== previousSpin) {
     // The spin was stored, but the database's answer was lost.
     restoreVideo(floor, machine)

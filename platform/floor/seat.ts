@@ -20,7 +20,7 @@ import {
   statusOf,
 } from './machine.ts'
 import { lowestStakeOf } from './own-limits.ts'
-import { expectCurrent, expectUnchanged, notSeatedError, runOnMachine } from './run-on-machine.ts'
+import { applyVisit, expectCurrent, expectUnchanged, notSeatedError, runOnMachine } from './run-on-machine.ts'
 import { type CashoutAnswer, cashOutWithin } from './transfer.ts'
 
 /** The answer to `sit`. Amounts in cents. */
@@ -88,8 +88,7 @@ async function takeSeat(
     })
     const seat: Seat = { playerId, visitId, heldUntil: undefined, presence: 0 }
     Object.assign(machine, { seq, stake, seat, idleAt, bonusWin: 0, spin: undefined })
-    floor.seats.set(playerId, machine.id)
-    cabinetOf(machine)?.send({ type: 'seat', visit: String(visitId) })
+    applyVisit(floor, machine, undefined)
     if (machine.terminatedFor === playerId) machine.terminatedFor = undefined
     return { ok: true }
   } catch (error) {

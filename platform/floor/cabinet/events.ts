@@ -57,12 +57,10 @@ async function greet(
   hello: Hello,
 ): Promise<Answer> {
   Object.assign(cabinet, { connection, hello, report: undefined, fault: undefined })
-  Object.assign(cabinet, { deferred: undefined, postponed: undefined })
+  Object.assign(cabinet, { deferred: undefined, postponed: undefined, failedCashOuts: undefined })
   // What was sent by an earlier connection does not arrive any more, and its games come again.
-  cabinet.command = undefined
-  cabinet.missingSince = undefined
+  Object.assign(cabinet, { command: undefined, missingSince: undefined })
   cabinet.unanswered.clear()
-  cabinet.failedCashOuts = undefined
   // Another process may have pressed just before.
   cabinet.playedAt = floor.clock.steady()
   if (cabinet.lastGame === undefined) {
@@ -223,9 +221,10 @@ async function handle(
   cabinet: Cabinet,
   event: Exclude<ControllerEvent, Hello>,
 ): Promise<Answer> {
+  // An operator may have settled its transfer or its visit by hand.
+  if (machine.seat && (event.type === 'beat' || event.type === 'state')) await expectUnchanged(floor, machine)
   switch (event.type) {
     case 'beat':
-      if (cabinet.pending) await expectUnchanged(floor, machine)
       return answer(...askStatus(floor, cabinet))
     case 'state':
       return onState(floor, machine, cabinet, event)

@@ -23,7 +23,8 @@ import { NO_SEAT } from '../floor-rows.ts'
 /*
  * An operator settles by hand a transfer that a cabinet will never answer, the credit on a cabinet that will
  * never connect again, and money in suspense. Each settlement is an operator's action with both figures. A
- * running platform reads the changed row before its next command to the machine.
+ * running platform reads the changed row at the next beat or state of the controller, and before its next
+ * command to the machine.
  */
 
 export interface CabinetRow {

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { fakeClock } from '../../lib/clock.ts'
-import type { CabinetReport, FromController, ToController } from '../../machines/controller-messages.ts'
+import type { CabinetReport, ToController } from '../../machines/controller-messages.ts'
 import type { PlannedMachine } from '../../machines/floor-plan.ts'
 import type { Db } from '../../store/db.ts'
 import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
 import type { Floor, FloorDeps } from '../floor.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../test-floor.ts'
+import type { ControllerEvent } from './events.ts'
 import { createTestCabinet } from './test-cabinet.ts'
 
 /*
@@ -35,14 +36,14 @@ export async function connectTestCabinet(floor: Floor, machine: string) {
   const cabinet = createTestCabinet(machine)
   const connection = (await floor.connectController(machine)) ?? 0
   let running = Promise.resolve()
-  async function deliver(messages: FromController[]): Promise<void> {
+  async function deliver(messages: readonly ControllerEvent[]): Promise<void> {
     for (const message of messages) {
       const result = await floor.onController(machine, connection, message)
       if (result.ok) for (const command of result.answers) await deliver(cabinet.receive(command))
     }
   }
   /** After all before it: the cabinet's messages keep their order. */
-  const report = (...messages: FromController[]) => {
+  const report = (...messages: ControllerEvent[]) => {
     running = running.then(() => deliver(messages))
     return running
   }

@@ -1,0 +1,78 @@
+import { beforeEach, expect, test } from 'vitest'
+import { Code } from '../../../src/contract/codes.ts'
+import type { Db } from '../../store/db.ts'
+import type { FloorEvents } from '../context.ts'
+import type { TestFloor } from '../test-floor.ts'
+import { listCabinets, settleCredit, settleTransfer } from './settle-by-hand.ts'
+import { connectTestCabinet, eachAtOwnCabinet, type Line, NOON, START_CENTS } from './test-line.ts'
+
+/* An operator settles by hand while the platform runs and the controller is connected. */
+
+const now = new Date(NOON)
+let db: Db
+let id: string
+let player: string
+let t: TestFloor
+let line: Line
+let dismissed: FloorEvents['dismissed'][0][]
+let balances: number[]
+const openFloor = eachAtOwnCabinet(async (own) => {
+  ;({ db, id, player } = own)
+})
+
+/** A seated player with 40.00 at the machine. */
+beforeEach(async () => {
+  t = await openFloor({ idleMs: 60_000 })
+  line = await connectTestCabinet(t.floor, id)
+  expect(await t.floor.sit(player, id)).toMatchObject({ ok: true })
+  await line.answered(t.floor.load(player, id, { requestId: 'load-0001', amount: 4000 }))
+  expect(line.cabinet.visit).not.toBeNull()
+  dismissed = []
+  balances = []
+  t.floor.events.on('dismissed', (dismissal) => dismissed.push(dismissal))
+  t.floor.events.on('balance', ({ balance }) => balances.push(balance))
+})
+
+/** The platform has ended the visit everywhere. */
+async function expectVisitEnd(): Promise<void> {
+  expect(t.floor.seatOf(player)).toBeUndefined()
+  expect(line.cabinet.visit).toBeNull()
+  const info = { code: Code.sessionTerminated, action: 'leave' }
+  expect(dismissed).toMatchObject([{ playerId: player, machineId: id, info }])
+  // Its idle time does not end a second time.
+  await t.pass(2 * 60_000)
+  expect(dismissed).toHaveLength(1)
+  const other = String(Number(id) + 10)
+  await connectTestCabinet(t.floor, other)
+  expect(await t.floor.sit(player, other)).toMatchObject({ ok: true })
+  await t.floor.leave(player, other)
+}
+
+test('the visit of a settled credit is over at the next beat of the controller', async () => {
+  expect(await settleCredit(db, { machine: Number(id), cents: 3000, now })).toMatchObject({ ok: true })
+  await line.report({ type: 'beat' })
+  await line.quiet()
+  expect(balances).toEqual([START_CENTS - 1000])
+  await expectVisitEnd()
+})
+
+test('and at the next state, also in a game without an end', async () => {
+  await line.report(line.cabinet.state('playing'))
+  expect(await settleCredit(db, { machine: Number(id), cents: 4000, now })).toMatchObject({ ok: true })
+  await line.report(line.cabinet.state('playing'))
+  await line.quiet()
+  expect(balances).toEqual([START_CENTS])
+  await expectVisitEnd()
+})
+
+test('a settled transfer is over at the next beat, and the wallet is pushed', async () => {
+  line.setAnswering(false)
+  const out = t.floor.cashOut(player, id, 'cash-out-1')
+  await t.floor.idle()
+  const transfer = (await listCabinets(db)).find(({ machine }) => String(machine) === id)?.transfer ?? ''
+  expect(await settleTransfer(db, { id: transfer, outcome: 'done', now })).toMatchObject({ ok: true })
+  await line.report({ type: 'beat' })
+  expect(balances).toEqual([START_CENTS])
+  expect(await out).toMatchObject({ ok: true, amount: 4000, balance: START_CENTS })
+  expect([t.floor.seatOf(player), dismissed]).toEqual([id, []])
+})
