@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -110,6 +111,15 @@ test('a damaged file is refused without being quoted, and a running platform kee
   await expect(open()).rejects.toThrow('is damaged')
   rmSync(file)
   writeFileSync(join(dir, 'secret'), 'short')
+  await expect(open()).rejects.toThrow('is damaged')
+})
+
+test('a file whose time JavaScript cannot read is damaged: its key would never sign', async () => {
+  await open()
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace('1970-01-01T00:00:00.000Z', '2026-11-26T01:02:03+03'),
+  )
   await expect(open()).rejects.toThrow('is damaged')
 })
 

@@ -49,12 +49,11 @@ const Key = v.pipe(
   v.regex(/^[\w-]{43}$/),
   v.transform((text) => new Uint8Array(Buffer.from(text, 'base64url'))),
 )
+/** The schema's timestamps have some that JavaScript does not read, such as those with +03 as their zone. */
+const Time = v.pipe(v.string(), v.isoTimestamp(), v.transform(Date.parse), v.number())
 const Content = v.object({
   pseudonymKey: Key,
-  keys: v.pipe(
-    v.array(v.object({ key: Key, signsFrom: v.pipe(v.string(), v.isoTimestamp(), v.transform(Date.parse)) })),
-    v.minLength(1),
-  ),
+  keys: v.pipe(v.array(v.object({ key: Key, signsFrom: Time })), v.minLength(1)),
 })
 
 /** The configured file of the keys. */
