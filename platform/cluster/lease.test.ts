@@ -51,7 +51,8 @@ async function startBreakableLease(floor: Floor, node: string) {
   const { db, ...trouble } = breakable(database.db)
   // The lease schedules its next step when one is over.
   const ended = vi.spyOn(clock, 'after')
-  const stepEnds = (count: number) => expect.poll(() => ended.mock.calls.length).toBe(count)
+  const stepEnds = (count: number) =>
+    expect.poll(() => ended.mock.calls.length, { timeout: 10_000 }).toBe(count)
   const errors: unknown[] = []
   const onRenewedLate = vi.fn()
   const lease = await startLease({
