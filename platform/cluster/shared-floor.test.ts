@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Floor } from '../floor/floor.ts'
@@ -12,6 +13,8 @@ let owner: TestFloor
 let other: TestFloor
 let shared: Floor
 let player: string
+/** The names of the calls that get no answer, as over a connection that is silent. */
+let unanswered: string[] = []
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -29,7 +32,12 @@ beforeEach(async () => {
   await owner.floor.adopt(new Map(rows.map(({ id, epoch }) => [String(id), epoch])))
   shared = createSharedFloor({
     ...{ floor: other.floor, db, node: 'other', isStopping: () => false },
-    call: (_, name, args) => runForwarded(owner.floor, name, args),
+    async call(_, name, args, signal) {
+      const answer = await runForwarded(owner.floor, name, args)
+      if (unanswered.shift() !== name) return answer
+      await once(signal, 'abort')
+      throw signal.reason
+    },
   })
   player = await createTestPlayer(db, 1000)
 })
@@ -61,4 +69,12 @@ test.each(Object.entries(ends))('%s ends the visit at the machine of now', async
 
 test.each(Object.entries(ends))('%s of a player without a seat is done', async (_, end) => {
   expect(await end()).toEqual({ ok: true })
+})
+
+test('a command without an answer is sent again, and takes effect once', async () => {
+  expect(await shared.sit(player, '2')).toMatchObject({ ok: true })
+  unanswered = ['load']
+  const load = await shared.load(player, '2', { requestId: 'load-unanswered', amount: 400 })
+  expect([load, unanswered]).toMatchObject([{ ok: true, game: { credit: 400 } }, []])
+  await owner.floor.leave(player, '2')
 })

@@ -8,6 +8,8 @@ import type { Db } from '../store/db.ts'
 /** How long a command waits for a machine without an owner: a lease, and the time to claim and read it. */
 const PATIENCE_MS = 8000
 const RETRY_MS = 50
+/** A call without an answer for this long is lost; longer than a command waits for a cabinet. */
+const CALL_TIMEOUT_MS = 6000
 /** Interval of checking whether the called process still owns the machine. */
 const WATCH_MS = 250
 
@@ -51,9 +53,9 @@ export interface SharedFloorDeps {
 }
 
 /**
- * The floor of several processes: commands go to their machine's owner. If the owner dies and the outcome is
- * unknown, the command is sent to the next owner; request ids and presences prevent that it takes effect
- * twice.
+ * The floor of several processes: commands go to their machine's owner. If the outcome is unknown, because the
+ * owner died or no answer came, the command is sent again, to the owner of then; request ids and presences
+ * prevent that it takes effect twice.
  */
 export function createSharedFloor({ floor, db, node, call, isStopping }: SharedFloorDeps): Floor {
   const owners = new Map<string, { node: string; address: string }>()
@@ -96,8 +98,9 @@ export function createSharedFloor({ floor, db, node, call, isStopping }: SharedF
       const now = await locate(machineId).catch(() => owner)
       if (now?.node !== owner.node) abort.abort()
     }, WATCH_MS)
+    const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(CALL_TIMEOUT_MS)])
     try {
-      return v.parse(Outcome, await call(owner.address, name, args, abort.signal))
+      return v.parse(Outcome, await call(owner.address, name, args, signal))
     } catch {
       owners.delete(machineId)
       return undefined
