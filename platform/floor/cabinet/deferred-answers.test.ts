@@ -190,6 +190,8 @@ test('a cash-out is paid what the cabinet gave, and the visit ends with that fig
   const cancelled = t.floor.cancel(player, id)
   await expect.poll(() => sent.at(-1)?.type).toBe('cashout')
   await report(game(1, 900))
+  // Until a state counts the game, another one may have begun, and the seat would be kept.
+  await report(state({ credit: 900, games: 1 }))
   await report({ type: 'done', id: lastId(), cents: 900, credit: 0, games: 1 })
   await report(game(1, 900))
   await report(state({ games: 1 }))
