@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../lib/test-free-port.ts'
@@ -19,6 +20,34 @@ export function frontProblem(): string | undefined {
   if (!existsSync(`${JANUS_FOLDER}node_modules/janode`))
     return 'the front of Janus is not installed: npm ci --prefix docs/operator/deploy/janus'
   return undefined
+}
+
+/** Starts the front alone at a free port, until `stop`; `env`: of its environment. */
+export async function startFront(
+  secret: string,
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly address: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, [`${JANUS_FOLDER}front.mjs`], {
+    env: { PATH: process.env.PATH, PORT: '0', VIDEO_SFU_SECRET: secret, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (text) => {
+    output += text
+  })
+  const exited = once(child, 'exit')
+  const address = () => /at (http:\S+)/.exec(output)?.[1]
+  while (address() === undefined) {
+    if (child.exitCode !== null) throw new Error(`the front of Janus did not start:\n${output}`)
+    await Promise.race([once(child.stdout, 'data'), exited])
+  }
+  return {
+    address: address() ?? '',
+    async stop() {
+      child.kill()
+      await exited
+    },
+  }
 }
 
 export interface TestJanus {

@@ -64,18 +64,22 @@ export function openCameras(janus, file, log) {
     for (const handles of viewers.values()) handles.clear()
   })
 
+  /** Whether a token of that time is of the current seat. */
+  const isCurrent = (machine, issued) => issued >= (endedAt.get(machine) ?? 0)
+
   return {
     has: (machine) => mountpoints.has(machine),
-    /** Whether a token of that time is of the current seat. */
-    isCurrent: (machine, issued) => issued >= (endedAt.get(machine) ?? 0),
+    isCurrent,
     /** Ends all viewers of a machine, and the tokens from before. */
     async end(machine, issued) {
       endedAt.set(machine, Math.max(issued, endedAt.get(machine) ?? 0))
       await Promise.all([...(viewers.get(machine)?.values() ?? [])].map(detach))
     },
-    /** Offers the machine's picture to a viewer. */
-    watch: (machine) =>
+    /** Offers the machine's picture to a viewer; undefined: the seat of its token has ended. */
+    watch: (machine, { issued }) =>
       openViewer(janus, Streaming, viewers.get(machine), randomUUID(), async (handle) => {
+        // `end` does not know a viewer whose handle Janus attaches at that time.
+        if (!isCurrent(machine, issued)) return undefined
         const { jsep } = await handle.watch({ id: machine })
         return jsep.sdp
       }),

@@ -99,7 +99,8 @@ async function whep({ request, url, machine, id }) {
   if (typeof offer !== 'string') return offer
   const refusal = await (pictures === cameras ? cameraRefusal : publicationRefusal)(machine, claims)
   if (refusal) return refusal
-  const watched = await pictures.watch(machine)
+  const watched = await pictures.watch(machine, claims)
+  if (!watched) return unauthorized()
   const location = `/whep/${encodeURIComponent(machine)}/${watched.id}`
   return answer(406, { 'content-type': SDP, location, 'accept-patch': `${SDP}, ${FRAGMENT}` }, watched.offer)
 }

@@ -53,7 +53,7 @@ export function openJanus({ url, secret, log }) {
 
 /**
  * Opens a viewer's handle into `viewers`, by `id`, until it ends or does not connect. `offerOf` takes the handle and
- * resolves to Janus's offer.
+ * resolves to Janus's offer, or to undefined if the viewer may not watch any more: the handle ends then.
  */
 export async function openViewer(janus, plugin, viewers, id, offerOf) {
   const forget = () => {
@@ -65,11 +65,14 @@ export async function openViewer(janus, plugin, viewers, id, offerOf) {
   handle.once(EVENT.HANDLE_WEBRTCUP, () => clearTimeout(timer))
   handle.once(EVENT.HANDLE_HANGUP, () => detach(handle))
   viewers.set(id, handle)
+  let offer
   try {
-    return { id, offer: await offerOf(handle) }
-  } catch (error) {
-    forget()
-    detach(handle)
-    throw error
+    offer = await offerOf(handle)
+  } finally {
+    if (offer === undefined) {
+      forget()
+      detach(handle)
+    }
   }
+  return offer === undefined ? undefined : { id, offer }
 }

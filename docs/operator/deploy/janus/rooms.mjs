@@ -82,11 +82,13 @@ export function openRooms(janus) {
       }
       return current()
     },
-    /** Offers the machine's picture to a viewer. */
-    async watch(machine) {
+    /** Offers the machine's picture to a viewer; undefined: its publication has ended. */
+    async watch(machine, { publication: publicationId }) {
       const publication = publications.get(machine)
-      if (!publication) throw new Error('there is no picture')
+      if (publication?.publicationId !== publicationId) return undefined
       return openViewer(janus, VideoRoom, publication.viewers, randomUUID(), async (handle) => {
+        // `end` does not know a viewer whose handle Janus attaches at that time.
+        if (publications.get(machine) !== publication) return undefined
         const { jsep } = await handle.joinSubscriber({ room: publication.id, streams: [{ feed: FEED }] })
         return jsep.sdp
       })
