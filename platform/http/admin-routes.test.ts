@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { refused } from '../lib/result.ts'
@@ -6,18 +7,20 @@ import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test
 
 const TOKEN = 'an-operators-own-token-24'
 const asked: unknown[] = []
+let expel: OperatorOperations['expel']
+let quit: OperatorOperations['quit']
 const only7 = async (call: string, machineId: string, ...more: unknown[]) => {
   asked.push([call, machineId, ...more])
   return machineId === '7' ? { ok: true as const } : refused(Code.notSeated)
 }
 const floor: OperatorOperations = {
   setFault: (machineId, fault) => only7('setFault', machineId, fault),
-  quit: (machineId, message) => only7('quit', machineId, message),
+  quit: (machineId, message) => quit(machineId, message),
   beginIdleClose: (machineId) => only7('beginIdleClose', machineId),
-  async expel(playerId) {
-    asked.push(['expel', playerId])
-    return { ok: true }
-  },
+  expel: (playerId) => expel(playerId),
+}
+const fail = async () => {
+  throw new Error('the database is away')
 }
 
 let server: TestServer
@@ -30,6 +33,11 @@ afterAll(() => server.close())
 beforeEach(() => {
   asked.length = 0
   server.log.length = 0
+  expel = async (playerId) => {
+    asked.push(['expel', playerId])
+    return { ok: true }
+  }
+  quit = (machineId, message) => only7('quit', machineId, message)
 })
 
 const post = (url: string, payload: object, token = TOKEN) =>
@@ -76,20 +84,56 @@ describe('a ban', () => {
   })
 })
 
-test("the operator's calls are recorded, also refused ones", async () => {
-  await post('quit', { machineId: '7', message: 'Closing time' })
-  await post('player', { username: 'nobody', banned: true })
-  const rows = await server.database.db
-    .selectFrom('operator_actions')
-    .select(['action', 'target', 'outcome', 'ip'])
-    .orderBy('id', 'desc')
-    .limit(2)
-    .execute()
-  expect(rows.reverse()).toEqual([
-    { action: '/admin/quit', target: { machine: '7' }, outcome: 'done', ip: '127.0.0.1' },
-    { action: '/admin/player', target: { banned: true }, outcome: '60013', ip: '127.0.0.1' },
-  ])
-  asked.length = 0
+describe('the books', () => {
+  const newest = async (count: number) => {
+    const rows = await server.database.db
+      .selectFrom('operator_actions')
+      .select(['action', 'target', 'outcome', 'ip'])
+      .orderBy('id', 'desc')
+      .limit(count)
+      .execute()
+    return rows.reverse()
+  }
+  const ip = '127.0.0.1'
+
+  test("have each of the operator's calls, also refused and failed ones", async () => {
+    await post('quit', { machineId: '7', message: 'Closing time' })
+    await post('player', { username: 'nobody', banned: true })
+    quit = fail
+    expect((await post('quit', { machineId: '7' })).body.code).toBe(Code.serverError)
+    expect(await newest(3)).toEqual([
+      { action: '/admin/quit', target: { machine: '7' }, outcome: 'done', ip },
+      { action: '/admin/player', target: { banned: true }, outcome: '60013', ip },
+      { action: '/admin/quit', target: { machine: '7' }, outcome: String(Code.serverError), ip },
+    ])
+  })
+
+  test.each([
+    ['fails', fail, 500],
+    ['is refused', async () => refused(Code.machineNotFound), 404],
+  ])('have a ban that holds, also when the end of the visit %s', async (name, end, status) => {
+    const username = `seated whose end ${name}`
+    const player = await server.addPlayer(username)
+    const token = await server.logIn(username)
+    expel = end
+    expect((await post('player', { username, banned: true })).status).toBe(status)
+    expect((await server.call('GET', '/api/validate', { token })).body.code).toBe(Code.banned)
+    expect(await newest(1)).toEqual([
+      { action: '/admin/player', target: { player, banned: true }, outcome: 'done', ip },
+    ])
+  })
+
+  test('have every ban that holds: one that they cannot take is none', async () => {
+    const player = await server.addPlayer('burak')
+    const token = await server.logIn('burak')
+    const { db } = server.database
+    await sql`alter table operator_actions add constraint none check (target ->> 'player' is distinct from ${sql.lit(player)})`.execute(
+      db,
+    )
+    expect((await post('player', { username: 'burak', banned: true })).status).toBe(500)
+    await sql`alter table operator_actions drop constraint none`.execute(db)
+    expect((await server.call('GET', '/api/validate', { token })).status).toBe(200)
+  })
 })
 
 test.each([

@@ -6,9 +6,9 @@ import { Id } from '../../src/contract/money.ts'
 import { normalizeAddress } from '../config/ip-addresses.ts'
 import type { Fault } from '../floor/machine.ts'
 import { type Result, refused } from '../lib/result.ts'
-import { setBanned } from '../players/account.ts'
+import { changeBan } from '../players/account-commands.ts'
 import type { Logins } from '../players/logins.ts'
-import { recordOperatorAction } from '../players/operator-log.ts'
+import { type ActionOrigin, type OperatorAction, recordOperatorAction } from '../players/operator-log.ts'
 import type { Db } from '../store/db.ts'
 import { bearerToken, tokenComparison } from './auth.ts'
 import { parse } from './error-handler.ts'
@@ -62,37 +62,55 @@ export async function adminRoutes(app: FastifyInstance, options: AdminRoutesOpti
     return refuse(reply.header('www-authenticate', 'Bearer'), Code.badSignature)
   })
 
-  /** `handle` returns the target for the log, and the result. */
+  type Handled = readonly [target: object, result: Result<object>]
+
+  /** `handle` stores the call, and returns the target for the log, and the result. */
   function call<S extends v.GenericSchema>(
     url: string,
     schema: S,
-    handle: (request: v.InferOutput<S>) => Promise<readonly [target: object, result: Result<object>]>,
+    handle: (request: v.InferOutput<S>, origin: ActionOrigin) => Promise<Handled>,
   ): void {
     app.post(url, async (request, reply) => {
-      const [target, result] = await handle(parse(schema, request.body))
+      const origin = { action: url, ip: normalizeAddress(request.ip), at: new Date(options.now()) }
+      const [target, result] = await handle(parse(schema, request.body), origin)
       const outcome = result.ok ? 'done' : result.code
-      const [ip, at] = [normalizeAddress(request.ip), new Date(options.now())]
-      await recordOperatorAction(db, { action: url, target, outcome, ip, at })
       request.log.warn({ route: url, ip: request.ip, ...target, outcome }, "an operator's call")
       if (!result.ok) return refuse(reply, result.code, result.params)
       return { status: true, code: Code.success }
     })
   }
 
-  call('/admin/player', PlayerRequest, async ({ username, banned }) => {
-    const player = await setBanned(db, { username, banned })
-    if (player === undefined) return [{ banned }, refused(Code.notFound)]
-    if (banned) await logins.endAll(player, Code.banned)
+  /** Stores a call when its result is known. One that fails may have had its effect, and is stored too. */
+  async function recorded(
+    origin: ActionOrigin,
+    target: object,
+    operate: () => Promise<Result<object>>,
+  ): Promise<Handled> {
+    let outcome: OperatorAction['outcome'] = Code.serverError
+    try {
+      const result = await operate()
+      outcome = result.ok ? 'done' : result.code
+      return [target, result]
+    } finally {
+      await recordOperatorAction(db, { ...origin, target, outcome })
+    }
+  }
+
+  call('/admin/player', PlayerRequest, async ({ username, banned }, origin) => {
+    const changed = await changeBan(db, { username, banned }, origin)
+    if (!changed) return recorded(origin, { banned }, async () => refused(Code.notFound))
+    const { player, ended } = changed
+    for (const loginId of ended) logins.notifyEnded(loginId, Code.banned)
     return [{ player, banned }, banned ? await floor.expel(player) : { ok: true }]
   })
-  call('/admin/machine', StateRequest, async ({ machineId, state }) => {
-    const result = await floor.setFault(machineId, state === 'ok' ? undefined : state)
-    return [{ machine: machineId, state }, result]
+  call('/admin/machine', StateRequest, ({ machineId, state }, origin) => {
+    const fault = state === 'ok' ? undefined : state
+    return recorded(origin, { machine: machineId, state }, () => floor.setFault(machineId, fault))
   })
-  call('/admin/quit', QuitRequest, async ({ machineId, message }) => {
-    return [{ machine: machineId }, await floor.quit(machineId, message)]
-  })
-  call('/admin/close', MachineRequest, async ({ machineId }) => {
-    return [{ machine: machineId }, await floor.beginIdleClose(machineId)]
-  })
+  call('/admin/quit', QuitRequest, ({ machineId, message }, origin) =>
+    recorded(origin, { machine: machineId }, () => floor.quit(machineId, message)),
+  )
+  call('/admin/close', MachineRequest, ({ machineId }, origin) =>
+    recorded(origin, { machine: machineId }, () => floor.beginIdleClose(machineId)),
+  )
 }

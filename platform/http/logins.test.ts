@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { LoginsAnswer } from '../../src/contract/player.ts'
 import { fakeClock } from '../lib/clock.ts'
+import { ban } from '../players/account-commands.ts'
 import { createLoginClock } from '../players/login-clock.ts'
 import { createLogins } from '../players/logins.ts'
 import { startIdleLogouts } from '../players/open-logins.ts'
@@ -157,8 +158,7 @@ test('logins that a process ended and did not report before it died are reported
   }
   const [left, banned, open] = [await openOf('left'), await openOf('banned'), await openOf('open')]
   await died.end(left)
-  await db.updateTable('players').set({ banned: true }).where('id', '=', Number(banned.playerId)).execute()
-  await died.endAll(banned.playerId, Code.banned)
+  await ban(db, { username: 'banned', banned: true }, new Date(system.now()))
   system.advance(60_000)
   await logins.endIdle()
   expect(ended).toContainEqual([left.loginId, Code.tokenExpired])

@@ -1,32 +1,55 @@
 import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
-import { setBanned } from './account.ts'
 import { recordEvent } from './events.ts'
-import { recordOperatorAction } from './operator-log.ts'
+import { type ActionOrigin, recordOperatorAction } from './operator-log.ts'
 import { hashPassword, hashPin } from './passwords.ts'
 import { usernameKey } from './sign-in.ts'
 import { revokeLogins } from './stored-logins.ts'
 
 /*
- * What `npm run players` changes on an account. Running platforms follow by the operator's actions
- * (command-watch.ts), so a login that a command ends has the time of its action.
+ * What `npm run players` and the admin API change on an account. Running platforms follow the command by the
+ * operator's actions (command-watch.ts), so a login that it ends has the time of its action.
  */
 
-/** Changes an account together with the operator's action. `find` returns undefined for an unknown name. */
+/** A player whose account has changed, and the logins that ended with the change. */
+interface ChangedAccount {
+  readonly player: string
+  readonly ended: readonly string[]
+}
+
+interface Change {
+  readonly origin: ActionOrigin
+  /** Returns the player's id, undefined for an unknown name. */
+  readonly apply: (trx: Trx) => Promise<string | undefined>
+  readonly endsLogins: boolean
+  /** What the action's target has besides the player. */
+  readonly more?: object
+}
+
+/** Changes an account together with the operator's action. Undefined: there is no player of this name. */
 function changeAccount(
   db: Db,
+  { origin, apply, endsLogins, more }: Change,
+): Promise<ChangedAccount | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const player = await apply(trx)
+    if (player === undefined) return undefined
+    const ended = endsLogins ? await revokeLogins(trx, player, origin.at).execute() : []
+    await recordOperatorAction(trx, { ...origin, target: { player, ...more }, outcome: 'done' })
+    return { player, ended: ended.map(({ id }) => id) }
+  })
+}
+
+/** Changes an account by a command. False: there is no player of this name. */
+async function runCommand(
+  db: Db,
   action: string,
-  now: Date,
-  find: (trx: Trx) => Promise<string | undefined>,
+  at: Date,
+  apply: Change['apply'],
   endsLogins: boolean,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const player = await find(trx)
-    if (player === undefined) return false
-    if (endsLogins) await revokeLogins(trx, player, now).execute()
-    await recordOperatorAction(trx, { action, target: { player }, outcome: 'done', ip: 'local', at: now })
-    return true
-  })
+  const changed = await changeAccount(db, { origin: { action, ip: 'local', at }, apply, endsLogins })
+  return changed !== undefined
 }
 
 async function updatePlayer(
@@ -64,7 +87,7 @@ export async function setPassword(
     await recordEvent(trx, { type: 'password changed', playerId, at: now.getTime() })
     return playerId
   }
-  return changeAccount(db, 'players password', now, update, true)
+  return runCommand(db, 'players password', now, update, true)
 }
 
 /** Sets the PIN of the lock screen. False: there is no player of this name. */
@@ -74,7 +97,7 @@ export async function setPin(
   now: Date,
 ): Promise<boolean> {
   const pin_hash = await hashPin(pin)
-  return changeAccount(db, 'players pin', now, (trx) => updatePlayer(trx, username, { pin_hash }), false)
+  return runCommand(db, 'players pin', now, (trx) => updatePlayer(trx, username, { pin_hash }), false)
 }
 
 /** Lifts a block after wrong passwords, for every network. False: there is no player of this name. */
@@ -88,15 +111,36 @@ export function unlock(db: Db, username: string, now: Date): Promise<boolean> {
     if (player) await forgetAttempts(trx, String(player.id))
     return player && String(player.id)
   }
-  return changeAccount(db, 'players unlock', now, forget, false)
+  return runCommand(db, 'players unlock', now, forget, false)
 }
 
-/** Bans a player and ends the logins, or lifts the ban. False: there is no player of this name. */
-export function ban(
+async function setBanned(trx: Trx, username: string, banned: boolean): Promise<string | undefined> {
+  const player = await trx
+    .updateTable('players')
+    .set({ banned })
+    .where('username_key', '=', usernameKey(username))
+    .returning('id')
+    .executeTakeFirst()
+  return player && String(player.id)
+}
+
+/** Bans a player and ends the logins, or lifts the ban; the caller reports the ended logins. */
+export function changeBan(
+  db: Db,
+  { username, banned }: { username: string; banned: boolean },
+  origin: ActionOrigin,
+): Promise<ChangedAccount | undefined> {
+  const apply = (trx: Trx) => setBanned(trx, username, banned)
+  return changeAccount(db, { origin, apply, endsLogins: banned, more: { banned } })
+}
+
+/** The same by a command. False: there is no player of this name. */
+export async function ban(
   db: Db,
   { username, banned }: { username: string; banned: boolean },
   now: Date,
 ): Promise<boolean> {
   const action = banned ? 'players ban' : 'players unban'
-  return changeAccount(db, action, now, (trx) => setBanned(trx, { username, banned }), banned)
+  const changed = await changeBan(db, { username, banned }, { action, ip: 'local', at: now })
+  return changed !== undefined
 }

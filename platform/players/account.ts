@@ -5,13 +5,12 @@ import type { PasswordRequest, ProfileAnswer } from '../../src/contract/player.t
 import { Preferences, type UserUpdate } from '../../src/contract/user.ts'
 import { type Refused, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
-import type { Trx } from '../store/transaction.ts'
 import { recordEvent } from './events.ts'
 import type { LockOut } from './lockout.ts'
 import type { Identity, Logins } from './logins.ts'
 import type { InTurn, PasswordQueue } from './password-queue.ts'
 import { checkPassword, hashPassword, newPasswordError } from './passwords.ts'
-import { blockParams, playerSummary, usernameKey } from './sign-in.ts'
+import { blockParams, playerSummary } from './sign-in.ts'
 
 /**
  * A player's own profile. Passwords never expire: periodic changes do not improve security (NIST SP 800-63B).
@@ -35,22 +34,6 @@ export async function savePreferences(db: Db, playerId: string, user: UserUpdate
     .set({ preferences: sql<string>`preferences || ${JSON.stringify(user)}::jsonb` })
     .where('id', '=', Number(playerId))
     .execute()
-}
-
-/**
- * Sets or lifts a ban; the caller ends the logins. Returns the player's id, undefined for an unknown name.
- */
-export async function setBanned(
-  db: Db | Trx,
-  { username, banned }: { username: string; banned: boolean },
-): Promise<string | undefined> {
-  const player = await db
-    .updateTable('players')
-    .set({ banned })
-    .where('username_key', '=', usernameKey(username))
-    .returning('id')
-    .executeTakeFirst()
-  return player && String(player.id)
 }
 
 export interface PasswordChange extends v.InferOutput<typeof PasswordRequest> {

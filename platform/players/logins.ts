@@ -65,9 +65,7 @@ export interface Logins {
   endOpenedBefore(at: number): Promise<void>
   /** Ends every other login of the player, in one transaction with `change`, unless that is refused. */
   endOthers<T extends { ok: boolean }>(identity: Identity, change: (trx: Trx) => Promise<T>): Promise<T>
-  /** Ends every login of a player; listeners get `code`. */
-  endAll(playerId: string, code: RefusalCode): Promise<void>
-  /** Another process ended a login: calls the listeners. */
+  /** Another process or a change of an account ended a login: calls the listeners. */
   notifyEnded(loginId: string, code: RefusalCode): void
   /** Called for each login that ends, with the reason. Returns the unsubscribe function. */
   onEnded(listener: (loginId: string, code: RefusalCode) => void): Dispose
@@ -159,8 +157,6 @@ export function createLogins(options: LoginsOptions): Logins {
       if (result.ok) notify(ended, Code.tokenExpired)
       return result
     },
-
-    endAll: async (playerId, code) => notify(await stored.revoke(db, playerId).execute(), code),
 
     notifyEnded: listeners.emit,
 

@@ -1,15 +1,18 @@
 import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
 
-export interface OperatorAction {
+export interface ActionOrigin {
   /** The path of the admin API, the name of a command, or of an action at the start. */
   action: string
-  target: object
-  /** `done`, or the code of the refusal. */
-  outcome: string | number
   /** The origin of the call; `local` for a command. */
   ip: string
   at: Date
+}
+
+export interface OperatorAction extends ActionOrigin {
+  target: object
+  /** `done`, or the code of the answer. */
+  outcome: string | number
 }
 
 /** Adds a row to the operator's actions, which no statement can change or delete. */
