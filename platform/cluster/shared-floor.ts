@@ -53,9 +53,9 @@ export interface SharedFloorDeps {
 }
 
 /**
- * The floor of several processes: commands go to their machine's owner. If the outcome is unknown, because the
- * owner died or no answer came, the command is sent again, to the owner of then; request ids and presences
- * prevent that it takes effect twice.
+ * The floor of several processes: commands go to their machine's owner. If the outcome is unknown, because
+ * the owner died or no answer came, the command is sent again, to the owner of then; request ids and
+ * presences prevent that it takes effect twice.
  */
 export function createSharedFloor({ floor, db, node, call, isStopping }: SharedFloorDeps): Floor {
   const owners = new Map<string, { node: string; address: string }>()

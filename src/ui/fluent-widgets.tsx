@@ -64,8 +64,8 @@ export function Modal({ returnFocus, ...props }: ModalProps) {
 }
 
 /**
- * Returns whether the dialog of the component is still open. A command's answer can arrive after the player has
- * closed the dialog; what the player does next must then go on undisturbed.
+ * Returns whether the dialog of the component is still open. A command's answer can arrive after the player
+ * has closed the dialog, and must not disturb what the player does next.
  */
 export function useIsOpen(): () => boolean {
   const isOpen = useRef(true)

@@ -63,7 +63,7 @@ export async function startJanusStub() {
     address: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** The handles that the front has detached. */
     detached: detached as readonly number[],
-    /** Holds back the answer to the next attach. Resolves, once that has come, to the function that answers. */
+    /** Holds back the answer to the next attach. Resolves to the function that answers it, once it came. */
     holdAttach: () =>
       new Promise<() => void>((resolve) => {
         onAttach = resolve

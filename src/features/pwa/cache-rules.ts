@@ -79,7 +79,7 @@ export function isCacheable(
 
 /**
  * The address by which a page is loaded again with its fragment, which may hold the code of a login by phone.
- * A navigation to the same URL with a fragment would only scroll, so that its query becomes another empty one.
+ * A navigation to the same URL with a fragment would only scroll, so its query becomes another empty one.
  */
 export function reloadAddress(url: string): string {
   const [page = '', ...fragment] = url.split('#')

@@ -224,7 +224,7 @@ test('while the server is out of reach no machine can be opened', () => {
   expect(option.textContent).toContain('Bağlantı yok')
   press('Enter')
   expect(location.pathname).toBe('/lobby')
-  act(() => setLink('up'))
+  act(() => setLink('up', 0))
 })
 
 test('in a brand all machines are fetched once, on opening the search, not while typing', async () => {

@@ -28,8 +28,8 @@ export function startLongPress(onLongPress: () => boolean): Dispose {
   const release = () => clearTimeout(timer)
   const click = (event: Event) => {
     release()
-    // The release may have been elsewhere, without a click here. The next click is then a key's, or it follows
-    // another pointerdown.
+    // The release may have been elsewhere, without a click here. The next click is then a key's, or it
+    // follows another pointerdown.
     const isOfKey = event instanceof UIEvent && event.detail === 0
     if (!wasHeld || !isSpin(event) || isOfKey) return
     wasHeld = false

@@ -27,8 +27,8 @@ import {
 /**
  * Sends a command once, only while connected and while no other command is pending. A lost answer leaves open
  * whether the command was executed, so the game state is fetched again with `init`. Undefined when the player
- * has left the machine, before or in the meantime: the closed connection does not tell whether the command was
- * executed.
+ * has left the machine, before or in the meantime: the closed connection does not tell whether the command
+ * was executed.
  */
 export async function command<S extends v.GenericSchema<unknown, SpinAck | PressAck | LoadAck | CashoutAck>>(
   kind: Pending,

@@ -25,8 +25,8 @@ export function ReceiptLayer() {
 }
 
 /**
- * A tap on it or anywhere else closes it, and so do Escape, the back gesture, the focus that moves on, and the
- * next command, however it is given. A tap elsewhere also does what it does there.
+ * A tap on it or anywhere else closes it, and so do Escape, the back gesture, the focus that moves on, and
+ * the next command, however it is given. A tap elsewhere also does what it does there.
  */
 function ReceiptCard({ of }: { of: Receipt }) {
   const button = useRef<HTMLButtonElement>(null)

@@ -25,8 +25,8 @@ const COINS = Array.from({ length: 34 }, (_, at) => ({
 const MAX_COINS = { win: 16, rounds: 16, jackpot: COINS.length }
 
 /**
- * The machine's picture stays in the light, and all else goes dark. Closes by a tap anywhere, by any key and by
- * the back gesture; during autoplay also by itself, unless the player stops the run here.
+ * The machine's picture stays in the light, and all else goes dark. Closes by a tap anywhere, by any key and
+ * by the back gesture; during autoplay also by itself, unless the player stops the run here.
  */
 export function WinScreen({ of }: { of: Celebration }) {
   const { kind, amount, jackpot } = of
