@@ -2,16 +2,14 @@ import { useSignal } from '@preact/signals-react'
 import { dateTime } from '../../../i18n/dates.ts'
 import { failureText, t } from '../../../i18n/index.ts'
 import { plural } from '../../../i18n/plural.ts'
-import { serverNow } from '../../../net/server-clock.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { RadioGroup } from '../../../ui/RadioGroup.tsx'
-import { startPause } from './actions.ts'
+import { pauseEnd, startPause } from './actions.ts'
 import css from './Limits.module.css'
 import { clearSaveFailure, saveFailure, saving } from './state.ts'
 import { useFormFocus } from './use-form-focus.ts'
 
 const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 
 const OPENER_ID = 'pause-open'
 const CANCEL_ID = 'pause-cancel'
@@ -23,11 +21,9 @@ export function Pause({ lengths, until }: { lengths: readonly number[]; until: s
   useFormFocus(asks.value, CANCEL_ID, OPENER_ID)
   const failure = saveFailure.value
   // A shorter pause would change nothing.
-  const offered = lengths.filter(
-    (length) => !until || serverNow() + length * DAY_MS - HOUR_MS > Date.parse(until),
-  )
+  const offered = lengths.filter((length) => !until || pauseEnd(length) - HOUR_MS > Date.parse(until))
   const days = offered.includes(chosen.value) ? chosen.value : (offered[0] ?? 0)
-  const end = new Date(serverNow() + days * DAY_MS).toISOString()
+  const end = new Date(pauseEnd(days)).toISOString()
   const start = async () => {
     if (await startPause(days)) asks.value = false
   }

@@ -1,6 +1,7 @@
 import { type LimitKind, LimitsAnswer } from '../../../contract/limits.ts'
 import { currentToken } from '../../../core/session/state.ts'
 import { call } from '../../../net/api.ts'
+import { serverNow } from '../../../net/server-clock.ts'
 import { eventPages, withTexts } from '../actions.ts'
 import { applyLimits, beginLimitsRequest, type Saving, saving } from './state.ts'
 
@@ -37,3 +38,7 @@ export const saveLimit = (kind: LimitKind, value: number | null) =>
 
 /** Starts a pause, which nothing ends early. */
 export const startPause = (days: number) => save('pause', '/player/pause', { days })
+
+const DAY_MS = 24 * 60 * 60_000
+/** When a pause of this length would end, ms since 1970, by the server's clock. */
+export const pauseEnd = (days: number): number => serverNow() + days * DAY_MS

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
 import { machineCredit } from '../../../core/connection/machine-credit.ts'
-import { IDLE_WARNING_MS } from '../../../core/idle/idle-warning.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
@@ -11,7 +10,7 @@ import { TopLayerDialog } from '../../../ui/TopLayerDialog.tsx'
 import { MoneyLine } from '../../wallet/money-line/late.tsx'
 import { balanceHidden, HIDDEN_BALANCE } from '../../wallet/state.ts'
 import css from './IdleLogoutWarning.module.css'
-import { type Presence, presence } from './state.ts'
+import { type Presence, presence, warningMs } from './state.ts'
 
 /**
  * A closing warning still takes touches for this long, ms: the second of two taps must not reach the page
@@ -55,7 +54,7 @@ function PresenceDialog({ current }: { current: Presence }) {
     return (
       <IdleWarning
         left={shown.left}
-        total={IDLE_WARNING_MS / 1000}
+        total={warningMs(kioskSettings.value.kioskLogout * 1000) / 1000}
         leaving={!open}
         lead={t('kiosk.warnLead')}
         topmost
