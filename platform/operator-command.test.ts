@@ -73,6 +73,45 @@ test('the migration runs as the owner of the tables, and another database can be
   expect(restored.called).toMatch(/ platform\/audit\.ts --restored$/)
 })
 
+test.each([
+  ['postgres://u@h/reelcast', 'postgres://u@h/restored'],
+  ['postgres://u@h/reelcast?sslmode=require', 'postgres://u@h/restored?sslmode=require'],
+  [
+    'postgres://u@h/reelcast?sslmode=verify-full&sslrootcert=/etc/reelcast/root.crt',
+    'postgres://u@h/restored?sslmode=verify-full&sslrootcert=/etc/reelcast/root.crt',
+  ],
+  ['postgres:///reelcast?host=/run/postgresql', 'postgres:///restored?host=/run/postgresql'],
+  ['postgres://u@h', 'postgres://u@h/restored'],
+  ['postgres://u:p@h:5432?sslmode=require', 'postgres://u:p@h:5432/restored?sslmode=require'],
+])('--database replaces the name of the database in %s alone', (address, other) => {
+  const folder = join(scratch, 'addresses')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'reelcast.env'), `DATABASE_URL='${address}'\n`)
+  const { variables } = run(['--database', 'restored', 'audit'], { REELCAST_CONFIG: folder })
+  expect(variables).toContain(`DATABASE_URL=${other}`)
+})
+
+test.each([
+  ['a/b', ''],
+  ['a?b', ''],
+  ['a b', ''],
+  ['--restored', ''],
+  ['', ''],
+])('--database %j names no database', (name) => {
+  const { status, stderr, called } = run(['--database', name, 'audit'])
+  expect([status, called]).toEqual([2, ''])
+  expect(stderr).toContain('--database')
+})
+
+test('--database without an address in the environment works on no database', () => {
+  const folder = join(scratch, 'without')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'reelcast.env'), 'DEMO=0\n')
+  const { status, stderr, called } = run(['--database', 'restored', 'audit'], { REELCAST_CONFIG: folder })
+  expect([status, called]).toEqual([2, ''])
+  expect(stderr).toContain('reelcast.env has no DATABASE_URL')
+})
+
 test('each command is a script of the platform, and the usage names it', () => {
   const { status, stdout } = run(['--help'])
   expect(status).toBe(0)
