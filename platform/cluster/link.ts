@@ -40,7 +40,8 @@ export async function openLink(
       response.writeHead(500).end()
     }
   })
-  const { hostname, port } = new URL(`http://${listenAt}`)
+  // Not as a URL, which has no port where that is HTTP's own.
+  const [, hostname = '', port] = /^(.*):(\d+)$/.exec(listenAt) ?? []
   try {
     await once(server.listen(Number(port), hostname.replace(/^\[|\]$/g, '')), 'listening')
   } catch (error) {

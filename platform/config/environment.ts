@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isDecodableUrl } from '../lib/is-decodable-url.ts'
 import { isProxyRange } from './client-address.ts'
 import { readAddress, readRange } from './ip-addresses.ts'
 import { parseVenues } from './venues.ts'
@@ -42,12 +43,18 @@ export const singleAddress = v.pipe(
 
 export const redisUrl = v.pipe(
   v.string(),
-  v.regex(/^rediss?:\/\/\S+$/, 'must look like redis://user:password@host:6379'),
+  v.check(
+    (text) => /^rediss?:\/\/\S+$/.test(text) && isDecodableUrl(text),
+    'must look like redis://user:password@host:6379',
+  ),
 )
 
 export const hostAndPort = v.pipe(
   v.string(),
-  v.regex(/^([\w.-]+|\[[\da-f:.]+\]):\d{1,5}$/i, 'must be an address with a port like 10.0.0.5:7401'),
+  v.check(
+    (text) => /^([\w.-]+|\[[\da-f:.]+\]):\d{1,5}$/i.test(text) && URL.canParse(`http://${text}`),
+    'must be an address with a port like 10.0.0.5:7401',
+  ),
 )
 
 /** An amount in major units with up to two decimals, such as 25 or 12.50; becomes cents. */

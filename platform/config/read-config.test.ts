@@ -285,6 +285,14 @@ test('several processes need a database server beside Redis', () => {
     ok: false,
     problem: expect.stringMatching(/^REDIS_URL .*DATABASE_URL/),
   })
-  expect(readConfig({ NODE_ADDRESS: '10.0.0.5' })).toMatchObject({ ok: false })
-  expect(readConfig({ REDIS_URL: 'localhost' })).toMatchObject({ ok: false })
+  for (const NODE_ADDRESS of ['10.0.0.5', '10.0.0.5:99999', '[::::]:7401', '10.0.0.500:7401'])
+    expect(readConfig({ NODE_ADDRESS })).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(/^NODE_ADDRESS /),
+    })
+  for (const REDIS_URL of ['localhost', 'redis://h:54x', 'redis://:50%@h', 'redis://:%E0%A4@h'])
+    expect(readConfig({ REDIS_URL })).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(/^REDIS_URL /),
+    })
 })

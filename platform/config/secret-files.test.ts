@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from './read-config.ts'
 
@@ -26,9 +27,21 @@ test('secrets are read from the files that the variables name, without the end o
     ADMIN_TOKEN_FILE: secret('token', `${token}\n`),
   }
   expect(configOf(env)).toMatchObject({
-    databaseUrl: 'postgres://reelcast:p%40ss%2Fword%25@127.0.0.1:5433/reelcast',
+    databaseUrl: 'postgres://reelcast@127.0.0.1:5433/reelcast?password=p%40ss%2Fword%25',
     adminToken: token,
   })
+})
+
+test.each([
+  ['postgres://u@/x?host=/run/postgresql', '/run/postgresql'],
+  ['postgres:///x?host=/run/postgresql&user=u', '/run/postgresql'],
+  ['postgres://u@db:54x32/x', undefined],
+])('the password of a file reaches the driver, or the driver names the mistake: %s', (address, host) => {
+  const config = configOf({ DATABASE_URL: address, PGPASSWORD_FILE: secret('socket', 'p@ss&word%') })
+  const connectionString = typeof config === 'string' ? config : config.databaseUrl
+  const client = () => new pg.Client({ ...(connectionString && { connectionString }) })
+  if (host === undefined) expect(client).toThrow('Invalid URL')
+  else expect(client()).toMatchObject({ user: 'u', host, database: 'x', password: 'p@ss&word%' })
 })
 
 test('a password in the environment is left to the driver', () => {

@@ -35,7 +35,6 @@ export function withSecretFiles(env: Env): Env {
 export function withPassword(databaseUrl: string | undefined, env: Env): string | undefined {
   const { PGPASSWORD: password, PGPASSWORD_FILE: file } = env
   if (!databaseUrl || !file?.trim() || !password) return databaseUrl
-  const url = new URL(databaseUrl)
-  url.password = encodeURIComponent(password)
-  return url.href
+  // As a parameter: the address of a socket has no place for a password before its host.
+  return `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}password=${encodeURIComponent(password)}`
 }

@@ -48,6 +48,9 @@ test("relative addresses are resolved against the app's origin", () => {
 
 test('a wrong key, or a relative address without an origin, is refused', () => {
   expect(() => readTarget({ siteId: 'x' }, 'https://play.example')).toThrow('"siteId" is wrong')
+  expect(() => readTarget({ apiUrl: 'https://api.example:99999' }, 'https://play.example')).toThrow(
+    '"apiUrl" is "https://api.example:99999": that is no address',
+  )
   expect(() => readTarget({ apiUrl: 'https://api.example' }, undefined)).toThrow(
     '"machineUrl" is "": name the app\'s origin by --origin',
   )

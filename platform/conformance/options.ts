@@ -96,7 +96,10 @@ export function readTarget(raw: unknown, origin: string | undefined): Target {
   const { apiUrl, machineUrl, notificationUrl, socketToken, siteId, countryCheck }: Settings = settings
   const resolve = (name: string, address: string): string => {
     const http = address.replace(/^ws/, 'http')
-    if (/^https?:/.test(http)) return http.replace(/\/+$/, '')
+    if (/^https?:/.test(http)) {
+      if (!URL.canParse(http)) throw new UsageError(`"${name}" is "${address}": that is no address.`)
+      return http.replace(/\/+$/, '')
+    }
     if (origin === undefined)
       throw new UsageError(`"${name}" is "${address}": name the app's origin by --origin.`)
     return new URL(http || '/', origin).href.replace(/\/+$/, '')

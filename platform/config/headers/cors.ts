@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../src/contract/parse-url.ts'
 import { readKeys, readSettings } from '../../../src/contract/settings.ts'
 import { PLAY_DEFAULTS, PLAY_SETTINGS } from '../../../src/contract/settings-play.ts'
 
@@ -44,17 +45,18 @@ export function corsRules(settings: unknown): CorsRule[] {
   const { apiUrl, machineUrl } = readSettings(settings).settings
   const { videoUrl } = readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, settings).read
   const rules: CorsRule[] = []
-  if (URL.canParse(apiUrl)) {
-    const { origin, pathname } = new URL(`${apiUrl}/`)
-    const check = new URL('../check', `${apiUrl}/`).pathname
-    rules.push({ title: 'Calls', origin, paths: [pathname, check], headers: CALLS })
+  const api = parseUrl(`${apiUrl}/`)
+  if (api) {
+    const check = new URL('../check', api).pathname
+    rules.push({ title: 'Calls', origin: api.origin, paths: [api.pathname, check], headers: CALLS })
   }
-  const video = [videoUrl, http(machineUrl)].find((address) => URL.canParse(address))
-  if (video !== undefined) {
-    // The path before the machine's id; if the machine server sets the path, the built-in platform's.
-    const [before = ''] = videoUrl ? new URL(videoUrl, video).pathname.split('%7Bid%7D') : ['/whep/']
+  // If the machine server sets the path, the built-in platform's.
+  const video = parseUrl(videoUrl || '/whep/', parseUrl(http(machineUrl)))
+  if (video) {
+    // The path before the machine's id.
+    const [before = ''] = video.pathname.split('%7Bid%7D')
     const paths = [before.replace(/[^/]*$/, '')]
-    rules.push({ title: 'Video (WHEP)', origin: new URL(video).origin, paths, headers: WHEP })
+    rules.push({ title: 'Video (WHEP)', origin: video.origin, paths, headers: WHEP })
   }
   return rules
 }

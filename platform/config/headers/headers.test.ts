@@ -153,6 +153,7 @@ test('only servers of other origins need CORS', () => {
   expect(places({ machineUrl: 'https://m.example', videoUrl: '/video/{id}' })).toEqual([
     ['https://m.example/video/'],
   ])
+  expect(places({ machineUrl: 'https://m.example', videoUrl: 'https://v.example:99999/{id}' })).toEqual([])
   // An answer contains the code and the time to wait.
   const [calls] = corsRules(SETTINGS)
   expect(calls?.headers).toMatchObject({

@@ -112,6 +112,10 @@ test.each([
     '1:71 machines, item 1, "video", "url" must be an address like https://pictures.example/hall-3/whep.',
   ],
   [
+    '{"machines": [{"id": 1, "name": "A", "brand": "nar", "video": {"url": "https://a.example/hall%/whep"}}]}',
+    '1:71 machines, item 1, "video", "url" must be an address like https://pictures.example/hall-3/whep.',
+  ],
+  [
     `{"machines": [{"id": 1, "name": "A", "brand": "nar", "video": {"url": "https://a.example/'; img-src *"}}]}`,
     '1:71 machines, item 1, "video", "url" must be an address like https://pictures.example/hall-3/whep.',
   ],

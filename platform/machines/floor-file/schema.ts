@@ -2,6 +2,7 @@ import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { formatSchema } from '../../config/settings/schema.ts'
 import { GAMES } from '../../games/index.ts'
+import { isDecodableUrl } from '../../lib/is-decodable-url.ts'
 
 /*
  * The floor file: the operator's brands and machines. Amounts are in major units, as in all files of an
@@ -81,7 +82,7 @@ const Brand = v.strictObject({
 const webAddress = (example: string) => {
   const message = `must be an address like ${example}`
   const isAddress = (text: string) =>
-    /^https?:\/\/[^\s"'<>;,@?#{}]+$/.test(text) && URL.canParse(text) && text.length <= 500
+    /^https?:\/\/[^\s"'<>;,@?#{}]+$/.test(text) && isDecodableUrl(text) && text.length <= 500
   return v.pipe(v.string(message), v.check(isAddress, message))
 }
 
