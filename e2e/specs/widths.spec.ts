@@ -41,6 +41,23 @@ test('the menu is 280 px wide and holds its content in each language @every-scre
   }
 })
 
+test('the header bar of a wide phone and a tablet shows the whole logo', async ({ page, openSignedIn }) => {
+  await page.setViewportSize({ width: 800, height: 360 })
+  await openSignedIn()
+  await expect(page.locator('.toolbar-search input')).toBeVisible()
+  const cut = () =>
+    page.locator('.toolbar-home').evaluate((home) => {
+      const [logo, own] = [home.firstElementChild ?? home, home].map((part) => part.getBoundingClientRect())
+      const search = home.nextElementSibling?.getBoundingClientRect()
+      return !logo || !own || !search || logo.left < own.left || logo.right > Math.min(own.right, search.left)
+    })
+  for (const width of [700, 740, 800, 1000]) {
+    await page.setViewportSize({ width, height: 360 })
+    await expect.poll(cut, { message: `${width} px` }).toBe(false)
+    expect(await excess(page)).toBe(0)
+  }
+})
+
 test("a portrait kiosk's menu is 520 px wide", async ({ page, openSignedIn }) => {
   await page.setViewportSize({ width: 1080, height: 1920 })
   await openSignedIn('/lobby?kiosk')
