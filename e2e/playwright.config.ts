@@ -32,13 +32,27 @@ const firefox = {
   },
 }
 
-/** Every scene (e2e/scenes/scenes.ts) in every language. */
-const scenes = Object.entries({ phone, desktop, kiosk, tall, landscape }).map(([name, use]) => ({
-  name: `scenes ${name}`,
-  testDir: 'matrix',
-  use,
-  grep: name === 'tall' || name === 'landscape' ? / game[ -]/ : /./,
-}))
+const onGameSizes = { grep: / game[ -]/ }
+
+/**
+ * Every scene (e2e/scenes/scenes.ts) in every language, those of a kiosk on its screen, and the scenes of a
+ * zoomed desktop.
+ */
+const scenes = [
+  ...[
+    { name: 'phone', use: phone, grepInvert: / kiosk-/ },
+    { name: 'desktop', use: desktop, grepInvert: / kiosk-/ },
+    { name: 'kiosk', use: kiosk },
+    { name: 'tall', use: tall, ...onGameSizes },
+    { name: 'landscape', use: landscape, ...onGameSizes },
+  ].map((screen) => ({
+    ...screen,
+    name: `scenes ${screen.name}`,
+    testDir: 'matrix',
+    testMatch: 'scenes.spec.ts',
+  })),
+  { name: 'scenes zoomed', use: desktop, testDir: 'matrix', testMatch: 'zoom.spec.ts' },
+]
 
 export default defineConfig({
   testDir: 'specs',

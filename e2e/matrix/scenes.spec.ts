@@ -1,10 +1,8 @@
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
-import { leaveCredit, openSignedIn } from '../fixtures/open-game.ts'
-import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { Locale } from '../fixtures/texts.ts'
-import { settled } from '../scenes/all-screens.ts'
 import { SCENES } from '../scenes/scenes.ts'
+import { openScene } from './open-scene.ts'
 
 /*
  * Every scene of the app in every language: it opens, is not wider than the screen, and axe finds no fault.
@@ -16,30 +14,8 @@ test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' })
 
 for (const scene of SCENES) {
   for (const language of LANGUAGES) {
-    test(`${scene.name} in ${language}`, async ({
-      page,
-      context,
-      guard,
-      platform,
-      player,
-      account,
-      isMobile,
-    }) => {
-      // In scenes of a failure the browser reports the failed requests.
-      guard.allow(/Failed to load resource|ERR_|WebSocket connection/)
-      await context.addInitScript((chosen) => {
-        // A frame with an opaque origin has no storage.
-        if (origin !== 'null') localStorage.setItem('reelcast.language', chosen)
-      }, language)
-      await withSettings(context, { arabic: true, ...scene.settings })
-      if (scene.seated) await leaveCredit(platform, account)
-      const stage = { page, context, player, language, isPhone: isMobile }
-      await scene.before?.(stage)
-      if (scene.guest) await page.goto(scene.path)
-      else await openSignedIn(page, platform, player, scene.path)
-      await settled(page)
-      await scene.show?.(stage)
-      await settled(page)
+    test(`${scene.name} in ${language}`, async ({ page, guard, platform, player, account }) => {
+      await openScene(scene, language, { page, guard, platform, player, account })
       const html = page.locator('html')
       await expect(html).toHaveAttribute('lang', language)
       await expect(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')

@@ -14,9 +14,10 @@ import { SCENES } from './scenes.ts'
 const touch = { hasTouch: true, isMobile: true }
 /** Extra sizes, at which only the game's layout changes. */
 const GAME_SCENES_ONLY = /^game/
+const NO_KIOSK_SCENES = /^(?!kiosk-)/
 const SIZES = [
-  { size: 'phone', viewport: { width: 360, height: 640 }, ...touch, only: /./ },
-  { size: 'desktop', viewport: { width: 1366, height: 768 }, only: /./ },
+  { size: 'phone', viewport: { width: 360, height: 640 }, ...touch, only: NO_KIOSK_SCENES },
+  { size: 'desktop', viewport: { width: 1366, height: 768 }, only: NO_KIOSK_SCENES },
   {
     size: 'kiosk',
     viewport: { width: 1080, height: 1920 },
@@ -29,8 +30,8 @@ const SIZES = [
 ]
 /** A desktop's window of 1280x1024 at 400 % zoom, and one of 1366x768 at 300 %. */
 const ZOOMED = [
-  { size: 'zoom-400', viewport: { width: 320, height: 256 }, only: /./ },
-  { size: 'zoom-300', viewport: { width: 455, height: 256 }, only: /./ },
+  { size: 'zoom-400', viewport: { width: 320, height: 256 }, only: NO_KIOSK_SCENES },
+  { size: 'zoom-300', viewport: { width: 455, height: 256 }, only: NO_KIOSK_SCENES },
 ]
 const SHIPPED = JSON.parse(readFileSync(new URL('../../public/Settings.json', import.meta.url), 'utf8'))
 export const LANGUAGES: readonly Locale[] = LOCALE_CODES
@@ -74,6 +75,8 @@ function becomeKiosk(): void {
     localStorage.removeItem(name)
     if (value !== null) sessionStorage.setItem(name, value)
   }
+  // A kiosk's browser starts in full screen. Entering it closes the popover that the first touch opens.
+  Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('refused'))
 }
 
 export interface Selection {
@@ -128,7 +131,7 @@ export async function takeAllScreens(
         })
         page.setDefaultTimeout(15_000)
         try {
-          const stage = { page, context, player: player as Player, language, isPhone: 'isMobile' in device }
+          const stage = { page, context, player: player as Player, language }
           await skipTour(context)
           if (size === 'kiosk') await context.addInitScript(becomeKiosk)
           await context.addInitScript((chosen) => {

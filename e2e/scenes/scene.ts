@@ -8,7 +8,6 @@ export interface Stage {
   context: BrowserContext
   player: Player
   language: Locale
-  isPhone: boolean
 }
 
 /** One screen in one state. */
@@ -19,6 +18,8 @@ export interface Scene {
   seated?: true
   /** No player is logged in. */
   guest?: true
+  /** The tab is a kiosk's. The name of such a scene starts with `kiosk-`. */
+  kiosk?: true
   /** Keys that replace those of the shipped Settings.json. */
   settings?: Record<string, unknown>
   /** Runs before the page opens. */

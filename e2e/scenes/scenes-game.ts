@@ -79,12 +79,14 @@ const winning = (name: string, win: PlantedWin, selector: string): Scene => ({
 
 /** The scenes of a game. */
 export const GAME_SCENES: readonly Scene[] = [
-  inGame('game-tour', async ({ page, language, isPhone }) => {
-    if (isPhone) {
+  inGame('game-tour', async ({ page, language }) => {
+    const tour = page.getByRole('button', { name: text(language, 'tour.title') })
+    // A bar without room for its button leaves it to the settings.
+    if (!(await tour.isVisible())) {
       await page.locator('[data-key=side]').click()
       await page.locator('#info-tab-settings').click()
     }
-    await page.getByRole('button', { name: text(language, 'tour.title') }).click()
+    await tour.click()
     await page.getByTestId('tour').waitFor()
   }),
   {

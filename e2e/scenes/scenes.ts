@@ -2,11 +2,16 @@ import { goInApp } from '../fixtures/go-in-app.ts'
 import { text } from '../fixtures/texts.ts'
 import { ExtrasPage } from '../pages/extras-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
+import { LockScreen } from '../pages/lock-screen.ts'
 import { LoginPage } from '../pages/login-page.ts'
 import { SearchBox } from '../pages/search-box.ts'
 import { Wallet } from '../pages/wallet.ts'
+import { FAILED, loseConnection, stubCall } from './failures.ts'
 import type { Scene, Stage } from './scene.ts'
+import { ACCOUNT_SCENES } from './scenes-account.ts'
+import { CABINET_SCENES } from './scenes-cabinet.ts'
 import { GAME_SCENES } from './scenes-game.ts'
+import { KIOSK_SCENES } from './scenes-kiosk.ts'
 
 const BRANDED = {
   splashLogo: '/icons/logo.svg',
@@ -30,49 +35,32 @@ const BRANDED = {
   },
 }
 
-/** Requests to this API path stay pending, or get the given response. */
-const stubCall =
-  (path: string, response?: { status?: number; json?: unknown }) =>
-  ({ context }: Stage) =>
-    context.route(`**/api${path}`, (route) => (response ? route.fulfill(response) : undefined))
-const FAILED = { status: 500, json: { code: 70000, ErrorMessage: 'x' } }
-
 const machines = ({ page, language }: Stage) => new LobbyPage(page, language).machines.first().waitFor()
-/** Resolves when three machine cards show a live still. */
+/** Resolves when three machine cards show a live still; one where the window has no room for three. */
 const stills = async (stage: Stage) => {
   await machines(stage)
-  await stage.page.locator('main img[src^="blob:"]').nth(2).waitFor()
+  const cards = new LobbyPage(stage.page, stage.language).machines
+  await cards.first().scrollIntoViewIfNeeded()
+  const seen = await cards.evaluateAll(
+    (all) => all.filter((card) => card.getBoundingClientRect().bottom <= innerHeight).length,
+  )
+  await stage.page
+    .locator('main img[src^="blob:"]')
+    .nth(seen < 3 ? 0 : 2)
+    .waitFor()
 }
 const button = ({ page, language }: Stage, key: string) =>
   page.getByRole('button', { name: text(language, key), exact: true }).first()
 
-/** Cuts the network of the page, and resolves when the lobby says so. */
-const loseConnection = async ({ page, context, language }: Stage) => {
-  await page.getByLabel(text(language, 'frame.balance'), { exact: true }).waitFor()
-  await context.setOffline(true)
-  await page.locator('main [data-lost]').waitFor()
+/** Runs in the page: as after a reload of a locked one. */
+function lockScreen(): void {
+  // A frame with an opaque origin has no storage.
+  if (origin === 'null') return
+  for (const storage of [localStorage, sessionStorage]) storage.setItem('reelcast.locked', '1')
 }
 
 /** Answers the dialog about the held machine with "Later". */
 const chooseLater = (stage: Stage) => new LobbyPage(stage.page, stage.language).later()
-
-const LIMITS = {
-  limits: [
-    { kind: 'loss-day', value: 50_000, used: 32_050, resets: '2027-01-02T00:00:00Z' },
-    {
-      ...{ kind: 'loss-week', value: 150_000, used: 41_500, resets: '2027-01-04T00:00:00Z' },
-      pending: { value: 300_000, from: '2027-01-02T09:30:00Z' },
-    },
-    { kind: 'loss-month', value: null, used: -120_000, resets: '2027-02-01T00:00:00Z' },
-    {
-      ...{ kind: 'time-day', value: 120, used: 85, resets: '2027-01-02T00:00:00Z' },
-      pending: { value: null, from: '2027-01-02T09:30:00Z' },
-    },
-  ],
-  pauseDays: [1, 7, 30, 90, 180],
-  timeZone: 'Europe/Istanbul',
-}
-const limits = ({ page }: Stage) => page.getByTestId('limits')
 
 const extras = (name: 'chat' | 'quick' | 'theme' | 'schemes'): Scene => ({
   name: `extras-${name}`,
@@ -112,6 +100,13 @@ export const SCENES: readonly Scene[] = [
         route.fulfill({ json: { status: false, code: 10703, ip: '198.51.100.7', country: 'DE' } }),
       ),
   },
+  {
+    name: 'lock',
+    path: '/lobby',
+    settings: { idlePinLock: true },
+    before: ({ context }) => context.addInitScript(lockScreen),
+    show: ({ page, language }) => new LockScreen(page, language).ok.waitFor(),
+  },
   { name: 'lobby', path: '/lobby' },
   { name: 'lobby-dressed', path: '/lobby', settings: BRANDED },
   { name: 'lobby-loading', path: '/lobby', before: stubCall('/machine/brands') },
@@ -138,6 +133,15 @@ export const SCENES: readonly Scene[] = [
     show: async (stage) => {
       await machines(stage)
       await stage.page.getByRole('searchbox', { name: text(stage.language, 'filters.search') }).fill('zzzz')
+    },
+  },
+  {
+    name: 'machines-filters',
+    path: '/lobby/1/x',
+    show: async (stage) => {
+      await machines(stage)
+      const opener = button(stage, 'filters.filters')
+      if (await opener.isVisible()) await opener.click()
     },
   },
   {
@@ -216,35 +220,7 @@ export const SCENES: readonly Scene[] = [
       await stage.page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'profile', path: '/profile' },
-  {
-    name: 'limits',
-    path: '/profile',
-    before: stubCall('/player/limits', { json: { ...LIMITS, pausedUntil: '2027-01-09T18:00:00Z' } }),
-    show: (stage) => limits(stage).scrollIntoViewIfNeeded(),
-  },
-  {
-    name: 'limits-change',
-    path: '/profile',
-    before: stubCall('/player/limits', { json: LIMITS }),
-    async show(stage) {
-      const section = limits(stage)
-      await section.getByRole('button').first().click()
-      await section.getByRole('textbox').fill('750')
-      await section.getByRole('radio').nth(1).check()
-      await section.getByTestId('pause').getByRole('button').click()
-    },
-  },
-  { name: 'profile-error', path: '/profile', before: stubCall('/player/profile', FAILED) },
-  { name: 'sessions', path: '/slot-sessions' },
-  { name: 'sessions-loading', path: '/slot-sessions', before: stubCall('/player/sessions*') },
-  {
-    name: 'sessions-empty',
-    path: '/slot-sessions',
-    before: stubCall('/player/sessions*', { json: { rows: [], cursor: null } }),
-  },
-  { name: 'transactions', path: '/transactions' },
-  { name: 'transactions-error', path: '/transactions', before: stubCall('/player/transactions*', FAILED) },
+  ...ACCOUNT_SCENES,
   extras('chat'),
   extras('quick'),
   extras('theme'),
@@ -252,6 +228,8 @@ export const SCENES: readonly Scene[] = [
   { name: 'not-found', path: '/pages/errors/error-404' },
   { name: 'crash', path: '/pages/errors/error-500' },
   ...GAME_SCENES,
+  ...CABINET_SCENES,
+  ...KIOSK_SCENES,
   {
     name: 'reconnect',
     path: '/lobby',

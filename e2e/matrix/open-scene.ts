@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import type { SignedIn } from '../fixtures/api-client.ts'
+import { leaveCredit, openSignedIn } from '../fixtures/open-game.ts'
+import type { Platform, Player } from '../fixtures/platform.ts'
+import { withSettings } from '../fixtures/settings.ts'
+import type { Each } from '../fixtures/test.ts'
+import type { Locale } from '../fixtures/texts.ts'
+import { settled } from '../scenes/all-screens.ts'
+import type { Scene } from '../scenes/scene.ts'
+
+interface Given extends Pick<Each, 'guard'> {
+  page: Page
+  platform: Platform
+  player: Player
+  account: SignedIn
+}
+
+/** Opens a scene in a language; resolves when it is drawn. */
+export async function openScene(
+  scene: Scene,
+  language: Locale,
+  { page, platform, player, account, guard }: Given,
+): Promise<void> {
+  const context = page.context()
+  // In scenes of a failure the browser reports the failed requests.
+  guard.allow(/Failed to load resource|ERR_|WebSocket connection/)
+  await context.addInitScript((chosen) => {
+    // A frame with an opaque origin has no storage.
+    if (origin !== 'null') localStorage.setItem('reelcast.language', chosen)
+  }, language)
+  await withSettings(context, { arabic: true, ...scene.settings })
+  if (scene.seated) await leaveCredit(platform, account)
+  const stage = { page, context, player, language }
+  await scene.before?.(stage)
+  const path = scene.kiosk ? `${scene.path}?kiosk` : scene.path
+  if (scene.guest) await page.goto(path)
+  else await openSignedIn(page, platform, player, path)
+  await settled(page)
+  await scene.show?.(stage)
+  await settled(page)
+}

@@ -1,0 +1,18 @@
+import { text } from '../fixtures/texts.ts'
+import type { Stage } from './scene.ts'
+
+/** Requests to this API path stay pending, or get the given response. */
+export const stubCall =
+  (path: string, response?: { status?: number; json?: unknown }) =>
+  ({ context }: Stage) =>
+    context.route(`**/api${path}`, (route) => (response ? route.fulfill(response) : undefined))
+
+/** A failed call. */
+export const FAILED = { status: 500, json: { code: 70000, ErrorMessage: 'x' } }
+
+/** Cuts the network of the page, and resolves when the lobby says so. */
+export const loseConnection = async ({ page, context, language }: Stage) => {
+  await page.getByLabel(text(language, 'frame.balance'), { exact: true }).waitFor()
+  await context.setOffline(true)
+  await page.locator('main [data-lost]').waitFor()
+}

@@ -1,0 +1,44 @@
+import { text } from '../fixtures/texts.ts'
+import { Kiosk } from '../pages/kiosk.ts'
+import { LoginPage } from '../pages/login-page.ts'
+import type { Scene } from './scene.ts'
+
+/** The scenes that only a kiosk has. It shows the others too. */
+export const KIOSK_SCENES: readonly Scene[] = [
+  {
+    name: 'kiosk-keyboard',
+    path: '/login',
+    guest: true,
+    kiosk: true,
+    show: async ({ page, language }) => {
+      await new LoginPage(page, language).username.tap()
+      await new Kiosk(page).keyboard.waitFor()
+    },
+  },
+  {
+    name: 'kiosk-symbols',
+    path: '/login',
+    guest: true,
+    kiosk: true,
+    show: async ({ page, language }) => {
+      await new LoginPage(page, language).password.tap()
+      const { keyboard } = new Kiosk(page)
+      await keyboard.getByRole('button', { name: text(language, 'kiosk.key.symbols'), exact: true }).tap()
+    },
+  },
+  {
+    name: 'kiosk-attract',
+    path: '/login',
+    guest: true,
+    kiosk: true,
+    settings: { kioskAttract: 5 },
+    show: ({ page }) => new Kiosk(page).attract.waitFor(),
+  },
+  {
+    name: 'kiosk-warning',
+    path: '/lobby',
+    kiosk: true,
+    settings: { kioskLogout: 25, idlePinLock: false },
+    show: ({ page }) => new Kiosk(page).warning.waitFor(),
+  },
+]
