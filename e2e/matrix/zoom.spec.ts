@@ -21,7 +21,9 @@ for (const scene of SCENES.filter(({ name }) => LAYOUTS.test(name))) {
   })
 }
 
-/** Scrolls to each enabled control, and describes those that a click in their middle misses. Runs in the page. */
+/**
+ * Scrolls to each enabled control, and describes those that a click in their middle misses. Runs in the page.
+ */
 function findUnreachable(): string[] {
   const open = [...document.querySelectorAll(':modal, :popover-open, [aria-modal=true]')].at(-1)
   const controls = (open ?? document).querySelectorAll<HTMLElement>(
