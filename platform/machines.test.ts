@@ -68,6 +68,7 @@ test('it lists cabinets, settles what they do not answer, and opens them', async
     '3 C3 0.00 0.00 0.50 0',
     '4 C4 0.00 0.00 2.00 1 conflict',
     '5 C5 0.00 0.00 0.00 0 meters',
+    '6 C6 PLAYER 0.00 0.00 3.00 0 drift',
   ])
   const { 'pending load': load, 'pending cash-out': cashOut } = books.transfers
   const waiting = machines('settle', '1', 'credit', '5.50')
@@ -90,6 +91,7 @@ test('it lists cabinets, settles what they do not answer, and opens them', async
     '3 C3 0.00 0.00 0.50 0',
     '4 C4 0.00 0.00 2.00 1',
     '5 C5 0.00 0.00 0.00 0 meters',
+    '6 C6 PLAYER 0.00 0.00 3.00 0 drift',
   ])
 
   const { db, close } = await openDatabase({ dataDir })

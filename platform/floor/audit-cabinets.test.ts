@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { extendChain } from '../ledger/chain.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { auditBooks } from './audit.ts'
+import { openCabinet } from './cabinet/settle-by-hand.ts'
 import { type CabinetBooks, writeCabinetBooks } from './test-cabinet-books.ts'
 import { findMissedByOwner, findMissedByUser, findUnplanted } from './test-plant-changes.ts'
 import { CABINET_BOOKS, CABINET_UNBOOKED, plantedCabinetChanges } from './test-planted-cabinets.ts'
@@ -31,6 +33,8 @@ test('the books are right, and what is open is named, also why a machine is clos
     'machine 4: 200 is in suspense, 200 of it on the cabinet',
     'machine 4 is closed for new players: conflict',
     'machine 5 is closed for new players: meters',
+    'machine 6: 300 is in suspense, 300 of it on the cabinet',
+    'machine 6 is closed for new players: drift',
   ])
 })
 
@@ -46,6 +50,20 @@ test('what a user without tables changes is refused, or found and named', { time
 
 test("what the tables' owner changes is found and named", { timeout: SLOW }, async () => {
   expect(await findMissedByOwner(database.db, plantedCabinetChanges(books))).toEqual([])
+})
+
+test('a cabinet admits new players once an operator has opened it, after what closed it', async () => {
+  const openAt = async (time: string) => {
+    await openCabinet(database.db, { machine: 6, now: new Date(time) })
+    await extendChain(database.db)
+    return (await auditBooks(database.db)).problems
+  }
+  expect(await openAt('2020-02-03T04:05:06Z')).toEqual([
+    expect.stringMatching(
+      /^machine 6 admits new players: movement \d+ closed it, and no operator opened it since$/,
+    ),
+  ])
+  expect(await openAt('2027-02-03T04:05:06Z')).toEqual([])
 })
 
 test.each([

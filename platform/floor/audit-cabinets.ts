@@ -1,6 +1,7 @@
 import type { ChainedMovement, Line } from '../ledger/chained-rows.ts'
 import { houseOf, suspenseOf, transitOf, walletOf } from '../ledger/ledger.ts'
 import type { Trx } from '../store/transaction.ts'
+import { createClosedCheck } from './audit-closed.ts'
 import type { Report } from './audit-links.ts'
 import { createTransferCheck, milliseconds } from './audit-transfers.ts'
 import { gameFacts, handPayEndFacts, handPayFacts, readCashOutFacts } from './cabinet/report-facts.ts'
@@ -38,6 +39,7 @@ export function createCabinetCheck(
   addGame: (game: { name: string; visit: number; player: number | null; machine: number }) => void,
 ) {
   const transfers = createTransferCheck(trx, report, cabinets)
+  const closings = createClosedCheck(trx, report)
   /** The movements of what cabinets have reported, by their request ids. */
   const reports = new Map<string, ChainedMovement>()
   /** Credit that nobody loaded, cents by machine. */
@@ -148,6 +150,7 @@ export function createCabinetCheck(
       .select(['c.machine_id', 'c.extra', 'c.closed', 'c.last_game', 'm.id as machine'])
       .orderBy('c.machine_id')
       .execute()
+    await closings.finish(rows)
     const open: string[] = []
     for (const { machine_id, extra, closed, last_game, machine } of rows) {
       if (machine === null) report(`machine ${machine_id} has the row of a cabinet, and no controller`)
@@ -176,8 +179,10 @@ export function createCabinetCheck(
     add(movement: ChainedMovement): void {
       transfers.add(movement)
       const { id, kind, requestId, machine } = movement
-      if (machine !== null && cabinets.has(machine))
+      if (machine !== null && cabinets.has(machine)) {
         extras.set(machine, extraAfter(extras.get(machine) ?? 0, movement, machine))
+        closings.add(movement)
+      }
       const pattern = Object.hasOwn(REQUEST_IDS, kind) ? REQUEST_IDS[kind] : undefined
       if (!pattern) return
       if (pattern.exec(requestId)?.[1] !== String(machine))

@@ -34,10 +34,11 @@ const METERS: Extract<FromController, { type: 'meters' }> = {
 /**
  * Writes the books into an empty database, with their chain. Machine 1 has game 1 and the hand pays `h1`,
  * paid by an attendant, and `h2`, on the machine; machine 2 has the hand pay `h3`, which waits. Machine 3 was
- * settled by hand. Machine 4 is closed, and has game 1 without a player; machine 5 is closed.
+ * settled by hand. Machine 4 is closed, and has game 1 without a player; machine 5 is closed. Machine 6 was
+ * closed by a difference.
  */
 export async function writeCabinetBooks(db: Db): Promise<CabinetBooks> {
-  const t = await createTestFloor(db, { plan: cabinetPlan(5) })
+  const t = await createTestFloor(db, { plan: cabinetPlan(6) })
   const now = new Date(t.clock.now())
   const transfers: Partial<Record<TransferName, string>> = {}
   async function noteTransfer(name: TransferName): Promise<void> {
@@ -106,6 +107,10 @@ export async function writeCabinetBooks(db: Db): Promise<CabinetBooks> {
   await fourth.report(...games.map((game) => ({ ...game, win: 100, credit: 300 })))
   const fifth = await connectTestCabinet(t.floor, '5')
   await fifth.report(METERS, { ...METERS, coinIn: 100 })
+
+  const [sixth] = await seat('6')
+  sixth.cabinet.insert(300)
+  await sixth.report(sixth.cabinet.state())
 
   await t.floor.stop()
   await extendChain(db)

@@ -10,7 +10,6 @@ export const CABINET_BOOKS = ['cabinets', 'transfers', 'cabinet_games', 'hand_pa
 /** Columns of a cabinet without influence on booked money. */
 export const CABINET_UNBOOKED = [
   'cabinets.connection',
-  'cabinets.closed', // it refuses new players; each opening is an operator's action
   'cabinets.meters', // what the meters were before, to compare them with
   'cabinets.camera',
 ]
@@ -125,6 +124,7 @@ export function plantedCabinetChanges(books: CabinetBooks): PlantedChange[] {
   change('cabinets', 'machine_id = 1', 'machine 1', { last_game: 'last_game - 1', extra: 'extra + 9000' })
   change('cabinets', 'machine_id = 1', 'machine 1', { last_game: 'null' })
   change('cabinets', 'machine_id = 4', 'machine 4', { extra: 'extra - 1' })
+  change('cabinets', 'machine_id = 6', 'machine 6 admits new players', { closed: 'null' })
   remove('cabinets', 'machine_id = 1', 'transit:1')
   add('cabinets', 'insert into cabinets (machine_id) values (9001)', 'machine 9001')
   return [...changes, ...forgedCabinetMovements(player)]
