@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import wrtc from '@roamhq/wrtc'
 import { jwtVerify } from 'jose'
 import { readMarkerI420 } from '../render/marker.ts'
-import { waitForCandidates } from '../worker/candidates.ts'
+import { setLocalDescription } from '../worker/local-description.ts'
 import type { Peer } from '../worker/peer.ts'
 import type { SfuCounts } from './test-sfu.ts'
 
@@ -52,13 +52,12 @@ async function answer(offer: string): Promise<{ id: string; sdp: string }> {
     }
   }
   await peer.setRemoteDescription({ type: 'offer', sdp: offer })
-  await peer.setLocalDescription(await peer.createAnswer())
-  await waitForCandidates(peer)
+  const sdp = await setLocalDescription(peer, await peer.createAnswer())
   const id = randomUUID()
   peers.set(id, peer)
   counts.published += 1
   emit()
-  return { id, sdp: peer.localDescription?.sdp ?? '' }
+  return { id, sdp }
 }
 
 const server = createServer(async (request, response) => {

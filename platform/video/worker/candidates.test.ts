@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { candidatePolicy, waitForCandidates } from './candidates.ts'
+import { candidatePolicy } from './candidates.ts'
 
 const policy = candidatePolicy({ networks: ['192.168.7.0/24', 'fd12::/16'], addresses: ['198.51.100.4'] })
 const candidate = (address: string, port = 50_000, rest = 'typ host generation 0 network-cost 999') =>
@@ -87,60 +87,5 @@ describe('a description', () => {
         '0.0.0.0',
       ),
     )
-  })
-})
-
-describe('an answer is complete', () => {
-  const published = ['192.0.2.2', '2001:db8::2']
-  const own = [...published, '10.0.0.5', 'fe80::1']
-  const options = { networks: [], addresses: [...published, '198.51.100.4', 'fe80::1'] }
-  const sdpOf = (addresses: readonly string[]) =>
-    ['v=0', ...addresses.map((address) => `a=${candidate(address)}`), ''].join('\r\n')
-
-  /** A peer that gathers these addresses over UDP one by one, and then ends with candidates over TCP. */
-  function gather(isGathered: (sdp: string) => boolean) {
-    const listeners: (() => void)[] = []
-    const peer = {
-      iceGatheringState: 'gathering' as 'gathering' | 'complete',
-      localDescription: { type: 'answer' as const, sdp: sdpOf([]) },
-      addEventListener: (_: string, listener: () => void) => void listeners.push(listener),
-    }
-    let isDone = false
-    void waitForCandidates(peer, isGathered).then(() => {
-      isDone = true
-    })
-    const settle = async () => {
-      for (const listener of listeners) listener()
-      await Promise.resolve()
-      await Promise.resolve()
-      return isDone
-    }
-    return {
-      has(...addresses: string[]) {
-        peer.localDescription.sdp = sdpOf(addresses)
-        return settle()
-      },
-      completes() {
-        peer.iceGatheringState = 'complete'
-        return settle()
-      },
-    }
-  }
-
-  test('with each own address that is published, without waiting for the end of gathering', async () => {
-    const peer = gather(candidatePolicy(options, own).isGathered)
-    expect(await peer.has('10.0.0.5')).toBe(false)
-    expect(await peer.has('10.0.0.5', '192.0.2.2')).toBe(false)
-    expect(await peer.has('10.0.0.5', '192.0.2.2', '2001:db8::2')).toBe(true)
-  })
-
-  test.each([
-    ['a server may add an address', { ...options, iceServers: [{ urls: 'stun:stun.example' }] }, own],
-    ['none of its own addresses is published', options, ['10.0.0.5']],
-    ['a published address is not gathered', options, [...own, '198.51.100.4']],
-  ])('at the end of gathering where %s', async (_, given, addresses) => {
-    const peer = gather(candidatePolicy(given, addresses).isGathered)
-    expect(await peer.has(...published)).toBe(false)
-    expect(await peer.completes()).toBe(true)
   })
 })

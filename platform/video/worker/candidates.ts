@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { addressMatcher, readAddress } from '../../config/ip-addresses.ts'
 import type { WorkerOptions } from '../protocol/ipc.ts'
-import type { Peer } from './peer.ts'
+import { isBundled } from './sdp.ts'
 
 /*
  * Which addresses the worker sends packets to and tells viewers of. A viewer names the former itself, so
@@ -44,7 +44,7 @@ export interface CandidatePolicy {
   filterAnswer(sdp: string): string
   /**
    * Whether an answer has all the candidates that `filterAnswer` can keep: one of each own address that is
-   * published. False where a server may add more.
+   * published. False where a server may add more, and where sections have transports of their own.
    */
   isGathered(sdp: string): boolean
 }
@@ -107,34 +107,9 @@ export function candidatePolicy(
         .join('\r\n')
     },
     isGathered(sdp) {
-      if (awaited.length === 0 || iceServers.length > 0) return false
+      if (awaited.length === 0 || iceServers.length > 0 || !isBundled(sdp)) return false
       const gathered = sdp.split(/\r?\n/).map((line) => CANDIDATE.exec(lineOf(line) ?? '')?.[1])
       return awaited.every((address) => gathered.includes(address))
     },
   }
-}
-
-const GATHERING_TIMEOUT_MS = 2000
-
-/**
- * Resolves when the peer has gathered its candidates, or after 2 s with those that it has; at once when
- * `isGathered` holds for its description: libwebrtc goes on for 100 ms with candidates over TCP, which no
- * answer has.
- */
-export async function waitForCandidates(
-  peer: Pick<Peer, 'iceGatheringState' | 'localDescription' | 'addEventListener'>,
-  isGathered: (sdp: string) => boolean = () => false,
-): Promise<void> {
-  const isDone = () => peer.iceGatheringState === 'complete' || isGathered(peer.localDescription?.sdp ?? '')
-  if (isDone()) return
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, GATHERING_TIMEOUT_MS)
-    const check = () => {
-      if (!isDone()) return
-      clearTimeout(timer)
-      resolve()
-    }
-    peer.addEventListener('icecandidate', check)
-    peer.addEventListener('icegatheringstatechange', check)
-  })
 }

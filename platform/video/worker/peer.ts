@@ -14,11 +14,21 @@ export interface Description {
   readonly sdp: string
 }
 
+/** A gathered candidate; an event without one ends the candidates. */
+export interface Candidate {
+  readonly candidate: string
+  readonly sdpMLineIndex: number
+  readonly usernameFragment: string
+}
+
+type PeerEventType = 'connectionstatechange' | 'icecandidate' | 'icegatheringstatechange'
+type PeerListener = (event: { readonly candidate?: Candidate | null }) => void
+
 export interface Peer {
   readonly connectionState: 'new' | 'connecting' | 'connected' | 'disconnected' | 'failed' | 'closed'
   readonly iceGatheringState: 'new' | 'gathering' | 'complete'
+  /** Not to be read while the peer gathers candidates: see `local-description.ts`. */
   readonly localDescription: Description | null
-  readonly remoteDescription: Description | null
   addTrack(track: Track, stream: unknown): Sender
   addTransceiver(track: Track, init: { direction: 'sendonly'; streams: unknown[] }): unknown
   setRemoteDescription(description: Description): Promise<void>
@@ -26,10 +36,8 @@ export interface Peer {
   createAnswer(): Promise<Description>
   createOffer(): Promise<Description>
   addIceCandidate(candidate: { candidate: string; sdpMid?: string; sdpMLineIndex?: number }): Promise<void>
-  addEventListener(
-    type: 'connectionstatechange' | 'icecandidate' | 'icegatheringstatechange',
-    listener: () => void,
-  ): void
+  addEventListener(type: PeerEventType, listener: PeerListener): void
+  removeEventListener(type: PeerEventType, listener: PeerListener): void
   close(): void
 }
 

@@ -1,6 +1,6 @@
 import { messageOf } from '../../lib/message-of.ts'
 import type { VideoRefusal, WorkerOptions } from '../protocol/ipc.ts'
-import { waitForCandidates } from './candidates.ts'
+import { setLocalDescription } from './local-description.ts'
 import type { MachineStream } from './machine-stream.ts'
 import { createPeer, createStream } from './peer.ts'
 import { withVp8 } from './sdp.ts'
@@ -32,12 +32,12 @@ export async function openPublisher(
 ): Promise<{ publisher: Publisher; offer: string } | VideoRefusal> {
   const { stream, rates, connectMs, onClosed } = options
   const peer = createPeer(options)
+  let offer: string
   try {
     const group = createStream()
     for (const track of [stream.video.track('full'), stream.audioTrack])
       peer.addTransceiver(track, { direction: 'sendonly', streams: [group] })
-    await peer.setLocalDescription(await peer.createOffer())
-    await waitForCandidates(peer)
+    offer = withVp8(await setLocalDescription(peer, await peer.createOffer()))
   } catch (error) {
     peer.close()
     return refusal(error)
@@ -69,5 +69,5 @@ export async function openPublisher(
     },
     close,
   }
-  return { publisher, offer: withVp8(peer.localDescription?.sdp ?? '') }
+  return { publisher, offer }
 }

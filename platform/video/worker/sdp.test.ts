@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { finishAnswer, readOffer } from './sdp.ts'
+import { finishAnswer, isBundled, readOffer } from './sdp.ts'
 
 const RATES = { start: 1000, max: 2000 }
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n`
@@ -58,4 +58,18 @@ test('finishAnswer adds rtcp-mux-only once', () => {
   const once = finishAnswer('a=rtcp-mux\r\na=x\r\n')
   expect(once).toBe('a=rtcp-mux\r\na=rtcp-mux-only\r\na=x\r\n')
   expect(finishAnswer(once)).toBe(once)
+})
+
+test.each([
+  ['two sections of a bundle', SESSION + video('sendonly') + AUDIO, true],
+  ['one section', lines('v=0') + video('sendonly'), true],
+  [
+    'a section that is rejected',
+    SESSION + video('sendonly') + AUDIO.replace(/9(.*)mid:1/s, '0$1mid:2'),
+    true,
+  ],
+  ['two sections without a bundle', lines('v=0') + video('sendonly') + AUDIO, false],
+  ['a section outside of the bundle', SESSION + video('sendonly') + AUDIO.replace('mid:1', 'mid:2'), false],
+])('an answer with %s has one transport: %s', (_, answer, expected) => {
+  expect(isBundled(answer)).toBe(expected)
 })

@@ -81,6 +81,15 @@ function bundleTags(sdp: string): string[] {
 export const keepsBundleTags = (offer: string, answer: string): boolean =>
   bundleTags(offer).join(' ') === bundleTags(answer).join(' ')
 
+/** Whether all accepted sections of an answer share one transport. */
+export function isBundled(answer: string): boolean {
+  const [session = '', ...sections] = answer.split(/^(?=m=)/m)
+  const accepted = sections.filter((section) => !/^m=\S+ 0 /.test(section))
+  const bundle = /^a=group:BUNDLE (.*\S)/m.exec(session)?.[1]?.split(' ') ?? []
+  const isInBundle = (section: string) => bundle.includes(/^a=mid:(\S+)/m.exec(section)?.[1] ?? '')
+  return accepted.length < 2 || accepted.every(isInBundle)
+}
+
 /** Adds what the WHEP draft requires of an answer and the peer connection does not write. */
 export function finishAnswer(sdp: string): string {
   return sdp.replace(/^a=rtcp-mux\r?\n(?!a=rtcp-mux-only)/gm, 'a=rtcp-mux\r\na=rtcp-mux-only\r\n')

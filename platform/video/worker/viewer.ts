@@ -1,7 +1,8 @@
 import { messageOf } from '../../lib/message-of.ts'
 import type { VideoRefusal, WorkerOptions } from '../protocol/ipc.ts'
 import type { LayerId } from '../protocol/layers.ts'
-import { type CandidatePolicy, candidatePolicy, MAX_CANDIDATES, waitForCandidates } from './candidates.ts'
+import { type CandidatePolicy, candidatePolicy, MAX_CANDIDATES } from './candidates.ts'
+import { setLocalDescription } from './local-description.ts'
 import type { MachineStream } from './machine-stream.ts'
 import { createPeer, createStream, type Peer, type Sender } from './peer.ts'
 import { finishAnswer, keepsBundleTags, readOffer } from './sdp.ts'
@@ -79,9 +80,8 @@ function unusable(
 
 /** The answer to the current offer, once the candidates that it publishes are gathered. */
 async function createFullAnswer(peer: Peer, policy: CandidatePolicy): Promise<string> {
-  await peer.setLocalDescription(await peer.createAnswer())
-  await waitForCandidates(peer, policy.isGathered)
-  return policy.filterAnswer(finishAnswer(peer.localDescription?.sdp ?? ''))
+  const answer = await setLocalDescription(peer, await peer.createAnswer(), policy.isGathered)
+  return policy.filterAnswer(finishAnswer(answer))
 }
 
 function createViewer(
