@@ -30,6 +30,7 @@ export interface Peer {
   /** Not to be read while the peer gathers candidates: see `local-description.ts`. */
   readonly localDescription: Description | null
   addTrack(track: Track, stream: unknown): Sender
+  getTransceivers(): readonly Transceiver[]
   addTransceiver(track: Track, init: { direction: 'sendonly'; streams: unknown[] }): unknown
   setRemoteDescription(description: Description): Promise<void>
   setLocalDescription(description: Description): Promise<void>
@@ -44,6 +45,12 @@ export interface Peer {
 /** Sends one track; `replaceTrack` takes another of the same kind, or none, without a new negotiation. */
 export interface Sender {
   replaceTrack(track: Track | null): Promise<void>
+}
+
+/** A section of the descriptions; `direction` is the one that the next answer or offer is to have. */
+export interface Transceiver {
+  readonly sender: Sender
+  direction: 'sendonly' | 'inactive'
 }
 
 export interface VideoSource {

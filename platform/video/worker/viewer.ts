@@ -44,6 +44,7 @@ export async function openViewer(
     const group = createStream()
     const video = peer.addTrack(options.stream.video.track(options.layer), group)
     const audio = peer.addTrack(options.stream.audioTrack, group)
+    sendOnly(peer, [video, audio])
     if (options.isHeld) await Promise.all([video.replaceTrack(null), audio.replaceTrack(null)])
     const answer = await createFullAnswer(peer, policy)
     const refused = unusable(offer.sdp, answer, options)
@@ -57,6 +58,12 @@ export async function openViewer(
     peer.close()
     return refusal('sdp', error)
   }
+}
+
+/** Receives nothing, whatever a viewer offers to send: the process would decode it. */
+function sendOnly(peer: Peer, senders: readonly Sender[]): void {
+  for (const transceiver of peer.getTransceivers())
+    transceiver.direction = senders.includes(transceiver.sender) ? 'sendonly' : 'inactive'
 }
 
 const refusal = (refused: VideoRefusal['refused'], error: unknown): VideoRefusal => ({

@@ -1,0 +1,64 @@
+import { afterEach, expect, test } from 'vitest'
+import { createAudioSource } from './peer.ts'
+import { createSimulcast } from './simulcast.ts'
+import { CHROMIUM_OFFER, FIREFOX_OFFER } from './test-offers.ts'
+import { openViewer, type Viewer } from './viewer.ts'
+
+const SESSION_MS = 60_000
+const opened: { close(): void }[] = []
+afterEach(() => {
+  for (const resource of opened.splice(0)) resource.close()
+})
+
+async function open(offer: string, isHeld = false) {
+  const video = createSimulcast()
+  const audioTrack = createAudioSource().createTrack()
+  opened.push(video, { close: () => audioTrack.stop() })
+  return openViewer({
+    offer,
+    layer: 'full',
+    isHeld,
+    stream: { video, audioTrack },
+    onClosed() {},
+    rates: { start: 1000, max: 2000 },
+    connectMs: SESSION_MS,
+    awayMs: SESSION_MS,
+    maxSharpViewers: 0,
+    iceServers: [],
+    networks: [],
+    addresses: ['0.0.0.0/0', '::/0'],
+  })
+}
+
+async function accepted(offer: string, isHeld?: boolean): Promise<{ viewer: Viewer; answer: string }> {
+  const result = await open(offer, isHeld)
+  if ('refused' in result) throw new Error(result.message)
+  opened.unshift(result.viewer)
+  return result
+}
+
+const directionsOf = (sdp: string) => sdp.match(/^a=(?:sendrecv|sendonly|recvonly|inactive)$/gm)
+const withBundle = (offer: string, mids: string) => offer.replace('BUNDLE 0 1', `BUNDLE ${mids}`)
+const sectionOf = (offer: string, media: string) =>
+  offer.split(/^(?=m=)/m).find((section) => section.startsWith(`m=${media} `)) ?? ''
+
+const OFFERS = [
+  ['Chromium', CHROMIUM_OFFER],
+  ['Firefox', FIREFOX_OFFER],
+] as const
+
+test.each(OFFERS)('an offer of %s to send as well is answered with sending alone', async (_, offer) => {
+  const both = offer.replaceAll('a=recvonly', 'a=sendrecv')
+  for (const isHeld of [false, true]) {
+    const { answer } = await accepted(both, isHeld)
+    expect(directionsOf(answer)).toEqual(['a=sendonly', 'a=sendonly'])
+  }
+})
+
+test('a further section in which a viewer sends is inactive', async () => {
+  const more = sectionOf(CHROMIUM_OFFER, 'video')
+    .replace('a=mid:0', 'a=mid:2')
+    .replace('a=recvonly', 'a=sendonly')
+  const { answer } = await accepted(withBundle(CHROMIUM_OFFER, '0 1 2') + more)
+  expect(directionsOf(answer)).toEqual(['a=sendonly', 'a=sendonly', 'a=inactive'])
+})
