@@ -10,8 +10,8 @@ const MAX_SECTIONS = 8
 type Rates = WorkerOptions['rates']
 
 /**
- * Prepares a viewer's offer for the answer: reduces video to VP8 and its retransmission, and adds the rates
- * as the format parameters that libwebrtc reads.
+ * Prepares a viewer's offer for the answer: reduces video to VP8 and its retransmission, adds the rates as
+ * the format parameters that libwebrtc reads, and disables data channels, so that the answer rejects them.
  * @returns `refused: 'sdp'` for text that is not SDP, `'offer'` for an offer that does not receive video in
  * VP8
  */
@@ -33,8 +33,11 @@ export function readOffer(text: string, rates: Rates): { sdp: string } | VideoRe
   const cut = onlyVp8(sections[video] ?? '', rates)
   if (!cut) return { refused: 'offer', message: 'The offer does not take VP8.' }
   sections[video] = cut
-  return { sdp: [session, ...sections].join('') }
+  return { sdp: [session, ...sections.map(withoutData)].join('') }
 }
+
+/** A section with port 0 is not negotiated (RFC 3264, section 8.2). */
+const withoutData = (section: string): string => section.replace(/^m=application \d+/, 'm=application 0')
 
 function receives(section: string, session: string): boolean {
   if (/^m=video 0 /.test(section)) return false

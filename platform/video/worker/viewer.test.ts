@@ -62,3 +62,31 @@ test('a further section in which a viewer sends is inactive', async () => {
   const { answer } = await accepted(withBundle(CHROMIUM_OFFER, '0 1 2') + more)
   expect(directionsOf(answer)).toEqual(['a=sendonly', 'a=sendonly', 'a=inactive'])
 })
+
+const TRANSPORT = /^a=(?:ice-ufrag|ice-pwd|fingerprint|setup):.*\r\n/gm
+const dataSection = (offer: string) =>
+  [
+    'm=application 9 UDP/DTLS/SCTP webrtc-datachannel',
+    'c=IN IP4 0.0.0.0',
+    `${(sectionOf(offer, 'video').match(TRANSPORT) ?? []).join('')}a=mid:2`,
+    'a=sctp-port:5000',
+    'a=max-message-size:262144',
+    '',
+  ].join('\r\n')
+
+test.each(OFFERS)('a data channel in an offer of %s is rejected, and the rest answered', async (_, offer) => {
+  const { answer, viewer } = await accepted(withBundle(offer, '0 1 2') + dataSection(offer))
+  expect(answer).toContain('\r\na=group:BUNDLE 0 1\r\n')
+  expect(answer).toMatch(/^m=application 0 /m)
+  expect(directionsOf(answer)).toEqual(['a=sendonly', 'a=sendonly'])
+  for (const ufrag of ['efgh', 'ijkl']) {
+    const restarted = await viewer.restart(`a=ice-ufrag:${ufrag}\r\na=ice-pwd:${'x'.repeat(24)}\r\n`)
+    expect(restarted).toHaveProperty('fragment', expect.stringContaining('a=candidate:'))
+  }
+})
+
+test('an offer whose transport is that of a data channel is refused', async () => {
+  const [session = '', ...sections] = withBundle(CHROMIUM_OFFER, '2 0 1').split(/^(?=m=)/m)
+  const offer = [session, dataSection(CHROMIUM_OFFER), ...sections].join('')
+  expect(await open(offer)).toMatchObject({ refused: 'offer' })
+})
