@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import tr from '../../../locales/tr.json'
 import { setGate } from '../../core/preflight/state.ts'
+import { reloadBlocker } from '../../core/router/reload-blockers.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { PwaLayer } from './PwaLayer.tsx'
 import { setOnline } from './state.ts'
@@ -74,14 +75,16 @@ test('an update that waits for a pending command takes neither "Later" nor a sec
     }),
   )
   const press = (name: string) => fireEvent.click(screen.getByText(name))
-  const isBusy = () => screen.getByText(tr.pwa.update.take).hasAttribute('aria-busy')
+  const isOff = () => screen.getByText(tr.pwa.update.take).hasAttribute('aria-disabled')
   press(tr.pwa.update.take)
-  await vi.waitFor(() => expect(isBusy()).toBe(true))
+  await vi.waitFor(() => expect(isOff()).toBe(true))
+  // The bar is not what the update waits for.
+  expect(reloadBlocker()).toBeUndefined()
   press(tr.pwa.update.take)
   press(tr.pwa.update.later)
   expect([bar(), take.mock.calls.length]).toEqual(['update', 1])
   finish()
-  await vi.waitFor(() => expect(isBusy()).toBe(false))
+  await vi.waitFor(() => expect(isOff()).toBe(false))
   press(tr.pwa.update.later)
   await vi.waitFor(() => expect(bar()).toBeUndefined())
 })

@@ -44,7 +44,8 @@ function UpdateBar() {
       <Button kind="quiet" keepsFocus disabled={isTaking.value} onClick={dismissUpdate}>
         {t('pwa.update.later')}
       </Button>
-      <Button kind="primary" keepsFocus busy={isTaking.value} onClick={take}>
+      {/* Not busy: the update waits until no control of the page is. */}
+      <Button kind="primary" keepsFocus disabled={isTaking.value} onClick={take}>
         {t('pwa.update.take')}
       </Button>
     </section>
