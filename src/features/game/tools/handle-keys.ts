@@ -8,6 +8,9 @@ type KeyMap = Readonly<Record<string, KeyAction | undefined>>
 /** The keys that press a focused button. */
 const PRESS_KEYS = /^(Space|Enter|NumpadEnter)$/
 
+/** What gives the focus back by itself when it closes. */
+const RETURNS_FOCUS = `${DIALOG}, [popover], [data-win], [data-testid=receipt]`
+
 let bindings: KeyMap = DEFAULT_KEYS
 const handlers = new Map<KeyAction, () => void>()
 
@@ -46,8 +49,9 @@ export function startKeys(): Dispose {
   const { body } = document
   let isFocusExpected = document.activeElement !== body
   const onFocusIn = ({ target }: Event) => {
-    // Dialogs return the focus themselves.
-    if (target instanceof Element && !target.closest(`${DIALOG}, [popover]`)) isFocusExpected = true
+    // By a key or a script. A press of the pointer is meant for what it hits, and the next key is another's.
+    if (target instanceof Element && target.matches(':focus-visible') && !target.closest(RETURNS_FOCUS))
+      isFocusExpected = true
   }
   const onClick = () => {
     // The player has clicked beside the controls.
