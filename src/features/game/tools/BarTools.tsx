@@ -4,6 +4,7 @@ import { audioUnlocked, muted, setVolume, toggleMute, volume } from '../../../co
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { isFullScreen, offersFullScreen, toggleFullScreen, watchFullScreen } from '../../../ui/full-screen.ts'
+import { watchClose } from '../../../ui/watch-close.ts'
 import { Icon } from '../play/icons.tsx'
 import { TourButton } from '../tour/Tour.tsx'
 import css from './BarTools.module.css'
@@ -110,6 +111,13 @@ export function BarTools() {
       removeEventListener('keydown', onKeyDown)
     }
   }, [open])
+  const isOpen = open.value
+  useEffect(() => {
+    if (!isOpen) return
+    return watchClose(() => {
+      open.value = false
+    })
+  }, [open, isOpen])
   return (
     <div ref={root} className={css.tools}>
       <Button

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals-react'
-import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -33,7 +33,8 @@ export function WinScreen({ of }: { of: Celebration }) {
   const screen = useRef<HTMLDivElement>(null)
   // As it was when the screen opened: its time has been set by it.
   const isAutomatic = useSignal(autoplayLeft.peek() !== undefined).value
-  const shownAt = useSignal(performance.now()).value
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a jackpot that is reported later is another screen
+  const shownAt = useMemo(() => performance.now(), [of])
   const close = () => {
     if (performance.now() - shownAt >= ARM_MS) endCelebration()
   }

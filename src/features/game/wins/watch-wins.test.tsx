@@ -254,6 +254,9 @@ describe('later states of the same spin', () => {
     expect(whole()?.textContent).toContain('Huge win')
     pass(400)
     expect(whole()?.dataset.kind).toBe('jackpot')
+    // A tap that was meant for the first screen.
+    act(() => whole()?.click())
+    expect(whole()?.dataset.kind).toBe('jackpot')
     pass(2000)
     expect(whole()?.textContent).toContain('₺50.60')
     spins('2')
