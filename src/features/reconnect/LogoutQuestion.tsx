@@ -59,7 +59,7 @@ export function LogoutQuestion() {
               {t('reconnect.keepAndLogOut')}
             </Button>
             {((canCashOut.value && credit > 0) || moving.value) && (
-              <Button kind="primary" onClick={moveAndLogOut} busy={moving.value}>
+              <Button kind="primary" keepsFocus onClick={moveAndLogOut} busy={moving.value}>
                 {t('reconnect.moveAndLogOut')}
               </Button>
             )}

@@ -24,13 +24,14 @@ export function InfoPanel() {
 
   useEffect(() => {
     const onEscape = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || isDialogOpen('native')) return
+      if (event.key !== 'Escape' || event.defaultPrevented || isDialogOpen(isBeside ? 'modal' : 'native'))
+        return
       event.preventDefault()
       close()
     }
     addEventListener('keydown', onEscape)
     return () => removeEventListener('keydown', onEscape)
-  }, [])
+  }, [isBeside])
 
   const Panel = PANELS[tab.value]
   const content = (

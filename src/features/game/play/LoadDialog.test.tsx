@@ -153,7 +153,12 @@ test('a load that was cancelled while it was pending is reported, and closes no 
   await visit.connect({ ...INIT_ACK, balance: 50_000 })
   const { unmount } = render(<LoadDialog onClose={closed} />)
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'All in' })))
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Load ₺/ })))
+  const submit = screen.getByRole('button', { name: /^Load ₺/ })
+  submit.focus()
+  await act(async () => void fireEvent.click(submit))
+  // It is busy, and a key still belongs to the dialog.
+  expect(submit.getAttribute('aria-busy')).toBe('true')
+  expect(submit.matches(':disabled')).toBe(false)
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Cancel' })))
   expect(closed).toHaveBeenCalledTimes(1)
   unmount()

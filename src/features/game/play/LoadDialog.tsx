@@ -188,7 +188,13 @@ export function LoadDialog({ onClose }: Props) {
           <Button kind="quiet" onClick={onClose}>
             {t('play.cancel')}
           </Button>
-          <Button kind="primary" onClick={submit} disabled={!ready} busy={pending.value === 'load'}>
+          <Button
+            kind="primary"
+            keepsFocus={pending.value === 'load'}
+            onClick={submit}
+            disabled={!ready}
+            busy={pending.value === 'load'}
+          >
             {cents.value === undefined
               ? t('game.load')
               : t('play.loadAmount', { amount: money(cents.value) })}

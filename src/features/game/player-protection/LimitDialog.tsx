@@ -54,6 +54,7 @@ function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }
         <>
           <Button
             kind={why === 'check' ? 'secondary' : 'primary'}
+            keepsFocus
             onClick={leaveMachine}
             busy={leaving.value || pending.value === 'cashout'}
           >

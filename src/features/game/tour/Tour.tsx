@@ -15,7 +15,7 @@ export function Tour() {
     const onEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || !tourStep.peek()) return
       // The key closes that dialog.
-      if (isDialogOpen('native')) return
+      if (isDialogOpen('modal')) return
       event.preventDefault()
       endTour()
     }
