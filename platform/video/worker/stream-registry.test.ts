@@ -1,23 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MachineState } from '../protocol/machine-state.ts'
 import { videoNow } from '../protocol/video-clock.ts'
-import { createFrameRenderer } from '../render/frame-renderer.ts'
+import * as rendering from '../render/frame-renderer.ts'
 import { createPicture } from '../render/i420.ts'
+import * as peers from './peer.ts'
 import { createStreamRegistry } from './stream-registry.ts'
 
-const draw = vi.hoisted(() => vi.fn())
-const onData = vi.hoisted(() => vi.fn())
-const prerenderNext = vi.hoisted(() => vi.fn(() => false))
-vi.mock('../render/frame-renderer.ts', () => ({
-  createFrameRenderer: vi.fn(() => ({ draw, prerenderNext })),
-}))
-vi.mock('./peer.ts', () => {
-  const createTrack = () => ({ stop() {} })
-  return {
-    createVideoSource: () => ({ createTrack, onFrame() {} }),
-    createAudioSource: () => ({ createTrack, onData }),
-  }
-})
+const draw = vi.fn()
+const onData = vi.fn()
+const prerenderNext = vi.fn(() => false)
 
 const state: MachineState = {
   scene: { id: '1', name: 'Nar 01', brand: 'nar', game: 'classic5' },
@@ -30,9 +21,14 @@ const onSharpError = vi.fn()
 beforeEach(() => {
   vi.useFakeTimers()
   draw.mockImplementation(() => createPicture(2, 2))
+  vi.spyOn(rendering, 'createFrameRenderer').mockReturnValue({ draw, prerenderNext })
+  const createTrack = () => ({ stop() {} })
+  vi.spyOn(peers, 'createVideoSource').mockReturnValue({ createTrack, onFrame() {} })
+  vi.spyOn(peers, 'createAudioSource').mockReturnValue({ createTrack, onData })
 })
 afterEach(() => {
   vi.clearAllMocks()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -41,7 +37,7 @@ test('nothing is drawn before the first viewer is answered, and the first frame 
   streams.open(state)
   // Art that is not there yet takes longer than all the rest of an answer.
   vi.advanceTimersByTime(200)
-  expect(createFrameRenderer).not.toHaveBeenCalled()
+  expect(rendering.createFrameRenderer).not.toHaveBeenCalled()
   expect(draw).not.toHaveBeenCalled()
 
   streams.startDrawing('1')
