@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Floor } from '../floor/floor.ts'
@@ -48,6 +50,9 @@ const ends: Readonly<Record<string, () => Promise<unknown>>> = {
   'a ban': () => shared.expel(player),
 }
 
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
 test.each(Object.entries(ends))('%s ends a visit that this process does not know', async (_, end) => {
   expect(await shared.sit(player, '2')).toMatchObject({ ok: true })
   expect(shared.seatOf(player)).toBeUndefined()
@@ -74,7 +79,9 @@ test.each(Object.entries(ends))('%s of a player without a seat is done', async (
 test('a command without an answer is sent again, and takes effect once', async () => {
   expect(await shared.sit(player, '2')).toMatchObject({ ok: true })
   unanswered = ['load']
+  const collecting = setInterval(collectGarbage, 500)
   const load = await shared.load(player, '2', { requestId: 'load-unanswered', amount: 400 })
+  clearInterval(collecting)
   expect([load, unanswered]).toMatchObject([{ ok: true, game: { credit: 400 } }, []])
   await owner.floor.leave(player, '2')
 })

@@ -55,7 +55,8 @@ export interface SharedFloorDeps {
 /**
  * The floor of several processes: commands go to their machine's owner. If the outcome is unknown, because
  * the owner died or no answer came, the command is sent again, to the owner of then; request ids and
- * presences prevent that it takes effect twice.
+ * presences prevent that it takes effect twice. A `cancel` or `kick` that took effect without an answer is
+ * then answered with notSeated.
  */
 export function createSharedFloor({ floor, db, node, call, isStopping }: SharedFloorDeps): Floor {
   const owners = new Map<string, { node: string; address: string }>()
@@ -98,14 +99,16 @@ export function createSharedFloor({ floor, db, node, call, isStopping }: SharedF
       const now = await locate(machineId).catch(() => owner)
       if (now?.node !== owner.node) abort.abort()
     }, WATCH_MS)
-    const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(CALL_TIMEOUT_MS)])
+    // Node 20's AbortSignal.any loses a timeout's signal at a garbage collection.
+    const timer = setTimeout(() => abort.abort(), CALL_TIMEOUT_MS)
     try {
-      return v.parse(Outcome, await call(owner.address, name, args, signal))
+      return v.parse(Outcome, await call(owner.address, name, args, abort.signal))
     } catch {
       owners.delete(machineId)
       return undefined
     } finally {
       clearInterval(watch)
+      clearTimeout(timer)
     }
   }
 
