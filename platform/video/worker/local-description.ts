@@ -53,6 +53,28 @@ export async function setLocalDescription(
 }
 
 /**
+ * Resolves when the peer has gathered all candidates, or after 2 s. An ICE restart waits for it: until
+ * libwebrtc begins to gather anew, the state is still that of the gathering before.
+ */
+export async function waitForGathering(
+  peer: Pick<Peer, 'iceGatheringState' | 'addEventListener' | 'removeEventListener'>,
+): Promise<void> {
+  if (peer.iceGatheringState === 'complete') return
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      peer.removeEventListener('icegatheringstatechange', onState)
+      resolve()
+    }
+    const timer = setTimeout(end, GATHERING_TIMEOUT_MS)
+    const onState = () => {
+      if (peer.iceGatheringState === 'complete') end()
+    }
+    peer.addEventListener('icegatheringstatechange', onState)
+  })
+}
+
+/**
  * A description with one more candidate, in the form and at the place that libwebrtc gives it. The candidate
  * is ignored if the description has it, or if its credentials are those before an ICE restart.
  */

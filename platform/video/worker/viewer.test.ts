@@ -1,5 +1,6 @@
-import { afterEach, expect, test } from 'vitest'
-import { createAudioSource } from './peer.ts'
+import wrtc from '@roamhq/wrtc'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createAudioSource, type Description, type Peer } from './peer.ts'
 import { createSimulcast } from './simulcast.ts'
 import { CHROMIUM_OFFER, FIREFOX_OFFER } from './test-offers.ts'
 import { openViewer, type Viewer } from './viewer.ts'
@@ -89,4 +90,24 @@ test('an offer whose transport is that of a data channel is refused', async () =
   const [session = '', ...sections] = withBundle(CHROMIUM_OFFER, '2 0 1').split(/^(?=m=)/m)
   const offer = [session, dataSection(CHROMIUM_OFFER), ...sections].join('')
   expect(await open(offer)).toMatchObject({ refused: 'offer' })
+})
+
+test('an ICE restart waits until the candidates of the description before it are gathered', async () => {
+  const { viewer } = await accepted(CHROMIUM_OFFER)
+  const { prototype } = wrtc.RTCPeerConnection
+  const { setRemoteDescription } = prototype
+  const states: string[] = []
+  const spy = vi.spyOn(prototype, 'setRemoteDescription').mockImplementation(function (
+    this: Peer,
+    description: Description,
+  ) {
+    states.push(this.iceGatheringState)
+    return setRemoteDescription.call(this, description)
+  })
+  for (const ufrag of ['efgh', 'ijkl', 'mnop']) {
+    const restarted = await viewer.restart(`a=ice-ufrag:${ufrag}\r\na=ice-pwd:${'x'.repeat(24)}\r\n`)
+    expect(restarted).toHaveProperty('fragment', expect.stringContaining('a=candidate:'))
+  }
+  expect(states).toEqual(['complete', 'complete', 'complete'])
+  spy.mockRestore()
 })

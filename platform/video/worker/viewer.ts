@@ -2,7 +2,7 @@ import { messageOf } from '../../lib/message-of.ts'
 import type { VideoRefusal, WorkerOptions } from '../protocol/ipc.ts'
 import type { LayerId } from '../protocol/layers.ts'
 import { type CandidatePolicy, candidatePolicy, MAX_CANDIDATES } from './candidates.ts'
-import { setLocalDescription } from './local-description.ts'
+import { setLocalDescription, waitForGathering } from './local-description.ts'
 import type { MachineStream } from './machine-stream.ts'
 import { createPeer, createStream, type Peer, type Sender } from './peer.ts'
 import { finishAnswer, keepsBundleTags, readOffer } from './sdp.ts'
@@ -132,6 +132,7 @@ function createViewer(
     }
     try {
       const restartOffer = withCredentials(offer, fragment.ufrag, fragment.pwd)
+      await waitForGathering(peer)
       await peer.setRemoteDescription({ type: 'offer', sdp: restartOffer })
       const answer = await createFullAnswer(peer, candidates.policy)
       if (ports && !hasCandidate(answer)) return { refused: 'restart', message: 'No port is free.' }
