@@ -32,6 +32,13 @@ export async function expectUnchanged({ db }: FloorContext, { id, seq, epoch }: 
   expectCurrent(await found.where('seq', '=', seq).where('epoch', '=', epoch).executeTakeFirst())
 }
 
+/** The same; a database that cannot be read says nothing of it. */
+export async function expectUnchangedIfKnown(floor: FloorContext, machine: MachineState): Promise<void> {
+  await expectUnchanged(floor, machine).catch((error: unknown) => {
+    if (error instanceof StaleMachine) throw error
+  })
+}
+
 /** A visit has begun or ended, or both, in the database: what else knows of it follows. */
 export function applyVisit(floor: FloorContext, machine: MachineState, previous: Seat | undefined): void {
   const { seat } = machine

@@ -6,7 +6,7 @@ import type { CabinetReport, Done, FromController, Game, Hello } from '../../mac
 import { cancelTimer, emitGame, type FloorContext, schedule } from '../context.ts'
 import { freeSeat } from '../end-visit.ts'
 import { isEmpty, type MachineState } from '../machine.ts'
-import { expectUnchanged, runOnMachine } from '../run-on-machine.ts'
+import { expectUnchangedIfKnown, runOnMachine } from '../run-on-machine.ts'
 import { type Answer, acknowledge, answer, askStatus, errorMessage } from './answers.ts'
 import { applyStored, closeCabinet, creditOn, MISSING_REPORTS_MS, storeCabinet } from './book.ts'
 import { bookDrift, bookGame, bookHandPay, noteHandPay } from './games.ts'
@@ -222,7 +222,8 @@ async function handle(
   event: Exclude<ControllerEvent, Hello>,
 ): Promise<Answer> {
   // An operator may have settled its transfer or its visit by hand.
-  if (machine.seat && (event.type === 'beat' || event.type === 'state')) await expectUnchanged(floor, machine)
+  if (machine.seat && (event.type === 'beat' || event.type === 'state'))
+    await expectUnchangedIfKnown(floor, machine)
   switch (event.type) {
     case 'beat':
       return answer(...askStatus(floor, cabinet))

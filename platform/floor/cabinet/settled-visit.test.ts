@@ -76,3 +76,9 @@ test('a settled transfer is over at the next beat, and the wallet is pushed', as
   expect(await out).toMatchObject({ ok: true, amount: 4000, balance: START_CENTS })
   expect([t.floor.seatOf(player), dismissed]).toEqual([id, []])
 })
+
+test('a beat while the database is away is no failure, and ends no line', async () => {
+  t.trouble.die()
+  expect(await t.floor.onController(id, line.connection, { type: 'beat' })).toEqual({ ok: true, answers: [] })
+  expect(t.floor.seatOf(player)).toBe(id)
+})

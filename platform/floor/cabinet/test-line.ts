@@ -68,6 +68,7 @@ export async function connectTestCabinet(floor: Floor, machine: string) {
   await report(...cabinet.greet())
   return {
     cabinet,
+    connection,
     report,
     /** What the platform has sent by itself. */
     commands,
