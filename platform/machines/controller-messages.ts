@@ -10,7 +10,13 @@ const MAX_CENTS = 1_000_000_000_000
 
 const Cents = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MAX_CENTS))
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
+/** Without control characters and halves of surrogate pairs, which the database does not store. */
+const Id = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(64),
+  v.check((id) => !/[\p{Cc}\p{Cs}]/u.test(id)),
+)
 const Text = v.pipe(v.string(), v.maxLength(200))
 
 /** The database has no time before the year 1, and JavaScript reads no zone without minutes, such as +03. */

@@ -16,7 +16,7 @@ import { CLOSE, serveControllers } from './controller-sockets.ts'
 const START_CENTS = 100_000
 const keyOf = (machine: number | string) => `a-key-of-machine-${machine}-that-is-long-enough`
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
-const MACHINES = 30
+const MACHINES = 34
 
 let database: TestDatabase
 let t: TestFloor
@@ -375,6 +375,18 @@ test('games of a cabinet whose clock is a day or years off are booked once, and 
   expect(await cabinetRow()).toMatchObject({ last_game: times.length, closed: null })
   expect(await books()).toEqual({ wallet: 99_000, own: 200, transit: 0, suspense: 0 })
 })
+
+test.each(['a\nb', 'a\0b', '\ud800'])(
+  'a hand pay with the id %j is answered by a code',
+  async (handPayId) => {
+    const controller = await dial(createTestCabinet(id))
+    controller.send({ type: 'handpay', id: handPayId, cents: 500 })
+    await vi.waitFor(
+      () => expect(controller.received).toContainEqual(expect.objectContaining({ code: 'unreadable' })),
+      10_000,
+    )
+  },
+)
 
 test.each(['yesterday', '2026-13-01T00:00:00Z', '2026-11-26T01:02:03+03', '0000-01-01T00:00:00Z', ''])(
   'a game at the time %j is answered by a code, and not booked',
