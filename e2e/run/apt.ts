@@ -17,6 +17,8 @@ const SCRIPT = `set -e
 policy=/usr/sbin/policy-rc.d
 if ! [ -e $policy ]; then
   trap 'rm -f $policy' EXIT
+  # dash runs no EXIT trap when a signal ends it.
+  trap 'exit 130' INT TERM HUP
   printf '#!/bin/sh\\nexit 101\\n' > $policy
   chmod +x $policy
 fi

@@ -34,8 +34,12 @@ export async function findServers(log: (line: string) => void): Promise<void> {
   const missing = Object.keys(PROGRAMS).filter((name) => !PROGRAMS[name]?.())
   if (missing.length > 0 && canInstall()) {
     log(`Installing Debian's packages ${missing.join(', ')} for the tests that need them.`)
-    const { code, output } = await installPackages(missing)
-    if (code) log(`${output.trim().split('\n').at(-1)}: the tests that need them are left out.`)
+    const { code } = await installPackages(missing)
+    // One that this system does not have keeps apt from installing the others.
+    for (const name of code ? missing : []) {
+      const { code, output } = await installPackages([name])
+      if (code) log(`${name}: ${output.trim().split('\n').at(-1)}. The tests that need it are left out.`)
+    }
   } else if (missing.length > 0)
     log(`Not found: ${missing.join(', ')}. The tests that need them are left out.`)
   await installJanusFront(log)
