@@ -39,19 +39,21 @@ export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs `work` as one transaction, and retries deadlocks. A refusal or an exception rolls it back. */
+/** Runs `work` as one transaction, and again after a deadlock. An exception rolls it back. */
+export const transact = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  retryDeadlocks(() => db.transaction().execute(work))
+
+/** The same; a refusal rolls it back, too. */
 export async function inTransaction<T extends { ok: boolean }>(
   db: Db,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
-  const run = () =>
-    db.transaction().execute(async (trx) => {
+  try {
+    return await transact(db, async (trx) => {
       const result = await work(trx)
       if (!result.ok) throw new RolledBack(result)
       return result
     })
-  try {
-    return await retryDeadlocks(run)
   } catch (error) {
     if (error instanceof RolledBack) return error.result
     throw error

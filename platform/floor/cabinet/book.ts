@@ -9,7 +9,7 @@ import {
   walletOf,
 } from '../../ledger/ledger.ts'
 import type { BookedGame, Cabinet } from '../../machines/cabinet.ts'
-import type { Trx } from '../../store/transaction.ts'
+import { type Trx, transact } from '../../store/transaction.ts'
 import type { FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'
 import { expectCurrent } from '../run-on-machine.ts'
@@ -152,6 +152,6 @@ export async function closeCabinet(
   reason: CloseReason,
 ): Promise<void> {
   if (cabinet.closed !== undefined) return
-  await floor.db.transaction().execute((trx) => storeCabinet(trx, machine, { closed: reason }))
+  await transact(floor.db, (trx) => storeCabinet(trx, machine, { closed: reason }))
   applyStored(floor, machine, cabinet, { credit: creditOn(machine, cabinet), closed: reason })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { creditOf } from '../../ledger/ledger.ts'
 import type { Cabinet } from '../../machines/cabinet.ts'
 import type { Game, HandPay, HandPayDone } from '../../machines/controller-messages.ts'
+import { transact } from '../../store/transaction.ts'
 import type { FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'
 import {
@@ -47,7 +48,7 @@ export async function bookGame(
   const own = ownAccountOf(machine, cabinet)
   const playerId = machine.seat?.playerId
   const visitId = machine.seat?.visitId
-  const applied = await floor.db.transaction().execute(async (trx) => {
+  const applied = await transact(floor.db, async (trx) => {
     let before = creditOn(machine, cabinet)
     let closed: CloseReason | undefined
     if (number > last + 1) {
@@ -100,7 +101,7 @@ export async function bookDrift(
 ): Promise<void> {
   const { own, extra } = creditOn(machine, cabinet)
   if (own + extra === shown && lastGame === undefined) return
-  const applied = await floor.db.transaction().execute(async (trx) => {
+  const applied = await transact(floor.db, async (trx) => {
     const { credit, closed } = await postDrift(trx, machine, {
       ...{ before: { own, extra }, shown, own: creditOf(machine.id), at: new Date(floor.clock.now()) },
       requestId: `drift:${machine.id}:${machine.seq}`,
@@ -135,7 +136,7 @@ export async function noteHandPay(
     ...{ machine_id: Number(machine.id), id, cents, created_at: at },
     ...{ player_id: seat ? Number(seat.playerId) : null, visit_id: seat?.visitId ?? null },
   }
-  await floor.db.transaction().execute(async (trx) => {
+  await transact(floor.db, async (trx) => {
     await postEntries(trx, machine, {
       ...{
         requestId: `hand-pay-due:${machine.id}:${id}`,
@@ -169,7 +170,7 @@ export async function bookHandPay(
   const { own, extra } = creditOn(machine, cabinet)
   const credit = { own: own + (isPlayers ? cents : 0), extra: extra + (isExtra ? cents : 0) }
   const at = new Date(floor.clock.now())
-  await floor.db.transaction().execute(async (trx) => {
+  await transact(floor.db, async (trx) => {
     const entries = { own: isPlayers ? cents : 0, suspense: isPlayers ? 0 : cents, house: -cents, wallet: 0 }
     await postEntries(trx, machine, {
       ...{ requestId: `hand-pay:${machine.id}:${id}`, kind: 'hand-pay', own: ownAccountOf(machine, cabinet) },

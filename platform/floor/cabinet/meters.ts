@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Cabinet, isBetweenGames } from '../../machines/cabinet.ts'
 import type { CabinetMeters } from '../../machines/controller-messages.ts'
-import type { Trx } from '../../store/transaction.ts'
+import { type Trx, transact } from '../../store/transaction.ts'
 import type { FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'
 import { closeCabinet, MISSING_REPORTS_MS } from './book.ts'
@@ -55,7 +55,7 @@ export async function checkMeters(
   meters: CabinetMeters,
 ): Promise<void> {
   if (meters.games !== cabinet.lastGame || cabinet.pending || !isBetweenGames(cabinet)) return
-  const odd = await floor.db.transaction().execute(async (trx) => {
+  const odd = await transact(floor.db, async (trx) => {
     const { unexplained, taken } = await readUnexplained(trx, machine, meters)
     const isNew = (name: string) => taken === null || !Object.hasOwn(taken, name)
     if (Object.keys(unexplained).some(isNew))

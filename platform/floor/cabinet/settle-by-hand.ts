@@ -17,7 +17,7 @@ import { type Result, refused } from '../../lib/result.ts'
 import { recordOperatorAction, SETTLEMENT_IDS } from '../../players/operator-log.ts'
 import { usernameKey } from '../../players/sign-in.ts'
 import type { Db } from '../../store/db.ts'
-import { inTransaction, type Trx } from '../../store/transaction.ts'
+import { inTransaction, type Trx, transact } from '../../store/transaction.ts'
 import { NO_SEAT } from '../floor-rows.ts'
 
 /*
@@ -244,7 +244,7 @@ export function openCabinet(
   db: Db,
   { machine, now }: { machine: number; now: Date },
 ): Promise<Result<{ closed: string | null }>> {
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     const row = await trx
       .selectFrom('cabinets')
       .select('closed')

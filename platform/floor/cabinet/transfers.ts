@@ -8,7 +8,7 @@ import { balanceOf, creditOf, idempotent, postWithin, transitOf, walletOf } from
 import { type Result, refused } from '../../lib/result.ts'
 import { type Cabinet, isBetweenGames, type PendingTransfer } from '../../machines/cabinet.ts'
 import type { Done } from '../../machines/controller-messages.ts'
-import { inTransaction, type Trx } from '../../store/transaction.ts'
+import { inTransaction, type Trx, transact } from '../../store/transaction.ts'
 import { emitGame, type FloorContext } from '../context.ts'
 import { gameState, type MachineState } from '../machine.ts'
 import { expectCurrent, expectUnchanged, notPlayingError } from '../run-on-machine.ts'
@@ -174,7 +174,7 @@ export async function finishTransfer(
   const { id, direction, cents, playerId, visitId } = pending
   const at = new Date(floor.clock.now())
   const transit = transitOf(machine.id)
-  const applied = await floor.db.transaction().execute(async (trx) => {
+  const applied = await transact(floor.db, async (trx) => {
     await endTransfer(trx, pending, 'done', at)
     let credit = creditOn(machine, cabinet)
     let closed: CloseReason | undefined
