@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
 import { type Answer, type Command, WorkerEvent, type WorkerOptions } from '../protocol/ipc.ts'
+import { confine, isConfined } from './confine.ts'
 
 export interface SupervisorOptions extends Partial<WorkerOptions> {
   /** ms between two pings; a worker that leaves five of them unanswered is killed and replaced. */
@@ -60,6 +61,9 @@ export function startSupervisor(options: SupervisorOptions, events: SupervisorEv
       hung.kill('SIGKILL')
     },
   })
+
+  if (process.env.NODE_ENV === 'production' && !isConfined())
+    log('the video process can write files: there is no setpriv with Landlock')
 
   function start(): void {
     const startedAt = performance.now()
@@ -235,7 +239,7 @@ function forkWorker(options: SupervisorOptions): ChildProcess {
     marker: options.marker,
   }
   return fork(new URL('../worker/worker.ts', import.meta.url), {
-    execArgv: ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href],
+    ...confine(['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]),
     env: { ...workerEnvironment(), VIDEO_OPTIONS: JSON.stringify(workerOptions) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
