@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { newPage } from '../../bench/browser.ts'
 import { LOCALE_CODES, type Locale } from '../../src/contract/locales.ts'
-import { standUp } from '../fixtures/api-client.ts'
+import { signIn, standUp } from '../fixtures/api-client.ts'
+import { leaveCredit } from '../fixtures/open-game.ts'
 import type { Platform, Player } from '../fixtures/platform.ts'
 import { skipTour } from '../fixtures/skip-tour.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
@@ -142,7 +143,8 @@ export async function takeAllScreens(
           await context.route('**/Settings.json', (route) =>
             route.fulfill({ json: { ...SHIPPED, arabic: true, ...scene.settings } }),
           )
-          if (!scene.seated) await standUp(platform, stage.player)
+          await standUp(platform, stage.player)
+          if (scene.seated) await leaveCredit(platform, await signIn(platform, stage.player))
           await scene.before?.(stage)
           await page.goto(scene.path)
           await settled(page)

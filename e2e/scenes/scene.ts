@@ -14,7 +14,7 @@ export interface Stage {
 export interface Scene {
   name: string
   path: string
-  /** The player keeps the machine that an earlier scene joined. */
+  /** A machine with credit is held for the player. */
   seated?: true
   /** No player is logged in. */
   guest?: true
