@@ -91,6 +91,19 @@ test('keys switch to symbols and to other languages', () => {
   expect(field('user').value).toBe('_-ش')
 })
 
+test('in Arabic a user name and a password begin with Latin letters, and other fields do not', async () => {
+  await setLocale('ar')
+  Object.assign(field('user'), { autocomplete: 'username' })
+  Object.assign(field('pass'), { autocomplete: 'current-password' })
+  for (const name of ['user', 'pass']) {
+    focus(name)
+    expect(screen.queryByRole('button', { name: 'q' })).not.toBeNull()
+  }
+  field('user').autocomplete = 'off'
+  focus('user')
+  expect(screen.queryByRole('button', { name: 'ض' })).not.toBeNull()
+})
+
 test("Enter focuses the next field; the password's reveal button leaves the keyboard open", () => {
   focus('user')
   press('Onayla')

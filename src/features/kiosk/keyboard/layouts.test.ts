@@ -53,3 +53,12 @@ test('the language key cycles through the languages', () => {
   const [first, ...others] = LOCALE_CODES
   expect(LOCALE_CODES.map(nextLanguage)).toEqual([...others, first])
 })
+
+test('the rows of the Arabic layout begin at the left, as those of its physical keyboards', () => {
+  const { rows } = LAYOUTS.ar
+  expect(rows.slice(1, 4).map((row) => lettersOf([row]).slice(0, 4))).toEqual([
+    ['ض', 'ص', 'ث', 'ق'],
+    ['ذ', 'ش', 'س', 'ي'],
+    ['ئ', 'ء', 'ؤ', 'ر'],
+  ])
+})

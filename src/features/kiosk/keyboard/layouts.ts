@@ -61,9 +61,9 @@ export const LAYOUTS: Readonly<Record<Locale, Layout>> = {
     letters: 'أ ب ت',
     rows: rows(
       DIGITS,
-      'د ج ح خ ه ع غ ف ق ث ص ض',
-      'ط ك م ن ت ا ل ب ي س ش ذ',
-      '{shift} ظ ز و ة ى ر ؤ ء ئ {back}',
+      'ض ص ث ق ف غ ع ه خ ح ج د',
+      'ذ ش س ي ب ل ا ت ن م ك ط',
+      '{shift} ئ ء ؤ ر ى ة و ز ظ {back}',
       BOTTOM,
     ),
     shift: { ا: 'أ', ل: 'إ', ى: 'آ', ه: 'ـ', د: 'ڤ', و: '،', ر: '؟' },

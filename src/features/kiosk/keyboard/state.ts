@@ -15,8 +15,14 @@ const languageSignal = signal<Locale>('tr')
 export const field: ReadonlySignal<Field | undefined> = fieldSignal
 export const shift: ReadonlySignal<Shift> = shiftSignal
 export const symbols: ReadonlySignal<boolean> = symbolsSignal
-/** The language of the keys: the page's, until the player changes it with the language key. */
+/**
+ * The language of the keys: the page's, until the player changes it with the language key. A user name, an
+ * e-mail address or a password begins with Latin letters.
+ */
 export const language: ReadonlySignal<Locale> = languageSignal
+
+const LATIN = /^(username|email|.+-password)$/
+const latinLocale = (): Locale => (locale.peek() === 'ar' ? 'en' : locale.peek())
 
 /** Shows the keyboard for a field, or hides it (undefined). */
 export function setField(next: Field | undefined): void {
@@ -25,7 +31,7 @@ export function setField(next: Field | undefined): void {
     fieldSignal.value = next
     shiftSignal.value = 'off'
     symbolsSignal.value = false
-    if (next) languageSignal.value = locale.peek()
+    if (next) languageSignal.value = LATIN.test(next.autocomplete) ? latinLocale() : locale.peek()
   })
 }
 
