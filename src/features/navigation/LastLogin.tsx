@@ -27,7 +27,9 @@ export function LastLogin() {
         {isPersonal && (
           <div>
             <dt>{t('navigation.ip')}</dt>
-            <dd dir="ltr">{ip ?? UNKNOWN}</dd>
+            <dd>
+              <bdi dir="ltr">{ip ?? UNKNOWN}</bdi>
+            </dd>
           </div>
         )}
         <div>
@@ -37,7 +39,9 @@ export function LastLogin() {
         {isPersonal && lastLogon !== null && (
           <div>
             <dt>{t('navigation.lastIp')}</dt>
-            <dd dir="ltr">{lastLogonIp ?? UNKNOWN}</dd>
+            <dd>
+              <bdi dir="ltr">{lastLogonIp ?? UNKNOWN}</bdi>
+            </dd>
           </div>
         )}
       </dl>
