@@ -14,33 +14,40 @@ import css from './Wallet.module.css'
 /** Space between the balance and the popover, and minimum space to the screen's edge, px. */
 const GAP = 8
 
-/** The balance, money on its way to or from a machine, and the sum of them with the credit on it. */
-function Sums() {
+/** What of the player's money is at a machine, or on its way to or from one, cents. */
+const elsewhere = () => {
   const { credit = 0, transfer } = machineCredit.value ?? {}
-  const elsewhere = credit + (transfer?.amount ?? 0)
-  const shown = (cents: number | undefined) => {
-    if (balanceHidden.value) return HIDDEN_BALANCE
-    return cents === undefined ? t('frame.loading') : money(cents)
-  }
-  const wallet = balance.value
+  return credit + (transfer?.amount ?? 0)
+}
+
+function Sum({ of, cents }: { of: string; cents: number | undefined }) {
+  const amount = cents === undefined ? t('frame.loading') : money(cents)
+  return (
+    <div>
+      <dt>{of}</dt>
+      <dd className="figures">{balanceHidden.value ? HIDDEN_BALANCE : amount}</dd>
+    </div>
+  )
+}
+
+/** The balance, and money on its way to or from a machine. */
+function Sums() {
+  const transfer = machineCredit.value?.transfer
   return (
     <dl className={css.sums}>
-      <div>
-        <dt>{t('wallet.balance')}</dt>
-        <dd className="figures">{shown(wallet)}</dd>
-      </div>
-      {transfer && (
-        <div>
-          <dt>{t('wallet.onItsWay')}</dt>
-          <dd className="figures">{shown(transfer.amount)}</dd>
-        </div>
-      )}
-      {elsewhere > 0 && (
-        <div>
-          <dt>{t('wallet.sum')}</dt>
-          <dd className="figures">{shown(wallet === undefined ? undefined : wallet + elsewhere)}</dd>
-        </div>
-      )}
+      <Sum of={t('wallet.balance')} cents={balance.value} />
+      {transfer && <Sum of={t('wallet.onItsWay')} cents={transfer.amount} />}
+    </dl>
+  )
+}
+
+/** All of it, below its parts. */
+function Total() {
+  const wallet = balance.value
+  if (elsewhere() === 0) return null
+  return (
+    <dl className={css.sums}>
+      <Sum of={t('wallet.sum')} cents={wallet === undefined ? undefined : wallet + elsewhere()} />
     </dl>
   )
 }
@@ -52,8 +59,8 @@ interface Props {
 }
 
 /**
- * The balance as a button that opens the wallet below it: the sums, the held machine, the claims, and a link
- * to the transactions. A gift icon on its corner indicates claims. The popover is the browser's own: it
+ * The balance as a button that opens the wallet below it: the sums, the held machine, the total, the claims,
+ * and a link to the transactions. A gift icon on its corner indicates claims. The popover is the browser's own: it
  * closes on Escape and on a touch outside, and moves nothing.
  */
 export function Wallet({ labels, children }: Props) {
@@ -119,6 +126,7 @@ export function Wallet({ labels, children }: Props) {
             <h2>{t('wallet.title')}</h2>
             <Sums />
             <Slot name="heldCard" />
+            <Total />
             <LazyClaims onGiven={close} />
             <Link href="/transactions" className={`button ${css.moved}`} data-kind="quiet" onClick={close}>
               {t('router.transactions')}
