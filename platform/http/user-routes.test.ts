@@ -360,7 +360,7 @@ describe('the chat', () => {
     ['', 400, 40000],
     ['?contactId=', 400, 40000],
     ['?contactId=nobody', 404, 60013],
-    ['?contactId=a%00b', 404, 60013],
+    ['?contactId=a%00b', 400, 40000],
     [`?contactId=${encodeURIComponent(SQLISH)}`, 404, 60013],
     [`?contactId=${'x'.repeat(65)}`, 400, 40000],
     [`?contactId=${TALKS}&contactId=${SILENT}`, 400, 40000],

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
 import { balanceOf, houseOf, postWithin, suspenseOf, transitOf, walletOf } from '../../ledger/ledger.ts'
 import type { Db } from '../../store/db.ts'
 import type { Trx } from '../../store/transaction.ts'
-import { listCabinets, settleSuspense, settleTransfer } from './settle-by-hand.ts'
+import { listCabinets, openCabinet, settleSuspense, settleTransfer } from './settle-by-hand.ts'
 import { connectTestCabinet, eachAtOwnCabinet, NOON, START_CENTS } from './test-line.ts'
 
 /*
@@ -21,6 +21,11 @@ const openFloor = eachAtOwnCabinet(async (own) => {
   ;({ db, id, player } = own)
 })
 
+/** Before the audit, which names a closed cabinet. */
+afterEach(async () => {
+  if (process.env.TEST_DATABASE_URL) await openCabinet(db, { machine: Number(id), now })
+})
+
 async function postDrift(trx: Trx, from: string, cents: number): Promise<void> {
   const requestId = `drift:${id}:1000`
   const entries = [
@@ -29,6 +34,7 @@ async function postDrift(trx: Trx, from: string, cents: number): Promise<void> {
   ]
   const drift = { requestId, fingerprint: requestId, kind: 'drift' as const, machineId: id }
   await postWithin(trx, { ...drift, entries, at: now }, () => ({}))
+  await trx.updateTable('cabinets').set({ closed: 'drift' }).where('machine_id', '=', Number(id)).execute()
 }
 
 /** Runs `settle` while a transaction has done `work`, which it commits once `settle` waits for it. */

@@ -50,6 +50,8 @@ export interface Sender {
 /** A section of the descriptions; `direction` is the one that the next answer or offer is to have. */
 export interface Transceiver {
   readonly sender: Sender
+  /** Of a section that an offer disables. Its direction cannot be set. */
+  readonly stopped: boolean
   direction: 'sendonly' | 'inactive'
 }
 

@@ -62,8 +62,10 @@ export async function openViewer(
 
 /** Receives nothing, whatever a viewer offers to send: the process would decode it. */
 function sendOnly(peer: Peer, senders: readonly Sender[]): void {
-  for (const transceiver of peer.getTransceivers())
+  for (const transceiver of peer.getTransceivers()) {
+    if (transceiver.stopped) continue
     transceiver.direction = senders.includes(transceiver.sender) ? 'sendonly' : 'inactive'
+  }
 }
 
 const refusal = (refused: VideoRefusal['refused'], error: unknown): VideoRefusal => ({
