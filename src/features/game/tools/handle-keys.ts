@@ -71,7 +71,11 @@ export function startKeys(): Dispose {
     // Focused controls, lists and scrolled areas use these keys themselves.
     const isOnControl = within('button,a,summary,[role=switch]')
     const isScrolled = target && !isOnControl && !target.matches('html,body,[tabindex="-1"]')
-    if (PRESS_KEYS.test(code) && (isOnControl || isScrolled)) return
+    if (PRESS_KEYS.test(code) && (isOnControl || isScrolled)) {
+      // The press may remove the control, also one that a script has focused.
+      isFocusExpected = true
+      return
+    }
     if (code.startsWith('Arrow') && (isScrolled || within('aside,[role=tablist]'))) return
     event.preventDefault()
     if (isFocusExpected && target === body && PRESS_KEYS.test(code)) {
