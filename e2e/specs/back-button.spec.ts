@@ -31,6 +31,7 @@ function installBack(): void {
     }
   }
   Reflect.set(window, 'CloseWatcher', ListedWatcher)
+  Reflect.set(window, 'countWatchers', () => watchers.length)
   Reflect.set(window, 'pressBack', () => {
     const open = [...document.querySelectorAll<HTMLElement>(':modal, [popover=auto]:popover-open')]
     const native = open.find((one) => one.contains(document.activeElement)) ?? open.at(-1)
@@ -65,6 +66,8 @@ async function expectClosedByBack(
       }
       expect(page.url()).toBe(address)
     })
+  // An overlay's watcher ends just after the overlay.
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'countWatchers')())).toBe(0)
   await expect(pressBack(page)).rejects.toThrow('Back would leave the page')
 }
 
