@@ -136,6 +136,8 @@ test('Space and Enter spin; held down they spin once, and a focused button keeps
   fireEvent.keyDown(document.body, { key: ' ', repeat: true })
   fireEvent.keyDown(button('Bahsi artır'), { key: 'Enter' })
   expect(sent('spin')).toHaveLength(0)
+  // The player clicks beside the controls.
+  fireEvent.click(document.body)
   fireEvent.keyDown(document.body, { key: 'Enter' })
   expect(sent('spin')).toHaveLength(1)
   unbind()

@@ -60,8 +60,8 @@ interface Props {
 
 /**
  * The balance as a button that opens the wallet below it: the sums, the held machine, the total, the claims,
- * and a link to the transactions. A gift icon on its corner indicates claims. The popover is the browser's own: it
- * closes on Escape and on a touch outside, and moves nothing.
+ * and a link to the transactions. A gift icon on its corner indicates claims. The popover is the browser's
+ * own: it closes on Escape and on a touch outside, and moves nothing.
  */
 export function Wallet({ labels, children }: Props) {
   const id = useId()
