@@ -58,6 +58,8 @@ test('the key that closed the tour does not spin when it is pressed once more @d
   await openGame()
   await gamePage.load('100')
   await expect.poll(() => gamePage.cents('credit')).toBe(10_000)
+  // The closing dialog moves the focus there.
+  await expect(gamePage.spinButton).toBeFocused()
   await page
     .getByTestId('tour')
     .getByRole('button', { name: text('tr', 'tour.skip') })
