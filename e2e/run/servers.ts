@@ -29,7 +29,7 @@ async function installJanusFront(log: (line: string) => void): Promise<void> {
   if (code) log('The front of Janus could not be installed: its tests are left out.')
 }
 
-/** Installs the missing servers if this is root with `apt-get`. Logs a line about those that stay away. */
+/** Installs the missing programs if this is root with `apt-get`. Logs which ones could not be installed. */
 export async function findServers(log: (line: string) => void): Promise<void> {
   const missing = Object.keys(PROGRAMS).filter((name) => !PROGRAMS[name]?.())
   if (missing.length > 0 && canInstall()) {

@@ -32,14 +32,14 @@ export async function expectUnchanged({ db }: FloorContext, { id, seq, epoch }: 
   expectCurrent(await found.where('seq', '=', seq).where('epoch', '=', epoch).executeTakeFirst())
 }
 
-/** The same; a database that cannot be read says nothing of it. */
+/** Does the same, and ignores a failed read: the database may be away for a while. */
 export async function expectUnchangedIfKnown(floor: FloorContext, machine: MachineState): Promise<void> {
   await expectUnchanged(floor, machine).catch((error: unknown) => {
     if (error instanceof StaleMachine) throw error
   })
 }
 
-/** A visit has begun or ended, or both, in the database: what else knows of it follows. */
+/** Updates seats, timers, limits and the cabinet after a visit has begun or ended in the database. */
 export function applyVisit(floor: FloorContext, machine: MachineState, previous: Seat | undefined): void {
   const { seat } = machine
   if (previous) {

@@ -43,7 +43,7 @@ export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
 export const transact = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
   retryDeadlocks(() => db.transaction().execute(work))
 
-/** The same; a refusal rolls it back, too. */
+/** Does the same for a result: a refusal also rolls the transaction back. */
 export async function inTransaction<T extends { ok: boolean }>(
   db: Db,
   work: (trx: Trx) => Promise<T>,
