@@ -34,11 +34,17 @@ import {
   TransactionsAnswer,
 } from '../../src/contract/player.ts'
 import { QualityReport } from '../../src/contract/quality-report.ts'
-import { ThemeSettings, UserUpdate, UserUpdateAnswer } from '../../src/contract/user.ts'
+import { SuccessAnswer } from '../../src/contract/success.ts'
+import { ThemeSettings, UserUpdate } from '../../src/contract/user.ts'
 import { describeObject, iso, optional } from './field-docs.ts'
 
 const COLUMN = 'the column is empty'
 const NEXT = 'the list is complete'
+const SUCCESS_FIELDS = {
+  status: optional('Anything but false. With false the call is refused.', 'done'),
+  code: optional('20000, or absent. With another code the call is refused.', 'done'),
+  ErrorMessage: optional('Without a code: the call is refused, for this reason.', 'done'),
+}
 
 /** Session, wallet and account. */
 export const ACCOUNT_SCHEMAS = {
@@ -129,7 +135,7 @@ export const ACCOUNT_SCHEMAS = {
     },
   ),
   MachineAnswer: describeObject(MachineAnswer.wrapped, 'Done. The answer may be empty.', {
-    status: optional('Never false with status 200.', 'done'),
+    ...SUCCESS_FIELDS,
     Params: optional('The amount that a cancel moved.', 'no amount is shown'),
   }),
   ProfileAnswer: describeObject(ProfileAnswer, "The account and the player's preferences.", {
@@ -322,10 +328,7 @@ export const ACCOUNT_SCHEMAS = {
     },
   ),
   UserUpdate: describeObject(UserUpdate, "A change of a player's preferences.", { user: 'The changes.' }),
-  UserUpdateAnswer: describeObject(UserUpdateAnswer.wrapped, 'Done. The answer may be empty.', {
-    status: optional('Anything but false.', 'done'),
-    code: optional('20000, or absent.', 'done'),
-  }),
+  SuccessAnswer: describeObject(SuccessAnswer.wrapped, 'Done. The answer may be empty.', SUCCESS_FIELDS),
   ChatIdentity: describeObject(ChatIdentity, "The player's identity for the live chat's provider.", {
     id: 'Opaque: only the server can map it to the player.',
     hash: "HMAC-SHA256 of `id` with the provider's secret, in hexadecimal digits.",

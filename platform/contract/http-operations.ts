@@ -337,7 +337,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Store preferences',
     text: 'Given fields replace the stored ones; absent fields stay unchanged.',
     body: 'UserUpdate',
-    answer: 'UserUpdateAnswer',
+    answer: 'SuccessAnswer',
     codes: [40000],
     without:
       'the app reports that the change was not stored, and from then on offers neither favourites nor shortcuts',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Cents, Id } from './money.ts'
-import { list, optional } from './tolerant.ts'
+import { codeNumber, list, optional } from './tolerant.ts'
 
 /** Maximum length of a token that a server accepts, in characters. */
 export const MAX_TOKEN_LENGTH = 4096
@@ -14,7 +14,7 @@ export type Params = v.InferOutput<typeof Params>
  * `code`, else `ErrorMessage`, else a general text.
  */
 export const ErrorAnswer = v.object({
-  code: optional(v.number()),
+  code: optional(codeNumber),
   ErrorMessage: optional(v.string(), ''),
   params: optional(Params, {}),
 })

@@ -1,6 +1,17 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Capabilities, InfoPush, JackpotPush, LoadRequest, MachinePush, SpinAck } from './live.ts'
+import {
+  Capabilities,
+  CashoutAck,
+  GameInitAck,
+  InfoPush,
+  JackpotPush,
+  LoadRequest,
+  MachinePush,
+  SpinAck,
+  withOk,
+} from './live.ts'
+import { readTolerantly } from './tolerant.ts'
 
 test('a single machine change and a list parse to the same', () => {
   const one = { id: 7, status: 'playing' }
@@ -38,4 +49,38 @@ test('a refusal parses with its code even if other fields are missing', () => {
 
 test('an unannounced button is absent', () => {
   expect(v.parse(Capabilities, {})).toEqual({ buttons: [], stakes: [], transfer: false })
+})
+
+const ackOf = (schema: v.GenericSchema, raw: unknown) => {
+  const read = readTolerantly(schema, withOk(raw))
+  return read.ok ? (read.output as Record<string, unknown>) : undefined
+}
+
+test.each([
+  { game: { videoType: 'camera', bandSelects: [] } },
+  { game: { id: 7, volume: 1 }, machine: { status: 'playing', brand: 'nar' } },
+  { machine: 7 },
+  { balance: '100' },
+  { ok: 1, status: 1 },
+  { ok: 'true' },
+])('an init answer with other fields, %j, joins', (raw) => {
+  expect(ackOf(GameInitAck, raw)).toMatchObject({ ok: true })
+  expect(ackOf(GameInitAck, raw)).not.toHaveProperty('game.id')
+})
+
+test.each([{ amount: '500' }, { balance: '1000' }, { game: {} }])(
+  'a cash-out answer with an unreadable part, %j, is done, and the part is absent',
+  (raw) => {
+    const ack = ackOf(CashoutAck, raw)
+    expect(ack?.ok).toBe(true)
+    for (const field of Object.keys(raw)) expect(ack?.[field]).toBeUndefined()
+  },
+)
+
+test('a code may be a text of digits; the strict reading names it', () => {
+  expect(ackOf(SpinAck, { ok: false, code: '60005' })).toMatchObject({ ok: false, code: 60005 })
+  expect(ackOf(CashoutAck, { code: '20000' })).toMatchObject({ ok: true })
+  expect(readTolerantly(InfoPush, { code: '18802' })).toMatchObject({ ok: true, output: { code: 18_802 } })
+  expect(readTolerantly(InfoPush, { code: '18802x' })).toMatchObject({ output: { code: 0 } })
+  expect(v.safeParse(InfoPush, { code: '18802' }).success).toBe(false)
 })

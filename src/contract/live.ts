@@ -3,7 +3,7 @@ import { TimeAck, TimeRequest } from './clock.ts'
 import { Code } from './codes.ts'
 import { ErrorAnswer, MAX_TOKEN_LENGTH, MachineStatus, Params, Seq } from './http.ts'
 import { Amount, Cents, Id, RequestId } from './money.ts'
-import { list, optional, withRun } from './tolerant.ts'
+import { codeNumber, list, optional, withRun } from './tolerant.ts'
 
 /*
  * The two live channels, Socket.IO. A socket is a notification socket or a game socket by its first `init`.
@@ -25,8 +25,8 @@ const ok = <T extends v.ObjectEntries>(entries: T) => v.object({ ok: v.literal(t
 const refused = v.object({ ok: v.literal(false), ...ErrorAnswer.entries })
 const ack = <T extends v.ObjectEntries>(entries: T) => v.union([ok(entries), refused])
 const wallet = { balance: Cents, seq: Seq }
-/** Of an answer that may leave the balance out: the app then fetches it. */
-const optionalWallet = { balance: v.nullish(Cents), seq: Seq }
+/** Of an answer that may leave the balance out, or have an unreadable one: the app then fetches it. */
+const optionalWallet = { balance: optional(Cents), seq: Seq }
 
 /**
  * An acknowledgement with the field `ok`. A server that does not know it refuses with a code or an
@@ -35,8 +35,8 @@ const optionalWallet = { balance: v.nullish(Cents), seq: Seq }
 export function withOk(raw: unknown): unknown {
   if (Object(raw) !== raw) return { ok: true }
   const { ok, status, code, ErrorMessage } = raw as Record<string, unknown>
-  const isRefused = status === false || ErrorMessage || (code && code !== Code.success)
-  return { ...(raw as object), ok: ok ?? !isRefused }
+  const isRefused = status === false || ErrorMessage || (code && Number(code) !== Code.success)
+  return { ...(raw as object), ok: typeof ok === 'boolean' ? ok : !isRefused }
 }
 
 // ---- pushes
@@ -119,7 +119,7 @@ export type SessionPush = v.InferOutput<typeof SessionPush>
  * a push.
  */
 export const InfoPush = v.object({
-  code: optional(v.number(), 0),
+  code: optional(codeNumber, 0),
   params: optional(Params, {}),
   message: optional(v.string(), ''),
   action: v.nullish(v.fallback(v.picklist(['none', 'leave', 'logout']), 'none'), 'none'),
@@ -246,7 +246,7 @@ export type Capabilities = v.InferOutput<typeof Capabilities>
  */
 export const GameInitAck = ack({
   ...optionalWallet,
-  machine: v.nullish(
+  machine: optional(
     v.object({
       id: Id,
       name: optional(v.string(), ''),
@@ -254,7 +254,7 @@ export const GameInitAck = ack({
       status: MachineStatus,
     }),
   ),
-  game: v.nullish(GameState),
+  game: optional(GameState),
   video: optional(VideoSource),
   capabilities: optional(Capabilities, {}),
 })
@@ -280,7 +280,7 @@ export type PressAck = v.InferOutput<typeof PressAck>
  * out.
  */
 export const CashoutRequest = v.object({ requestId: v.optional(RequestId) })
-export const CashoutAck = ack({ ...optionalWallet, amount: v.nullish(Cents), game: v.nullish(GameState) })
+export const CashoutAck = ack({ ...optionalWallet, amount: optional(Cents), game: optional(GameState) })
 export type CashoutAck = v.InferOutput<typeof CashoutAck>
 
 /**

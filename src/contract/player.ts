@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Cents, Id } from './money.ts'
-import { list, optional } from './tolerant.ts'
+import { codeNumber, list, optional } from './tolerant.ts'
 import { Preferences } from './user.ts'
 
 /* The calls about a player's account. */
@@ -11,8 +11,8 @@ import { Preferences } from './user.ts'
  */
 export const ClaimAnswer = v.object({
   status: v.boolean(),
-  Params: v.nullish(v.object({ amount: v.nullish(Cents, 0), seconds: optional(v.number()) })),
-  code: optional(v.number()),
+  Params: optional(v.object({ amount: v.nullish(Cents, 0), seconds: optional(v.number()) })),
+  code: optional(codeNumber),
   ErrorMessage: optional(v.string()),
 })
 export type ClaimAnswer = v.InferOutput<typeof ClaimAnswer>

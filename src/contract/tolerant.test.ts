@@ -165,7 +165,7 @@ test('the code of a refusal and the text of a removal are optional', () => {
   expect(
     taken(ErrorAnswer, { code: '7', ErrorMessage: 'no', params: { left: null, is: 5, of: {} } }),
   ).toEqual({
-    code: undefined,
+    code: 7,
     ErrorMessage: 'no',
     params: { left: '', is: 5, of: '' },
   })

@@ -60,6 +60,17 @@ export function optional(schema: v.GenericSchema, fallback?: unknown): v.Generic
   })
 }
 
+/**
+ * A code of the server, which may be a text of digits: such a text leaves a tolerated issue, so that the
+ * conformance kit names it.
+ */
+export const codeNumber: v.GenericSchema<number> = /* @__PURE__ */ withRun(v.number(), (value, config) => {
+  const read = v.number()['~run']({ value }, config)
+  if (read.typed || typeof value !== 'string' || !/^\d+$/.test(value)) return read
+  for (const issue of read.issues as Issues) tolerated.add(issue)
+  return { ...read, typed: true, value: Number(value) } as Dataset
+}) as v.GenericSchema<number>
+
 /** A list without its unreadable items. A list in which every item is unreadable is unreadable itself. */
 /* @__NO_SIDE_EFFECTS__ */
 export function list<const S extends v.GenericSchema>(item: S): v.ArraySchema<S, undefined> {

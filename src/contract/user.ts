@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { Code } from './codes.ts'
 import { optional } from './tolerant.ts'
 
 /* A player's preferences, and the call that stores them. */
@@ -35,19 +34,6 @@ export const UserUpdate = v.strictObject({
   }),
 })
 export type UserUpdate = v.InferOutput<typeof UserUpdate>
-
-/** Its answer, if any, reports success: `status` is not false, and `code` is absent or that of success. */
-export const UserUpdateAnswer = v.nullish(
-  v.object({
-    status: v.optional(
-      v.pipe(
-        v.unknown(),
-        v.check((status) => status !== false),
-      ),
-    ),
-    code: v.nullish(v.literal(Code.success)),
-  }),
-)
 
 /** A stored list: invalid ids, duplicates and excess entries are dropped. */
 const keptList = (most: number) =>

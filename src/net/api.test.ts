@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BrandsAnswer } from '../contract/floor.ts'
+import { MachineAnswer } from '../contract/machine-session.ts'
+import { ClaimAnswer } from '../contract/player.ts'
 import type { Failure } from '../contract/result.ts'
+import { SuccessAnswer } from '../contract/success.ts'
 import { call, configureApi } from './api.ts'
 import { serverTime } from './server-clock.ts'
 
@@ -83,11 +86,34 @@ test.each<[string, v.GenericSchema]>([
   ['Infinity', v.number()],
   ['TRUE', v.boolean()],
   ['a plain text', v.string()],
+  ['<h1>Log in to this network</h1>', SuccessAnswer],
+  ['OK', MachineAnswer],
   ['{"id":5', v.string()],
   ['"a control character: \u0001"', v.string()],
 ])('an answer is read as strict JSON: %j is not', async (body, schema) => {
   server(200, body)
   expect(await call(schema, 'GET', '/x')).toMatchObject({ ok: false, error: { category: 'invalid' } })
+})
+
+test.each<[schema: v.GenericSchema, body: unknown, category: Failure['category'] | 'done']>([
+  [SuccessAnswer, '', 'done'],
+  [SuccessAnswer, ' \n', 'done'],
+  [SuccessAnswer, {}, 'done'],
+  [SuccessAnswer, { status: true, code: '20000', ErrorMessage: 'Request successful' }, 'done'],
+  [SuccessAnswer, { status: false }, 'invalid'],
+  [SuccessAnswer, { status: false, code: 40000 }, 'refused'],
+  [SuccessAnswer, { ErrorMessage: 'closed' }, 'refused'],
+  [MachineAnswer, { code: 50100, ErrorMessage: 'session terminated' }, 'refused'],
+  [MachineAnswer, { code: '40000' }, 'refused'],
+  [MachineAnswer, { status: true, Params: { amount: '5' } }, 'done'],
+  [ClaimAnswer, { status: true, code: 20000, Params: { amount: '500' } }, 'done'],
+  // The outcome is unknown: the success code is no refusal.
+  [ClaimAnswer, { status: 1, code: 20000 }, 'invalid'],
+  [ClaimAnswer, { code: '20000' }, 'invalid'],
+])('a call that returns little: %# %j is %s', async (schema, body, category) => {
+  server(200, body)
+  const answer = await call(schema, 'POST', '/x')
+  expect(answer.ok ? 'done' : answer.error.category).toBe(category)
 })
 
 test.each(['text/html', 'text/plain', 'text/event-stream', 'image/png', ''])(

@@ -2,7 +2,7 @@ import { ofetch } from 'ofetch'
 import type * as v from 'valibot'
 import { Code } from '../contract/codes.ts'
 import { ErrorAnswer } from '../contract/http.ts'
-import { fromJson } from '../contract/json.ts'
+import { parseBody } from '../contract/json.ts'
 import { type Failure, failed, type Result } from '../contract/result.ts'
 import { readTolerantly } from '../contract/tolerant.ts'
 import { anySignal } from './any-signal.ts'
@@ -52,7 +52,8 @@ function category(status: number): Failure['category'] {
 const OVER: readonly unknown[] = [Code.badSignature, Code.tokenExpired, Code.banned]
 
 /** Whether an answer with status 200 is a refusal. */
-const hasReason = ({ code, ErrorMessage }: ErrorAnswer) => typeof code === 'number' || ErrorMessage !== ''
+const hasReason = ({ code, ErrorMessage }: ErrorAnswer) =>
+  typeof code === 'number' ? code !== Code.success : ErrorMessage !== ''
 
 function refusal(status: number, data: unknown, headers: Headers): Result<never> {
   const parsed = readTolerantly(ErrorAnswer, data)
@@ -101,7 +102,7 @@ export async function call<S extends v.GenericSchema>(
       // Refusals are answers too. Every answer is parsed as JSON, whatever its content type: without
       // `parseResponse` ofetch returns invalid JSON as text, and `NaN` as a number.
       ignoreResponseError: true,
-      parseResponse: fromJson,
+      parseResponse: parseBody,
     })
   let status: number
   let data: unknown

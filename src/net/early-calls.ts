@@ -1,5 +1,5 @@
 import type { FetchResponse } from 'ofetch'
-import { fromJson } from '../contract/json.ts'
+import { parseBody } from '../contract/json.ts'
 
 /*
  * The calls that the page's first script sent for the stored token while the app's code was loading
@@ -54,7 +54,7 @@ export function renewEarlyCalls(token: string, next: string): void {
 
 /** In the form of ofetch's answers. */
 const parse = ([response, text]: EarlyAnswer): FetchResponse<unknown> =>
-  Object.assign(response, { _data: fromJson(text) })
+  Object.assign(response, { _data: parseBody(text) })
 
 /**
  * The early answer to a call; each is returned once. A list is returned only to the session that continues

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { Server, type Socket } from 'socket.io'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CashoutAck, HelloAck } from '../contract/live.ts'
+import { CashoutAck, HelloAck, SpinAck } from '../contract/live.ts'
 import { ownSocketUrl } from './early-calls.ts'
 import { type Channel, type ChannelOptions, type ChannelState, openChannel } from './socket.ts'
 import { unreadableFields } from './unreadable-fields.ts'
@@ -79,7 +79,7 @@ test('a request returns the parsed answer, or the refusal with its code', async 
   io.on('connection', (socket) => {
     socket.on('init', (_, answer) => answer({ ok: true, balance: 700, seq: 3 }))
     socket.on('cashout', (_, answer) => answer({ ok: false, code: 60018, ErrorMessage: 'nothing' }))
-    socket.on('odd', (_, answer) => answer({ ok: true, balance: 'what?' }))
+    socket.on('odd', (_, answer) => answer({ ok: true, game: 'what?' }))
   })
   const { channel } = open()
   await until(channel, 'up')
@@ -91,7 +91,7 @@ test('a request returns the parsed answer, or the refusal with its code', async 
     ok: false,
     error: { code: 60018, category: 'refused', message: 'nothing' },
   })
-  expect(await channel.request('odd', {}, HelloAck)).toMatchObject({ error: { category: 'invalid' } })
+  expect(await channel.request('odd', {}, SpinAck)).toMatchObject({ error: { category: 'invalid' } })
 })
 
 test.each([

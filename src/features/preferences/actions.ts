@@ -1,13 +1,8 @@
 import * as v from 'valibot'
 import { fromJson } from '../../contract/json.ts'
 import type { Failure } from '../../contract/result.ts'
-import {
-  MAX_FAVOURITES,
-  MAX_SHORTCUTS,
-  Preferences,
-  ThemeSettings,
-  UserUpdateAnswer,
-} from '../../contract/user.ts'
+import { SuccessAnswer } from '../../contract/success.ts'
+import { MAX_FAVOURITES, MAX_SHORTCUTS, Preferences, ThemeSettings } from '../../contract/user.ts'
 import { createLoginLatest, currentToken, onSessionEnd } from '../../core/session/state.ts'
 import { sessionArea } from '../../core/session/stored-token.ts'
 import { read, write } from '../../core/storage/storage.ts'
@@ -109,7 +104,7 @@ async function send(): Promise<void> {
     const names = [...unsaved]
     unsaved.clear()
     const user = pick(choices(), names)
-    const answer = await call(UserUpdateAnswer, 'POST', '/auth/user/update', { body: { user } })
+    const answer = await call(SuccessAnswer, 'POST', '/auth/user/update', { body: { user } })
     // Without a conclusive answer the server's values are read.
     const isInconclusive = !answer.ok && answer.error.category !== 'refused'
     const stored = isInconclusive && isCurrent() ? await fetchPreferences() : undefined

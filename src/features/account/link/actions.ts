@@ -1,5 +1,5 @@
-import * as v from 'valibot'
 import { LinkQuestion } from '../../../contract/phone-login.ts'
+import { SuccessAnswer } from '../../../contract/success.ts'
 import { decodePart } from '../../../core/router/find-route.ts'
 import { call } from '../../../net/api.ts'
 import { withTexts } from '../actions.ts'
@@ -20,7 +20,7 @@ export async function decide(accept: boolean): Promise<void> {
   if (current.status !== 'asked') return
   const mark = beginLinkRequest()
   const { code } = current
-  const answer = await call(v.unknown(), 'POST', '/player/link/answer', { body: { code, accept } })
+  const answer = await call(SuccessAnswer, 'POST', '/player/link/answer', { body: { code, accept } })
   if (answer.ok) applyLink(mark, { status: accept ? 'confirmed' : 'refused' })
   else await withTexts(answer.error, () => applyLink(mark, { status: 'code', failure: answer.error }))
 }

@@ -1,6 +1,6 @@
-import * as v from 'valibot'
 import { Code } from '../../../contract/codes.ts'
 import { LoginsAnswer, ProfileAnswer } from '../../../contract/player.ts'
+import { SuccessAnswer } from '../../../contract/success.ts'
 import { currentToken } from '../../../core/session/state.ts'
 import { call, type Failure } from '../../../net/api.ts'
 import { eventPages, withTexts } from '../actions.ts'
@@ -49,19 +49,6 @@ export async function endLogin(id: string): Promise<void> {
   if (ended.ok || !isStillOpen) return applyLogins(mark, rows)
   await withTexts(ended.error, () => applyLogins(mark, rows, ended.error))
 }
-
-/** A server may refuse with HTTP 200: then `status` is false or `code` is not the success code. */
-const SuccessAnswer = v.nullish(
-  v.object({
-    status: v.optional(
-      v.pipe(
-        v.unknown(),
-        v.check((status) => status !== false),
-      ),
-    ),
-    code: v.nullish(v.literal(Code.success)),
-  }),
-)
 
 /** Whether the failure leaves the outcome unknown. */
 const isInconclusive = ({ category, code }: Failure) =>
