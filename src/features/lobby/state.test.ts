@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import type { Brand, Machine } from '../../contract/floor.ts'
 import { failed } from '../../contract/result.ts'
+import { seat } from '../../core/connection/state.ts'
 import type { Mark } from '../../core/latest.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import {
@@ -187,6 +188,19 @@ test('a push about the held machine during a request is newer than its answer', 
   applySession({ status: false })
   applySession(waiting, mark)
   expect(ownMachine.value).toBeUndefined()
+})
+
+test('the end of the seat at another machine, and a seat without a machine, leave the held machine', () => {
+  const held = { id: '7', name: 'Nar 7', status: 'waiting' }
+  applySession({ status: true, id: '7', name: 'Nar 7', machine_status: 'waiting' })
+  applySession({ status: false, id: '9' })
+  expect(heldMachine.value).toEqual(held)
+  applySession({ status: true })
+  expect(heldMachine.value).toEqual(held)
+  expect(seat.value).toMatchObject({ status: true, id: '7' })
+  applySession({ status: false, id: '7' })
+  expect(heldMachine.value).toBeUndefined()
+  expect(seat.value?.status).toBe(false)
 })
 
 const nar = (jackpot: string) => ({ id: '1', name: 'Nar', jackpot, machineCount: 2 })

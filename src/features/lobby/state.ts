@@ -240,10 +240,13 @@ export const isHeldMachineReported = heldMachineReports.isStale
 
 /**
  * Applies the held machine. With status false the player has no machine and no reservation. Dropped if a
- * push, or the answer to a later request, was applied since `mark` was taken.
+ * push, or the answer to a later request, was applied since `mark` was taken, and if it says nothing about
+ * the held machine: the end of another machine's seat, or a seat without a machine.
  */
 export function applySession(push: SessionPush, mark: Mark = heldMachineReports.mark()): void {
-  if (heldMachineReports.isStale(mark)) return
+  const own = ownMachineSignal.peek()
+  const isAboutOther = own && (push.id ? !push.status && push.id !== own.id : push.status)
+  if (isAboutOther || heldMachineReports.isStale(mark)) return
   heldMachineReports.applied(mark)
   batch(() => {
     setSeat(push)
@@ -255,7 +258,6 @@ export function applySession(push: SessionPush, mark: Mark = heldMachineReports.
       }
       return
     }
-    const own = ownMachineSignal.peek()
     if (own) setReserved(own.id, false)
     ownMachineSignal.value = undefined
   })
