@@ -221,6 +221,18 @@ test.each([
   expect(sessionStorage.length).toBe(0)
 })
 
+test.each([400, 404, 407, 408, 451])(
+  'a token check that a proxy answers with a plain %i ends no session',
+  async (status) => {
+    server.answers['/api/validate'] = { status }
+    leaveStored(sessionStorage)
+    const { resume, session, storedToken } = await startPage()
+    await resume()
+    expect(session.value.status).not.toBe('guest')
+    expect(storedToken()).toBeDefined()
+  },
+)
+
 test('an expired stored JWT causes no call; 60 s of clock skew are tolerated', async () => {
   const now = Math.floor(Date.now() / 1000)
   server.answers['/api/validate'] = signIn('new')

@@ -104,8 +104,14 @@ export function establishNewSession(answer: SignInAnswer, where: Area, known: Kn
   return establishSession(answer, where, known)
 }
 
-/** Whether a failure is a final refusal. No answer, 429, 5xx and unreadable answers are not. */
-export const isRejection = ({ category, retryable }: Failure): boolean => !retryable && category !== 'invalid'
+/**
+ * Whether a failure is the server's final refusal. No answer, 429, 5xx and unreadable answers are not; nor is
+ * an answer without a reason, such as a proxy's 404, unless its status says it.
+ */
+export const isRejection = ({ category, retryable, code, message, status }: Failure): boolean =>
+  !retryable &&
+  category !== 'invalid' &&
+  (code !== undefined || !!message || status === 401 || status === 403)
 
 /**
  * The reason for the session's end when the server refuses its token; `otherwise` if the server sends none. A
