@@ -15,7 +15,12 @@ source=$(cd "$(dirname "$0")/../../.." && pwd)
 export SYSTEMD_NSPAWN_UNIFIED_HIERARCHY=1
 registered=()
 [ -d /run/systemd/system ] || registered=(--register=no --keep-unit)
-boot() { systemd-nspawn --quiet --boot --directory="$1" --console=read-only "${registered[@]}" systemd.show_status=false; }
+# Older releases of nspawn refuse Landlock to all processes.
+landlock='landlock_create_ruleset landlock_add_rule landlock_restrict_self'
+boot() {
+  systemd-nspawn --quiet --boot --directory="$1" --console=read-only --system-call-filter="$landlock" "${registered[@]}" \
+    systemd.show_status=false
+}
 
 # The commands of a page, from the first heading that matches to the one before the second, which may be empty.
 commands() {
@@ -107,6 +112,11 @@ sort /root/calls | awk '{ if ($1 != 200) bad++; if ($2 > worst) worst = $2 }
   END { print NR " calls while the processes were exchanged: " bad + 0 " failed, the slowest took " worst " s"; exit bad > 0 }'
 echo; echo '== the process as the kernel sees it'
 grep --extended-regexp '^(Uid|CapBnd|CapEff|NoNewPrivs|Seccomp):' "/proc/$(systemctl show --property=MainPID --value reelcast@8081)/status"
+if setpriv --no-new-privs --landlock-access=fs:write-file true; then
+  if journalctl --quiet --unit='reelcast@*' --grep='can write files'; then echo 'the unit keeps Landlock from the platform'; exit 1; fi
+else
+  echo 'this kernel has no Landlock'
+fi
 echo; echo "== $SECONDS s: reboot"
 touch /root/followed
 # The answer may be lost in the reboot.
