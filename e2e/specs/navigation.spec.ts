@@ -97,7 +97,7 @@ test('on a phone the menu is a drawer that traps and restores the focus and clos
     drawer.evaluate((box) => box.contains(document.activeElement) || document.activeElement === document.body)
 
   await lobbyPage.menuButton.tap()
-  await expect(close).toBeFocused()
+  await expect(drawer).toBeFocused()
   for (let step = 0; step < 24; step++) {
     await page.keyboard.press('Tab')
     expect(await isIn()).toBe(true)
@@ -107,7 +107,7 @@ test('on a phone the menu is a drawer that traps and restores the focus and clos
   await expect(lobbyPage.menuButton).toBeFocused()
 
   await page.keyboard.press('Enter')
-  await expect(close).toBeFocused()
+  await expect(drawer).toBeFocused()
   await close.tap()
   await expect(drawer).toBeHidden()
   await lobbyPage.menuButton.tap()

@@ -184,6 +184,10 @@ test('the reconnect dialog works by keyboard, leaves a banner when dismissed, an
   await waits('tr')
   await axeFindsNothing(page, 'reconnect', waits, byReload)
 
+  // It opens by itself: keys that were meant for the page press nothing in it.
+  await expect(dialog.any).toBeFocused()
+  for (const key of ['Space', 'Enter']) await page.keyboard.press(key)
+  await expect(dialog.any).toBeFocused()
   // The focus stays inside the dialog.
   for (let step = 0; step < 6; step++) {
     await page.keyboard.press('Tab')

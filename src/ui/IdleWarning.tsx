@@ -51,9 +51,7 @@ export function IdleWarning({
         <h2 id="lock-warning-title">{t('ui.warnTitle')}</h2>
         <p id="lock-warning-lead">{lead}</p>
         {children}
-        <Button kind="primary" autoFocus>
-          {t('ui.stay')}
-        </Button>
+        <Button kind="primary">{t('ui.stay')}</Button>
       </div>
     </TopLayerDialog>
   )

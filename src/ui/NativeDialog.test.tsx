@@ -26,3 +26,18 @@ test('a dialog that the player closes reports it', () => {
   container.querySelector('dialog')?.close()
   expect(onClose).toHaveBeenCalledOnce()
 })
+
+test.each([
+  ['a button', <button key="at" type="button" />, true],
+  ['nothing to focus', <p key="at" />, true],
+  ['a choice', <input key="at" type="radio" />, true],
+  ['a text field', <input key="at" />, false],
+])('a dialog that starts with %s: whether it has the first focus itself', (_, first, isItself) => {
+  const { container } = render(
+    <NativeDialog>
+      {first}
+      <button type="button" />
+    </NativeDialog>,
+  )
+  expect(container.querySelector('dialog')?.hasAttribute('autofocus')).toBe(isItself)
+})

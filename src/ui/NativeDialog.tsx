@@ -1,4 +1,5 @@
 import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 'react'
+import { setFirstFocus } from './first-focus.ts'
 
 type Props = Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'closedby'> & {
   dialogRef?: RefObject<HTMLDialogElement | null>
@@ -26,7 +27,10 @@ export function NativeDialog({
   const isTakenAway = useRef(false)
   useLayoutEffect(() => {
     const dialog = ref.current
-    if (!open || !dialog) return undefined
+    if (!dialog) return undefined
+    // Also before another component opens it.
+    setFirstFocus(dialog)
+    if (!open) return undefined
     dialog.showModal()
     isTakenAway.current = false
     return () => {
@@ -39,6 +43,7 @@ export function NativeDialog({
     <dialog
       {...rest}
       ref={ref}
+      tabIndex={-1}
       // Browsers fire `close` later: the dialog may be unmounted or open again by then.
       onClose={(event) => !isTakenAway.current && !event.currentTarget.open && onClose?.(event)}
       onClick={(event) => {

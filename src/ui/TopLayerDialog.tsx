@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Dispose } from '../contract/result.ts'
+import { setFirstFocus } from './first-focus.ts'
 import { Toasts } from './Toasts.tsx'
 import css from './TopLayerDialog.module.css'
 
@@ -37,6 +38,7 @@ export function TopLayerDialog({
       ref={ref}
       id={id}
       className={`${css.cover} ${className}`}
+      tabIndex={-1}
       closedby="none"
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
@@ -69,6 +71,7 @@ function stayOnTop(dialog: HTMLDialogElement): Dispose {
     show()
   })
   dialog.addEventListener('close', show)
+  setFirstFocus(dialog)
   show()
   watch.observe(document.body, { subtree: true, attributeFilter: ['open', 'aria-hidden'] })
   return () => {

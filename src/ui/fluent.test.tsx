@@ -1,5 +1,7 @@
-import { cleanup, render } from '@testing-library/preact'
+import { act, cleanup, render, screen } from '@testing-library/preact'
+import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { Button } from './Button.tsx'
 import { Modal, preloadFluent, Switch } from './fluent-widgets.tsx'
 
 // Fluent is large, and loads slowly on a busy machine.
@@ -12,13 +14,13 @@ afterEach(() => {
 const ignore = () => {}
 
 /** Renders a dialog with a switch, and returns the style tags that this adds to the page. */
-function open(): HTMLStyleElement[] {
+function open(actions: ReactNode = null): HTMLStyleElement[] {
   // Fluent's animations reject here, and this test does not need them.
   Reflect.deleteProperty(Element.prototype, 'animate')
   const before = new Set(document.querySelectorAll('style'))
   render(
-    <Modal title="" actions={null} onClose={ignore}>
-      <Switch title="" on={false} onToggle={ignore} />
+    <Modal title="" actions={actions} onClose={ignore}>
+      {actions ? null : <Switch title="" on={false} onToggle={ignore} />}
     </Modal>,
   )
   return [...document.querySelectorAll('style')].filter((tag) => !before.has(tag))
@@ -40,4 +42,12 @@ test.each(['ltr', 'rtl'])('dialogs and switches follow the direction of the page
     [dir, 'fluent-root'],
     [dir, 'fluent-inline'],
   ])
+})
+
+test('the dialog itself has the first focus, not its first button', async () => {
+  open(<Button>Later</Button>)
+  expect(document.activeElement).toBe(screen.getByRole('dialog'))
+  // Fluent focuses the button in an effect.
+  await act(async () => {})
+  expect(document.activeElement).toBe(screen.getByRole('dialog'))
 })

@@ -14,7 +14,8 @@ import {
 } from '@fluentui/react-components'
 // biome-ignore lint/style/noRestrictedImports: renders a separate tree outside the page
 import { render } from 'preact'
-import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { startsWithField } from './first-focus.ts'
 import type { ModalProps } from './fluent-widgets.tsx'
 import { watchClose } from './watch-close.ts'
 import './fluent.css'
@@ -81,18 +82,25 @@ function usePlace(): HTMLElement {
 }
 
 /**
+ * Focuses the dialog itself. Fluent focuses its first control, two tasks after the first frame. A field is
+ * left to Fluent: focused during the tap, it would open a phone's keyboard.
+ */
+function takeFocus(place: HTMLElement): void {
+  if (!startsWithField(place)) place.querySelector<HTMLElement>('[role$=dialog]')?.focus()
+}
+
+/**
  * A dialog over the page that traps the focus. Fluent's motions start at opacity 0 and a frame late, so that
  * on a slow phone the dialog appears two frames later; fluent.css animates it instead.
  */
 export function FluentModal({ title, children, actions, onClose, must }: ModalProps) {
   const place = usePlace()
   useLayoutEffect(() => {
-    // Fluent focuses this element two tasks later. An input is left to Fluent: focused during the tap, it
-    // would open a phone's keyboard.
-    const first = place.querySelector<HTMLElement>('input, button:enabled, a[href], [tabindex="0"]')
-    if (first?.localName !== 'input') first?.focus()
+    takeFocus(place)
     return showPage
   }, [place])
+  // Runs after Fluent's own effect, within the same task.
+  useEffect(() => takeFocus(place), [place])
   const closing = useRef(onClose)
   closing.current = onClose
   useLayoutEffect(() => (must ? undefined : watchClose(() => closing.current())), [must])

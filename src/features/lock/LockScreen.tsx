@@ -54,12 +54,7 @@ export function LockScreen({ lock, leaving }: Props) {
           </header>
           {usable && <PinForm lock={lock} leaving={leaving} />}
           <div className={css.foot}>
-            <Button
-              kind={usable ? 'quiet' : 'primary'}
-              autoFocus={!usable}
-              busy={loggingOut.value}
-              onClick={logOut}
-            >
+            <Button kind={usable ? 'quiet' : 'primary'} busy={loggingOut.value} onClick={logOut}>
               <LeaveIcon />
               {t('lock.logout')}
             </Button>

@@ -92,7 +92,6 @@ export function PinForm({ lock, leaving }: Props) {
         inputMode="none"
         // Password managers then neither save nor fill it.
         autoComplete="one-time-code"
-        autoFocus
         readOnly={!idle}
         value={pin.value}
         error={

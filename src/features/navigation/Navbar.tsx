@@ -122,7 +122,7 @@ function Drawer({ open }: { open: boolean }) {
         <div className={css.column}>
           <div className={css.head}>
             <Head />
-            <Button kind="quiet" square aria-label={t('navigation.close')} autoFocus onClick={close}>
+            <Button kind="quiet" square aria-label={t('navigation.close')} onClick={close}>
               <CloseIcon />
             </Button>
           </div>
