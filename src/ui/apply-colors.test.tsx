@@ -48,6 +48,9 @@ test('property: for any two colours every text has AA contrast', () => {
       }
       for (const surface of SURFACES.slice(0, 3))
         expect(contrast(color('--colorStatusDangerForeground1'), color(surface))).toBeGreaterThanOrEqual(4.5)
+      // So does the frame of a control, with what is inside and around it.
+      for (const surface of SURFACES.slice(0, 3))
+        expect(contrast(color('--colorNeutralStroke1'), color(surface)), surface).toBeGreaterThanOrEqual(3)
       // A button contrasts with the surfaces that it is used on.
       for (const surface of SURFACES.slice(0, 2))
         expect(contrast(color('--colorBrandBackground'), color(surface))).toBeGreaterThanOrEqual(3)

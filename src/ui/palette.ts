@@ -74,17 +74,24 @@ function neutrals(asked: Rgb, { text, danger }: BaseColors) {
     text,
     (color) => contrast(color, fourth) >= MIN_TEXT_CONTRAST,
   )
+  // The frame of a control, on the third surface too; the other stroke only divides.
+  const third = surface(background, text, 3)
+  const stroke = adjustForContrast(
+    mix(background, text, 0.3),
+    text,
+    (color) => contrast(color, third) >= MIN_SHAPE_CONTRAST,
+  )
   return {
     fourth,
     second: surface(background, text, 2),
     all: {
       '--colorNeutralBackground1': formatHex(background),
       '--colorNeutralBackground2': formatHex(surface(background, text, 2)),
-      '--colorNeutralBackground3': formatHex(surface(background, text, 3)),
+      '--colorNeutralBackground3': formatHex(third),
       '--colorNeutralBackground4': formatHex(fourth),
       '--colorNeutralForeground2': formatHex(quietText),
       '--colorNeutralStroke2': formatHex(mix(background, text, 0.18)),
-      '--colorNeutralStroke1': formatHex(mix(background, text, 0.3)),
+      '--colorNeutralStroke1': formatHex(stroke),
       '--colorPit': formatHex(mix(background, BLACK, 0.5)),
       '--colorShade': `rgb(${mix(background, BLACK, 0.5).join(' ')} / 80%)`,
       '--colorBackgroundOverlay': `rgb(${mix(background, BLACK, 0.5).join(' ')} / 72%)`,

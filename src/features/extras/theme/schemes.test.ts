@@ -53,6 +53,17 @@ test.each(SCHEMES)('every text of the scheme "%s" has a contrast of 4.5 on every
   expect(dim).toEqual([])
 })
 
+test.each(SCHEMES)(
+  'the frame of a control in the scheme "%s" has a contrast of 3 on its surfaces',
+  (scheme) => {
+    const look = { ...tokens(':root'), ...(scheme && tokens(`[data-scheme="${scheme}"]`)) }
+    const dim = SURFACES.slice(0, 3)
+      .map((surface) => ({ surface, ratio: ratio(look.colorNeutralStroke1, look[surface]) }))
+      .filter((pair) => pair.ratio < 3)
+    expect(dim).toEqual([])
+  },
+)
+
 test('the default scheme changes no colour', () => {
   expect(tokens(':root')).toMatchObject(tokens('[data-scheme="house"]'))
 })
