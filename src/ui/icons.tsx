@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
-type Props = { children: ReactNode }
+type Props = { children: ReactNode; mirrors?: boolean }
 
 /**
  * A line icon on a 24 unit grid; the strokes are in theme.css. It has no accessible name: label its
- * container.
+ * container. `mirrors`: it has a direction, which right-to-left pages turn round.
  */
-function Icon({ children }: Props) {
+function Icon({ children, mirrors }: Props) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" data-mirrors={mirrors ? '' : undefined}>
       {children}
     </svg>
   )
@@ -22,13 +22,13 @@ export const WalletIcon = () => (
 )
 
 export const MenuIcon = () => (
-  <Icon>
+  <Icon mirrors>
     <path d="M4 7h16M4 12h16M4 17h10" />
   </Icon>
 )
 
 export const BackIcon = () => (
-  <Icon>
+  <Icon mirrors>
     <path d="M19 12H5M11 6l-6 6 6 6" />
   </Icon>
 )

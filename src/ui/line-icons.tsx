@@ -1,8 +1,9 @@
 /* Line icons on the grid of icons.tsx that the first screens do not need. */
 
-export function LineIcon({ d }: { d: string }) {
+/** `mirrors`: it has a direction, which right-to-left pages turn round. */
+export function LineIcon({ d, mirrors }: { d: string; mirrors?: boolean }) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" data-mirrors={mirrors ? '' : undefined}>
       <path d={d} />
     </svg>
   )

@@ -26,6 +26,8 @@ const ICONS: Readonly<Record<MenuPage | (typeof NAV_ICONS)[number], string>> = {
   link: 'M10 6H6.5A1.5 1.5 0 0 0 5 7.5v10A1.5 1.5 0 0 0 6.5 19h10a1.5 1.5 0 0 0 1.5-1.5V14M13.5 5H19v5.5M19 5l-8 8',
 }
 const PATHS: Readonly<Record<string, string>> = ICONS
+/** These point along the line of writing; the question mark is a mirrored one in Arabic. */
+const MIRRORED = /^(logout|link|help)$/
 const DOT = 'M12 13.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3Z'
 
 const nameOf = (item: NavItem): string =>
@@ -36,5 +38,6 @@ export const isDot = (item: NavItem): boolean => !(nameOf(item) in PATHS)
 
 /** The icon of an item; without one a link has the link icon, any other item a dot. */
 export function NavIcon({ item }: { item: NavItem }) {
-  return <Icon d={PATHS[nameOf(item)] ?? DOT} />
+  const name = nameOf(item)
+  return <Icon d={PATHS[name] ?? DOT} mirrors={MIRRORED.test(name)} />
 }

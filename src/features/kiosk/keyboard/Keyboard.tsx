@@ -103,6 +103,8 @@ function KeyButton({ of, into }: { of: Key; into: Field }) {
       tabIndex={-1}
       className={css.key}
       data-does={does}
+      // Its words and their arrow run as the page does.
+      dir={does === 'enter' ? LOCALES[locale.value].dir : undefined}
       data-shift={does === 'shift' ? shift.value : undefined}
       aria-label={does ? t(`kiosk.key.${does}`) : letter}
       aria-pressed={does === 'shift' ? shift.value !== 'off' : undefined}
@@ -166,8 +168,8 @@ export function Keyboard() {
 }
 
 /* Strokes are in theme.css. The icons have no accessible name: label their container. */
-const Icon = ({ path }: { path: string }) => (
-  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+const Icon = ({ path, mirrors }: { path: string; mirrors?: boolean }) => (
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" data-mirrors={mirrors ? '' : undefined}>
     <path d={path} />
   </svg>
 )
@@ -177,7 +179,7 @@ const BackspaceIcon = () => (
   <Icon path="M9 6h9.5A1.5 1.5 0 0 1 20 7.5v9a1.5 1.5 0 0 1-1.5 1.5H9l-6-6 6-6Zm3 3.8 4.4 4.4m0-4.4L12 14.2" />
 )
 const EnterIcon = () => <Icon path="m5 12.5 4.5 4.5L19 7.5" />
-const NextIcon = () => <Icon path="M5 12h14m-5.5-5.5L19 12l-5.5 5.5" />
+const NextIcon = () => <Icon mirrors path="M5 12h14m-5.5-5.5L19 12l-5.5 5.5" />
 const HideIcon = () => (
   <Icon path="M4.5 5h15v8h-15Zm3 2.7h.1m2.9 0h.1m2.9 0h.1m2.9 0h.1M9 10.3h6m-6 6.2 3 3 3-3" />
 )
