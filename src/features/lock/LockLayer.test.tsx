@@ -100,16 +100,19 @@ test('any touch ends the warning, and does not reach the page below', async () =
   expect(document.querySelector('dialog')).toBeNull()
 })
 
-test('the lock is a labelled dialog that no key closes', async () => {
+test('the lock is a labelled dialog that names its player, and no key closes it', async () => {
+  setSignedIn('t', { ...user, name: 'Kerem', lastname: 'Şahin', permissions: undefined })
   await locked()
   expect(dialog().open).toBe(true)
   expect(dialog().getAttribute('closedby')).toBe('none')
   expect(document.getElementById(dialog().getAttribute('aria-labelledby') ?? '')?.textContent).toBe(
     'Ekran kilitli',
   )
-  expect(document.getElementById(dialog().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+  const described = dialog().getAttribute('aria-describedby')?.split(' ') ?? []
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+    'Kerem Ş.',
     'Her şey bıraktığınız gibi. Devam etmek için PIN kodunuzu girin.',
-  )
+  ])
   const cancel = new Event('cancel', { cancelable: true })
   dialog().dispatchEvent(cancel)
   expect(cancel.defaultPrevented).toBe(true)

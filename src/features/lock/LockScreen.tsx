@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals-react'
+import { session } from '../../core/session/state.ts'
 import { settings } from '../../core/settings/settings.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,6 +11,7 @@ import css from './Lock.module.css'
 import { storedPinHash } from './lock-storage.ts'
 import { PinForm } from './PinForm.tsx'
 import { canCheckPins } from './pin.ts'
+import { shownName } from './shown-name.ts'
 import type { Lock } from './state.ts'
 
 interface Props {
@@ -23,6 +25,8 @@ export function LockScreen({ lock, leaving }: Props) {
   const hasPin = storedPinHash() !== undefined
   const usable = hasPin && canCheckPins()
   const { defaultPin } = settings.value
+  const current = session.value
+  const name = current.status === 'player' ? shownName(current.user) : ''
   const logOut = () => {
     loggingOut.value = true
     void logoutFromLock()
@@ -32,7 +36,7 @@ export function LockScreen({ lock, leaving }: Props) {
       id="lock"
       className={css.lock}
       labelledBy="lock-title"
-      describedBy="lock-lead"
+      describedBy="lock-who lock-lead"
       leaving={leaving}
     >
       <div className={css.screen} data-alone={usable ? undefined : ''}>
@@ -45,6 +49,9 @@ export function LockScreen({ lock, leaving }: Props) {
         <div className={css.panel}>
           <header className={css.head}>
             <h1 id="lock-title">{t('lock.idleTitle')}</h1>
+            <p id="lock-who" className={css.who}>
+              <bdi>{name}</bdi>
+            </p>
             <p id="lock-lead">
               {t(usable ? 'lock.lead' : hasPin ? 'lock.insecure' : 'lock.noPin')}
               {usable && defaultPin && (
