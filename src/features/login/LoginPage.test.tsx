@@ -14,6 +14,8 @@ vi.mock('../../core/session/actions.ts', () => ({ login }))
 const name = () => screen.getByLabelText<HTMLInputElement>('Kullanıcı adı veya e-posta')
 const password = () => screen.getByLabelText<HTMLInputElement>('Şifre')
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Giriş yap/ })
+/** Whether the button logs nobody in. */
+const isOff = () => submit().disabled || submit().getAttribute('aria-disabled') === 'true'
 const type = (field: HTMLInputElement, value: string) => fireEvent.input(field, { target: { value } })
 
 afterEach(() => {
@@ -42,7 +44,7 @@ const readOut = () => document.querySelector('#username-error .quiet-text')?.tex
 
 test('the button needs four characters in both fields, and a short one shows an error on blur', () => {
   render(<LoginPage />)
-  expect(submit().disabled).toBe(true)
+  expect(isOff()).toBe(true)
   type(name(), 'abc')
   expect(screen.queryByText('En az 4 karakter girin')).toBeNull()
   fireEvent.focusOut(name())
@@ -51,7 +53,23 @@ test('the button needs four characters in both fields, and a short one shows an 
   type(name(), 'abcd')
   type(password(), '12345')
   expect(screen.queryByText('En az 4 karakter girin')).toBeNull()
+  expect(isOff()).toBe(false)
+})
+
+test.each([
+  ['', '', 'username', ['Kullanıcı adı veya e-posta girin', 'Şifre girin']],
+  ['deniz', '', 'password', ['', 'Şifre girin']],
+  ['abc', '12345', 'username', ['En az 4 karakter girin', '']],
+])('a press with "%s" and "%s" focuses the %s and names what is missing', (username, word, first, errors) => {
+  render(<LoginPage />)
+  type(name(), username)
+  type(password(), word)
   expect(submit().disabled).toBe(false)
+  fireEvent.click(submit())
+  expect(document.activeElement?.id).toBe(first)
+  const shown = ['username', 'password'].map((id) => document.getElementById(`${id}-error`)?.textContent)
+  expect(shown).toEqual(errors)
+  expect(login).not.toHaveBeenCalled()
 })
 
 test('a refusal is shown at its field with its parameters, and clears when the field changes', async () => {
@@ -93,7 +111,7 @@ test('a second press during the request does nothing', async () => {
   expect(submit().getAttribute('aria-busy')).toBe('true')
   answer(failed('network'))
   await screen.findByText('Ağ hatası, lütfen bağlantınızı kontrol edin')
-  expect(submit().disabled).toBe(false)
+  expect(isOff()).toBe(false)
 })
 
 test('the focus moves to the refused field', async () => {
@@ -114,7 +132,7 @@ test.each([
   render(<LoginPage />)
   await refusedAs('deniz', { code })
   expect(screen.getByRole('status').textContent).toBe(text)
-  expect(submit().disabled).toBe(false)
+  expect(isOff()).toBe(false)
 })
 
 test.each([
@@ -134,7 +152,7 @@ test.each([
     expect(document.activeElement).toBe(name())
     expect(name().getAttribute('aria-invalid')).toBe('true')
     expect(screen.queryByText(/Kalan deneme/)).toBeNull()
-    expect(submit().disabled).toBe(true)
+    expect(isOff()).toBe(true)
     login.mockClear()
     const { form } = submit()
     if (form) fireEvent.submit(form)
@@ -149,16 +167,16 @@ test.each([
 
     // Another name is not locked out; other spellings of this one are.
     type(name(), 'somebody-else')
-    expect(submit().disabled).toBe(false)
+    expect(isOff()).toBe(false)
     expect(seen()).toBeUndefined()
     type(name(), ` ${blockedName.toUpperCase()} `)
-    expect(submit().disabled).toBe(true)
+    expect(isOff()).toBe(true)
 
     await pass((total - 3) * 1_000)
     expect(seen()).toContain('0:01')
     await pass(1_250)
     expect(seen()).toBeUndefined()
-    expect(submit().disabled).toBe(false)
+    expect(isOff()).toBe(false)
   },
 )
 
@@ -171,14 +189,14 @@ test('sleep counts, and a clock set back does not prolong the lockout', async ()
   expect(seen()).toContain('4:59')
   vi.setSystemTime(Date.now() - 86_400_000)
   await pass(600_000)
-  expect(submit().disabled).toBe(false)
+  expect(isOff()).toBe(false)
 })
 
 test('a lockout without a duration is shown and does not disable the form', async () => {
   render(<LoginPage />)
   await refusedAs('deniz-2', { code: 10702 })
   expect(screen.getByText(/korumaya alındı$/).id).toBe('username-error')
-  expect(submit().disabled).toBe(false)
+  expect(isOff()).toBe(false)
 })
 
 test('an answer after leaving the page is ignored', async () => {
@@ -195,7 +213,7 @@ test('an answer after leaving the page is ignored', async () => {
   const { isLockedOut } = await import('./login-lockout.tsx')
   await waitFor(() => expect(isLockedOut('deniz-3')).toBe(true))
   render(<LoginPage />)
-  expect(submit().disabled).toBe(true)
+  expect(isOff()).toBe(true)
 })
 
 test.each([
@@ -270,12 +288,12 @@ test('the prerendered page is hydrated with the typed text and the caret', () =>
   password().value = 'also-early'
   before.focus()
   act(() => hydrate(<LoginPage />, root))
-  expect(submit().disabled).toBe(false)
+  expect(isOff()).toBe(false)
   expect(name()).toBe(before)
   expect(before.value).toBe('typed-early')
   expect(document.activeElement).toBe(before)
   type(password(), 'ab')
-  expect(submit().disabled).toBe(true)
+  expect(isOff()).toBe(true)
 })
 
 test('after an aborted login the form is usable and shows the reason', async () => {
@@ -285,5 +303,5 @@ test('after an aborted login the form is usable and shows the reason', async () 
   type(password(), 'right-one')
   fireEvent.click(submit())
   await screen.findByText('Ağ hatası, lütfen bağlantınızı kontrol edin')
-  expect(submit().disabled).toBe(false)
+  expect(isOff()).toBe(false)
 })

@@ -51,6 +51,7 @@ function Notice({ failure }: { failure: Failure | undefined }) {
 function useLoginForm() {
   const texts = { username: useSignal(typedBefore('username')), password: useSignal(typedBefore('password')) }
   const visited = { username: useSignal(false), password: useSignal(false) }
+  const asked = useSignal(false)
   const remember = useSignal(remembers())
   const busy = useSignal(false)
   const failure = useSignal<Failure | undefined>(undefined)
@@ -73,6 +74,7 @@ function useLoginForm() {
     const current = failure.value
     if (current && failureField(current) === field) return failureText(current)
     const text = texts[field].value
+    if (asked.value && !text) return t('login.missing', { field: t(`login.${field}`) })
     return visited[field].value && text && !isLongEnough(field, text) ? t('login.tooShort') : undefined
   }
   const fieldProps = (field: LoginField) => ({
@@ -91,7 +93,14 @@ function useLoginForm() {
   })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!valid.peek() || busy.peek() || lockedOut.peek()) return
+    if (busy.peek() || lockedOut.peek()) return
+    if (!valid.peek()) {
+      const field = isLongEnough('username', texts.username.peek()) ? 'password' : 'username'
+      asked.value = true
+      visited[field].value = true
+      document.getElementById(field)?.focus()
+      return
+    }
     busy.value = true
     failure.value = undefined
     const username = texts.username.peek()
@@ -115,12 +124,14 @@ function useLoginForm() {
     remember,
     busy,
     failure,
-    canSubmit: hydrated.value && valid.value && !lockedOut.value,
+    valid: valid.value,
+    isOpen: hydrated.value && !lockedOut.value,
+    isLockedOut: lockedOut.value,
   }
 }
 
 function LoginForm() {
-  const { fieldProps, submit, remember, busy, failure, canSubmit } = useLoginForm()
+  const { fieldProps, submit, remember, busy, failure, valid, isOpen, isLockedOut } = useLoginForm()
   const shown = useSignal(false)
   return (
     <form className="login-form" onSubmit={submit} noValidate>
@@ -168,7 +179,15 @@ function LoginForm() {
         </label>
         <InfoLink page="password-reset">{t('login.forgot')}</InfoLink>
       </div>
-      <Button type="submit" kind="primary" disabled={!canSubmit} busy={busy.value}>
+      {/* It logs nobody in until both texts are valid; a press before that says what is missing. */}
+      <Button
+        type="submit"
+        kind="primary"
+        keepsFocus={isOpen}
+        disabled={!isOpen || !valid}
+        busy={busy.value}
+        data-locked={isLockedOut ? '' : undefined}
+      >
         {t(busy.value ? 'login.busy' : 'login.submit')}
       </Button>
       <PlayerProtectionLink />
