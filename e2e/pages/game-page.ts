@@ -130,8 +130,8 @@ export class GamePage {
    */
   async askLoad(amount: string): Promise<void> {
     await this.loadButton.click()
-    // The dialog focuses its field once it is open; keys typed earlier would go elsewhere.
-    await this.dialog.locator(':focus').waitFor()
+    // The dialog takes the focus once it is open; keys typed earlier would go elsewhere.
+    await this.dialog.and(this.page.locator(':focus-within')).waitFor()
     await typeInto(this.dialog.getByLabel(this.t('play.amount')), amount)
     const [before = '', after = ''] = text(this.locale, 'play.loadAmount', { amount: '|' }).split('|')
     await this.dialog.getByRole('button', { name: new RegExp(`^${before}.+${after}$`) }).click()

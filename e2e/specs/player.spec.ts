@@ -125,7 +125,7 @@ test('a closed dialog restores the page and the focus', async ({
     await gamePage.loadButton.click()
     // The first dialog may still be closing; the second has the focus once it accepts keys.
     await expect(gamePage.dialog).toHaveCount(1)
-    await expect(gamePage.dialog.locator(':focus')).toHaveCount(1)
+    await expect(gamePage.dialog).toBeFocused()
     await page.keyboard.press('Escape')
     await givenBack(gamePage.loadButton)
   })
