@@ -14,5 +14,5 @@ test('what an attendant has to pay is beside the credit', () => {
   const seat = { status: true, id: '7', name: 'Hall 3', machine_status: 'waiting', credit: 100 } as const
   applySession({ ...seat, cabinet: { status: 'hand-pay', handPay: 50_000 } })
   render(<HeldBar />)
-  expect(screen.getByText('Hall 3').closest('p')?.textContent).toMatch(/Hall 3₺1\.00Hand pay ₺500\.00/)
+  expect(screen.getByText('Hall 3').closest('p')?.textContent).toMatch(/^₺1\.00Hand pay ₺500\.00Hall 3$/)
 })

@@ -11,7 +11,10 @@ import { canCashOut, isCashingOut } from '../state.ts'
 import { formatShown } from './format-shown.ts'
 import css from './Held.module.css'
 
-/** The held machine in one line: its credit, the time left, and both ways on. The line itself leads back. */
+/**
+ * The held machine: its credit and the time left above its name, and both ways on. The line itself leads
+ * back.
+ */
 export function HeldBar() {
   const held = heldMachine.value
   const money = machineCredit.value
@@ -22,10 +25,15 @@ export function HeldBar() {
   return (
     <section className={css.bar}>
       <p className={css.line}>
-        <strong>
-          <bdi>{held.name || held.id}</bdi>
-        </strong>
         {credit !== undefined && <b className="figures">{formatShown(credit)}</b>}
+        {left.value && (
+          <>
+            <span className={`figures ${css.clock}`} title={t('reconnect.returnsIn', { time: left.value })}>
+              {left}
+            </span>
+            <span className={css.returns}>{t('reconnect.returnsIn', { time: left.value })}</span>
+          </>
+        )}
         {transfer && (
           <span>
             {t('reconnect.onItsWay')} <b className="figures">{formatShown(transfer.amount)}</b>
@@ -36,12 +44,10 @@ export function HeldBar() {
             {t('reconnect.handPay')} <b className="figures">{formatShown(handPay)}</b>
           </span>
         )}
-        {status !== 'waiting' && <span>{t(`status.${status}`)}</span>}
-        {left.value && (
-          <span className="figures" title={t('reconnect.returnsIn', { time: left.value })}>
-            {left}
-          </span>
-        )}
+        <small>
+          <bdi>{held.name || held.id}</bdi>
+          {status !== 'waiting' && ` · ${t(`status.${status}`)}`}
+        </small>
       </p>
       {canCashOut.value && credit !== 0 && (
         <span className={css.move}>
