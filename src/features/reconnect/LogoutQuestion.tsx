@@ -66,8 +66,8 @@ export function LogoutQuestion() {
           </>
         }
       >
-        <p>{t(isHandPay ? 'reconnect.hand-pay.lead' : 'reconnect.logoutLead')}</p>
         <HeldCredit id={id} />
+        <p>{t(isHandPay ? 'reconnect.hand-pay.lead' : 'reconnect.logoutLead')}</p>
       </Modal>
     </>
   )

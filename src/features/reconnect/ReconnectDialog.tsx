@@ -67,12 +67,12 @@ function OpenDialog({ machine }: { machine: HeldMachine }) {
           <strong>{failureMessage(failure)}</strong>
         </p>
       )}
+      <HeldCredit id={machine.id} />
       <p>
         {isInTransit && status === 'waiting'
           ? t('reconnect.onItsWayLead')
           : t(`reconnect.${status}.lead`, { name })}
       </p>
-      <HeldCredit id={machine.id} />
     </Modal>
   )
 }
