@@ -1,8 +1,9 @@
 import { artKey, gamePath } from '../../core/router/paths.ts'
+import { t } from '../../i18n/index.ts'
 import { Art } from './Art.tsx'
+import { canOpen, currentAvailability, statusKey } from './availability/state.ts'
 import { LiveStill, MachineOverlay } from './late.tsx'
 import styles from './MachineCard.module.css'
-import { currentAvailability, statusText } from './situation.ts'
 import { machineSignal } from './state.ts'
 import type { ItemProps } from './VirtualGrid.tsx'
 
@@ -11,7 +12,6 @@ export function MachineCard({ id, index, count, style }: ItemProps) {
   const machine = machineSignal(id).value
   if (!machine) return null
   const availability = currentAvailability(machine)
-  const available = availability === 'held' || availability === 'free'
   return (
     <li
       className={styles.item}
@@ -22,13 +22,13 @@ export function MachineCard({ id, index, count, style }: ItemProps) {
       aria-setsize={count}
     >
       {/* Always an <a>, also without a link: a new status updates it in place. */}
-      <a href={available ? gamePath(machine) : undefined} className={styles.card}>
+      <a href={canOpen(availability) ? gamePath(machine) : undefined} className={styles.card}>
         <span className={styles.art}>
           <Art image={machine.image} brand={artKey(machine)} name={machine.name} />
           <LiveStill id={id} />
         </span>
         <strong className={styles.name}>{machine.name || id}</strong>
-        <span className={styles.status}>{statusText(machine, availability)}</span>
+        <span className={styles.status}>{t(statusKey(machine, availability))}</span>
       </a>
       <MachineOverlay id={id} />
     </li>

@@ -4,8 +4,8 @@ import type { Machine } from '../../contract/floor.ts'
 import { artKey, gamePath } from '../../core/router/paths.ts'
 import { t } from '../../i18n/index.ts'
 import { Art } from './Art.tsx'
+import { canOpen, currentAvailability, statusKey } from './availability/state.ts'
 import styles from './MachineTile.module.css'
-import { currentAvailability, statusText } from './situation.ts'
 import { showBusy } from './watched/state.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 export function MachineTile({ machine, kind, note, onOpen }: Props) {
   const availability = currentAvailability(machine)
   const name = machine.name || machine.id
-  const status = statusText(machine, availability)
+  const status = t(statusKey(machine, availability))
   const common = { className: styles.tile, 'data-availability': availability }
   const content = (
     <>
@@ -35,7 +35,7 @@ export function MachineTile({ machine, kind, note, onOpen }: Props) {
       </span>
     </>
   )
-  if (availability === 'held' || availability === 'free')
+  if (canOpen(availability))
     return (
       <Link href={gamePath(machine)} {...common} {...(onOpen && { onClick: onOpen })}>
         {content}

@@ -6,8 +6,6 @@ import { setSeat } from '../../core/connection/state.ts'
 import type { Mark } from '../../core/latest.ts'
 import { createLoginLatest, onSessionEnd } from '../../core/session/state.ts'
 
-export { availabilityOf } from './availability.ts'
-
 /** The machine that is held for this player. */
 export interface OwnMachine {
   id: string

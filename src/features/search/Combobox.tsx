@@ -7,11 +7,11 @@ import { CloseIcon } from '../../ui/line-icons.tsx'
 import { loadSearchedMachines, navigateTo } from './actions.ts'
 import styles from './Combobox.module.css'
 import { SearchIcon } from './icons.tsx'
+import { isOpen } from './machine-state.ts'
 import type { Entry } from './rank.ts'
 import { Suggestion } from './Suggestion.tsx'
 import { suggestions, terms } from './search-index.ts'
 import { query, setQuery } from './state.ts'
-import { unavailableReason } from './unavailable-reason.ts'
 
 export interface Props {
   /** The id of the field; the ids of its parts begin with it. */
@@ -41,7 +41,7 @@ function useCombobox({ id, inSheet = false, onNavigate }: Props, field: RefObjec
     activeKey.value = undefined
   }
   const select = (entry: Entry, newTab: boolean) => {
-    if (unavailableReason(entry)) return
+    if (!isOpen(entry)) return
     setOpen(false)
     setQuery('')
     onNavigate?.()

@@ -200,9 +200,12 @@ test('brands and machines are found by name and number once something is typed',
   expect(location.pathname).toBe('/game/113/Kervan%2002')
 })
 
-test('an occupied machine shows its status, and cannot be opened', () => {
+test('a machine shows its state in the words of the machine list; an occupied one cannot be opened', () => {
   floor(undefined, machine('112', 'Nar 07'))
   write('nar')
+  expect(screen.getByRole('option').textContent).toContain('Boş')
+  act(() => applyChanges([{ id: '112', status: 'waiting', reservation: true }]))
+  expect(screen.getByRole('option').textContent).toContain('Sizin')
   act(() => applyChanges([{ id: '112', status: 'playing' }]))
   const option = screen.getByRole('option')
   expect(option.getAttribute('aria-disabled')).toBe('true')

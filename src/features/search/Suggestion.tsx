@@ -5,9 +5,9 @@ import { HotFlag } from '../../ui/HotFlag.tsx'
 import { brandHotColor, machineHotColor } from '../lobby/hot-flag/state.ts'
 import styles from './Combobox.module.css'
 import { BrandIcon, MachineIcon } from './icons.tsx'
+import { isOpen, machineState } from './machine-state.ts'
 import { type Entry, highlight } from './rank.ts'
 import { terms } from './search-index.ts'
-import { unavailableReason } from './unavailable-reason.ts'
 
 interface Props {
   id: string
@@ -44,9 +44,9 @@ function HighlightedText({ text }: { text: string }) {
   )
 }
 
-/** One suggestion; an unavailable machine shows the reason. */
+/** One suggestion; a machine shows its state. */
 export function Suggestion({ id, entry, active, onMouseDown, onSelect }: Props) {
-  const unavailable = unavailableReason(entry)
+  const state = machineState(entry)
   const note = noteOf(entry)
   const heat = hotColorOf(entry)
   return (
@@ -56,7 +56,7 @@ export function Suggestion({ id, entry, active, onMouseDown, onSelect }: Props) 
       id={id}
       role="option"
       aria-selected={active}
-      aria-disabled={unavailable ? true : undefined}
+      aria-disabled={!isOpen(entry) || undefined}
       className={styles.option}
       onMouseDown={onMouseDown}
       onClick={onSelect}
@@ -69,7 +69,11 @@ export function Suggestion({ id, entry, active, onMouseDown, onSelect }: Props) 
         </span>
         {note && <small>{note}</small>}
       </span>
-      {unavailable && <span className={styles.unavailable}>{unavailable}</span>}
+      {state && (
+        <span className={styles.state} data-availability={state.availability}>
+          {state.text}
+        </span>
+      )}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { locked } from '../../lock/state.ts'
 import { Art } from '../Art.tsx'
 import { loadAllMachines } from '../all-machines/actions.ts'
 import { allMachines, findMachine } from '../all-machines/state.ts'
+import { canOpen, currentAvailability, statusKey } from '../availability/state.ts'
 import { Facts } from '../card-overlay/Facts.tsx'
 import { isMoving } from '../card-overlay/is-moving.ts'
 import { LiveStill } from '../card-overlay/LiveStill.tsx'
@@ -19,7 +20,6 @@ import { seconds } from '../countdown-clock.ts'
 import { formatAge } from '../format-times.ts'
 import { BellIcon } from '../icons.tsx'
 import { MachineTile } from '../MachineTile.tsx'
-import { currentAvailability, statusText } from '../situation.ts'
 import { machineIds, machineSignal } from '../state.ts'
 import { showBusy, watchedIds } from '../watched/state.ts'
 import css from './BusyDialog.module.css'
@@ -68,7 +68,6 @@ export function BusyDialog({ id }: { id: string }) {
   const machine = findMachine(id)
   if (!machine) return null
   const availability = currentAvailability(machine)
-  const isFree = availability === 'free' || availability === 'held'
   const isWatched = watchedIds.value.includes(id)
   const listed = machineIds.value.flatMap((other) => machineSignal(other).value ?? [])
   const all = new Map([...allMachines.value, ...listed.map((one) => [one.id, one] as const)])
@@ -79,12 +78,12 @@ export function BusyDialog({ id }: { id: string }) {
         <Picture machine={machine} />
         <p className={css.facts}>
           <b role="status" data-status={machine.status}>
-            {statusText(machine, availability)}
+            {t(statusKey(machine, availability))}
           </b>
           <Facts machine={machine} isLong />
         </p>
         <div className={css.main}>
-          {isFree ? (
+          {canOpen(availability) ? (
             <Link href={gamePath(machine)} className="button" data-kind="primary" onClick={close}>
               {t('busy.play')}
             </Link>

@@ -4,13 +4,13 @@ import { t } from '../../../i18n/index.ts'
 import { HotFlag } from '../../../ui/HotFlag.tsx'
 import { toggleFavourite } from '../../preferences/actions.ts'
 import { preferencesStatus } from '../../preferences/state.ts'
+import { currentAvailability, statusKey } from '../availability/state.ts'
 import { seconds, serverNow, syncCountdowns } from '../countdown-clock.ts'
 import { matchesFilter } from '../filters/apply-filter.ts'
 import { favouriteIdSet } from '../filters/state.ts'
 import { formatCountdown } from '../format-times.ts'
 import { brandHotColor, machineHotColor } from '../hot-flag/state.ts'
 import { BellIcon, ClockIcon, StarIcon } from '../icons.tsx'
-import { currentAvailability, statusText } from '../situation.ts'
 import { machineSignal } from '../state.ts'
 import { showBusy, watchedIds } from '../watched/state.ts'
 import styles from './CardOverlay.module.css'
@@ -74,7 +74,7 @@ export function MachineOverlay({ id }: { id: string }) {
         <button
           type="button"
           className={styles.busy}
-          aria-label={t('card-overlay.details', { name, status: statusText(machine, availability) })}
+          aria-label={t('card-overlay.details', { name, status: t(statusKey(machine, availability)) })}
           onClick={() => showBusy(id)}
         />
       )}

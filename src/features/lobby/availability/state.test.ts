@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { availabilityOf } from './availability.ts'
+import { availabilityOf } from './state.ts'
 
 const noMachine = { heldId: undefined, walletEmpty: false }
 const machine = { id: '7', status: 'available', reservation: false } as const
