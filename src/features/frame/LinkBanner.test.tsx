@@ -20,9 +20,9 @@ test("shows since when the connection is down and what that means, in the player
   // Further attempts do not change the time.
   act(() => setLink('down', at + 600_000))
   const said = () => screen.getByRole('status').textContent
-  expect(said()).toMatch(/14:05.*10 saniyede bir.*makinede sonuçlanır/)
+  expect(said()).toMatch(/14:05.*yeniden deneniyor.*Paranız güvende/)
   await act(() => setLocale('en'))
-  expect(said()).toMatch(/since 2:05\sPM.*every 10 seconds.*decided on the machine/)
+  expect(said()).toMatch(/since 2:05\sPM.*trying again.*money is safe/)
   await act(() => setLocale('tr'))
   act(() => setLink('up', at + 700_000))
   expect(said()).toBe('')
