@@ -91,7 +91,7 @@ export function GamePage({ gameId, name }: Props) {
         <div className={css.topper}>
           <Topper />
         </div>
-        <VideoPlayer ambient={<Ambient />} />
+        <VideoPlayer ambient={<Ambient />} onLeave={requestLeave} />
         <Meters />
         <div className={css.clock} data-at="clock">
           <Clock />

@@ -18,10 +18,12 @@ const FULL_FRAME = { x: 0, y: 0, width: 1, height: 1 }
 interface Props {
   /** Drawn behind the video, where it does not fill its box. */
   ambient?: ReactNode
+  /** Leaves the machine, after the question about the credit on it. */
+  onLeave: () => void
 }
 
 /** The machine's video with its status. It starts muted; the first gesture unlocks the sound. */
-export function VideoPlayer({ ambient }: Props) {
+export function VideoPlayer({ ambient, onLeave }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const view = useRef<HTMLDivElement>(null)
   const refused = useSignal(false)
@@ -62,7 +64,7 @@ export function VideoPlayer({ ambient }: Props) {
           {t('game.tapToStart')}
         </button>
       ) : (
-        <VideoPlaceholder />
+        <VideoPlaceholder onLeave={onLeave} />
       )}
     </section>
   )
@@ -144,13 +146,13 @@ function VideoMessage() {
 const videoProblem = lazy(() => import('./VideoProblem.tsx').then((module) => module.VideoProblem))
 
 /** Covers the video until its first frame, and after a failure. */
-function VideoPlaceholder() {
+function VideoPlaceholder({ onLeave }: Pick<Props, 'onLeave'>) {
   const hasFailed = picture.value === 'failed'
   if (!hasFailed && picture.value !== 'opening') return null
   return (
     <div className={css.placeholder} aria-busy={!hasFailed}>
       {hasFailed || isPictureDelayed.value ? (
-        <LazyPart part={videoProblem} props={{}} fallback={problemFallback} />
+        <LazyPart part={videoProblem} props={{ onLeave }} fallback={problemFallback} />
       ) : (
         <Connecting />
       )}

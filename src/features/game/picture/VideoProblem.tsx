@@ -6,7 +6,6 @@ import { codeText, loadCodeTexts, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { playerCredit } from '../cabinet/state.ts'
 import { reopenVideo } from '../play/game-visit.ts'
-import { canCashOut } from '../play/state.ts'
 import { type PictureProblem, pictureFailure, pictureProblem, pictureRetrySeconds } from '../video/state.ts'
 import css from './VideoProblem.module.css'
 
@@ -24,23 +23,37 @@ function problemText(problem: PictureProblem): string {
   return serverText(problem) || t(`picture.${kind}`)
 }
 
-/** Why there is no picture, with "Try again", or the time until the next attempt. */
-export function VideoProblem() {
-  return pictureProblem.value ? <Problem problem={pictureProblem.value} /> : <Countdown />
+interface Props {
+  /** Leaves the machine, after the question about the credit on it. */
+  onLeave: () => void
+}
+
+/** Why there is no picture, with "Try again" or the time until the next attempt, and the way out. */
+export function VideoProblem({ onLeave }: Props) {
+  const problem = pictureProblem.value
+  return (
+    <div className={css.problem} data-testid={problem ? 'picture-problem' : 'picture-retry'}>
+      {problem ? <Problem problem={problem} /> : <Countdown />}
+      {(playerCredit.value ?? 0) > 0 && <p>{t('picture.credit')}</p>}
+      <div className={css.ways}>
+        {problem && (
+          <Button kind="primary" onClick={reopenVideo}>
+            {t('app.retry')}
+          </Button>
+        )}
+        <Button onClick={onLeave}>{t('picture.other')}</Button>
+      </div>
+    </div>
+  )
 }
 
 function Problem({ problem }: { problem: PictureProblem }) {
   return (
-    <div className={css.problem} data-testid="picture-problem">
-      <h2 role="alert">
+    <div role="alert">
+      <h2>{t('picture.title')}</h2>
+      <p>
         <bdi>{problemText(problem)}</bdi>
-      </h2>
-      {(playerCredit.value ?? 0) > 0 && (
-        <p>{t(canCashOut.value ? 'picture.creditCashOut' : 'picture.credit')}</p>
-      )}
-      <Button kind="primary" onClick={reopenVideo}>
-        {t('app.retry')}
-      </Button>
+      </p>
     </div>
   )
 }
@@ -51,7 +64,7 @@ function Countdown() {
   // Its text sends the player away, but this server wants to be asked again.
   const reason = failure && failure.code !== Code.pipelineFailed && serverText(failure)
   return (
-    <div className={css.problem} data-testid="picture-retry">
+    <div>
       <h2 role="status">
         <bdi>{reason || t('picture.wait')}</bdi>
       </h2>

@@ -13,6 +13,7 @@ import { picture, pictureProblem } from '../video/state.ts'
 import { VideoProblem } from './VideoProblem.tsx'
 
 let visit: ReturnType<typeof fakeGameVisit>
+const leave = vi.fn()
 const pass = (seconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(seconds * 1000)))
 const shown = () => document.body.textContent
 const tryAgain = () => act(() => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
@@ -28,7 +29,7 @@ beforeEach(async () => {
   await Promise.all([setLocale('en'), loadCodeTexts()])
   vi.useFakeTimers()
   visit = fakeGameVisit()
-  render(<VideoProblem />)
+  render(<VideoProblem onLeave={leave} />)
 })
 afterEach(() => {
   cleanup()
@@ -145,7 +146,7 @@ test.each<[Partial<Failure>, string]>([
   await act(() => visit.failVideo(409, details))
   expect(picture.value).toBe('failed')
   expect(shown()).toContain(text)
-  expect(shown()).toContain('Your credit is safe. Try again, or cash out and leave.')
+  expect(shown()).toContain('Your credit on the machine is safe.')
   await tryAgain()
   expect(visit.plays).toHaveLength(2)
 })
@@ -162,11 +163,13 @@ test('at a cabinet credit that the player did not load is not called the playerâ
 test('a Retry-After above 12 s counts down; the next attempt has its own timeout', async () => {
   await join()
   await act(() => visit.delayVideo(failure('server', { status: 503, code: 70000 }), 75))
-  expect(shown()).toBe('The picture is not ready yetTrying again in 1:15')
+  expect(shown()).toMatch(/^The picture is not ready yetTrying again in 1:15Your credit/)
   await pass(60)
   await act(() => visit.delayVideo(failure('server', { status: 503, code: 70000 }), 9))
   expect(shown()).toContain('Trying again in 0:09')
-  expect([picture.value, screen.queryByRole('button')]).toEqual(['opening', null])
+  expect([picture.value, screen.queryByRole('button', { name: 'Try again' })]).toEqual(['opening', null])
+  fireEvent.click(screen.getByRole('button', { name: 'Choose another machine' }))
+  expect(leave).toHaveBeenCalledOnce()
   await act(() => visit.delayVideo(failure('refused', { status: 409, code: 60003 }), 5))
   expect(shown()).toContain('The machine is out of service')
   await act(() => visit.delayVideo(failure('server', { status: 503 })))

@@ -39,7 +39,7 @@ async function open(): Promise<void> {
   await visit.connect()
   render(
     <>
-      <VideoPlayer />
+      <VideoPlayer onLeave={() => {}} />
       <BarTools />
       <RotationEffect />
     </>,
