@@ -1,6 +1,7 @@
 import { dateTime } from '../../i18n/dates.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { PhoneIcon, ScreenIcon } from './icons.tsx'
 import { FailureNotice } from './Notice.tsx'
 import css from './ProfilePage.module.css'
 import { endLogin, loadLogins } from './profile/actions.ts'
@@ -10,24 +11,29 @@ import { useLoadOnOpen } from './use-load-on-open.ts'
 function Login({ login }: { login: OpenLogin }) {
   const { id, time, used, ip, device, current } = login
   const name = device || t('account.unknownDevice')
+  const facts: (readonly [string, string])[] = []
+  // The login in use is used now.
+  if (used && !current) facts.push([t('account.lastUsedAt'), dateTime(used)])
+  facts.push([t('account.loggedInAt'), dateTime(time)])
+  if (ip) facts.push([t('account.ipAddress'), ip])
   return (
-    <li className={css.login} data-current={current ? '' : undefined}>
-      <div>
+    <li className={css.login}>
+      {/Android|iOS|iPhone|iPad/.test(name) ? <PhoneIcon /> : <ScreenIcon />}
+      <h3>
         <bdi>{name}</bdi>
-        <small>
-          {t('account.loggedInAt', { time: dateTime(time) })}
-          {ip && (
-            <>
-              {' · '}
-              <bdi>{ip}</bdi>
-            </>
-          )}
-        </small>
-        {used && !current && <small>{t('account.lastUsedAt', { time: dateTime(used) })}</small>}
-      </div>
-      {current ? (
-        <small>{t('account.thisDevice')}</small>
-      ) : (
+        {current && <b>{t('account.thisDevice')}</b>}
+      </h3>
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {!current && (
         <Button
           keepsFocus
           busy={endingLogin.value === id}
@@ -42,11 +48,12 @@ function Login({ login }: { login: OpenLogin }) {
   )
 }
 
-/** The player's open logins, with a button that ends one on another device. */
+/** The player's open logins, this one first, with a button that ends one on another device. */
 export function Logins() {
   useLoadOnOpen(loginsLoad, loadLogins)
   const load = loginsLoad.value
   const failure = loginsFailure.value
+  const inOrder = [...logins.value].sort((a, b) => Number(b.current) - Number(a.current))
   return (
     <section className={css.card} aria-busy={load === 'idle' || load === 'loading'}>
       <h2>{t('account.logins')}</h2>
@@ -54,7 +61,7 @@ export function Logins() {
       {load === 'absent' && <p className={css.none}>{t('account.absentLead')}</p>}
       {logins.value.length > 0 && (
         <ul className={css.events}>
-          {logins.value.map((login) => (
+          {inOrder.map((login) => (
             <Login key={login.id} login={login} />
           ))}
         </ul>

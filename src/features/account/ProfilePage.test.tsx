@@ -353,11 +353,11 @@ describe('the open logins', () => {
     },
     ...{ ip: '88.230.14.201', device: 'Firefox, Windows', current: false },
   }
-  const showLogins = () => act(() => applyLogins(beginLoginsRequest(), [OWN, OTHER]))
+  const showLogins = () => act(() => applyLogins(beginLoginsRequest(), [OTHER, OWN]))
   const card = () =>
     within(screen.getByRole('heading', { name: 'Açık girişler' }).closest('section') ?? document.body)
 
-  test('are listed with device, times and address; only one that is elsewhere can be ended', () => {
+  test('are listed, this one first, with device, times and address; only one that is elsewhere can be ended', () => {
     render(<ProfilePage />)
     expect(actions.loadLogins).toHaveBeenCalledOnce()
     showLogins()
@@ -366,8 +366,8 @@ describe('the open logins', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'Chrome, AndroidGiriş: 22 Kas 2026 09:05Bu cihaz',
-      'Firefox, WindowsGiriş: 20 Kas 2026 18:30 · 88.230.14.201Son kullanım: 21 Kas 2026 07:00Oradan çıkış yap',
+      'Chrome, AndroidBu cihazGiriş22 Kas 2026 09:05',
+      'Firefox, WindowsSon kullanım21 Kas 2026 07:00Giriş20 Kas 2026 18:30IP adresi88.230.14.201Oradan çıkış yap',
     ])
     fireEvent.click(card().getByRole('button'))
     expect(actions.endLogin).toHaveBeenCalledExactlyOnceWith('2')

@@ -34,6 +34,18 @@ export const WarnIcon = () => (
   </Icon>
 )
 
+export const PhoneIcon = () => (
+  <Icon>
+    <path d="M8 3.5h8a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5H8A1.5 1.5 0 0 1 6.5 19V5A1.5 1.5 0 0 1 8 3.5Zm3 14h2" />
+  </Icon>
+)
+
+export const ScreenIcon = () => (
+  <Icon>
+    <path d="M4 5h16v11H4zM12 16v4m-4 0h8" />
+  </Icon>
+)
+
 export const CheckIcon = () => (
   <Icon>
     <path d="m5 12.5 4.5 4.5L19 7.5" />
