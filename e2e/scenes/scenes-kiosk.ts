@@ -3,6 +3,15 @@ import { Kiosk } from '../pages/kiosk.ts'
 import { LoginPage } from '../pages/login-page.ts'
 import type { Scene } from './scene.ts'
 
+/** Runs in the page: as on a kiosk whose last player has seen the lobby. */
+function storeJackpots(): void {
+  const brands = [
+    { art: 'kervan', name: 'Kervan', jackpot: 1_841_352 },
+    { art: 'ocak', name: 'Ocak', jackpot: 4_080_572 },
+  ]
+  localStorage.setItem('reelcast.kiosk-jackpots', JSON.stringify({ at: Date.now(), brands }))
+}
+
 /** The scenes that only a kiosk has. It shows the others too. */
 export const KIOSK_SCENES: readonly Scene[] = [
   {
@@ -33,6 +42,15 @@ export const KIOSK_SCENES: readonly Scene[] = [
     kiosk: true,
     settings: { kioskAttract: 5 },
     show: ({ page }) => new Kiosk(page).attract.waitFor(),
+  },
+  {
+    name: 'kiosk-attract-jackpot',
+    path: '/login',
+    guest: true,
+    kiosk: true,
+    settings: { kioskAttract: 5 },
+    before: ({ context }) => context.addInitScript(storeJackpots),
+    show: ({ page }) => new Kiosk(page).attract.locator('.figures').first().waitFor(),
   },
   {
     name: 'kiosk-warning',

@@ -39,8 +39,8 @@ export function storeBrands(brands: readonly ShownBrand[], at: number): void {
 }
 
 /**
- * The brands to show: those that this kiosk saw last, with their jackpots while these are recent; else the
- * default ones.
+ * The brands to show: those that this kiosk saw last, while their jackpots are recent with these, the highest
+ * first; else the default ones.
  */
 export function attractBrands(now: number): readonly ShownBrand[] {
   let kept: unknown
@@ -53,7 +53,8 @@ export function attractBrands(now: number): readonly ShownBrand[] {
   if (!known.success || known.output.brands.length === 0) return DEFAULT_BRANDS
   const { at, brands } = known.output
   const fresh = now >= at && now - at < MAX_AGE_MS
-  return fresh ? brands : brands.map(({ art, name }) => ({ art, name }))
+  if (!fresh) return brands.map(({ art, name }) => ({ art, name }))
+  return [...brands].sort((a, b) => (b.jackpot ?? 0) - (a.jackpot ?? 0))
 }
 
 /** Stores brands and jackpots while a player sees the lobby, whose state loads with it. */
