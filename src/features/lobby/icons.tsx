@@ -15,6 +15,20 @@ export const StarIcon = () => (
   </Icon>
 )
 
+/** A machine that somebody plays, or that waits for its player. */
+export const PlayerIcon = () => (
+  <Icon>
+    <path d="M8.5 8a3.5 3.5 0 1 0 7 0 3.5 3.5 0 0 0-7 0M5 19.5c.6-4 3.4-5.5 7-5.5s6.4 1.5 7 5.5" />
+  </Icon>
+)
+
+/** A machine that nobody can play. */
+export const ShutIcon = () => (
+  <Icon>
+    <path d="M4 12a8 8 0 1 0 16 0 8 8 0 0 0-16 0m2.3-5.7 11.4 11.4" />
+  </Icon>
+)
+
 export const FilterIcon = () => (
   <Icon>
     <path d="M4 7h9m5 0h2M4 17h2m5 0h9" />

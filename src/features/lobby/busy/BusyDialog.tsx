@@ -94,7 +94,7 @@ export function BusyDialog({ id }: { id: string }) {
                   <BellIcon />
                   {t('busy.tell')}
                 </Button>
-                <p role="status">{isWatched ? t('busy.told') : '\u00a0'}</p>
+                <p role="status">{isWatched && t('busy.told')}</p>
               </>
             )
           )}

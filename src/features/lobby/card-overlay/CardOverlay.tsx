@@ -10,7 +10,7 @@ import { matchesFilter } from '../filters/apply-filter.ts'
 import { favouriteIdSet } from '../filters/state.ts'
 import { formatCountdown } from '../format-times.ts'
 import { brandHotColor, machineHotColor } from '../hot-flag/state.ts'
-import { BellIcon, ClockIcon, StarIcon } from '../icons.tsx'
+import { BellIcon, ClockIcon, PlayerIcon, ShutIcon, StarIcon } from '../icons.tsx'
 import { machineSignal } from '../state.ts'
 import { showBusy, watchedIds } from '../watched/state.ts'
 import styles from './CardOverlay.module.css'
@@ -71,12 +71,17 @@ export function MachineOverlay({ id }: { id: string }) {
   return (
     <>
       {availability === 'status' && (
-        <button
-          type="button"
-          className={styles.busy}
-          aria-label={t('card-overlay.details', { name, status: t(statusKey(machine, availability)) })}
-          onClick={() => showBusy(id)}
-        />
+        <>
+          <span className={styles.taken}>
+            {['error', 'offline', 'unknown'].includes(machine.status) ? <ShutIcon /> : <PlayerIcon />}
+          </span>
+          <button
+            type="button"
+            className={styles.busy}
+            aria-label={t('card-overlay.details', { name, status: t(statusKey(machine, availability)) })}
+            onClick={() => showBusy(id)}
+          />
+        </>
       )}
       {isDimmed && <span className={styles.veil} />}
       {heat && <HotFlag color={heat} text={t('card-overlay.hot')} />}
