@@ -177,7 +177,8 @@ export const SCENES: readonly Scene[] = [
       await search.ready()
       if (!(await search.field.isVisible())) await search.openSheet()
       await search.field.fill('ker')
-      await search.options.first().waitFor()
+      // The machines come after the brands.
+      await search.options.nth(5).waitFor()
     },
   },
   {

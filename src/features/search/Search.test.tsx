@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Machine } from '../../contract/floor.ts'
 import { failed, type Result } from '../../contract/result.ts'
 import { setLink } from '../../core/connection/state.ts'
+import { updatePathname } from '../../core/router/pathname.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { setLatestChanges } from '../lobby/pushed-figures.ts'
 import {
@@ -65,6 +66,7 @@ beforeAll(() => lazyField.preload())
 beforeEach(() => {
   window.innerWidth = 1366
   history.replaceState(null, '', '/lobby')
+  updatePathname()
   answer = failed('network')
   asked.length = 0
   clearLobby()
@@ -93,6 +95,20 @@ test("a click shows the player's pages, and typing filters them", async () => {
   expect(options()).toEqual(['İşlemler'])
   expect(screen.getByRole('option').querySelector('mark')?.textContent).toBe('İşlem')
   expect(said()).toBe('1 öneri')
+})
+
+test('above a list of machines, which has a field of its own, it is a button', async () => {
+  act(() => {
+    history.replaceState(null, '', '/lobby/1/Nar')
+    updatePathname()
+  })
+  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(screen.getByRole('button').textContent).toBe('Ara')
+  act(() => {
+    history.replaceState(null, '', '/profile')
+    updatePathname()
+  })
+  expect(field().id).toBe(FIELD_ID)
 })
 
 test('pages that the player may not see are not found', () => {
