@@ -77,6 +77,25 @@ const winning = (name: string, win: PlantedWin, selector: string): Scene => ({
   },
 })
 
+/** A tab of the info panel after two spins. */
+const played = (name: string, tab: 'spins' | 'session'): Scene => ({
+  name,
+  path: '/lobby/1/x',
+  before: ({ page }) => plantWins(page, { stakes: 4 }),
+  show: async (stage) => {
+    const game = await joinMachine(stage)
+    await game.load('500')
+    await stage.page.getByTestId('autoplay').waitFor()
+    for (let spins = 0; spins < 2; spins++) {
+      await game.spinButton.click()
+      await stage.page.locator('button[data-state=spinning]').waitFor()
+      await stage.page.locator('button[data-state=ready]').waitFor()
+    }
+    await stage.page.locator('[data-key=side]').click()
+    await stage.page.locator(`#info-tab-${tab}`).click()
+  },
+})
+
 /** The scenes of a game. */
 export const GAME_SCENES: readonly Scene[] = [
   inGame('game-tour', async ({ page, language }) => {
@@ -124,6 +143,8 @@ export const GAME_SCENES: readonly Scene[] = [
   side('spins'),
   side('session'),
   side('settings'),
+  played('game-side-history', 'spins'),
+  played('game-side-report', 'session'),
   inGame('game-quality', async ({ page }) => {
     await page.locator('button[data-level]').click()
     await page.getByRole('dialog').waitFor()
