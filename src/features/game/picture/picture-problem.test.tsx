@@ -168,7 +168,7 @@ test('a Retry-After above 12 s counts down; the next attempt has its own timeout
   await act(() => visit.delayVideo(failure('server', { status: 503, code: 70000 }), 9))
   expect(shown()).toContain('Trying again in 0:09')
   expect([picture.value, screen.queryByRole('button', { name: 'Try again' })]).toEqual(['opening', null])
-  fireEvent.click(screen.getByRole('button', { name: 'Choose another machine' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Another machine' }))
   expect(leave).toHaveBeenCalledOnce()
   await act(() => visit.delayVideo(failure('refused', { status: 409, code: 60003 }), 5))
   expect(shown()).toContain('The machine is out of service')

@@ -20,6 +20,14 @@ test('jackpots are shown for an hour, then the brands without them', () => {
   expect(attractBrands(T0 - 1)).toEqual([{ art: 'nar', name: 'Nar' }])
 })
 
+test('the brand with the highest jackpot comes first', () => {
+  const nar = { art: 'nar', name: 'Nar', jackpot: 1_234_500 }
+  const ocak = { art: 'ocak', name: 'Ocak', jackpot: 4_080_000 }
+  const lodos = { art: 'lodos', name: 'Lodos' }
+  storeBrands([lodos, nar, ocak], T0)
+  expect(attractBrands(T0)).toEqual([ocak, nar, lodos])
+})
+
 test('stores the highest jackpot of each brand in the lobby', async () => {
   const stop = startJackpots()
   setSignedIn('t', user)
