@@ -84,6 +84,8 @@ export interface Selection {
   /** Of scenes; empty for all. */
   names: readonly string[]
   languages: readonly Locale[]
+  /** Of the sizes by their names; empty for all. */
+  sizes: readonly string[]
   /** The two sizes of a zoomed desktop in place of the others. */
   isZoomed: boolean
   /** In the few colours that the player's system chooses, as in Windows' contrast themes. */
@@ -98,13 +100,13 @@ export interface Selection {
 export async function takeAllScreens(
   browser: Browser,
   platform: Platform,
-  { names, languages, isZoomed, hasForcedColors }: Selection,
+  { names, languages, sizes, isZoomed, hasForcedColors }: Selection,
 ): Promise<string[]> {
   const failed: string[] = []
   const selected = SCENES.filter(({ name }) => names.length === 0 || names.includes(name))
   for (const [at, { size, only, ...device }] of (isZoomed ? ZOOMED : SIZES).entries()) {
     const scenes = selected.filter(({ name }) => only.test(name))
-    if (!scenes.length) continue
+    if (!scenes.length || (sizes.length > 0 && !sizes.includes(size))) continue
     const player = platform.players[at % platform.players.length]
     if (!player) throw new Error('the platform has too few demo players')
     const contextOptions = {

@@ -10,8 +10,8 @@ import { LANGUAGES, takeAllScreens } from './all-screens.ts'
 
 /*
  * `npm run screens` takes the pictures in docs/pictures/ from the real app and platform. `npm run screens --
- * all [names ...] [--language=tr] [--zoom] [--forced-colors]` takes every scene in the three languages into
- * .cache/screens/.
+ * all [names ...] [--language=tr] [--size=phone] [--zoom] [--forced-colors]` takes every scene in the three
+ * languages into .cache/screens/.
  */
 
 // The layout has the device's size; the device scale keeps the files small.
@@ -28,12 +28,16 @@ const platform = await startPlatform({ VIDEO_MARKER: '' })
 const { browser } = await openBrowser()
 
 const [mode, ...names] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-const language = process.argv.find((argument) => argument.startsWith('--language='))?.slice(11)
+const valueOf = (option: string) =>
+  process.argv.find((argument) => argument.startsWith(`${option}=`))?.slice(option.length + 1)
+const language = valueOf('--language')
+const size = valueOf('--size')
 if (mode === 'all') {
   const languages = LANGUAGES.filter((code) => !language || code === language)
   const failed = await takeAllScreens(browser, platform, {
     names,
     languages,
+    sizes: size ? [size] : [],
     isZoomed: process.argv.includes('--zoom'),
     hasForcedColors: process.argv.includes('--forced-colors'),
   })
