@@ -28,10 +28,10 @@ const platform = await startPlatform({ VIDEO_MARKER: '' })
 const { browser } = await openBrowser()
 
 const [mode, ...names] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-const valueOf = (option: string) =>
+const optionValue = (option: string) =>
   process.argv.find((argument) => argument.startsWith(`${option}=`))?.slice(option.length + 1)
-const language = valueOf('--language')
-const size = valueOf('--size')
+const language = optionValue('--language')
+const size = optionValue('--size')
 if (mode === 'all') {
   const languages = LANGUAGES.filter((code) => !language || code === language)
   const failed = await takeAllScreens(browser, platform, {
