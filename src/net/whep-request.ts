@@ -25,6 +25,9 @@ export function createRequest(env: WhepEnv, token: () => string): WhepRequest {
   }
 }
 
+/** Without a code they say that there is no stream now: the draft of WHEP has 409, MediaMTX answers 404. */
+const NO_STREAM: readonly (number | undefined)[] = [404, 409]
+
 /**
  * Whether the server may accept the same offer later. `ms`: its Retry-After. Without one, a 4xx with a code
  * and a failed pipeline are final.
@@ -33,7 +36,7 @@ export const mayPass = ({ category, code, status }: Failure, ms: number): boolea
   category !== 'auth' &&
   (ms > 0 ||
     status === 429 ||
-    (category === 'server' ? code !== Code.pipelineFailed : status === 409 && code === undefined))
+    (category === 'server' ? code !== Code.pipelineFailed : code === undefined && NO_STREAM.includes(status)))
 
 function categoryOf(status: number): Failure['category'] {
   if (status === 401 || status === 403) return 'auth'

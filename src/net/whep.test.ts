@@ -565,6 +565,7 @@ test('a refusal keeps its ErrorMessage and params', async () => {
 })
 
 test.each([
+  [404, undefined, '{"status":"error","error":"no stream is available on path \'hall-3\'"}'],
   [409, undefined, ''],
   [429, 60011, '{"code":60011}'],
   [500, undefined, '<html>'],
