@@ -196,7 +196,9 @@ test.skipIf(!isPossible)(
               'content-type': 'application/json',
               authorization: `Basic ${Buffer.from(`mediamtx:${SECRET}`).toString('base64')}`,
             },
-            body: JSON.stringify({ action: 'read', path: `hall/${machine}`, token: video.token }),
+            body: JSON.stringify({
+              ...{ action: 'read', path: `hall/${machine}`, protocol: 'webrtc', token: video.token },
+            }),
           })
           return answer.status
         }),

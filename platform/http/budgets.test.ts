@@ -117,7 +117,7 @@ test(
     const limited = await testServer(noFloor, { limits: { calls: 3, logins: 3 } }, { extraRoutes })
     const ask = async (token: string, password = secret) => {
       const authorization = `Basic ${Buffer.from(`mediamtx:${password}`).toString('base64')}`
-      const payload = { action: 'read', path: 'hall/101', token }
+      const payload = { action: 'read', path: 'hall/101', protocol: 'webrtc', token }
       const answer = await limited.app.inject({
         ...{ method: 'POST', url: '/video/authorize', payload, headers: { authorization } },
       })

@@ -78,11 +78,11 @@ function openCameras(earlier?: EarlierCameras): void {
 
 const tokenOf = async (machineId: string, playerId: string) =>
   (await cameras.source(machineId, { playerId, loginId: `login of ${playerId}` }))?.token ?? ''
-/** As MediaMTX asks: all of its fields, and the password of the address that it calls. */
+/** As MediaMTX 1.20 asks: all of its fields, and the password of the address that it calls. */
 async function ask(over: object, password = SECRET): Promise<number> {
   const question = {
     ...{ ip: '203.0.113.7', user: '', password: '', token: '', action: 'read', path: 'hall/101' },
-    ...{ protocol: 'webrtc', id: '7b0d9a2e-0000-4000-8000-000000000000', query: '' },
+    ...{ protocol: 'webrtc', id: '7b0d9a2e-0000-4000-8000-000000000000', query: '', userAgent: 'a browser' },
     ...over,
   }
   const answer = await fetch(`${address}/video/authorize`, {
@@ -107,7 +107,16 @@ test('the player at a cabinet may read its path, and nothing else', async () => 
   expect(await ask({ token: '' })).toBe(403)
   expect(await ask({ token: `${token}x` })).toBe(403)
   expect(JSON.stringify(refusals)).not.toContain(token.slice(-20))
-  expect(refusals).toContainEqual({ code: 'camera-refused', action: 'publish', path: 'hall/101' })
+  const refusal = { code: 'camera-refused', action: 'publish', path: 'hall/101', protocol: 'webrtc' }
+  expect(refusals).toContainEqual(refusal)
+})
+
+test('a token opens no protocol whose readers the platform does not end', async () => {
+  const token = await tokenOf('101', 'alice')
+  for (const protocol of ['hls', 'rtsp', 'rtmp', 'srt', 'moq', '', 'WebRTC'])
+    expect(await ask({ token, protocol })).toBe(403)
+  // Before a session, such as for an OPTIONS, there is no id yet.
+  expect(await ask({ token, id: null })).toBe(204)
 })
 
 test('a token is of a player, a machine, a login and a minute', async () => {

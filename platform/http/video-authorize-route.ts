@@ -19,8 +19,16 @@ export interface VideoAuthorizeOptions {
 const Question = v.object({
   action: v.string(),
   path: v.pipe(v.string(), v.maxLength(500)),
+  protocol: v.string(),
   token: v.optional(v.pipe(v.string(), v.maxLength(MAX_TOKEN_LENGTH)), ''),
 })
+
+/**
+ * What a browser may do: MediaMTX calls reading over WHEP so. It offers the same path over HLS, RTSP, RTMP, SRT and
+ * MoQ by default, whose readers the platform does not end.
+ */
+const isWatching = ({ action, protocol }: v.InferOutput<typeof Question>) =>
+  action === 'read' && protocol === 'webrtc'
 
 /** Refusals in the log: anybody can send tokens to a video server. */
 const LOGGED = { burst: 20, perSecond: 0.1 }
@@ -33,7 +41,7 @@ function passwordOf({ headers: { authorization = '' } }: FastifyRequest): string
 
 /**
  * `POST /video/authorize`, for the operator's video servers: 204 if the token permits its player to watch the
- * camera at that path now, 403 if not. Nothing but reading is permitted. Wrong passwords are limited by
+ * camera at that path now, 403 if not. Nothing but reading over WHEP is permitted. Wrong passwords are limited by
  * address; with the right one the questions of all players have one address.
  */
 export function videoAuthorizeRoute(
@@ -48,11 +56,11 @@ export function videoAuthorizeRoute(
     if (!isServer(request)) return refuse(reply.header('www-authenticate', 'Basic'), Code.badSignature)
     const question = v.safeParse(Question, request.body)
     if (!question.success) return refuse(reply, Code.invalidRequest)
-    const { action, path, token } = question.output
-    if (action === 'read' && (await cameras.permits(token, path))) return reply.code(204).send()
-    // MediaMTX asks first without a token.
+    const { action, path, protocol, token } = question.output
+    if (isWatching(question.output) && (await cameras.permits(token, path))) return reply.code(204).send()
+    // Whoever opens the path in a browser has no token.
     if (token && isLogged(performance.now()))
-      log.warn({ code: 'camera-refused', action, path }, 'a camera was not shown')
+      log.warn({ code: 'camera-refused', action, path, protocol }, 'a camera was not shown')
     return reply.code(403).send()
   })
 }
