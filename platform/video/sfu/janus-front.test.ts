@@ -40,15 +40,63 @@ testWithFront(
   SLOW,
 )
 
+/** Writes the file of the cameras, until the end of the test. Returns its path. */
+function writeCameras(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'reelcast-front-'))
+  closers.push(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'cameras.json')
+  writeFileSync(path, text)
+  return path
+}
+
+testWithFront(
+  "a camera's user and password go to Janus beside its address, which may have them",
+  async () => {
+    const janus = await startJanusStub()
+    closers.push(janus.stop)
+    const login = { user: 'eye', password: 'p@ss' }
+    const cameras = {
+      ...{ 1: { rtsp: 'rtsp://10.0.0.7/stream1' }, 2: { rtsp: 'rtsp://10.0.0.7/stream1', ...login } },
+      ...{ 3: { rtsp: 'rtsps://eye:p%40ss@10.0.0.7:322/a?b=c@d' }, 4: { rtsp: 'rtsp://admin@[fd00::7]/' } },
+    }
+    await openFront({ JANUS_URL: janus.address, CAMERAS: writeCameras(JSON.stringify(cameras)) })
+    await vi.waitFor(() => expect(janus.mountpoints).toHaveLength(4), WAIT)
+    const asked = janus.mountpoints.map((asked) => [asked?.url, asked?.rtsp_user, asked?.rtsp_pwd])
+    expect(asked).toEqual([
+      ['rtsp://10.0.0.7/stream1', undefined, undefined],
+      ['rtsp://10.0.0.7/stream1', 'eye', 'p@ss'],
+      ['rtsps://10.0.0.7:322/a?b=c@d', 'eye', 'p@ss'],
+      ['rtsp://[fd00::7]/', 'admin', ''],
+    ])
+  },
+  SLOW,
+)
+
+testWithFront.each([
+  ['{ "101": { "rtsp": "rtsp://eye:hidden@10.0.0.7/" } x', 'is not valid JSON'],
+  ['{ "101": { "rtsp": "rtsp://eye:hidden@10.0.0.7:port/" } }', 'the camera of machine 101 needs'],
+  ['{ "101": { "password": "hidden" } }', 'the camera of machine 101 needs'],
+])(
+  'a file of cameras with a mistake is refused, and shows no password: %s',
+  async (text, reason) => {
+    const front = startFront(SECRET, { JANUS_URL: 'ws://127.0.0.1:1', CAMERAS: writeCameras(text) })
+    const output = await front.then(
+      () => '',
+      (error) => String(error),
+    )
+    expect(output).toContain(reason)
+    expect(output).not.toContain('hidden')
+  },
+  SLOW,
+)
+
 testWithFront(
   'a viewer of a camera whose seat ends while Janus opens it gets no picture',
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'reelcast-front-'))
-    closers.push(() => rmSync(folder, { recursive: true }))
-    writeFileSync(join(folder, 'cameras.json'), JSON.stringify({ 101: { rtp: 5104 } }))
+    const cameras = writeCameras(JSON.stringify({ 101: { rtp: 5104 } }))
     const janus = await startJanusStub()
     closers.push(janus.stop)
-    const address = await openFront({ JANUS_URL: janus.address, CAMERAS: join(folder, 'cameras.json') })
+    const address = await openFront({ JANUS_URL: janus.address, CAMERAS: cameras })
     // The handle that creates the mountpoints.
     await vi.waitFor(() => expect(janus.detached).toHaveLength(1), WAIT)
 

@@ -12,7 +12,7 @@ interface Request {
   readonly transaction: string
   readonly session_id?: number
   readonly handle_id?: number
-  readonly body?: { readonly request: string }
+  readonly body?: { readonly request: string } & Readonly<Record<string, unknown>>
 }
 
 const SESSION_ID = 1
@@ -34,6 +34,7 @@ export async function startJanusStub() {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   await once(server, 'listening')
   const detached: number[] = []
+  const mountpoints: Request['body'][] = []
   let lastHandle = 0
   let onAttach: ((answer: () => void) => void) | undefined
 
@@ -43,6 +44,7 @@ export async function startJanusStub() {
       lastHandle += 1
       return { janus: 'success', data: { id: lastHandle } }
     }
+    if (request.body?.request === 'create') mountpoints.push(request.body)
     if (request.janus === 'message') return pluginReply(request)
     if (request.janus === 'detach' && request.handle_id !== undefined) detached.push(request.handle_id)
     return { janus: request.janus === 'keepalive' ? 'ack' : 'success' }
@@ -63,6 +65,8 @@ export async function startJanusStub() {
     address: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** The handles that the front has detached. */
     detached: detached as readonly number[],
+    /** The requests that have created mountpoints. */
+    mountpoints: mountpoints as readonly Request['body'][],
     /** Holds back the answer to the next attach. Resolves to the function that answers it, once it came. */
     holdAttach: () =>
       new Promise<() => void>((resolve) => {

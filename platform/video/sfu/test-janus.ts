@@ -22,24 +22,28 @@ export function frontProblem(): string | undefined {
   return undefined
 }
 
-/** Starts the front alone at a free port, until `stop`; `env`: of its environment. */
+/**
+ * Starts the front alone at a free port, until `stop`; `env`: of its environment. Rejects with its output if it
+ * ends.
+ */
 export async function startFront(
   secret: string,
   env: Readonly<Record<string, string>>,
 ): Promise<{ readonly address: string; stop(): Promise<void> }> {
   const child = spawn(process.execPath, [`${JANUS_FOLDER}front.mjs`], {
     env: { PATH: process.env.PATH, PORT: '0', VIDEO_SFU_SECRET: secret, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  child.stdout.on('data', (text) => {
-    output += text
-  })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      output += text
+    })
   const exited = once(child, 'exit')
   const address = () => /at (http:\S+)/.exec(output)?.[1]
   while (address() === undefined) {
     if (child.exitCode !== null) throw new Error(`the front of Janus did not start:\n${output}`)
-    await Promise.race([once(child.stdout, 'data'), exited])
+    await Promise.race([once(child.stdout, 'data'), once(child, 'close')])
   }
   return {
     address: address() ?? '',
@@ -59,6 +63,8 @@ export interface TestJanus {
   restart(): Promise<void>
   kill(): Promise<void>
   stop(): Promise<void>
+  /** Everything that both have printed. */
+  output(): string
 }
 
 /** Starts Janus and its front by the script that operators use, at free ports; `more`: of its environment. */
@@ -77,10 +83,10 @@ export async function startJanus(
     ...more,
   }
   let stop = async (_signal: NodeJS.Signals) => {}
+  let output = ''
 
   async function start(): Promise<void> {
     const child = spawn(`${JANUS_FOLDER}janus.sh`, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-    let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text) => {
         output += text
@@ -110,6 +116,7 @@ export async function startJanus(
     },
     kill: () => stop('SIGKILL'),
     stop: () => stop('SIGTERM'),
+    output: () => output,
   }
 }
 
