@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { hasPostgres } from '../../platform/store/test-postgres.ts'
 import { isJanusInstalled, JANUS_FOLDER } from '../../platform/video/sfu/test-janus.ts'
 import { isInstalled } from '../fixtures/real-web-server.ts'
+import { isRtspInstalled, RTSP_PACKAGES } from '../fixtures/rtsp-camera.ts'
 import { canInstall, installPackages } from './apt.ts'
 import { run } from './step.ts'
 
@@ -20,6 +21,7 @@ const PROGRAMS: Readonly<Record<string, () => boolean>> = {
   coturn: () => starts('turnserver', '--version'),
   iproute2: () => starts('ip', '-V'),
   iptables: () => starts('iptables', '--version'),
+  ...Object.fromEntries(RTSP_PACKAGES.map((name) => [name, isRtspInstalled])),
 }
 
 /** Janus's front has packages of its own. */
