@@ -54,6 +54,7 @@ export const SECTIONS = [
   { name: 'audit', command: 'npm run bench audit' },
   { name: 'attract', command: 'npm run bench attract' },
   { name: 'cabinets', command: 'npm run bench cabinets' },
+  { name: 'cabinet-picture', command: 'npm run bench cabinet-picture' },
   { name: 'memory', command: 'npm run bench memory' },
   { name: 'soak', command: 'npm run bench soak' },
   { name: 'soak-kills', command: 'npm run bench soak-kills' },

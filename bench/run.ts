@@ -46,6 +46,10 @@ const BENCHES: readonly Bench[] = [
   { name: 'ledger', run: async () => (await import('./ledger.ts')).ledgerBench(quick ? 3 : 8) },
   { name: 'attract', run: async () => (await import('./attract.ts')).attractBench(browser, quick ? 15 : 60) },
   { name: 'cabinets', run: async () => (await import('./cabinets.ts')).cabinetsBench(quick ? 5 : 20) },
+  {
+    name: 'cabinet-picture',
+    run: async () => (await import('./cabinet-picture.ts')).cabinetPictureBench(browser, quick ? 4 : 20),
+  },
   { name: 'memory', run: async () => (await import('./memory.ts')).memoryBench(browser, quick ? 20 : 120) },
   {
     name: 'audit',

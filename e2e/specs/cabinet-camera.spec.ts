@@ -1,16 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Page } from '@playwright/test'
-import { freePort } from '../../platform/lib/test-free-port.ts'
 import { openDatabase } from '../../platform/store/db.ts'
-import { createControllerKey, startController, type TestController } from '../../platform/test-controller.ts'
-import { janusProblem, startJanus } from '../../platform/video/sfu/test-janus.ts'
 import { signIn } from '../fixtures/api-client.ts'
+import { HALL_CABINET, type Hall, h264Problem, hallProblem, startHall } from '../fixtures/hall.ts'
 import { readBooks } from '../fixtures/ledger-checks.ts'
 import { playOnce } from '../fixtures/open-game.ts'
-import { type Platform, startPlatform } from '../fixtures/platform.ts'
 import { skipFor } from '../fixtures/skip-for.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -21,55 +13,12 @@ import { readCabinet } from '../pages/cabinet-picture.ts'
  * What the cabinet shows is read from the pixels of the picture.
  */
 
-const SECRET = 'the-secret-that-platform-and-front-share'
-/** The database of the tests already has drawn machines with lower ids. */
-const MACHINE = '901'
-const NAME = 'Hall 3'
-const hasFfmpeg = !spawnSync('ffmpeg', ['-version']).error
-const problem = () =>
-  janusProblem() ?? (hasFfmpeg ? undefined : 'ffmpeg is not installed: apt-get install ffmpeg')
-
-/** Not every build of Chromium decodes what cameras send. */
-async function browserProblem(page: Page): Promise<string | undefined> {
-  const codecs = await page.evaluate(() => RTCRtpReceiver.getCapabilities('video')?.codecs ?? [])
-  const hasH264 = codecs.some(({ mimeType }) => mimeType === 'video/H264')
-  return hasH264 ? undefined : 'this browser has no H.264'
-}
-
-interface Fixtures {
-  folder: string
-  hall: { readonly platform: Platform; readonly controller: TestController }
-}
-
-const test = base.extend<Fixtures>({
-  folder: async ({ page }, use, testInfo) => {
-    skipFor(problem() ?? (await browserProblem(page)), testInfo)
-    const folder = mkdtempSync(join(tmpdir(), 'reelcast-hall-'))
-    await use(folder)
-    rmSync(folder, { recursive: true })
-  },
-  hall: async ({ folder }, use) => {
-    const cameraPort = await freePort()
-    const files = { cameras: join(folder, 'cameras.json'), floor: join(folder, 'floor.json') }
-    writeFileSync(files.cameras, JSON.stringify({ [MACHINE]: { rtp: cameraPort } }))
-    const janus = await startJanus(SECRET, { CAMERAS: files.cameras })
-    const { key, hash } = createControllerKey()
-    const video = { url: `${janus.address}/whep/${MACHINE}` }
-    const machine = { id: Number(MACHINE), name: NAME, brand: 'nar', driver: 'controller', key: hash, video }
-    writeFileSync(files.floor, JSON.stringify({ machines: [machine] }))
-    const platform = await startPlatform({ FLOOR_FILE: files.floor, VIDEO_SFU_SECRET: SECRET })
-    mkdirSync(join(folder, 'controller'))
-    const controller = startController({
-      ...{ folder: join(folder, 'controller'), machine: MACHINE, key },
-      url: `${platform.address.replace('http', 'ws')}/controllers`,
-      env: { GAME_MS: '1000', CAMERA_URL: `rtp://127.0.0.1:${cameraPort}`, CAMERA_SIZE: '640x360' },
-    })
-    await controller.type('seed 12345')
-    await use({ platform, controller })
-    await controller.kill()
-    await platform.stop()
-    platform.remove()
-    await janus.stop()
+const test = base.extend<{ hall: Hall }>({
+  hall: async ({ page }, use, testInfo) => {
+    skipFor(hallProblem() ?? (await h264Problem(page)), testInfo)
+    const hall = await startHall({ GAME_MS: '1000', CAMERA_SIZE: '640x360' })
+    await use(hall)
+    await hall.stop()
   },
 })
 
@@ -109,8 +58,8 @@ test('a cabinet is played by its camera: picture, app and ledger agree to the ce
   await test.step('log in, sit at the cabinet and see its camera', async () => {
     await page.goto('/login')
     await loginPage.logIn(player)
-    await lobbyPage.openBrand('Nar')
-    await lobbyPage.join(NAME)
+    await lobbyPage.openBrand(HALL_CABINET.brand)
+    await lobbyPage.join(HALL_CABINET.name)
     await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
     await gamePage.frames(15)
     await expect.poll(picture).toEqual({ credit: 0, win: 0, stake: 100 })
@@ -172,7 +121,7 @@ test('a cabinet is played by its camera: picture, app and ledger agree to the ce
     expect(books.total).toBe(0)
     expect(books.wallet.slice(0, 2).map(({ amount }) => amount)).toEqual([credit, -20_000])
     for (const account of ['machine', 'transit', 'suspense'])
-      expect(books.accounts.get(`${account}:${MACHINE}`)?.balance ?? 0, account).toBe(0)
+      expect(books.accounts.get(`${account}:${HALL_CABINET.id}`)?.balance ?? 0, account).toBe(0)
     const { db, close } = await openDatabase({ dataDir: platform.dataDir })
     const games = await db.selectFrom('cabinet_games').select(['stake', 'win']).orderBy('number').execute()
     await close()

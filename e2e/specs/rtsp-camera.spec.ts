@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import type { Page } from '@playwright/test'
 import { janusProblem, startJanus, type TestJanus } from '../../platform/video/sfu/test-janus.ts'
 import { CABINET, createCabinet, writeFloorFile } from '../fixtures/cabinet.ts'
+import { h264Problem, VIDEO_SECRET } from '../fixtures/hall.ts'
 import { type Platform, startPlatform } from '../fixtures/platform.ts'
 import { isRtspInstalled, RTSP_PACKAGES, type RtspCamera, startRtspCamera } from '../fixtures/rtsp-camera.ts'
 import { skipFor } from '../fixtures/skip-for.ts'
@@ -10,7 +11,6 @@ import { test as base, expect } from '../fixtures/test.ts'
 
 /* A cabinet whose camera is an RTSP server behind a password, in H.264, through Janus and its front. */
 
-const SECRET = 'the-secret-that-platform-and-front-share'
 const PASSWORD = 'the-password-of-the-camera'
 const BACK = { timeout: 60_000 }
 
@@ -27,10 +27,7 @@ interface Fixtures {
 
 const test = base.extend<Fixtures>({
   camera: async ({ page }, use, testInfo) => {
-    const hasH264 = await page.evaluate(() =>
-      RTCRtpReceiver.getCapabilities('video')?.codecs.some(({ mimeType }) => mimeType === 'video/H264'),
-    )
-    skipFor(problem() ?? (hasH264 ? undefined : 'this browser has no H.264'), testInfo)
+    skipFor(problem() ?? (await h264Problem(page)), testInfo)
     const camera = await startRtspCamera('eye', PASSWORD)
     await use(camera)
     await camera.stop()
@@ -39,13 +36,13 @@ const test = base.extend<Fixtures>({
     const file = testInfo.outputPath('cameras.json')
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, JSON.stringify({ [CABINET.id]: { rtsp: camera.address } }))
-    const janus = await startJanus(SECRET, { CAMERAS: file })
+    const janus = await startJanus(VIDEO_SECRET, { CAMERAS: file })
     await use(janus)
     await janus.stop()
   },
   hall: async ({ janus }, use) => {
     const floor = writeFloorFile({ url: `${janus.address}/whep/${CABINET.id}` })
-    const platform = await startPlatform({ FLOOR_FILE: floor.path, VIDEO_SFU_SECRET: SECRET })
+    const platform = await startPlatform({ FLOOR_FILE: floor.path, VIDEO_SFU_SECRET: VIDEO_SECRET })
     const controller = createCabinet(platform)
     await controller.dial()
     await use(platform)
