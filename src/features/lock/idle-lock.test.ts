@@ -312,6 +312,17 @@ test('a session without known activity begins locked', () => {
   expect(lock.value).toEqual({ status: 'locked' })
 })
 
+test.each(['local', 'session'] as const)(
+  'a page (%s) whose last activity lies in the future, as its clock was set back, begins locked',
+  (where) => {
+    begin(where)
+    vanish()
+    sleep(-2 * 3600)
+    begin(where)
+    expect(lock.value).toEqual({ status: 'locked' })
+  },
+)
+
 test('the PIN opens all tabs, and a reload of each stays open', () => {
   begin('local')
   seconds(60)

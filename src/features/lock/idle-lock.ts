@@ -9,9 +9,14 @@ import { applyIdleTime, locked, lockScreen, MAX_IDLE_MS, unlock } from './state.
 
 /** Minimum interval at which activity is shared with other tabs, ms. */
 const SHARE_INTERVAL_MS = 5_000
-/** Whether the session was active within MAX_IDLE_MS; unknown counts as no. */
-const isInUse = (activity: number | undefined) =>
-  activity !== undefined && Date.now() - activity < MAX_IDLE_MS
+/**
+ * Whether the session was active within MAX_IDLE_MS; unknown counts as no. An activity in the future is of a
+ * clock that was set back since, so its age is unknown.
+ */
+function isInUse(activity: number | undefined): boolean {
+  const age = Date.now() - (activity ?? Number.NaN)
+  return age >= 0 && age < MAX_IDLE_MS
+}
 
 /** Locks the screen of an idle player, across reloads and in all tabs of the session. */
 export function startIdleLock(): Dispose {
