@@ -118,12 +118,19 @@ test('without spin numbers spins are counted by start and end', () => {
   expect(freely.net).toBe(900)
 })
 
-test("time is the wall clock's: sleep counts, a clock set back does not, two pages count once", () => {
-  const slept = addTime(NO_TOTALS, 1000, 1000 + 8 * 60 * MINUTE)
-  expect(slept.played).toBe(8 * 60 * MINUTE)
-  expect(addTime(slept, slept.at, slept.at - MINUTE).played).toBe(slept.played)
-  const other = addTime(slept, slept.at, slept.at + 1000)
-  expect(addTime(other, slept.at, slept.at + 1000).played).toBe(slept.played + 1000)
+test("time is the page's: a clock that is set counts nothing and moves the break, two pages count once", () => {
+  const ticks = (at: number, page: number) => ({ at, page })
+  const begun = addTime({ ...NO_TOTALS, pausedUntil: 9000 }, ticks(1000, 10), ticks(1000, 10))
+  expect(begun).toMatchObject({ played: 0, at: 1000, pausedUntil: 9000 })
+  const next = addTime(begun, ticks(1000, 10), ticks(2000, 1010))
+  expect(next).toMatchObject({ played: 1000, at: 2000, pausedUntil: 9000 })
+  const forward = addTime(next, ticks(2000, 1010), ticks(2000 + 60 * MINUTE, 2010))
+  expect(forward).toMatchObject({ played: 2000, pausedUntil: 9000 + 60 * MINUTE - 1000 })
+  const back = addTime(forward, ticks(forward.at, 2010), ticks(4000, 3010))
+  expect(back).toMatchObject({ played: 3000, at: 4000, pausedUntil: 9000 })
+  // The other page has counted until 3800.
+  const both = addTime({ ...back, at: 4800 }, ticks(4000, 3010), ticks(5000, 4010))
+  expect(both).toMatchObject({ played: 3200, at: 5000, pausedUntil: 9000 })
 })
 
 test('the totals end with the session, and do not return', () => {

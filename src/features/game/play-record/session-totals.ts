@@ -15,13 +15,14 @@ const Amount = v.pipe(v.number(), v.finite())
 const SessionTotals = v.object({
   /** The player, as stored with the token (session/stored-token.ts). */
   player: v.string(),
-  /** Wall clock time spent at machines; `at`: when it was last counted, ms since 1970. */
+  /** Time spent at machines; `at`: when it was last counted, ms since 1970. */
   played: v.pipe(Amount, v.minValue(0)),
   at: Amount,
   /** Won minus staked. */
   net: Amount,
   /**
-   * `played` at the last confirmed reality check; and the end of the current mandatory break, ms since 1970.
+   * `played` at the last confirmed reality check; and the end of the current mandatory break, ms since 1970
+   * by the device's clock as it is set now (`addTime`).
    */
   answered: Amount,
   pausedUntil: Amount,
@@ -80,11 +81,33 @@ export function storeTotals(totals: SessionTotals): void {
     write(sessionArea(), KEY, JSON.stringify(totals))
 }
 
-/** Adds the time from `since`, this page's last tick, until `now` (ms since 1970). */
-export function addTime(totals: SessionTotals, since: number, now: number): SessionTotals {
-  // Another tab may have counted since; a clock that was set back adds nothing.
-  const ms = Math.max(0, now - Math.max(since, Math.min(totals.at, now)))
-  return { ...totals, played: totals.played + ms, at: now }
+/** A moment by the device's clock, ms since 1970, and by the page's, ms of performance.now(). */
+export interface Tick {
+  readonly at: number
+  readonly page: number
+}
+
+/**
+ * Adds the time from `last`, this page's last tick, until `now`. It is the page's: the device's clock can be
+ * set, and then only moves the end of a break, which stays as far away. The page's clock may stand still
+ * while the device sleeps. Such a sleep is no playing time, and a break lasts longer by it, which is the safe
+ * side. Across page loads the device's clock counts, as there is no other.
+ */
+export function addTime(totals: SessionTotals, last: Tick, now: Tick): SessionTotals {
+  const { played, pausedUntil } = totals
+  const elapsed = now.page - last.page
+  // Another page, or an earlier load of this one, has counted since.
+  if (totals.at !== last.at) {
+    const since = Math.min(Math.max(now.at - totals.at, 0), elapsed)
+    return { ...totals, played: played + since, at: now.at }
+  }
+  const setBy = now.at - last.at - elapsed
+  return {
+    ...totals,
+    played: played + elapsed,
+    at: now.at,
+    pausedUntil: pausedUntil > 0 ? pausedUntil + setBy : 0,
+  }
 }
 
 /** Adds a machine's next state. */

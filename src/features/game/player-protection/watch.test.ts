@@ -253,6 +253,36 @@ test('a clock set back does not lengthen a break', async () => {
   expect(question.value).toBeUndefined()
 })
 
+test.each([5, 24 * 60, -60])('a clock set by %i minutes ends no break early', async (by) => {
+  set({ jurisdiction: 'DE' })
+  sit()
+  await minutes(60)
+  await minutes(1)
+  vi.setSystemTime(Date.now() + by * MINUTE)
+  await minutes(3)
+  expect(pauseLeft.value).toBe(MINUTE)
+  goOn()
+  expect(question.value).toBe('check')
+  await minutes(1)
+  // It is over, also for a clock that is set back afterwards.
+  vi.setSystemTime(Date.now() - 2 * MINUTE)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(pauseLeft.value).toBe(0)
+  goOn()
+  expect(question.value).toBeUndefined()
+})
+
+test('a clock set forward by a day is no playing time: the session limit warns first', async () => {
+  set({ sessionLimit: 20 })
+  sit()
+  await minutes(14)
+  vi.setSystemTime(Date.now() + 24 * 60 * MINUTE)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([sessionTotals.value.played, question.value]).toEqual([14 * MINUTE + 1000, undefined])
+  await minutes(1)
+  expect(toasts.value.filter(({ id }) => id === 'limits')).toHaveLength(1)
+})
+
 test('a chosen reminder applies on every machine until it is switched off', async () => {
   sit()
   expect(reminders.value).toEqual([0, 60 * MINUTE, 30 * MINUTE, 15 * MINUTE])

@@ -16,7 +16,7 @@ import {
   spinning,
 } from '../play/state.ts'
 import { startPlayRecord } from '../play-record/record-play.ts'
-import { addTime, leaveMachine, storedTotals } from '../play-record/session-totals.ts'
+import { addTime, leaveMachine, storedTotals, type Tick } from '../play-record/session-totals.ts'
 import { sessionTotals, setSessionTotals } from '../play-record/state.ts'
 import {
   type LimitPrompt,
@@ -87,11 +87,15 @@ export function setReminder(ms: number): void {
   })
 }
 
-function tick(since: number): number {
-  const now = Date.now()
-  let next = addTime(storedTotals(), since, now)
+const tickNow = (): Tick => ({ at: Date.now(), page: performance.now() })
+
+/** Counts the time since `last`, and returns the moment until which it is counted. */
+function tick(last: Tick): Tick {
+  const moment = tickNow()
+  const now = moment.at
+  let next = addTime(storedTotals(), last, moment)
   const { sessionLimit, pause } = limits.peek()
-  // A clock that was set back must not prolong a break.
+  // A clock that was set back before this page was loaded must not prolong a break.
   if (next.pausedUntil > now + pause) next = { ...next, pausedUntil: now + pause }
   if (pause > 0 && next.pausedUntil === 0 && limitPromptOf(next, limits.peek()) === 'check')
     next = { ...next, pausedUntil: now + pause }
@@ -104,7 +108,7 @@ function tick(since: number): number {
     timeSignal.value = now
     setSessionTotals(next)
   })
-  return now
+  return moment
 }
 
 /**
@@ -112,12 +116,11 @@ function tick(since: number): number {
  * disposed.
  */
 export function startProtection(): Dispose {
-  let lastTick = Date.now()
-  lastTick = tick(lastTick)
+  let lastTick = tick(tickNow())
   const { cycle } = limits.peek()
   setSpinCycle(cycle)
   // A reload must not shorten the cycle.
-  const left = sessionTotals.peek().spun + cycle - lastTick
+  const left = sessionTotals.peek().spun + cycle - lastTick.at
   if (left > 0 && left <= cycle) startCooldown(left)
   const timer = setInterval(() => {
     lastTick = tick(lastTick)
