@@ -637,9 +637,14 @@ describe('ahead of the app', () => {
       'reelcast.login': login('/api', { ahead }),
     })
     expect(await sent({ kept: kept(nowS() - 120) })).toEqual(NOTHING)
-    for (const live of [kept(nowS() + 600), kept(nowS() - 30), kept(nowS() - 120, 600_000)])
-      expect((await sent({ kept: live })).calls).toContain('/api/validate')
-    expect(await sent({ kept: kept(nowS() + 600, -900_000) })).toEqual(NOTHING)
+    // A clock that was behind at the login may be right now.
+    const live = [
+      kept(nowS() + 600),
+      kept(nowS() - 30),
+      kept(nowS() - 120, 600_000),
+      kept(nowS() + 600, -900_000),
+    ]
+    for (const one of live) expect((await sent({ kept: one })).calls).toContain('/api/validate')
   })
 
   test('the session of this tab goes before the remembered one, with its own address', async () => {

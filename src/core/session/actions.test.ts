@@ -248,6 +248,25 @@ test('an expired stored JWT causes no call; 60 s of clock skew are tolerated', a
   expect(session.value).toMatchObject({ status: 'player', token: 'new' })
 })
 
+const DAY_MS = 24 * 3_600_000
+
+test.each([-DAY_MS, DAY_MS])(
+  'a clock that was %i ms ahead at the login, and is right now, ends no session',
+  async (ahead) => {
+    const now = Date.now()
+    const good = jwt('good', 8 * 3600, Math.floor(now / 1000))
+    vi.useFakeTimers({ toFake: ['Date'], now: now + ahead })
+    server.answers['/api/login'] = signIn(good)
+    server.answers['/api/validate'] = { body: { token: good } }
+    await (await startPage()).login(credentials)
+    vi.setSystemTime(now)
+    const { resume, session } = await startPage()
+    await resume()
+    vi.useRealTimers()
+    expect(session.value).toMatchObject({ status: 'player', token: good })
+  },
+)
+
 test.each([
   'down',
   { status: 503 },

@@ -8,6 +8,9 @@ export const storedLogin = (): Readonly<Record<string, unknown>> => Object(fromJ
 /** The `apiUrl` at which the stored token was issued; '/api' if none is stored. */
 export const storedApiUrl = (): unknown => storedLogin().api ?? '/api'
 
-/** Whether the stored token is a JWT that has expired, so that no call is needed to know. */
+/**
+ * Whether the stored token is a JWT that has expired, so that no call is needed to know. A clock that was
+ * behind at the login may have been set since: then the server decides.
+ */
 export const isStoredTokenExpired = (token: string): boolean =>
-  hasExpired(token, Number(storedLogin().ahead ?? 0))
+  hasExpired(token, Math.max(0, Number(storedLogin().ahead ?? 0)))
