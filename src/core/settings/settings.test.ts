@@ -94,7 +94,7 @@ test('a file that is refused without credentials is requested with them', async 
   expect(warn).not.toHaveBeenCalled()
 })
 
-test.each(['<html>', '[]'])(
+test.each(['<html>', '[]', '{"error":"x"}'])(
   '%s in place of that file is requested once more with credentials',
   async (body) => {
     vi.stubGlobal('reelcastSettings', Promise.resolve(new Response(body)))
@@ -135,6 +135,7 @@ test.each([
   ["a captive portal's page", '<!doctype html><title>Log in to the network</title>', 200],
   ['half a file', '{"countryCheck": tr', 200],
   ['a list', '[]', 200],
+  ['an error in the form of JSON', '{"statusCode":404,"message":"no"}', 200],
 ])('%s switches no protection off on a device that had it', async (_, body, status) => {
   await startAfter(PROTECTING)
   answer(body, status)
@@ -164,7 +165,20 @@ test('an invalid value keeps the last good one of the device, also after several
   expect(protection()).toEqual({ ...PROTECTING, lossLimit: 0 })
 })
 
-test('on a new device the settings that the server has put into the page apply', async () => {
+test('a file with a single key of a later screen is a file of settings', async () => {
+  answer('{"lossLimit": 5}')
+  await loadSettings()
+  expect([protection().lossLimit, warn.mock.calls]).toEqual([5, []])
+})
+
+test.each([
+  ['on a new device', undefined],
+  ['with half of a stored file', '{"countryCheck":tr'],
+])('%s the settings that the server has put into the page apply', async (_, kept) => {
+  answer('{}')
+  await loadSettings()
+  localStorage.clear()
+  if (kept) localStorage.setItem('reelcast.settings', kept)
   document.documentElement.dataset.settings = '{"countryCheck":true}'
   answer('', 503)
   await loadSettings()

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import { fromJson } from '../../contract/json.ts'
 import {
   readKeys,
   readSettings,
@@ -8,7 +9,7 @@ import {
   type Settings,
 } from '../../contract/settings.ts'
 import { setCurrency } from '../../i18n/format.ts'
-import { readJsonFile } from '../../net/json-file.ts'
+import { readSettingsFile } from '../../net/settings-file.ts'
 import { read as stored, write } from '../storage/storage.ts'
 import { setExtrasEnabled } from './extras.ts'
 
@@ -29,11 +30,8 @@ export const settingsFile: ReadonlySignal<Readonly<Record<string, unknown>> | un
  * page.
  */
 export function readLastGood(): Record<string, unknown> | undefined {
-  try {
-    return JSON.parse(stored('local', 'reelcast.settings') ?? document.documentElement.dataset.settings ?? '')
-  } catch {
-    return undefined
-  }
+  const texts = [stored('local', 'reelcast.settings'), document.documentElement.dataset.settings]
+  return texts.map((text) => fromJson(text) as Record<string, unknown> | undefined).find(Boolean)
 }
 
 /**
@@ -61,7 +59,7 @@ export async function loadSettings(): Promise<void> {
   // A response can be read only once, so a retry requests the file again.
   delete window.reelcastSettings
   const last = readLastGood()
-  const raw = await readJsonFile('/Settings.json', early).catch((reason) => {
+  const raw = await readSettingsFile(early).catch((reason) => {
     warn(`not loaded (${reason})`)
     return last
   })

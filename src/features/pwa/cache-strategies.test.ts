@@ -305,14 +305,14 @@ test('a page that the server has not confirmed for a week waits for the server',
 })
 
 test('with the server down a navigation gets the cached page and the last settings at once', async () => {
-  const server: Server = { ...whole, '/Settings.json': () => new Response('{"a":1}') }
+  const server: Server = { ...whole, '/Settings.json': () => new Response('{"siteId":1}') }
   const { install, answer, reload, rest } = worker('one', server)
   await install()
   await answer('settings', '/Settings.json')
   for (const failure of [down, () => new Response('', { status: 502 })]) {
     for (const at of Object.keys(server)) server[at] = failure
     expect(await answer('shell', '/lobby')).toContain('one')
-    expect(await answer('settings', '/Settings.json')).toBe('{"a":1}')
+    expect(await answer('settings', '/Settings.json')).toBe('{"siteId":1}')
     await rest()
   }
   expect(reload).not.toHaveBeenCalled()
@@ -446,13 +446,13 @@ test('the newest 80 images are cached', async () => {
 })
 
 test('Settings.json is network first, from the cache when offline', async () => {
-  const server: Server = { '/Settings.json': () => new Response('{"a":1}') }
+  const server: Server = { '/Settings.json': () => new Response('{"siteId":1}') }
   const { answer } = worker('one', server)
-  expect(await answer('settings', '/Settings.json')).toBe('{"a":1}')
-  server['/Settings.json'] = () => new Response('{"a":2}')
-  expect(await answer('settings', '/Settings.json')).toBe('{"a":2}')
+  expect(await answer('settings', '/Settings.json')).toBe('{"siteId":1}')
+  server['/Settings.json'] = () => new Response('{"siteId":2}')
+  expect(await answer('settings', '/Settings.json')).toBe('{"siteId":2}')
   server['/Settings.json'] = down
-  expect(await answer('settings', '/Settings.json')).toBe('{"a":2}')
+  expect(await answer('settings', '/Settings.json')).toBe('{"siteId":2}')
 })
 
 test.each([
@@ -461,13 +461,14 @@ test.each([
   ['half a file', () => new Response('{"a":')],
   ['a list', () => new Response('[]')],
   ['null', () => new Response('null')],
+  ['an error', () => new Response('{"statusCode":404,"message":"no"}')],
 ])('%s with status 200 does not replace the settings', async (_, other) => {
-  const server: Server = { '/Settings.json': () => new Response('{"a":1}') }
+  const server: Server = { '/Settings.json': () => new Response('{"siteId":1}') }
   const { answer } = worker('one', server)
   await answer('settings', '/Settings.json')
   for (const answered of [other, down]) {
     server['/Settings.json'] = answered
-    expect(await answer('settings', '/Settings.json')).toBe('{"a":1}')
+    expect(await answer('settings', '/Settings.json')).toBe('{"siteId":1}')
   }
 })
 
@@ -475,7 +476,7 @@ test('without settings in the cache any answer is passed on; a refusal always is
   const server: Server = { '/Settings.json': otherPage }
   const { answer, status } = worker('one', server)
   expect(await answer('settings', '/Settings.json')).toContain('network')
-  server['/Settings.json'] = () => new Response('{"a":1}')
+  server['/Settings.json'] = () => new Response('{"siteId":1}')
   await answer('settings', '/Settings.json')
   server['/Settings.json'] = () => new Response('', { status: 401 })
   expect((await status('settings', '/Settings.json')).status).toBe(401)

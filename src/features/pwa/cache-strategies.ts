@@ -1,3 +1,4 @@
+import { isSettingsFile } from '../../contract/settings-file.ts'
 import { CURRENT_PAGE, isCacheable, SHELL_PREFIX, type Strategy } from './cache-rules.ts'
 
 /** The worker's environment, injected so that tests need no browser. */
@@ -99,10 +100,10 @@ type Store = ReturnType<typeof createStore>
 
 const fetchShell = (fetch: CacheDeps['fetch']) => fetch(SHELL, { cache: 'no-cache', credentials: 'omit' })
 
-/** Whether an answer is a JSON object, and not, for example, a captive portal's page. */
-const isSettingsFile = (answer: Response): Promise<boolean> =>
+/** Whether an answer is the file, and not, for example, a captive portal's page. */
+const areSettings = (answer: Response): Promise<boolean> =>
   answer.json().then(
-    (file) => isCacheable(SETTINGS, answer) && Object(file) === file && !Array.isArray(file),
+    (file) => isCacheable(SETTINGS, answer) && isSettingsFile(file),
     () => false,
   )
 
@@ -218,7 +219,7 @@ export function createCache(deps: CacheDeps) {
       check && within(check, SETTINGS_TIMEOUT_MS),
     ])
     if (isOutdated) await reload(client).catch(() => {})
-    if (answer && (await isSettingsFile(answer.clone()))) {
+    if (answer && (await areSettings(answer.clone()))) {
       await keep(SETTINGS_CACHE, SETTINGS, answer.clone())
       return answer
     }

@@ -20,7 +20,7 @@ let answer: Promise<Result<unknown>>
 /** The shortcuts that the server stores, and Settings.json. */
 let kept: string[]
 let settings: object
-vi.mock('../../net/json-file.ts', () => ({ readJsonFile: async () => settings }))
+vi.mock('../../net/settings-file.ts', () => ({ readSettingsFile: async () => settings }))
 vi.mock('../../net/api.ts', () => ({
   call: (_schema: unknown, method: string, path: string, { body }: { body?: Sent } = {}) => {
     // Opening the search fetches the machines.

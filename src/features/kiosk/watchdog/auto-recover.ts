@@ -5,7 +5,7 @@ import { session } from '../../../core/session/state.ts'
 import { settingsLoaded } from '../../../core/settings/settings.ts'
 import { read, write } from '../../../core/storage/storage.ts'
 import { fetchBuild } from '../../../net/build-id.ts'
-import { readJsonFile } from '../../../net/json-file.ts'
+import { readSettingsFile } from '../../../net/settings-file.ts'
 
 /** A fault must last this long before a recovery is tried, ms. */
 const MIN_FAULT_MS = 10_000
@@ -37,7 +37,7 @@ export function detectFault(): NeededFile | undefined {
 export const isServed = (file: NeededFile): Promise<boolean> =>
   file === '/index.html'
     ? fetchBuild().then(Boolean)
-    : readJsonFile(file).then(
+    : readSettingsFile().then(
         () => true,
         () => false,
       )

@@ -1,0 +1,86 @@
+import type { SettingsKey } from './settings-operator.ts'
+
+/** All keys of Settings.json, without their schemas. */
+const SETTINGS_KEYS: Readonly<Record<SettingsKey, true>> = {
+  apiUrl: true,
+  machineUrl: true,
+  notificationUrl: true,
+  socketToken: true,
+  siteId: true,
+  language: true,
+  languageSelect: true,
+  arabic: true,
+  currency: true,
+  countryCheck: true,
+  tokenInAddress: true,
+  confirmTokenInAddress: true,
+  idlePinLock: true,
+  kiosk: true,
+  defaultPin: true,
+  informationText: true,
+  externalInfo: true,
+  extras: true,
+  layoutStyle: true,
+  headerBarHide: true,
+  navbarFolded: true,
+  showLobby: true,
+  lobbyUpdateInterval: true,
+  zeroBalancePlay: true,
+  maxPictureAge: true,
+  volume: true,
+  hotFlagLimit: true,
+  maxAllIn: true,
+  hotCoins: true,
+  autoDiscount: true,
+  autoBonus: true,
+  minDiscount: true,
+  discountCheck: true,
+  repeatWindow: true,
+  lobbyClass: true,
+  logo: true,
+  splashLogo: true,
+  banners: true,
+  accentColor: true,
+  backgroundColor: true,
+  loginContact: true,
+  contactLinks: true,
+  supportMessaging: true,
+  supportWhatsapp: true,
+  liveChat: true,
+  liveChatId: true,
+  liveChatUrl: true,
+  clickSound: true,
+  serviceWorker: true,
+  navigation: true,
+  jurisdiction: true,
+  minSpinCycle: true,
+  autoplay: true,
+  realityCheck: true,
+  lossLimit: true,
+  sessionLimit: true,
+  clock: true,
+  keys: true,
+  vibration: true,
+  fps: true,
+  dataSaver: true,
+  connectTimeout: true,
+  iceTransportPolicy: true,
+  videoUrl: true,
+  qualityReports: true,
+  kioskLogout: true,
+  kioskCashOut: true,
+  phoneLogin: true,
+  kioskAttract: true,
+  kioskQuietHours: true,
+}
+
+/**
+ * Whether a JSON value is a file of settings: an object with one of its keys, or without any. Another object
+ * is an error that a server answers with status 200, and must not count as settings that switch every
+ * protection off.
+ */
+export function isSettingsFile(file: unknown): file is Record<string, unknown> {
+  const keys = Object.keys(Object(file))
+  const isObject = Object(file) === file && !Array.isArray(file)
+  return isObject && (keys.length === 0 || keys.some((key) => Object.hasOwn(SETTINGS_KEYS, key)))
+}
