@@ -114,6 +114,17 @@ test.each([
   expect(last('DELETE').headers).toEqual({ authorization: 'Bearer renewed' })
 })
 
+test.each([
+  ['to another path', `${location.origin}/video/7`, `${location.origin}/video/1`, 'Bearer renewed'],
+  ['to another origin', 'https://video.example/whep/7', 'https://video.example/whep/1', undefined],
+])('an unused offer that was redirected %s is ended there', async (_, from, session, authorization) => {
+  const { take, last } = await run()
+  take('', '')
+  await last('POST').answer(201, { location: '1' }, 'answer', from)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([last('DELETE').url, last('DELETE').headers.authorization]).toEqual([session, authorization])
+})
+
 test('an app that asks before the offer is made gets none, and none is sent later', async () => {
   let answer = (_: Response) => {}
   const validate = new Promise<Response>((resolve) => {

@@ -1,3 +1,4 @@
+import { answeredAt } from './whep-location.ts'
 import { createPeer, type Peer } from './whep-peer.ts'
 
 /*
@@ -32,19 +33,16 @@ export function takeEarlyOffer(url: string, token: string): EarlyOffer | undefin
   offer = undefined
   isOver = true
   if (taken?.url === url && taken.token === token) return taken
-  if (taken) void end(taken)
+  if (taken) end(taken).catch(() => {})
   return undefined
 }
 
 async function end({ url, token, peer, answer }: EarlyOffer): Promise<void> {
   peer.close()
-  const location = await answer.then(
-    ({ headers }) => headers.get('location'),
-    () => null,
-  )
-  if (!location) return
-  const headers = { authorization: `Bearer ${token}` }
-  await fetch(new URL(location, url), { method: 'DELETE', keepalive: true, headers }).catch(() => {})
+  const { session, isElsewhere } = answeredAt(url, await answer)
+  if (!session) return
+  const headers: HeadersInit = isElsewhere ? {} : { authorization: `Bearer ${token}` }
+  await fetch(session, { method: 'DELETE', keepalive: true, headers })
 }
 
 async function send(url: string, token: string, peer: Peer): Promise<Response> {

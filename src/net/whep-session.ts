@@ -2,6 +2,7 @@ import { type Failure, failed } from '../contract/result.ts'
 import type { EarlyOffer } from './early-offer.ts'
 import { retryAfterMs } from './server-clock.ts'
 import type { WhepEnv } from './whep-env.ts'
+import { answeredAt } from './whep-location.ts'
 import { createPeer, decodedFrames, type IceConfig, type Peer } from './whep-peer.ts'
 import { createRequest, mayPass, refusalOf, type WhepRequest } from './whep-request.ts'
 import {
@@ -53,8 +54,6 @@ const SDP = 'application/sdp'
 /** The app waits for no longer by itself, ms. */
 const MAX_RETRY_MS = 3_600_000
 const ENDED: Outcome = { kind: 'ended' }
-const absolute = (url: string) => new URL(url, globalThis.location?.href)
-const resolveUrl = (url: string, base: string) => new URL(url, absolute(base)).href
 
 function refused({ status, headers }: Response, text: string): Outcome {
   const failure = refusalOf(status, text)
@@ -261,10 +260,9 @@ export class WhepSession {
 
   async #handleAnswer(url: string, answer: Response): Promise<Outcome> {
     const { status, headers } = answer
-    const base = answer.url || url
-    this.#isElsewhere = absolute(base).origin !== absolute(url).origin
-    const location = headers.get('location')
-    if (location && (status === 201 || status === 406)) this.#url = resolveUrl(location, base)
+    const { base, session, isElsewhere } = answeredAt(url, answer)
+    this.#isElsewhere = isElsewhere
+    this.#url = session
     if (this.#isEnded()) {
       this.end()
       return ENDED

@@ -9,7 +9,8 @@ export interface FakeRequest {
   body: string
   keepalive: boolean
   answered: boolean
-  answer(status: number, headers?: Record<string, string>, body?: string): Promise<void>
+  /** `from`: the address to which the request was redirected. */
+  answer(status: number, headers?: Record<string, string>, body?: string, from?: string): Promise<void>
   lose(): Promise<void>
 }
 
@@ -160,9 +161,10 @@ export function fakeEnv() {
           body: String(init.body ?? ''),
           keepalive: init.keepalive === true,
           answered: false,
-          async answer(status, headers = {}, body = '') {
+          async answer(status, headers = {}, body = '', from = '') {
             request.answered = true
-            resolve(new Response(status === 204 ? null : body, { status, headers }))
+            const answer = new Response(status === 204 ? null : body, { status, headers })
+            resolve(Object.defineProperty(answer, 'url', { value: from }))
             await settle()
           },
           async lose() {
