@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { parseUrl } from '../contract/parse-url.ts'
-import { linksOf } from './whep-sdp.ts'
+import { hasRelation, linksOf } from './whep-sdp.ts'
 import type { WhepExtensionContext } from './whep-session.ts'
 
 /*
@@ -111,7 +111,7 @@ export async function layerChoice({
 }: WhepExtensionContext): Promise<LayerChoice | undefined> {
   const all = linksOf(links)
   const linkUrl = (name: string) => {
-    const url = all.find(({ rel }) => rel === EXT + name)?.url
+    const url = all.find((link) => hasRelation(link, EXT + name))?.url
     return url === undefined ? undefined : parseUrl(url, base)?.href
   }
   const choose = linkUrl('layer')

@@ -11,6 +11,22 @@ test('ICE servers are read from a Link header among other links', () => {
   ])
 })
 
+test('quoted pairs, commas, empty values and the case of a relation are read as RFC 8288 says', () => {
+  const header =
+    String.raw`<turn:a>; rel="Ice-Server"; username="a\"b"; credential="c\\d,<stun:no>; rel=ice-server", ` +
+    '<stun:b> ; REL=ICE-SERVER; username=""'
+  expect(iceServersOf(header)).toEqual([
+    { urls: 'turn:a', username: 'a"b', credential: String.raw`c\d,<stun:no>; rel=ice-server` },
+    { urls: 'stun:b' },
+  ])
+})
+
+test('the first `rel` of a link applies', () => {
+  expect(iceServersOf('<stun:a>; rel="alternate"; rel="ice-server", <stun:b>; rel=ice-server; rel=x')).toEqual([
+    { urls: 'stun:b' },
+  ])
+})
+
 test.each([
   ['an invalid address', '<https://turn.example>; rel="ice-server"'],
   ['a relative address', '</turn>; rel="ice-server"'],

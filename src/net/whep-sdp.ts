@@ -3,18 +3,30 @@
  * functions.
  */
 
-const LINK = /<([^>]+)>((?:\s*;\s*[\w-]+\s*=\s*(?:"[^"]*"|[^",;\s]+))*)/g
-const PARAM = /([\w-]+)\s*=\s*(?:"([^"]*)"|([^",;\s]+))/g
+const LINK = /<([^>]+)>((?:\s*;\s*[\w-]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^",;\s]+))?)*)/g
+const PARAM = /;\s*([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^",;\s]+))/g
 const ICE_URL = /^(?:stun|turn)s?:[^\s/@]+$/i
 const MAX_ICE_SERVERS = 8
 
-/** The links of a `Link` header: URL and parameters, such as `rel`. Unreadable parts are skipped. */
-export function linksOf(header: string): { url: string; [param: string]: string | undefined }[] {
-  return [...header.matchAll(LINK)].map(([, url = '', rest = '']) => ({
-    ...Object.fromEntries([...rest.matchAll(PARAM)].map((m) => [m[1]?.toLowerCase(), m[2] ?? m[3]])),
-    url,
-  }))
+export type Link = { readonly url: string; readonly [param: string]: string | undefined }
+
+/**
+ * The links of a `Link` header (RFC 8288): URL and parameters, such as `rel`, of which the first of a name
+ * counts. Unreadable parts are skipped.
+ */
+export function linksOf(header: string): Link[] {
+  return [...header.matchAll(LINK)].map(([, url = '', rest = '']) => {
+    const params = [...rest.matchAll(PARAM)].map((m) => [
+      m[1]?.toLowerCase(),
+      m[2]?.replaceAll(/\\(.)/g, '$1') ?? m[3],
+    ])
+    return { ...Object.fromEntries(params.reverse()), url }
+  })
 }
+
+/** Whether a link has this relation, which is written in lower case here; its case does not matter. */
+export const hasRelation = ({ rel = '' }: Link, relation: string): boolean =>
+  rel.toLowerCase().split(/\s+/).includes(relation)
 
 /**
  * The usable ICE servers of a `Link` header (`rel="ice-server"`). A browser rejects the whole list for one
@@ -23,10 +35,10 @@ export function linksOf(header: string): { url: string; [param: string]: string 
 export function iceServersOf(header: string): RTCIceServer[] {
   return linksOf(header)
     .filter(
-      ({ rel, url, username, credential }) =>
-        rel?.split(/\s+/).includes('ice-server') &&
-        ICE_URL.test(url) &&
-        ((username && credential) || !isTurn({ urls: url })),
+      (link) =>
+        hasRelation(link, 'ice-server') &&
+        ICE_URL.test(link.url) &&
+        ((link.username && link.credential) || !isTurn({ urls: link.url })),
     )
     .slice(0, MAX_ICE_SERVERS)
     .map(({ url, username, credential }) => ({
