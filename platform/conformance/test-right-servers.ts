@@ -90,10 +90,28 @@ const small = (): Fault => ({
   instead: (_, path) => (/kick|cancel|logout/.test(path) ? empty(404) : undefined),
 })
 
+/** Redirects an offer to another path, and names the session relative to it. */
+const redirecting = (): Fault => ({
+  instead(method, path) {
+    const [, machine] = (method === 'POST' && /^\/whep\/([^/]+)$/.exec(path)) || []
+    if (!machine) return undefined
+    const answer = empty(307)
+    answer.headers.set('location', `/pictures/of/${machine}`)
+    return answer
+  },
+  path: (path) => path.replace('/pictures/of/', '/whep/'),
+  answer({ headers }, method, path) {
+    const session = headers.get('location')
+    if (method === 'POST' && path.startsWith('/pictures/') && session)
+      headers.set('location', session.replace('/whep/', ''))
+  },
+})
+
 export const RIGHT_SERVERS: Readonly<Record<string, () => Fault>> = {
   'that sends all': () => ({}),
   'that sends little': lenient,
   'that refuses all it may': strict,
   'without optional calls': small,
+  'that redirects offers': redirecting,
   'with the buttons of a cabinet': withButtons(),
 }

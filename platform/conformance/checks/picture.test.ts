@@ -57,17 +57,19 @@ interface Behaviour {
   readonly moves: boolean
   /** DELETE ends the picture. */
   readonly ends: boolean
+  /** The page's server redirects offers to this one, which knows no player. */
+  readonly isElsewhere: boolean
 }
 
 async function startCounterOfferServer(behaviour: Partial<Behaviour> = {}): Promise<string> {
-  const { takesAnswer = true, moves = true, ends = true } = behaviour
+  const { takesAnswer = true, moves = true, ends = true, isElsewhere = false } = behaviour
   let picture: Awaited<ReturnType<typeof offerPicture>> | undefined
   const server = createServer(async (request, response) => {
     const { method, url = '', headers } = request
     let body = ''
     for await (const chunk of request) body += chunk
     const end = (status: number, more = {}, text = '') => response.writeHead(status, more).end(text)
-    if (headers.authorization !== `Bearer ${TOKEN}`) return end(401)
+    if (headers.authorization !== (isElsewhere ? undefined : `Bearer ${TOKEN}`)) return end(401)
     if (url === '/whep/7' && method === 'POST') {
       if (!body.startsWith('v=0')) return end(400)
       picture = await offerPicture(moves)
@@ -84,6 +86,21 @@ async function startCounterOfferServer(behaviour: Partial<Behaviour> = {}): Prom
     if (ends) picture.close()
     picture = undefined
     return end(200)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  open.push(() => server.close())
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+
+/** A server that checks the player's token, and redirects the offer to `origin`. */
+async function startRedirect(origin: string): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume()
+    if (request.headers.authorization !== `Bearer ${TOKEN}`) response.writeHead(401).end()
+    else if (request.url !== '/whep/7') response.writeHead(404).end()
+    else response.writeHead(308, { location: `${origin}/whep/7` }).end()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -132,3 +149,16 @@ test.each([
   },
   60_000,
 )
+
+test('an offer is redirected to another origin, which gets no token, and must permit the page (CORS)', async () => {
+  const findings = await check(await startRedirect(await startCounterOfferServer({ isElsewhere: true })))
+  expect(findings.filter(({ status }) => status === 'wrong')).toEqual([
+    expect.objectContaining({ title: expect.stringContaining('may offer and read the answer (CORS)') }),
+  ])
+  expect(findings).toContainEqual(
+    expect.objectContaining({ title: 'a moving picture arrives', status: 'holds' }),
+  )
+  expect(findings).toContainEqual(
+    expect.objectContaining({ title: 'DELETE ends the session', status: 'holds' }),
+  )
+}, 60_000)

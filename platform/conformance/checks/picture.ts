@@ -23,7 +23,11 @@ const LOCATES = 'the answer has a Location'
 const PLAYS = 'a moving picture arrives'
 
 const post = (url: string, sdp: string, token?: string, headers?: Record<string, string>) =>
-  request('POST', url, { body: sdp, type: SDP, token, ...(headers && { headers }) })
+  request('POST', url, { body: sdp, type: SDP, token, follows: true, ...(headers && { headers }) })
+
+/** The token for the session that `url` has opened: the app sends none where that redirected to another origin. */
+const tokenAt = (call: Call, url: string, token: string): string | undefined =>
+  new URL(call.url).origin === new URL(url).origin ? token : undefined
 
 /** A picture, and what the requests for it need. */
 interface Source {
@@ -56,7 +60,8 @@ export async function checkPicture(kit: Kit, session: Session, seat: Seat): Prom
     const { appOrigin } = target
     const opened = await recorder.check(OPENS, () => open(source, appOrigin))
     const location = opened?.headers.get('location')
-    const resource = location ? new URL(location, url).href : undefined
+    const resource = opened && location ? new URL(location, opened.url).href : undefined
+    const sessionToken = opened && tokenAt(opened, url, token)
     await recorder.check(LOCATES, () => {
       const { headers, ...exchange } = need(opened, OPENS)
       const expected = 'a Location, without which the app cannot end the session'
@@ -68,17 +73,17 @@ export async function checkPicture(kit: Kit, session: Session, seat: Seat): Prom
     })
     if (opened) await checkPictureCors(kit, opened, url, resource)
     const plays = await recorder.check(PLAYS, async (report) => {
-      report(await watch(kit, viewer, need(opened, OPENS), resource, token))
+      report(await watch(kit, viewer, need(opened, OPENS), resource, sessionToken))
       return true
     })
     await recorder.check('candidates that come later are taken', async () => {
       const address = need(resource, LOCATES)
       const etag = opened?.headers.get('etag')
       if (!etag) throw new Absent(NO_TRICKLE)
-      await sendCandidates(address, source.offer, etag, token)
+      await sendCandidates(address, source.offer, etag, sessionToken)
     })
     await recorder.check('DELETE ends the session', async () => {
-      const call = await request('DELETE', need(resource, LOCATES), { token })
+      const call = await request('DELETE', need(resource, LOCATES), { token: sessionToken })
       expectThat(call.status < 300, call, 'a status from 200 to 299', WHERE)
       const isSilent = !plays || (await viewer.isSilent(SILENCE_MS, kit.waits.push))
       expectThat(isSilent, { ...call, got: `${call.got}, and frames still come` }, 'no more frames', WHERE)
@@ -114,7 +119,12 @@ async function checkRefusals(kit: Kit, { url, offer, token, machineId }: Source)
 }
 
 /** Sends a PATCH with the first medium's candidates, as a browser does for candidates after its offer. */
-async function sendCandidates(url: string, offer: string, etag: string, token: string): Promise<void> {
+async function sendCandidates(
+  url: string,
+  offer: string,
+  etag: string,
+  token: string | undefined,
+): Promise<void> {
   const [, medium = ''] = offer.split(/^(?=m=)/m)
   const kept = /^(m=|a=(mid|ice-ufrag|ice-pwd|candidate|end-of-candidates)\b)/
   const body = [...medium.split('\r\n').filter((line) => kept.test(line)), ''].join('\r\n')
@@ -126,7 +136,8 @@ async function sendCandidates(url: string, offer: string, etag: string, token: s
 /** Ends a session that the platform should have refused. */
 async function endUnwanted(call: Call, url: string, token: string): Promise<void> {
   const location = call.headers.get('location')
-  if (call.status === 201 && location) await request('DELETE', new URL(location, url).href, { token })
+  if (call.status !== 201 || !location) return
+  await request('DELETE', new URL(location, call.url).href, { token: tokenAt(call, url, token) })
 }
 
 async function open({ url, offer, token }: Source, origin: string): Promise<Call> {
@@ -150,7 +161,7 @@ async function watch(
   viewer: Viewer,
   opened: Call,
   session: string | undefined,
-  token: string,
+  token: string | undefined,
 ): Promise<string> {
   if (opened.status === 201) await viewer.accept(opened.text)
   else {

@@ -34,7 +34,7 @@ export async function preflight(
     headers: {
       origin,
       'access-control-request-method': method,
-      'access-control-request-headers': wanted.join(','),
+      ...(wanted.length > 0 && { 'access-control-request-headers': wanted.join(',') }),
     },
   })
   // `*` does not include Authorization.

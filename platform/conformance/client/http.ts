@@ -3,6 +3,8 @@ import { type Exchange, formatJson, shorten } from './exchange.ts'
 import { WAITS } from './waits.ts'
 
 export interface Call extends Exchange {
+  /** The address that has answered. */
+  readonly url: string
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -15,7 +17,11 @@ export interface CallOptions {
   type?: string
   headers?: Record<string, string>
   timeoutMs?: number
+  /** Follows a redirect that keeps the method and the body, as a browser does. */
+  follows?: boolean
 }
+
+const MAX_REDIRECTS = 20
 
 function parseJson(text: string): unknown {
   try {
@@ -25,17 +31,39 @@ function parseJson(text: string): unknown {
   }
 }
 
+/**
+ * Sends a request, and once more to the address of each redirect. Another origin gets no token, and of two
+ * foreign origins the second learns no origin of the page.
+ */
+async function follow(url: string, init: RequestInit & { headers: Record<string, string> }) {
+  let [at, headers] = [url, init.headers]
+  for (let redirects = 0; ; redirects += 1) {
+    const answer = await fetch(at, { ...init, headers })
+    const location = answer.headers.get('location')
+    if (![307, 308].includes(answer.status) || !location || redirects === MAX_REDIRECTS) return { answer, at }
+    await answer.body?.cancel()
+    const next = new URL(location, at)
+    const { origin } = new URL(at)
+    if (next.origin !== origin) {
+      const { authorization, ...kept } = headers
+      headers = kept.origin && kept.origin !== origin ? { ...kept, origin: 'null' } : kept
+    }
+    at = next.href
+  }
+}
+
 /** Sends an HTTP request. Any answer is a result; throws a Violation without one. */
 export async function request(method: string, url: string, options: CallOptions = {}): Promise<Call> {
-  const { token, body, type = 'application/json', headers = {}, timeoutMs = WAITS.answer } = options
+  const { token, body, type = 'application/json', headers = {}, timeoutMs = WAITS.answer, follows } = options
   const isText = typeof body === 'string'
   const { pathname, search } = new URL(url)
   const shown = isText ? ` (${type}, ${body.length} characters)` : body ? ` ${formatJson(body)}` : ''
   const sent = `${method} ${pathname}${search}${shown}`
   let answer: Response
   let text: string
+  let at = url
   try {
-    answer = await fetch(url, {
+    const init: RequestInit & { headers: Record<string, string> } = {
       method,
       headers: {
         accept: type,
@@ -46,7 +74,9 @@ export async function request(method: string, url: string, options: CallOptions 
       ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
-    })
+    }
+    if (follows) ({ answer, at } = await follow(url, init))
+    else answer = await fetch(url, init)
     text = await answer.text()
   } catch (error) {
     const cause = error instanceof Error ? (error.cause ?? error) : error
@@ -56,5 +86,5 @@ export async function request(method: string, url: string, options: CallOptions 
   }
   const json = parseJson(text)
   const got = `${answer.status} ${json === undefined ? shorten(text) : formatJson(json)}`.trim()
-  return { sent, got, body: json, status: answer.status, headers: answer.headers, text }
+  return { sent, got, url: at, body: json, status: answer.status, headers: answer.headers, text }
 }
