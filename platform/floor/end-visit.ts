@@ -158,7 +158,21 @@ export function scheduleHoldEnd(floor: FloorContext, machine: MachineState, ms: 
 }
 
 /**
- * Holds the seat of a player who is disconnected, for `ms`. `interrupted`: only the page's process is gone.
+ * Holds the seat in memory: it has no page, so that only this ends its visit. A process that finds no hold
+ * in the database starts one.
+ */
+function startHold(floor: FloorContext, machine: MachineState, ms: number, interrupted: boolean): void {
+  const { seat } = machine
+  if (!seat || !machine.owned) return
+  cancelTimer(floor, `idle ${machine.id}`)
+  Object.assign(seat, { heldUntil: floor.clock.now() + ms, interrupted })
+  scheduleHoldEnd(floor, machine, ms)
+  emitStatus(floor, machine)
+}
+
+/**
+ * Holds the seat of a player who is disconnected, for `ms`, also when this could not be stored.
+ * `interrupted`: only the page's process is gone.
  */
 export async function holdSeat(
   floor: FloorContext,
@@ -166,9 +180,19 @@ export async function holdSeat(
   ms = floor.holdMs,
   interrupted = false,
 ): Promise<void> {
-  cancelTimer(floor, `idle ${machine.id}`)
-  await setHeld(floor, machine, floor.clock.now() + ms)
-  Object.assign(expectCurrent(machine.seat), { interrupted })
-  scheduleHoldEnd(floor, machine, ms)
-  emitStatus(floor, machine)
+  try {
+    await setHeld(floor, machine, floor.clock.now() + ms)
+  } finally {
+    startHold(floor, machine, ms, interrupted)
+  }
+}
+
+/** Frees the seat of a page that left an empty machine; holds it when the database does not answer. */
+export async function freeLeftSeat(floor: FloorContext, machine: MachineState): Promise<void> {
+  try {
+    await freeSeat(floor, machine)
+  } catch (error) {
+    startHold(floor, machine, floor.holdMs, false)
+    throw error
+  }
 }

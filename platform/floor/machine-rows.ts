@@ -156,7 +156,10 @@ export function applyRow(machine: MachineState, { row, spin, rules, cabinet }: M
   machine.seat = seatOf(row, machine.seat)
 }
 
-/** Keeps what the database does not store of a seat: its page, and a hold that only this process counts. */
+/**
+ * Keeps what the database does not store of a seat: its page. This process alone stores a hold during its
+ * epoch, so the one that it counts is the latest, stored or not.
+ */
 function seatOf(
   { seat_player, visit_id, held_until }: MachineRow,
   previous: Seat | undefined,
@@ -168,6 +171,6 @@ function seatOf(
     ...same,
     playerId: String(seat_player),
     visitId: visit_id,
-    heldUntil: held_until?.getTime() ?? (same?.interrupted ? same.heldUntil : undefined),
+    heldUntil: same?.heldUntil ?? held_until?.getTime(),
   }
 }

@@ -48,7 +48,7 @@ export interface Seat {
   offered?: Capabilities
   /** Another process owns the machine and does not report its credit. */
   isCreditUnknown?: boolean
-  /** The page lost its process: the hold may be in memory only, and the page's return is no activity. */
+  /** The page lost its process: its return is no activity. */
   interrupted?: boolean
   /** The player left on purpose, while the machine was not empty. */
   hasLeft?: boolean

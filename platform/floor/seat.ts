@@ -7,7 +7,7 @@ import { type Cabinet, isOffered } from '../machines/cabinet.ts'
 import { inTransaction, isUniqueViolation } from '../store/transaction.ts'
 import { transferCabinet } from './cabinet/player-transfer.ts'
 import { dismissPage, type FloorContext, nextIdleAt, toDate } from './context.ts'
-import { freeSeat, holdSeat } from './end-visit.ts'
+import { freeLeftSeat, freeSeat, holdSeat } from './end-visit.ts'
 import { connectPage, storeReturn } from './idle.ts'
 import {
   cabinetOf,
@@ -186,7 +186,7 @@ export function leave(
   presence?: number,
 ): Promise<Result<object>> {
   return onPageEnd(floor, playerId, machineId, presence, async (machine) => {
-    if (isEmpty(machine)) return freeSeat(floor, machine)
+    if (isEmpty(machine)) return freeLeftSeat(floor, machine)
     await holdSeat(floor, machine)
     expectCurrent(machine.seat).hasLeft = true
   })
