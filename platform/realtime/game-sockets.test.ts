@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import type { Floor } from '../floor/floor.ts'
 import { type FakeClock, fakeClock } from '../lib/clock.ts'
-import { refused } from '../lib/result.ts'
+import { type Refused, refused } from '../lib/result.ts'
 import { createGameSockets, type GameSockets } from './game-sockets.ts'
 import type { RealtimeSocket } from './sockets.ts'
 
@@ -19,8 +19,11 @@ let clock: FakeClock
 let games: GameSockets
 /** The calls to the owner that are not answered. */
 let calls: Call[]
-/** The seats that were held, by presence. */
+/** The seats that were held and left, by presence. */
 let held: unknown[]
+let left: unknown[]
+/** The next answers to these two; later ones are ok. */
+let refusals: Refused[]
 /** The machines whose video the pages open again. */
 let resumed: string[]
 
@@ -31,12 +34,21 @@ beforeEach(() => {
   clock = fakeClock()
   calls = []
   held = []
+  left = []
+  refusals = []
   resumed = []
   const floor = {
     sit: call('sit'),
     resume: call('resume'),
     owns: (machineId: string) => machineId === '2',
-    hold: async (_: string, __: string, presence: number) => void held.push(presence),
+    async hold(_: string, __: string, presence: number) {
+      held.push(presence)
+      return refusals.shift() ?? { ok: true }
+    },
+    async leave(_: string, __: string, presence: number) {
+      left.push(presence)
+      return refusals.shift() ?? { ok: true }
+    },
   }
   games = createGameSockets({
     floor: floor as unknown as Floor,
@@ -59,9 +71,9 @@ class Page extends EventEmitter {
     this.name = name
     super.on('info', (info) => this.infos.push(info))
   }
-  disconnect() {
+  disconnect(reason = 'server namespace disconnect') {
     this.connected = false
-    this.emit('disconnect', 'server namespace disconnect')
+    this.emit('disconnect', reason)
   }
   join(machineID: string) {
     return games.init(this as unknown as RealtimeSocket, { machineID, token: 'token', page: this.name })
@@ -156,4 +168,38 @@ test("only the pages at other processes' machines are connected again, and keep 
   await settled()
   page.disconnect()
   expect([held, resumed]).toEqual([[3], []])
+})
+
+test.each([
+  ['held', 'transport close'],
+  ['left', 'client namespace disconnect'],
+])('a seat whose page is gone is %s again until its owner has answered', async (kind, reason) => {
+  const page = await joined('page', '1', 3)
+  const tries = kind === 'held' ? held : left
+  refusals = [refused(Code.stopping), refused(Code.serverError)]
+  page.disconnect(reason)
+  for (const count of [1, 2, 3]) {
+    await settled()
+    expect(tries).toEqual(Array.from({ length: count }, () => 3))
+    clock.advance(1000)
+  }
+  await settled()
+  clock.advance(60_000)
+  expect(tries).toHaveLength(3)
+})
+
+test('a seat that is gone is not held again, nor one whose process closes its sockets', async () => {
+  const page = await joined('page', '1', 3)
+  refusals = [refused(Code.notSeated)]
+  page.disconnect()
+  await settled()
+  clock.advance(60_000)
+  expect(held).toEqual([3])
+  const last = await joined('last', '2', 4)
+  refusals = [refused(Code.stopping)]
+  last.disconnect()
+  games.stop()
+  await settled()
+  clock.advance(60_000)
+  expect(held).toEqual([3, 4])
 })

@@ -29,6 +29,8 @@ export interface GameSockets {
   /** Connects the pages again whose machines other processes own, which may hold their seats. */
   resumeAll(): void
   isGameSocket(socket: RealtimeSocket): boolean
+  /** Stops trying again: the next owner, or the others in place of this process, hold the seats. */
+  stop(): void
 }
 
 type Source = v.InferInput<typeof VideoSource>
@@ -56,7 +58,7 @@ export interface GameSocketsDeps {
 
 const TAKEN_OVER = { code: Code.takenOver, params: {}, message: '', action: 'leave' } as const
 
-const RESUME_RETRY_MS = 1000
+const RETRY_MS = 1000
 const RETRYABLE: ReadonlySet<CodeValue> = new Set([Code.stopping, Code.serverError])
 
 /** ms since 1970 on a clock that is never set, like the one of the video's capture times. */
@@ -73,6 +75,7 @@ export function createGameSockets({
 }: GameSocketsDeps): GameSockets {
   const pages = createPlayingPages()
   const replacedPages = createReplacedPages()
+  let isStopped = false
 
   function disconnectPage(
     machineId: string,
@@ -85,12 +88,23 @@ export function createGameSockets({
   const dismiss: GameSockets['dismiss'] = (machineId, info, presence) =>
     disconnectPage(machineId, (socket) => socket.emit('info', info), presence)
 
-  /** A page that closed its socket leaves the machine; for a lost connection the seat is held. */
+  /**
+   * A page that closed its socket leaves the machine; for a lost connection the seat is held. Tries again
+   * while the owner is away or fails: nobody else would end this visit. A newer page has a higher presence.
+   */
+  async function endPage(playerId: string, seat: PageSeat, end: 'leave' | 'hold'): Promise<void> {
+    const ended = await floor[end](playerId, seat.machineId, seat.presence)
+    if (ended.ok || !RETRYABLE.has(ended.code)) return
+    clock.after(RETRY_MS, () => {
+      if (!isStopped) void endPage(playerId, seat, end)
+    })
+  }
+
   function onDisconnect(socket: RealtimeSocket, isIntentional: boolean): void {
     const seat = pages.lastSeat(socket)
     if (!seat) return
     pages.remove(socket)
-    void (isIntentional ? floor.leave : floor.hold)(socket.data.playerId, seat.machineId, seat.presence)
+    void endPage(socket.data.playerId, seat, isIntentional ? 'leave' : 'hold')
   }
 
   async function init(
@@ -132,8 +146,7 @@ export function createGameSockets({
     if (pages.socketOf(machineId) !== socket) return
     const resumed = await floor.resume(socket.data.playerId, machineId)
     if (!resumed.ok) {
-      if (RETRYABLE.has(resumed.code))
-        clock.after(RESUME_RETRY_MS, () => void resumePage(machineId, socket, onDone))
+      if (RETRYABLE.has(resumed.code)) clock.after(RETRY_MS, () => void resumePage(machineId, socket, onDone))
       return
     }
     const { presence } = resumed
@@ -160,6 +173,9 @@ export function createGameSockets({
     resume: (machineIds) => resume(machineIds, onResumed),
     resumeAll: () => resume(pages.machineIds().filter((machineId) => !floor.owns(machineId))),
     isGameSocket: (socket) => pages.lastSeat(socket) !== undefined,
+    stop() {
+      isStopped = true
+    },
   }
 }
 

@@ -159,6 +159,7 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
       stopPushes()
       stopVideoLost?.()
       await disconnectAll(io)
+      games.stop()
       io.engine.close()
     },
   }
