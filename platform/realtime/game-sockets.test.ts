@@ -203,3 +203,25 @@ test('a seat that is gone is not held again, nor one whose process closes its so
   clock.advance(60_000)
   expect(held).toEqual([3, 4])
 })
+
+test('a page that ends while it is connected to a new owner has its seat held', async () => {
+  const page = await joined('page', '1', 1)
+  games.resume(['1'])
+  const resuming = await nextCall('resume')
+  page.disconnect()
+  resuming.answer({ ok: true, presence: 5 })
+  await settled()
+  expect([held, resumed]).toEqual([[1, 5], []])
+})
+
+test('a page that took the seat meanwhile gets a presence above the one of the page before it', async () => {
+  await joined('first', '1', 1)
+  games.resume(['1'])
+  const resuming = await nextCall('resume')
+  const second = await joined('second', '1', 2)
+  resuming.answer({ ok: true, presence: 3 })
+  ;(await nextCall('resume')).answer({ ok: true, presence: 4 })
+  await settled()
+  second.disconnect()
+  expect(held).toEqual([1, 4])
+})

@@ -142,7 +142,11 @@ export function createGameSockets({
   }
 
   /** Tries again while the owner is away or fails: it holds the seat until the page is connected. */
-  async function resumePage(machineId: string, socket: RealtimeSocket, onDone?: typeof onResumed) {
+  async function resumePage(
+    machineId: string,
+    socket: RealtimeSocket,
+    onDone?: typeof onResumed,
+  ): Promise<void> {
     if (pages.socketOf(machineId) !== socket) return
     const resumed = await floor.resume(socket.data.playerId, machineId)
     if (!resumed.ok) {
@@ -150,7 +154,11 @@ export function createGameSockets({
       return
     }
     const { presence } = resumed
-    if (pages.socketOf(machineId) !== socket || pages.isNewer(machineId, presence)) return
+    if (pages.isNewer(machineId, presence)) return
+    const current = pages.socketOf(machineId)
+    // The end of this page, or the seat of a later one, was of a presence that no longer counts.
+    if (!current) return endPage(socket.data.playerId, { machineId, presence }, 'hold')
+    if (current !== socket) return resumePage(machineId, current)
     pages.set(socket, { machineId, presence })
     onDone?.(machineId)
   }
