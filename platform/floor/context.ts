@@ -83,6 +83,8 @@ export interface FloorContext {
   confirmPage(machine: MachineState): Promise<void>
   /** Settles a running spin when its reels stop; injected because settle.ts runs commands itself. */
   resumeSpin(machine: MachineState): void
+  /** Holds a seat that no page of this process has; injected as ownership.ts runs commands itself. */
+  restoreHold(machine: MachineState): void
   readonly unplayed: UnplayedBudget
   readonly ownLimits: OwnLimitsCheck
   readonly queues: Queues

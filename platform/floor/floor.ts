@@ -210,6 +210,7 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     resetIdle: (machine) => resetIdle(floor, machine),
     confirmPage: (machine) => confirmPage(floor, machine),
     resumeSpin: (machine) => resumeSpin(floor, machine),
+    restoreHold: (machine) => restoreHold(floor, machine),
     ...(await openFloor(
       db,
       { brands: plan?.brands ?? brands, games, count, plan },

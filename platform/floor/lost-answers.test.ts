@@ -144,3 +144,33 @@ test('a player who comes back to a hold that was not stored plays on', async () 
   await t.floor.hold(player, '1')
   await expectEnd()
 })
+
+test('a seat that was taken without an answer ends with a hold', async () => {
+  t.trouble.loseCommit()
+  expect(await t.floor.sit(player, '1')).toMatchObject({ ok: false })
+  expect(t.floor.seatOf(player)).toBe('1')
+  await expectEnd()
+})
+
+test('a player who comes back to a seat that was taken without an answer plays on', async () => {
+  t.trouble.loseCommit()
+  expect(await t.floor.sit(player, '1')).toMatchObject({ ok: false })
+  await sit()
+  await t.pass(HOLD_MS)
+  await t.pass(HOLD_MS)
+  expect(t.floor.seatStatus(player)).toMatchObject({ machine_status: 'playing' })
+  await t.floor.hold(player, '1')
+  await expectEnd()
+})
+
+test('a return to a held seat whose answer is lost does not keep the seat', async () => {
+  await sit()
+  await load(5000)
+  await t.floor.hold(player, '1')
+  const heldUntil = () => database.db.selectFrom('machines').select('held_until').where('id', '=', 1)
+  for (let answer = 0; (await heldUntil().executeTakeFirst())?.held_until; answer += 1) {
+    t.trouble.breakAfter(answer, false)
+    expect(await t.floor.sit(player, '1')).toMatchObject({ ok: false })
+  }
+  await expectEnd()
+})

@@ -77,6 +77,8 @@ async function refresh(floor: FloorContext, machine: MachineState): Promise<void
   if (previous?.visitId !== machine.seat?.visitId) {
     if (previous) dismissPage(floor, machine, previous.playerId, Code.sessionTerminated)
     applyVisit(floor, machine, previous)
+    // The visit was begun without an answer: no page has it.
+    floor.restoreHold(machine)
   }
   if (machine.spin?.id !== previousSpin) {
     // The spin was stored, but the database's answer was lost.

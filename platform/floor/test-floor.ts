@@ -152,8 +152,26 @@ export function breakable(db: Db) {
       return result
     },
   }
+  const breaking = db.withPlugin(plugin)
+  const transaction = breaking.transaction.bind(breaking)
+  let losesCommit = false
+  breaking.transaction = () => {
+    const builder = transaction()
+    if (!losesCommit) return builder
+    losesCommit = false
+    const execute = builder.execute.bind(builder)
+    builder.execute = async (work) => {
+      await execute(work)
+      throw new Error('crash')
+    }
+    return builder
+  }
   return {
-    db: db.withPlugin(plugin),
+    db: breaking,
+    /** Commits the next transaction, and loses the answer. */
+    loseCommit() {
+      losesCommit = true
+    },
     breakAfter(statements: number, good: boolean) {
       left = statements
       forGood = good
