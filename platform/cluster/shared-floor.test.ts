@@ -3,8 +3,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Code } from '../../src/contract/codes.ts'
 import type { Floor } from '../floor/floor.ts'
 import { createTestFloor, createTestPlayer, type TestFloor } from '../floor/test-floor.ts'
+import { refused } from '../lib/result.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { createSharedFloor, runForwarded } from './shared-floor.ts'
 
@@ -17,6 +19,7 @@ let shared: Floor
 let player: string
 /** The names of the calls that get no answer, as over a connection that is silent. */
 let unanswered: string[] = []
+let isStopping: boolean
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -24,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 beforeEach(async () => {
+  isStopping = false
   const { db } = database
   owner = await createTestFloor(db, { node: 'owner', shared: true })
   other = await createTestFloor(db, { node: 'other', shared: true })
@@ -33,7 +37,7 @@ beforeEach(async () => {
     update machines set owner = 'owner', epoch = epoch + 1 returning id, epoch`.execute(db)
   await owner.floor.adopt(new Map(rows.map(({ id, epoch }) => [String(id), epoch])))
   shared = createSharedFloor({
-    ...{ floor: other.floor, db, node: 'other', isStopping: () => false },
+    ...{ floor: other.floor, db, node: 'other', isStopping: () => isStopping },
     async call(_, name, args, signal) {
       const answer = await runForwarded(owner.floor, name, args)
       if (unanswered.shift() !== name) return answer
@@ -84,4 +88,18 @@ test('a command without an answer is sent again, and takes effect once', async (
   clearInterval(collecting)
   expect([load, unanswered]).toMatchObject([{ ok: true, game: { credit: 400 } }, []])
   await owner.floor.leave(player, '2')
+})
+
+test('a command whose owner did not answer has an unknown outcome', async () => {
+  expect(await shared.sit(player, '4')).toMatchObject({ ok: true })
+  isStopping = true
+  unanswered = ['load']
+  expect(await shared.load(player, '4', { requestId: 'load-unknown', amount: 400 })).toEqual(
+    refused(Code.serverError),
+  )
+  expect(owner.floor.owned('4')).toMatchObject([{ credit: 400 }])
+  await sql`delete from nodes`.execute(database.db)
+  expect(await shared.load(player, '4', { requestId: 'load-not-sent', amount: 400 })).toEqual(
+    refused(Code.stopping),
+  )
 })

@@ -56,7 +56,8 @@ export interface SharedFloorDeps {
  * The floor of several processes: commands go to their machine's owner. If the outcome is unknown, because
  * the owner died or no answer came, the command is sent again, to the owner of then; request ids and
  * presences prevent that it takes effect twice. A `cancel` or `kick` that took effect without an answer is
- * then answered with notSeated.
+ * then answered with notSeated. A command that was sent and never answered is refused with serverError, one
+ * that was not sent with stopping.
  */
 export function createSharedFloor({ floor, db, node, call, isStopping }: SharedFloorDeps): Floor {
   const owners = new Map<string, { node: string; address: string }>()
@@ -86,12 +87,12 @@ export function createSharedFloor({ floor, db, node, call, isStopping }: SharedF
     return row && String(row.id)
   }
 
-  /** Undefined if the owner does not answer or is no longer the owner. */
+  /** 'not sent': this process knows no other owner. 'unknown': the owner did not answer. */
   async function callOwner(machineId: string, name: Name, args: unknown[]) {
-    const owner = await locate(machineId)
+    const owner = await locate(machineId).catch(() => undefined)
     if (!owner || owner.node === node) {
       owners.delete(machineId)
-      return undefined
+      return 'not sent'
     }
     const abort = new AbortController()
     const watch = setInterval(async () => {
@@ -105,7 +106,7 @@ export function createSharedFloor({ floor, db, node, call, isStopping }: SharedF
       return v.parse(Outcome, await call(owner.address, name, args, abort.signal))
     } catch {
       owners.delete(machineId)
-      return undefined
+      return 'unknown'
     } finally {
       clearInterval(watch)
       clearTimeout(timer)
@@ -121,15 +122,17 @@ export function createSharedFloor({ floor, db, node, call, isStopping }: SharedF
       const machineId = await machineOf(...given)
       if (machineId === undefined || !floor.change(machineId)) return local(...given)
       const deadline = performance.now() + PATIENCE_MS
+      let mayHaveRun = false
       for (;;) {
         const result = floor.owns(machineId)
           ? await local(...given)
           : // The owner runs the same function of the same build.
-            ((await callOwner(machineId, name, given).catch(() => undefined)) as Result<T> | undefined)
-        const isOwners = result && (result.ok || result.code !== Code.stopping)
-        if (isOwners) return result
+            ((await callOwner(machineId, name, given)) as Result<T> | 'not sent' | 'unknown')
+        if (result === 'unknown') mayHaveRun = true
+        else if (result !== 'not sent' && (result.ok || result.code !== Code.stopping)) return result
         owners.delete(machineId)
-        if (isStopping() || performance.now() > deadline) return refused(Code.stopping)
+        if (isStopping() || performance.now() > deadline)
+          return refused(mayHaveRun ? Code.serverError : Code.stopping)
         await sleep(RETRY_MS)
       }
     }
