@@ -140,11 +140,11 @@ export async function openCluster({ redisUrl, nodeAddress, db, node, log }: Clus
     },
     async join(floor, app, isStopping) {
       owns = floor.owns
-      link = await openLink(nodeAddress, key, (name, args) => {
+      link = await openLink(nodeAddress, key, (name, args, isGone) => {
         if (name === 'request') return inject(app, args[0])
         if (ownPublications && isPublicationCall(name))
           return runForwardedPublication({ own: ownPublications, owns }, name, args)
-        return runForwarded(floor, name, args)
+        return runForwarded(floor, name, args, isGone)
       })
       return createSharedFloor({ floor, db, node, call: callOther, isStopping })
     },

@@ -15,11 +15,14 @@ export interface Link {
   stop(): Promise<void>
 }
 
-/** Answers the calls of other processes at `host:port`; port 0: a free one. */
+/**
+ * Answers the calls of other processes at `host:port`; port 0: a free one. `isGone`: whether the caller has
+ * given the call up. One that is given up before it starts does not run.
+ */
 export async function openLink(
   listenAt: string,
   key: Uint8Array,
-  answer: (name: string, args: unknown[]) => Promise<unknown>,
+  answer: (name: string, args: unknown[], isGone: () => boolean) => Promise<unknown>,
 ): Promise<Link> {
   const expected = Buffer.from(bearer(key))
   const isPermitted = ({ headers }: IncomingMessage) => {
@@ -30,10 +33,13 @@ export async function openLink(
     if (!isPermitted(request)) return response.writeHead(401).end()
     try {
       const { name, args } = v.parse(Call, JSON.parse(await text(request)))
+      const isGone = () => response.destroyed
+      if (isGone()) return
       // JSON has no undefined.
       const result = await answer(
         name,
         args.map((value) => value ?? undefined),
+        isGone,
       )
       response.end(JSON.stringify({ answer: result }))
     } catch {

@@ -19,6 +19,8 @@ let shared: Floor
 let player: string
 /** The names of the calls that get no answer, as over a connection that is silent. */
 let unanswered: string[] = []
+/** The names of the calls whose connection is cut before the answer. */
+let cut: string[] = []
 let isStopping: boolean
 
 beforeAll(async () => {
@@ -39,7 +41,9 @@ beforeEach(async () => {
   shared = createSharedFloor({
     ...{ floor: other.floor, db, node: 'other', isStopping: () => isStopping },
     async call(_, name, args, signal) {
-      const answer = await runForwarded(owner.floor, name, args)
+      const isCut = cut.shift() === name
+      const answer = await runForwarded(owner.floor, name, args, () => isCut)
+      if (isCut) throw new Error('the connection is cut')
       if (unanswered.shift() !== name) return answer
       await once(signal, 'abort')
       throw signal.reason
@@ -93,7 +97,7 @@ test('a command without an answer is sent again, and takes effect once', async (
 test('a command whose owner did not answer has an unknown outcome', async () => {
   expect(await shared.sit(player, '4')).toMatchObject({ ok: true })
   isStopping = true
-  unanswered = ['load']
+  cut = ['load']
   expect(await shared.load(player, '4', { requestId: 'load-unknown', amount: 400 })).toEqual(
     refused(Code.serverError),
   )
@@ -102,4 +106,19 @@ test('a command whose owner did not answer has an unknown outcome', async () => 
   expect(await shared.load(player, '4', { requestId: 'load-not-sent', amount: 400 })).toEqual(
     refused(Code.stopping),
   )
+})
+
+test('a seat that was taken for a caller that is gone is held, unless a later call took it', async () => {
+  isStopping = true
+  cut = ['sit']
+  expect(await shared.sit(player, '5')).toMatchObject({ ok: false })
+  expect(owner.floor.seatStatus(player)).toMatchObject({ id: '5', machine_status: 'waiting' })
+  cut = ['resume']
+  expect(await shared.resume(player, '5')).toMatchObject({ ok: false })
+  expect(owner.floor.seatStatus(player)).toMatchObject({ machine_status: 'waiting' })
+  isStopping = false
+  cut = ['sit']
+  expect(await shared.sit(player, '5')).toMatchObject({ ok: true })
+  expect(owner.floor.seatStatus(player)).toMatchObject({ machine_status: 'playing' })
+  await shared.leave(player, '5')
 })

@@ -36,11 +36,25 @@ type Name = (typeof PLAYER_COMMANDS)[number] | (typeof OPERATOR_COMMANDS)[number
 const isName = (name: string): name is Name => NAMES.includes(name)
 const Outcome = v.looseObject({ ok: v.boolean(), code: v.optional(v.number()) })
 
-/** Runs a command that another process has forwarded. */
-export async function runForwarded(floor: Floor, name: string, args: unknown[]): Promise<unknown> {
+const Connected = v.object({ ok: v.literal(true), presence: v.number() })
+
+/**
+ * Runs a command that another process has forwarded. `isGone`: whether it still waits for the answer. A seat
+ * whose page does not learn of it is held, as one whose page is gone; a later call has a higher presence.
+ */
+export async function runForwarded(
+  floor: Floor,
+  name: string,
+  args: unknown[],
+  isGone: () => boolean,
+): Promise<unknown> {
   if (!isName(name)) throw new Error(`no command: ${name}`)
   // The calling process has checked the types; it is of the same or the previous build.
-  return Reflect.apply(floor[name], undefined, args)
+  const answer: unknown = await Reflect.apply(floor[name], undefined, args)
+  const connected = v.safeParse(Connected, answer)
+  if (connected.success && isGone())
+    await floor.hold(String(args[0]), String(args[1]), connected.output.presence)
+  return answer
 }
 
 export interface SharedFloorDeps {
