@@ -2,6 +2,7 @@ import type { ChainedMovement } from '../ledger/chained-rows.ts'
 import {
   creditOf,
   HOUSE,
+  HOUSE_OF_IMPORTS,
   houseOf,
   isHouse,
   jackpotOf,
@@ -61,6 +62,7 @@ async function readOwners(trx: Trx): Promise<Set<string>> {
   const brands = await trx.selectFrom('brands').select('id').execute()
   return new Set([
     HOUSE,
+    HOUSE_OF_IMPORTS,
     ...players.map(({ id }) => walletOf(id)),
     ...machines.flatMap(({ id }) => [creditOf(id), houseOf(id)]),
     ...cabinets.flatMap(({ id }) => [transitOf(id), suspenseOf(id)]),

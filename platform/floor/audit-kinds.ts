@@ -1,6 +1,6 @@
 import { jackpotShareOf } from '../games/game.ts'
 import type { ChainedMovement, Line } from '../ledger/chained-rows.ts'
-import { HOUSE, type MovementKind } from '../ledger/ledger.ts'
+import { HOUSE, HOUSE_OF_IMPORTS, type MovementKind } from '../ledger/ledger.ts'
 import type { Trx } from '../store/transaction.ts'
 import type { Report } from './audit-links.ts'
 
@@ -70,7 +70,10 @@ export async function createKindCheck(trx: Trx, report: Report, cabinets: Readon
   let fed = 0
 
   /** Whether an account may be part of a movement of this player and machine. */
-  function isOwner({ kind, player, machine }: ChainedMovement, role: string, owner: string): boolean {
+  function isOwner(movement: ChainedMovement, account: string): boolean {
+    const { kind, player, machine, requestId } = movement
+    const [role, owner] = splitAccount(account)
+    if (account === HOUSE_OF_IMPORTS) return requestId.startsWith('operator:import:')
     if (role === 'wallet') return owner === String(player)
     if (role === 'machine' || role === 'transit' || role === 'suspense') return owner === String(machine)
     // Until migration 14 the house had one account.
@@ -100,11 +103,11 @@ export async function createKindCheck(trx: Trx, report: Report, cabinets: Readon
   function checkLines(movement: ChainedMovement, signs: Signs): void {
     const { id, kind, lines, requestId } = movement
     for (const [account, amount] of lines) {
-      const [role, owner] = splitAccount(account)
+      const [role] = splitAccount(account)
       const sign = signs[role as Role]
       if (sign === undefined || sign * amount < 0)
         report(`movement ${id} moves ${amount} to ${account}, which a ${kind} does not`)
-      else if (!isOwner(movement, role, owner))
+      else if (!isOwner(movement, account))
         report(`movement ${id} moves ${amount} to ${account}, which is not of its player, machine or brand`)
     }
     // The end of a cash-out whose credit was played meanwhile moves nothing.

@@ -313,6 +313,7 @@ function forgedMovements({ players }: TestBooks): PlantedChange[] {
       'house',
       5000,
     ),
+    forge('a bonus from the account of imports', 9001, 'p1:claim', 'bonus', gone, 'house:import', 500),
     forge('a claim that takes money', 9001, 'p1:claim', 'bonus', gone, `wallet:${gone}`, 500, 'house'),
     forge('a claim from another wallet', 9001, 'p1:claim', 'bonus', gone, `wallet:${seated}`, 500),
     forge(

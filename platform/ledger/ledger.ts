@@ -8,12 +8,14 @@ import { inTransaction, isUniqueViolation, type Trx } from '../store/transaction
 /*
  * Double-entry bookkeeping: the entries of a movement sum to zero, so the sum over all accounts is always
  * zero. Only the house's accounts may be negative; it owes what the players hold. It has one for each
- * machine, because all spins would wait for the lock of a single one, across all processes; and one for
- * everything else.
+ * machine, because all spins would wait for the lock of a single one, across all processes; one for imported
+ * players, because an import holds its lock for as long as it books; and one for everything else.
  */
 
 export const HOUSE = 'house'
 export const houseOf = (machineId: string | number) => `${HOUSE}:${machineId}`
+/** What imported players begin with. */
+export const HOUSE_OF_IMPORTS = houseOf('import')
 export const isHouse = (account: string) => account.startsWith(HOUSE)
 export const walletOf = (playerId: string | number) => `wallet:${playerId}`
 export const creditOf = (machineId: string | number) => `machine:${machineId}`

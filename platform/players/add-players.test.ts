@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditBooks } from '../floor/audit.ts'
-import { balanceOf, HOUSE, walletOf } from '../ledger/ledger.ts'
+import { balanceOf, HOUSE, HOUSE_OF_IMPORTS, lockAccounts, walletOf } from '../ledger/ledger.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { addPlayer, importPlayers } from './add-players.ts'
 import { listPlayers } from './list-players.ts'
@@ -46,9 +46,19 @@ test('a list becomes players with their names, secrets and wallets, and the audi
   expect(await checkPassword(deniz?.password_hash, given.password)).toBe(true)
   expect(await checkPassword(emine?.password_hash, added[1]?.password ?? '')).toBe(true)
   expect((await balanceOf(database.db, walletOf(deniz?.id ?? 0))).balance).toBe(1250)
-  expect((await balanceOf(database.db, HOUSE)).balance).toBe(-1250)
+  expect((await balanceOf(database.db, HOUSE_OF_IMPORTS)).balance).toBe(-1250)
   expect((await auditBooks(database.db, { now: now.getTime() })).problems).toEqual([])
 })
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  "an import does not wait for the lock of the house's account",
+  () =>
+    database.db.transaction().execute(async (trx) => {
+      await lockAccounts(trx, [HOUSE])
+      const imported = await importPlayers(database.db, [listed(2, 'ayla', { cents: 500 })], now)
+      expect(imported).toMatchObject({ ok: true })
+    }),
+)
 
 test('a list with a taken name adds nobody', async () => {
   await addPlayer(database.db, { username: 'kerem', password: 'lobster-quartz', pin: '1111' }, now)

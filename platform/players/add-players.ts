@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { HOUSE_OF_IMPORTS } from '../ledger/ledger.ts'
 import type { Db } from '../store/db.ts'
 import { inTransaction, type Trx } from '../store/transaction.ts'
 import { recordOperatorAction } from './operator-log.ts'
@@ -107,7 +108,6 @@ export async function importPlayers(
       if (playerId === undefined) return { ok: false, errors: [errorOf(player)] }
       added.push({ username: row.username, playerId, ...generated, cents: player.cents })
     }
-    // Last, because they lock the house's account.
     for (const { playerId, cents } of added) if (cents > 0) await bookStart(trx, playerId, cents, now)
     return { ok: true, added }
   })
@@ -123,6 +123,7 @@ async function bookStart(trx: Trx, playerId: string, cents: number, now: Date): 
   const reference = `import:${playerId}`
   const fingerprint = `credit ${playerId} ${cents}`
   const booking = { action: 'players credit', reference, fingerprint, playerId, cents, now }
-  const booked = await bookWithin(trx, booking, (balance) => ({ balance }))
+  const house = HOUSE_OF_IMPORTS
+  const booked = await bookWithin(trx, { ...booking, house }, (balance) => ({ balance }))
   if (!booked.ok) throw new Error(`the wallet of player ${playerId} cannot be filled: code ${booked.code}`)
 }

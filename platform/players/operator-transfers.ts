@@ -30,6 +30,8 @@ export interface Booking {
   /** Positive: into the wallet; negative: out of it. */
   readonly cents: number
   readonly now: Date
+  /** The house's account; its own without one. */
+  readonly house?: string
 }
 
 /** The request id of the movement that a booking makes. */
@@ -49,7 +51,7 @@ export async function bookWithin<A extends object>(
   booking: Booking,
   answerOf: (balance: number) => A,
 ): Promise<Result<{ answer: A }>> {
-  const { action, reference, fingerprint, playerId, cents, now } = booking
+  const { action, reference, fingerprint, playerId, cents, now, house = HOUSE } = booking
   const wallet = walletOf(playerId)
   const posting = {
     requestId: requestIdFor(booking),
@@ -57,7 +59,7 @@ export async function bookWithin<A extends object>(
     kind: cents > 0 ? 'deposit' : 'withdraw',
     playerId,
     entries: [
-      { account: HOUSE, amount: -cents },
+      { account: house, amount: -cents },
       { account: wallet, amount: cents },
     ],
     at: now,
