@@ -79,14 +79,19 @@ const MIGRATIONS = {
   '0023-login-of-link': m0023,
 }
 
-async function migrate(db: Db): Promise<void> {
+async function migrateToLatest(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  // Another process may be migrating, for as long as it takes.
+  await sql`set lock_timeout = 0`.execute(db)
+  const { error } = await migrator.migrateToLatest()
+  await sql`reset lock_timeout`.execute(db)
+  if (error) throw error
+}
+
+async function migrate(db: Db): Promise<void> {
   try {
     // Processes of the earlier version may continue to play meanwhile, and lock the same tables.
-    return await retryDeadlocks(async () => {
-      const { error } = await migrator.migrateToLatest()
-      if (error) throw error
-    })
+    return await retryDeadlocks(() => db.connection().execute(migrateToLatest))
   } catch (error) {
     if (isPermissionDenied(error))
       throw new Error(`${messageOf(error)}: run "npm run migrate" as the user who owns the tables`)

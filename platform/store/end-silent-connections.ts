@@ -14,16 +14,18 @@ function socketOf(client: pg.PoolClient): Socket {
 
 /**
  * Ends the connections of a pool whose server is silent. If packets are lost, as with a pulled cable, no
- * connection ends by itself for a quarter of an hour, nor do its queries fail. A long query ends nothing,
- * because others are answered meanwhile. Call it before the first connection. Returns the stop function.
+ * connection ends by itself for a quarter of an hour, nor do its queries fail. Long queries end nothing, not
+ * even one on each connection: the server is asked on a connection of `probe`. Call it before the first
+ * connection. Returns the stop function.
  */
-export function endSilentConnections(pool: pg.Pool): () => Promise<void> {
+export function endSilentConnections(pool: pg.Pool, probe: pg.Pool): () => Promise<void> {
   const sockets = new Set<Socket>()
-  pool.on('connect', (client) => {
-    const socket = socketOf(client)
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
+  for (const each of [pool, probe])
+    each.on('connect', (client) => {
+      const socket = socketOf(client)
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket))
+    })
   const received = () => [...sockets].reduce((bytes, { bytesRead }) => bytes + bytesRead, 0)
 
   async function ask(): Promise<void> {
@@ -34,7 +36,7 @@ export function endSilentConnections(pool: pg.Pool): () => Promise<void> {
       if (received() !== before) return
       for (const socket of sockets) socket.destroy(new Error('the database server is silent'))
     })
-    await pool.query('select 1').finally(cancel)
+    await probe.query('select 1').finally(cancel)
   }
   // Waiting queries reject with their socket; the probe's own failure adds nothing.
   return repeat(ask, ASK_INTERVAL_MS, systemClock, () => {})

@@ -11,6 +11,12 @@ const CONNECT_TIMEOUT_MS = 8000
  * every other process.
  */
 const IDLE_TRANSACTION_MS = 2000
+/**
+ * A statement that waits longer for a lock fails and changes nothing. Those that wait for one row would
+ * otherwise hold all connections, for as long as another transaction has it. Such a transaction is idle for
+ * less time than this.
+ */
+const LOCK_TIMEOUT_MS = 3000
 
 function typeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === INT8) return safeInteger
@@ -29,18 +35,23 @@ export async function openPostgres(
   onProgress: (step: string) => void,
 ): Promise<Connections> {
   onProgress(`connecting to the database at ${describeTarget(databaseUrl)}`)
-  const pool = new pg.Pool({
+  const options: pg.PoolConfig = {
     connectionString: databaseUrl,
-    max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
     types: { getTypeParser: typeParser },
-  })
-  // Without a listener a dropped idle connection would end the process; the next query opens another one.
-  pool.on('error', () => {})
-  // The same for a connection that is dropped within a transaction; its next statement fails.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  const stop = endSilentConnections(pool)
+  }
+  const pool = new pg.Pool({ ...options, max: MAX_CONNECTIONS })
+  const probe = new pg.Pool({ ...options, max: 1 })
+  for (const each of [pool, probe]) {
+    // Without a listener a dropped idle connection would end the process; the next query opens another one.
+    each.on('error', () => {})
+    // The same for a connection that is dropped within a transaction; its next statement fails.
+    each.on('connect', (client) => client.on('error', () => {}))
+  }
+  const stopProbe = endSilentConnections(pool, probe)
+  const stop = () => stopProbe().then(() => probe.end())
   try {
     const client = await pool.connect()
     client.release()

@@ -43,3 +43,14 @@ test.skipIf(!serverUrl)(
   },
   60_000,
 )
+
+test.skipIf(!serverUrl)(
+  'queries that take long on all connections are answered',
+  async () => {
+    const { db, stop } = await start()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => askForSeconds(db, 7)))
+    expect(answers).toEqual(Array(12).fill([{ n: 1 }]))
+    await stop()
+  },
+  60_000,
+)

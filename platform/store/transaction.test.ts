@@ -1,13 +1,25 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from './test-database.ts'
-import { transact } from './transaction.ts'
+import { openDatabase } from './db.ts'
+import { createScratchDatabase, type TestDatabase, testDatabase } from './test-database.ts'
+import { type Trx, transact } from './transaction.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
 })
 afterAll(() => database.close())
+
+const failureOf = (code: string) => expect.objectContaining({ code })
+/** Waits within a transaction, which the server would end if it were idle. */
+async function waitingFor<T>(trx: Trx, work: Promise<T>): Promise<T> {
+  let isDone = false
+  const done = work.finally(() => {
+    isDone = true
+  })
+  while (!isDone) await sql`select pg_sleep(0.2)`.execute(trx)
+  return done
+}
 
 const failure = (code: string) => Object.assign(new Error('of the test'), { code })
 
@@ -26,3 +38,40 @@ test('a transaction is tried again after a deadlock, and after nothing else', as
   await expect(fail('23505')).rejects.toThrow('of the test')
   expect(attempts).toBe(1)
 })
+
+const serverUrl = process.env.TEST_DATABASE_URL ?? ''
+
+test.skipIf(!serverUrl)(
+  'those that wait for a lock leave their connections to others',
+  async () => {
+    const { db } = database
+    const lock = (trx: Trx) => sql`select from accounts where id = 'house' for update`.execute(trx)
+    await transact(db, async (trx) => {
+      await lock(trx)
+      const waiting = Promise.allSettled(Array.from({ length: 9 }, () => transact(db, lock)))
+      await waitingFor(trx, sql`select from players`.execute(db))
+      expect(await waiting).toEqual(Array(9).fill({ status: 'rejected', reason: failureOf('55P03') }))
+    })
+    await transact(db, lock)
+  },
+  60_000,
+)
+
+test.skipIf(!serverUrl)(
+  'a start waits for the migration of another process for as long as it takes',
+  async () => {
+    const scratch = await createScratchDatabase(serverUrl)
+    const first = await openDatabase({ databaseUrl: scratch.url })
+    const migrating = transact(first.db, async (trx) => {
+      await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(trx)
+      await sql`select pg_sleep(4)`.execute(trx)
+    })
+    const second = await openDatabase({ databaseUrl: scratch.url })
+    await migrating
+    const { rows } = await sql`show lock_timeout`.execute(second.db)
+    expect(rows).toEqual([{ lock_timeout: '3s' }])
+    for (const { close } of [first, second]) await close()
+    await scratch.drop()
+  },
+  60_000,
+)
