@@ -76,6 +76,27 @@ test.skipIf(!hasRedis)('messages sent during an outage of Redis arrive after it,
 })
 
 test.skipIf(!hasRedis)(
+  'a long outage of Redis keeps a limited number of messages, and its loss is noticed',
+  async () => {
+    const { one, other, received, stop } = await openTwo()
+    const onLoss = vi.fn()
+    other.onLoss(onLoss)
+    await redis.kill()
+    await expect.poll(() => one.isConnected()).toBe(false)
+    for (let count = 0; count < 12_000; count += 1) one.send('machines', count)
+    await redis.start()
+    const last = () => received.at(-1)
+    await expect.poll(last, { timeout: 20_000 }).toEqual(['machines', 9999])
+    expect(onLoss).not.toHaveBeenCalled()
+    one.send('machines', 12_000)
+    await expect.poll(last).toEqual(['machines', 12_000])
+    expect(received).toHaveLength(10_001)
+    expect(onLoss).toHaveBeenCalledTimes(1)
+    await stop()
+  },
+)
+
+test.skipIf(!hasRedis)(
   'a silent connection is noticed, and the messages since then arrive over a new one',
   async () => {
     const channel = randomUUID()

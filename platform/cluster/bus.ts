@@ -8,8 +8,8 @@ import { repeat } from '../lib/repeat.ts'
 
 /*
  * Messages to the other processes of the floor over a Redis stream, in order and each once. Messages sent
- * during an outage of Redis arrive after it. After a long outage the stream may have dropped some; each
- * process numbers its messages, so that the others notice.
+ * during an outage of Redis arrive after it. Of a long outage some are dropped, by their process or by the
+ * stream; each process numbers its messages, so that the others notice.
  */
 
 const MAX_STREAM_LENGTH = 10_000
@@ -74,6 +74,7 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
   const listeners: Receive[] = []
   const lossListeners: (() => void)[] = []
   let sent = 0
+  let unanswered = 0
   /** The number of the last message of each process. */
   const received = new Map<string, number>()
   let stopped = false
@@ -132,8 +133,16 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
   return {
     send(kind, payload) {
       sent += 1
+      // The stream would not hold them either.
+      if (unanswered >= MAX_STREAM_LENGTH) return
+      unanswered += 1
       const text = JSON.stringify({ from: node, number: sent, kind, payload })
-      writer.xadd(channel, 'MAXLEN', '~', MAX_STREAM_LENGTH, '*', 'message', text).catch(() => {})
+      writer
+        .xadd(channel, 'MAXLEN', '~', MAX_STREAM_LENGTH, '*', 'message', text)
+        .catch(() => {})
+        .finally(() => {
+          unanswered -= 1
+        })
     },
     onMessage: (listener) => void listeners.push(listener),
     onLoss: (listener) => void lossListeners.push(listener),
