@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
+import { messageOf } from '../../lib/message-of.ts'
 import { type Answer, type Command, WorkerEvent, type WorkerOptions } from '../protocol/ipc.ts'
 import { confine, isConfined } from './confine.ts'
 
@@ -21,7 +22,7 @@ interface SupervisorEvents {
 
 /** Sends commands to the worker that is running now. */
 export interface Supervisor {
-  /** Sends a command without an answer; dropped while the worker is down. */
+  /** Sends a command without an answer; dropped while the worker is down, or when too many wait for it. */
   send(command: Command): void
   /**
    * Sends a command and waits for its answer; undefined if the worker exits, is down, or does not answer in
@@ -39,6 +40,8 @@ const MAX_RESTART_DELAY_MS = 5000
 /** A worker that ran this long resets the restart delay. */
 const STABLE_AFTER_MS = 10_000
 const PING_INTERVAL_MS = 2000
+/** Commands that wait for a worker that is still starting. */
+const MAX_QUEUED = 1000
 /** Unanswered pings after which the worker is killed; one that is still starting gets more. */
 const MAX_MISSED_PINGS = { ready: 5, starting: 40 }
 
@@ -67,7 +70,11 @@ export function startSupervisor(options: SupervisorOptions, events: SupervisorEv
 
   function start(): void {
     const startedAt = performance.now()
-    const started = forkWorker(options)
+    const started = tryFork()
+    if (!started) {
+      handleExit(startedAt, 'not started')
+      return
+    }
     worker = started
     queue = []
     watchdog.reset()
@@ -76,9 +83,19 @@ export function startSupervisor(options: SupervisorOptions, events: SupervisorEv
       if (event.success && started === worker) handle(event.output)
     })
     started.on('error', (error) => log(`the video process: ${error.message}`))
-    started.once('exit', (code, signal) => {
+    // A process that could not be started has no `exit`.
+    started.once('close', (code, signal) => {
       if (worker === started) handleExit(startedAt, signal ?? code)
     })
+  }
+
+  function tryFork(): ChildProcess | undefined {
+    try {
+      return forkWorker(options)
+    } catch (error) {
+      log(`the video process: ${messageOf(error)}`)
+      return undefined
+    }
   }
 
   function handle(event: WorkerEvent): void {
@@ -97,6 +114,7 @@ export function startSupervisor(options: SupervisorOptions, events: SupervisorEv
 
   function handleExit(startedAt: number, reason: string | number | null): void {
     worker = undefined
+    queue = undefined
     requests.cancelAll()
     if (stopped) return
     if (performance.now() - startedAt > STABLE_AFTER_MS) restartDelayMs = MIN_RESTART_DELAY_MS
@@ -107,8 +125,9 @@ export function startSupervisor(options: SupervisorOptions, events: SupervisorEv
   }
 
   function send(command: Command): void {
-    if (queue) queue.push(command)
-    else if (worker?.connected) worker.send(command, () => {})
+    if (queue) {
+      if (queue.length < MAX_QUEUED) queue.push(command)
+    } else if (worker?.connected) worker.send(command, () => {})
   }
 
   async function request(command: (call: number) => Command, timeoutMs = ANSWER_TIMEOUT_MS) {
@@ -123,7 +142,7 @@ export function startSupervisor(options: SupervisorOptions, events: SupervisorEv
     watchdog.stop()
     const last = worker
     if (!last) return
-    const exited = new Promise<void>((resolve) => last.once('exit', () => resolve()))
+    const exited = new Promise<void>((resolve) => last.once('close', () => resolve()))
     const killTimer = setTimeout(() => last.kill('SIGKILL'), STOP_TIMEOUT_MS)
     // A worker that is still starting has nothing to close.
     if (queue) last.kill('SIGKILL')
