@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
 import { lockDatabase } from './database-lock.ts'
+import { openPostgres } from './postgres.ts'
+import { startLinkTo } from './test-link.ts'
 
 const url = process.env.TEST_DATABASE_URL ?? ''
 
@@ -22,3 +25,37 @@ test.skipIf(!url)('processes that share a database lock it together, against any
   await expect(share()).rejects.toThrow(/in use/)
   await release()
 })
+
+test.skipIf(!url)('the server soon ends a connection whose host is gone', async () => {
+  const connect = vi.spyOn(pg.Client.prototype, 'connect')
+  const release = await lockDatabase(url, () => {})
+  const { pool, stop } = await openPostgres(url, () => {})
+  const clients = connect.mock.contexts as pg.Client[]
+  connect.mockRestore()
+  expect(clients).toHaveLength(2)
+  for (const client of clients) {
+    const { rows } = await client.query(`select current_setting('tcp_keepalives_idle')::int as idle,
+      current_setting('tcp_keepalives_interval')::int as interval, current_setting('tcp_keepalives_count')::int as count`)
+    expect(rows).toEqual([{ idle: 5, interval: 2, count: 3 }])
+  }
+  await stop?.()
+  await pool.end()
+  await release()
+})
+
+test.skipIf(!url)(
+  'a lock whose connection is silent counts as lost, and is taken again',
+  async () => {
+    const link = await startLinkTo(url)
+    const onLost = vi.fn()
+    const release = await lockDatabase(link.url, onLost)
+    link.silence()
+    await expect.poll(() => onLost.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(0)
+    link.mend()
+    const isLocked = () => lockDatabase(url, () => {}).then((releaseOther) => releaseOther(), String)
+    await expect.poll(isLocked, { timeout: 20_000 }).toMatch(/in use/)
+    await release()
+    await link.stop()
+  },
+  60_000,
+)

@@ -1,8 +1,13 @@
 import pg from 'pg'
+import { systemClock } from '../lib/clock.ts'
+import { repeat } from '../lib/repeat.ts'
+import { SERVER_CONNECTION } from './server-connection.ts'
 
 /** Identifies the platform's lock among the advisory locks of a database. */
 const LOCK_KEY = 7_335_227_825
 const RETRY_MS = 1000
+const PING_INTERVAL_MS = 2000
+const SILENCE_MS = 5000
 
 async function tryLock(client: pg.Client, shared: boolean): Promise<boolean> {
   const lock = shared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
@@ -12,8 +17,9 @@ async function tryLock(client: pg.Client, shared: boolean): Promise<boolean> {
 
 /**
  * Locks a database on a server for one platform, or for the processes that share it: others would not know of
- * their machines. The lock ends with its connection, so a killed process leaves none; a lost connection is
- * replaced until the lock is held again. Returns the release function. Throws an Error whose message is one
+ * their machines. The lock ends with its connection, so a killed process leaves none. The server ends the
+ * connection of a host that is gone, and this process one on which nothing is answered; it connects again
+ * until the lock is held. Returns the release function. Throws an Error whose message is one
  * line.
  */
 export async function lockDatabase(
@@ -26,7 +32,7 @@ export async function lockDatabase(
   let released = false
 
   async function connect(): Promise<boolean> {
-    client = new pg.Client({ connectionString: databaseUrl })
+    client = new pg.Client({ ...SERVER_CONNECTION, connectionString: databaseUrl, query_timeout: SILENCE_MS })
     client.on('error', () => {})
     await client.connect()
     if (await tryLock(client, shared)) {
@@ -51,8 +57,11 @@ export async function lockDatabase(
   }
 
   if (!(await connect())) throw new Error('the database is in use by another platform')
+  const ping = () => client.query('select').catch(() => client.end())
+  const stopPings = repeat(ping, PING_INTERVAL_MS, systemClock, () => {})
   return async () => {
     released = true
+    void stopPings()
     clearTimeout(timer)
     await client.end().catch(() => {})
   }

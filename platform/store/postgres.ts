@@ -2,10 +2,10 @@ import pg from 'pg'
 import type { Connections } from './connections.ts'
 import { endSilentConnections } from './end-silent-connections.ts'
 import { safeInteger } from './safe-integer.ts'
+import { SERVER_CONNECTION } from './server-connection.ts'
 
 const INT8 = 20
 const MAX_CONNECTIONS = 10
-const CONNECT_TIMEOUT_MS = 8000
 /**
  * A process that is paused in a transaction must release its locks: a lock on a jackpot's account would stop
  * every other process.
@@ -36,8 +36,8 @@ export async function openPostgres(
 ): Promise<Connections> {
   onProgress(`connecting to the database at ${describeTarget(databaseUrl)}`)
   const options: pg.PoolConfig = {
+    ...SERVER_CONNECTION,
     connectionString: databaseUrl,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     types: { getTypeParser: typeParser },
