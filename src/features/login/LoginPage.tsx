@@ -74,8 +74,8 @@ function useLoginForm() {
     const current = failure.value
     if (current && failureField(current) === field) return failureText(current)
     const text = texts[field].value
-    if (asked.value && !text) return t('login.missing', { field: t(`login.${field}`) })
-    return visited[field].value && text && !isLongEnough(field, text) ? t('login.tooShort') : undefined
+    const isJudged = asked.value || (visited[field].value && text)
+    return isJudged && !isLongEnough(field, text) ? t('login.tooShort') : undefined
   }
   const fieldProps = (field: LoginField) => ({
     id: field,
@@ -97,7 +97,6 @@ function useLoginForm() {
     if (!valid.peek()) {
       const field = isLongEnough('username', texts.username.peek()) ? 'password' : 'username'
       asked.value = true
-      visited[field].value = true
       document.getElementById(field)?.focus()
       return
     }
