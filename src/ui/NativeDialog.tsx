@@ -1,5 +1,5 @@
 import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 'react'
-import { setFirstFocus } from './first-focus.ts'
+import { openModal } from './first-focus.ts'
 
 type Props = Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'closedby'> & {
   dialogRef?: RefObject<HTMLDialogElement | null>
@@ -27,11 +27,8 @@ export function NativeDialog({
   const isTakenAway = useRef(false)
   useLayoutEffect(() => {
     const dialog = ref.current
-    if (!dialog) return undefined
-    // Also before another component opens it.
-    setFirstFocus(dialog)
-    if (!open) return undefined
-    dialog.showModal()
+    if (!open || !dialog) return undefined
+    openModal(dialog)
     isTakenAway.current = false
     return () => {
       isTakenAway.current = true
@@ -43,7 +40,6 @@ export function NativeDialog({
     <dialog
       {...rest}
       ref={ref}
-      tabIndex={-1}
       // Browsers fire `close` later: the dialog may be unmounted or open again by then.
       onClose={(event) => !isTakenAway.current && !event.currentTarget.open && onClose?.(event)}
       onClick={(event) => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Dispose } from '../contract/result.ts'
-import { setFirstFocus } from './first-focus.ts'
+import { openModal } from './first-focus.ts'
 import { Toasts } from './Toasts.tsx'
 import css from './TopLayerDialog.module.css'
 
@@ -38,7 +38,6 @@ export function TopLayerDialog({
       ref={ref}
       id={id}
       className={`${css.cover} ${className}`}
-      tabIndex={-1}
       closedby="none"
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
@@ -58,7 +57,7 @@ export function TopLayerDialog({
 function stayOnTop(dialog: HTMLDialogElement): Dispose {
   const outranks = ({ dataset }: HTMLElement) => 'topmost' in dataset && !('topmost' in dialog.dataset)
   const show = () => {
-    if (!dialog.open) dialog.showModal()
+    if (!dialog.open) openModal(dialog)
     // An open dialog hides the rest of the page from screen readers, this one included.
     for (let at = dialog.parentElement; at; at = at.parentElement) at.removeAttribute('aria-hidden')
   }
@@ -71,7 +70,6 @@ function stayOnTop(dialog: HTMLDialogElement): Dispose {
     show()
   })
   dialog.addEventListener('close', show)
-  setFirstFocus(dialog)
   show()
   watch.observe(document.body, { subtree: true, attributeFilter: ['open', 'aria-hidden'] })
   return () => {

@@ -9,7 +9,8 @@ export function startsWithField(dialog: Element): boolean {
   return dialog.querySelector(FOCUSABLE)?.matches(TEXT_FIELD) === true
 }
 
-/** Sets where the browser puts the focus when it opens the dialog. */
-export function setFirstFocus(dialog: HTMLDialogElement): void {
-  dialog.toggleAttribute('autofocus', !startsWithField(dialog))
+/** Opens a native dialog. Browsers focus its first control, even where the dialog has `autofocus` itself. */
+export function openModal(dialog: HTMLDialogElement): void {
+  dialog.showModal()
+  if (!startsWithField(dialog)) dialog.focus()
 }

@@ -56,7 +56,7 @@ export function Sheet({ id, label, headed = false, onClose, children }: Props) {
     if (drawnOn.current !== path) ref.current?.close()
     drawnOn.current = path
   })
-  // It may have been requested before this chunk had loaded; later openings call `showModal()` by its id.
+  // It may have been requested before this chunk had loaded; later openings find it by its id.
   const [open] = useState(() => takeRequestedSheet(id))
   const close = () => ref.current?.close()
   const closer = (

@@ -1,3 +1,4 @@
+import { openModal } from '../../ui/first-focus.ts'
 import { openLazy } from '../../ui/LazyDialog.tsx'
 import { loadedOf } from '../../ui/lazy.tsx'
 import { sheets } from './late.tsx'
@@ -17,7 +18,7 @@ let requestedSheet: string | undefined
 export async function openSheet(id: string): Promise<void> {
   const sheet = document.getElementById(id)
   if (sheet instanceof HTMLDialogElement) {
-    if (!sheet.open) sheet.showModal()
+    if (!sheet.open) openModal(sheet)
     return
   }
   requestedSheet = id
