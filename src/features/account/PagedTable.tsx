@@ -53,9 +53,8 @@ export interface PagedTableProps<R> {
 }
 
 const ROW_HEIGHT_PX = 52
-const KIOSK_ROW_HEIGHT_PX = 72
-/** The scale of text on a kiosk. */
-const KIOSK_SCALE = 1.25
+/** The scale of text on a kiosk, whose rows are never a table: its columns have no room at that scale. */
+const KIOSK_SCALE = 1.5
 
 /** The number of rows, and the button that loads more. `isPartialSort`: only the loaded rows are sorted. */
 function TableFooter<R>({
@@ -144,19 +143,15 @@ function RowPlaceholders({ wide, rowHeight }: { wide: boolean; rowHeight: number
   )
 }
 
-function useRowHeight(wide: boolean, lineHeight: number): number {
-  const kiosk = useMediaQuery(KIOSK_QUERY)
-  if (wide) return kiosk ? KIOSK_ROW_HEIGHT_PX : ROW_HEIGHT_PX
-  return lineHeight * (kiosk ? KIOSK_SCALE : 1)
-}
-
 /** A page of the player's history: a chart, the toolbar and the rows. */
 export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) {
   const { name, list, pages, Chart, Line } = props
   const title = t(`account.${name}`)
   const { columns, rows, sort, setSort, isServerSort } = useSortedRows(props)
-  const wide = useMediaQuery(`(min-width: ${props.tableFrom(columns.value.length)}px)`)
-  const rowHeight = useRowHeight(wide, props.lineHeight)
+  const kiosk = useMediaQuery(KIOSK_QUERY)
+  const hasRoom = useMediaQuery(`(min-width: ${props.tableFrom(columns.value.length)}px)`)
+  const wide = hasRoom && !kiosk
+  const rowHeight = wide ? ROW_HEIGHT_PX : props.lineHeight * (kiosk ? KIOSK_SCALE : 1)
   useLoadOnOpen(list.load, pages.open)
   useScrollRestoration(name)
 
