@@ -64,6 +64,14 @@ export class LobbyPage {
     return this.page.locator('main > div:last-child').filter({ has: this.held })
   }
 
+  /** The space between that edge and the footer, or the end of the screen, px. */
+  gapBelowDock(): Promise<number> {
+    return this.dock.evaluate((dock) => {
+      const footer = document.querySelector('footer')?.getBoundingClientRect().top ?? innerHeight
+      return Math.round(Math.min(innerHeight, footer) - dock.getBoundingClientRect().bottom)
+    })
+  }
+
   /** The dialog that leads back to a machine. The drawer is a dialog too, so it is found by its button. */
   get reconnect(): Locator {
     const later = this.page.getByRole('button', { name: text(this.locale, 'reconnect.later') })

@@ -53,6 +53,18 @@ test('credit that was left is in the dock and the wallet, no dialog asks about i
   await agreeInLobby(lobbyPage, account)
 })
 
+test('the dock stands at the end of the screen, also below a short list @every-screen', async ({
+  page,
+  platform,
+  account,
+  lobbyPage,
+}) => {
+  await leaveCredit(platform, account)
+  await openWithToken(page, '/lobby/1/Kervan', account.token)
+  await lobbyPage.later()
+  await expect.poll(() => lobbyPage.gapBelowDock()).toBe(0)
+})
+
 test('the dock moves the credit to the balance', async ({ page, platform, account, lobbyPage }) => {
   const start = await account.balance()
   const { name } = await leaveCredit(platform, account)
