@@ -102,7 +102,7 @@ export const VIOLATIONS_OF_CALLS: Readonly<Record<string, PlantedViolation>> = {
   'a reservation ends at no time': {
     fault: machines((all) => all.map((one) => ({ ...one, reservedUntil: '5 pm' }))),
     found: 'Floor: GET /machine/all lists the machines',
-    because: /"reservedUntil" as ISO 8601, not "5 pm"/,
+    because: /"reservedUntil" as ISO 8601 with a zone, not "5 pm"/,
   },
   'the lowest stake is above the highest': {
     fault: machines((all) => all.map((one) => ({ ...one, minStake: 200, maxStake: 100 }))),
@@ -221,6 +221,12 @@ export const VIOLATIONS_OF_CALLS: Readonly<Record<string, PlantedViolation>> = {
     fault: listed('GET /api/player/events', [{ id: 1, type: 'logout', time: 'yesterday' }]),
     found: 'Optional calls: GET /player/events',
     because: /"time" as ISO 8601/,
+  },
+  'the time of a spin has no zone': {
+    together: 3,
+    fault: listed('GET /api/player/spins', [{ ...SPIN, time: '2026-01-31T10:00:00' }]),
+    found: 'Optional calls: GET /player/spins',
+    because: /"time" as ISO 8601 with a zone/,
   },
   'a limit is text': {
     together: 1,

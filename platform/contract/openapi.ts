@@ -116,7 +116,7 @@ const INTRODUCTION = `The calls of the app Reelcast to an operator's platform. T
 
 All calls are below the setting \`apiUrl\` and carry \`Authorization: Bearer <token>\`; bodies and answers are JSON. The app sends no cookies, bypasses caches and does not retry calls by itself. It waits 10 s for an answer.
 
-A refusal has a status of 400 or more and an ErrorAnswer. Status 401, and the codes 10, 10704 and 60000 with any status, end the session. Amounts are whole cents. Times are ISO 8601. "Without it" describes the app's behaviour if a field, or a whole call, is absent.`
+A refusal has a status of 400 or more and an ErrorAnswer. Status 401, and the codes 10, 10704 and 60000 with any status, end the session. Amounts are whole cents. Times are ISO 8601 with a zone, as 2026-01-31T10:00:00Z or 2026-01-31T13:00:00.000+03:00. "Without it" describes the app's behaviour if a field, or a whole call, is absent.`
 
 /** The calls as an OpenAPI document. */
 export function openapi(version: string) {

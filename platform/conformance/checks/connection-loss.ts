@@ -91,7 +91,7 @@ function expectHeldCredit(push: Push<'session'>, expected: number | undefined): 
   if (credit != null && expected !== undefined && credit !== expected)
     throw new Violation({ ...exchange, expected: `"credit": ${expected}` })
   if (reservedUntil != null && !isTime(reservedUntil))
-    throw new Violation({ ...exchange, expected: '"reservedUntil" as ISO 8601' })
+    throw new Violation({ ...exchange, expected: '"reservedUntil" as ISO 8601 with a zone' })
 }
 
 /** A second page of the player joins; the first one has to go. */

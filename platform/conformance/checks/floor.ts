@@ -127,7 +127,7 @@ function expectMachines(call: Call): Machine[] {
   expectThat(
     wrongTime === undefined,
     call,
-    `"reservedUntil" as ISO 8601, not ${JSON.stringify(wrongTime)}`,
+    `"reservedUntil" as ISO 8601 with a zone, not ${JSON.stringify(wrongTime)}`,
     MACHINE.where,
   )
   expectAmounts(call, machines)

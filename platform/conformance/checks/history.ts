@@ -23,7 +23,7 @@ function fail(call: Call, row: unknown, expected: string, where: string): never 
   throw new Violation({ sent: call.sent, got: formatJson(row), expected, where })
 }
 
-/** Expects every time as ISO 8601, and the newest row first. */
+/** Expects every time as ISO 8601 with a zone, and the newest row first. */
 export function expectTimes(call: Call, where: string): void {
   const { rows: given } = Object(call.body) as { rows?: unknown }
   const rows: Record<string, unknown>[] = Array.isArray(given) ? given : []
@@ -31,7 +31,7 @@ export function expectTimes(call: Call, where: string): void {
     const wrong = TIMES.find(
       (field) => row[field] !== undefined && row[field] !== null && !isTime(row[field]),
     )
-    if (wrong) fail(call, row, `"${wrong}" as ISO 8601`, where)
+    if (wrong) fail(call, row, `"${wrong}" as ISO 8601 with a zone`, where)
   }
   const times = rows.map(({ time, start }) => Date.parse(String(time ?? start)))
   const later = times.findIndex((time, at) => at > 0 && time > (times[at - 1] ?? 0))

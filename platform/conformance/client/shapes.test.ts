@@ -6,7 +6,7 @@ import { BalanceAnswer } from '../../../src/contract/http.ts'
 import { LoadAck } from '../../../src/contract/live.ts'
 import { Violation } from '../report/findings.ts'
 import type { Exchange } from './exchange.ts'
-import { expectAck, expectRefusedAck, mismatchOf, shape } from './shapes.ts'
+import { expectAck, expectRefusedAck, isTime, mismatchOf, shape } from './shapes.ts'
 
 const kit = fileURLToPath(new URL('..', import.meta.url))
 const sources = readdirSync(kit, { recursive: true, encoding: 'utf8' })
@@ -28,6 +28,30 @@ test.each([...new Set(references.map(([, file, name]) => `${file} ${name}`))])(
 
 const exchange = (body: unknown): Exchange => ({ sent: 'load', got: JSON.stringify(body), body })
 const LOAD = shape('live', 'LoadAck', LoadAck)
+
+test.each([
+  '2026-01-31T10:00Z',
+  '2026-01-31T10:00:00Z',
+  '2026-01-31T10:00:00.5Z',
+  '2026-01-31T10:00:00.123456+03:00',
+])('%s is a time', (time) => {
+  expect([isTime(time), Number.isNaN(Date.parse(time))]).toEqual([true, false])
+})
+
+test.each([
+  '2026-01-31',
+  '2026-01-31T10:00:00',
+  '2026-01-31T10:00:00,5Z',
+  '2026-01-31T10:00:00+01',
+  '2026-01-31T10:00:00+0100',
+  '2026-13-31T10:00:00Z',
+  '2026-01-31T25:00:00Z',
+  'yesterday',
+  1_700_000_000,
+  null,
+])('%s is no time that every browser reads as the same moment', (time) => {
+  expect(isTime(time)).toBe(false)
+})
 
 /** The expected value in the report. */
 function expectedOf(work: () => unknown): string | undefined {

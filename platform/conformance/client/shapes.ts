@@ -33,10 +33,12 @@ function describeIssue(issue: v.BaseIssue<unknown>, parent = ''): string[] {
   return [`${field}: ${expected}, not ${formatJson(issue.input)}`]
 }
 
-const ISO_8601 = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?)?$/
+/** The form of ISO 8601 that every browser reads, with a zone: without one it is another moment on each device. */
+const ISO_8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
-/** Whether a value is a time of the contract, which is ISO 8601. */
-export const isTime = (value: unknown): value is string => typeof value === 'string' && ISO_8601.test(value)
+/** Whether a value is a time of the contract: a moment that the app can read. */
+export const isTime = (value: unknown): value is string =>
+  typeof value === 'string' && ISO_8601.test(value) && !Number.isNaN(Date.parse(value))
 
 const MAX_ISSUES = 5
 
