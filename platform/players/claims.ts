@@ -33,15 +33,20 @@ export interface ClaimRequest {
   now: number
 }
 
-/** ms until the next claim of this kind is allowed; 0: now. */
-async function cooldownMs(trx: Trx, { playerId, kind, rule, now }: ClaimRequest): Promise<number> {
-  const claims = trx
+/** The times of a player's claims, newest first. */
+export const claimsOf = (db: Db | Trx, playerId: string, kind: ClaimKind) =>
+  db
     .selectFrom('movements')
     .select('created_at')
     .where('player_id', '=', Number(playerId))
-    .where('kind', '=', kind)
+    // As a literal: the index has no other movements.
+    .where('kind', '=', sql.lit(kind))
     .orderBy('id', 'desc')
     .limit(1)
+
+/** ms until the next claim of this kind is allowed; 0: now. */
+async function cooldownMs(trx: Trx, { playerId, kind, rule, now }: ClaimRequest): Promise<number> {
+  const claims = claimsOf(trx, playerId, kind)
   const last = await claims.executeTakeFirst()
   const firstOfDay = await claims.offset(rule.maxPerDay - 1).executeTakeFirst()
   const leftOf = (row: typeof last, ms: number) => (row ? row.created_at.getTime() + ms - now : 0)
