@@ -77,11 +77,11 @@ export function load(
       if (error) return error
       if (machine.fault) return refused(Code.machineOutOfOrder)
       if (amount < floor.minLoad) return refused(Code.amountTooLow, { amount: floor.minLoad })
+      const overBudget = floor.unplayed.spend(playerId, 'load')
+      if (overBudget) return overBudget
       floor.ownLimits.forget(playerId)
       const overLimit = await floor.ownLimits.check(playerId, lowestStakeOf(machine), trx)
       if (overLimit) return overLimit
-      const overBudget = floor.unplayed.spend(playerId, 'load')
-      if (overBudget) return overBudget
       await countOnVisit(floor, trx, machine, amount, 0)
       const { visitId } = expectCurrent(machine.seat)
       const posting = {

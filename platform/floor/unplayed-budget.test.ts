@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
+import { setOwnLimit } from '../players/own-limits.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { audit, createTestFloor, createTestPlayer } from './test-floor.ts'
 
@@ -34,6 +35,15 @@ async function start() {
     },
   }
 }
+
+test('a load that the own limits refuse spends the budget too', async () => {
+  const { t, player, sit, load, stop } = await start()
+  await sit()
+  await setOwnLimit(database.db, player, { kind: 'loss-day', value: 1 }, t.clock.now())
+  for (let n = 0; n < 60; n += 1) expect(await load()).toMatchObject({ code: Code.ownLossDay })
+  expect(await load()).toEqual(SPENT)
+  await stop()
+})
 
 test('visits without a spin have a budget, which time and a spin refill', async () => {
   const { t, sit, leave, load, spin, rowsOf, stop } = await start()

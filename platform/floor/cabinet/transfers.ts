@@ -97,12 +97,12 @@ export async function startTransfer(
     const cents = isLoad ? command.amount : machine.credit
     if (cents === 0) return refused(Code.nothingToCashOut)
     if (isLoad) {
+      const overBudget = floor.unplayed.spend(playerId, 'load')
+      if (overBudget) return overBudget
       floor.ownLimits.forget(playerId)
       const overLimit = await floor.ownLimits.check(playerId, cabinet.report?.stake ?? 0, trx)
       if (overLimit) return overLimit
     }
-    const overBudget = isLoad ? floor.unplayed.spend(playerId, 'load') : undefined
-    if (overBudget) return overBudget
     await storeCabinet(trx, machine, {})
     const { visitId } = expectCurrent(machine.seat)
     pending = { id, direction, cents, playerId, visitId }
