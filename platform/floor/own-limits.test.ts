@@ -1,8 +1,10 @@
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import type { LimitKind } from '../../src/contract/limits.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { fakeClock } from '../lib/clock.ts'
+import { createNetLosses } from '../players/net-losses.ts'
 import { limitsAnswer, setOwnLimit, startPause } from '../players/own-limits.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import type { FloorEvents } from './context.ts'
@@ -86,6 +88,41 @@ test('the loss is net: a win makes room for more', async () => {
   expect(await spin(500)).toEqual(lossDay(500, 200))
   await play(200)
   expect(await spin(100)).toEqual(lossDay(500, 0))
+})
+
+test('a loss is summed once, and then continued by what is newer', async () => {
+  /** The statements that sum losses: all of a period, or those after the last sum. */
+  const sums: ('all' | 'newer')[] = []
+  const recorder: KyselyPlugin = {
+    transformQuery({ node }) {
+      const statement = JSON.stringify(node)
+      if (statement.includes('-sum(e.amount)'))
+        sums.push(statement.includes('cross join lateral') ? 'all' : 'newer')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  await t.floor.stop()
+  t = await createTestFloor(database.db.withPlugin(recorder), { idleMs: 0 }, fakeClock(NOON))
+  await limit('loss-day', 600)
+  await limit('loss-month', 700)
+  await seated()
+  await play(500)
+  await play(100)
+  expect(await load()).toEqual(lossDay(600, 0))
+  await t.floor.cancel(player, '1')
+  expect(await sit()).toEqual(lossDay(600, 0))
+  // Until the first spin is booked there is no sum to continue.
+  expect(sums).toEqual(['all', 'all', 'all', 'all', 'newer', 'newer'])
+
+  const losses = createNetLosses()
+  const recorded = database.db.withPlugin(recorder)
+  const answer = () => limitsAnswer(recorded, player, t.clock.now(), 'UTC', losses)
+  sums.length = 0
+  const first = await answer()
+  expect(first.limits.map(({ used }) => used)).toEqual([600, 600, 600, 0])
+  expect(await answer()).toEqual(first)
+  expect(sums).toEqual(['all', 'newer'])
 })
 
 test('a lower limit applies to the next spin, a higher one after a day', async () => {

@@ -3,14 +3,8 @@ import { LIMIT_KINDS, type LimitKind } from '../../src/contract/limits.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type Refused, refused } from '../lib/result.ts'
 import { periodOf } from '../players/limit-periods.ts'
-import {
-  limitOf,
-  type NetLoss,
-  netLoss,
-  type OwnLimits,
-  playedMs,
-  readOwnLimits,
-} from '../players/own-limits.ts'
+import { createNetLosses } from '../players/net-losses.ts'
+import { limitOf, type OwnLimits, playedMs, readOwnLimits } from '../players/own-limits.ts'
 import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
 import type { MachineState } from './machine.ts'
@@ -28,13 +22,6 @@ const LOSS_CODES = {
   'loss-month': Code.ownLossMonth,
 } as const satisfies Partial<Record<LimitKind, number>>
 
-/** What is known of a seated player. */
-interface Known {
-  readonly own: OwnLimits
-  /** By limit: the period's start, and its loss so far. */
-  readonly losses: Map<LimitKind, { start: number; sum: NetLoss }>
-}
-
 export interface OwnLimitsCheck {
   /**
    * Whether the player's own limits refuse a stake, in cents; without one only a pause counts. Codes:
@@ -49,41 +36,39 @@ export interface OwnLimitsCheck {
 }
 
 export function createOwnLimitsCheck(db: Db, clock: Pick<Clock, 'now'>, timeZone: string): OwnLimitsCheck {
-  const players = new Map<string, Known>()
+  /** Of seated players. */
+  const players = new Map<string, OwnLimits>()
+  const losses = createNetLosses()
   const until = (at: number) => new Date(at).toISOString()
 
-  async function known(playerId: string, on: Db | Trx): Promise<Known> {
+  async function known(playerId: string, on: Db | Trx): Promise<OwnLimits> {
     const found = players.get(playerId)
     if (found) return found
-    const read: Known = { own: await readOwnLimits(on, playerId), losses: new Map() }
+    const read = await readOwnLimits(on, playerId)
     players.set(playerId, read)
     return read
   }
 
-  async function lossOf(playerId: string, { losses }: Known, kind: LimitKind, start: number, on: Db | Trx) {
-    const earlier = losses.get(kind)
-    const sum = await netLoss(on, playerId, start, earlier?.start === start ? earlier.sum : undefined)
-    losses.set(kind, { start, sum })
-    return sum.loss
-  }
-
   return {
     async check(playerId, stake, on = db) {
-      const player = await known(playerId, on)
+      const own = await known(playerId, on)
       const now = clock.now()
-      const { pausedUntil } = player.own
+      const { pausedUntil } = own
       if (pausedUntil > now) return refused(Code.ownPause, { until: until(pausedUntil) })
       if (stake === undefined) return undefined
-      for (const kind of LIMIT_KINDS) {
-        const { value } = limitOf(player.own, kind, now)
-        if (value === null) continue
-        const { start, end } = periodOf(kind, now, timeZone)
+      const limits = LIMIT_KINDS.flatMap((kind) => {
+        const { value } = limitOf(own, kind, now)
+        return value === null ? [] : [{ kind, value, ...periodOf(kind, now, timeZone) }]
+      })
+      const starts = limits.flatMap(({ kind, start }) => (kind === 'time-day' ? [] : [start]))
+      const lossSince = await losses.since(on, playerId, starts)
+      for (const { kind, value, start, end } of limits) {
         if (kind === 'time-day') {
           if ((await playedMs(on, playerId, start, now)) >= value * MINUTE_MS)
             return refused(Code.ownTimeDay, { minutes: value, until: until(end) })
           continue
         }
-        const loss = await lossOf(playerId, player, kind, start, on)
+        const loss = lossSince.get(start) ?? 0
         if (loss + stake > value)
           return refused(LOSS_CODES[kind], {
             limit: value,
@@ -93,7 +78,7 @@ export function createOwnLimitsCheck(db: Db, clock: Pick<Clock, 'now'>, timeZone
       }
       return undefined
     },
-    knownId: (playerId) => players.get(playerId)?.own.lastId ?? 0,
+    knownId: (playerId) => players.get(playerId)?.lastId ?? 0,
     forget: (playerId) => void players.delete(playerId),
   }
 }

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts'
 import { normalizeAddress } from '../config/ip-addresses.ts'
 import type { Result } from '../lib/result.ts'
 import { recordEvent } from '../players/events.ts'
+import { createNetLosses } from '../players/net-losses.ts'
 import { limitsAnswer, pauseEnd, setOwnLimit, startPause } from '../players/own-limits.ts'
 import type { Db } from '../store/db.ts'
 import type { requirePlayer } from './auth.ts'
@@ -25,7 +26,8 @@ export interface LimitRoutesOptions {
 /** The limits and pauses that players set for themselves. */
 export function limitRoutes(api: FastifyInstance, options: LimitRoutesOptions): void {
   const { db, player, floor, config, now } = options
-  const answer = (playerId: string) => limitsAnswer(db, playerId, now(), config.timeZone)
+  const losses = createNetLosses()
+  const answer = (playerId: string) => limitsAnswer(db, playerId, now(), config.timeZone, losses)
 
   api.get(
     '/player/limits',

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { Code } from '../../src/contract/codes.ts'
 import {
   LIMIT_KINDS,
@@ -11,6 +10,7 @@ import type { Db } from '../store/db.ts'
 import { inTransaction, type Trx } from '../store/transaction.ts'
 import { periodOf } from './limit-periods.ts'
 import { effectiveAt, type LimitChange, limitStateAt } from './limit-rules.ts'
+import { createNetLosses } from './net-losses.ts'
 
 /*
  * The limits and pauses that players set for themselves. Losses are read from the ledger, time from the
@@ -53,47 +53,6 @@ export const limitOf = ({ changes }: OwnLimits, kind: LimitKind, now: number) =>
     now,
   )
 
-/** A sum over the ledger: `loss` in cents, `lastId` the newest movement in it. */
-export interface NetLoss {
-  readonly loss: number
-  readonly lastId: number
-}
-
-/**
- * The stakes minus the wins of a player's spins since `since` (ms since 1970), and what the games and hand
- * pays of cabinets took from the player's credit. `after` continues an earlier sum of the same period: a
- * player's spins and games are booked one after the other.
- */
-export async function netLoss(
-  db: Db | Trx,
-  playerId: string,
-  since: number,
-  after?: NetLoss,
-): Promise<NetLoss> {
-  const id = Number(playerId)
-  const start = new Date(since)
-  // The first movement of the visits since then: an account's older movements are not read.
-  const first = sql`(
-    select m.id from visits v
-      cross join lateral (
-        (select request_id from spins where visit_id = v.id order by id limit 1)
-        union all
-        (select 'game:' || machine_id || ':' || number from cabinet_games where visit_id = v.id order by number limit 1)
-      ) s
-      join movements m on m.request_id = s.request_id
-    where v.player_id = ${id} and (v.ended_at is null or v.ended_at > ${start})
-    order by v.id limit 1)`
-  const from = after?.lastId ? sql`m.id > ${after.lastId}::bigint` : sql`m.id >= ${first}`
-  const { rows } = await sql<{ loss: number; last: number | null }>`
-    select coalesce(-sum(e.amount), 0)::bigint as loss, max(m.id) as last
-    from movements m join entries e on e.movement_id = m.id
-      and e.account_id in ('machine:' || m.machine_id, 'transit:' || m.machine_id)
-    where m.player_id = ${id} and ${from} and m.kind in ('stake', 'win', 'game', 'hand-pay')
-      and m.created_at >= ${start}`.execute(db)
-  const { loss = 0, last = null } = rows[0] ?? {}
-  return { loss: loss + (after?.lastId ? after.loss : 0), lastId: last ?? after?.lastId ?? 0 }
-}
-
 /** The time at machines since `since`, ms: from the seat to the end of the visit, with holds. */
 export async function playedMs(db: Db | Trx, playerId: string, since: number, now: number): Promise<number> {
   const visits = await db
@@ -110,22 +69,25 @@ export async function playedMs(db: Db | Trx, playerId: string, since: number, no
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** What the player has set and used. */
+/** What the player has set and used. `losses`: the sums of earlier answers. */
 export async function limitsAnswer(
   db: Db | Trx,
   playerId: string,
   now: number,
   timeZone: string,
+  losses = createNetLosses(),
 ): Promise<LimitsAnswer> {
   const own = await readOwnLimits(db, playerId)
+  const periods = LIMIT_KINDS.map((kind) => ({ kind, ...periodOf(kind, now, timeZone) }))
+  const starts = periods.flatMap(({ kind, start }) => (kind === 'time-day' ? [] : [start]))
+  const lossSince = await losses.since(db, playerId, starts)
   const limits: LimitsAnswer['limits'] = []
-  for (const kind of LIMIT_KINDS) {
-    const { start, end } = periodOf(kind, now, timeZone)
+  for (const { kind, start, end } of periods) {
     const { value, pending } = limitOf(own, kind, now)
     const used =
       kind === 'time-day'
         ? Math.floor((await playedMs(db, playerId, start, now)) / MINUTE_MS)
-        : (await netLoss(db, playerId, start)).loss
+        : (lossSince.get(start) ?? 0)
     limits.push({
       ...{ kind, value, used, resets: iso(end) },
       pending: pending ? { value: pending.value, from: iso(pending.from) } : null,
