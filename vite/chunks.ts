@@ -79,6 +79,7 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/ui/NativeDialog.tsx',
       'src/ui/pressed-state.ts',
       'src/ui/watch-close.ts',
+      'src/ui/cover-page.ts',
     ],
   },
   // What an operator has to set first.

@@ -1,4 +1,5 @@
 import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 'react'
+import { coverPage } from './cover-page.ts'
 import { openModal } from './first-focus.ts'
 
 type Props = Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'closedby'> & {
@@ -33,6 +34,8 @@ export function NativeDialog({
     return () => {
       isTakenAway.current = true
       dialog.close()
+      // One that fades out has covered the page meanwhile.
+      if (!('leaving' in dialog.dataset)) coverPage()
     }
   }, [open, ref])
   return (

@@ -15,6 +15,7 @@ import {
 // biome-ignore lint/style/noRestrictedImports: renders a separate tree outside the page
 import { render } from 'preact'
 import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { coverPage } from './cover-page.ts'
 import { startsWithField } from './first-focus.ts'
 import type { ModalProps } from './fluent-widgets.tsx'
 import { watchClose } from './watch-close.ts'
@@ -97,7 +98,10 @@ export function FluentModal({ title, children, actions, onClose, must }: ModalPr
   const place = usePlace()
   useLayoutEffect(() => {
     takeFocus(place)
-    return showPage
+    return () => {
+      showPage()
+      if (!isRehearsal) coverPage()
+    }
   }, [place])
   // Runs after Fluent's own effect, within the same task.
   useEffect(() => takeFocus(place), [place])
@@ -143,9 +147,9 @@ export function rehearse(dialog: ReactElement): void {
   const root = document.createElement('div')
   isRehearsal = true
   render(dialog, root)
-  isRehearsal = false
   document.body.getBoundingClientRect()
   render(null, root)
+  isRehearsal = false
 }
 
 interface FluentSwitchProps {
