@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 
 export interface Toast {
   id: string
@@ -9,6 +9,7 @@ export interface Toast {
   /** The text for screen readers; unchanged by a `quiet` update. */
   announced: string
   unseen: boolean
+  isUrgent: boolean
   onTap: (() => void) | undefined
 }
 
@@ -22,16 +23,26 @@ export interface ToastOptions {
   quiet?: boolean
   /** Announced only: the page shows the same visually elsewhere. */
   unseen?: boolean
+  /** Shown behind the lock too; without an amount and `onTap`. */
+  isUrgent?: boolean
   /** Called when the player taps it, or presses a key on it. */
   onTap?: () => void
 }
 
 const MAX_TOASTS = 3
 const toastsSignal = signal<readonly Toast[]>([])
+const heldSignal = signal(false)
 let createdCount = 0
 
 /** The shown toasts, oldest first; Toasts.tsx draws them and dismisses them after their time. */
-export const toasts: ReadonlySignal<readonly Toast[]> = toastsSignal
+export const toasts: ReadonlySignal<readonly Toast[]> = computed(() =>
+  heldSignal.value ? toastsSignal.value.filter(({ isUrgent }) => isUrgent) : toastsSignal.value,
+)
+
+/** Holds back all but urgent toasts, or shows them, each with its whole time. */
+export function holdToasts(isHeld: boolean): void {
+  heldSignal.value = isHeld
+}
 
 export function dismissToast(id: string): void {
   toastsSignal.value = toastsSignal.peek().filter((toast) => toast.id !== id)
@@ -51,6 +62,7 @@ export function toast(
     id = `toast-${++createdCount}`,
     quiet,
     unseen = false,
+    isUrgent = false,
     onTap,
   }: ToastOptions = {},
 ): string {
@@ -63,6 +75,7 @@ export function toast(
     ms,
     announced: (quiet && known?.announced) || message,
     unseen,
+    isUrgent,
     onTap,
   }
   toastsSignal.value = known

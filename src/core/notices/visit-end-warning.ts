@@ -33,7 +33,7 @@ function put(text: string, code: number): void {
   const quiet = warned === code && COUNTED.includes(code)
   const away = quiet && !toasts.peek().some(({ id }) => id === ID)
   warned = code
-  if (text && !away) toast(text, { id: ID, kind: 'danger', ms: STAYS_MS, quiet })
+  if (text && !away) toast(text, { id: ID, kind: 'danger', ms: STAYS_MS, quiet, isUrgent: true })
 }
 
 function count(info: InfoPush, end: number): void {

@@ -5,7 +5,8 @@ import { wipePlayerData } from '../../core/session/wipe.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { write } from '../../core/storage/storage.ts'
 import { setLocale } from '../../i18n/index.ts'
-import { toast } from '../../ui/toast.ts'
+import { Toasts } from '../../ui/Toasts.tsx'
+import { clearToasts, toast, toasts } from '../../ui/toast.ts'
 import { LockLayer } from './LockLayer.tsx'
 import { beginCheck, lock, rejectPin, unlock } from './state.ts'
 
@@ -52,6 +53,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
+  clearToasts()
   unlock()
   setSignedOut()
   wipePlayerData('session')
@@ -268,12 +270,38 @@ test('Logout logs out', async () => {
   expect(key('Çıkış yap').getAttribute('aria-busy')).toBe('true')
 })
 
-test('notices are shown above the lock, and announced there', async () => {
+test('an urgent notice is shown above the lock, and announced there', async () => {
   await locked()
-  act(() => void toast('9 saniyeniz kaldı', { id: 'closing' }))
+  act(() => void toast('9 saniyeniz kaldı', { id: 'closing', isUrgent: true }))
   const shown = screen.getAllByText('9 saniyeniz kaldı')
   expect(shown.every((one) => dialog().contains(one))).toBe(true)
   expect(shown.some((one) => one.closest('[role=log],[role=status],[aria-live]'))).toBe(true)
+})
+
+test('any other notice waits for the PIN: it may have an amount, or open a game', async () => {
+  const onTap = vi.fn()
+  render(<Toasts />)
+  act(() => void toast('₺500,00 çekildi'))
+  await locked()
+  act(() => void toast('Nar 07 boş', { id: 'free-7', onTap }))
+  const texts = ['₺500,00 çekildi', 'Nar 07 boş']
+  // The page below, which is inert, has announced the first one.
+  const seen = () =>
+    texts.flatMap((text) => screen.queryAllByText(text)).filter((one) => one.closest('button, dialog'))
+  expect(seen()).toEqual([])
+  await pass(60)
+  expect(seen()).toEqual([])
+  act(unlock)
+  for (const text of texts) expect(screen.getAllByText(text).length).toBeGreaterThan(0)
+  fireEvent.click(screen.getAllByRole('button', { name: 'Nar 07 boş' })[0] as Element)
+  expect(onTap).toHaveBeenCalledOnce()
+})
+
+test('the end of the session gives back the notices', async () => {
+  await locked()
+  act(() => setSignedOut({ kind: 'unauthorized' }))
+  act(() => void toast('Hoşça kalın'))
+  expect(toasts.value.map(({ message }) => message)).toEqual(['Hoşça kalın'])
 })
 
 test('the lock closes with the session', async () => {

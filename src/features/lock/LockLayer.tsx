@@ -1,13 +1,15 @@
-import { useSignal } from '@preact/signals-react'
+import { effect, useSignal } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
+import type { Dispose } from '../../contract/result.ts'
 import { IDLE_WARNING_MS } from '../../core/idle/idle-warning.ts'
 import { session } from '../../core/session/state.ts'
 import { IdleWarning } from '../../ui/IdleWarning.tsx'
+import { holdToasts } from '../../ui/toast.ts'
 import { MoneyLine } from '../wallet/money-line/late.tsx'
 import { startWrongPinLogout } from './actions.ts'
 import { startIdleLock } from './idle-lock.ts'
 import { LockScreen } from './LockScreen.tsx'
-import { type Lock, lock } from './state.ts'
+import { type Lock, lock, locked } from './state.ts'
 
 /**
  * The closed lock stays on top for this long, ms, so that the second of two taps does not reach the page
@@ -23,7 +25,7 @@ export function LockLayer() {
 
 function ActiveLock() {
   useLayoutEffect(() => {
-    const stops = [startIdleLock(), startWrongPinLogout()]
+    const stops = [startIdleLock(), startWrongPinLogout(), startHoldingToasts()]
     return () => {
       for (const stop of stops) stop()
     }
@@ -39,6 +41,15 @@ function ActiveLock() {
       </IdleWarning>
     )
   return <LockScreen lock={shown} leaving={leaving} />
+}
+
+/** Behind the PIN a toast shows no amount, and a tap on one opens no game. */
+function startHoldingToasts(): Dispose {
+  const stop = effect(() => holdToasts(locked.value))
+  return () => {
+    stop()
+    holdToasts(false)
+  }
 }
 
 /** The state to render: the state before `awake` stays for LINGER_MS. */
