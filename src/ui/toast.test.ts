@@ -38,3 +38,17 @@ test('at most three are shown; a touch closes one', () => {
   dismissToast(ids[2] ?? '')
   expect(shown()).toEqual(['b', 'd'])
 })
+
+test('one for screen readers only takes no place of a visible one', () => {
+  toast('failure', { kind: 'danger' })
+  for (const text of ['loaded', 'loaded again', 'autoplay ends']) toast(text, { unseen: true })
+  toast('a')
+  toast('b')
+  expect(toasts.value.filter(({ unseen }) => !unseen).map(({ message }) => message)).toEqual([
+    'failure',
+    'a',
+    'b',
+  ])
+  toast('c')
+  expect(toasts.value.filter(({ unseen }) => !unseen).map(({ message }) => message)).toEqual(['a', 'b', 'c'])
+})

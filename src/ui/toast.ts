@@ -29,6 +29,7 @@ export interface ToastOptions {
   onTap?: () => void
 }
 
+/** Visible ones. */
 const MAX_TOASTS = 3
 const toastsSignal = signal<readonly Toast[]>([])
 const heldSignal = signal(false)
@@ -78,8 +79,8 @@ export function toast(
     isUrgent,
     onTap,
   }
-  toastsSignal.value = known
-    ? before.map((one) => (one === known ? next : one))
-    : [...before, next].slice(-MAX_TOASTS)
+  const all = known ? before.map((one) => (one === known ? next : one)) : [...before, next]
+  const [oldest, ...others] = all.filter((one) => !one.unseen)
+  toastsSignal.value = others.length < MAX_TOASTS ? all : all.filter((one) => one !== oldest)
   return id
 }
