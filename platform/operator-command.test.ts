@@ -66,6 +66,37 @@ test('a command runs as the user of the platform, with its environment alone, in
   expect(variables.filter((line) => line.startsWith('HOME='))).toEqual([])
 })
 
+test.each([
+  ['203.0.113.0/24 Hall A; 198.51.100.7 Hall B', '203.0.113.0/24 Hall A; 198.51.100.7 Hall B'],
+  ["'203.0.113.0/24 Hall A; touch $HOME'", '203.0.113.0/24 Hall A; touch $HOME'],
+  ['"Ada\\\'s \\"hall\\" \\$5 \\\\"  ', `Ada\\'s "hall" $5 \\`],
+  ['$(echo shell) `echo shell` & #1 = 2  ', '$(echo shell) `echo shell` & #1 = 2'],
+  ["O'Brien", "O'Brien"],
+  ['a\\ b', 'a b'],
+  ["''", ''],
+  ['', ''],
+])('a value %j of the environment is read as systemd reads it', (written, value) => {
+  const folder = join(scratch, 'values')
+  mkdirSync(folder, { recursive: true })
+  const lines = ['# A=1', '; B=2', '', 'no value', `  KIOSK_VENUES = ${written}`, '9=9', 'DEMO=0']
+  writeFileSync(join(folder, 'reelcast.env'), lines.join('\n'))
+  const { status, variables, stderr } = run(['report'], { REELCAST_CONFIG: folder })
+  expect([status, stderr]).toEqual([0, ''])
+  expect(variables).toEqual(
+    expect.arrayContaining([`KIOSK_VENUES=${value}`, 'DEMO=0', 'NODE_ENV=production']),
+  )
+  expect(variables.filter((line) => /^(A|B|9)=/.test(line))).toEqual([])
+})
+
+test.each(['two\\', "'two", '"two'])('a value %j that goes on in the next line is refused', (written) => {
+  const folder = join(scratch, 'lines')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'reelcast.env'), `KIOSK_VENUES=${written}\nlines\n`)
+  const { status, stderr, called } = run(['report'], { REELCAST_CONFIG: folder })
+  expect([status, called]).toEqual([2, ''])
+  expect(stderr).toContain('the value of KIOSK_VENUES must be one line')
+})
+
 test('the migration runs as the owner of the tables, and another database can be named', () => {
   expect(run(['migrate']).variables).toContain('DATABASE_URL=postgres://reelcast_owner@127.0.0.1/reelcast')
   const restored = run(['--database', 'reelcast_restored', 'audit', '--restored'])
