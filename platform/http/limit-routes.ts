@@ -11,6 +11,8 @@ import type { requirePlayer } from './auth.ts'
 import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
 
+const UNAVAILABLE = 503
+
 export interface LimitRoutesOptions {
   db: Db
   player: ReturnType<typeof requirePlayer>
@@ -62,7 +64,11 @@ export function limitRoutes(api: FastifyInstance, options: LimitRoutesOptions): 
         await recordEvent(db, { type: 'pause started', ip, playerId, at: now() })
       }
       // Also for a repeated request: the first one may have failed between the two.
-      if (until !== undefined) await floor.suspend(playerId, new Date(until).toISOString())
+      if (until !== undefined) {
+        const ended = await floor.suspend(playerId, new Date(until).toISOString())
+        // The pause is stored, and the visit goes on: the player asks again.
+        if (!ended.ok) return refuse(reply, ended.code, ended.params, UNAVAILABLE)
+      }
       return answer(playerId)
     }),
   )

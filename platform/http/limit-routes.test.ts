@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Code } from '../../src/contract/codes.ts'
+import { type Result, refused } from '../lib/result.ts'
+import { type TestServer, testServer } from './test-server.ts'
+
+/* The limits and the pause themselves are tested with a floor: wiring/own-limits.test.ts. */
+
+let server: TestServer
+let answers: Result<object>[] = []
+
+beforeAll(async () => {
+  server = await testServer({ suspend: async () => answers.shift() ?? { ok: true } })
+}, 60_000)
+afterAll(() => server.close())
+
+test('a pause that did not end the visit is answered as failed, until it has', async () => {
+  await server.addPlayer('deniz')
+  const token = await server.logIn('deniz')
+  const pause = () => server.call('POST', '/api/player/pause', { token, payload: { days: 1 } })
+  answers = [refused(Code.stopping), refused(Code.serverError)]
+  expect(await pause()).toMatchObject({ status: 503, body: { code: Code.stopping } })
+  expect(await pause()).toMatchObject({ status: 503, body: { code: Code.serverError } })
+  expect(await pause()).toMatchObject({ status: 200 })
+})
