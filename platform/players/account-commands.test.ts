@@ -3,6 +3,7 @@ import { Code } from '../../src/contract/codes.ts'
 import { PASSWORD, START_MS, type TestServer, testServer } from '../http/test-server.ts'
 import { extendChain } from '../ledger/chain.ts'
 import { fakeClock } from '../lib/clock.ts'
+import { refused } from '../lib/result.ts'
 import { ban, setPassword, setPin, unlock } from './account-commands.ts'
 import { startCommandWatch } from './command-watch.ts'
 import { recordOperatorAction } from './operator-log.ts'
@@ -89,6 +90,11 @@ test('an unknown name changes nothing', async () => {
   expect(await lastAction()).toEqual(before)
 })
 
+const recordIn = (expelled: string[]) => async (player: string) => {
+  expelled.push(player)
+  return { ok: true } as const
+}
+
 test('a running platform ends the sockets and the visit of a player whom a command bans', async () => {
   const { db } = server.database
   const [banned, reset] = [await server.addPlayer('zeynep'), await server.addPlayer('selim')]
@@ -101,7 +107,7 @@ test('a running platform ends the sockets and the visit of a player whom a comma
   const clock = fakeClock()
   const expelled: string[] = []
   const stop = startCommandWatch(
-    { db, logins: server.logins, expel: async (player) => expelled.push(player) },
+    { db, logins: server.logins, expel: recordIn(expelled) },
     clock,
     (error) => expect.soft(error).toBeUndefined(),
   )
@@ -141,7 +147,7 @@ test('actions that are no command to end logins, or that cannot be read, stop no
   const expelled: string[] = []
   const errors: unknown[] = []
   const stop = startCommandWatch(
-    { db, logins: server.logins, expel: async (player) => expelled.push(player) },
+    { db, logins: server.logins, expel: recordIn(expelled) },
     clock,
     (error) => errors.push(error),
   )
@@ -161,4 +167,40 @@ test('actions that are no command to end logins, or that cannot be read, stop no
     .toEqual([first, second])
   expect(errors).toHaveLength(1)
   await stop()
+})
+
+test('a visit that a ban could not end is ended later, unless the ban is lifted first', async () => {
+  const { db } = server.database
+  const [banned, lifted] = [await server.addPlayer('toprak'), await server.addPlayer('umut')]
+  await extendChain(db)
+  const clock = fakeClock()
+  const checked = vi.spyOn(clock, 'after')
+  const expelled: string[] = []
+  const errors: unknown[] = []
+  const answers = [refused(Code.stopping), new Error('the database is away'), refused(Code.serverError)]
+  const expel = async (player: string) => {
+    expelled.push(player)
+    const answer = answers.shift() ?? { ok: true as const }
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  const stop = startCommandWatch({ db, logins: server.logins, expel }, clock, (error) => errors.push(error))
+  await vi.waitFor(() => expect(checked).toHaveBeenCalled())
+  await ban(db, { username: 'toprak', banned: true }, now())
+  await ban(db, { username: 'umut', banned: true }, now())
+  await extendChain(db)
+  const check = async (count: number) => {
+    await vi.waitFor(() => {
+      if (expelled.length < count) clock.advance(2000)
+      expect(expelled).toHaveLength(count)
+    })
+    await vi.waitFor(() => expect(errors).toHaveLength(Math.min(3, count)))
+  }
+  await check(2)
+  await ban(db, { username: 'umut', banned: false }, now())
+  await extendChain(db)
+  await check(4)
+  clock.advance(2000)
+  await stop()
+  expect(expelled).toEqual([banned, lifted, banned, banned])
 })

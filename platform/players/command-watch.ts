@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Code, type RefusalCode } from '../../src/contract/codes.ts'
 import type { Clock } from '../lib/clock.ts'
 import { repeat } from '../lib/repeat.ts'
+import type { Result } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import type { Logins } from './logins.ts'
 
@@ -12,6 +13,9 @@ const REASONS: Readonly<Record<string, RefusalCode>> = {
   'players password': Code.tokenExpired,
 }
 
+/** Lifts a ban, so that no visit is ended for it. */
+const LIFT = 'players unban'
+
 /** Stored rows never change: those of some builds have a number. */
 const Target = v.object({ player: v.pipe(v.union([v.string(), v.number()]), v.transform(String)) })
 
@@ -19,7 +23,7 @@ export interface CommandWatchDeps {
   readonly db: Db
   readonly logins: Pick<Logins, 'notifyEnded'>
   /** Ends a banned player's visit. */
-  expel(playerId: string): Promise<unknown>
+  expel(playerId: string): Promise<Result<object>>
 }
 
 /**
@@ -32,8 +36,14 @@ export function startCommandWatch(
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   let last: number | undefined
+  /** The banned players whose visit could not be ended yet. */
+  const toExpel = new Set<string>()
 
   async function apply(action: string, player: string, at: Date): Promise<void> {
+    if (action === LIFT) {
+      toExpel.delete(player)
+      return
+    }
     const ended = await db
       .selectFrom('logins')
       .select('id')
@@ -41,7 +51,20 @@ export function startCommandWatch(
       .where('revoked_at', '=', at)
       .execute()
     for (const { id } of ended) logins.notifyEnded(id, REASONS[action] ?? Code.tokenExpired)
-    if (action === 'players ban') await expel(player)
+    if (action === 'players ban') toExpel.add(player)
+  }
+
+  /** One that fails is tried again at the next check, and keeps no other one. */
+  async function expelBanned(): Promise<void> {
+    for (const player of toExpel) {
+      try {
+        const ended = await expel(player)
+        if (!ended.ok) throw new Error(`the visit of a banned player could not be ended: ${ended.code}`)
+        toExpel.delete(player)
+      } catch (error) {
+        onError(error)
+      }
+    }
   }
 
   /** Reads the actions that are chained: behind the last of them no action can appear any more. */
@@ -61,13 +84,14 @@ export function startCommandWatch(
       .orderBy('a.id')
       .execute()
     for (const { id, action, target, at } of actions) {
-      if (Object.hasOwn(REASONS, action)) {
+      if (Object.hasOwn(REASONS, action) || action === LIFT) {
         const read = v.safeParse(Target, target)
         if (read.success) await apply(action, read.output.player, at)
         else onError(new v.ValiError(read.issues))
       }
       last = id
     }
+    await expelBanned()
   }
   return repeat(check, INTERVAL_MS, clock, onError)
 }
