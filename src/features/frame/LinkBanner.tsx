@@ -9,7 +9,8 @@ import styles from './LinkBanner.module.css'
 
 /**
  * Shows since when the live connection is down, that the app tries again, and that the money is safe; while
- * the server is out of reach, that the page may be old. The lobby has its own message for that (features/lobby/lost).
+ * the server is out of reach, that the page may be old. The lobby has its own message for that
+ * (features/lobby/lost).
  */
 export function LinkBanner() {
   const isShown = link.value === 'down' && !(isLost.value && findRoute(pathname.value)?.page === 'home')
