@@ -35,8 +35,8 @@ function parseJson(text: string): unknown {
  * Sends a request, and once more to the address of each redirect. Another origin gets no token, and of two
  * foreign origins the second learns no origin of the page.
  */
-async function follow(url: string, init: RequestInit & { headers: Record<string, string> }) {
-  let [at, headers] = [url, init.headers]
+async function follow(url: string, init: RequestInit, given: Record<string, string>) {
+  let [at, headers] = [url, given]
   for (let redirects = 0; ; redirects += 1) {
     const answer = await fetch(at, { ...init, headers })
     const location = answer.headers.get('location')
@@ -46,7 +46,8 @@ async function follow(url: string, init: RequestInit & { headers: Record<string,
     const { origin } = new URL(at)
     if (next.origin !== origin) {
       const { authorization, ...kept } = headers
-      headers = kept.origin && kept.origin !== origin ? { ...kept, origin: 'null' } : kept
+      const isForeign = kept.origin !== undefined && kept.origin !== origin
+      headers = isForeign ? { ...kept, origin: 'null' } : kept
     }
     at = next.href
   }
@@ -63,19 +64,20 @@ export async function request(method: string, url: string, options: CallOptions 
   let text: string
   let at = url
   try {
-    const init: RequestInit & { headers: Record<string, string> } = {
+    const fields = {
+      accept: type,
+      ...(body !== undefined && { 'content-type': type }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    }
+    const init: RequestInit = {
       method,
-      headers: {
-        accept: type,
-        ...(body !== undefined && { 'content-type': type }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
+      headers: fields,
       ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     }
-    if (follows) ({ answer, at } = await follow(url, init))
+    if (follows) ({ answer, at } = await follow(url, init, fields))
     else answer = await fetch(url, init)
     text = await answer.text()
   } catch (error) {
