@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { trimName } from '../../src/contract/trim-name.ts'
 import { HOUSE_OF_IMPORTS } from '../ledger/ledger.ts'
 import type { Db } from '../store/db.ts'
 import { inTransaction, type Trx } from '../store/transaction.ts'
@@ -37,7 +38,7 @@ export interface NewPlayer {
 async function toRow({ username, password, pin, ...more }: NewPlayer) {
   return {
     ...more,
-    username: username.trim(),
+    username: trimName(username),
     username_key: usernameKey(username),
     password_hash: await hashPassword(password),
     pin_hash: await hashPin(pin),

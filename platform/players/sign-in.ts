@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import type { LoginRequest, SignInAnswer } from '../../src/contract/http.ts'
+import { trimName } from '../../src/contract/trim-name.ts'
 import { type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import { recordDaily, recordEvent } from './events.ts'
@@ -29,7 +30,7 @@ export interface SignInOptions {
 }
 
 /** The unique form of a name, independent of case and spelling. */
-export const usernameKey = (username: string): string => username.trim().normalize('NFKC').toLowerCase()
+export const usernameKey = (username: string): string => trimName(username).normalize('NFKC').toLowerCase()
 
 /** The duration of a block: minutes for the text, seconds for a countdown, both rounded up. */
 export const blockParams = (ms: number) => ({

@@ -12,7 +12,7 @@ import {
 
 /* The rules of a session, against a fake server. Each page starts with fresh modules. */
 let server: FakeServer
-const credentials = { username: ' deniz ', password: 'amber-otter', remember: false }
+const credentials = { username: '\u200f deniz\u2069 ', password: 'amber-otter', remember: false }
 const DAY = 86_400_000
 
 beforeEach(() => {

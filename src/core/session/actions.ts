@@ -1,6 +1,7 @@
 import { Code } from '../../contract/codes.ts'
 import { isLogoutPath } from '../../contract/pages.ts'
 import { failed, type Result } from '../../contract/result.ts'
+import { trimName } from '../../contract/trim-name.ts'
 import { loadCodeTexts, offeredLocales, setLocale, setOfferedLocales } from '../../i18n/index.ts'
 import { configureApi } from '../../net/api.ts'
 import { setGate } from '../preflight/state.ts'
@@ -70,7 +71,7 @@ export async function login(credentials: {
   remember: boolean
 }): Promise<Result<User>> {
   await initializeApp()
-  const username = credentials.username.trim()
+  const username = trimName(credentials.username)
   const body = { username, password: credentials.password, site_id: settings.peek().siteId }
   const answer = await requestSignIn('POST', '/login', { body })
   if (!answer.ok) {

@@ -104,6 +104,7 @@ test('over plain HTTP no PIN can be checked', () => {
 test('digits of every script are accepted, other characters dropped, twelve at most', () => {
   expect(digitsOf('٠١٢٣٤٥٦٧٨٩')).toBe('0123456789')
   expect(digitsOf('۰۱۲۳۴۵۶۷۸۹')).toBe('0123456789')
+  expect(digitsOf('\u200e１２\u200b３４')).toBe('1234')
   expect(digitsOf(' 12-34 ab\n')).toBe('1234')
   expect(digitsOf('1234567890123')).toBe('123456789012')
 })

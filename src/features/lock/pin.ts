@@ -1,4 +1,4 @@
-import { latinDigits } from '../../i18n/digits.ts'
+import { plainSigns } from '../../i18n/plain-signs.ts'
 
 /** A parsed PIN hash. `iterations` 0: a plain SHA-256 without salt. */
 export interface PinHash {
@@ -58,5 +58,5 @@ export async function isPin(pin: string, { hash, salt, iterations }: PinHash): P
 
 /** The digits in a text, in any script; at most 12. */
 export function digitsOf(text: string): string {
-  return latinDigits(text).replace(/\D/g, '').slice(0, 12)
+  return plainSigns(text).replace(/\D/g, '').slice(0, 12)
 }

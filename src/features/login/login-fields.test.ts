@@ -5,6 +5,7 @@ import { failureField, isLongEnough } from './login-fields.ts'
 test('both fields need four characters; spaces around a name do not count, in a password they do', () => {
   expect(isLongEnough('username', 'abcd')).toBe(true)
   expect(isLongEnough('username', ' abc ')).toBe(false)
+  expect(isLongEnough('username', '\u200fabc\u2069')).toBe(false)
   expect(isLongEnough('password', ' abc')).toBe(true)
   expect(isLongEnough('password', 'abc')).toBe(false)
 })

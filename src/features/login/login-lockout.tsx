@@ -2,6 +2,7 @@ import { type Signal, signal } from '@preact/signals-react'
 import { useState } from 'react'
 import { Code } from '../../contract/codes.ts'
 import type { Failure } from '../../contract/result.ts'
+import { trimName } from '../../contract/trim-name.ts'
 import { stopwatch } from '../../core/session/stopwatch.ts'
 import { clockDuration } from '../../i18n/clock-duration.ts'
 import { codeText, t } from '../../i18n/index.ts'
@@ -14,7 +15,7 @@ const POLL_INTERVAL_MS = 250
 const lockouts = signal<ReadonlyMap<string, Signal<number>>>(new Map())
 
 /** The server treats these spellings of a name as the same one. */
-const keyOf = (username: string) => username.trim().normalize('NFKC').toLowerCase()
+const keyOf = (username: string) => trimName(username).normalize('NFKC').toLowerCase()
 
 /**
  * The duration of the lockout that a refusal reports, s: its `seconds`, else its `block_time` in minutes; 0

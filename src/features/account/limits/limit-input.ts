@@ -1,5 +1,5 @@
 import type { LimitKind } from '../../../contract/limits.ts'
-import { latinDigits } from '../../../i18n/digits.ts'
+import { plainSigns } from '../../../i18n/plain-signs.ts'
 
 const DAY_MINUTES = 24 * 60
 const WHOLE = /^(\d{1,9}|\d{1,3}([.,٬\s]\d{3}){1,2})$/
@@ -11,7 +11,7 @@ export const isTime = (kind: LimitKind) => kind === 'time-day'
  * and for more minutes than a day has.
  */
 export function parseLimit(kind: LimitKind, text: string): number | undefined {
-  const typed = latinDigits(text).trim()
+  const typed = plainSigns(text).trim()
   if (!WHOLE.test(typed)) return undefined
   const digits = typed.replace(/\D/g, '')
   const value = Number(isTime(kind) ? digits : `${digits}00`)

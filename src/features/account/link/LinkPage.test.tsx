@@ -8,10 +8,13 @@ import { LinkPage } from './LinkPage.tsx'
 const QUESTION = { venue: 'Bosfor', screen: '4', seconds: 30 }
 /** Answers the pending request. */
 let answer = (_body: object, _status?: number) => {}
+/** The body of the last request. */
+let sent = (): unknown => undefined
 
 beforeEach(() => {
   setSignedIn('t', user)
-  vi.stubGlobal('fetch', () => {
+  vi.stubGlobal('fetch', (_: string, { body }: RequestInit) => {
+    sent = () => JSON.parse(String(body))
     return new Promise((resolve) => {
       answer = (body, status = 200) => resolve(Response.json(body, { status }))
     })
@@ -50,6 +53,11 @@ test('the focus moves to the question, and then to what the decision has done', 
   const outcome = await screen.findByRole('status')
   expect(outcome.textContent).toContain('Ekranda girişiniz yapılıyor')
   expect(document.activeElement).toBe(outcome)
+})
+
+test('a code that was pasted with invisible characters is sent without them', async () => {
+  await submitCode('\u200f\u2067ABCD-ＥＦＧ７\u2069')
+  expect(sent()).toEqual({ code: 'ABCD-EFG7' })
 })
 
 test('a refused code leaves the focus in its field, with the reason', async () => {

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import * as v from 'valibot'
 import { LinkCode } from '../../../contract/phone-login.ts'
 import { failureText, t } from '../../../i18n/index.ts'
+import { plainSigns } from '../../../i18n/plain-signs.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { CheckIcon, WarnIcon } from '../icons.tsx'
@@ -70,11 +71,11 @@ function CodeForm() {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={12}
+        maxLength={20}
         value={text.value}
         error={failure && failureText(failure)}
         onInput={({ currentTarget }: FormEvent<HTMLInputElement>) => {
-          text.value = currentTarget.value
+          text.value = plainSigns(currentTarget.value)
         }}
       />
       <Button type="submit" kind="primary" disabled={!v.is(LinkCode, text.value)}>

@@ -13,6 +13,11 @@ test.each([
   ['1 000', 100_000],
   ['٥٠٠', 50_000],
   ['۱٬۲۳۴٫۵', 123_450],
+  // As an Arabic amount is copied, isolated, with a soft hyphen, and of a full-width keyboard.
+  ['\u200f1,234.50', 123_450],
+  ['\u2067500\u2069', 50_000],
+  ['10\u00ad000', 1_000_000],
+  ['５００，５０', 50_050],
 ])('%s is %i cents', (text, cents) => {
   expect(parseAmount(text, 2)).toBe(cents)
 })

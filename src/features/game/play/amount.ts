@@ -1,5 +1,5 @@
 import { MAX_AMOUNT } from '../../../contract/money.ts'
-import { latinDigits } from '../../../i18n/digits.ts'
+import { plainSigns } from '../../../i18n/plain-signs.ts'
 
 const AMOUNT = /^(\d+|\d{1,3}(?:[.,\s]\d{3})+)(?:[.,](\d{1,2}))?$/
 
@@ -11,7 +11,7 @@ const AMOUNT = /^(\d+|\d{1,3}(?:[.,\s]\d{3})+)(?:[.,](\d{1,2}))?$/
  */
 export function parseAmount(text: string, digits: number): number | undefined {
   const [, major, minor = ''] =
-    AMOUNT.exec(latinDigits(text).replace(/٬/g, ',').replace(/٫/g, '.').trim()) ?? []
+    AMOUNT.exec(plainSigns(text).replace(/٬/g, ',').replace(/٫/g, '.').trim()) ?? []
   if (major === undefined || minor.length > digits) return undefined
   const cents = Number(major.replace(/\D/g, '')) * 100 + Number(minor.padEnd(2, '0'))
   return cents > 0 && cents <= MAX_AMOUNT ? cents : undefined
