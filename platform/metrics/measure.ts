@@ -1,7 +1,8 @@
+import { Code, type CodeValue } from '../../src/contract/codes.ts'
 import type { Log } from '../floor/context.ts'
 import type { Floor } from '../floor/floor.ts'
 import type { Result } from '../lib/result.ts'
-import type { createSignIn } from '../players/sign-in.ts'
+import type { SignInService } from '../players/sign-in.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -53,18 +54,27 @@ export function measureVideo(video: VideoEngine, metrics: Metrics): VideoEngine 
   }
 }
 
-/** Counts logins and their refusals. */
-export function measureSignIn<S extends Pick<ReturnType<typeof createSignIn>, 'login'>>(
-  signIn: S,
-  metrics: Metrics,
-): S {
+/** Counts logins by password and by phone, with their refusals and failures. */
+export function measureSignIn(signIn: SignInService, metrics: Metrics): SignInService {
+  function counted<A extends unknown[], T>(
+    login: (...given: A) => Promise<T>,
+    resultOf: (answer: T) => 'ok' | CodeValue,
+  ): (...given: A) => Promise<T> {
+    return async (...given) => {
+      let result: 'ok' | CodeValue = Code.serverError
+      try {
+        const answer = await login(...given)
+        result = resultOf(answer)
+        return answer
+      } finally {
+        metrics.countLogin(String(result))
+      }
+    }
+  }
   return {
     ...signIn,
-    async login(...given: Parameters<S['login']>) {
-      const result = await signIn.login(...(given as Parameters<typeof signIn.login>))
-      metrics.countLogin(result.ok ? 'ok' : String(result.code))
-      return result
-    },
+    login: counted(signIn.login, (result) => (result.ok ? 'ok' : result.code)),
+    loginByLink: counted(signIn.loginByLink, (answer) => (answer ? 'ok' : Code.linkOver)),
   }
 }
 

@@ -57,7 +57,9 @@ export function createMetrics(): Metrics {
   const histogram = <L extends string>(name: string, help: string, labelNames: L[], buckets: number[]) =>
     new Histogram({ name: `reelcast_${name}`, help, labelNames, buckets, registers })
 
-  const logins = counter('logins_total', 'Logins by result: ok, or the code of the refusal.', ['result'])
+  const logins = counter('logins_total', 'Logins by result: ok, or the code of the refusal or failure.', [
+    'result',
+  ])
   const refusals = counter('refusals_total', 'Refused commands by code.', ['command', 'code'])
   const errors = counter('errors_total', 'Errors in the log, by area; ledger errors are in floor.', ['area'])
   const videoLosses = counter(

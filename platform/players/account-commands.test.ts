@@ -106,10 +106,8 @@ test('a running platform ends the sockets and the visit of a player whom a comma
   await extendChain(db)
   const clock = fakeClock()
   const expelled: string[] = []
-  const stop = startCommandWatch(
-    { db, logins: server.logins, expel: recordIn(expelled) },
-    clock,
-    (error) => expect.soft(error).toBeUndefined(),
+  const stop = startCommandWatch({ db, logins: server.logins, expel: recordIn(expelled) }, clock, (error) =>
+    expect.soft(error).toBeUndefined(),
   )
   await server.logIn('zeynep')
   await server.logIn('selim')
@@ -146,10 +144,8 @@ test('actions that are no command to end logins, or that cannot be read, stop no
   const checked = vi.spyOn(clock, 'after')
   const expelled: string[] = []
   const errors: unknown[] = []
-  const stop = startCommandWatch(
-    { db, logins: server.logins, expel: recordIn(expelled) },
-    clock,
-    (error) => errors.push(error),
+  const stop = startCommandWatch({ db, logins: server.logins, expel: recordIn(expelled) }, clock, (error) =>
+    errors.push(error),
   )
   await vi.waitFor(() => expect(checked).toHaveBeenCalled())
   const record = (action: string, target: object) =>
