@@ -134,11 +134,18 @@ export const isPlaying = (machine: MachineState) => {
   return isSpinning(machine) || (cabinet !== undefined && mayOweGame(cabinet))
 }
 
-/** Whether no credit, free spin, running spin or game, or transfer would be lost. */
+/** Whether an attendant may still put a win of this visit on the machine. */
+const awaitsHandPay = (machine: MachineState) =>
+  cabinetOf(machine)?.handPays.some(
+    ({ visitId }) => visitId !== undefined && visitId === machine.seat?.visitId,
+  ) ?? false
+
+/** Whether no credit, free spin, running spin or game, hand pay or transfer would be lost. */
 export const isEmpty = (machine: MachineState) =>
   machine.credit === 0 &&
   !hasBonus(machine) &&
   !isPlaying(machine) &&
+  !awaitsHandPay(machine) &&
   cabinetOf(machine)?.pending === undefined
 
 /** The status of a machine without a player. */

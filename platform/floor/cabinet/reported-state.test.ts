@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { GameState } from '../../../src/contract/live.ts'
 import type { Db } from '../../store/db.ts'
 import { createTestPlayer, type TestFloor } from '../test-floor.ts'
-import { connectTestCabinet, eachAtOwnCabinet, type Line } from './test-line.ts'
+import { settleCredit } from './settle-by-hand.ts'
+import { connectTestCabinet, eachAtOwnCabinet, type Line, NOON } from './test-line.ts'
 
 /* What the player reads of a cabinet, as pushed and as answered to `sit`. The stake is 1.00. */
 
@@ -95,7 +96,8 @@ test('a hand pay is shown to the player of its visit until it is over, also afte
 test('a hand pay of an earlier visit is no business of the next player', async () => {
   await sit()
   await line.report({ type: 'handpay', id: 'h1', cents: 50_000 }, line.cabinet.state())
-  await t.floor.leave(player, id)
+  await settleCredit(db, { machine: Number(id), cents: 0, now: new Date(NOON) })
+  await line.report({ type: 'beat' })
   player = await createTestPlayer(db, 100_000)
   expect((await sit()).cabinet).toEqual(READY)
   await line.report({ type: 'handpay-done', id: 'h1', to: 'attendant' })

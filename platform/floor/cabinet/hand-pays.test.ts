@@ -1,0 +1,82 @@
+import { beforeEach, expect, test } from 'vitest'
+import { Code } from '../../../src/contract/codes.ts'
+import { balanceOf, suspenseOf, walletOf } from '../../ledger/ledger.ts'
+import type { Db } from '../../store/db.ts'
+import { HOLD_MS } from '../floor.ts'
+import type { TestFloor } from '../test-floor.ts'
+import { settleCredit } from './settle-by-hand.ts'
+import {
+  connectTestCabinet,
+  eachAtOwnCabinet,
+  type Line,
+  NOON,
+  passWithStates,
+  START_CENTS,
+} from './test-line.ts'
+
+/* A player without credit waits for a hand pay: the visit goes on until it is over. */
+
+const WIN = 50_000
+let db: Db
+let id: string
+let player: string
+let t: TestFloor
+let line: Line
+const openFloor = eachAtOwnCabinet(async (own) => {
+  ;({ db, id, player } = own)
+})
+const wallet = async () => (await balanceOf(db, walletOf(player))).balance
+const suspense = async () => (await balanceOf(db, suspenseOf(id))).balance
+
+beforeEach(async () => {
+  t = await openFloor()
+  line = await connectTestCabinet(t.floor, id)
+  expect(await t.floor.sit(player, id)).toMatchObject({ ok: true })
+  await line.report({ type: 'handpay', id: 'h1', cents: WIN }, line.cabinet.state('handpay'))
+})
+
+/** An attendant puts the win on the machine. */
+async function putOnMachine(): Promise<void> {
+  line.cabinet.setCredit(WIN)
+  await line.report({ type: 'handpay-done', id: 'h1', to: 'machine' }, line.cabinet.state())
+  await line.quiet()
+}
+
+const ends: Readonly<Record<string, () => Promise<unknown>>> = {
+  leaves: () => t.floor.leave(player, id),
+  disconnects: () => t.floor.hold(player, id),
+  'is banned': () => t.floor.expel(player),
+}
+
+test.each(Object.entries(ends))('a player who %s gets a win that goes on the machine', async (_, end) => {
+  expect(await end()).toMatchObject({ ok: true })
+  await passWithStates(t, line, 2 * HOLD_MS, 'handpay')
+  expect(t.floor.seatOf(player)).toBe(id)
+  await putOnMachine()
+  await passWithStates(t, line, HOLD_MS)
+  expect(t.floor.seatOf(player)).toBeUndefined()
+  expect([await wallet(), await suspense()]).toEqual([START_CENTS + WIN, 0])
+})
+
+test('a player who has left is away once an attendant has paid', async () => {
+  await t.floor.leave(player, id)
+  await line.report({ type: 'handpay-done', id: 'h1', to: 'attendant' }, line.cabinet.state())
+  expect(t.floor.seatOf(player)).toBeUndefined()
+})
+
+test('a cancel is refused while an attendant is awaited', async () => {
+  expect(await t.floor.cancel(player, id)).toMatchObject({ ok: false, code: Code.machineBusy })
+  await putOnMachine()
+  expect(await line.answered(t.floor.cancel(player, id))).toMatchObject({ ok: true, amount: WIN })
+})
+
+test('an operator ends the visit by hand, and the win is in suspense', async () => {
+  await t.floor.leave(player, id)
+  expect(await settleCredit(db, { machine: Number(id), cents: 0, now: new Date(NOON) })).toMatchObject({
+    ok: true,
+  })
+  await line.report({ type: 'beat' })
+  expect(t.floor.seatOf(player)).toBeUndefined()
+  await putOnMachine()
+  expect([await wallet(), await suspense()]).toEqual([START_CENTS, WIN])
+})
