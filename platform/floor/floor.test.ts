@@ -514,10 +514,22 @@ describe('a disconnected player', () => {
     await load(1000)
     const told: unknown[] = []
     t.floor.events.on('dismissed', (who) => told.push(who))
-    expect(await t.floor.kick(player, '1')).toEqual({ ok: true })
+    expect(await t.floor.kick(player, '1')).toEqual({ ok: true, changed: true })
     expect(told).toHaveLength(1)
     expect(t.floor.change('1', player)).toMatchObject({ status: 'waiting' })
     expect(await t.floor.sit(player, '1')).toMatchObject({ game: { credit: 1000 } })
+  })
+
+  test('cannot prolong a hold by kicks', async () => {
+    await t.floor.sit(player, '1')
+    await load(1000)
+    await t.floor.kick(player, '1')
+    for (let minute = 1; minute < 5; minute += 1) {
+      await t.pass(60_000)
+      expect(await t.floor.kick(player, '1')).toEqual({ ok: true, changed: false })
+    }
+    await t.pass(60_000)
+    expect(t.floor.seatOf(player)).toBeUndefined()
   })
 })
 

@@ -32,7 +32,7 @@ import {
 import { createQueries } from './queries.ts'
 import { createRulesStore } from './rules-store.ts'
 import { runOnMachine } from './run-on-machine.ts'
-import { cancel, hold, kick, leave, type Seated, sit } from './seat.ts'
+import { cancel, hold, type Kicked, kick, leave, type Seated, sit } from './seat.ts'
 import { resumeSpin, settle } from './settle.ts'
 import { startSimulation } from './simulation.ts'
 import { finishOtherGame, spin } from './spin.ts'
@@ -123,7 +123,7 @@ export interface Floor {
   cashOut(playerId: string, machineId: string, requestId: string): Promise<Result<CashoutAnswer>>
   hold(playerId: string, machineId: string, presence?: number): Promise<Result<object>>
   leave(playerId: string, machineId: string, presence?: number): Promise<Result<object>>
-  kick(playerId: string, machineId: string): Promise<Result<object>>
+  kick(playerId: string, machineId: string): Promise<Result<Kicked>>
   cancel(playerId: string, machineId: string): Promise<Result<{ amount: number }>>
 
   /** The operator's commands: operator.ts. */

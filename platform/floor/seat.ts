@@ -196,14 +196,20 @@ function dismissTakenOver(floor: FloorContext, machine: MachineState, playerId: 
   dismissPage(floor, machine, playerId, Code.takenOver)
 }
 
-/** Makes the player's page leave the machine, so that another page can take over. */
-export function kick(floor: FloorContext, playerId: string, machineId: string): Promise<Result<object>> {
+/** `changed`: whether the seat is held since; missing from a process of an earlier build. */
+export interface Kicked {
+  changed?: boolean
+}
+
+/** Makes the player's page leave the machine, so that another page can take over; a hold goes on. */
+export function kick(floor: FloorContext, playerId: string, machineId: string): Promise<Result<Kicked>> {
   return runOnMachine(floor, machineId, async (machine) => {
     const error = notSeatedError(floor, machine, playerId)
     if (error) return error
     dismissTakenOver(floor, machine, playerId)
-    await holdSeat(floor, machine)
-    return { ok: true }
+    const changed = expectCurrent(machine.seat).heldUntil === undefined
+    if (changed) await holdSeat(floor, machine)
+    return { ok: true, changed }
   })
 }
 

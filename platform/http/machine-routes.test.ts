@@ -18,7 +18,8 @@ const floor: FloorOperations = {
   },
   async kick(...call) {
     asked.push(['kick', ...call])
-    return call[1] === '7' ? { ok: true } : refused(Code.machineNotFound)
+    if (call[1] === '9') return { ok: true, changed: false }
+    return call[1] === '7' ? { ok: true, changed: true } : refused(Code.machineNotFound)
   },
   async cancel(...call) {
     asked.push(['cancel', ...call])
@@ -66,11 +67,12 @@ test.each([{}, { machineId: null }, { machineId: '' }, { machineId: 1.5 }, { mac
   },
 )
 
-test('a cancel returns the amount, a kick is recorded', async () => {
-  const post = (call: string) =>
-    server.call('POST', `/api/player/${call}`, { token, payload: { machineId: '7' } })
+test('a cancel returns the amount, a kick is recorded if it held the seat', async () => {
+  const post = (call: string, machineId = '7') =>
+    server.call('POST', `/api/player/${call}`, { token, payload: { machineId } })
   expect((await post('cancel')).body).toMatchObject({ Params: { amount: 500 } })
   await post('kick')
+  expect((await post('kick', '9')).body).toMatchObject({ status: true, code: 20000 })
   const events = server.database.db.selectFrom('events').select(['type', 'details', 'ip'])
   expect(await events.orderBy('id', 'desc').limit(1).execute()).toEqual([
     { type: 'kicked by player', details: { machine: '7' }, ip: '127.0.0.1' },

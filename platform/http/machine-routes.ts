@@ -20,7 +20,7 @@ export interface FloorOperations {
   /** The machines of one brand, or all, as this player sees them; undefined for an unknown brand. */
   machines(playerId: string, brandId?: string): v.InferInput<typeof MachinesAnswer> | undefined
   /** Makes the player's page leave the machine, so that another page can take over. */
-  kick(playerId: string, machineId: string): Promise<Result<object>>
+  kick(playerId: string, machineId: string): Promise<Result<{ changed?: boolean }>>
   /** Cashes out and frees the seat; returns the cents moved to the wallet. */
   cancel(playerId: string, machineId: string): Promise<Result<{ amount: number }>>
 }
@@ -65,13 +65,9 @@ export function machineRoutes(api: FastifyInstance, { db, floor, player, now }: 
       const result = await floor.kick(playerId, machineId)
       if (!result.ok) return refuse(reply, result.code, result.params)
       const details = { machine: machineId }
-      await recordEvent(db, {
-        type: 'kicked by player',
-        ip: normalizeAddress(request.ip),
-        playerId,
-        at: now(),
-        details,
-      })
+      const ip = normalizeAddress(request.ip)
+      if (result.changed !== false)
+        await recordEvent(db, { type: 'kicked by player', ip, playerId, at: now(), details })
       return { status: true, code: Code.success }
     }),
   )
