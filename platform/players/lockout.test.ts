@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fakeClock } from '../lib/clock.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
@@ -77,4 +79,19 @@ test('a lock of a player lasts its length once more at most, if the clock is set
   system.set(-60 * MINUTE)
   restart()
   expect(await minutesLeft()).toBe(15)
+})
+
+test('the counts of long names that nobody has take little memory', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const heapBytes = () => {
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const lockOut = createLockOut(database.db, RULE, () => 0)
+  const attempt = (n: number) => lockOut.countAttempt(`${n}`.padStart(1800, '\u0635'), IP)
+  for (let n = 0; n < 200; n += 1) await attempt(n)
+  const before = heapBytes()
+  for (let n = 200; n < 1200; n += 1) await attempt(n)
+  expect((heapBytes() - before) / 1000).toBeLessThan(2000)
 })

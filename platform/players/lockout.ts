@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Config } from '../config/config.ts'
 import { networkOf } from '../config/ip-addresses.ts'
 import type { Db } from '../store/db.ts'
@@ -36,17 +37,18 @@ const MAX_UNKNOWN_COUNTS = 150_000
 
 /**
  * Counts attempts for unknown names as those of players are counted, so that the answers do not reveal which
- * names exist.
+ * names exist. A name may be 1,800 characters long, so that its digest is kept.
  */
 function createUnknownNameCounter(rule: Config['lockOut'], now: () => number) {
   const counts = new Map<string, { failed: number; until: number }>()
   return (name: string, max: number): Counted => {
-    const entry = counts.get(name)
+    const key = hash('sha256', name, 'base64url')
+    const entry = counts.get(key)
     const current = entry && entry.until > now() ? entry : undefined
     if (current && current.failed >= max) return { ok: false, blockedMs: current.until - now() }
     const failed = (current?.failed ?? 0) + 1
-    counts.delete(name)
-    counts.set(name, { failed, until: now() + (failed >= max ? rule.blockMs : FORGET_MS) })
+    counts.delete(key)
+    counts.set(key, { failed, until: now() + (failed >= max ? rule.blockMs : FORGET_MS) })
     const [oldest] = counts.keys()
     if (counts.size > MAX_UNKNOWN_COUNTS && oldest !== undefined) counts.delete(oldest)
     return { ok: true, failed }
