@@ -57,6 +57,8 @@ export interface Cabinet extends CabinetRecord {
   postponed: Game | undefined
   /** When its state first named games that it has not reported, in steady ms. */
   missingSince: number | undefined
+  /** The sums of its booked games up to a number, which never change again. Cents. */
+  bookedSums: { readonly upTo: number; readonly coinIn: number; readonly coinOut: number }
   /** Since when its meter of hand pays differs from the books, in steady ms. */
   handPaidOddSince: number | undefined
   /** The last press of a button. */
@@ -162,6 +164,7 @@ export function createCabinet(command: (connection: number, message: ToControlle
       deferred: undefined,
       postponed: undefined,
       missingSince: undefined,
+      bookedSums: { upTo: 0, coinIn: 0, coinOut: 0 },
       handPaidOddSince: undefined,
       command: undefined,
       failedCashOuts: undefined,

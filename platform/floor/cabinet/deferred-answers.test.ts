@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
 import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../../ledger/ledger.ts'
@@ -30,8 +31,9 @@ const openFloor = eachAtOwnCabinet(async (own) => {
   await report(state({ credit: 1000, games: 0 }))
 }, 10_000)
 
-async function report(message: FromController): Promise<void> {
-  expect(await t.floor.onController(id, connection, message)).toMatchObject({ ok: true })
+async function report(...messages: FromController[]): Promise<void> {
+  for (const message of messages)
+    expect(await t.floor.onController(id, connection, message)).toMatchObject({ ok: true })
 }
 const state = (over: Partial<CabinetReport>): CabinetReport => ({
   ...{ type: 'state', seq: 1, phase: 'idle', credit: 0, stake: 100, win: 0, games: 0 },
@@ -184,6 +186,25 @@ test('meters are compared when no game runs: they may count its stake from the s
   expect(await row()).toMatchObject({ closed: null })
   await report({ type: 'meters', ...meters, coinIn: 200, games: 1 })
   expect(await row()).toMatchObject({ closed: 'meters' })
+})
+
+test('meters are compared without reading all games again', async () => {
+  const meters = { coinIn: 100, coinOut: 0, handPaid: 0, transferIn: 1000, transferOut: 0 }
+  await report(game(1, 900), state({ credit: 900, games: 1 }))
+  await report({ type: 'meters', ...meters, games: 1 })
+  await sql`insert into cabinet_games (machine_id, number, stake, win, credit, played_at, created_at)
+    values (${id}, 0, 500, 0, 0, now(), now())`.execute(db)
+  await report({ type: 'meters', ...meters, games: 1 })
+  await report(game(2, 1000, { win: 200 }), state({ credit: 1000, games: 2 }))
+  await report({ type: 'meters', ...meters, coinIn: 200, coinOut: 200, games: 2 })
+  expect(await row()).toMatchObject({ closed: null })
+  await report({ type: 'meters', ...meters, coinIn: 300, coinOut: 200, games: 2 })
+  expect(await row()).toMatchObject({ closed: 'meters' })
+  // The audit would find the game.
+  await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`delete from cabinet_games where machine_id = ${id} and number = 0`.execute(trx)
+  })
 })
 
 test('a cash-out is paid what the cabinet gave, and the visit ends with that figure', async () => {

@@ -11,17 +11,22 @@ import { closeCabinet, MISSING_REPORTS_MS } from './book.ts'
 /**
  * What no booking explains of each meter now, and did when the meters were taken; null: they never were. A
  * transfer that an operator settled as done was executed by the cabinet. A visit that an operator ended moved
- * nothing there.
+ * nothing there. Games are booked in the order of their numbers, so that earlier sums are continued.
  */
-async function readUnexplained(trx: Trx, machine: MachineState, meters: CabinetMeters) {
+async function readUnexplained(trx: Trx, machine: MachineState, cabinet: Cabinet, meters: CabinetMeters) {
+  const before = cabinet.bookedSums
   const { rows } = await sql<{
     meters: Record<string, number> | null
+    games: Cabinet['bookedSums']
     booked: Record<string, number>
     waiting: boolean
   }>`
-    select c.meters, jsonb_build_object(
-      'coinIn', (select coalesce(sum(stake), 0) from cabinet_games where machine_id = c.machine_id),
-      'coinOut', (select coalesce(sum(win), 0) from cabinet_games where machine_id = c.machine_id),
+    select c.meters, (
+      select jsonb_build_object('upTo', coalesce(max(number), ${before.upTo}::bigint),
+        'coinIn', coalesce(sum(stake), 0) + ${before.coinIn}::bigint,
+        'coinOut', coalesce(sum(win), 0) + ${before.coinOut}::bigint)
+      from cabinet_games where machine_id = c.machine_id and number > ${before.upTo}::bigint
+    ) as games, jsonb_build_object(
       'handPaid', (select coalesce(sum(cents), 0) from hand_pays
         where machine_id = c.machine_id and state <> 'waiting'),
       'transferIn', (select coalesce(sum(cents), 0) from transfers t
@@ -34,11 +39,13 @@ async function readUnexplained(trx: Trx, machine: MachineState, meters: CabinetM
     exists (select from hand_pays where machine_id = c.machine_id and state = 'waiting') as waiting
     from cabinets c where machine_id = ${machine.id}`.execute(trx)
   const [row] = rows
+  cabinet.bookedSums = row?.games ?? before
+  const booked: Record<string, number> = { ...row?.booked, ...cabinet.bookedSums }
   const { coinIn, coinOut, handPaid, transferIn, transferOut } = meters
   // Whether the meter has moved already while an attendant is at it depends on the cabinet.
   const now = { coinIn, coinOut, transferIn, transferOut, ...(!row?.waiting && { handPaid }) }
   const unexplained = Object.fromEntries(
-    Object.entries(now).map(([name, value]) => [name, value - (row?.booked[name] ?? 0)]),
+    Object.entries(now).map(([name, value]) => [name, value - (booked[name] ?? 0)]),
   )
   return { unexplained, taken: row?.meters ?? null }
 }
@@ -56,7 +63,7 @@ export async function checkMeters(
 ): Promise<void> {
   if (meters.games !== cabinet.lastGame || cabinet.pending || !isBetweenGames(cabinet)) return
   const odd = await transact(floor.db, async (trx) => {
-    const { unexplained, taken } = await readUnexplained(trx, machine, meters)
+    const { unexplained, taken } = await readUnexplained(trx, machine, cabinet, meters)
     const isNew = (name: string) => taken === null || !Object.hasOwn(taken, name)
     if (Object.keys(unexplained).some(isNew))
       await trx
