@@ -71,6 +71,26 @@ describe('countryOf', () => {
   })
 })
 
+test('a changed table is read in slices, and the old one applies until the new one is whole', async () => {
+  const countryTable = tableOf('198.51.100.0/24,DE\n')
+  const { countryOf, reload } = openCountries({ ...HOME, countryTable })
+  const others = Array.from({ length: 20_000 }, (_, n) => `10.${n >> 8}.${n & 255}.0/24,FR\n`)
+  writeFileSync(countryTable, ['198.51.100.0/24,NL\n', ...others].join(''))
+  let isRead: boolean | undefined
+  const reading = reload().then((changed) => {
+    isRead = changed
+  })
+  let turns = 0
+  for (; isRead === undefined; turns += 1) {
+    expect(countryOf('198.51.100.1')).toBe('DE')
+    await new Promise(setImmediate)
+  }
+  await reading
+  expect([isRead, countryOf('198.51.100.1'), countryOf('10.78.31.1')]).toEqual([true, 'NL', 'FR'])
+  expect(turns).toBeGreaterThan(15)
+  expect(await reload()).toBe(false)
+})
+
 describe('isPermitted', () => {
   test('permits all countries by default', () => {
     const { isPermitted } = openCountries({ ...HOME, countryTable: tableOf(TABLE) })

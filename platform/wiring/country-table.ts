@@ -18,7 +18,7 @@ export function followCountryTable(
   log: Log,
 ): () => Promise<void> {
   const check = async () => {
-    if (reload()) onChange()
+    if (await reload()) onChange()
   }
   return repeat(check, COUNTRIES_RELOAD_MS, clock, (error) =>
     log.warn({ code: 'countries' }, `${messageOf(error)}. The last good table stays in force.`),
