@@ -117,7 +117,7 @@ export interface EventTable {
 export interface AccountTable {
   /**
    * `wallet:<player>`, `machine:<machine>`, `jackpot:<brand>`, `transit:<machine>`, `suspense:<machine>`,
-   * `house:<machine>` or `house`.
+   * `house:<machine>`, `house:import` or `house`.
    */
   id: string
   balance: Generated<number>
