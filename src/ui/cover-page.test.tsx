@@ -50,7 +50,7 @@ test.each(DIALOGS)('a second tap or press after a %s dialog does not reach the p
     expect([covers(), receives('Enter'), receives(' ')]).toEqual([1, false, false])
     // Other keys, and what comes later, are meant for the page.
     expect(receives('Escape')).toBe(true)
-    act(() => vi.advanceTimersByTime(COVER_MS))
+    act(() => void vi.advanceTimersByTime(COVER_MS))
     expect([covers(), receives('Enter'), receives(' ')]).toEqual([0, true, true])
   }
 })
