@@ -28,6 +28,7 @@ export function spinWithFeedback(): SpinBlockReason | undefined {
  * With `leaving` a toast in the lobby replaces the receipt.
  */
 export async function cashOutWithReceipt(leaving = false): Promise<boolean> {
+  const balanceBefore = balance.peek()
   const answer = await cashOut()
   if (!answer) return false
   // A cabinet that has not confirmed it: its notice says where the money is.
@@ -36,7 +37,7 @@ export async function cashOutWithReceipt(leaving = false): Promise<boolean> {
     const { amount } = answer.value
     const isKnown = typeof amount === 'number'
     if (isKnown && canShowReceipt.peek() && !leaving) {
-      showReceipt({ amount, at: Date.now(), machine: machine.peek()?.name ?? '', balance: balance.peek() })
+      showReceipt({ amount, at: Date.now(), machine: machine.peek()?.name ?? '', balanceBefore })
     } else {
       const text = isKnown ? t('game.cashedOut', { amount: money(amount) }) : t('game.creditMoved')
       toast(text, { kind: 'good', ms: 6000 })

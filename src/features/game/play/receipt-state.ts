@@ -7,8 +7,8 @@ export interface Receipt {
   /** ms since 1970. */
   at: number
   machine: string
-  /** The wallet afterwards, cents; undefined while it is not known. */
-  balance: number | undefined
+  /** The wallet before it, cents: the answer may leave the new one out, which then arrives later. */
+  balanceBefore: number | undefined
 }
 
 const receiptSignal = signal<Receipt | undefined>()

@@ -1,14 +1,14 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loadSettings } from '../../../core/settings/settings.ts'
-import { setBalanceHidden } from '../../wallet/state.ts'
+import { clearBalance, setBalance, setBalanceHidden } from '../../wallet/state.ts'
 import { showReceipt } from '../play/receipt-state.ts'
 import { setPending } from '../play/state.ts'
 import { ReceiptLayer } from './ReceiptLayer.tsx'
 
 const paper = () => screen.queryByTestId('receipt')
 const cashedOut = () =>
-  act(() => showReceipt({ amount: 10_000, at: Date.now(), machine: 'Kervan 07', balance: 60_000 }))
+  act(() => showReceipt({ amount: 10_000, at: Date.now(), machine: 'Kervan 07', balanceBefore: 50_000 }))
 const pass = (ms: number) =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(ms)
@@ -21,6 +21,7 @@ const operatorSays = async (settings: object) => {
 }
 afterEach(() => {
   act(() => showReceipt(undefined))
+  act(clearBalance)
   cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -94,8 +95,19 @@ test('a tap elsewhere keeps the focus that it has given', async () => {
   expect(document.activeElement).toBe(screen.getByText('Spin'))
 })
 
+test('it shows no balance while that is the one from before the cash-out', async () => {
+  await operatorSays({})
+  act(() => setBalance({ balance: 50_000 }))
+  render(<ReceiptLayer />)
+  cashedOut()
+  expect(paper()?.textContent).not.toContain('500')
+  act(() => setBalance({ balance: 60_000 }))
+  expect(paper()?.textContent).toContain('600')
+})
+
 test('it shows the new balance, unless the player has hidden the balance', async () => {
   await operatorSays({})
+  act(() => setBalance({ balance: 60_000 }))
   render(<ReceiptLayer />)
   cashedOut()
   expect(paper()?.textContent).toContain('600')

@@ -4,7 +4,7 @@ import { kiosk } from '../../../core/settings/kiosk-mode.ts'
 import { clock, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { watchClose } from '../../../ui/watch-close.ts'
-import { balanceHidden } from '../../wallet/state.ts'
+import { balance, balanceHidden } from '../../wallet/state.ts'
 import { type Receipt, receipt, setReceiptLayerOpen, showReceipt } from '../play/receipt-state.ts'
 import { pending, spinning } from '../play/state.ts'
 import { visitTotals } from '../play-record/state.ts'
@@ -31,6 +31,7 @@ export function ReceiptLayer() {
 function ReceiptCard({ of }: { of: Receipt }) {
   const button = useRef<HTMLButtonElement>(null)
   const visit = visitTotals.value
+  const wallet = balance.value
   useLayoutEffect(() => {
     const before = document.activeElement
     const card = button.current
@@ -93,8 +94,8 @@ function ReceiptCard({ of }: { of: Receipt }) {
             <Line name={t('tools.receipt.won')} value={money(visit.won)} />
           </>
         )}
-        {of.balance !== undefined && !balanceHidden.value && (
-          <Line name={t('tools.receipt.balance')} value={money(of.balance)} strong />
+        {wallet !== undefined && wallet !== of.balanceBefore && !balanceHidden.value && (
+          <Line name={t('tools.receipt.balance')} value={money(wallet)} strong />
         )}
       </span>
       <span className={css.close}>{t('tools.receipt.close')}</span>
