@@ -77,6 +77,12 @@ test("a message shows its code's text with parameters, else the server's text, f
   expect(heard.mock.calls.map(([{ code }]) => code)).toEqual([60017, 12345, 1])
 })
 
+test('two messages without a code are two toasts', async () => {
+  await say(0, { message: 'Your seat was ended by the house' })
+  await say(0, { message: '₺100,00 moved' })
+  expect(shown()).toEqual(['Your seat was ended by the house', '₺100,00 moved'])
+})
+
 test('messages wait for their texts to load: none is dropped, the order is kept', async () => {
   stop()
   clearToasts()

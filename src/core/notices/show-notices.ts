@@ -16,7 +16,8 @@ function show(info: InfoPush): void {
   }
   const text = codeText(info.code, info.params) ?? info.message
   const kind = info.action === 'leave' ? 'danger' : 'info'
-  if (text) toast(text, { id: `info-${info.code}`, ms: MESSAGE_MS, kind })
+  // Messages without a code are different ones, and none may replace another.
+  if (text) toast(text, { ...(info.code && { id: `info-${info.code}` }), ms: MESSAGE_MS, kind })
 }
 
 /**
