@@ -92,6 +92,18 @@ test('the rules are fetched once, and shown with the return to player and the pa
   expect(requests).toHaveLength(1)
 })
 
+test.each([
+  ['rules', '/machine/7/rules'],
+  ['spins', '/player/spins'],
+] as const)('a panel that opens before the machine is known fetches the %s when it is', async (tab, path) => {
+  resetGame()
+  setTab(tab)
+  render(<InfoPanel />)
+  expect(requests).toEqual([])
+  await act(() => applyInit(INIT_ACK))
+  expect(requests.map((request) => request.path)).toEqual([path])
+})
+
 test('rules without lines show no number of lines', async () => {
   render(<InfoPanel />)
   await lastRequest().answer({ ok: true, value: { ...RULES, lines: [] } })
@@ -133,7 +145,9 @@ test('failed rules can be fetched again; those of another machine are dropped', 
     resetGame()
     applyInit({ ...INIT_ACK, machine: { ...INIT_ACK.machine, id: '8' } })
   })
-  await lastRequest().answer({ ok: true, value: RULES })
+  expect(requests).toHaveLength(3)
+  expect(lastRequest().path).toBe('/machine/8/rules')
+  await requests[1]?.answer({ ok: true, value: RULES })
   expect(screen.queryByTestId('rtp')).toBeNull()
 })
 

@@ -7,7 +7,7 @@ import { failureText, t } from '../../../i18n/index.ts'
 import { localize } from '../../../i18n/localize.ts'
 import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { stake } from '../play/state.ts'
+import { machine, stake } from '../play/state.ts'
 import { fetchRules, pictureAddress } from './actions.ts'
 import { Features } from './Features.tsx'
 import { exactPercent, formatList, percent } from './format.ts'
@@ -21,7 +21,11 @@ const CELL = 10
 
 /** The machine's paytable and return to player, as its server reports them. */
 export function RulesTab() {
-  useEffect(() => void fetchRules(), [])
+  // The panel may open before the machine is known.
+  const id = machine.value?.id
+  useEffect(() => {
+    if (id) void fetchRules()
+  }, [id])
   const loaded = rules.value
   if (loaded) return <Rules rules={loaded} />
   if (rulesLoad.value === 'failed')

@@ -3,6 +3,7 @@ import { money } from '../../../i18n/format.ts'
 import { failureText, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { isGain } from '../play/is-gain.ts'
+import { machine } from '../play/state.ts'
 import { fetchSpins } from './actions.ts'
 import { formatSpinTime } from './format.ts'
 import { spins, spinsCursor, spinsFailure, spinsLoad } from './state.ts'
@@ -10,7 +11,11 @@ import css from './Tabs.module.css'
 
 /** The player's last spins on this machine; new ones appear at the top. */
 export function SpinsTab() {
-  useEffect(() => void fetchSpins(), [])
+  // The panel may open before the machine is known.
+  const id = machine.value?.id
+  useEffect(() => {
+    if (id) void fetchSpins()
+  }, [id])
   const rows = spins.value
   const status = spinsLoad.value
   return (
