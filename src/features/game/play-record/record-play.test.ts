@@ -5,7 +5,7 @@ import { IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
 import { applyGame, applyInit, game, resetGame } from '../play/state.ts'
 import { startPlayRecord } from './record-play.ts'
 import { NO_TOTALS } from './session-totals.ts'
-import { sessionTotals, setSessionTotals, visitSpins, visitTotals } from './state.ts'
+import { MAX_VISIT_SPINS, sessionTotals, setSessionTotals, visitSpins, visitTotals } from './state.ts'
 import { netOf } from './visit-totals.ts'
 
 let seq = 1
@@ -127,4 +127,12 @@ test('at the next machine the game session starts at zero and the login session 
   applyInit({ ...INIT_ACK, machine: { ...INIT_ACK.machine, id: '8' }, game: { ...IDLE, seq: ++seq } })
   spinOnce(500, 100)
   expect(nets()).toEqual([-400, -900])
+})
+
+test('a long visit lists its last spins, and its totals count all', () => {
+  start()
+  for (let round = 0; round < MAX_VISIT_SPINS + 5; round++) spinOnce(500, 0)
+  expect(visitSpins.value).toHaveLength(MAX_VISIT_SPINS)
+  expect(visitSpins.value[0]?.id).toBe(`spin-${spins}`)
+  expect(visitTotals.value?.spins).toBe(MAX_VISIT_SPINS + 5)
 })

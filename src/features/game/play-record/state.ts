@@ -3,6 +3,9 @@ import type { PlayedSpin } from '../../../contract/rules.ts'
 import { NO_TOTALS, type SessionTotals, storeTotals } from './session-totals.ts'
 import type { VisitTotals } from './visit-totals.ts'
 
+/** What the panel lists of a visit; its totals count all spins. */
+export const MAX_VISIT_SPINS = 200
+
 const visitSignal = signal<VisitTotals | undefined>()
 const visitSinceSignal = signal(0)
 const visitSpinsSignal = signal<readonly PlayedSpin[]>([])
@@ -12,7 +15,7 @@ const sessionSignal = signal<SessionTotals>(NO_TOTALS)
 export const visitTotals: ReadonlySignal<VisitTotals | undefined> = visitSignal
 /** When the visit began, ms since 1970. */
 export const visitSince: ReadonlySignal<number> = visitSinceSignal
-/** The spins that ended during the visit, newest first. */
+/** The spins that ended during the visit, newest first, `MAX_VISIT_SPINS` at most. */
 export const visitSpins: ReadonlySignal<readonly PlayedSpin[]> = visitSpinsSignal
 /** The totals of the session over all machines. */
 export const sessionTotals: ReadonlySignal<SessionTotals> = sessionSignal
@@ -30,7 +33,8 @@ export function setVisit(totals: VisitTotals, ended?: PlayedSpin): void {
   batch(() => {
     visitSignal.value = totals
     const spins = visitSpinsSignal.peek()
-    if (ended && !spins.some(({ id }) => id === ended.id)) visitSpinsSignal.value = [ended, ...spins]
+    if (ended && !spins.some(({ id }) => id === ended.id))
+      visitSpinsSignal.value = [ended, ...spins].slice(0, MAX_VISIT_SPINS)
   })
 }
 
