@@ -1,6 +1,6 @@
 import { act, cleanup, render } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useScrollRestoration } from './use-scroll-restoration.ts'
+import { clearScrollPositions, useScrollRestoration } from './use-scroll-restoration.ts'
 
 const List = ({ name }: { name: string }) => {
   useScrollRestoration(name)
@@ -40,6 +40,18 @@ test("the previous page's scroll position is not stored for this list", () => {
   render(<List name="c" />)
   // The browser fires it when the shorter page is rendered, before its first frame.
   scroll(300)
+  frame()
+  expect(scrolledTo).toHaveBeenLastCalledWith(0, 0)
+})
+
+test("the next player's lists start at the top", () => {
+  const { rerender } = render(<List name="d" />)
+  frame()
+  scroll(300)
+  rerender(<List name="e" />)
+  frame()
+  act(() => clearScrollPositions())
+  rerender(<List name="d" />)
   frame()
   expect(scrolledTo).toHaveBeenLastCalledWith(0, 0)
 })

@@ -3,6 +3,9 @@ import { useLayoutEffect } from 'react'
 /** The scroll position of each list when it was left, px. */
 const left = new Map<string, number>()
 
+/** Forgets the positions of the player who has left. */
+export const clearScrollPositions = (): void => left.clear()
+
 /** Restores the scroll position of a list; another list starts at the top. */
 export function useScrollRestoration(list: string): void {
   useLayoutEffect(() => {

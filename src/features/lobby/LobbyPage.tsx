@@ -1,8 +1,9 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
 import { setPageReady } from '../../core/connection/state.ts'
+import { onSessionEnd } from '../../core/session/state.ts'
 import { settings } from '../../core/settings/settings.ts'
-import { useScrollRestoration } from '../../ui/use-scroll-restoration.ts'
+import { clearScrollPositions, useScrollRestoration } from '../../ui/use-scroll-restoration.ts'
 import { loadBrands, openMachines } from './actions.ts'
 import { BrandGrid } from './BrandGrid.tsx'
 import { Dock } from './late.tsx'
@@ -15,6 +16,8 @@ interface Props {
   /** The brand's name, shown until the brands have loaded. */
   name?: string | undefined
 }
+
+onSessionEnd(clearScrollPositions)
 
 /** The lobby: all brands, or the machines of one brand. */
 export function LobbyPage({ id, name }: Props) {

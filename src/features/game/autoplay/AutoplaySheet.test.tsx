@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../../locales/tr.json'
 import type { PlaySettings } from '../../../contract/settings-play.ts'
+import { setSignedOut } from '../../../core/session/state.ts'
 import { toasts } from '../../../ui/toast.ts'
 import { startCooldown } from '../play/actions.ts'
 import { fakeGameVisit, IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
@@ -10,7 +11,7 @@ import { autoplayLeft, blockPlay } from '../play/state.ts'
 import { AutoplayButton } from './AutoplayButton.tsx'
 import { AutoplaySheet } from './AutoplaySheet.tsx'
 import { toggleAutoplay } from './autoplay.ts'
-import { setPlan } from './state.ts'
+import { plan, setPlan } from './state.ts'
 
 const { play } = vi.hoisted(() => ({ play: { set: (_: Partial<PlaySettings>) => {} } }))
 vi.mock('../../../core/settings/play.ts', async () => {
@@ -120,4 +121,12 @@ test('leaving the machine stops autoplay', async () => {
   await act(() => void fireEvent.click(screen.getByRole('button', { name: '10 kez çevir' })))
   cleanup()
   expect(autoplayLeft.value).toBeUndefined()
+})
+
+test('the next player starts with the default choice', async () => {
+  await sit()
+  const before = plan.peek()
+  setPlan({ count: 100, loss: 0, bonus: true })
+  setSignedOut()
+  expect(plan.peek()).toEqual(before)
 })

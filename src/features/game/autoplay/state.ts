@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import { onSessionEnd } from '../../../core/session/state.ts'
 import { visitTotals } from '../play-record/state.ts'
 import type { VisitTotals } from '../play-record/visit-totals.ts'
 
@@ -30,10 +31,11 @@ const NOTHING = { spins: 0, freeSpins: 0, won: 0, staked: 0 }
 const sheetOpenSignal = signal(false)
 const startSignal = signal<VisitTotals | undefined>()
 const messageSignal = signal<string | undefined>()
-const planSignal = signal<Choice>({ count: 10, loss: 25, win: 0, bonus: false })
+const DEFAULT_PLAN: Choice = { count: 10, loss: 25, win: 0, bonus: false }
+const planSignal = signal(DEFAULT_PLAN)
 
 export const sheetOpen: ReadonlySignal<boolean> = sheetOpenSignal
-/** The last choice; kept until the page is reloaded. */
+/** The player's last choice. */
 export const plan: ReadonlySignal<Choice> = planSignal
 
 export function setSheetOpen(next: boolean): void {
@@ -73,3 +75,7 @@ export function setRunResult(message: string): void {
 export function dismissResult(): void {
   messageSignal.value = undefined
 }
+
+onSessionEnd(() => {
+  planSignal.value = DEFAULT_PLAN
+})
