@@ -5,6 +5,8 @@ import { pathname } from './pathname.ts'
 /** Text fields; other choices are quickly made again. */
 const TEXT_FIELD =
   'input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=hidden]), textarea, [contenteditable=true]'
+/** What the player reads or answers; a kiosk's own screen, which invites to play, is `data-ambient`. */
+const MODAL_DIALOG = 'dialog[open]:not([data-ambient]), [aria-modal=true]'
 /** A button whose command is pending (ui/Button.tsx). */
 const BUSY_BUTTON = 'button[aria-busy=true]'
 
@@ -17,11 +19,12 @@ function hasTypedText(): boolean {
 }
 
 /**
- * Why the page must not reload now: a game is open, a command is pending, or text is typed, which only the
- * player may discard.
+ * Why the page must not reload by itself now: a game is open, a command is pending, text is typed, which only
+ * the player may discard, or a modal dialog is open.
  */
-export function reloadBlocker(): 'game' | 'busy' | 'typed' | undefined {
+export function reloadBlocker(): 'game' | 'busy' | 'typed' | 'dialog' | undefined {
   if (findRoute(pathname.peek())?.page === 'game') return 'game'
   if (document.querySelector(BUSY_BUTTON)) return 'busy'
-  return hasTypedText() ? 'typed' : undefined
+  if (hasTypedText()) return 'typed'
+  return document.querySelector(MODAL_DIALOG) ? 'dialog' : undefined
 }

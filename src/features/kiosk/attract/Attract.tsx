@@ -107,6 +107,7 @@ function AttractDialog({ leaving }: { leaving: boolean }) {
     <NativeDialog
       id="kiosk-attract"
       className={css.attract}
+      data-ambient=""
       aria-label={t('attract.label', {}, language)}
       data-leaving={leaving ? '' : undefined}
       onCancel={(event) => event.preventDefault()}

@@ -33,7 +33,8 @@ export async function applyUpdate({ lose = false } = {}): Promise<'game' | 'type
     await new Promise((done) => setTimeout(done, RETRY_MS))
     why = reloadBlocker()
   }
-  if (why && !(why === 'typed' && lose)) return why
+  // The player may take it from a dialog.
+  if (why === 'game' || (why === 'typed' && !lose)) return why
   write('session', ATTEMPTED_BUILD_KEY, newBuild.peek())
   // Activates the waiting worker, if there is one. The page comes from the network in any case.
   const found = await navigator.serviceWorker?.getRegistration().catch(() => undefined)

@@ -58,6 +58,34 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+test.each([
+  ['dialog', '<dialog open></dialog>'],
+  ['dialog', '<div role="dialog" aria-modal="true"></div>'],
+  [undefined, '<dialog open data-ambient></dialog>'],
+  [undefined, '<div role="dialog"></div>'],
+  ['typed', '<input type="text" value="deniz">'],
+])('%s blocks a reload: %s', (why, html) => {
+  put(html)
+  expect(reloadBlocker()).toBe(why)
+})
+
+test('a guest who reads a dialog keeps the page, and then it updates by itself', async () => {
+  setSignedOut()
+  setNewestBuild('bbbbbbbb')
+  put('<dialog open>482 913</dialog>')
+  stop = startUpdates()
+  await vi.advanceTimersByTimeAsync(5 * MINUTE)
+  expect(reload).not.toHaveBeenCalled()
+  put('')
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  expect(reload).toHaveBeenCalled()
+})
+
+test('a player who takes an update from a dialog gets it', async () => {
+  put('<dialog open></dialog>')
+  expect(await applyUpdate()).toBe('taken')
+})
+
 test('a different build id is an update; the same one is not', async () => {
   await checkForUpdate()
   expect(newBuild.value).toBeUndefined()
