@@ -4,7 +4,7 @@ import { pathname } from './pathname.ts'
 
 /** Text fields; other choices are quickly made again. */
 const TEXT_FIELD =
-  'input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=hidden]), textarea, [contenteditable=true]'
+  'input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=hidden], [readonly]), textarea:not([readonly]), [contenteditable=true]'
 /** What the player reads or answers; a kiosk's own screen, which invites to play, is `data-ambient`. */
 const MODAL_DIALOG = 'dialog[open]:not([data-ambient]), [aria-modal=true]'
 /** A button whose command is pending (ui/Button.tsx). */

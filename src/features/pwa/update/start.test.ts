@@ -64,6 +64,7 @@ test.each([
   [undefined, '<dialog open data-ambient></dialog>'],
   [undefined, '<div role="dialog"></div>'],
   ['typed', '<input type="text" value="deniz">'],
+  [undefined, '<input type="text" value="deniz" readonly>'],
 ])('%s blocks a reload: %s', (why, html) => {
   put(html)
   expect(reloadBlocker()).toBe(why)
