@@ -1,19 +1,27 @@
 import type { Dispose } from '../../contract/result.ts'
 
-const ACTIVITY = ['pointerdown', 'pointermove', 'touchstart', 'touchmove', 'keydown', 'wheel'] as const
+/** A use of which the page receives no event of its own, such as one inside an iframe. */
+const REPORTED = 'reelcast:use'
+const ACTIVITY = ['pointerdown', 'pointermove', 'touchstart', 'touchmove', 'keydown', 'wheel', REPORTED]
 
-/** Calls `onUse` at each touch, key press and pointer movement, before the page can stop the event. */
-export function onActivity(onUse: () => void): Dispose {
+export const reportActivity = (): void => void window.dispatchEvent(new Event(REPORTED))
+
+/**
+ * Calls `onUse` at each touch, key press and pointer movement, before the page can stop the event, and at
+ * each reported use. `target`: the window, or that of an iframe.
+ */
+export function onActivity(onUse: () => void, target: EventTarget = window): Dispose {
   let pointer = { x: Number.NaN, y: Number.NaN }
   /** Browsers report a move when the page scrolls under a resting pointer. */
   const isResting = (event: Event) => {
-    if (!(event instanceof MouseEvent)) return false
-    const { type, screenX, screenY } = event
+    // Not by its class, which is another one in an iframe.
+    if (!('screenX' in event)) return false
+    const { type, screenX, screenY } = event as MouseEvent
     const same = pointer.x === screenX && pointer.y === screenY
     pointer = { x: screenX, y: screenY }
     return same && type === 'pointermove'
   }
-  return listen(window, ACTIVITY, (event) => {
+  return listen(target, ACTIVITY, (event) => {
     if (!isResting(event)) onUse()
   })
 }

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import styles from '../../ui/PageDialog.module.css'
 import { PageDialog } from '../../ui/PageDialog.tsx'
+import { forwardActivity } from '../idle/frame-activity.ts'
 import { type PageName, pagePath } from './pages.ts'
 
 interface Props {
@@ -57,8 +58,9 @@ function Page({ path, title, onRetry }: Props) {
           sandbox="allow-same-origin"
           referrerPolicy="no-referrer"
           data-loaded={shown ? '' : undefined}
-          onLoad={() => {
+          onLoad={({ currentTarget }) => {
             loaded.value = true
+            forwardActivity(currentTarget)
           }}
         />
       )}

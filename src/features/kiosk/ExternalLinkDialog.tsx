@@ -1,3 +1,4 @@
+import { forwardActivity } from '../../core/idle/frame-activity.ts'
 import { InfoPageDialog } from '../../core/info-pages/InfoPageDialog.tsx'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -24,6 +25,7 @@ export function ExternalLinkDialog() {
           title={now.title || now.path}
           sandbox="allow-same-origin"
           referrerPolicy="no-referrer"
+          onLoad={({ currentTarget }) => forwardActivity(currentTarget)}
         />
       </PageDialog>
     )

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { OutsideAppLayer } from '../../app/OutsideAppLayer.tsx'
+import { onActivity } from '../../core/idle/activity.ts'
 import { startGuard } from '../../core/router/guard.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
@@ -53,6 +54,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterEach(() => {
+  vi.useRealTimers()
   setSignedOut()
   unlock()
   cleanup()
@@ -100,6 +102,21 @@ describe('the chat window', () => {
     identity = answer
     await open()
     expect(chat.value).toMatchObject({ status: 'open', identity: undefined })
+  })
+
+  test('counts as a use of the page while the player writes in it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const used = vi.fn()
+    const stop = onActivity(used)
+    await open()
+    used.mockReset()
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+    vi.advanceTimersByTime(10_000)
+    expect(used).not.toHaveBeenCalled()
+    vi.spyOn(document, 'activeElement', 'get').mockReturnValue(frame())
+    vi.advanceTimersByTime(10_000)
+    expect(used).toHaveBeenCalled()
+    stop()
   })
 
   test('hides in a game, behind the lock and on request, and keeps its frame', async () => {

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { startFocusActivity } from '../../core/idle/frame-activity.ts'
 import { findRoute } from '../../core/router/find-route.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { locale, t } from '../../i18n/index.ts'
@@ -30,15 +31,20 @@ function ChatFrame({ identity }: Pick<Extract<Chat, { status: 'open' }>, 'identi
   useLayoutEffect(() => {
     if (!page) return
     const { origin } = new URL(page)
+    const activity = startFocusActivity(() => frame.current)
     const handleMessage = (event: MessageEvent) => {
       const source = frame.current?.contentWindow
       if (!source || event.source !== source || event.origin !== origin) return
+      activity.onSign()
       const { messages = [], hide } = selected?.provider.handleMessage?.(event.data, user) ?? {}
       for (const message of messages) source.postMessage(message, origin)
       if (hide) hideChat()
     }
     window.addEventListener('message', handleMessage)
-    return () => window.removeEventListener('message', handleMessage)
+    return () => {
+      activity.stop()
+      window.removeEventListener('message', handleMessage)
+    }
   }, [page, selected, user])
   return (
     <div className={styles.page} aria-busy={!loaded.value}>

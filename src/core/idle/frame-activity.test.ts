@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { onActivity } from './activity.ts'
+import { forwardActivity, startFocusActivity } from './frame-activity.ts'
+
+const used = vi.fn()
+let stop: () => void
+beforeEach(() => {
+  vi.useFakeTimers()
+  used.mockReset()
+  stop = onActivity(used)
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  document.body.replaceChildren()
+})
+
+/** An iframe whose events have another window's classes, as in a browser. */
+function frameOf(inside: EventTarget | undefined): HTMLIFrameElement {
+  const frame = document.createElement('iframe')
+  const contentDocument = inside ? { defaultView: inside } : null
+  return Object.defineProperty(frame, 'contentDocument', { value: contentDocument })
+}
+const move = (screenX: number) => Object.assign(new Event('pointermove'), { screenX, screenY: 1 })
+
+test('touches, keys and scrolling inside an iframe of this site count as uses of the page', () => {
+  const inside = new EventTarget()
+  forwardActivity(frameOf(inside))
+  for (const type of ['pointerdown', 'keydown', 'wheel']) inside.dispatchEvent(new Event(type))
+  expect(used).toHaveBeenCalledTimes(3)
+  // A page that scrolls under a resting pointer is not used.
+  for (const x of [1, 2, 2, 2]) inside.dispatchEvent(move(x))
+  expect(used).toHaveBeenCalledTimes(5)
+})
+
+test('an iframe of another site has no document to listen to', () => {
+  expect(() => forwardActivity(frameOf(undefined))).not.toThrow()
+})
+
+test('an iframe of another site counts as used while it has the focus, for a while after its last sign', () => {
+  const frame = frameOf(undefined)
+  const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  const active = vi.spyOn(document, 'activeElement', 'get').mockReturnValue(document.body)
+  const chat = startFocusActivity(() => frame)
+  const uses = (ms: number) => {
+    used.mockReset()
+    vi.advanceTimersByTime(ms)
+    return used.mock.calls.length > 0
+  }
+  expect(uses(20_000)).toBe(false)
+  // The provider writes, and the player is elsewhere.
+  chat.onSign()
+  expect(uses(20_000)).toBe(false)
+  active.mockReturnValue(frame)
+  expect([uses(60_000), uses(3 * 60_000)]).toEqual([true, true])
+  chat.onSign()
+  expect(uses(4 * 60_000)).toBe(true)
+  hasFocus.mockReturnValue(false)
+  expect(uses(20_000)).toBe(false)
+  hasFocus.mockReturnValue(true)
+  expect(uses(20_000)).toBe(true)
+  // The player has left the chat open.
+  vi.advanceTimersByTime(5 * 60_000)
+  expect(uses(60_000)).toBe(false)
+  chat.stop()
+})
