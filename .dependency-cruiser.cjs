@@ -38,8 +38,8 @@ const CORE = [
   'connection',
   'notices',
   'slots',
-  'info-pages',
   'idle',
+  'info-pages',
   'audio',
 ]
 const LATEST = '^src/core/latest\\.ts$'
