@@ -22,9 +22,9 @@ test('quoted pairs, commas, empty values and the case of a relation are read as 
 })
 
 test('the first `rel` of a link applies', () => {
-  expect(iceServersOf('<stun:a>; rel="alternate"; rel="ice-server", <stun:b>; rel=ice-server; rel=x')).toEqual([
-    { urls: 'stun:b' },
-  ])
+  expect(
+    iceServersOf('<stun:a>; rel="alternate"; rel="ice-server", <stun:b>; rel=ice-server; rel=x'),
+  ).toEqual([{ urls: 'stun:b' }])
 })
 
 test.each([
