@@ -29,6 +29,9 @@ const WITHOUT_IT: Readonly<Record<string, string>> = {
   'Navigator.wakeLock': 'the screen sleeps as the device is set',
   WakeLockSentinel: 'the screen sleeps as the device is set',
   'Navigator.vibrate': 'a phone that cannot vibrate shows no such setting',
+  // A viewer whose connection is silent loses its place (video/worker/viewer.ts), whatever its page has sent.
+  'Request.keepalive':
+    'a closed page may not end its picture, whose place is free 20 s after its connection is lost; the last quality report of the page is lost',
   requestIdleCallback: 'a timer does the work',
   TouchEvent: 'only a type: browsers without touch send none',
   TouchList: 'only a type',
@@ -87,8 +90,9 @@ const at = (from: Identifier | undefined, ...path: string[]) =>
 function entryOf(declaration: ts.Declaration, name: string): [string, Identifier | undefined] | undefined {
   const { parent } = declaration
   if (ts.isInterfaceDeclaration(parent)) {
-    const owner = parent.name.text.replace(/Constructor$/, '')
-    const isStatic = owner !== parent.name.text
+    // The options of a constructor or a call, such as RequestInit, are named as the members of what it makes.
+    const owner = parent.name.text.replace(/(Constructor|Init)$/, '')
+    const isStatic = parent.name.text === `${owner}Constructor`
     const roots = [bcd.api, bcd.javascript.builtins as Identifier]
     const names = isStatic ? [`${name}_static`, name] : [name, `${name}_static`]
     const found = roots.flatMap((root) => names.map((one) => at(root, owner, one))).find(Boolean)
@@ -122,7 +126,10 @@ function usedByScripts(): Map<string, Identifier> {
   const visit = (node: ts.Node): void => {
     ts.forEachChild(node, visit)
     if (!ts.isIdentifier(node)) return
-    for (const declaration of checker.getSymbolAtLocation(node)?.declarations ?? []) {
+    const isOption = ts.isPropertyAssignment(node.parent) && node.parent.name === node
+    const options = isOption ? checker.getContextualType(node.parent.parent as ts.Expression) : undefined
+    const symbol = options?.getProperty(node.text) ?? checker.getSymbolAtLocation(node)
+    for (const declaration of symbol?.declarations ?? []) {
       if (!program.isSourceFileDefaultLibrary(declaration.getSourceFile())) continue
       const [name, entry] = entryOf(declaration, node.text) ?? []
       if (name && entry) used.set(name, entry)

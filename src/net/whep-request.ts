@@ -12,7 +12,10 @@ export type WhepRequest = (
   signal?: AbortSignal,
 ) => Promise<Response>
 
-/** Sends requests with the player's current token; one without a body survives the page (`keepalive`). */
+/**
+ * Sends requests with the player's current token; one without a body survives the page (`keepalive`). In
+ * Firefox before 133 it may not: then the server ends the session of the lost connection.
+ */
 export function createRequest(env: WhepEnv, token: () => string): WhepRequest {
   return (url, method, headers, body, signal) => {
     const auth = token()
