@@ -74,7 +74,7 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/core/idle/frame-activity.ts',
       'src/i18n/localize.ts',
       'src/i18n/clock-duration.ts',
-      'src/i18n/digits.ts',
+      'src/i18n/plain-signs.ts',
       'src/i18n/dates.ts',
       'src/net/is-today.ts',
       'src/ui/NativeDialog.tsx',
