@@ -18,6 +18,7 @@ const STATE_MS = 5000
 /** Connections that are opened at once. */
 const BATCH = 50
 const MEASURED_MS = 20_000
+const REQUEST_MS = 60_000
 const START_CENTS = 10_000_000
 const STAKE = 100
 const METRICS_TOKEN = 'the-metrics-token-of-the-bench'
@@ -65,7 +66,7 @@ interface Push {
 /** The times of `count` loads and games, ms. */
 async function measurePlay(socket: Socket, count: number) {
   const request = (event: string, payload: object) =>
-    socket.timeout(20_000).emitWithAck(event, { requestId: randomUUID(), ...payload })
+    socket.timeout(REQUEST_MS).emitWithAck(event, { requestId: randomUUID(), ...payload })
   const loads: number[] = []
   const games: number[] = []
   let last: string | undefined
@@ -115,7 +116,7 @@ export async function cabinetsBench(count: number): Promise<Table> {
   try {
     for (let isSeated = false; !isSeated; await sleep(100))
       isSeated = (await socket.emitWithAck('init', { token, machineID: '1' })).ok
-    const before = { ...(await measurePlay(socket, count)), use: await measureUse(address) }
+    const before = { use: await measureUse(address), ...(await measurePlay(socket, count)) }
     for (let at = 1; at < keys.length; at += BATCH) {
       const batch = keys.slice(at, at + BATCH)
       const started = batch.map(({ key }, n) => startIdleController(address, String(at + n + 1), key))
@@ -123,7 +124,7 @@ export async function cabinetsBench(count: number): Promise<Table> {
     }
     // The first state of each is over.
     await sleep(STATE_MS)
-    const after = { ...(await measurePlay(socket, count)), use: await measureUse(address) }
+    const after = { use: await measureUse(address), ...(await measurePlay(socket, count)) }
     const both = (name: string, read: (one: typeof before) => string) => [name, read(before), read(after)]
     const cost = after.use.percent - before.use.percent
     return {

@@ -86,9 +86,11 @@ function readFrame(element: Element, { points, units, start }: Wanted): Promise<
       return points.map((point) => (isLit(point) ? '1' : '0')).join('')
     }
     const origin = Date.now() - performance.now()
-    const onFrame: VideoFrameRequestCallback = (now, { expectedDisplayTime }) => {
+    const onFrame: VideoFrameRequestCallback = (_, { expectedDisplayTime }) => {
+      // On a busy computer the callback comes late, and a later frame may be read.
+      const shownAt = origin + Math.max(performance.now(), expectedDisplayTime)
       const lit = read()
-      if (lit.startsWith(start ?? '')) resolve({ lit, shownAt: origin + Math.max(now, expectedDisplayTime) })
+      if (lit.startsWith(start ?? '')) resolve({ lit, shownAt })
       else element.requestVideoFrameCallback(onFrame)
     }
     if (start !== undefined) return void element.requestVideoFrameCallback(onFrame)
