@@ -11,8 +11,8 @@ import { newPage } from './browser.ts'
 import { quantile, type Table } from './table.ts'
 
 /*
- * What a player at a cabinet waits for: from a press to the first frame of the camera's picture that shows what the
- * press has done. The cabinet draws its clock into each frame, which tells how old the frame is.
+ * What a player at a cabinet waits for: from a press to the first frame of the camera's picture that shows
+ * what the press has done. The cabinet draws its clock into each frame, which tells how old the frame is.
  */
 
 const CAMERA_SIZE = '1280x720'

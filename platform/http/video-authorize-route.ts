@@ -24,8 +24,8 @@ const Question = v.object({
 })
 
 /**
- * What a browser may do: MediaMTX calls reading over WHEP so. It offers the same path over HLS, RTSP, RTMP, SRT and
- * MoQ by default, whose readers the platform does not end.
+ * What a browser may do: MediaMTX calls reading over WHEP so. It offers the same path over HLS, RTSP, RTMP,
+ * SRT and MoQ by default, whose readers the platform does not end.
  */
 const isWatching = ({ action, protocol }: v.InferOutput<typeof Question>) =>
   action === 'read' && protocol === 'webrtc'
@@ -41,8 +41,8 @@ function passwordOf({ headers: { authorization = '' } }: FastifyRequest): string
 
 /**
  * `POST /video/authorize`, for the operator's video servers: 204 if the token permits its player to watch the
- * camera at that path now, 403 if not. Nothing but reading over WHEP is permitted. Wrong passwords are limited by
- * address; with the right one the questions of all players have one address.
+ * camera at that path now, 403 if not. Nothing but reading over WHEP is permitted. Wrong passwords are
+ * limited by address; with the right one the questions of all players have one address.
  */
 export function videoAuthorizeRoute(
   app: FastifyInstance,

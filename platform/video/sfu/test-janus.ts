@@ -23,8 +23,8 @@ export function frontProblem(): string | undefined {
 }
 
 /**
- * Starts the front alone at a free port, until `stop`; `env`: of its environment. Rejects with its output if it
- * ends.
+ * Starts the front alone at a free port, until `stop`; `env`: of its environment. Rejects with its output if
+ * it ends.
  */
 export async function startFront(
   secret: string,
