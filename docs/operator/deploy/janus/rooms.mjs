@@ -18,6 +18,8 @@ const MAX_WAIT_MS = 4000
 export function openRooms(janus) {
   /** By machine: the current publication, with its viewers' handles by session id. */
   const publications = new Map()
+  /** By machine: the publication that was begun last, until it is open. */
+  const openings = new Map()
   const waiting = new Set()
   janus.onLost(() => publications.clear())
 
@@ -29,17 +31,18 @@ export function openRooms(janus) {
   const find = (machine, id) => [publications.get(machine)].find((found) => found?.id === id)
 
   return {
-    /** Opens a publication in the place of the machine's current one. */
+    /** Opens a publication in the place of the machine's current one. Rejects if another one is begun meanwhile. */
     async publish(machine, publicationId, offer) {
-      const current = publications.get(machine)
-      if (current) await end(current)
       const publication = { machine, publicationId, id: randomUUID(), viewers: new Map(), isUp: false }
-      publication.handle = await janus.attach(VideoRoom, () => end(publication))
-      publication.handle.once(EVENT.HANDLE_WEBRTCUP, () => {
-        publication.isUp = true
-        for (const check of waiting) check()
-      })
+      openings.set(machine, publication)
       try {
+        const current = publications.get(machine)
+        if (current) await end(current)
+        publication.handle = await janus.attach(VideoRoom, () => end(publication))
+        publication.handle.once(EVENT.HANDLE_WEBRTCUP, () => {
+          publication.isUp = true
+          for (const check of waiting) check()
+        })
         const room = publication.id
         await publication.handle.create({
           ...{ room, is_private: true, max_publishers: 1, videocodec: 'vp8', audiocodec: 'opus' },
@@ -48,11 +51,14 @@ export function openRooms(janus) {
         const { jsep } = await publication.handle.joinConfigurePublisher({
           ...{ room, feed: FEED, jsep: { type: 'offer', sdp: offer } },
         })
+        if (openings.get(machine) !== publication) throw new Error('a later publication takes its place')
         publications.set(machine, publication)
         return { id: publication.id, answer: jsep.sdp }
       } catch (error) {
-        detach(publication.handle)
+        if (publication.handle) detach(publication.handle)
         throw error
+      } finally {
+        if (openings.get(machine) === publication) openings.delete(machine)
       }
     },
     /** Ends a publication and its viewers; false for one that is not there. */
