@@ -9,7 +9,8 @@ const LIMIT = { burst: 60, perSecond: 1 / REFILL_S }
 
 /**
  * Limits what a player stores for ever without playing: visits by `sit`, movements by `load`, each by its own
- * budget. A spin, which costs a stake, fills both. Nothing limits leaving and cashing out.
+ * budget. A spin, which costs a stake, fills both. Nothing limits leaving and cashing out. The process that
+ * owns the machine counts, so that several processes permit as many times the limit.
  */
 export interface UnplayedBudget {
   /** Spends from a budget. Code: unplayedTooOften with the `seconds` until the next one. */
