@@ -26,6 +26,8 @@ interface Messages {
   page: PageTaken
   ended: { loginId: string; code: RefusalCode }
   owned: readonly string[]
+  /** A login whose address is no longer permitted. */
+  forbidden: string
   /** The process knows the database's state only: it has just started, or messages to it were lost. */
   hello: null
 }
@@ -67,6 +69,8 @@ export interface ReplicateDeps {
   onLoss(): void
   /** Machines have a new owner. */
   onOwned(machineIds: readonly string[]): void
+  /** The pictures of a login must end. */
+  onForbidden(loginId: string): void
 }
 
 /** Reports the events of this process and applies those of the others, until the process ends. */
@@ -107,6 +111,7 @@ export function startReplication({ bus, send, floor, video, logins, ...apply }: 
     page: apply.onPage,
     ended: ({ loginId, code }) => logins.notifyEnded(loginId, code),
     owned: apply.onOwned,
+    forbidden: apply.onForbidden,
     hello: reportAll,
   }
   bus.onMessage((kind, payload) => {

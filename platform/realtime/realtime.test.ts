@@ -32,6 +32,7 @@ let player: string
 let other: string
 let lose: (machineIds: string[]) => void
 let isForbidden = false
+let forbidden: string[] = []
 const open: Socket[] = []
 const problems: unknown[] = []
 const verified: string[] = []
@@ -43,6 +44,7 @@ afterAll(() => database.drop())
 
 beforeEach(async () => {
   isForbidden = false
+  forbidden = []
   t = await createTestFloor(database.db)
   player = await createTestPlayer(database.db, 10_000)
   other = await createTestPlayer(database.db, 10_000)
@@ -53,6 +55,7 @@ beforeEach(async () => {
     log: { warn: (details) => problems.push(details), error: (details) => problems.push(details) },
     limit: { burst: 20, perSecond: 10 },
     permits: () => !isForbidden,
+    onForbidden: (loginId) => void forbidden.push(loginId),
     async verify(token) {
       verified.push(token)
       const [, playerId, loginId = 'login', expiry = t.clock.now() + 24 * 60 * 60_000] = token.split(' ')
@@ -259,6 +262,7 @@ describe('the handshake', () => {
     const sockets = [await notices(), await game()]
     live.endForbidden()
     for (const socket of sockets) expect(await ask(socket, 'time', {})).toBeDefined()
+    expect(forbidden).toEqual([])
     isForbidden = true
     const ends = sockets.map((socket) => Promise.all([next(socket, 'info'), next(socket, 'disconnect')]))
     live.endForbidden()
@@ -267,6 +271,7 @@ describe('the handshake', () => {
         expect.objectContaining({ action: 'logout', code: Code.ipNotPermitted }),
         'io server disconnect',
       ])
+    expect(forbidden).toEqual(['login'])
   })
 
   test('limits the sockets of a player', async () => {

@@ -32,6 +32,8 @@ export interface RealtimeDeps extends Omit<SocketHandlerDeps, 'clock' | 'games' 
   readonly hasOwnersVideo?: boolean
   /** A page took a machine: the other processes must know. */
   onTaken?: GameSocketsDeps['onTaken']
+  /** A login's address is no longer permitted: its pictures must end too. */
+  onForbidden?(loginId: string): void
   /** How soon each end notices that the other one is gone, in ms. */
   readonly ping?: { pingInterval: number; pingTimeout: number }
 }
@@ -138,8 +140,9 @@ export function createRealtime(http: HttpServer, deps: RealtimeDeps): Realtime {
       room.disconnectSockets(true)
     },
     endForbidden() {
-      for (const socket of io.of('/').sockets.values())
-        if (!permits(socket.request)) logOut(socket, Code.ipNotPermitted)
+      const forbidden = [...io.of('/').sockets.values()].filter(({ request }) => !permits(request))
+      for (const socket of forbidden) logOut(socket, Code.ipNotPermitted)
+      for (const loginId of new Set(forbidden.map(({ data }) => data.loginId))) deps.onForbidden?.(loginId)
     },
     sockets() {
       const { rooms, sids } = io.of('/').adapter

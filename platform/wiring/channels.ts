@@ -55,11 +55,16 @@ export async function openChannels(
     videoSource: delivery.source,
     hasOwnersVideo: delivery.areOwners,
     ...(cluster && { ping: CLUSTER_PING, onTaken: (taken) => cluster.send('page', taken) }),
+    onForbidden(loginId) {
+      delivery.endPictures(loginId)
+      cluster?.send('forbidden', loginId)
+    },
     onActivity: (loginId) => void logins.touch(loginId).catch(onTouchError),
   })
   const { applyTaken: onPage, resume: onOwned, reconnectAll: onLoss } = realtime
   await openControllers(foundation, machines)
-  cluster?.start({ floor: ownFloor, video, logins, onPage, onOwned, onLoss })
+  const { endPictures: onForbidden } = delivery
+  cluster?.start({ floor: ownFloor, video, logins, onPage, onOwned, onLoss, onForbidden })
   const lease = config.databaseUrl ? await takeLease(foundation, store, ownFloor, realtime) : undefined
   logins.onEnded((loginId, code) => realtime.endLogin(loginId, code))
   const onIdleError = onError('logins', 'idle logins could not be ended')

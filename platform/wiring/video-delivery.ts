@@ -4,6 +4,7 @@ import type { StillSource } from '../http/still-route.ts'
 import { videoAuthorizeRoute } from '../http/video-authorize-route.ts'
 import { whepPath, whepRoutes } from '../http/whep.ts'
 import { systemClock } from '../lib/clock.ts'
+import { createListeners } from '../lib/listeners.ts'
 import { createLoginFollower } from '../players/follow-login.ts'
 import type { RealtimeDeps } from '../realtime/realtime.ts'
 import type { Db } from '../store/db.ts'
@@ -22,6 +23,8 @@ export interface VideoDelivery {
   readonly source: NonNullable<RealtimeDeps['videoSource']>
   /** Whether the machine's owner sends its video, whichever process the player's page is connected to. */
   readonly areOwners: boolean
+  /** Ends the pictures of a login that goes on, but not from its address. */
+  endPictures(loginId: string): void
 }
 
 export async function openVideoDelivery(
@@ -31,6 +34,13 @@ export async function openVideoDelivery(
   { floor, video }: Machines,
 ): Promise<VideoDelivery> {
   const { config, disposal, logOf, onError } = foundation
+  const forbidden = createListeners<[loginId: string]>()
+  const onEnded = (listener: (loginId: string) => void) => {
+    const stops = [logins.onEnded(listener), forbidden.add(listener)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
   const stills = { engine: video, machine: floor.scene, isOnline: floor.isOnline }
   const onSeat = (listener: (machineId: string) => void) => {
     floor.events.on('status', listener).on('disowned', listener)
@@ -49,7 +59,7 @@ export async function openVideoDelivery(
       scene: floor.scene,
       isOnline: floor.isOnline,
       runs: floor.owns,
-      onEnded: logins.onEnded,
+      onEnded,
       followLogin,
       clock: systemClock,
       isPlayed(machineId) {
@@ -64,7 +74,7 @@ export async function openVideoDelivery(
   const whep = {
     ...stills,
     ...seats,
-    onEnded: logins.onEnded,
+    onEnded,
     followLogin,
     authenticate,
     hasSharpLayer: config.video.maxSharpViewers > 0,
@@ -76,13 +86,14 @@ export async function openVideoDelivery(
     ...seats,
     isInService: floor.isInService,
     endOf: logins.endOf,
-    onEnded: logins.onEnded,
+    onEnded,
     followLogin,
     runs: floor.owns,
   })
   return {
     stills,
     areOwners: sfu !== undefined,
+    endPictures: forbidden.emit,
     async routes(scope) {
       await scope.register((inner) => whepRoutes(inner, whep))
       const { cameraSecret: secret } = config
