@@ -1,8 +1,7 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { Route, Router, Switch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { PAGE_ROUTES } from '../contract/pages.ts'
-import { hasHandPay, seat } from '../core/connection/state.ts'
 import { findRoute, parsePattern } from '../core/router/find-route.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { logout } from '../core/session/actions.ts'
@@ -25,9 +24,7 @@ const gamePage = lazy(async () => {
   if (gameId && session.peek().status === 'player') await connectAhead(gameId)
   return GamePage
 })
-const logoutQuestion = lazy(() =>
-  import('../features/reconnect/LogoutQuestion.tsx').then((module) => module.LogoutQuestion),
-)
+const logoutPart = lazy(() => import('../features/reconnect/Logout.tsx').then((module) => module.Logout))
 /** Pages that few players open: a table of its own, so that the other pages do not load it. */
 const otherPages = lazy(() => import('./OtherPages.tsx').then((module) => module.OtherPages))
 
@@ -107,18 +104,16 @@ export async function loadSignedInApp(): Promise<typeof SignedInApp> {
   return SignedInApp
 }
 
-/**
- * The page of the logout: with credit on a held machine, on its way or to be paid by an attendant the player
- * chooses first what becomes of it.
- */
+/** The page of the logout. Without its code the player is logged out unasked. */
 export function LogoutPage() {
-  const [asks] = useState(() => {
-    const { credit, cabinet } = seat.peek() ?? {}
-    return Boolean(credit || cabinet?.transfer || hasHandPay(cabinet))
-  })
-  if (!asks) return <LoggingOut />
-  const fallback = (failed: boolean) => (failed ? <LoggingOut /> : <PageLoading />)
-  return <LazyPart part={logoutQuestion} props={{}} fallback={fallback} />
+  const props = { progress: <PageLoading text={t('app.loggingOut')} />, loggingOut: <LoggingOut /> }
+  return (
+    <LazyPart
+      part={logoutPart}
+      props={props}
+      fallback={(failed) => (failed ? props.loggingOut : props.progress)}
+    />
+  )
 }
 
 /** Logs out, and says so meanwhile; App.tsx goes on saying it once the player is gone from the page. */

@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from '../contract/result.ts'
-import { setSeat } from '../core/connection/state.ts'
+import { setJoined, setSeat } from '../core/connection/state.ts'
 import { leaveStored } from '../core/session/server.fake.ts'
 import { setPending } from '../core/session/state.ts'
 import { setLocale } from '../i18n/index.ts'
@@ -14,10 +14,13 @@ vi.mock('../core/session/actions.ts', () => actions)
 const answerQuestion = vi.hoisted(() => vi.fn())
 vi.mock('../core/session/enter-with-url-token.ts', () => ({ answerTokenQuestion: answerQuestion }))
 
+// It loads slowly on a busy machine.
+beforeAll(() => import('../features/reconnect/Logout.tsx'), 60_000)
 beforeEach(() => {
   setPending()
 })
 afterEach(async () => {
+  vi.useRealTimers()
   cleanup()
   localStorage.clear()
   vi.clearAllMocks()
@@ -107,17 +110,42 @@ test.each([
 })
 
 test('the logout page logs out once, and says so', async () => {
+  setJoined()
   render(<LogoutPage />)
+  await screen.findByText('Çıkış yapılıyor…')
   expect(screen.getByRole('status').textContent).toContain('Çıkış yapılıyor…')
   await waitFor(() => expect(actions.logout).toHaveBeenCalledOnce())
   expect(actions.logout).toHaveBeenCalledWith()
 })
 
-test('the logout page does not log out before it has asked about a hand pay', async () => {
-  setSeat({ status: true, id: '7', name: 'Hall 3', credit: 0, cabinet: { status: 'hand-pay' } })
+test.each([
+  ['a hand pay', { credit: 0, cabinet: { status: 'hand-pay' } }],
+  ['credit that the server does not report', { machine_status: 'waiting' }],
+] as const)('the logout page does not log out before it has asked about %s', async (_, more) => {
+  setJoined()
+  setSeat({ status: true, id: '7', name: 'Hall 3', ...more })
   render(<LogoutPage />)
   await vi.dynamicImportSettled()
   expect(actions.logout).not.toHaveBeenCalled()
   expect(screen.queryByText('Çıkış yapılıyor…')).toBeNull()
-  setSeat({ status: false })
+})
+
+test("the logout page waits for the channel's first answer, which names the seat", async () => {
+  render(<LogoutPage />)
+  await screen.findByText('Çıkış yapılıyor…')
+  expect(actions.logout).not.toHaveBeenCalled()
+  await act(() => {
+    setSeat({ status: true, id: '7', name: 'Hall 3', machine_status: 'waiting', credit: 5000 })
+    setJoined()
+  })
+  await waitFor(() => expect(screen.queryByText('Çıkış yapılıyor…')).toBeNull())
+  expect(actions.logout).not.toHaveBeenCalled()
+})
+
+test('without an answer of the channel it logs out after a while', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  render(<LogoutPage />)
+  await screen.findByText('Çıkış yapılıyor…')
+  await act(async () => void (await vi.advanceTimersByTimeAsync(3_000)))
+  expect(actions.logout).toHaveBeenCalledOnce()
 })

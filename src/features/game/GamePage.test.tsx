@@ -297,6 +297,20 @@ test('leaving a cabinet without credit opens the dialog while an attendant has t
   expect(window.location.pathname).not.toBe('/lobby')
 })
 
+test('leaving a machine that reports no credit asks, without an amount', async () => {
+  visit.leavePage()
+  cleanup()
+  visit = await open({ game: undefined } as object)
+  fireEvent.click(button('Makineden kalk'))
+  const { textContent } = await screen.findByRole('dialog', {}, { timeout: 8000 })
+  expect(textContent).toContain('Bu makine kredisini bildirmiyor')
+  expect(textContent).not.toContain('₺')
+  fireEvent.click(button('Bakiyeye aktar ve kalk'))
+  expect(sent('cashout')).toHaveLength(1)
+  await act(() => visit.lastRequest().ok({ ok: true }))
+  await inLobby()
+})
+
 test('leaving without credit goes to the lobby at once', async () => {
   await act(() => visit.push.game?.({ ...IDLE, seq: 2, credit: 0 }))
   await act(async () => {

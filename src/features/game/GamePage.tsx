@@ -32,7 +32,7 @@ import { joinGame } from './play/game-visit.ts'
 import { setLastInteraction } from './play/last-interaction.ts'
 import { Meters } from './play/Meters.tsx'
 import { cashOutWithReceipt } from './play/play-with-feedback.ts'
-import { credit, type ExitReason, exit, freeSpins, game, link } from './play/state.ts'
+import { credit, type ExitReason, exit, freeSpins, game, isStateless, link } from './play/state.ts'
 import { TopBar } from './TopBar.tsx'
 import { picture } from './video/state.ts'
 
@@ -78,7 +78,12 @@ export function GamePage({ gameId, name }: Props) {
   })
 
   const requestLeave = () => {
-    const asks = (credit.peek() ?? 0) > 0 || freeSpins.peek() > 0 || hasHandPay(game.peek()?.cabinet)
+    // A machine that reports no state may hold credit.
+    const asks =
+      isStateless.peek() ||
+      (credit.peek() ?? 0) > 0 ||
+      freeSpins.peek() > 0 ||
+      hasHandPay(game.peek()?.cabinet)
     if (asks) openDialog('leave')
     else leave()
   }

@@ -42,6 +42,16 @@ test('the question names the credit on the machine, unless the player has hidden
   expect(document.body.textContent).not.toContain('100.00')
 })
 
+test('credit that the server does not report is asked about without an amount, and can be moved', async () => {
+  const machine = { status: true, id: '7', name: 'Nar 07', machine_status: 'waiting' } as const
+  setSeat(machine)
+  applySession(machine)
+  await act(async () => void render(<LogoutQuestion />))
+  expect(heading()).toBe('There may be credit on Nar 07')
+  expect(document.body.textContent).not.toContain('₺')
+  expect(screen.getByRole('button', { name: 'Cash out and log out' })).toBeTruthy()
+})
+
 test('so does the question about money on its way', async () => {
   const transfer = { direction: 'cash-out', amount: 10_000 } as const
   const seat = { status: true, id: '7', name: 'Nar 07', machine_status: 'waiting', credit: 10_000 } as const

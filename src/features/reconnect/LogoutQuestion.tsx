@@ -18,24 +18,27 @@ function logoutWith(message: string): Promise<void> {
   return logout(isKiosk ? undefined : { kind: 'logout', code: 0, message, params: {} })
 }
 
-/** Asks at the logout what becomes of the credit on the held machine. */
+/** Asks at the logout what becomes of the credit, or of what may be credit, on the held machine. */
 export function LogoutQuestion() {
   const [, navigate] = useLocation()
   const moving = useSignal(false)
   const isOpen = useIsOpen()
   // The machine of the question, also while its credit is on its way.
   const asked = useSignal(machineCredit.peek())
-  const { id = '', name = '', credit = 0, transfer, until } = machineCredit.value ?? asked.value ?? {}
+  const { id = '', name = '', credit: known, transfer, until } = machineCredit.value ?? asked.value ?? {}
+  const isUnknown = known === undefined
+  const credit = known ?? 0
   const amount = formatShown(credit)
   const isHandPay = reconnect.value.machine?.status === 'hand-pay'
   const moveAndLogOut = async () => {
     moving.value = true
     const isMoved = await cashOutHeldMachine()
     moving.value = false
-    if (isMoved && isOpen()) await logoutWith(t('reconnect.movedAtLogout', { amount }))
+    if (!isMoved || !isOpen()) return
+    await logoutWith(isUnknown ? t('session.logout') : t('reconnect.movedAtLogout', { amount }))
   }
   const keepAndLogOut = () => {
-    const time = until && dateTime(until, 'time')
+    const time = until && !isUnknown && dateTime(until, 'time')
     return logoutWith(time ? t('reconnect.keptAtLogout', { name, amount, time }) : t('session.logout'))
   }
   return (
@@ -47,7 +50,7 @@ export function LogoutQuestion() {
             ? t('reconnect.onItsWayTitle', { amount: formatShown(transfer.amount) })
             : credit === 0 && isHandPay
               ? t('reconnect.hand-pay.title', { name })
-              : t('reconnect.logoutTitle', { name, amount })
+              : t(isUnknown ? 'reconnect.logoutUnknown' : 'reconnect.logoutTitle', { name, amount })
         }
         onClose={() => navigate('/lobby')}
         actions={
@@ -58,7 +61,7 @@ export function LogoutQuestion() {
             <Button onClick={keepAndLogOut} disabled={moving.value}>
               {t('reconnect.keepAndLogOut')}
             </Button>
-            {((canCashOut.value && credit > 0) || moving.value) && (
+            {((canCashOut.value && (credit > 0 || isUnknown)) || moving.value) && (
               <Button kind="primary" keepsFocus onClick={moveAndLogOut} busy={moving.value}>
                 {t('reconnect.moveAndLogOut')}
               </Button>

@@ -13,15 +13,16 @@ import { blockedBy, canCashOut, credit, freeSpins, game, machine, pending } from
 
 type Props = { onClose: () => void }
 
-/** Asks on leaving with credit: cash out, or keep it on the machine. */
+/** Asks on leaving with credit, or with one that is not known: cash out, or keep it on the machine. */
 export function LeaveDialog({ onClose }: Props) {
   const leaving = useSignal(false)
   const isOpen = useIsOpen()
   const free = freeSpins.value
-  const own = machineCredit.value?.credit ?? credit.value ?? 0
+  const known = machineCredit.value?.credit ?? credit.value
+  const own = known ?? 0
   const { foreignCredit, handPay } = game.value?.cabinet ?? {}
   const foreign = foreignCredit ?? 0
-  const hasChoice = own > 0 || free > 0
+  const hasChoice = own > 0 || free > 0 || known === undefined
   const cashOutAndLeave = async () => {
     leaving.value = true
     const done = await cashOutWithReceipt(true)
@@ -68,6 +69,7 @@ export function LeaveDialog({ onClose }: Props) {
         </>
       }
     >
+      {known === undefined && <p>{t('play.leaveUnknown')}</p>}
       {free > 0 && <p>{plural('play.leaveFree', free)}</p>}
       {free === 0 && own > 0 && <p>{t('play.leaveLead', { amount: money(own) })}</p>}
       {!hasChoice && foreign > 0 && <p>{t('play.leaveForeign', { amount: money(foreign) })}</p>}
