@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 /** Line icons on a 24 unit grid, as in ui/icons.tsx; loaded with the extras. */
-function Icon({ children, mirrors }: { children: ReactNode; mirrors?: boolean }) {
+function Icon({ children }: { children: ReactNode }) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" data-mirrors={mirrors ? '' : undefined}>
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       {children}
     </svg>
   )
@@ -55,7 +55,7 @@ export const UnfoldIcon = () => (
 )
 
 export const SendIcon = () => (
-  <Icon mirrors>
+  <Icon>
     <path d="M4.5 12 20 4.5 15.5 20l-3.7-6.3L4.5 12ZM11.8 13.7 20 4.5" />
   </Icon>
 )

@@ -20,7 +20,7 @@ export const CheckIcon = () => (
 )
 
 export const LeaveIcon = () => (
-  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" data-mirrors="">
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M14 4.5H7A1.5 1.5 0 0 0 5.5 6v12A1.5 1.5 0 0 0 7 19.5h7M10.5 12H20m-3.5-3.5L20 12l-3.5 3.5" />
   </svg>
 )

@@ -57,10 +57,15 @@ test('the button needs four characters in both fields, and a short one shows an 
 })
 
 test.each([
-  ['', '', 'username', ['En az 4 karakter girin', 'En az 4 karakter girin']],
-  ['deniz', '', 'password', ['', 'En az 4 karakter girin']],
+  [
+    '',
+    '',
+    'username',
+    ['Kullanıcı adı veya e-posta: En az 4 karakter girin', 'Şifre: En az 4 karakter girin'],
+  ],
+  ['deniz', '', 'password', ['', 'Şifre: En az 4 karakter girin']],
   ['abc', '12345', 'username', ['En az 4 karakter girin', '']],
-])('a press with "%s" and "%s" focuses the %s and says what each lacks', (username, word, first, errors) => {
+])('a press with "%s" and "%s" focuses the %s and names what is missing', (username, word, first, errors) => {
   render(<LoginPage />)
   type(name(), username)
   type(password(), word)

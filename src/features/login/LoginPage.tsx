@@ -51,12 +51,11 @@ function Notice({ failure }: { failure: Failure | undefined }) {
 function useLoginForm() {
   const texts = { username: useSignal(typedBefore('username')), password: useSignal(typedBefore('password')) }
   const visited = { username: useSignal(false), password: useSignal(false) }
-  const asked = useSignal(false)
   const remember = useSignal(remembers())
   const busy = useSignal(false)
   const failure = useSignal<Failure | undefined>(undefined)
-  // Hydration does not update attributes: the first render must match the HTML, and the button is enabled
-  // after it.
+  // Hydration does not update attributes: the first render must match the HTML, and the button submits after
+  // it.
   const hydrated = useSignal(false)
   useSignalEffect(() => {
     hydrated.value = true
@@ -67,37 +66,40 @@ function useLoginForm() {
 
   const lockedOut = useComputed(() => !!lockout.value?.isLockedOut(texts.username.value))
 
-  const error = (field: LoginField) => {
+  const error = (field: LoginField, label: string) => {
     const name = texts.username.value
     const locked = field === 'username' && lockedOut.value && lockout.value
     if (locked) return <locked.LockoutMessage key={name} username={name} />
     const current = failure.value
     if (current && failureField(current) === field) return failureText(current)
     const text = texts[field].value
-    const isJudged = asked.value || (visited[field].value && text)
-    return isJudged && !isLongEnough(field, text) ? t('login.tooShort') : undefined
+    return visited[field].value && !isLongEnough(field, text)
+      ? (text ? '' : `${label}: `) + t('login.tooShort')
+      : undefined
   }
-  const fieldProps = (field: LoginField) => ({
+  const fieldProps = (field: LoginField, label: string) => ({
+    label,
     id: field,
     name: field,
     minLength: MIN_LENGTH,
     value: texts[field].value,
-    error: error(field),
+    error: error(field, label),
     onInput: (event: FormEvent<HTMLInputElement>) => {
       texts[field].value = event.currentTarget.value
       failure.value = undefined
     },
     onBlur: () => {
-      visited[field].value = true
+      visited[field].value ||= !!texts[field].value
     },
   })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy.peek() || lockedOut.peek()) return
     if (!valid.peek()) {
-      const field = isLongEnough('username', texts.username.peek()) ? 'password' : 'username'
-      asked.value = true
-      document.getElementById(field)?.focus()
+      visited.username.value = visited.password.value = true
+      document
+        .getElementById(isLongEnough('username', texts.username.peek()) ? 'password' : 'username')
+        ?.focus()
       return
     }
     busy.value = true
@@ -123,22 +125,21 @@ function useLoginForm() {
     remember,
     busy,
     failure,
-    valid: valid.value,
-    isOpen: hydrated.value && !lockedOut.value,
+    type: hydrated.value ? ('submit' as const) : ('button' as const),
+    canSubmit: hydrated.value && valid.value,
     isLockedOut: lockedOut.value,
   }
 }
 
 function LoginForm() {
-  const { fieldProps, submit, remember, busy, failure, valid, isOpen, isLockedOut } = useLoginForm()
+  const { fieldProps, submit, remember, busy, failure, type, canSubmit, isLockedOut } = useLoginForm()
   const shown = useSignal(false)
   return (
     <form className="login-form" onSubmit={submit} noValidate>
       <h1>{t('login.title')}</h1>
       <Notice failure={failure.value} />
       <TextField
-        {...fieldProps('username')}
-        label={t('login.username')}
+        {...fieldProps('username', t('login.username'))}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -146,9 +147,8 @@ function LoginForm() {
         required
       />
       <TextField
-        {...fieldProps('password')}
+        {...fieldProps('password', t('login.password'))}
         type={shown.value ? 'text' : 'password'}
-        label={t('login.password')}
         autoComplete="current-password"
         maxLength={200}
         required
@@ -178,14 +178,13 @@ function LoginForm() {
         </label>
         <InfoLink page="password-reset">{t('login.forgot')}</InfoLink>
       </div>
-      {/* It logs nobody in until both texts are valid; a press before that says what is missing. */}
+      {/* A press before both texts are valid says what is missing. */}
       <Button
-        type="submit"
+        type={type}
         kind="primary"
-        keepsFocus={isOpen}
-        disabled={!isOpen || !valid}
+        keepsFocus={!isLockedOut}
+        disabled={!canSubmit || isLockedOut}
         busy={busy.value}
-        data-locked={isLockedOut ? '' : undefined}
       >
         {t(busy.value ? 'login.busy' : 'login.submit')}
       </Button>
