@@ -8,7 +8,7 @@ type Props = { children: ReactNode; mirrors?: boolean }
  */
 function Icon({ children, mirrors }: Props) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" data-mirrors={mirrors ? '' : undefined}>
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" data-mirrors={mirrors}>
       {children}
     </svg>
   )

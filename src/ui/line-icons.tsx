@@ -3,7 +3,7 @@
 /** `mirrors`: it has a direction, which right-to-left pages turn round. */
 export function LineIcon({ d, mirrors }: { d: string; mirrors?: boolean }) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" data-mirrors={mirrors ? '' : undefined}>
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" data-mirrors={mirrors}>
       <path d={d} />
     </svg>
   )

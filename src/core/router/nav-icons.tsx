@@ -39,5 +39,5 @@ export const isDot = (item: NavItem): boolean => !(nameOf(item) in PATHS)
 /** The icon of an item; without one a link has the link icon, any other item a dot. */
 export function NavIcon({ item }: { item: NavItem }) {
   const name = nameOf(item)
-  return <Icon d={PATHS[name] ?? DOT} mirrors={MIRRORED.test(name)} />
+  return <Icon d={PATHS[name] ?? DOT} mirrors={MIRRORED.test(name) || undefined} />
 }

@@ -169,7 +169,7 @@ export function Keyboard() {
 
 /* Strokes are in theme.css. The icons have no accessible name: label their container. */
 const Icon = ({ path, mirrors }: { path: string; mirrors?: boolean }) => (
-  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" data-mirrors={mirrors ? '' : undefined}>
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" data-mirrors={mirrors}>
     <path d={path} />
   </svg>
 )
