@@ -110,6 +110,15 @@ test.each([
   expect(answer).toMatchObject(isDone ? { ok: true } : { ok: false, error: { category: 'refused' } })
 })
 
+test('an answer that the server failed leaves open whether the command was executed', async () => {
+  io.on('connection', (socket) => socket.on('cashout', (_, answer) => answer({ ok: false, code: 60014 })))
+  const { channel } = open()
+  await until(channel, 'up')
+  expect(await channel.request('cashout', {}, CashoutAck)).toMatchObject({
+    error: { code: 60014, category: 'server', retryable: true },
+  })
+})
+
 test('a closed channel sends no more pushes, and stays open for the answer it is to wait for', async () => {
   const balances: unknown[] = []
   io.on('connection', (socket) => {

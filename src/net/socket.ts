@@ -59,6 +59,12 @@ const AUTH_CODES: readonly number[] = [Code.badSignature, Code.tokenExpired, Cod
 
 const isAuthCode = (code: number | null | undefined) => AUTH_CODES.includes(code ?? 0)
 
+/** A server that failed may have executed the command. */
+function categoryOf(code: number | null | undefined): Failure['category'] {
+  if (code === Code.serverError) return 'server'
+  return isAuthCode(code) ? 'auth' : 'refused'
+}
+
 /** For the console, which names each fault once: both channels have events of the same name. */
 const nameOf = ({ game }: ChannelOptions['pushes']) => (game ? '(game)' : '(notification)')
 
@@ -104,7 +110,7 @@ const sendRequest =
     const ack: Ack = answer.output
     if (ack.ok) return { ok: true, value: answer.output as Extract<typeof answer.output, { ok: true }> }
     const { code, ErrorMessage, params } = ack
-    return failed(isAuthCode(code) ? 'auth' : 'refused', {
+    return failed(categoryOf(code), {
       code: code ?? undefined,
       message: ErrorMessage,
       params,
