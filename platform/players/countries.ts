@@ -9,8 +9,8 @@ export interface Countries {
   isPermitted(ip: string): boolean
   /**
    * Reads the table again if the file has changed since the last read, in slices; the old one applies
-   * meanwhile. Resolves to true if the new table applies now. Rejects with an Error with a message of one line,
-   * once for each wrong file; the last good table then still applies.
+   * meanwhile. Resolves to true if the new table applies now. Rejects with an Error with a message of one
+   * line, once for each wrong file; the last good table then still applies.
    */
   reload(): Promise<boolean>
 }

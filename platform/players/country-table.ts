@@ -64,8 +64,8 @@ function readLines(file: string): string[] {
 
 /**
  * Reads a table in slices, between which the caller may do other work, and adds ranges of the operator's. A
- * table of all countries takes seconds. Without a file: those ranges alone. Throws an Error whose message is one
- * line.
+ * table of all countries takes seconds. Without a file: those ranges alone. Throws an Error whose message is
+ * one line.
  */
 export function* readTable(
   file: string | undefined,
