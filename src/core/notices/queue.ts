@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { InfoPush } from '../../contract/live.ts'
 import type { Dispose } from '../../contract/result.ts'
+import { onSessionEnd } from '../session/state.ts'
 
 /** A server's message to the player, or the success of a command, which withdraws the idle warning. */
 export type Notice =
@@ -43,3 +44,5 @@ export function drainNotices(): readonly Notice[] {
   if (all.length) noticesSignal.value = []
   return all
 }
+
+onSessionEnd(() => void drainNotices())
