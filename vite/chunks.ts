@@ -27,6 +27,8 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/core/settings/LanguageSwitch.tsx',
       'src/ui/TextField.tsx',
       'src/contract/result.ts',
+      // The login shares it with the session, which a player loads without the login.
+      'src/contract/trim-name.ts',
     ],
   },
   {
