@@ -1,6 +1,6 @@
 import { SETTINGS } from '../contract/settings.ts'
 
-/** Whether it is a file of settings. Only one without a key of the first screen loads the list of all keys. */
+/** Whether it is a file of settings. Only one without a key of the first screen loads the list of keys. */
 const isSettings = async (file: unknown): Promise<boolean> =>
   Object.keys(Object(file)).some((key) => key in SETTINGS) ||
   (await import('../contract/settings-file.ts')).isSettingsFile(file)

@@ -25,7 +25,7 @@ const PLAYS = 'a moving picture arrives'
 const post = (url: string, sdp: string, token?: string, headers?: Record<string, string>) =>
   request('POST', url, { body: sdp, type: SDP, token, follows: true, ...(headers && { headers }) })
 
-/** The token for the session that `url` has opened: the app sends none where that redirected to another origin. */
+/** The token for the session of an offer to `url`; none where that redirected it to another origin. */
 const tokenAt = (call: Call, url: string, token: string): string | undefined =>
   new URL(call.url).origin === new URL(url).origin ? token : undefined
 

@@ -33,7 +33,7 @@ function describeIssue(issue: v.BaseIssue<unknown>, parent = ''): string[] {
   return [`${field}: ${expected}, not ${formatJson(issue.input)}`]
 }
 
-/** The form of ISO 8601 that every browser reads, with a zone: without one it is another moment on each device. */
+/** What every browser reads of ISO 8601. Without a zone it is another moment on each device. */
 const ISO_8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
 /** Whether a value is a time of the contract: a moment that the app can read. */
