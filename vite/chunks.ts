@@ -73,7 +73,6 @@ const CHUNKS: readonly ChunkEntries[] = [
       // first.
       'src/features/lock/state.ts',
       'src/core/idle/wake-lock.ts',
-      'src/core/idle/frame-activity.ts',
       'src/i18n/localize.ts',
       'src/i18n/clock-duration.ts',
       'src/i18n/plain-signs.ts',
