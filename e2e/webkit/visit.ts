@@ -72,7 +72,7 @@ async function play({ webkit, platform, player, brand, onScreen }: Visit) {
   await webkit.type('#load-amount', String(LOAD / 100))
   await onScreen('load')
   await webkit.click('[role=dialog] [data-kind=primary]')
-  await webkit.gone('[role=dialog]')
+  await webkit.gone('[role=dialog], [data-cover]')
   await webkit.find(at('credit'), amount(LOAD))
   await webkit.find(at('balance'), amount(before - LOAD))
 
