@@ -161,11 +161,17 @@ export function scheduleHoldEnd(floor: FloorContext, machine: MachineState, ms: 
  * Holds the seat in memory: it has no page, so that only this ends its visit. A process that finds no hold
  * in the database starts one.
  */
-function startHold(floor: FloorContext, machine: MachineState, ms: number, interrupted: boolean): void {
+function startHold(
+  floor: FloorContext,
+  machine: MachineState,
+  ms: number,
+  interrupted: boolean,
+  heldUntil: number,
+): void {
   const { seat } = machine
   if (!seat || !machine.owned) return
   cancelTimer(floor, `idle ${machine.id}`)
-  Object.assign(seat, { heldUntil: floor.clock.now() + ms, interrupted })
+  Object.assign(seat, { heldUntil, interrupted })
   scheduleHoldEnd(floor, machine, ms)
   emitStatus(floor, machine)
 }
@@ -180,10 +186,11 @@ export async function holdSeat(
   ms = floor.holdMs,
   interrupted = false,
 ): Promise<void> {
+  const until = floor.clock.now() + ms
   try {
-    await setHeld(floor, machine, floor.clock.now() + ms)
+    await setHeld(floor, machine, until)
   } finally {
-    startHold(floor, machine, ms, interrupted)
+    startHold(floor, machine, ms, interrupted, until)
   }
 }
 
@@ -192,7 +199,7 @@ export async function freeLeftSeat(floor: FloorContext, machine: MachineState): 
   try {
     await freeSeat(floor, machine)
   } catch (error) {
-    startHold(floor, machine, floor.holdMs, false)
+    startHold(floor, machine, floor.holdMs, false, floor.clock.now() + floor.holdMs)
     throw error
   }
 }

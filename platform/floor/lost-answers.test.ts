@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { HOLD_MS } from './floor.ts'
@@ -172,5 +172,16 @@ test('a return to a held seat whose answer is lost does not keep the seat', asyn
     t.trouble.breakAfter(answer, false)
     expect(await t.floor.sit(player, '1')).toMatchObject({ ok: false })
   }
+  await expectEnd()
+})
+
+test('the hold in memory ends when the stored one does, however long the statement takes', async () => {
+  await sit()
+  let ms = t.clock.now()
+  const now = vi.spyOn(t.clock, 'now').mockImplementation(() => ms++)
+  await t.floor.hold(player, '1')
+  now.mockRestore()
+  const row = await database.db.selectFrom('machines').select('held_until').where('id', '=', 1).execute()
+  expect(row).toEqual([{ held_until: new Date(t.floor.change('1')?.reservedUntil ?? 0) }])
   await expectEnd()
 })
