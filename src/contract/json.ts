@@ -1,4 +1,4 @@
-/** Stands for text that is not JSON, such as the page of a captive portal. No schema of an answer accepts it. */
+/** Text that is not JSON, such as the page of a captive portal. No schema of an answer accepts it. */
 const NOT_JSON = Symbol('not JSON')
 
 /** The JSON of an answer's body; undefined if the body is empty. */

@@ -3,7 +3,8 @@ const TEXT_FIELD = 'textarea, input:not([type=radio], [type=checkbox], [role=swi
 
 /**
  * Whether a dialog starts with a text field, which then has the dialog's first focus. Every other dialog has
- * it itself: a key that was meant for the page presses nothing, and no button has a ring before the first Tab.
+ * it itself: a key that was meant for the page presses nothing, and no button has a ring before the first
+ * Tab.
  */
 export function startsWithField(dialog: Element): boolean {
   return dialog.querySelector(FOCUSABLE)?.matches(TEXT_FIELD) === true
