@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { frontProblem } from './test-janus.ts'
+import { frontProblem, JANUS_FOLDER } from './test-janus.ts'
 
 /* The rooms of the front in docs/operator/deploy/janus, with handles that a test answers. */
 
 const testWithFront = test.skipIf(frontProblem())
-const ROOMS = new URL('../../../docs/operator/deploy/janus/rooms.mjs', import.meta.url).href
+const ROOMS = `${JANUS_FOLDER}rooms.mjs`
 
 /** A handle of Janus whose publisher has joined when the test says so. */
 function createHandle() {
