@@ -159,7 +159,7 @@ export function createSharedFloor({ floor, db, node, call, isStopping }: SharedF
   return {
     ...floor,
     sit: (playerId, machineId) => sit(playerId, machineId, node),
-    resume: (playerId, machineId) => resume(playerId, machineId, node),
+    resume: (playerId, machineId, _, presence) => resume(playerId, machineId, node, presence),
     load: forward('load', second, floor.load),
     spin: forward('spin', second, floor.spin),
     press: forward('press', second, floor.press),

@@ -103,7 +103,12 @@ export interface Floor {
 
   /** Players' commands; their codes are documented in seat.ts, transfer.ts and spin.ts. */
   sit(playerId: string, machineId: string, node?: string): Promise<Result<Seated>>
-  resume(playerId: string, machineId: string, node?: string): Promise<Result<{ presence: number }>>
+  resume(
+    playerId: string,
+    machineId: string,
+    node?: string,
+    presence?: number,
+  ): Promise<Result<{ presence: number }>>
   load(
     playerId: string,
     machineId: string,
@@ -239,7 +244,7 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
   return {
     ...createQueries(floor, deps),
     sit: (playerId, machineId, at) => sit(floor, playerId, machineId, at),
-    resume: (playerId, machineId, at) => resume(floor, playerId, machineId, at),
+    resume: (playerId, machineId, at, presence) => resume(floor, playerId, machineId, at, presence),
     load: (playerId, machineId, asked) => load(floor, playerId, machineId, asked),
     spin: (playerId, machineId, asked) => spin(floor, playerId, machineId, asked),
     press: (playerId, machineId, asked) => pressButton(floor, playerId, machineId, asked),

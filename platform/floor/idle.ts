@@ -63,13 +63,19 @@ export async function storeReturn(floor: FloorContext, machine: MachineState): P
   await setHeld(floor, machine, undefined, idleAt ?? nextIdleAt(floor, machine))
 }
 
-/** A page is connected to its player's seat. Returns its presence. */
-export function connectPage(floor: FloorContext, machine: MachineState, node: string | undefined): number {
+/** A page is connected to its player's seat. `page`: the presence that it had before. Returns its presence. */
+export function connectPage(
+  floor: FloorContext,
+  machine: MachineState,
+  node: string | undefined,
+  page?: number,
+): number {
   const seat = expectCurrent(machine.seat)
   const isReturn = seat.interrupted === true
   cancelTimer(floor, `hold ${machine.id}`)
   machine.presences += 1
-  Object.assign(seat, { presence: machine.presences, node, interrupted: false, hasLeft: false })
+  const { presences: presence } = machine
+  Object.assign(seat, { presence, page: page ?? presence, node, interrupted: false, hasLeft: false })
   if (isReturn) continueIdle(floor, machine)
   else resetIdle(floor, machine)
   emitGame(floor, machine)

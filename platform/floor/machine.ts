@@ -39,6 +39,8 @@ export interface Seat {
   heldUntil: number | undefined
   /** Grows with each page that takes the seat; commands of replaced pages carry a lower number. */
   presence: number
+  /** The presence with which its page came: a new one, or its own when it resumed the seat. */
+  page?: number
   /** The process that the page is connected to. */
   node?: string | undefined
   /** What the cabinet of another process reports, and why it cannot be played. */

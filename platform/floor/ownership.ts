@@ -161,26 +161,32 @@ export function release(floor: FloorContext, machineId: string): Promise<boolean
   })
 }
 
+/** Whether a newer page is connected than the one with this presence; a repeated call has the same one. */
+const isTaken = ({ seat }: MachineState, presence: number | undefined) =>
+  presence !== undefined && seat?.heldUntil === undefined && (seat?.page ?? 0) > presence
+
 /**
- * A page that outlived its machine's owner is connected to the new one. Codes: notSeated, ownPause,
- * stopping.
+ * A page that outlived its machine's owner is connected to the new one. `presence`: the page's last one; an
+ * earlier build sends none. Codes: notSeated, takenOver by a newer page, ownPause, stopping.
  */
 export function resume(
   floor: FloorContext,
   playerId: string,
   machineId: string,
   node?: string,
+  presence?: number,
 ): Promise<Result<{ presence: number }>> {
   return runOnMachine(floor, machineId, async (machine) => {
     const error = notSeatedError(floor, machine, playerId)
     if (error) return error
+    if (isTaken(machine, presence)) return refused(Code.takenOver)
     floor.ownLimits.forget(playerId)
     const paused = await floor.ownLimits.check(playerId)
     if (paused) return paused
     // A reconnect by the page itself, so it is no activity of the player.
     Object.assign(expectCurrent(machine.seat), { interrupted: true })
     await storeReturn(floor, machine)
-    return { ok: true, presence: connectPage(floor, machine, node) }
+    return { ok: true, presence: connectPage(floor, machine, node, presence) }
   })
 }
 

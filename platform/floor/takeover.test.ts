@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Code } from '../../src/contract/codes.ts'
 import { balanceOf, creditOf, walletOf } from '../ledger/ledger.ts'
 import { fakeClock } from '../lib/clock.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
@@ -98,6 +99,33 @@ test('after a takeover a held seat ends at its original time, and its credit ret
   await next.pass(1)
   expect(next.floor.seatOf(player)).toBeUndefined()
   expect(await wallet()).toBe(10_000)
+})
+
+test('a page does not resume the seat that a newer page of its player has taken', async () => {
+  const seated = await owner.floor.sit(player, '1')
+  const old = seated.ok ? seated.presence : 0
+  await takeOver()
+  const newer = await next.floor.sit(player, '1')
+  expect(await next.floor.resume(player, '1', undefined, old)).toMatchObject({ code: Code.takenOver })
+  expect(next.floor.change('1', player)).toMatchObject({ status: 'playing' })
+  // The end of the newer page still counts.
+  await next.floor.hold(player, '1', newer.ok ? newer.presence : 0)
+  expect(next.floor.change('1', player)).toMatchObject({ status: 'waiting' })
+  // A held seat has no page that could lose it.
+  expect(await next.floor.resume(player, '1', undefined, old)).toMatchObject({ ok: true })
+  // Its answer was lost.
+  expect(await next.floor.resume(player, '1', undefined, old)).toMatchObject({ ok: true })
+})
+
+test('after a takeover a page that a later one of its process replaced gives way to that one', async () => {
+  const [first, second] = [await owner.floor.sit(player, '1'), await owner.floor.sit(player, '1')]
+  const presences = [first, second].map((seated) => (seated.ok ? seated.presence : 0))
+  await takeOver()
+  for (const presence of presences)
+    expect(await next.floor.resume(player, '1', undefined, presence)).toMatchObject({ ok: true })
+  expect(await next.floor.resume(player, '1', undefined, presences[0])).toMatchObject({
+    code: Code.takenOver,
+  })
 })
 
 test('after a takeover a seat without a connection is held, also after a database failure', async () => {

@@ -12,6 +12,8 @@ import type { RealtimeSocket } from './sockets.ts'
 interface Call {
   readonly name: string
   readonly machineId: string
+  /** The presence of the page that resumes its seat. */
+  readonly presence: number | undefined
   answer(result: object): void
 }
 
@@ -27,8 +29,8 @@ let refusals: Refused[]
 /** The machines whose video the pages open again. */
 let resumed: string[]
 
-const call = (name: string) => (_: string, machineId: string) =>
-  new Promise((resolve) => calls.push({ name, machineId, answer: resolve }))
+const call = (name: string) => (_: string, machineId: string, __?: string, presence?: number) =>
+  new Promise((resolve) => calls.push({ name, machineId, presence, answer: resolve }))
 
 beforeEach(() => {
   clock = fakeClock()
@@ -224,4 +226,16 @@ test('a page that took the seat meanwhile gets a presence above the one of the p
   await settled()
   second.disconnect()
   expect(held).toEqual([1, 4])
+})
+
+test('a page resumes its seat by its own presence, and leaves it to a newer page', async () => {
+  const first = await joined('first', '1', 1)
+  games.resume(['1'])
+  const resuming = await nextCall('resume')
+  expect(resuming.presence).toBe(1)
+  first.disconnect()
+  resuming.answer(refused(Code.takenOver))
+  await settled()
+  clock.advance(60_000)
+  expect([held, calls]).toEqual([[1], []])
 })

@@ -148,7 +148,8 @@ export function createGameSockets({
     onDone?: typeof onResumed,
   ): Promise<void> {
     if (pages.socketOf(machineId) !== socket) return
-    const resumed = await floor.resume(socket.data.playerId, machineId)
+    const earlier = pages.lastSeat(socket)?.presence
+    const resumed = await floor.resume(socket.data.playerId, machineId, undefined, earlier)
     if (!resumed.ok) {
       if (RETRYABLE.has(resumed.code)) clock.after(RETRY_MS, () => void resumePage(machineId, socket, onDone))
       return
