@@ -47,6 +47,7 @@ const listed = () => {
     'credit',
     'transit',
     'suspense',
+    'hand-pay',
     'game',
     'closed',
     'transfer',
@@ -63,12 +64,12 @@ const listed = () => {
 
 test('it lists cabinets, settles what they do not answer, and opens them', async () => {
   expect(listed()).toEqual([
-    '1 C1 PLAYER 6.00 10.00 48.50 1 ID',
-    '2 C2 PLAYER 0.00 8.00 0.00 0 ID',
-    '3 C3 0.00 0.00 0.50 0',
-    '4 C4 0.00 0.00 2.00 1 conflict',
-    '5 C5 0.00 0.00 0.00 0 meters',
-    '6 C6 PLAYER 0.00 0.00 3.00 0 drift',
+    '1 C1 PLAYER 6.00 10.00 48.50 0.00 1 ID',
+    '2 C2 PLAYER 0.00 8.00 0.00 9.00 0 ID',
+    '3 C3 0.00 0.00 0.50 0.00 0',
+    '4 C4 0.00 0.00 2.00 0.00 1 conflict',
+    '5 C5 0.00 0.00 0.00 0.00 0 meters',
+    '6 C6 PLAYER 0.00 0.00 3.00 0.00 0 drift',
   ])
   const { 'pending load': load, 'pending cash-out': cashOut } = books.transfers
   const waiting = machines('settle', '1', 'credit', '5.50')
@@ -86,12 +87,12 @@ test('it lists cabinets, settles what they do not answer, and opens them', async
   )
   expect(machines('open', '4')).toEqual(done('Machine 4 is open; it was closed for: conflict.'))
   expect(listed()).toEqual([
-    '1 C1 0.00 0.00 29.00 1',
-    '2 C2 PLAYER 0.00 0.00 0.50 0',
-    '3 C3 0.00 0.00 0.50 0',
-    '4 C4 0.00 0.00 2.00 1',
-    '5 C5 0.00 0.00 0.00 0 meters',
-    '6 C6 PLAYER 0.00 0.00 3.00 0 drift',
+    '1 C1 0.00 0.00 29.00 0.00 1',
+    '2 C2 PLAYER 0.00 0.00 0.50 9.00 0',
+    '3 C3 0.00 0.00 0.50 0.00 0',
+    '4 C4 0.00 0.00 2.00 0.00 1',
+    '5 C5 0.00 0.00 0.00 0.00 0 meters',
+    '6 C6 PLAYER 0.00 0.00 3.00 0.00 0 drift',
   ])
 
   const { db, close } = await openDatabase({ dataDir })

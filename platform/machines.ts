@@ -28,7 +28,7 @@ import { type Db, openDatabase } from './store/db.ts'
 const USAGE = `Usage: npm run machines -- COMMAND
   check FILE   checks a floor file, and prints each mistake with its line and column
   key          makes a key for a controller, and the hash of it for the floor file
-  list         prints each cabinet with its credit, and its money in transit and in suspense
+  list         prints each cabinet with its credit, its money in transit and in suspense, and its open hand pays
   settle TRANSFER done [AMOUNT] | refused
                ends a transfer in place of its cabinet; AMOUNT: what a cash-out took off the cabinet
   settle MACHINE credit AMOUNT
@@ -95,6 +95,7 @@ const CABINET_COLUMNS = [
   'credit',
   'transit',
   'suspense',
+  'hand-pay',
   'game',
   'closed',
   'transfer',
@@ -105,7 +106,7 @@ const list = () =>
     const columns = CABINET_COLUMNS.map((head) => ({ head }))
     const rows = (await listCabinets(db)).map((row) => [
       ...[String(row.machine), row.name, row.player ?? ''],
-      ...[row.own, row.transit, row.suspense].map(formatMajorAmount),
+      ...[row.own, row.transit, row.suspense, row.handPays].map(formatMajorAmount),
       ...[String(row.last_game ?? ''), row.closed ?? '', row.transfer ?? ''],
     ])
     return textTable(columns, rows)

@@ -7,8 +7,8 @@ import { readCashOutFacts } from './cabinet/report-facts.ts'
 
 /*
  * The part of the audit that compares a cabinet's row with the movements that closed it for new players: it
- * stays closed until an operator opens it. A conflict, the meters, and lost games that moved no money of a
- * player also close a cabinet, and leave no such movement.
+ * stays closed until an operator opens it. A conflict, the meters, a hand pay without an end, and lost games
+ * that moved no money of a player also close a cabinet, and leave no such movement.
  */
 
 /** How far the clock of a command may be behind that of the platform. */

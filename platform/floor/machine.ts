@@ -136,11 +136,15 @@ export const isPlaying = (machine: MachineState) => {
   return isSpinning(machine) || (cabinet !== undefined && mayOweGame(cabinet))
 }
 
-/** Whether an attendant may still put a win of this visit on the machine. */
-const awaitsHandPay = (machine: MachineState) =>
+/** Whether a hand pay of this visit has no reported end. */
+export const hasOpenHandPay = (machine: MachineState) =>
   cabinetOf(machine)?.handPays.some(
     ({ visitId }) => visitId !== undefined && visitId === machine.seat?.visitId,
   ) ?? false
+
+/** Whether an attendant may still put a win of this visit on the machine. */
+export const awaitsHandPay = (machine: MachineState) =>
+  hasOpenHandPay(machine) && !cabinetOf(machine)?.isHandPayLost
 
 /** Whether no credit, free spin, running spin or game, hand pay or transfer would be lost. */
 export const isEmpty = (machine: MachineState) =>

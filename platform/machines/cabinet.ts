@@ -57,6 +57,9 @@ export interface Cabinet extends CabinetRecord {
   postponed: Game | undefined
   /** When its state first named games that it has not reported, in steady ms. */
   missingSince: number | undefined
+  /** Since when its states show no hand pay while one waits, in steady ms; `isHandPayLost`: for too long. */
+  handPayOverSince: number | undefined
+  isHandPayLost: boolean
   /** The sums of its booked games up to a number, which never change again. Cents. */
   bookedSums: { readonly upTo: number; readonly coinIn: number; readonly coinOut: number }
   /** Since when its meter of hand pays differs from the books, in steady ms. */
@@ -164,6 +167,8 @@ export function createCabinet(command: (connection: number, message: ToControlle
       deferred: undefined,
       postponed: undefined,
       missingSince: undefined,
+      handPayOverSince: undefined,
+      isHandPayLost: false,
       bookedSums: { upTo: 0, coinIn: 0, coinOut: 0 },
       handPaidOddSince: undefined,
       command: undefined,

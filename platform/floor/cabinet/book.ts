@@ -18,9 +18,9 @@ import { type Credit, type Entries, reconcile } from './divide-credit.ts'
 /* How a cabinet's credit is booked. `machine.credit` is the player's part of it. */
 
 /** Why a cabinet admits no new player until an operator acknowledges it. */
-export type CloseReason = 'gap' | 'drift' | 'conflict' | 'meters' | 'cash-out'
+export type CloseReason = 'gap' | 'drift' | 'conflict' | 'meters' | 'cash-out' | 'hand-pay'
 
-/** How long games that a state names, or hand pays that a meter counts, may be missing. */
+/** How long games that a state names, hand pays that a meter counts, or the end of one may be missing. */
 export const MISSING_REPORTS_MS = 30_000
 
 /** During a cash-out the credit is in transit, and games that end meanwhile are booked there. */

@@ -5,11 +5,11 @@ import { type Cabinet, isBetweenGames } from '../../machines/cabinet.ts'
 import type { CabinetReport, Done, FromController, Game, Hello } from '../../machines/controller-messages.ts'
 import { cancelTimer, emitGame, type FloorContext, schedule } from '../context.ts'
 import { freeSeat } from '../end-visit.ts'
-import { isEmpty, type MachineState } from '../machine.ts'
+import { hasOpenHandPay, isEmpty, type MachineState } from '../machine.ts'
 import { expectUnchangedIfKnown, runOnMachine } from '../run-on-machine.ts'
 import { type Answer, acknowledge, answer, askStatus, errorMessage } from './answers.ts'
 import { applyStored, closeCabinet, creditOn, MISSING_REPORTS_MS, storeCabinet } from './book.ts'
-import { bookDrift, bookGame, bookHandPay, noteHandPay } from './games.ts'
+import { awaitHandPay, bookDrift, bookGame, bookHandPay, noteHandPay } from './games.ts'
 import { checkMeters } from './meters.ts'
 import { finishTransfer, returnTransfer } from './transfers.ts'
 
@@ -59,7 +59,7 @@ async function greet(
   Object.assign(cabinet, { connection, hello, report: undefined, fault: undefined })
   Object.assign(cabinet, { deferred: undefined, postponed: undefined, failedCashOuts: undefined })
   // What was sent by an earlier connection does not arrive any more, and its games come again.
-  Object.assign(cabinet, { command: undefined, missingSince: undefined })
+  Object.assign(cabinet, { command: undefined, missingSince: undefined, handPayOverSince: undefined })
   cabinet.unanswered.clear()
   // Another process may have pressed just before.
   cabinet.playedAt = floor.clock.steady()
@@ -137,9 +137,28 @@ async function onState(
     else if (isBetweenGames(cabinet) && cabinet.pending === undefined)
       await bookDrift(floor, machine, cabinet, report.credit)
   }
+  await checkHandPay(floor, machine, cabinet, report)
   if (machine.seat?.hasLeft && isEmpty(machine)) await freeSeat(floor, machine)
   else emitGame(floor, machine)
   return answer(...askStatus(floor, cabinet))
+}
+
+/**
+ * A hand pay whose end is never reported would keep the seat for ever. A locked cabinet may have an attendant
+ * at it.
+ */
+async function checkHandPay(
+  floor: FloorContext,
+  machine: MachineState,
+  cabinet: Cabinet,
+  { phase }: CabinetReport,
+): Promise<void> {
+  if (phase === 'handpay' || phase === 'locked' || !hasOpenHandPay(machine)) return awaitHandPay(cabinet)
+  const now = floor.clock.steady()
+  cabinet.handPayOverSince ??= now
+  if (cabinet.isHandPayLost || now - cabinet.handPayOverSince < MISSING_REPORTS_MS) return
+  await closeCabinet(floor, machine, cabinet, 'hand-pay')
+  cabinet.isHandPayLost = true
 }
 
 /**

@@ -121,6 +121,12 @@ const rowOf = (floor: FloorContext, machine: MachineState, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** From now on an attendant is awaited, or none. */
+export function awaitHandPay(cabinet: Cabinet): void {
+  cabinet.handPayOverSince = undefined
+  cabinet.isHandPayLost = false
+}
+
 /** A cabinet waits for an attendant: the amount moves when it is known where it goes. */
 export async function noteHandPay(
   floor: FloorContext,
@@ -147,6 +153,7 @@ export async function noteHandPay(
     })
     await trx.insertInto('hand_pays').values(due).execute()
   })
+  awaitHandPay(cabinet)
   cabinet.handPays = [...cabinet.handPays, { id, cents, visitId: seat?.visitId }]
   return 'booked'
 }

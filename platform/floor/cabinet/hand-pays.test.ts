@@ -4,7 +4,7 @@ import { balanceOf, suspenseOf, walletOf } from '../../ledger/ledger.ts'
 import type { Db } from '../../store/db.ts'
 import { HOLD_MS } from '../floor.ts'
 import type { TestFloor } from '../test-floor.ts'
-import { settleCredit } from './settle-by-hand.ts'
+import { listCabinets, openCabinet, settleCredit } from './settle-by-hand.ts'
 import {
   connectTestCabinet,
   eachAtOwnCabinet,
@@ -79,4 +79,35 @@ test('an operator ends the visit by hand, and the win is in suspense', async () 
   expect(t.floor.seatOf(player)).toBeUndefined()
   await putOnMachine()
   expect([await wallet(), await suspense()]).toEqual([START_CENTS, WIN])
+})
+
+const closed = async () =>
+  (await db.selectFrom('cabinets').select('closed').where('machine_id', '=', Number(id)).execute())[0]?.closed
+
+test('a hand pay whose end is not reported keeps the seat for 30 s, and closes the cabinet', async () => {
+  await t.floor.leave(player, id)
+  // An attendant has it open.
+  await passWithStates(t, line, 60_000, 'locked')
+  await passWithStates(t, line, 30_000)
+  expect([t.floor.seatOf(player), await closed()]).toEqual([id, null])
+  await passWithStates(t, line, 5000)
+  expect([t.floor.seatOf(player), await closed()]).toEqual([undefined, 'hand-pay'])
+  expect((await listCabinets(db)).find(({ machine }) => machine === Number(id))).toMatchObject({
+    handPays: WIN,
+  })
+  // An operator's command opens it, and the old hand pay does not close it again.
+  await openCabinet(db, { machine: Number(id), now: new Date(NOON) })
+  await passWithStates(t, line, 60_000)
+  expect(await closed()).toBeNull()
+})
+
+test('after a lost end the next hand pay of the visit is awaited', async () => {
+  await passWithStates(t, line, 35_000)
+  expect(await closed()).toBe('hand-pay')
+  await line.report({ type: 'handpay', id: 'h2', cents: 100 }, line.cabinet.state('handpay'))
+  await t.floor.leave(player, id)
+  expect(t.floor.seatOf(player)).toBe(id)
+  await line.report({ type: 'handpay-done', id: 'h2', to: 'attendant' }, line.cabinet.state())
+  await passWithStates(t, line, 35_000)
+  expect(t.floor.seatOf(player)).toBeUndefined()
 })

@@ -36,6 +36,8 @@ export interface CabinetRow {
   readonly transit: number
   readonly suspense: number
   readonly extra: number
+  /** Cents of the hand pays whose end is not reported. */
+  readonly handPays: number
   readonly last_game: number | null
   readonly closed: string | null
   readonly transfer: string | null
@@ -54,6 +56,13 @@ export async function listCabinets(db: Db): Promise<CabinetRow[]> {
     .select('t.id as transfer')
     .orderBy('m.id')
     .execute()
+  const waiting = await db
+    .selectFrom('hand_pays')
+    .select((row) => ['machine_id', row.fn.sum<string>('cents').as('cents')])
+    .where('state', '=', 'waiting')
+    .groupBy('machine_id')
+    .execute()
+  const handPays = new Map(waiting.map(({ machine_id, cents }) => [machine_id, Number(cents)]))
   const accounts = await db.selectFrom('accounts').select(['id', 'balance']).execute()
   const balances = new Map(accounts.map(({ id, balance }) => [id, balance]))
   const of = (account: string) => balances.get(account) ?? 0
@@ -62,6 +71,7 @@ export async function listCabinets(db: Db): Promise<CabinetRow[]> {
     own: of(creditOf(row.machine)),
     transit: of(transitOf(row.machine)),
     suspense: of(suspenseOf(row.machine)),
+    handPays: handPays.get(row.machine) ?? 0,
   }))
 }
 
