@@ -11,7 +11,7 @@ import {
   schedule,
 } from './context.ts'
 import { CLOSE_RETRY_MS, endVisit, holdSeat, setHeld } from './end-visit.ts'
-import { hasBonus, isPlaying, type MachineState } from './machine.ts'
+import { awaitsHandPay, hasBonus, isPlaying, type MachineState } from './machine.ts'
 import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 
 /*
@@ -97,12 +97,12 @@ export async function confirmPage(floor: FloorContext, machine: MachineState): P
   emitStatus(floor, machine)
 }
 
-/** Warns once a second, for `seconds`, then ends the visit. A running spin or game pauses it. */
+/** Warns once a second, for `seconds`, then ends the visit. A running spin or game, or a hand pay, pauses it. */
 export function runIdleCountdown(floor: FloorContext, machine: MachineState, seconds = IDLE_WARNING_S): void {
   if (floor.stopping || !hasConnectedPlayer(machine)) return
   const continueWith = (left: number) =>
     schedule(floor, timerName(machine), SECOND_MS, () => runIdleCountdown(floor, machine, left))
-  if (isPlaying(machine)) {
+  if (isPlaying(machine) || awaitsHandPay(machine)) {
     continueWith(seconds)
   } else if (seconds === 0) {
     terminate(floor, machine)

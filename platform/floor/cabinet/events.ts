@@ -159,6 +159,7 @@ async function checkHandPay(
   if (cabinet.isHandPayLost || now - cabinet.handPayOverSince < MISSING_REPORTS_MS) return
   await closeCabinet(floor, machine, cabinet, 'hand-pay')
   cabinet.isHandPayLost = true
+  floor.resetIdle(machine)
 }
 
 /**
@@ -260,14 +261,18 @@ async function handle(
     case 'game':
       return onGame(floor, machine, cabinet, event)
     case 'handpay': {
+      const { handPays } = cabinet
       const noted = await noteHandPay(floor, machine, cabinet, event)
+      if (cabinet.handPays !== handPays) floor.resetIdle(machine)
       emitGame(floor, machine)
       return acknowledge(floor, machine, cabinet, 'handpay', event.id, noted)
     }
     case 'handpay-done': {
       // Sent again until it is acknowledged: first the transfer must be over.
       if (cabinet.pending) return answer(...askStatus(floor, cabinet))
+      const { handPays } = cabinet
       const booked = await bookHandPay(floor, machine, cabinet, event)
+      if (cabinet.handPays !== handPays) floor.resetIdle(machine)
       emitGame(floor, machine)
       return acknowledge(floor, machine, cabinet, 'handpay-done', event.id, booked)
     }

@@ -111,3 +111,41 @@ test('after a lost end the next hand pay of the visit is awaited', async () => {
   await passWithStates(t, line, 35_000)
   expect(t.floor.seatOf(player)).toBeUndefined()
 })
+
+test('no idle time passes while an attendant is awaited', async () => {
+  t = await openFloor({ idleMs: 60_000 })
+  line = await connectTestCabinet(t.floor, id)
+  expect(await t.floor.sit(player, id)).toMatchObject({ ok: true })
+  const codes: number[] = []
+  t.floor.events.on('info', ({ info }) => void codes.push(info.code))
+  await line.report(line.cabinet.state('handpay'))
+  await passWithStates(t, line, 180_000, 'handpay')
+  expect(codes).toEqual([])
+  await putOnMachine()
+  await passWithStates(t, line, 55_000)
+  expect([codes, t.floor.seatOf(player)]).toEqual([[], id])
+  await passWithStates(t, line, 20_000)
+  expect(codes).toContain(Code.infoTerminating)
+  expect(t.floor.seatOf(player)).toBeUndefined()
+  expect(await wallet()).toBe(START_CENTS + WIN)
+})
+
+test('a hand pay stops a warning, and a lost end of it restarts the idle time', async () => {
+  await line.report({ type: 'handpay-done', id: 'h1', to: 'attendant' }, line.cabinet.state())
+  t = await openFloor({ idleMs: 60_000 })
+  line = await connectTestCabinet(t.floor, id)
+  expect(await t.floor.sit(player, id)).toMatchObject({ ok: true })
+  const codes: number[] = []
+  t.floor.events.on('info', ({ info }) => void codes.push(info.code))
+  await passWithStates(t, line, 65_000)
+  expect(codes).toContain(Code.infoDeposit)
+  codes.length = 0
+  await line.report({ type: 'handpay', id: 'h2', cents: 100 }, line.cabinet.state('handpay'))
+  await passWithStates(t, line, 120_000, 'handpay')
+  // Lost after 35 s.
+  await passWithStates(t, line, 90_000)
+  expect([codes, t.floor.seatOf(player)]).toEqual([[], id])
+  await passWithStates(t, line, 20_000)
+  expect(codes).toContain(Code.infoTerminating)
+  expect(t.floor.seatOf(player)).toBeUndefined()
+})
