@@ -176,6 +176,18 @@ function startHold(
   emitStatus(floor, machine)
 }
 
+/** The same after a failed store. It was tried before if a hold runs that ends no later: that one goes on. */
+function startUnstoredHold(
+  floor: FloorContext,
+  machine: MachineState,
+  ms: number,
+  interrupted: boolean,
+  heldUntil: number,
+): void {
+  const running = machine.seat?.heldUntil ?? Number.POSITIVE_INFINITY
+  if (running > heldUntil) startHold(floor, machine, ms, interrupted, heldUntil)
+}
+
 /**
  * Holds the seat of a player who is disconnected, for `ms`, also when this could not be stored.
  * `interrupted`: only the page's process is gone.
@@ -189,9 +201,11 @@ export async function holdSeat(
   const until = floor.clock.now() + ms
   try {
     await setHeld(floor, machine, until)
-  } finally {
-    startHold(floor, machine, ms, interrupted, until)
+  } catch (error) {
+    startUnstoredHold(floor, machine, ms, interrupted, until)
+    throw error
   }
+  startHold(floor, machine, ms, interrupted, until)
 }
 
 /** Frees the seat of a page that left an empty machine; holds it when the database does not answer. */
@@ -199,7 +213,7 @@ export async function freeLeftSeat(floor: FloorContext, machine: MachineState): 
   try {
     await freeSeat(floor, machine)
   } catch (error) {
-    startHold(floor, machine, floor.holdMs, false, floor.clock.now() + floor.holdMs)
+    startUnstoredHold(floor, machine, floor.holdMs, false, floor.clock.now() + floor.holdMs)
     throw error
   }
 }

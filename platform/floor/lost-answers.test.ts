@@ -99,6 +99,27 @@ test('leave holds an empty machine while the database is away', async () => {
   await expectEnd()
 })
 
+test.each(['hold', 'leave'] as const)(
+  'a repeated %s that fails too counts from the first one',
+  async (end) => {
+    await sit()
+    t.trouble.die()
+    const ended = () => t.floor[end](player, '1')
+    expect(await ended()).toMatchObject({ ok: false })
+    const { reservedUntil } = t.floor.change('1') ?? {}
+    let news = 0
+    t.floor.events.on('status', () => {
+      news += 1
+    })
+    await t.pass(10_000)
+    expect(await ended()).toMatchObject({ ok: false })
+    expect([t.floor.change('1')?.reservedUntil, news]).toEqual([reservedUntil, 0])
+    t.trouble.mend()
+    await t.pass(HOLD_MS - 10_000)
+    expect(t.floor.seatOf(player)).toBeUndefined()
+  },
+)
+
 test('setFault holds the seat when the answer to the hold is lost', async () => {
   await sit()
   await load(5000)

@@ -183,11 +183,23 @@ test.each([
   for (const count of [1, 2, 3]) {
     await settled()
     expect(tries).toEqual(Array.from({ length: count }, () => 3))
-    clock.advance(1000)
+    clock.advance(2 ** (count - 1) * 1000)
   }
   await settled()
   clock.advance(60_000)
   expect(tries).toHaveLength(3)
+})
+
+test('a hold that fails for minutes is tried again after growing pauses', async () => {
+  const page = await joined('page', '1', 3)
+  refusals = Array.from({ length: 600 }, () => refused(Code.serverError))
+  page.disconnect()
+  for (let second = 0; second < 300; second += 1) {
+    await settled()
+    clock.advance(1000)
+  }
+  // After 1, 2, 4, 8, 16 and then each 30 s.
+  expect(held).toHaveLength(1 + 5 + 8)
 })
 
 test('a seat that is gone is not held again, nor one whose process closes its sockets', async () => {

@@ -59,6 +59,8 @@ export interface GameSocketsDeps {
 const TAKEN_OVER = { code: Code.takenOver, params: {}, message: '', action: 'leave' } as const
 
 const RETRY_MS = 1000
+/** All pages of an outage try again to end: each pause is twice the one before it, up to this. */
+const MAX_RETRY_MS = 30_000
 const RETRYABLE: ReadonlySet<CodeValue> = new Set([Code.stopping, Code.serverError])
 
 /** ms since 1970 on a clock that is never set, like the one of the video's capture times. */
@@ -92,11 +94,16 @@ export function createGameSockets({
    * A page that closed its socket leaves the machine; for a lost connection the seat is held. Tries again
    * while the owner is away or fails: nobody else would end this visit. A newer page has a higher presence.
    */
-  async function endPage(playerId: string, seat: PageSeat, end: 'leave' | 'hold'): Promise<void> {
+  async function endPage(
+    playerId: string,
+    seat: PageSeat,
+    end: 'leave' | 'hold',
+    pauseMs = RETRY_MS,
+  ): Promise<void> {
     const ended = await floor[end](playerId, seat.machineId, seat.presence)
     if (ended.ok || !RETRYABLE.has(ended.code)) return
-    clock.after(RETRY_MS, () => {
-      if (!isStopped) void endPage(playerId, seat, end)
+    clock.after(pauseMs, () => {
+      if (!isStopped) void endPage(playerId, seat, end, Math.min(2 * pauseMs, MAX_RETRY_MS))
     })
   }
 
