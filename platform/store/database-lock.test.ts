@@ -1,10 +1,12 @@
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { lockDatabase } from './database-lock.ts'
 import { openPostgres } from './postgres.ts'
 import { startLinkTo } from './test-link.ts'
 
 const url = process.env.TEST_DATABASE_URL ?? ''
+
+afterEach(() => void vi.restoreAllMocks())
 
 test.skipIf(!url)('a database on a server takes one platform at a time', async () => {
   const lost: string[] = []
@@ -59,3 +61,51 @@ test.skipIf(!url)(
   },
   60_000,
 )
+
+test.skipIf(!url)('a lock whose answer came too late does not keep the next one from it', async () => {
+  const connect = vi.spyOn(pg.Client.prototype, 'connect')
+  const onLost = vi.fn()
+  const release = await lockDatabase(url, onLost)
+  const [first] = connect.mock.contexts as pg.Client[]
+  connect.mockRestore()
+  const ask = pg.Client.prototype.query as (...args: unknown[]) => Promise<pg.QueryResult>
+  const answers: boolean[] = []
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    const answer = await ask.apply(this, args)
+    if (!String(args[0]).includes('lock')) return answer
+    answers.push(answer.rows[0].locked)
+    if (answers.length === 1) throw new Error('Query read timeout')
+    return answer
+  })
+  await first?.end()
+  await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(2)
+  expect([answers, onLost.mock.calls.length]).toEqual([[true, true], 2])
+  await release()
+})
+
+test.skipIf(!url)('a failed ping ends its own connection, not the one after it', async () => {
+  const connect = vi.spyOn(pg.Client.prototype, 'connect')
+  const end = vi.spyOn(pg.Client.prototype, 'end')
+  const ask = pg.Client.prototype.query as (...args: unknown[]) => Promise<pg.QueryResult>
+  let failPing = (_: Error) => {}
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    if (args[0] !== 'select' || connect.mock.contexts.length > 1) return ask.apply(this, args)
+    return new Promise((_, reject) => {
+      failPing = reject
+    })
+  } as never)
+  const release = await lockDatabase(url, () => {})
+  const [first] = connect.mock.contexts as pg.Client[]
+  await first?.end()
+  await expect.poll(() => connect.mock.results.length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => lockDatabase(url, () => {}).then((other) => other(), String)).toMatch(/in use/)
+  end.mockClear()
+  failPing(new Error('Query read timeout'))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(end.mock.contexts).toHaveLength(1)
+  expect(end.mock.contexts[0]).toBe(first)
+  await release()
+})

@@ -32,14 +32,25 @@ export async function lockDatabase(
   let released = false
 
   async function connect(): Promise<boolean> {
-    client = new pg.Client({ ...SERVER_CONNECTION, connectionString: databaseUrl, query_timeout: SILENCE_MS })
-    client.on('error', () => {})
-    await client.connect()
-    if (await tryLock(client, shared)) {
-      client.once('end', recover)
-      return true
+    const own = new pg.Client({
+      ...SERVER_CONNECTION,
+      connectionString: databaseUrl,
+      query_timeout: SILENCE_MS,
+    })
+    client = own
+    own.on('error', () => {})
+    try {
+      await own.connect()
+      if (await tryLock(own, shared)) {
+        own.once('end', recover)
+        return true
+      }
+    } catch (error) {
+      // The lock may be granted after its time: the connection would keep it from the next one.
+      void own.end().catch(() => {})
+      throw error
     }
-    await client.end()
+    await own.end()
     return false
   }
 
@@ -57,7 +68,10 @@ export async function lockDatabase(
   }
 
   if (!(await connect())) throw new Error('the database is in use by another platform')
-  const ping = () => client.query('select').catch(() => client.end())
+  async function ping(): Promise<void> {
+    const pinged = client
+    await pinged.query('select').catch(() => pinged.end())
+  }
   const stopPings = repeat(ping, PING_INTERVAL_MS, systemClock, () => {})
   return async () => {
     released = true
