@@ -37,7 +37,7 @@ export interface Bus {
   onMessage(listener: Receive): void
   /** Called after a message if messages before it were lost. */
   onLoss(listener: () => void): void
-  /** Called when Redis is back after an outage. */
+  /** Called when Redis is back after an outage; of one that dropped messages also when it has taken the others. */
   onReconnect(listener: () => void): void
   isConnected(): boolean
   /** For counters; its commands fail at once during an outage of Redis. */
@@ -73,8 +73,11 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
   })
   const listeners: Receive[] = []
   const lossListeners: (() => void)[] = []
+  const reconnectListeners: (() => void)[] = []
   let sent = 0
   let unanswered = 0
+  /** Whether messages were dropped since the last time that none was unanswered. */
+  let hasDropped = false
   /** The number of the last message of each process. */
   const received = new Map<string, number>()
   let stopped = false
@@ -85,6 +88,10 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
     throw new Error('the Redis server of REDIS_URL can not be reached')
   }
   isAway = false
+  writer.on('ready', () => {
+    isAway = false
+    for (const listener of reconnectListeners) listener()
+  })
   const [last] = await writer.xrevrange(channel, '+', '-', 'COUNT', 1)
   let offset = last?.[0] ?? '0-0'
 
@@ -122,6 +129,14 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
     }
     return hasLoss
   }
+
+  function onAnswer(): void {
+    unanswered -= 1
+    if (unanswered > 0 || !hasDropped || stopped) return
+    hasDropped = false
+    for (const listener of reconnectListeners) listener()
+  }
+
   void read()
   const stopPings = repeat(
     () => writer.ping(),
@@ -134,24 +149,18 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
     send(kind, payload) {
       sent += 1
       // The stream would not hold them either.
+      hasDropped ||= unanswered >= MAX_STREAM_LENGTH
       if (unanswered >= MAX_STREAM_LENGTH) return
       unanswered += 1
       const text = JSON.stringify({ from: node, number: sent, kind, payload })
       writer
         .xadd(channel, 'MAXLEN', '~', MAX_STREAM_LENGTH, '*', 'message', text)
         .catch(() => {})
-        .finally(() => {
-          unanswered -= 1
-        })
+        .finally(onAnswer)
     },
     onMessage: (listener) => void listeners.push(listener),
     onLoss: (listener) => void lossListeners.push(listener),
-    onReconnect(listener) {
-      writer.on('ready', () => {
-        isAway = false
-        listener()
-      })
-    },
+    onReconnect: (listener) => void reconnectListeners.push(listener),
     isConnected: () => writer.status === 'ready',
     counters,
     async stop() {
