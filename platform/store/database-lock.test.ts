@@ -45,6 +45,28 @@ test.skipIf(!url)('the server soon ends a connection whose host is gone', async 
   await release()
 })
 
+test.skipIf(!url).each([
+  ['the environment', { env: '-c statement_timeout=61000', query: '' }],
+  [
+    'the address, before that',
+    { env: '-c statement_timeout=62000', query: '?options=-c%20statement_timeout%3D61000' },
+  ],
+])('options of %s hold beside the own ones', async (_, { env, query }) => {
+  vi.stubEnv('PGOPTIONS', env)
+  const connect = vi.spyOn(pg.Client.prototype, 'connect')
+  const release = await lockDatabase(url + query, () => {})
+  const { pool, stop } = await openPostgres(url + query, () => {})
+  vi.unstubAllEnvs()
+  for (const client of connect.mock.contexts as pg.Client[]) {
+    const { rows } = await client.query(`select current_setting('statement_timeout') as statement,
+      current_setting('tcp_keepalives_idle')::int as idle`)
+    expect(rows).toEqual([{ statement: '61s', idle: 5 }])
+  }
+  await stop?.()
+  await pool.end()
+  await release()
+})
+
 test.skipIf(!url)(
   'a lock whose connection is silent counts as lost, and is taken again',
   async () => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { systemClock } from '../lib/clock.ts'
 import { repeat } from '../lib/repeat.ts'
-import { SERVER_CONNECTION } from './server-connection.ts'
+import { serverConnection } from './server-connection.ts'
 
 /** Identifies the platform's lock among the advisory locks of a database. */
 const LOCK_KEY = 7_335_227_825
@@ -33,8 +33,7 @@ export async function lockDatabase(
 
   async function connect(): Promise<boolean> {
     const own = new pg.Client({
-      ...SERVER_CONNECTION,
-      connectionString: databaseUrl,
+      ...serverConnection(databaseUrl),
       query_timeout: SILENCE_MS,
     })
     client = own

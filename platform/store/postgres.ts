@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Connections } from './connections.ts'
 import { endSilentConnections } from './end-silent-connections.ts'
 import { safeInteger } from './safe-integer.ts'
-import { SERVER_CONNECTION } from './server-connection.ts'
+import { serverConnection } from './server-connection.ts'
 
 const INT8 = 20
 const MAX_CONNECTIONS = 10
@@ -36,8 +36,7 @@ export async function openPostgres(
 ): Promise<Connections> {
   onProgress(`connecting to the database at ${describeTarget(databaseUrl)}`)
   const options: pg.PoolConfig = {
-    ...SERVER_CONNECTION,
-    connectionString: databaseUrl,
+    ...serverConnection(databaseUrl),
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     types: { getTypeParser: typeParser },
