@@ -37,7 +37,10 @@ export interface Bus {
   onMessage(listener: Receive): void
   /** Called after a message if messages before it were lost. */
   onLoss(listener: () => void): void
-  /** Called when Redis is back after an outage; of one that dropped messages also when it has taken the others. */
+  /**
+   * Called when Redis is back after an outage. If messages of it were dropped, it is called again when Redis
+   * has taken the others.
+   */
   onReconnect(listener: () => void): void
   isConnected(): boolean
   /** For counters; its commands fail at once during an outage of Redis. */
