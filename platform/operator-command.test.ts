@@ -88,14 +88,42 @@ test.each([
   expect(variables.filter((line) => /^(A|B|9)=/.test(line))).toEqual([])
 })
 
-test.each(['two\\', "'two", '"two'])('a value %j that goes on in the next line is refused', (written) => {
+const written = (name: string, text: string) => {
   const folder = join(scratch, 'lines')
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'reelcast.env'), `KIOSK_VENUES=${written}\nlines\n`)
-  const { status, stderr, called } = run(['report'], { REELCAST_CONFIG: folder })
-  expect([status, called]).toEqual([2, ''])
-  expect(stderr).toContain('the value of KIOSK_VENUES must be one line')
+  writeFileSync(join(folder, 'reelcast.env'), `${name}=before\n${name}=${text}\nNODE_ENV=test\nDEMO=0\n`)
+  return { REELCAST_CONFIG: folder }
+}
+
+test.each([
+  'two\\\nB=lines',
+  'three\\\nA=lines\\\nB=lines',
+  "'two\nB=lines'",
+  '"two\nB=\\"lines\\"\nC=lines"',
+  '"a" # note',
+  "'a' # note",
+])('a variable with the unusual value %j is left out with a warning, and the others count', (text) => {
+  const { status, stderr, variables } = run(['report'], written('KIOSK_VENUES', text))
+  expect([status, stderr.trimEnd().split('\n')]).toEqual([
+    0,
+    [expect.stringMatching(/^reelcast: .*reelcast\.env: KIOSK_VENUES is left out: its value .*$/)],
+  ])
+  expect(variables).toEqual(expect.arrayContaining(['DEMO=0', 'NODE_ENV=production']))
+  expect(variables.filter((line) => /^(KIOSK_VENUES|A|B|C)=/.test(line))).toEqual([])
 })
+
+test.each(['DATABASE_URL', 'DATA_DIR'])(
+  'without a readable %s no command works on another database',
+  (name) => {
+    const env = written(name, '"a" # note')
+    for (const command of COMMANDS.filter((each) => !['settings', 'conformance', 'migrate'].includes(each))) {
+      const { status, stderr, called } = run([command], env)
+      expect([command, status, called]).toEqual([command, 2, ''])
+      expect(stderr).toContain(`reelcast.env: ${name} cannot be read`)
+    }
+    expect(run(['settings'], env).status).toBe(0)
+  },
+)
 
 test('the migration runs as the owner of the tables, and another database can be named', () => {
   expect(run(['migrate']).variables).toContain('DATABASE_URL=postgres://reelcast_owner@127.0.0.1/reelcast')
