@@ -5,7 +5,7 @@
 #   PORT, HOST         where the front listens: 7080 at 127.0.0.1
 #   JANUS_PORT         where Janus listens for the front: 8188 at 127.0.0.1
 #   RTP_PORTS          UDP ports of the pictures: 20000-20999
-#   CAMERAS            a JSON file with the sources of cabinets' cameras: cameras.mjs
+#   CAMERAS            a JSON file with the sources of cabinets' cameras: mountpoints.mjs
 #   PUBLIC_ADDRESS     the address that players reach, where this machine has another one (1:1 NAT)
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
