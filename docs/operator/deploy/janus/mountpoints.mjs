@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { unescape } from 'node:querystring'
+import { unescape as decode } from 'node:querystring'
 
 /*
  * CAMERAS names a JSON file of the cameras' sources by machine. User and password, each, may also be in the address:
@@ -20,7 +20,7 @@ const isRtsp = (address) => URL.canParse(address) && /^rtsps?:$/.test(new URL(ad
  */
 function readAddress({ rtsp, user, password }) {
   const url = new URL(rtsp)
-  const [rtsp_user, rtsp_pwd] = [user ?? unescape(url.username), password ?? unescape(url.password)]
+  const [rtsp_user, rtsp_pwd] = [user ?? decode(url.username), password ?? decode(url.password)]
   Object.assign(url, { username: '', password: '' })
   return { url: url.href, ...(rtsp_user && { rtsp_user, rtsp_pwd }) }
 }
