@@ -94,6 +94,7 @@ async function onPostgres({ url, version }: Scratch): Promise<Outcome> {
     'platform/cluster',
     'platform/players/history',
     'platform/players/cli-beside',
+    'platform/players/retention',
   ]
   const outcome = await vitest('postgres', args, { TEST_DATABASE_URL: url })
   return { ...outcome, note: `PostgreSQL ${version}` }

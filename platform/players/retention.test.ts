@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DEFAULT_CONFIG } from '../config/config.ts'
 import { fakeClock } from '../lib/clock.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
@@ -73,3 +74,31 @@ test('addresses, events, logins and chat messages are deleted after their time; 
     for (let n = 0; n < 8; n += 1) await db.selectFrom('events').select('id').limit(1).execute()
   }
 })
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'it waits for as long as another transaction has its rows',
+  async () => {
+    const { db } = database
+    const clock = fakeClock()
+    const at = new Date(clock.now() - 31 * DAY)
+    await db.deleteFrom('logins').execute()
+    const { id } = await db.selectFrom('players').select('id').executeTakeFirstOrThrow()
+    await db
+      .insertInto('logins')
+      .values({ id: 'old', player_id: id, ip: '192.0.2.1', created_at: at })
+      .execute()
+    const onError = vi.fn()
+    const stop = await db.transaction().execute(async (trx) => {
+      await sql`select from logins for update`.execute(trx)
+      const started = startRetention(db, DEFAULT_CONFIG, clock, onError)
+      await sql`select pg_sleep(4)`.execute(trx)
+      return started
+    })
+    await stop()
+    expect(onError).not.toHaveBeenCalled()
+    expect(await db.selectFrom('logins').select(['id', 'ip']).execute()).toEqual([{ id: 'old', ip: '' }])
+    // Other commands of the same connections wait no longer than before.
+    const timeouts = await Promise.all(Array.from({ length: 10 }, () => sql`show lock_timeout`.execute(db)))
+    expect(timeouts.map(({ rows }) => rows)).toEqual(Array(10).fill([{ lock_timeout: '3s' }]))
+  },
+)

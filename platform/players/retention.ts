@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
 import { repeat } from '../lib/repeat.ts'
 import type { Db } from '../store/db.ts'
+import { type Trx, transactPatiently } from '../store/transaction.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const INTERVAL_MS = 60 * 60_000
@@ -15,24 +16,20 @@ type Rules = Pick<Config, 'retention' | 'loginMs'>
 async function removeOldData(db: Db, { retention, loginMs }: Rules, now: number): Promise<void> {
   const before = (days: number) => new Date(now - days * DAY_MS)
   const address = before(retention.addressDays)
-  await db
-    .updateTable('events')
-    .set({ ip: null })
-    .where('at', '<', address)
-    .where('ip', 'is not', null)
-    .execute()
-  await db
-    .updateTable('logins')
-    .set({ ip: '' })
-    .where('created_at', '<', address)
-    .where('ip', '!=', '')
-    .execute()
-  await db.deleteFrom('events').where('at', '<', before(retention.eventDays)).execute()
   // A valid login is not removed, however short the retention.
   const ended = new Date(Math.min(now - loginMs, before(retention.eventDays).getTime()))
-  await db.deleteFrom('logins').where('created_at', '<', ended).execute()
-  await db.deleteFrom('login_attempts').where('at', '<', before(1)).execute()
-  await db.deleteFrom('chat_messages').where('at', '<', before(retention.chatDays)).execute()
+  const steps: readonly ((trx: Trx) => { execute(): Promise<unknown> })[] = [
+    (trx) =>
+      trx.updateTable('events').set({ ip: null }).where('at', '<', address).where('ip', 'is not', null),
+    (trx) =>
+      trx.updateTable('logins').set({ ip: '' }).where('created_at', '<', address).where('ip', '!=', ''),
+    (trx) => trx.deleteFrom('events').where('at', '<', before(retention.eventDays)),
+    (trx) => trx.deleteFrom('logins').where('created_at', '<', ended),
+    (trx) => trx.deleteFrom('login_attempts').where('at', '<', before(1)),
+    (trx) => trx.deleteFrom('chat_messages').where('at', '<', before(retention.chatDays)),
+  ]
+  // Another process may be removing the same rows.
+  for (const step of steps) await transactPatiently(db, (trx) => step(trx).execute())
 }
 
 /**

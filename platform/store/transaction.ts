@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Db } from './db.ts'
 import type { Tables } from './tables.ts'
 
@@ -43,7 +43,14 @@ export async function retryDeadlocks<T>(work: () => Promise<T>): Promise<T> {
 export const transact = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
   retryDeadlocks(() => db.transaction().execute(work))
 
-/** Does the same for a result: a refusal also rolls the transaction back. */
+/** Does the same, and waits for the locks of others for as long as it takes. */
+export const transactPatiently = <T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  transact(db, async (trx) => {
+    await sql`set local lock_timeout = 0`.execute(trx)
+    return work(trx)
+  })
+
+/** As `transact`, for a result: a refusal also rolls the transaction back. */
 export async function inTransaction<T extends { ok: boolean }>(
   db: Db,
   work: (trx: Trx) => Promise<T>,
