@@ -94,6 +94,14 @@ test('a command without an answer is sent again, and takes effect once', async (
   await owner.floor.leave(player, '2')
 })
 
+test('a kick without an answer is sent again, and counts as one that held the seat', async () => {
+  expect(await shared.sit(player, '3')).toMatchObject({ ok: true })
+  unanswered = ['kick']
+  expect(await shared.kick(player, '3')).toMatchObject({ ok: true, changed: true })
+  expect(await shared.kick(player, '3')).toMatchObject({ ok: true, changed: false })
+  await owner.floor.leave(player, '3')
+})
+
 test('a command whose owner did not answer has an unknown outcome', async () => {
   expect(await shared.sit(player, '4')).toMatchObject({ ok: true })
   isStopping = true

@@ -131,6 +131,8 @@ export function createSharedFloor({ floor, db, node, call, isStopping }: SharedF
     name: Name,
     machineOf: (...given: NoInfer<A>) => string | undefined | Promise<string | undefined>,
     local: (...given: A) => Promise<Result<T>>,
+    /** The result of a command that may have run before without an answer. */
+    repeated = (result: Result<T>): Result<T> => result,
   ): (...given: A) => Promise<Result<T>> {
     return async (...given) => {
       const machineId = await machineOf(...given)
@@ -143,7 +145,8 @@ export function createSharedFloor({ floor, db, node, call, isStopping }: SharedF
           : // The owner runs the same function of the same build.
             ((await callOwner(machineId, name, given)) as Result<T> | 'not sent' | 'unknown')
         if (result === 'unknown') mayHaveRun = true
-        else if (result !== 'not sent' && (result.ok || result.code !== Code.stopping)) return result
+        else if (result !== 'not sent' && (result.ok || result.code !== Code.stopping))
+          return mayHaveRun ? repeated(result) : result
         owners.delete(machineId)
         if (isStopping() || performance.now() > deadline)
           return refused(mayHaveRun ? Code.serverError : Code.stopping)
@@ -166,7 +169,9 @@ export function createSharedFloor({ floor, db, node, call, isStopping }: SharedF
     cashOut: forward('cashOut', second, floor.cashOut),
     hold: forward('hold', second, floor.hold),
     leave: forward('leave', second, floor.leave),
-    kick: forward('kick', second, floor.kick),
+    kick: forward('kick', second, floor.kick, (kicked) =>
+      kicked.ok ? { ...kicked, changed: true } : kicked,
+    ),
     cancel: forward('cancel', second, floor.cancel),
     setFault: forward('setFault', first, floor.setFault),
     quit: forward('quit', first, floor.quit),

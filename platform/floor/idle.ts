@@ -75,7 +75,8 @@ export function connectPage(
   cancelTimer(floor, `hold ${machine.id}`)
   machine.presences += 1
   const { presences: presence } = machine
-  Object.assign(seat, { presence, page: page ?? presence, node, interrupted: false, hasLeft: false })
+  Object.assign(seat, { presence, page: page ?? presence, node })
+  Object.assign(seat, { interrupted: false, hasLeft: false, isKickUnknown: false })
   if (isReturn) continueIdle(floor, machine)
   else resetIdle(floor, machine)
   emitGame(floor, machine)

@@ -99,6 +99,18 @@ test('leave holds an empty machine while the database is away', async () => {
   await expectEnd()
 })
 
+test('a repeated kick reports that it held the seat, where the answer to the hold is lost', async () => {
+  await sit()
+  t.trouble.breakAfter(0, false)
+  expect(await t.floor.kick(player, '1')).toMatchObject({ ok: false })
+  expect(await t.floor.kick(player, '1')).toEqual({ ok: true, changed: true })
+  expect(await t.floor.kick(player, '1')).toEqual({ ok: true, changed: false })
+  expect(await t.floor.sit(player, '1')).toMatchObject({ ok: true })
+  await t.floor.hold(player, '1')
+  expect(await t.floor.kick(player, '1')).toEqual({ ok: true, changed: false })
+  await expectEnd()
+})
+
 test.each(['hold', 'leave'] as const)(
   'a repeated %s that fails too counts from the first one',
   async (end) => {

@@ -52,6 +52,8 @@ export interface Seat {
   isCreditUnknown?: boolean
   /** The page lost its process: its return is no activity. */
   interrupted?: boolean
+  /** A kick has dismissed the page, and its caller does not know it. */
+  isKickUnknown?: boolean
   /** The player left on purpose, while the machine was not empty. */
   hasLeft?: boolean
 }

@@ -196,7 +196,7 @@ function dismissTakenOver(floor: FloorContext, machine: MachineState, playerId: 
   dismissPage(floor, machine, playerId, Code.takenOver)
 }
 
-/** `changed`: whether the seat is held since; missing from a process of an earlier build. */
+/** `changed`: whether the seat is held since, or since this kick's first try; missing from a process of an earlier build. */
 export interface Kicked {
   changed?: boolean
 }
@@ -207,9 +207,13 @@ export function kick(floor: FloorContext, playerId: string, machineId: string): 
     const error = notSeatedError(floor, machine, playerId)
     if (error) return error
     dismissTakenOver(floor, machine, playerId)
-    const changed = expectCurrent(machine.seat).heldUntil === undefined
+    const seat = expectCurrent(machine.seat)
+    const { isKickUnknown = false } = seat
+    const changed = seat.heldUntil === undefined
+    seat.isKickUnknown = changed
     if (changed) await holdSeat(floor, machine)
-    return { ok: true, changed }
+    seat.isKickUnknown = false
+    return { ok: true, changed: changed || isKickUnknown }
   })
 }
 
