@@ -1,9 +1,10 @@
+import { effect } from '@preact/signals-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from '../contract/result.ts'
 import { resync } from '../core/connection/actions.ts'
-import { link, seat } from '../core/connection/state.ts'
+import { joined, link, seat } from '../core/connection/state.ts'
 import { setLeaveGame } from '../core/notices/queue.ts'
-import { session, setSignedIn, updateToken } from '../core/session/state.ts'
+import { session, setSignedIn, setSignedOut, updateToken } from '../core/session/state.ts'
 import { loadSettings } from '../core/settings/settings.ts'
 import { clearLobby, heldMachine } from '../features/lobby/state.ts'
 import { reconnect, shownMachine } from '../features/reconnect/state.ts'
@@ -81,6 +82,19 @@ test('each connect sends init, applies its answer with the balance, and fetches 
   expect(refreshed.balance).not.toHaveBeenCalled()
   expect(balance.value).toBe(900)
   expect(heldMachine.value).toMatchObject({ id: '3', name: 'Nar 03' })
+})
+
+test('who waits for the answer of init finds its seat and its balance', async () => {
+  // As at the start of a login.
+  setSignedOut()
+  const found = vi.fn()
+  const stopWaiting = effect(() => {
+    if (joined.value) found(seat.peek()?.id, balance.peek())
+  })
+  become('up')
+  await vi.advanceTimersByTimeAsync(0)
+  stopWaiting()
+  expect(found.mock.calls).toEqual([['3', 900]])
 })
 
 test('it polls only while disconnected', async () => {

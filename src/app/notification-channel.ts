@@ -97,7 +97,6 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
     const marks = { balance: balanceMark(), heldMachine: heldMachineMark() }
     const answer = await channel.request('init', { id: playerId || null }, HelloAck)
     if (inits.isStale(mark)) return
-    setJoined()
     // The answer holds the balance; the lists may be older than the connection.
     let rest: () => Promise<unknown> = refresh
     if (answer.ok) {
@@ -113,6 +112,8 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
       endRejectedSession(answer.error)
       return
     } else if (answer.error.category === 'network' && channel.state.peek() === 'up') void initialize()
+    // Who waits for the answer reads the seat and the balance at once.
+    setJoined()
     // The first lists are no older than the page: pictures in view come before newer ones.
     if (answer.ok && isFirst) await whenLive()
     if (!isClosed) void rest()
