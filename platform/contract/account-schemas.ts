@@ -42,8 +42,11 @@ const COLUMN = 'the column is empty'
 const NEXT = 'the list is complete'
 const SUCCESS_FIELDS = {
   status: optional('Anything but false. With false the call is refused.', 'done'),
-  code: optional('20000, or absent. With another code the call is refused.', 'done'),
-  ErrorMessage: optional('Without a code: the call is refused, for this reason.', 'done'),
+  code: optional('20000, 0 or absent. With another code the call is refused.', 'done'),
+  ErrorMessage: optional(
+    'Without a code and a `status` of true: the call is refused, for this reason.',
+    'done',
+  ),
 }
 
 /** Session, wallet and account. */

@@ -77,6 +77,22 @@ test.each([{ amount: '500' }, { balance: '1000' }, { game: {} }])(
   },
 )
 
+test.each([
+  { status: true, ErrorMessage: 'OK' },
+  { code: 20000, ErrorMessage: 'Request successful' },
+  { code: 0 },
+  { code: '' },
+])('%j is no refusal, as of a call over HTTP', (raw) => {
+  expect(ackOf(CashoutAck, raw)?.ok).toBe(true)
+})
+
+test.each([{ ErrorMessage: 'closed' }, { code: 0, ErrorMessage: 'closed' }, { status: true, code: 60005 }])(
+  '%j is a refusal, as of a call over HTTP',
+  (raw) => {
+    expect(ackOf(CashoutAck, raw)?.ok).toBe(false)
+  },
+)
+
 test('a code may be a text of digits; the strict reading names it', () => {
   expect(ackOf(SpinAck, { ok: false, code: '60005' })).toMatchObject({ ok: false, code: 60005 })
   expect(ackOf(CashoutAck, { code: '20000' })).toMatchObject({ ok: true })

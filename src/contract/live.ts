@@ -29,13 +29,15 @@ const wallet = { balance: Cents, seq: Seq }
 const optionalWallet = { balance: optional(Cents), seq: Seq }
 
 /**
- * An acknowledgement with the field `ok`. A server that does not know it refuses with a code or an
- * `ErrorMessage`. Any other answer of it is no refusal, also an empty one.
+ * An acknowledgement with the field `ok`. A server that does not know it refuses as over HTTP (success.ts):
+ * with a `status` of false, a code, or an `ErrorMessage` without a code and without a `status` of true. Any
+ * other answer of it is no refusal, also an empty one.
  */
 export function withOk(raw: unknown): unknown {
   if (Object(raw) !== raw) return { ok: true }
   const { ok, status, code, ErrorMessage } = raw as Record<string, unknown>
-  const isRefused = status === false || ErrorMessage || (code && Number(code) !== Code.success)
+  const isRefused =
+    status === false || (code ? Number(code) !== Code.success : ErrorMessage && status !== true)
   return { ...(raw as object), ok: typeof ok === 'boolean' ? ok : !isRefused }
 }
 

@@ -53,7 +53,7 @@ const OVER: readonly unknown[] = [Code.badSignature, Code.tokenExpired, Code.ban
 
 /** Whether an answer with status 200 is a refusal. */
 const hasReason = ({ code, ErrorMessage }: ErrorAnswer) =>
-  typeof code === 'number' ? code !== Code.success : ErrorMessage !== ''
+  code ? code !== Code.success : ErrorMessage !== ''
 
 function refusal(status: number, data: unknown, headers: Headers): Result<never> {
   const parsed = readTolerantly(ErrorAnswer, data)
