@@ -74,13 +74,17 @@ const SETTINGS_KEYS: Readonly<Record<SettingsKey, true>> = {
   kioskQuietHours: true,
 }
 
+/** Keys by which servers say an error; none is a setting. */
+const ERROR_KEYS = ['error', 'errors', 'message', 'detail', 'statusCode', 'status', 'code', 'ErrorMessage']
+
 /**
- * Whether a JSON value is a file of settings: an object with one of its keys, or without any. Another object
- * is an error that a server answers with status 200, and must not count as settings that switch every
- * protection off.
+ * Whether a JSON value is a file of settings: an object. One without a single key of the settings and with a
+ * key of an error is an error that a server answers with status 200, and must not count as settings that
+ * switch every protection off.
  */
 export function isSettingsFile(file: unknown): file is Record<string, unknown> {
-  const keys = Object.keys(Object(file))
-  const isObject = Object(file) === file && !Array.isArray(file)
-  return isObject && (keys.length === 0 || keys.some((key) => Object.hasOwn(SETTINGS_KEYS, key)))
+  if (Object(file) !== file || Array.isArray(file)) return false
+  const keys = Object.keys(file as object)
+  const isKnown = (key: string) => key === '$schema' || Object.hasOwn(SETTINGS_KEYS, key)
+  return keys.some(isKnown) || !keys.some((key) => ERROR_KEYS.includes(key))
 }

@@ -171,6 +171,35 @@ test('a file with a single key of a later screen is a file of settings', async (
   expect([protection().lossLimit, warn.mock.calls]).toEqual([5, []])
 })
 
+test.each(['{"$schema":"./Settings.schema.json"}', '{"contryCheck":true}'])(
+  '%s, a file without a single known key, is a file of settings: its keys have their defaults',
+  async (file) => {
+    await startAfter(PROTECTING)
+    answer(file)
+    await loadSettings()
+    expect(protection().countryCheck).toBe(false)
+    expect(said()).not.toMatch('not loaded')
+  },
+)
+
+test.each([
+  '{"error":"x"}',
+  '{"status":404,"title":"Not Found"}',
+  '{"detail":"Not Found"}',
+  '{"ErrorMessage":""}',
+])('%s is an error, not a file of settings', async (file) => {
+  await startAfter(PROTECTING)
+  answer(file)
+  await loadSettings()
+  expect(protection()).toEqual(PROTECTING)
+})
+
+test("an operator's own key beside the settings makes no error of them", async () => {
+  answer('{"siteId": 2077, "message": "of the operator"}')
+  await loadSettings()
+  expect(settings.value.siteId).toBe(2077)
+})
+
 test.each([
   ['on a new device', undefined],
   ['with half of a stored file', '{"countryCheck":tr'],
