@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { useLayoutEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { Code } from '../../contract/codes.ts'
 import { machineCredit } from '../../core/connection/machine-credit.ts'
 import { pageReady } from '../../core/connection/state.ts'
 import { startNotices } from '../../core/notices/show-notices.ts'
@@ -308,6 +309,21 @@ test('leaving a machine that reports no credit asks, without an amount', async (
   fireEvent.click(button('Bakiyeye aktar ve kalk'))
   expect(sent('cashout')).toHaveLength(1)
   await act(() => visit.lastRequest().ok({ ok: true }))
+  await inLobby()
+})
+
+test.each<[string, () => Promise<void>]>([
+  ['cashed out', () => visit.lastRequest().ok({ ok: true })],
+  ['found empty', () => visit.lastRequest().refuse(Code.nothingToCashOut)],
+])('a machine that reports no credit and was %s is left without a question', async (_, answer) => {
+  visit.leavePage()
+  cleanup()
+  visit = await open({ game: undefined } as object)
+  fireEvent.click(button('Bakiyeye aktar'))
+  await act(answer)
+  await act(async () => {
+    fireEvent.click(button('Makineden kalk'))
+  })
   await inLobby()
 })
 

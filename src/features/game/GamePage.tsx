@@ -32,7 +32,16 @@ import { joinGame } from './play/game-visit.ts'
 import { setLastInteraction } from './play/last-interaction.ts'
 import { Meters } from './play/Meters.tsx'
 import { cashOutWithReceipt } from './play/play-with-feedback.ts'
-import { credit, type ExitReason, exit, freeSpins, game, isStateless, link } from './play/state.ts'
+import {
+  credit,
+  type ExitReason,
+  exit,
+  freeSpins,
+  game,
+  isCashedOut,
+  isStateless,
+  link,
+} from './play/state.ts'
 import { TopBar } from './TopBar.tsx'
 import { picture } from './video/state.ts'
 
@@ -78,9 +87,9 @@ export function GamePage({ gameId, name }: Props) {
   })
 
   const requestLeave = () => {
-    // A machine that reports no state may hold credit.
+    // A machine that reports no state may hold credit, unless it has just been cashed out.
     const asks =
-      isStateless.peek() ||
+      (isStateless.peek() && !isCashedOut.peek()) ||
       (credit.peek() ?? 0) > 0 ||
       freeSpins.peek() > 0 ||
       hasHandPay(game.peek()?.cabinet)

@@ -1,9 +1,12 @@
-import { act, cleanup, render, screen } from '@testing-library/preact'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { Code } from '../../contract/codes.ts'
+import { failed } from '../../contract/result.ts'
 import { setSeat } from '../../core/connection/state.ts'
 import * as session from '../../core/session/actions.ts'
 import { setSignedOut } from '../../core/session/state.ts'
 import { setLocale } from '../../i18n/index.ts'
+import * as api from '../../net/api.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { applySession, clearLobby } from '../lobby/state.ts'
 import { setBalanceHidden } from '../wallet/state.ts'
@@ -50,6 +53,21 @@ test('credit that the server does not report is asked about without an amount, a
   expect(heading()).toBe('There may be credit on Nar 07')
   expect(document.body.textContent).not.toContain('₺')
   expect(screen.getByRole('button', { name: 'Cash out and log out' })).toBeTruthy()
+})
+
+test.each([
+  ['unknown', undefined, 1],
+  ['known', 10_000, 0],
+] as const)('a machine of %s credit where nothing is to be cashed out: %#', async (_, credit, times) => {
+  const logout = vi.spyOn(session, 'logout').mockResolvedValue()
+  vi.spyOn(api, 'call').mockResolvedValue(failed('refused', { code: Code.nothingToCashOut }))
+  const machine = { status: true, id: '7', name: 'Nar 07', machine_status: 'waiting', credit } as const
+  applySession(machine)
+  render(<LogoutQuestion />)
+  await act(() => screen.getByRole('button', { name: 'Cash out and log out' }).click())
+  await waitFor(() => expect(screen.queryByRole('button', { busy: true })).toBeNull())
+  expect(logout).toHaveBeenCalledTimes(times)
+  vi.restoreAllMocks()
 })
 
 test('so does the question about money on its way', async () => {

@@ -32,7 +32,7 @@ export function LogoutQuestion() {
   const isHandPay = reconnect.value.machine?.status === 'hand-pay'
   const moveAndLogOut = async () => {
     moving.value = true
-    const isMoved = await cashOutHeldMachine()
+    const isMoved = await cashOutHeldMachine(isUnknown)
     moving.value = false
     if (!isMoved || !isOpen()) return
     await logoutWith(isUnknown ? t('session.logout') : t('reconnect.movedAtLogout', { amount }))

@@ -1,3 +1,4 @@
+import { Code } from '../../contract/codes.ts'
 import type { Failure } from '../../contract/result.ts'
 import { money } from '../../i18n/format.ts'
 import { failureText, t } from '../../i18n/index.ts'
@@ -21,11 +22,13 @@ async function showFailure(failure: Failure): Promise<void> {
 
 /**
  * Cashes out and shows the returned amount, or the failure. Then reads wallet and seat again. Resolves to
- * whether the credit was moved.
+ * whether the credit was moved. With `maybeEmpty`, for an unknown credit, it also was where the server finds
+ * nothing to cash out.
  */
-export async function cashOutHeldMachine(): Promise<boolean> {
+export async function cashOutHeldMachine(maybeEmpty = false): Promise<boolean> {
   const result = await cashOut()
   if (!result) return false
+  if (maybeEmpty && !result.ok && result.error.code === Code.nothingToCashOut) return true
   if (!result.ok) {
     await showFailure(result.error)
     return false

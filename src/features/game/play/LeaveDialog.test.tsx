@@ -1,9 +1,11 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { Code } from '../../../contract/codes.ts'
 import type { CabinetState } from '../../../contract/live.ts'
 import { setPlayedMachine } from '../../../core/connection/machine-credit.ts'
 import { setLocale } from '../../../i18n/index.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
+import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { reconnect } from '../../reconnect/state.ts'
 import { startCabinet } from '../cabinet/block-play.ts'
 import { playerCredit } from '../cabinet/state.ts'
@@ -76,6 +78,19 @@ test('a hand pay without credit is named, and leaving keeps the machine as it is
   expect(buttons()).toEqual(['Back to the game', 'Leave'])
   screen.getByRole('button', { name: 'Leave', hidden: true }).click()
   expect([exit.value, reconnect.value.kept]).toEqual([{ kind: 'left' }, '7'])
+})
+
+test.each([
+  ['whose credit is unknown is left', undefined, { kind: 'left' }, 0, 0],
+  ['with credit stays, with the reason', 5000, undefined, 1, 1],
+])('a machine %s when the server finds nothing to cash out', async (_, credit, left, closed, toasted) => {
+  clearToasts()
+  const onClose = vi.fn()
+  await visit.connect({ ...INIT_ACK, game: credit && { ...IDLE, credit } } as object)
+  render(<LeaveDialog onClose={onClose} />)
+  await act(() => screen.getByRole('button', { name: 'Cash out and leave', hidden: true }).click())
+  await act(() => visit.lastRequest().refuse(Code.nothingToCashOut))
+  expect([exit.value, onClose.mock.calls.length, toasts.value.length]).toEqual([left, closed, toasted])
 })
 
 test.each(['ok', 'refuse'] as const)(

@@ -1,5 +1,6 @@
 import { batch } from '@preact/signals-react'
 import type * as v from 'valibot'
+import { Code } from '../../../contract/codes.ts'
 import { CashoutAck, LoadAck, type PressAck, SpinAck } from '../../../contract/live.ts'
 import { failed, type Result } from '../../../contract/result.ts'
 import { enqueueCommandSuccess } from '../../../core/notices/queue.ts'
@@ -15,6 +16,7 @@ import {
   type Pending,
   pending,
   requestExit,
+  setCashedOut,
   setCoolingDown,
   setPending,
   spinBlock,
@@ -39,6 +41,7 @@ export async function command<S extends v.GenericSchema<unknown, SpinAck | Press
   if (!visit) return undefined
   if (link.peek() !== 'up' || pending.peek()) return failed('network')
   setPending(kind)
+  setCashedOut(false)
   const mark = balanceMark()
   const answer = await visit.channel.request(kind, { requestId: createRequestId(), ...payload }, schema)
   if (visit !== currentGameVisit()) return undefined
@@ -49,6 +52,7 @@ export async function command<S extends v.GenericSchema<unknown, SpinAck | Press
       if (game) applyGame(game)
       if (kind === 'load' || kind === 'cashout') receiveBalance(answer.value, mark)
     }
+    setCashedOut(kind === 'cashout' && (answer.ok || answer.error.code === Code.nothingToCashOut))
     setPending(answer.ok || answer.error.category === 'refused' ? undefined : 'sync')
   })
   if (!answer.ok && answer.error.category !== 'refused' && visit.channel.state.peek() === 'up')

@@ -4,7 +4,16 @@ import { toast } from '../../../ui/toast.ts'
 import { balance } from '../../wallet/state.ts'
 import { cashOut, spin } from './actions.ts'
 import { canShowReceipt, showReceipt } from './receipt-state.ts'
-import { autoplayLeft, game, machine, type SpinBlockReason, setAutoplay, spinBlock } from './state.ts'
+import {
+  autoplayLeft,
+  game,
+  isCashedOut,
+  isStateless,
+  machine,
+  type SpinBlockReason,
+  setAutoplay,
+  spinBlock,
+} from './state.ts'
 
 /**
  * Plays one spin, or returns why it is blocked. A refusal by the machine is shown as a toast. Stops autoplay
@@ -25,7 +34,8 @@ export function spinWithFeedback(): SpinBlockReason | undefined {
 
 /**
  * Cashes out and shows a receipt or the failure; true when the money is in the wallet or on its way there.
- * With `leaving` a toast in the lobby replaces the receipt.
+ * With `leaving` a toast in the lobby replaces the receipt, and an unknown credit that turns out to be none
+ * counts as cashed out.
  */
 export async function cashOutWithReceipt(leaving = false): Promise<boolean> {
   const balanceBefore = balance.peek()
@@ -42,6 +52,9 @@ export async function cashOutWithReceipt(leaving = false): Promise<boolean> {
       const text = isKnown ? t('game.cashedOut', { amount: money(amount) }) : t('game.creditMoved')
       toast(text, { kind: 'good', ms: 6000 })
     }
+  } else if (leaving && isStateless.peek() && isCashedOut.peek()) {
+    // Its credit was unknown, and is none.
+    return true
   } else toast(failureText(answer.error), { kind: 'danger' })
   return answer.ok
 }

@@ -41,6 +41,7 @@ const capabilitiesSignal = signal<Capabilities>({ buttons: [], stakes: [], trans
 const stakeSignal = signal<number | undefined>()
 const allowedStakesSignal = signal<readonly number[] | undefined>()
 const pendingSignal = signal<Pending | undefined>()
+const cashedOutSignal = signal(false)
 const exitSignal = signal<ExitReason | undefined>()
 const downSinceSignal = signal(0)
 const blocksSignal = signal<readonly PlayBlock[]>([])
@@ -164,6 +165,9 @@ export function hasButton(button: string): boolean {
   return capabilitiesSignal.value.buttons.some((name) => plain(name) === plain(button))
 }
 
+/** Nothing has been sent to the machine since a cash-out of this visit that left it empty. */
+export const isCashedOut: ReadonlySignal<boolean> = cashedOutSignal
+
 /** Resets everything that belongs to the previous machine. */
 export function resetGame(): void {
   batch(() => {
@@ -174,6 +178,7 @@ export function resetGame(): void {
     capabilitiesSignal.value = { buttons: [], stakes: [], transfer: false }
     stakeSignal.value = undefined
     pendingSignal.value = undefined
+    cashedOutSignal.value = false
     resetVideo()
     exitSignal.value = undefined
     autoplayLeftSignal.value = undefined
@@ -294,6 +299,10 @@ export function restrictStakes(next: readonly number[] | undefined): void {
   const known = capabilitiesSignal.peek().stakes.filter((one) => next?.includes(one))
   allowedStakesSignal.value = known.length > 0 ? known : undefined
   if (known.length > 0 && !known.includes(stakeSignal.peek() ?? 0)) stakeSignal.value = known[0]
+}
+
+export function setCashedOut(next: boolean): void {
+  cashedOutSignal.value = next
 }
 
 export function setPending(next: Pending | undefined): void {
