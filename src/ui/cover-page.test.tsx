@@ -63,6 +63,44 @@ test.each(DIALOGS)('a %s dialog that Escape closes leaves no cover', (_kind, dia
   expect([covers(), receives('Enter')]).toEqual([0, true])
 })
 
+test.each(DIALOGS)(
+  'neither does a %s dialog that a push closes well after the last press',
+  (_kind, dialog) => {
+    const { unmount } = render(dialog)
+    fireEvent.pointerDown(button())
+    vi.advanceTimersByTime(1000)
+    unmount()
+    expect(covers()).toBe(0)
+  },
+)
+
+test.each(DIALOGS)(
+  'a %s dialog that its own command closes covers, however long that took',
+  async (_, dialog) => {
+    for (const isStillBusy of [true, false]) {
+      const { unmount } = render(dialog)
+      const pressed = button()
+      fireEvent.pointerDown(pressed)
+      pressed.setAttribute('aria-busy', 'true')
+      await vi.advanceTimersByTimeAsync(8000)
+      if (!isStillBusy) pressed.removeAttribute('aria-busy')
+      await vi.advanceTimersByTimeAsync(0)
+      unmount()
+      expect(covers()).toBe(1)
+      act(() => void vi.advanceTimersByTime(COVER_MS))
+    }
+  },
+)
+
+test('a key that is held since then presses nothing; a new press does', () => {
+  const { unmount } = render(native)
+  fireEvent.keyDown(button(), { key: 'Enter' })
+  unmount()
+  act(() => void vi.advanceTimersByTime(COVER_MS))
+  const repeats = () => fireEvent.keyDown(document.body, { key: 'Enter', repeat: true })
+  expect([repeats(), receives('Enter'), repeats()]).toEqual([false, true, true])
+})
+
 test('neither does the rehearsal of a dialog, nor one that fades out under its own cover', async () => {
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
   fireEvent.pointerDown(document.body)
