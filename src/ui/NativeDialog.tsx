@@ -10,6 +10,12 @@ type Props = Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'closedby'> & {
   lightDismiss?: boolean
 }
 
+/** Once per opening: when the dialog closes itself, or when it is taken away open. */
+function cover({ dataset }: HTMLElement): void {
+  // One that fades out has covered the page meanwhile.
+  if (!('leaving' in dataset)) coverPage()
+}
+
 /**
  * The browser's modal dialog: in the top layer, traps and restores the focus, closes on Escape. Used in place
  * of Fluent's where a dialog opens before Fluent has loaded, or on a page without Fluent.
@@ -33,9 +39,9 @@ export function NativeDialog({
     isTakenAway.current = false
     return () => {
       isTakenAway.current = true
+      if (!dialog.open) return
       dialog.close()
-      // One that fades out has covered the page meanwhile.
-      if (!('leaving' in dialog.dataset)) coverPage()
+      cover(dialog)
     }
   }, [open, ref])
   return (
@@ -44,7 +50,12 @@ export function NativeDialog({
       {...rest}
       ref={ref}
       // Browsers fire `close` later: the dialog may be unmounted or open again by then.
-      onClose={(event) => !isTakenAway.current && !event.currentTarget.open && onClose?.(event)}
+      onClose={(event) => {
+        const dialog = event.currentTarget
+        if (isTakenAway.current || dialog.open) return
+        cover(dialog)
+        onClose?.(event)
+      }}
       onClick={(event) => {
         onClick?.(event)
         if (lightDismiss && event.target === event.currentTarget) event.currentTarget.close()

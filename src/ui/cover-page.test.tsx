@@ -92,6 +92,16 @@ test.each(DIALOGS)(
   },
 )
 
+test('a dialog that stays mounted covers once at its own close, and not at its later unmount', () => {
+  const { container, unmount } = render(native)
+  fireEvent.pointerDown(button())
+  act(() => container.querySelector('dialog')?.close())
+  expect(covers()).toBe(1)
+  act(() => void vi.advanceTimersByTime(COVER_MS))
+  unmount()
+  expect(covers()).toBe(0)
+})
+
 test('a key that is held since then presses nothing; a new press does', () => {
   const { unmount } = render(native)
   fireEvent.keyDown(button(), { key: 'Enter' })
