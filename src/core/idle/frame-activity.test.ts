@@ -38,30 +38,28 @@ test('an iframe of another site has no document to listen to', () => {
   expect(() => forwardActivity(frameOf(undefined))).not.toThrow()
 })
 
-test('an iframe of another site counts as used while it has the focus, for a while after its last sign', () => {
+test('an iframe of another site counts as used for some minutes after the focus has come to it', () => {
   const frame = frameOf(undefined)
   const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   const active = vi.spyOn(document, 'activeElement', 'get').mockReturnValue(document.body)
-  const chat = startFocusActivity(() => frame)
+  const stopChat = startFocusActivity(() => frame)
   const uses = (ms: number) => {
     used.mockReset()
     vi.advanceTimersByTime(ms)
     return used.mock.calls.length > 0
   }
   expect(uses(20_000)).toBe(false)
-  // The provider writes, and the player is elsewhere.
-  chat.onSign()
-  expect(uses(20_000)).toBe(false)
   active.mockReturnValue(frame)
   expect([uses(60_000), uses(3 * 60_000)]).toEqual([true, true])
-  chat.onSign()
-  expect(uses(4 * 60_000)).toBe(true)
+  // The player has left the chat open, and the provider writes.
+  vi.advanceTimersByTime(2 * 60_000)
+  window.dispatchEvent(new MessageEvent('message', { data: 'hello' }))
+  expect(uses(60_000)).toBe(false)
   hasFocus.mockReturnValue(false)
   expect(uses(20_000)).toBe(false)
+  // The player comes back.
   hasFocus.mockReturnValue(true)
   expect(uses(20_000)).toBe(true)
-  // The player has left the chat open.
-  vi.advanceTimersByTime(5 * 60_000)
-  expect(uses(60_000)).toBe(false)
-  chat.stop()
+  stopChat()
+  expect(uses(20_000)).toBe(false)
 })

@@ -1,8 +1,8 @@
 import type { Dispose } from '../../contract/result.ts'
 import { onActivity, reportActivity } from './activity.ts'
 
-/** How long a focused iframe of another site counts as used after its last sign of a player, ms. */
-const MAX_WITHOUT_SIGN_MS = 5 * 60_000
+/** How long an iframe of another site counts as used after the focus has come to it, ms. */
+const MAX_FOCUS_MS = 5 * 60_000
 const POLL_INTERVAL_MS = 5_000
 
 /**
@@ -14,28 +14,16 @@ export function forwardActivity(frame: HTMLIFrameElement): void {
   if (inside) onActivity(reportActivity, inside)
 }
 
-interface FocusActivity {
-  /** The iframe has sent a message; a sign of a player while it has the focus. */
-  onSign(): void
-  stop: Dispose
-}
-
 /**
- * Counts an iframe of another site as used while it has the focus, because the page sees nothing else of it.
- * That ends some minutes after the focus came, or after its last message: the player may have left.
+ * Counts an iframe of another site as used for some minutes after the focus has come to it, because the page
+ * sees nothing else of it. What its page sends is no sign of the player, who may have left.
  */
-export function startFocusActivity(frame: () => HTMLIFrameElement | null): FocusActivity {
-  let lastSign = Number.NEGATIVE_INFINITY
-  let wasFocused = false
-  const isFocused = () => document.hasFocus() && document.activeElement === frame()
-  const onSign = () => {
-    if (isFocused()) lastSign = performance.now()
-  }
+export function startFocusActivity(frame: () => HTMLIFrameElement | null): Dispose {
+  let focusedAt: number | undefined
   const timer = setInterval(() => {
-    const hasFocusNow = isFocused()
-    if (!wasFocused) onSign()
-    wasFocused = hasFocusNow
-    if (hasFocusNow && performance.now() - lastSign < MAX_WITHOUT_SIGN_MS) reportActivity()
+    const isFocused = document.hasFocus() && document.activeElement === frame()
+    focusedAt = isFocused ? (focusedAt ?? performance.now()) : undefined
+    if (focusedAt !== undefined && performance.now() - focusedAt < MAX_FOCUS_MS) reportActivity()
   }, POLL_INTERVAL_MS)
-  return { onSign, stop: () => clearInterval(timer) }
+  return () => clearInterval(timer)
 }

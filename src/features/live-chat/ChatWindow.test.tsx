@@ -104,8 +104,8 @@ describe('the chat window', () => {
     expect(chat.value).toMatchObject({ status: 'open', identity: undefined })
   })
 
-  test('counts as a use of the page while the player writes in it', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  test('counts as a use of the page once the player writes in it, and not because the provider does', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
     const used = vi.fn()
     const stop = onActivity(used)
     await open()
@@ -116,6 +116,15 @@ describe('the chat window', () => {
     vi.spyOn(document, 'activeElement', 'get').mockReturnValue(frame())
     vi.advanceTimersByTime(10_000)
     expect(used).toHaveBeenCalled()
+    const source = {}
+    Object.defineProperty(frame(), 'contentWindow', { value: source })
+    for (let minute = 1; minute <= 6; minute++) {
+      used.mockReset()
+      const message = new MessageEvent('message', { data: {}, origin: 'https://chat.example' })
+      dispatchEvent(Object.defineProperty(message, 'source', { value: source }))
+      vi.advanceTimersByTime(60_000)
+    }
+    expect(used).not.toHaveBeenCalled()
     stop()
   })
 

@@ -31,18 +31,17 @@ function ChatFrame({ identity }: Pick<Extract<Chat, { status: 'open' }>, 'identi
   useLayoutEffect(() => {
     if (!page) return
     const { origin } = new URL(page)
-    const activity = startFocusActivity(() => frame.current)
+    const stopActivity = startFocusActivity(() => frame.current)
     const handleMessage = (event: MessageEvent) => {
       const source = frame.current?.contentWindow
       if (!source || event.source !== source || event.origin !== origin) return
-      activity.onSign()
       const { messages = [], hide } = selected?.provider.handleMessage?.(event.data, user) ?? {}
       for (const message of messages) source.postMessage(message, origin)
       if (hide) hideChat()
     }
     window.addEventListener('message', handleMessage)
     return () => {
-      activity.stop()
+      stopActivity()
       window.removeEventListener('message', handleMessage)
     }
   }, [page, selected, user])
