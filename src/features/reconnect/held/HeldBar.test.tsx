@@ -24,8 +24,8 @@ test.each(['tr', 'en', 'ar'] as const)(
   async (locale) => {
     await setLocale(locale)
     applySession({ status: true, id: '7', name: 'Hall 3', machine_status: 'waiting', credit: 100 })
-    for (const part of [<HeldBar />, <HeldCard />]) {
-      render(part)
+    for (const Part of [HeldBar, HeldCard]) {
+      render(<Part />)
       const link = screen.getByRole('link')
       expect(link.getAttribute('aria-label')).toBe(`${link.textContent}: Hall 3`)
       cleanup()
