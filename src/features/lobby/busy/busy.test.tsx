@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { act, cleanup, render, screen, within } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Machine } from '../../../contract/floor.ts'
@@ -9,6 +10,7 @@ import { lobbyParts } from '../late.tsx'
 import { applyMachines, beginMachinesRequest, clearLobby, showMachines } from '../state.ts'
 import { setWatched, showBusy, watchedIds } from '../watched/state.ts'
 import { machine as freeMachine, push, stubWholeFloor } from '../whole-floor.fake.ts'
+import css from './BusyDialog.module.css'
 import { similarTo } from './similar.ts'
 
 beforeAll(async () => {
@@ -105,6 +107,21 @@ test('a watched machine is reported once, when a push says that it is free', asy
   act(() => push([{ id: '1', status: 'playing' }]))
   act(() => push([{ id: '1', status: 'available' }]))
   expect(messages()).toHaveLength(1)
+})
+
+test('the region that says the wish is noted is there before its words, else they are not announced', async () => {
+  list(machine('1', { status: 'playing' }))
+  const dialog = await open(/^Nar 1,/)
+  // Read from the file: vitest returns an empty text for a style sheet with `?raw`.
+  const source = readFileSync('src/features/lobby/busy/BusyDialog.module.css', 'utf8')
+  const style = document.head.appendChild(document.createElement('style'))
+  style.textContent = source.replaceAll('.main', `.${css.main}`)
+  const region = dialog.getAllByRole('status').at(-1) as Element
+  expect(region.textContent).toBe('')
+  expect(getComputedStyle(region).display).toBe('block')
+  await act(async () => dialog.getByRole('button', { name: 'Boşalınca haber ver' }).click())
+  expect(region.textContent).not.toBe('')
+  style.remove()
 })
 
 test('its picture shows the age of the still', async () => {
