@@ -1,7 +1,11 @@
-import { afterEach, expect, test } from 'vitest'
-import { clearToasts, dismissToast, toast, toasts } from './toast.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { clearToasts, dismissToast, holdToasts, toast, toasts } from './toast.ts'
 
-afterEach(clearToasts)
+afterEach(() => {
+  holdToasts(false)
+  clearToasts()
+  vi.useRealTimers()
+})
 
 const shown = () => toasts.value.map(({ message }) => message)
 
@@ -51,4 +55,25 @@ test('one for screen readers only takes no place of a visible one', () => {
   ])
   toast('c')
   expect(toasts.value.filter(({ unseen }) => !unseen).map(({ message }) => message)).toEqual(['a', 'b', 'c'])
+})
+
+test('an urgent one is not dropped for others, also while these are held back', () => {
+  toast('the visit ends', { isUrgent: true })
+  holdToasts(true)
+  for (const text of ['a', 'b', 'c']) toast(text)
+  expect(shown()).toEqual(['the visit ends'])
+  holdToasts(false)
+  expect(shown()).toEqual(['the visit ends', 'b', 'c'])
+})
+
+test('an offer that was held back for minutes is not shown any more; a message is', () => {
+  vi.useFakeTimers()
+  holdToasts(true)
+  toast('won')
+  toast('Nar 1 is free', { onTap: () => {} })
+  vi.advanceTimersByTime(4 * 60_000)
+  toast('Nar 2 is free', { onTap: () => {} })
+  vi.advanceTimersByTime(60_000)
+  holdToasts(false)
+  expect(shown()).toEqual(['won', 'Nar 2 is free'])
 })

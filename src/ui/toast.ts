@@ -11,6 +11,8 @@ export interface Toast {
   unseen: boolean
   isUrgent: boolean
   onTap: (() => void) | undefined
+  /** When it was last shown or updated, ms of `performance.now()`. */
+  at: number
 }
 
 export interface ToastOptions {
@@ -29,8 +31,10 @@ export interface ToastOptions {
   onTap?: () => void
 }
 
-/** Visible ones. */
+/** Visible ones; an urgent one is not dropped for another. */
 const MAX_TOASTS = 3
+/** What a tap on a toast offers does not hold for longer than this, ms. */
+const MAX_HELD_MS = 5 * 60_000
 const toastsSignal = signal<readonly Toast[]>([])
 const heldSignal = signal(false)
 let createdCount = 0
@@ -40,8 +44,14 @@ export const toasts: ReadonlySignal<readonly Toast[]> = computed(() =>
   heldSignal.value ? toastsSignal.value.filter(({ isUrgent }) => isUrgent) : toastsSignal.value,
 )
 
-/** Holds back all but urgent toasts, or shows them, each with its whole time. */
+/**
+ * Holds back all but urgent toasts, or shows them, each with its whole time, except for offers (`onTap`) that
+ * were held back for minutes.
+ */
 export function holdToasts(isHeld: boolean): void {
+  const now = performance.now()
+  if (heldSignal.peek() && !isHeld)
+    toastsSignal.value = toastsSignal.peek().filter(({ onTap, at }) => !onTap || now - at < MAX_HELD_MS)
   heldSignal.value = isHeld
 }
 
@@ -78,9 +88,11 @@ export function toast(
     unseen,
     isUrgent,
     onTap,
+    at: performance.now(),
   }
   const all = known ? before.map((one) => (one === known ? next : one)) : [...before, next]
-  const [oldest, ...others] = all.filter((one) => !one.unseen)
-  toastsSignal.value = others.length < MAX_TOASTS ? all : all.filter((one) => one !== oldest)
+  const visible = all.filter((one) => !one.unseen)
+  const dropped = visible.length > MAX_TOASTS && visible.find((one) => !one.isUrgent)
+  toastsSignal.value = all.filter((one) => one !== dropped)
   return id
 }
