@@ -63,6 +63,12 @@ test.each([
   ['dialog', '<div role="dialog" aria-modal="true"></div>'],
   [undefined, '<dialog open data-ambient></dialog>'],
   [undefined, '<div role="dialog"></div>'],
+  // The panel of the extras, which is modal on a small screen only.
+  [undefined, '<dialog open data-panel="chat"></dialog>'],
+  ['dialog', '<dialog open data-panel="chat" aria-modal="true"></dialog>'],
+  // A reload shows the lock again.
+  [undefined, '<dialog open id="lock"><input type="password"></dialog>'],
+  ['typed', '<dialog open id="lock"><input type="password" value="12"></dialog>'],
   ['typed', '<input type="text" value="deniz">'],
   [undefined, '<input type="text" value="deniz" readonly>'],
 ])('%s blocks a reload: %s', (why, html) => {
