@@ -89,6 +89,7 @@ async function onPostgres({ url, version }: Scratch): Promise<Outcome> {
     'platform/store/database',
     'platform/store/db.test',
     'platform/store/silent-server',
+    'platform/store/transaction',
     'platform/ledger',
     'platform/floor',
     'platform/cluster',
