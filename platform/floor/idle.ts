@@ -63,7 +63,7 @@ export async function storeReturn(floor: FloorContext, machine: MachineState): P
   await setHeld(floor, machine, undefined, idleAt ?? nextIdleAt(floor, machine))
 }
 
-/** A page is connected to its player's seat. `page`: the presence that it had before. Returns its presence. */
+/** A page is connected to its player's seat. `page`: the presence it had before. Returns the new one. */
 export function connectPage(
   floor: FloorContext,
   machine: MachineState,
@@ -98,7 +98,7 @@ export async function confirmPage(floor: FloorContext, machine: MachineState): P
   emitStatus(floor, machine)
 }
 
-/** Warns once a second, for `seconds`, then ends the visit. A running spin or game, or a hand pay, pauses it. */
+/** Warns once a second, for `seconds`, then ends the visit. A running spin, game or hand pay pauses it. */
 export function runIdleCountdown(floor: FloorContext, machine: MachineState, seconds = IDLE_WARNING_S): void {
   if (floor.stopping || !hasConnectedPlayer(machine)) return
   const continueWith = (left: number) =>

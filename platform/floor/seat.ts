@@ -196,7 +196,10 @@ function dismissTakenOver(floor: FloorContext, machine: MachineState, playerId: 
   dismissPage(floor, machine, playerId, Code.takenOver)
 }
 
-/** `changed`: whether the seat is held since, or since this kick's first try; missing from a process of an earlier build. */
+/**
+ * `changed`: whether the seat is held since, or since this kick's first try; missing from a process of an
+ * earlier build.
+ */
 export interface Kicked {
   changed?: boolean
 }
