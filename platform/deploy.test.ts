@@ -119,7 +119,7 @@ function exposureOf(unit: string): number {
 }
 
 test.skipIf(!hasSystemd).each([
-  ['reelcast@.service', '1.3'],
+  ['reelcast@.service', '1.4'],
   ['reelcast-backup.service', '1.2'],
   ['reelcast-audit.service', '1.3'],
   ['reelcast-base-backup.service', '1.2'],

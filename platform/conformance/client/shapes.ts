@@ -130,7 +130,9 @@ type Accepted<S extends v.GenericSchema> = Extract<v.InferOutput<S>, { ok: true 
 /** The first option of an acknowledgement's schema, which describes an accepted request. */
 const acceptedOf = (schema: v.GenericSchema): v.GenericSchema =>
   (schema as unknown as { options?: v.GenericSchema[] }).options?.[0] ?? schema
-const read = (exchange: Exchange): Exchange => ({ ...exchange, body: withOk(exchange.body) })
+/** With the field `ok` of a server that does not know it. One that is no boolean stays, and is named. */
+const read = (exchange: Exchange): Exchange =>
+  'ok' in Object(exchange.body) ? exchange : { ...exchange, body: withOk(exchange.body) }
 
 /** Whether an acknowledgement is a refusal. */
 export const isRefused = (exchange: Exchange) =>
