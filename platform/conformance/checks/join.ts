@@ -113,7 +113,7 @@ async function join(kit: Kit, session: Session, floor: FloorView): Promise<Joini
     const { code } = Object(exchange.body) as { code?: unknown }
     const isTaken = code === Code.machineTaken || code === Code.machineOutOfOrder
     if (!isTaken || attempt + 1 >= Math.min(free.length, MAX_ATTEMPTS)) {
-      if (usableAck(exchange, INIT) === undefined) {
+      if (joinedOf(exchange) === undefined) {
         // The platform may have given the machine away all the same.
         socket.close()
         await cancel(kit, session, machineId)
@@ -126,6 +126,16 @@ async function join(kit: Kit, session: Session, floor: FloorView): Promise<Joini
 }
 
 /**
+ * The acknowledgement of a join. The app plays on without a state that it cannot read; the kit does not,
+ * because each later check would name that state again.
+ */
+function joinedOf(exchange: Exchange) {
+  const joined = usableAck(exchange, INIT)
+  const { game } = Object(exchange.body) as { game?: unknown }
+  return game && !joined?.game ? undefined : joined
+}
+
+/**
  * The seat that an acknowledgement gives; undefined if the app could not use it. `balance`: before the join.
  */
 function seatOf(
@@ -133,7 +143,7 @@ function seatOf(
   exchange: Exchange,
   { balance, ...joining }: Joining & { balance: number },
 ): Seat | undefined {
-  const joined = usableAck(exchange, INIT)
+  const joined = joinedOf(exchange)
   if (!joined) return undefined
   kit.allowance.begin(balance)
   const game = joined.game ?? undefined

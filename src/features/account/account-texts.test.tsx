@@ -27,8 +27,9 @@ vi.mock('./profile/actions.ts', () => ({
   endLogin: vi.fn(async () => {}),
 }))
 vi.stubGlobal('scrollTo', () => {})
-vi.stubGlobal('matchMedia', () => ({
-  matches: true,
+// A wide page, which is no kiosk's.
+vi.stubGlobal('matchMedia', (query: string) => ({
+  matches: !query.includes('min-height'),
   addEventListener: () => {},
   removeEventListener: () => {},
 }))
