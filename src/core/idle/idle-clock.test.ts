@@ -16,20 +16,6 @@ test('sleep counts, and a wall clock that is set back does not prolong the idle 
   expect([clock.idleMs(), clock.lastUse()]).toEqual([500, Date.now() - 500])
 })
 
-test('a step of the wall clock alone leads to the given idle time at most, and then the time goes on', () => {
-  const clock = createIdleClock(() => 40_000)
-  vi.advanceTimersByTime(2000)
-  vi.setSystemTime(Date.now() + 3_600_000)
-  expect(clock.idleMs()).toBe(40_000)
-  vi.advanceTimersByTime(1000)
-  expect(clock.idleMs()).toBe(41_000)
-  vi.setSystemTime(Date.now() + 3_600_000)
-  expect(clock.idleMs()).toBe(41_000)
-  clock.setUsed()
-  vi.setSystemTime(Date.now() + 5000)
-  expect(clock.idleMs()).toBe(5000)
-})
-
 test('a touch, a key press and a pointer move use the page; a pointer at rest does not', () => {
   const stop = startPageClock()
   const move = (screenX: number) => window.dispatchEvent(new MouseEvent('pointermove', { screenX }))

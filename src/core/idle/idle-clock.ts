@@ -12,24 +12,16 @@ export interface IdleClock {
 
 /**
  * Idle time is the larger of the wall clock's and the page clock's: sleep counts, and a wall clock that is
- * set back does not prolong it. A wall clock that is set forward looks like a sleep: it leads to
- * `maxBySleep()` ms at most, after which the page's time counts.
+ * set back does not prolong it.
  */
-export function createIdleClock(maxBySleep = () => Number.POSITIVE_INFINITY): IdleClock {
+export function createIdleClock(): IdleClock {
   let seen = { wall: Date.now(), page: performance.now() }
-  const setUsed = (ageMs = 0) => {
-    seen = { wall: Date.now() - ageMs, page: performance.now() - ageMs }
-  }
   return {
-    idleMs() {
-      const page = performance.now() - seen.page
-      const wall = Date.now() - seen.wall
-      const most = Math.max(page, maxBySleep())
-      if (wall > most) setUsed(most)
-      return Math.min(Math.max(page, wall), most)
-    },
+    idleMs: () => Math.max(Date.now() - seen.wall, performance.now() - seen.page),
     lastUse: () => seen.wall,
-    setUsed,
+    setUsed(ageMs = 0) {
+      seen = { wall: Date.now() - ageMs, page: performance.now() - ageMs }
+    },
   }
 }
 

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { logout } from '../../../core/session/actions.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { phoneLogin, setPhoneLogin } from '../phone-login/state.ts'
@@ -37,23 +36,6 @@ test('a login from the phone is a use of the kiosk', async () => {
   expect(presence.value).toEqual({ status: 'active' })
   await pass(2)
   expect(presence.value.status).toBe('warned')
-})
-
-test("a clock that is set forward begins the warning at most; then the page's time counts", async () => {
-  setSignedIn('t', user)
-  window.dispatchEvent(new Event('pointerdown'))
-  await pass(10)
-  vi.setSystemTime(Date.now() + 3_600_000)
-  await pass(5)
-  expect(presence.value.status).toBe('warned')
-  vi.setSystemTime(Date.now() + 3_600_000)
-  await pass(10)
-  expect(presence.value.status).toBe('warned')
-  window.dispatchEvent(new Event('pointerdown'))
-  expect(presence.value).toEqual({ status: 'active' })
-  vi.setSystemTime(Date.now() + 3_600_000)
-  await pass(30)
-  await vi.waitFor(() => expect(logout).toHaveBeenCalledOnce())
 })
 
 test('the end of a code stays in view for the attract time, and the next guest does not find it', async () => {

@@ -7,7 +7,7 @@ import { kioskSettings } from '../../../core/settings/kiosk.ts'
 import { phoneLogin } from '../phone-login/state.ts'
 import { autoLogout } from './auto-logout.ts'
 import { resetKiosk } from './reset-kiosk.ts'
-import { applyIdleTime, type IdlePolicy, presence, warningMs } from './state.ts'
+import { applyIdleTime, type IdlePolicy, presence } from './state.ts'
 
 function idlePolicy(): IdlePolicy {
   const { status } = session.peek()
@@ -21,18 +21,9 @@ function idlePolicy(): IdlePolicy {
   }
 }
 
-/**
- * A time server may set a kiosk's clock forward while a player plays. A page cannot tell this from a sleep,
- * so that neither does more than begin the warning.
- */
-function sleepLimitMs(): number {
-  const { logoutMs } = idlePolicy()
-  return logoutMs - warningMs(logoutMs)
-}
-
 /** Logs out an idle player, and resets the kiosk after an idle guest. */
 export function startIdleLogout(): Dispose {
-  const clock = createIdleClock(sleepLimitMs)
+  const clock = createIdleClock()
   let wasCodeShown = false
   const timer = startIdleTimer(clock, { onIdle: (ms) => applyIdleTime(ms, idlePolicy()) })
   timer.poll()
