@@ -7,7 +7,8 @@ import { isLongEnough, type LoginField } from '../../features/login/login-fields
 export function startEarlyLogin(page: DOMStringMap): void {
   const on = (type: 'input' | 'submit', act: (event: Event, button: HTMLButtonElement) => void) =>
     addEventListener(type, (event) => {
-      if (page.boot === 'login') act(event, document.querySelector('[type=submit]') as HTMLButtonElement)
+      const button = document.querySelector<HTMLButtonElement>('[type=submit]')
+      if (page.boot === 'login' && button) act(event, button)
     })
   on('input', (_, button) => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('[minlength]')]
