@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Code } from './codes.ts'
 import { Cents, Id } from './money.ts'
 import { codeNumber, list, optional } from './tolerant.ts'
 
@@ -19,6 +20,19 @@ export const ErrorAnswer = v.object({
   params: optional(Params, {}),
 })
 export type ErrorAnswer = v.InferOutput<typeof ErrorAnswer>
+
+/**
+ * Whether an answer that is no HTTP error, or an acknowledgement, reports success. A server may refuse with
+ * one too: by a `status` of false, a `code` other than success, or an `ErrorMessage` without a code and
+ * without a `status` of true. The codes 0 and "" are none.
+ */
+export const reportsSuccess = ({ status, code, ErrorMessage }: Outcome): boolean =>
+  status !== false && (code ? Number(code) === Code.success : !ErrorMessage || status === true)
+interface Outcome {
+  readonly status?: unknown
+  readonly code?: unknown
+  readonly ErrorMessage?: unknown
+}
 
 /** POST /login */
 export const LoginRequest = v.object({

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { TimeAck, TimeRequest } from './clock.ts'
-import { Code } from './codes.ts'
-import { ErrorAnswer, MAX_TOKEN_LENGTH, MachineStatus, Params, Seq } from './http.ts'
+import { ErrorAnswer, MAX_TOKEN_LENGTH, MachineStatus, Params, reportsSuccess, Seq } from './http.ts'
 import { Amount, Cents, Id, RequestId } from './money.ts'
 import { codeNumber, list, optional, withRun } from './tolerant.ts'
 
@@ -29,16 +28,13 @@ const wallet = { balance: Cents, seq: Seq }
 const optionalWallet = { balance: optional(Cents), seq: Seq }
 
 /**
- * An acknowledgement with the field `ok`. A server that does not know it refuses as over HTTP (success.ts):
- * with a `status` of false, a code, or an `ErrorMessage` without a code and without a `status` of true. Any
- * other answer of it is no refusal, also an empty one.
+ * An acknowledgement with the field `ok`. A server that does not know it refuses as over HTTP
+ * (`reportsSuccess`). Any other answer of it is no refusal, also an empty one.
  */
 export function withOk(raw: unknown): unknown {
   if (Object(raw) !== raw) return { ok: true }
-  const { ok, status, code, ErrorMessage } = raw as Record<string, unknown>
-  const isRefused =
-    status === false || (code ? Number(code) !== Code.success : ErrorMessage && status !== true)
-  return { ...(raw as object), ok: typeof ok === 'boolean' ? ok : !isRefused }
+  const { ok } = raw as { ok?: unknown }
+  return { ...(raw as object), ok: typeof ok === 'boolean' ? ok : reportsSuccess(raw as object) }
 }
 
 // ---- pushes

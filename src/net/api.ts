@@ -1,7 +1,7 @@
 import { ofetch } from 'ofetch'
 import type * as v from 'valibot'
 import { Code } from '../contract/codes.ts'
-import { ErrorAnswer } from '../contract/http.ts'
+import { ErrorAnswer, reportsSuccess } from '../contract/http.ts'
 import { parseBody } from '../contract/json.ts'
 import { type Failure, failed, type Result } from '../contract/result.ts'
 import { readTolerantly } from '../contract/tolerant.ts'
@@ -51,17 +51,13 @@ function category(status: number): Failure['category'] {
 /** The codes by which a server rejects a token, whatever the status. */
 const OVER: readonly unknown[] = [Code.badSignature, Code.tokenExpired, Code.banned]
 
-/** Whether an answer with status 200 is a refusal. */
-const hasReason = ({ code, ErrorMessage }: ErrorAnswer) =>
-  code ? code !== Code.success : ErrorMessage !== ''
-
 function refusal(status: number, data: unknown, headers: Headers): Result<never> {
   const parsed = readTolerantly(ErrorAnswer, data)
   const retryable = status === 429 || status >= 500
   // The answer does not match the schema and is no refusal either.
   const seconds = Math.ceil(retryAfterMs(headers) / 1000)
   const waitParams = seconds ? { seconds } : {}
-  const isRefusal = parsed.ok && (status >= 400 || hasReason(parsed.output))
+  const isRefusal = parsed.ok && (status >= 400 || !reportsSuccess(parsed.output))
   if (!parsed.ok || !isRefusal)
     return failed(status < 400 ? 'invalid' : category(status), { status, retryable, params: waitParams })
   const { code, ErrorMessage } = parsed.output
