@@ -157,55 +157,50 @@ export function scheduleHoldEnd(floor: FloorContext, machine: MachineState, ms: 
   })
 }
 
+/** `until`: ms since 1970, `ms` after the hold's begin. `interrupted`: only the page's process is gone. */
+interface Hold {
+  readonly ms: number
+  readonly until: number
+  readonly interrupted: boolean
+}
+
 /**
  * Holds the seat in memory: it has no page, so that only this ends its visit. A process that finds no hold
  * in the database starts one.
  */
-function startHold(
-  floor: FloorContext,
-  machine: MachineState,
-  ms: number,
-  interrupted: boolean,
-  heldUntil: number,
-): void {
+function startHold(floor: FloorContext, machine: MachineState, { ms, until, interrupted }: Hold): void {
   const { seat } = machine
   if (!seat || !machine.owned) return
   cancelTimer(floor, `idle ${machine.id}`)
-  Object.assign(seat, { heldUntil, interrupted })
+  Object.assign(seat, { heldUntil: until, interrupted })
   scheduleHoldEnd(floor, machine, ms)
   emitStatus(floor, machine)
 }
 
-/** The same after a failed store. It was tried before if a hold runs that ends no later: that one goes on. */
-function startUnstoredHold(
-  floor: FloorContext,
-  machine: MachineState,
-  ms: number,
-  interrupted: boolean,
-  heldUntil: number,
-): void {
+/**
+ * Starts a hold that could not be stored. The page's process tries to store it again and again; the first
+ * hold goes on then, because it ends no later.
+ */
+function startUnstoredHold(floor: FloorContext, machine: MachineState, hold: Hold): void {
   const running = machine.seat?.heldUntil ?? Number.POSITIVE_INFINITY
-  if (running > heldUntil) startHold(floor, machine, ms, interrupted, heldUntil)
+  if (running > hold.until) startHold(floor, machine, hold)
 }
 
-/**
- * Holds the seat of a player who is disconnected, for `ms`, also when this could not be stored.
- * `interrupted`: only the page's process is gone.
- */
+/** Holds the seat of a player who is disconnected, for `ms`, also when this could not be stored. */
 export async function holdSeat(
   floor: FloorContext,
   machine: MachineState,
   ms = floor.holdMs,
   interrupted = false,
 ): Promise<void> {
-  const until = floor.clock.now() + ms
+  const hold: Hold = { ms, until: floor.clock.now() + ms, interrupted }
   try {
-    await setHeld(floor, machine, until)
+    await setHeld(floor, machine, hold.until)
   } catch (error) {
-    startUnstoredHold(floor, machine, ms, interrupted, until)
+    startUnstoredHold(floor, machine, hold)
     throw error
   }
-  startHold(floor, machine, ms, interrupted, until)
+  startHold(floor, machine, hold)
 }
 
 /** Frees the seat of a page that left an empty machine; holds it when the database does not answer. */
@@ -213,7 +208,8 @@ export async function freeLeftSeat(floor: FloorContext, machine: MachineState): 
   try {
     await freeSeat(floor, machine)
   } catch (error) {
-    startUnstoredHold(floor, machine, floor.holdMs, false, floor.clock.now() + floor.holdMs)
+    const ms = floor.holdMs
+    startUnstoredHold(floor, machine, { ms, until: floor.clock.now() + ms, interrupted: false })
     throw error
   }
 }
