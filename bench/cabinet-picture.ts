@@ -32,7 +32,7 @@ interface CameraModule {
   }): () => void
 }
 
-/** ms from the start of drawing a frame to its last packet, of a camera whose reels turn. */
+/** Measures how long a camera needs from the start of drawing a frame to its last packet, ms. */
 async function measureCamera(frames: number): Promise<number[]> {
   const { startCamera }: CameraModule = await import(CAMERA)
   const socket = createSocket('udp4').bind(0, '127.0.0.1')

@@ -121,8 +121,8 @@ export async function readCabinet(
 }
 
 /**
- * The first following frame whose credit meter shows so many cents: when the browser shows it (ms since
- * 1970), and how old it is then by the cabinet's clock in it, in ms; undefined if that cannot be read.
+ * Waits for the first frame whose credit meter shows `cents`. `shownAt`: when the browser shows it, ms since
+ * 1970. `age`: how old it is then by the cabinet's clock in the picture, ms; undefined if it is unreadable.
  */
 export async function awaitCredit(
   video: Locator,

@@ -3,7 +3,7 @@ import { Kiosk } from '../pages/kiosk.ts'
 import { LoginPage } from '../pages/login-page.ts'
 import type { Scene } from './scene.ts'
 
-/** Runs in the page: as on a kiosk whose last player has seen the lobby. */
+/** Stores the jackpots that a kiosk keeps from its last player, for the attract screen. Runs in the page. */
 function storeJackpots(): void {
   const brands = [
     { art: 'kervan', name: 'Kervan', jackpot: 1_841_352 },

@@ -9,7 +9,7 @@ import { isRtspInstalled, RTSP_PACKAGES, type RtspCamera, startRtspCamera } from
 import { skipFor } from '../fixtures/skip-for.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 
-/* A cabinet whose camera is an RTSP server behind a password, in H.264, through Janus and its front. */
+/* Janus and its front play the camera of a cabinet, an RTSP server that asks for a password. */
 
 const PASSWORD = 'the-password-of-the-camera'
 const BACK = { timeout: 60_000 }

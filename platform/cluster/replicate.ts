@@ -26,7 +26,7 @@ interface Messages {
   page: PageTaken
   ended: { loginId: string; code: RefusalCode }
   owned: readonly string[]
-  /** A login whose address is no longer permitted. */
+  /** The id of a login; the country check no longer permits its address. */
   forbidden: string
   /** The process knows the database's state only: it has just started, or messages to it were lost. */
   hello: null

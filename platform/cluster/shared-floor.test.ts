@@ -19,7 +19,7 @@ let shared: Floor
 let player: string
 /** The names of the calls that get no answer, as over a connection that is silent. */
 let unanswered: string[] = []
-/** The names of the calls whose connection is cut before the answer. */
+/** The names of the calls whose connection the owner cuts before it answers. */
 let cut: string[] = []
 let isStopping: boolean
 

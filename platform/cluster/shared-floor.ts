@@ -39,8 +39,9 @@ const Outcome = v.looseObject({ ok: v.boolean(), code: v.optional(v.number()) })
 const Connected = v.object({ ok: v.literal(true), presence: v.number() })
 
 /**
- * Runs a command that another process has forwarded. `isGone`: whether it still waits for the answer. A seat
- * whose page does not learn of it is held, as one whose page is gone; a later call has a higher presence.
+ * Runs a command that another process has forwarded. `isGone`: whether that process has stopped waiting for
+ * the answer. Its page then does not learn of a seat that the command has taken, and the seat is held, as
+ * after a lost connection. A later call has a higher presence.
  */
 export async function runForwarded(
   floor: Floor,

@@ -204,7 +204,7 @@ export interface Kicked {
   changed?: boolean
 }
 
-/** Makes the player's page leave the machine, so that another page can take over; a hold goes on. */
+/** Makes the player's page leave the machine, for another page to take it over. A running hold goes on. */
 export function kick(floor: FloorContext, playerId: string, machineId: string): Promise<Result<Kicked>> {
   return runOnMachine(floor, machineId, async (machine) => {
     const error = notSeatedError(floor, machine, playerId)

@@ -144,8 +144,8 @@ async function onState(
 }
 
 /**
- * A hand pay whose end is never reported would keep the seat for ever. A locked cabinet may have an attendant
- * at it.
+ * Closes a cabinet that has not reported the end of a hand pay, because that hand pay would keep the seat for
+ * ever. A locked cabinet is left open: an attendant may be at it.
  */
 async function checkHandPay(
   floor: FloorContext,

@@ -14,7 +14,7 @@ import {
   START_CENTS,
 } from './test-line.ts'
 
-/* A player without credit waits for a hand pay: the visit goes on until it is over. */
+/* A player without credit waits for a hand pay. The visit goes on until the hand pay is over. */
 
 const WIN = 50_000
 let db: Db

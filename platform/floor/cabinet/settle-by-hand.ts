@@ -36,7 +36,7 @@ export interface CabinetRow {
   readonly transit: number
   readonly suspense: number
   readonly extra: number
-  /** Cents of the hand pays whose end is not reported. */
+  /** The hand pays whose end the cabinet has not reported, cents. */
   readonly handPays: number
   readonly last_game: number | null
   readonly closed: string | null
