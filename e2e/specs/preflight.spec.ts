@@ -176,7 +176,7 @@ test("without Settings.json the console warns and the page's own copy of the set
   await context.route('**/Settings.json', (route) => route.fulfill({ status: 404, body: '' }))
   const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
   await page.goto('/login')
-  expect((await warned).text()).toBe('Settings.json: not loaded (Error: no JSON, HTTP 404)')
+  expect((await warned).text()).toBe('Settings.json: not loaded (Error: no settings, HTTP 404)')
   // The shipped file offers Arabic; the defaults do not.
   await expect(page.locator('.languages').getByRole('button')).toHaveText(['AR', 'TR', 'EN'])
   await loginPage.logIn(player)

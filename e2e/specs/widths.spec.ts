@@ -58,14 +58,14 @@ test('the header bar of a wide phone and a tablet shows the whole logo', async (
   }
 })
 
-test("a portrait kiosk's menu is 520 px wide", async ({ page, openSignedIn }) => {
+test("a portrait kiosk's menu is 640 px wide", async ({ page, openSignedIn }) => {
   await page.setViewportSize({ width: 1080, height: 1920 })
   await openSignedIn('/lobby?kiosk')
   const lobby = new LobbyPage(page)
   await expect(lobby.brands.first()).toBeVisible()
   await lobby.openMenu()
   const { drawer } = new Navbar(page)
-  await expect.poll(() => widthOf(drawer)).toBe(520)
+  await expect.poll(() => widthOf(drawer)).toBe(640)
   expect(await drawer.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
