@@ -60,6 +60,7 @@ test('the key that closed the tour does not spin when it is pressed once more @d
   await expect.poll(() => gamePage.cents('credit')).toBe(10_000)
   // The closing dialog moves the focus there.
   await expect(gamePage.spinButton).toBeFocused()
+  await expect(page.locator('[data-cover]')).toHaveCount(0)
   await page
     .getByTestId('tour')
     .getByRole('button', { name: text('tr', 'tour.skip') })
