@@ -7,7 +7,6 @@ import { text } from '../fixtures/texts.ts'
 import { GamePage } from '../pages/game-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
-import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
 
 /* A whole visit behind docs/examples/specification-server, which sends only what the specification names. */
 
@@ -81,11 +80,10 @@ test('log in, see the machine live, cash out, leave, return and be sent away', a
   await test.step('a machine that is left with credit is offered again, and cashed out from there', async () => {
     await join()
     await expect(balanceInGame).toHaveText('₺992,50')
-    await game.leave()
-    const dialog = new ReconnectDialog(page, 'Kervan 07')
-    await expect(dialog.says('waiting')).toBeVisible()
-    await dialog.button('cashout').click()
-    await expect(dialog.any).toHaveCount(0)
+    await game.leaveCredit()
+    await expect(lobby.dock).toContainText('Kervan 07')
+    await lobby.dock.getByRole('button', { name: t('reconnect.cashout') }).click()
+    await expect(lobby.dock.getByText('Kervan 07')).toHaveCount(0)
     await expect(lobby.balance).toHaveText('₺1.005,00')
   })
   await test.step('a visit that the server ends is cashed out, and the lobby says so', async () => {
