@@ -91,13 +91,15 @@ export function startTestPlayer(addresses: () => string[], token: string, machin
       const init = await request(socket, 'init', { token, machineID, page })
       if (init?.ok) {
         const stake = init.capabilities?.stakes[0] ?? STAKE
-        if ((init.game?.credit ?? 0) < stake)
-          await request(socket, 'load', { requestId: randomUUID(), amount: 50 * stake })
+        const load = () => request(socket, 'load', { requestId: randomUUID(), amount: 50 * stake })
+        if ((init.game?.credit ?? 0) < stake) await load()
         while (socket.connected && !stopped) {
           const requestId = pending ?? randomUUID()
           pending = requestId
           const answer = await request(socket, 'spin', { requestId, stake })
           if (!answer) break
+          // Without further activity the visit would end.
+          if (answer.code === Code.creditTooLow) await load()
           if (answer.ok) {
             pending = undefined
             acknowledged.add(requestId)
