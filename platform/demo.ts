@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { DEFAULT_PERMISSIONS } from './players/add-players.ts'
 import { bookTransfer } from './players/operator-transfers.ts'
 import { checkPassword, hashPassword, hashPin, newPasswordError } from './players/passwords.ts'
-import { usernameKey } from './players/sign-in.ts'
+import { usernameKey } from './players/usernames.ts'
 import type { Db } from './store/db.ts'
 
 /** A demo player in DATA_DIR/demo.json. `pin` only unlocks the screen. */

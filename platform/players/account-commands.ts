@@ -3,8 +3,8 @@ import type { Trx } from '../store/transaction.ts'
 import { recordEvent } from './events.ts'
 import { type ActionOrigin, recordOperatorAction } from './operator-log.ts'
 import { hashPassword, hashPin } from './passwords.ts'
-import { usernameKey } from './sign-in.ts'
 import { revokeLogins } from './stored-logins.ts'
+import { storedKey } from './usernames.ts'
 
 /*
  * What `npm run players` and the admin API change on an account. Running platforms follow the command by the
@@ -60,7 +60,7 @@ async function updatePlayer(
   const player = await trx
     .updateTable('players')
     .set(values)
-    .where('username_key', '=', usernameKey(username))
+    .where('username_key', '=', await storedKey(trx, username))
     .returning('id')
     .executeTakeFirst()
   return player && String(player.id)
@@ -106,7 +106,7 @@ export function unlock(db: Db, username: string, now: Date): Promise<boolean> {
     const player = await trx
       .selectFrom('players')
       .select('id')
-      .where('username_key', '=', usernameKey(username))
+      .where('username_key', '=', await storedKey(trx, username))
       .executeTakeFirst()
     if (player) await forgetAttempts(trx, String(player.id))
     return player && String(player.id)
@@ -118,7 +118,7 @@ async function setBanned(trx: Trx, username: string, banned: boolean): Promise<s
   const player = await trx
     .updateTable('players')
     .set({ banned })
-    .where('username_key', '=', usernameKey(username))
+    .where('username_key', '=', await storedKey(trx, username))
     .returning('id')
     .executeTakeFirst()
   return player && String(player.id)

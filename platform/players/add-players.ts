@@ -8,7 +8,7 @@ import { bookWithin } from './operator-transfers.ts'
 import { hashPassword, hashPin } from './passwords.ts'
 import type { ListedPlayer } from './player-file.ts'
 import type { FileError } from './player-file-rows.ts'
-import { usernameKey } from './sign-in.ts'
+import { usernameKey } from './usernames.ts'
 
 /** The permission that every menu item of the specification requires. */
 export const DEFAULT_PERMISSIONS = JSON.stringify([145])

@@ -6,7 +6,7 @@ import { type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
 import { recordOperatorAction, requestIdOf } from './operator-log.ts'
-import { usernameKey } from './sign-in.ts'
+import { storedKey } from './usernames.ts'
 
 export interface Transfer {
   username: string
@@ -93,7 +93,7 @@ export async function transfer(
   const player = await db
     .selectFrom('players')
     .select('id')
-    .where('username_key', '=', usernameKey(username))
+    .where('username_key', '=', await storedKey(db, username))
     .executeTakeFirst()
   const playerId = player && String(player.id)
   const action = `players ${direction}`

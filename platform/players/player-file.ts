@@ -5,7 +5,7 @@ import { PasswordRequest } from '../../src/contract/player.ts'
 import { parseMajorAmount } from '../lib/major-amount.ts'
 import { MIN_PASSWORD_LENGTH, newPasswordError } from './passwords.ts'
 import { type FileError, type PlayerField, readFileRows, UnreadableFile } from './player-file-rows.ts'
-import { usernameKey } from './sign-in.ts'
+import { usernameKey } from './usernames.ts'
 
 /** A player of a file. */
 export interface ListedPlayer {

@@ -1,7 +1,6 @@
 import type * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import type { LoginRequest, SignInAnswer } from '../../src/contract/http.ts'
-import { trimName } from '../../src/contract/trim-name.ts'
 import { type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import { recordDaily, recordEvent } from './events.ts'
@@ -9,6 +8,7 @@ import type { LockOut } from './lockout.ts'
 import type { Identity, Logins } from './logins.ts'
 import type { InTurn, PasswordQueue } from './password-queue.ts'
 import { checkPassword } from './passwords.ts'
+import { storedKey } from './usernames.ts'
 
 type SignIn = v.InferInput<typeof SignInAnswer>
 
@@ -28,9 +28,6 @@ export interface SignInOptions {
   /** Sent as `early_video_url`; empty for none, because the app keeps the value of a missing field. */
   earlyVideoUrl: string
 }
-
-/** The unique form of a name, independent of case and spelling. */
-export const usernameKey = (username: string): string => trimName(username).normalize('NFKC').toLowerCase()
 
 /** The duration of a block: minutes for the text, seconds for a countdown, both rounded up. */
 export const blockParams = (ms: number) => ({
@@ -119,7 +116,7 @@ export function createSignIn(options: SignInOptions) {
       ip: string,
       device: string,
     ): Promise<Result<{ answer: SignIn }>> {
-      const key = usernameKey(username)
+      const key = await storedKey(db, username)
       if (!permits(ip)) {
         await recordEvent(db, { type: 'not allowed', ...eventBase((await playerOf(key))?.id, ip) })
         return refused(Code.ipNotPermitted)

@@ -26,6 +26,7 @@ import * as m0021 from './migrations/0021-games-of-visits.ts'
 import * as m0022 from './migrations/0022-cameras.ts'
 import * as m0023 from './migrations/0023-login-of-link.ts'
 import * as m0024 from './migrations/0024-claims-of-player.ts'
+import * as m0025 from './migrations/0025-usernames.ts'
 import { openPglite, pgliteFolder } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
@@ -79,6 +80,7 @@ const MIGRATIONS = {
   '0022-cameras': m0022,
   '0023-login-of-link': m0023,
   '0024-claims-of-player': m0024,
+  '0025-usernames': m0025,
 }
 
 async function migrateToLatest(db: Db): Promise<void> {

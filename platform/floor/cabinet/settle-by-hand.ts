@@ -15,7 +15,7 @@ import {
 } from '../../ledger/ledger.ts'
 import { type Result, refused } from '../../lib/result.ts'
 import { recordOperatorAction, SETTLEMENT_IDS } from '../../players/operator-log.ts'
-import { usernameKey } from '../../players/sign-in.ts'
+import { storedKey } from '../../players/usernames.ts'
 import type { Db } from '../../store/db.ts'
 import { inTransaction, type Trx, transact } from '../../store/transaction.ts'
 import { NO_SEAT } from '../floor-rows.ts'
@@ -216,7 +216,7 @@ export async function settleSuspense(
       : await db
           .selectFrom('players')
           .select('id')
-          .where('username_key', '=', usernameKey(username))
+          .where('username_key', '=', await storedKey(db, username))
           .executeTakeFirst()
   if (username !== undefined && !found) return refused(Code.notFound)
   const player = found && String(found.id)

@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { up as repairNames } from '../store/migrations/0025-usernames.ts'
+import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { storedKey, usernameKey } from './usernames.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+}, 60_000)
+afterAll(() => database.drop())
+
+const insert = (key: string) =>
+  database.db.insertInto('players').values({ username: key, username_key: key, password_hash: '' }).execute()
+
+test.each(['Anna', ' anna ', 'ａｎｎａ', '\u200fanna\u2069', '\u00adanna\ufeff', '\u200b anna'])(
+  '%j is the name anna',
+  (name) => {
+    expect(usernameKey(name)).toBe('anna')
+  },
+)
+
+test('an invisible character within a name is part of it', () => {
+  expect(usernameKey('an\u200dna')).not.toBe('anna')
+})
+
+test('a name is found in the capitals of a Turkish keyboard and of another', async () => {
+  for (const name of ['ali', 'ışık']) await insert(name)
+  for (const name of ['ALİ', 'ALI', ' Ali', 'alı']) expect(await storedKey(database.db, name)).toBe('ali')
+  for (const name of ['IŞIK', 'İŞİK', 'Işık', 'isik']) {
+    const key = name === 'isik' ? 'isik' : 'ışık'
+    expect(await storedKey(database.db, name)).toBe(key)
+  }
+})
+
+test('of names that differ in i and ı alone, each finds itself, and another spelling none', async () => {
+  for (const name of ['irmak', 'ırmak']) await insert(name)
+  for (const name of ['irmak', 'ırmak']) expect(await storedKey(database.db, name)).toBe(name)
+  expect(await storedKey(database.db, 'İRMAK')).toBe('i\u0307rmak')
+})
+
+test('a name that was stored with invisible characters at its ends is found, unless its plain form is taken', async () => {
+  for (const name of ['\u200fnur\u2069', 'ece', 'ece\u200b']) await insert(name)
+  await database.db.transaction().execute(async (trx) => {
+    await sql`drop index players_one_i`.execute(trx)
+    await repairNames(trx as unknown as Kysely<unknown>)
+  })
+  const stored = database.db.selectFrom('players').select(['username', 'username_key'])
+  expect(await stored.where('username_key', '=', 'nur').execute()).toEqual([
+    { username: 'nur', username_key: 'nur' },
+  ])
+  expect(await stored.where('username_key', 'like', 'ece%').execute()).toHaveLength(2)
+})
