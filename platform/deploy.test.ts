@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -159,6 +160,58 @@ test('the nightly audit sends its result and the newest head off the machine, or
   expect(stopPost({})).toEqual([1, 'AUDIT_SEND is not set: the chain head stays on this machine\n'])
 })
 
+/** A shell script in a folder of the PATH, in place of a program. */
+const writeProgram = (folder: string, name: string, script: string) =>
+  writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+
+/** The part of a pg_dump that writes its file. */
+const WRITE_DUMP =
+  'for word; do case $word in --file=*) echo dump > "$(echo "$word" | cut -c 8-)";; esac; done'
+
+const OLD_DUMPS = Array.from(
+  { length: 30 },
+  (_, day) => `202601${String(day + 1).padStart(2, '0')}T043000Z.dump`,
+)
+
+/** A folder with 30 dumps, in which the script of a backup runs once; returns what is in it then. */
+function backUpOnce(pgDump: string, run: (folder: string, env: NodeJS.ProcessEnv) => void): string[] {
+  const folder = mkdtempSync(join(scratch, 'dumps-'))
+  const programs = mkdtempSync(join(scratch, 'programs-'))
+  for (const name of OLD_DUMPS) writeFileSync(join(folder, name), 'dump')
+  for (const [day, name] of OLD_DUMPS.entries()) utimesSync(join(folder, name), day + 1, day + 1)
+  writeFileSync(join(programs, 'database_password'), 'geheim')
+  writeProgram(programs, 'pg_dump', `${WRITE_DUMP}\n${pgDump}`)
+  // Ends the endless script at its second sleep, after the backup.
+  writeProgram(programs, 'sleep', '[ -e "$0.once" ] && kill $PPID; : > "$0.once"')
+  run(folder, { PATH: `${programs}:${process.env.PATH}`, SECRETS: programs, BACKUP_FOLDER: folder })
+  return readdirSync(folder).sort()
+}
+
+const BACKUPS: [string, (folder: string, env: NodeJS.ProcessEnv) => void][] = [
+  [
+    'the containers',
+    (_, env) => void spawnSync('sh', [shipped('containers/backup.sh')], { env, timeout: 4000 }),
+  ],
+  [
+    'the unit',
+    (folder, env) => {
+      const unit = readFileSync(shipped('reelcast-backup.service'), 'utf8')
+      const unitEnv = { ...env, STATE_DIRECTORY: folder, DATABASE_URL: 'postgres://reelcast@db/books' }
+      // As systemd: a command that fails ends the service.
+      for (const [, script = ''] of unit.matchAll(/^ExecStart=\/bin\/sh -c '(.*)'$/gm))
+        if (spawnSync('/bin/sh', ['-c', script.replaceAll('%%', '%')], { env: unitEnv }).status !== 0) return
+    },
+  ],
+]
+
+test.each(BACKUPS)('a dump of %s that fails leaves the earlier ones and none of its own', (_, run) => {
+  const left = backUpOnce('exit 1', run)
+  expect(left.filter((name) => name.endsWith('.dump'))).toEqual(OLD_DUMPS)
+  const next = backUpOnce('true', run)
+  expect(next).toHaveLength(30)
+  expect(next.slice(0, 29)).toEqual(OLD_DUMPS.slice(1))
+})
+
 test('the backup gives pg_dump an address without a password, and refuses one that has it', () => {
   const unit = readFileSync(shipped('reelcast-backup.service'), 'utf8')
   const scripts = [...unit.matchAll(/^ExecStart(?:Pre)?=\/bin\/sh -c '(.*)'$/gm)].map(
@@ -167,9 +220,7 @@ test('the backup gives pg_dump an address without a password, and refuses one th
   const state = mkdtempSync(join(scratch, 'backup-'))
   const seen = join(state, 'arguments')
   // In place of pg_dump: what every user sees in the list of processes, and what only this user sees.
-  writeFileSync(join(state, 'pg_dump'), `#!/bin/sh\necho "$@" > ${seen}\necho "$PGPASSWORD" >> ${seen}\n`, {
-    mode: 0o755,
-  })
+  writeProgram(state, 'pg_dump', `${WRITE_DUMP}\necho "$@" > ${seen}\necho "$PGPASSWORD" >> ${seen}`)
   const backUp = (url: string) => {
     rmSync(seen, { force: true })
     const env = {

@@ -6,6 +6,7 @@ umask 077
 
 dump() {
   file=$folder/$(date -u +%Y%m%dT%H%M%SZ).dump
+  trap 'rm -f "$file.part"' EXIT
   PGPASSWORD=$(cat "${SECRETS:-/run/secrets}/database_password") pg_dump --format=custom --file="$file.part"
   mv "$file.part" "$file"
   ls "$folder"/*.dump | head -n -30 | xargs -r rm --
@@ -18,6 +19,7 @@ if [ "${1-}" = now ]; then
 fi
 while true; do
   sleep $((($(date -u -d 'tomorrow 04:30' +%s) - $(date +%s)) % 86400))
-  dump || echo 'the backup has failed' >&2
+  # In a process of its own: after a failed command, `dump ||` would go on, because it switches `set -e` off.
+  sh "$0" now || echo 'the backup has failed' >&2
   sleep 1
 done
