@@ -262,9 +262,12 @@ test('the demo is in no step of the guide, and its unit refuses it', () => {
     const { status, stdout } = spawnSync('/bin/sh', ['-c', script], { env, encoding: 'utf8' })
     return [status, stdout]
   }
-  for (const DEMO of ['1', 'true'])
-    expect(start({ DEMO })).toEqual([1, expect.stringContaining('DEMO must be 0')])
-  for (const env of [{}, { DEMO: '0' }, { DEMO: '' }]) expect(start(env)).toEqual([0, ''])
+  const DATABASE_URL = 'postgres://reelcast@127.0.0.1/reelcast'
+  // With the embedded database the demo is the default.
+  for (const env of [{ DEMO: '1' }, { DEMO: 'true', DATABASE_URL }, {}, { DEMO: '', DATABASE_URL: '' }])
+    expect(start(env)).toEqual([1, expect.stringContaining('DEMO must be 0')])
+  for (const env of [{ DATABASE_URL }, { DEMO: '0' }, { DEMO: '', DATABASE_URL }])
+    expect(start(env)).toEqual([0, ''])
 })
 
 /** The commands of the guide in their order, as follow-deploy.sh takes them. */
