@@ -103,6 +103,13 @@ test('reports a repeated key', () => {
   ])
 })
 
+test('refuses a file that has a protecting key twice', () => {
+  const [finding, ...others] = checkSettings('{"lossLimit": 500,\n "lossLimit": 0}')
+  expect(others).toEqual([])
+  expect(finding).toMatchObject({ line: 2, isRefused: true })
+  expect(finding?.text).toMatch(/^"lossLimit" is repeated here\. This protects the player/)
+})
+
 test('sorts findings by position, and cuts a long value', () => {
   const all = found(`{\n"arabic": "${'x'.repeat(500)}",\n"foo": 1,\n"volume": 2}`)
   expect(all.map((line) => line.slice(0, 2))).toEqual(['2:', '3:', '4:'])

@@ -146,8 +146,11 @@ export function checkSettings(text: string): Finding[] {
   const findings: { offset: number; words: string; isRefused: boolean }[] = []
   const seen = new Set<string>()
   for (const { key, offset } of keysOf(tree)) {
-    if (seen.has(key))
-      findings.push({ offset, words: `"${key}" is repeated here: the last one applies.`, isRefused: false })
+    if (seen.has(key)) {
+      // Of two values of a protection one is an oversight, and the last one may be the weaker.
+      const effect = isProtecting(key) ? `. ${REFUSED}` : ': the last one applies.'
+      findings.push({ offset, words: `"${key}" is repeated here${effect}`, isRefused: isProtecting(key) })
+    }
     seen.add(key)
     if (known.has(key) || key.startsWith('$')) continue
     // A misspelt key switches its protection off like a wrong value.
