@@ -91,17 +91,27 @@ test.each([
   ['10.000', 1_000_000],
   ['1.234,50', 123_450],
   [99.5, 9950],
+  [0.07, 7],
+  [1_234_567.89, 123_456_789],
   ['500', 50_000],
 ])('a major amount %s is %i cents', (written, cents) => {
   expect(readSettings({ hotFlagLimit: written }).settings.hotFlagLimit).toBe(cents)
 })
 
-test.each([['10.00'], [-1], ['1,234.5'], [Number.NaN], [''], ['javascript:alert(1)']])(
-  '%s is not an amount',
-  (written) => {
-    expect(readSettings({ hotFlagLimit: written }).bad).toEqual(['hotFlagLimit'])
-  },
-)
+// An amount that is less than a cent would be 0, which switches a limit off.
+test.each([
+  ['10.00'],
+  [-1],
+  ['1,234.5'],
+  [Number.NaN],
+  [''],
+  ['javascript:alert(1)'],
+  ['0.500'],
+  [0.004],
+  [99.999],
+])('%s is not an amount', (written) => {
+  expect(readSettings({ hotFlagLimit: written }).bad).toEqual(['hotFlagLimit'])
+})
 
 test.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x'])(
   '%s is not an address',

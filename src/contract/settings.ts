@@ -6,18 +6,19 @@ import { PAGE_DEFAULTS } from './page-settings.ts'
 
 /**
  * An amount in Settings.json, in major units: 100, 99.5, "10.000", "1.234,50". Strings have Turkish digit
- * grouping. The result is in cents.
+ * grouping. The result is in cents; no part of a cent is rounded away, because 0 switches a limit off.
  */
 export const MajorAmount = v.pipe(
   v.union([
     v.pipe(v.number(), v.finite(), v.minValue(0)),
     v.pipe(
       v.string(),
-      v.regex(/^(\d+|\d{1,3}(\.\d{3})+)(,\d{1,2})?$/),
+      v.regex(/^(\d+|[1-9]\d{0,2}(\.\d{3})+)(,\d{1,2})?$/),
       v.transform((text) => Number(text.replaceAll('.', '').replace(',', '.'))),
     ),
   ]),
-  v.transform((major) => Math.round(major * 100)),
+  // By its decimal digits: a product would be rounded.
+  v.transform((major) => Number(`${major}e2`)),
   v.safeInteger(),
 )
 
