@@ -31,6 +31,13 @@ test.each([
   expect(unmetOnPlatform(settings, config())).toEqual([expect.stringContaining(need)])
 })
 
+test('permitted countries need a table of addresses, with or without a check by the app', () => {
+  for (const settings of [{ countryCheck: true }, {}])
+    expect(unmetOnPlatform(settings, { ...config(), countries: ['TR'] })).toEqual([
+      expect.stringContaining('COUNTRIES needs COUNTRY_TABLE'),
+    ])
+})
+
 test("the operator's style sheet and the information pages are needed where they are switched on", () => {
   const bare = { ...config(), publicDir: undefined, appDir: join(dir, 'public/our') }
   expect(unmetOnPlatform({ lobbyClass: 'gold' }, bare)).toEqual([expect.stringContaining('/operator.css')])
@@ -43,7 +50,13 @@ test('what is there is not missed', () => {
     ...{ logo: '/our/logo%20one.svg?v=2', splashLogo: 'https://pictures.example/a.svg', lobbyClass: 'gold' },
   }
   const ice = { urls: ['turn:turn.example'], turnSecret: 'x'.repeat(24), ttlSeconds: 60 }
-  const set = { ...config(), countries: ['TR'], ice, metricsToken: 'x'.repeat(24) }
+  const set = {
+    ...config(),
+    countries: ['TR'],
+    countryTable: '/etc/countries.csv',
+    ice,
+    metricsToken: 'x'.repeat(24),
+  }
   expect(unmetOnPlatform(settings, set)).toEqual([])
   expect(unmetOnPlatform({}, config())).toEqual([])
   // Another server serves the app's files.
