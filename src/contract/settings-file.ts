@@ -74,8 +74,9 @@ const SETTINGS_KEYS: Readonly<Record<SettingsKey, true>> = {
   kioskQuietHours: true,
 }
 
-/** Keys by which servers say an error; none is a setting. */
-const ERROR_KEYS = ['error', 'errors', 'message', 'detail', 'statusCode', 'status', 'code', 'ErrorMessage']
+/** A key by which servers say an error; none is a setting. */
+const ERROR_KEY =
+  /^(errors?|errormessage|message|msg|details?|title|reason|fault|status|statuscode|code|ok|success)$/i
 
 /**
  * Whether a JSON value is a file of settings: an object. One without a single key of the settings and with a
@@ -86,5 +87,5 @@ export function isSettingsFile(file: unknown): file is Record<string, unknown> {
   if (Object(file) !== file || Array.isArray(file)) return false
   const keys = Object.keys(file as object)
   const isKnown = (key: string) => key === '$schema' || Object.hasOwn(SETTINGS_KEYS, key)
-  return keys.some(isKnown) || !keys.some((key) => ERROR_KEYS.includes(key))
+  return keys.some(isKnown) || !keys.some((key) => ERROR_KEY.test(key))
 }

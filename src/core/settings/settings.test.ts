@@ -187,6 +187,11 @@ test.each([
   '{"status":404,"title":"Not Found"}',
   '{"detail":"Not Found"}',
   '{"ErrorMessage":""}',
+  '{"Message":"Forbidden"}',
+  '{"Code":"AccessDenied"}',
+  '{"success":false}',
+  '{"ok":false}',
+  '{"fault":{"faultstring":"x"}}',
 ])('%s is an error, not a file of settings', async (file) => {
   await startAfter(PROTECTING)
   answer(file)
