@@ -13,6 +13,8 @@ test.each([
   ['0', undefined],
   ['', undefined],
   ['12,50', undefined],
+  ['0,500', undefined],
+  ['1.234,567', undefined],
   ['-5', undefined],
   ['1e5', undefined],
   ['9999999999', undefined],

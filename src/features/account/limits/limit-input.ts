@@ -2,7 +2,7 @@ import type { LimitKind } from '../../../contract/limits.ts'
 import { plainSigns } from '../../../i18n/plain-signs.ts'
 
 const DAY_MINUTES = 24 * 60
-const WHOLE = /^(\d{1,9}|\d{1,3}([.,٬\s]\d{3}){1,2})$/
+const WHOLE = /^(\d{1,9}|[1-9]\d{0,2}([.,٬\s])\d{3}(\2\d{3})?)$/
 
 export const isTime = (kind: LimitKind) => kind === 'time-day'
 

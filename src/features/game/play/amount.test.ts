@@ -29,6 +29,13 @@ test.each(['', '0', '0,00', '-5', '1,2345', '1.2.3', 'abc', '12,', '.5', '1e9', 
   },
 )
 
+test.each(['0.500', '0,500', '00.500', '0.500,00', '1.234,567', '1,234.567', '1 000.000'])(
+  '%j is half a unit or a thousand times as much, and not an amount',
+  (text) => {
+    expect(parseAmount(text, 2)).toBeUndefined()
+  },
+)
+
 test.each([
   ['1500', 150_000],
   ['1,500', 150_000],
