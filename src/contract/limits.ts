@@ -11,8 +11,8 @@ export type LimitKind = (typeof LIMIT_KINDS)[number]
 const Whole = v.pipe(v.number(), v.safeInteger())
 const LimitValue = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_AMOUNT)))
 
-/** A change that takes effect at `from` (ISO 8601); `value` null: no limit. */
-export const PendingLimit = v.object({ value: optional(Whole), from: v.string() })
+/** A change that takes effect at `from` (ISO 8601); `value` null: no limit, which no unreadable one means. */
+export const PendingLimit = v.object({ value: v.nullish(Whole), from: v.string() })
 
 /**
  * One limit. Losses in cents, time in minutes. `value` null: no limit. `used`: the net loss, negative for a
@@ -20,7 +20,7 @@ export const PendingLimit = v.object({ value: optional(Whole), from: v.string() 
  */
 export const PlayerLimit = v.object({
   kind: v.picklist(LIMIT_KINDS),
-  value: optional(Whole),
+  value: v.nullish(Whole),
   used: Whole,
   resets: v.string(),
   pending: optional(PendingLimit),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ChatContactsAnswer, ChatUser, QuickPanelAnswer } from './extras.ts'
 import { BrandsAnswer, MachinesAnswer } from './floor.ts'
 import { BalanceAnswer, ErrorAnswer, SignInAnswer } from './http.ts'
+import { LimitsAnswer } from './limits.ts'
 import {
   BalancePush,
   Capabilities,
@@ -115,6 +116,18 @@ test('an unknown amount code has no name; an invalid amount drops its row', () =
   // A list in which every row is unreadable is an error, not an empty list.
   expect(taken(SessionsAnswer, { rows: [{}, null] })).toBeUndefined()
   expect(taken(SessionsAnswer, { rows: [] })).toEqual({ rows: [] })
+})
+
+test('an unreadable limit of a player drops its row: it is not "no limit"', () => {
+  const row = { kind: 'loss-day', value: null, used: 0, resets: ROW.time }
+  const pending = (value: unknown) => ({ ...row, kind: 'loss-week', pending: { value, from: ROW.time } })
+  const rows = [row, { ...row, value: '5000' }, { ...row, value: 50.5 }, pending('9000'), pending(null)]
+  expect(taken(LimitsAnswer, { limits: rows })?.limits).toEqual([
+    row,
+    { ...pending(null), pending: undefined },
+    pending(null),
+  ])
+  expect(taken(LimitsAnswer, { limits: [{ ...row, value: '5000' }] })).toBeUndefined()
 })
 
 test('unreadable permissions, contacts, symbols and ICE servers are dropped', () => {
