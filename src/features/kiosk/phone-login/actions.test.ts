@@ -33,6 +33,23 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+test.each([
+  ['Screen 4', 'Screen 4'],
+  [`${'a'.repeat(39)}\u{1f3b0}`, 'a'.repeat(39)],
+  ['Hall\0\n1', 'Hall1'],
+])("the screen's name %j is sent as %j", async (name, sent) => {
+  const { href } = new URL(`?kiosk=${encodeURIComponent(name)}`, location.href)
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name: href } as PerformanceEntry])
+  const screens: unknown[] = []
+  vi.stubGlobal('fetch', async (_: unknown, { body }: RequestInit) => {
+    screens.push(JSON.parse(String(body)).screen)
+    return Response.json(CODE)
+  })
+  await openPhoneLogin()
+  vi.restoreAllMocks()
+  expect(screens).toEqual([sent])
+})
+
 test('a login that is confirmed in the last moment of the code is picked up', async () => {
   answerPoll = async () => (elapsed() > 59_500 ? CONFIRMED : { state: 'waiting' })
   await openPhoneLogin()

@@ -21,12 +21,12 @@ const SCREEN_KEY = 'reelcast.kiosk-screen'
 const MAX_LENGTH = 40
 
 /**
- * The screen's name from `?kiosk=Screen 4` of the address at which the page was opened, also after a
- * reload.
+ * The screen's name from `?kiosk=Screen 4` of the address at which the page was opened, also after a reload.
+ * It has neither control characters nor the half of one that is cut at its end: a server stores neither.
  */
 export function screenName(): string {
   const [opened] = performance.getEntriesByType('navigation')
   const given = opened && new URL(opened.name).searchParams.get('kiosk')
-  if (given) write('session', SCREEN_KEY, given.slice(0, MAX_LENGTH))
+  if (given) write('session', SCREEN_KEY, given.slice(0, MAX_LENGTH).replace(/[\p{Cc}\p{Cs}]/gu, ''))
   return read('session', SCREEN_KEY) ?? ''
 }
