@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
 import { startExample } from '../test-example.ts'
 import { DEFAULT_ALLOWANCE_CENTS } from './options.ts'
@@ -88,6 +89,39 @@ test.each(['operator-server', 'specification-server'])(
         expect((await fetch(address)).status).toBeGreaterThan(0)
         expect((await fetch(address)).status).toBeGreaterThan(0)
       }
+    } finally {
+      await stop()
+    }
+  },
+  TIMEOUT_MS,
+)
+
+test.each(['operator-server', 'specification-server'])(
+  'the %s outlives messages that it cannot read',
+  async (name) => {
+    const { address, stop } = await startExample(name)
+    const noText = { toString: 1 }
+    const send = (path: string, body: object, token = '') =>
+      fetch(`${address}${name === 'operator-server' ? '/api' : ''}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      })
+    const options = { transports: ['websocket'], forceNew: true, reconnection: false }
+    try {
+      const login = await send('/login', { username: 'anna', password: 'anna-1234' })
+      const { token } = Object(await login.json())
+      const socket = io(address, { ...options, query: { token } })
+      for (const event of ['init', 'load', 'cashout'])
+        for (const given of [[], [null], [{ machineID: noText, requestId: noText, token }]])
+          socket.emit(event, ...given)
+      for (const request of [null, 'init', { machineID: noText, token }])
+        expect(await socket.timeout(4000).emitWithAck('init', request)).toMatchObject({})
+      expect((await send('/player/cancel', { machineId: noText }, token)).status).toBeGreaterThan(0)
+      const stranger = io(address, { ...options, auth: { token: noText } })
+      await new Promise((refused) => stranger.once('connect_error', refused))
+      expect((await send('/login', { username: noText })).status).toBeGreaterThan(0)
+      socket.close()
     } finally {
       await stop()
     }

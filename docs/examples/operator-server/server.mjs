@@ -20,7 +20,6 @@ const CODES = {
   ...{ takenOver: 60015, elsewhere: 60017, nothing: 60018 },
 }
 const STATUS = { badToken: 401, invalid: 400, wrongLogin: 403, noMachine: 404, notFound: 404 }
-/** A refused call or acknowledgement. */
 const refuse = (name) => ({ ok: false, code: CODES[name], ErrorMessage: name })
 
 // ---- accounts
@@ -245,14 +244,14 @@ async function answer(/** @type {any} */ { method, headers, url }, body) {
   if (url.startsWith('/whep/')) return answerWhep(method, url.split('/').slice(2), player, body)
   const json = Object(await new Response(body).json().catch(() => ({})))
   const call = `${method} ${url.replace('/api', '')}`
-  const isOpen = player || call === 'POST /login'
-  const run = isOpen ? CALLS[call] : () => refuse('badToken')
+  const run = player || call === 'POST /login' ? CALLS[call] : () => refuse('badToken')
   const given = run?.({ player, token, body: json }) ?? refuse('notFound')
   const status = given.ok === false ? (STATUS[given.ErrorMessage] ?? 409) : 200
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(given) }
 }
 const http = createServer(async (request, response) => {
-  const { status, headers, body } = await answer(request, await text(request).catch(() => ''))
+  const answered = /** @type {Promise<any>} */ (answer(request, await text(request).catch(() => '')))
+  const { status, headers, body } = await answered.catch(() => ({ status: 400 }))
   response.writeHead(status, { ...CORS, ...headers }).end(body)
 }).on('upgrade', (_, socket) => socket.on('error', () => socket.destroy()))
 
@@ -267,7 +266,8 @@ function init(socket, { id, machineID, token }) {
   return { ok: true, ...walletOf(player), session: sessionOf(player) }
 }
 const COMMANDS = { load, spin: play, cashout: takeCredit }
-function command(socket, event, request) {
+async function command(socket, event, request) {
+  if (Object(request) !== request) return refuse('invalid')
   if (event === 'init') return init(socket, request)
   const { machine, player } = socket.data
   const { requestId = event === 'cashout' && randomUUID(), ...rest } = request
@@ -282,13 +282,13 @@ const io = new Server(http, { transports: ['websocket'] })
 io.use((socket, next) => {
   const token = socket.handshake.auth.token ?? socket.handshake.query.token
   socket.data = { player: tokens.get(token) }
-  socket.join(`token ${token}`)
+  if (socket.data.player) socket.join(`token ${token}`)
   next(socket.data.player ? undefined : Object.assign(new Error('refused'), { data: refuse('badToken') }))
 })
 io.on('connection', (socket) => {
   socket.onAny((event, request, reply) => {
-    if (typeof reply !== 'function') return
-    reply(Object(request) === request ? command(socket, event, request) : refuse('invalid'))
+    if (typeof reply === 'function')
+      command(socket, event, request).then(reply, () => reply(refuse('invalid')))
   })
   socket.on('disconnect', (reason) => {
     const { machine } = socket.data

@@ -114,15 +114,22 @@ function init(socket, { machineID, token, id }) {
   setStatus('playing')
   return undefined
 }
+/** An event that asks for no acknowledgement is ignored. */
+function onRequest(socket, event, run) {
+  socket.on(event, (...given) => {
+    const reply = given.pop()
+    if (typeof reply === 'function') run(reply, given[0])
+  })
+}
 io.on('connection', (socket) => {
-  socket.on('init', (request, reply) => {
+  onRequest(socket, 'init', (reply, request) => {
     reply(Object(request) === request ? init(socket, request) : refuse('The request is no object.'))
   })
-  socket.on('cashout', (_, reply) => {
+  onRequest(socket, 'cashout', (reply) => {
     if (visit.socket !== socket) return reply(refuse('You do not have this machine.'))
     cashOut()
     expectPlay()
-    reply()
+    return reply()
   })
   socket.on('disconnect', () => {
     if (visit.socket !== socket) return
