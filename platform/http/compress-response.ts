@@ -15,9 +15,13 @@ const ENCODERS = {
   gzip: (text: string) => promisify(gzip)(text),
 }
 
-/** The best encoding that the client accepts; undefined: none that the platform has. */
+/** The best encoding that the client accepts; undefined: none that the platform has. `;q=0` refuses one. */
 export function acceptedEncoding(request: FastifyRequest): 'br' | 'gzip' | undefined {
-  const accepted = String(request.headers['accept-encoding'] ?? '').split(/[,;\s]+/)
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';', 1)[0]?.trim())
   return (['br', 'gzip'] as const).find((name) => accepted.includes(name))
 }
 

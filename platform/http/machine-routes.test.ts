@@ -91,3 +91,13 @@ test.each([
   const plain = await server.call('GET', '/api/machine/3', { token })
   expect(v.parse(MachinesAnswer, plain.body).machines).toHaveLength(100)
 })
+
+test.each([
+  ['br;q=0, gzip', 'gzip'],
+  ['br; q=0.000, GZIP;q=0.5', 'gzip'],
+  ['br;q=0,gzip;q=0', undefined],
+])('with accept-encoding %j a long list is encoded with %s', async (accepted, encoding) => {
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': accepted }
+  const answer = await server.app.inject({ url: '/api/machine/3', headers })
+  expect(answer.headers['content-encoding']).toBe(encoding)
+})
