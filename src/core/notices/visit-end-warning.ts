@@ -2,6 +2,7 @@ import { Code } from '../../contract/codes.ts'
 import type { InfoPush } from '../../contract/live.ts'
 import { codeText } from '../../i18n/index.ts'
 import { dismissToast, toast, toasts } from '../../ui/toast.ts'
+import { stopwatch } from '../session/stopwatch.ts'
 
 /**
  * The warning starts with WARN_S seconds left, and closes STAYS_MS after its last change (specification,
@@ -36,8 +37,8 @@ function put(text: string, code: number): void {
   if (text && !away) toast(text, { id: ID, kind: 'danger', ms: STAYS_MS, quiet, isUrgent: true })
 }
 
-function count(info: InfoPush, end: number): void {
-  const ms = end - Date.now()
+function count(info: InfoPush, leftMs: () => number): void {
+  const ms = leftMs()
   const seconds = Math.ceil(ms / 1000)
   if (seconds <= 0) {
     put(codeText(Code.infoTerminating) ?? info.message, Code.infoTerminating)
@@ -45,17 +46,19 @@ function count(info: InfoPush, end: number): void {
   }
   if (seconds <= WARN_S) put(codeText(info.code, { ...info.params, seconds }) ?? info.message, info.code)
   const wait = seconds > WARN_S ? ms - WARN_S * 1000 : ms - (seconds - 1) * 1000
-  timer = setTimeout(() => count(info, end), wait)
+  timer = setTimeout(() => count(info, leftMs), wait)
 }
 
 /**
  * Shows the server's message that the visit ends, or in how many seconds: one toast, from WARN_S on, which
- * counts down by the wall clock until the next message.
+ * counts down until the next message, also while the device sleeps.
  */
 export function showVisitEndWarning(info: InfoPush): void {
   clearTimeout(timer)
   const { code, params, message, action } = info
-  if (COUNTED.includes(code)) count(info, Date.now() + secondsOf(params) * 1000)
+  const total = secondsOf(params) * 1000
+  const elapsed = stopwatch()
+  if (COUNTED.includes(code)) count(info, () => total - elapsed())
   else put(codeText(code, params) ?? message, code)
   // The message makes the player leave the page, so its toast must outlive the page.
   if (action !== 'none') warned = undefined
