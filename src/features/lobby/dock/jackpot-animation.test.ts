@@ -134,9 +134,19 @@ test('an early value continues from the displayed one', () => {
   expect(ticker.amounts('1', 8000)).toEqual([2000])
 })
 
-test('a newly listed jackpot is not counted up from zero', () => {
+test.each([
+  [[1000], [1200, 30]],
+  [
+    [1000, 50],
+    [2000, 1000, 50],
+  ],
+  [
+    [2000, 1000, 50],
+    [1000, 60],
+  ],
+])('%j to %j, another number of jackpots, is shown at once', (before, amounts) => {
   const ticker = createJackpotCounter()
-  ticker.setTarget('1', [1000], 0)
-  ticker.setTarget('1', [1200, 30], 4000)
-  expect(ticker.amounts('1', 4000)).toEqual([1000, 30])
+  ticker.setTarget('1', before, 0)
+  ticker.setTarget('1', amounts, 4000)
+  expect(ticker.amounts('1', 4000)).toEqual(amounts)
 })

@@ -39,13 +39,13 @@ export function createJackpotCounter(): JackpotCounter {
   return {
     setTarget(id, amounts, at) {
       const before = all.get(id)
-      if (before && amounts.length === before.counts.length) {
-        if (amounts.every((amount, i) => amount === before.counts[i]?.to)) return
-      }
+      // With another number of jackpots, another one may be at the same place.
+      const known = before?.counts.length === amounts.length ? before.counts : undefined
+      if (known && amounts.every((amount, i) => amount === known[i]?.to)) return
       const interval = before ? at - before.updatedAt : DEFAULT_INTERVAL_MS
       const lasts = Math.min(Math.max(interval, MIN_INTERVAL_MS), MAX_INTERVAL_MS)
       const counts = amounts.map((to, i): Count => {
-        const old = before?.counts[i]
+        const old = known?.[i]
         const now = old ? amountAt(old, at) : to
         // An amount below the previous target means a win, even if less was shown.
         const from = old && to >= old.to ? Math.min(now, to) : to
