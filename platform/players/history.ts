@@ -55,6 +55,7 @@ function originOf(kind: string, amount: number): HistoryWord {
 /** The purpose of a movement; null for ordinary ones. */
 function tagOf({ kind, request_id }: { kind: string; request_id: string }): HistoryWord | null {
   if (kind === 'discount' || kind === 'bonus') return kind
+  if (kind === 'cash-in-back') return 'returned'
   // endVisit in floor/end-visit.ts; of a cabinet the transfer, whose id says it.
   if (kind === 'cash-out' && /^(visit|transfer:auto-)/.test(request_id)) return 'automatic'
   return null

@@ -79,6 +79,7 @@ export const HISTORY_WORDS = [
   'discount',
   'bonus',
   'automatic',
+  'returned',
   'jackpot',
 ] as const
 export type HistoryWord = (typeof HISTORY_WORDS)[number]

@@ -112,7 +112,7 @@ test('transactions name a returned load, a settled hand pay and an automatic cas
   expect(rows.map(({ action, amount, from, tag }) => [action, amount, from, tag])).toEqual([
     [4, 10_500, 'machine', 'automatic'],
     [5, 3000, 'machine', null],
-    [4, 2000, 'machine', null],
+    [4, 2000, 'machine', 'returned'],
     [3, -2000, 'wallet', null],
     [3, -10_000, 'wallet', null],
     [1, 100_000, 'operator', null],

@@ -24,6 +24,16 @@ test('a load is no loss; a win or a loss shows at the cash-out', () => {
   ])
 })
 
+test('a load that the machine gave back leaves the credit of the loads before it', () => {
+  const rows = [
+    row(1, { action: 3, amount: -4_000, balance: 6_000 }),
+    row(2, { action: 3, amount: -1_000, balance: 5_000 }),
+    row(3, { action: 4, amount: 1_000, balance: 6_000, tag: 'returned' }),
+    row(4, { action: 4, amount: 4_500, balance: 10_500 }),
+  ]
+  expect(moneyOverTime(rows).map(({ value }) => value)).toEqual([10_000, 10_000, 10_000, 10_500])
+})
+
 test('rows without a balance or a time are no points, and a load among them counts', () => {
   const rows = [
     row(1, { action: 3, amount: -500 }),
