@@ -8,6 +8,8 @@ export interface Exchange {
 
 const MAX_LENGTH = 400
 const SECRETS = new Set(['password', 'token', 'pin_code', 'credential'])
+/** In the query of an address, such as that of a picture. */
+const SECRET_PARAMETER = /([?&][^=&\s"]*(?:token|password|secret|credential)[^=&\s"]*=)[^&#\s"]+/gi
 
 /** A value as JSON for the report: secrets are masked, and a long one is cut. */
 export function formatJson(value: unknown): string {
@@ -16,7 +18,9 @@ export function formatJson(value: unknown): string {
   return shorten(JSON.stringify(value, masked) ?? 'nothing')
 }
 
-export const shorten = (text: string) => {
+/** A text in one line for the report, cut and with masked secrets. */
+export function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ')
-  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line
+  const cut = line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line
+  return cut.replace(SECRET_PARAMETER, '$1…')
 }

@@ -59,7 +59,7 @@ export async function request(method: string, url: string, options: CallOptions 
   const isText = typeof body === 'string'
   const { pathname, search } = new URL(url)
   const shown = isText ? ` (${type}, ${body.length} characters)` : body ? ` ${formatJson(body)}` : ''
-  const sent = `${method} ${pathname}${search}${shown}`
+  const sent = `${method} ${shorten(pathname + search)}${shown}`
   let answer: Response
   let text: string
   let at = url

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { BalanceAnswer } from '../../../src/contract/http.ts'
 import { LoadAck } from '../../../src/contract/live.ts'
 import { Violation } from '../report/findings.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, formatJson } from './exchange.ts'
+import { request } from './http.ts'
 import { expectAck, expectRefusedAck, isTime, mismatchOf, shape } from './shapes.ts'
 
 const kit = fileURLToPath(new URL('..', import.meta.url))
@@ -94,4 +95,16 @@ test('a refusal needs a code that the app knows and that keeps the login, or a t
   expect(refusal({ ok: false, code: 4711 })).toContain('60004 (balanceTooLow)')
   expect(refusal({ ok: false, code: '60004' })).toBe('"code": number, not "60004"')
   expect(refusal({ ok: true })).toContain('"ok": false')
+})
+
+test("the report has no token of a picture's address, neither sent nor got", async () => {
+  const url = 'https://pictures.example/whep/7?lang=tr&access_token=geheim&Token=geheim'
+  expect(formatJson({ video: { type: 'screen', url } })).toBe(
+    '{"video":{"type":"screen","url":"https://pictures.example/whep/7?lang=tr&access_token=…&Token=…"}}',
+  )
+  vi.stubGlobal('fetch', async () => new Response(`Not found: ${url}`, { status: 404 }))
+  const { sent, got } = await request('POST', url)
+  vi.unstubAllGlobals()
+  expect(sent).toBe('POST /whep/7?lang=tr&access_token=…&Token=…')
+  expect(got).toBe('404 Not found: https://pictures.example/whep/7?lang=tr&access_token=…&Token=…')
 })
