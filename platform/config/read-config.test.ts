@@ -219,6 +219,10 @@ test.each([
     { COUNTRIES: 'TR;DE' },
     'COUNTRIES must be countries of two letters like TR, DE, separated by commas; "TR;DE" is invalid',
   ],
+  [
+    { COUNTRIES: 'TR' },
+    'COUNTRY_TABLE must name the table of addresses: without it COUNTRIES refuses nobody',
+  ],
   [{ TOKEN_SECONDS: '4' }, 'TOKEN_SECONDS must be a whole number from 5 to 2592000'],
   [{ SEAT_IDLE_SECONDS: '-1' }, 'SEAT_IDLE_SECONDS must be a whole number from 0 to 86400'],
   [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT must be text or json'],

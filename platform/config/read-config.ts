@@ -193,6 +193,8 @@ function combinationProblem(values: v.InferOutput<typeof Environment>, demo: boo
   const { SERVE_APP, PUBLIC_DIR, SETTINGS_FILE, DISCOUNT_AMOUNT, BONUS_AMOUNT, TLS_CERT, TLS_KEY } = values
   if (TLS_CERT && !TLS_KEY) return 'TLS_KEY must name the key of TLS_CERT: HTTPS needs both'
   if (TLS_KEY && !TLS_CERT) return 'TLS_CERT must name the certificate of TLS_KEY: HTTPS needs both'
+  if (values.COUNTRIES?.length && !values.COUNTRY_TABLE)
+    return 'COUNTRY_TABLE must name the table of addresses: without it COUNTRIES refuses nobody'
   const hasTurn = values.ICE_SERVERS?.some((url) => /^turn/i.test(url)) ?? false
   if (hasTurn && !values.TURN_SECRET) return 'TURN_SECRET must be set: ICE_SERVERS has a TURN server'
   if (values.TURN_SECRET && !hasTurn) return 'ICE_SERVERS must have a TURN server when TURN_SECRET is set'

@@ -31,13 +31,6 @@ test.each([
   expect(unmetOnPlatform(settings, config())).toEqual([expect.stringContaining(need)])
 })
 
-test('permitted countries need a table of addresses, with or without a check by the app', () => {
-  for (const settings of [{ countryCheck: true }, {}])
-    expect(unmetOnPlatform(settings, { ...config(), countries: ['TR'] })).toEqual([
-      expect.stringContaining('COUNTRIES needs COUNTRY_TABLE'),
-    ])
-})
-
 test("the operator's style sheet and the information pages are needed where they are switched on", () => {
   const bare = { ...config(), publicDir: undefined, appDir: join(dir, 'public/our') }
   expect(unmetOnPlatform({ lobbyClass: 'gold' }, bare)).toEqual([expect.stringContaining('/operator.css')])
@@ -53,7 +46,6 @@ test('what is there is not missed', () => {
   const set = {
     ...config(),
     countries: ['TR'],
-    countryTable: '/etc/countries.csv',
     ice,
     metricsToken: 'x'.repeat(24),
   }

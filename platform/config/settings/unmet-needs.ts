@@ -49,7 +49,7 @@ function decoded(path: string): string {
 /** The variables of the environment, and the folders, that settings need. */
 type Environment = Pick<
   Config,
-  'appDir' | 'publicDir' | 'countries' | 'countryTable' | 'ice' | 'metricsToken' | 'sfu' | 'venues'
+  'appDir' | 'publicDir' | 'countries' | 'ice' | 'metricsToken' | 'sfu' | 'venues'
 >
 
 /** What is missing on the built-in platform, one line each. */
@@ -61,9 +61,6 @@ export function unmetOnPlatform(raw: object, config: Environment): string[] {
   const unmet: string[] = []
   if (countryCheck && config.countries.length === 0)
     unmet.push('countryCheck is true and needs COUNTRIES: players of every country are admitted.')
-  // Without a table every address is in the operator's own country, COUNTRY.
-  if (config.countries.length > 0 && config.countryTable === undefined)
-    unmet.push('COUNTRIES needs COUNTRY_TABLE: no player is told from those of another country.')
   if (iceTransportPolicy === 'relay' && !config.ice.turnSecret && !config.sfu && !videoUrl)
     unmet.push('iceTransportPolicy is "relay" and needs a TURN server in ICE_SERVERS: no game has a picture.')
   if (qualityReports && config.metricsToken === undefined)
