@@ -46,7 +46,7 @@ export function MachineTile({ machine, kind, note, onOpen }: Props) {
     <button
       type="button"
       {...common}
-      aria-label={t('card-overlay.details', { name, status })}
+      aria-label={t('card-overlay.details', { name: kind ? `${kind} ${name}` : name, status })}
       onClick={() => showBusy(machine.id)}
     >
       {content}
