@@ -56,7 +56,7 @@ export class LobbyPage {
 
   /** The link back to a machine that is held for this player. */
   get held(): Locator {
-    return this.page.getByRole('link', { name: text(this.locale, 'reconnect.return', { name: '' }) })
+    return this.page.getByRole('link', { name: `${text(this.locale, 'reconnect.continue')}: ` })
   }
 
   /** The lobby's lower edge. */

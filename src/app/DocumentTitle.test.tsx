@@ -58,8 +58,8 @@ test("each page sets the document title in the page's language", async () => {
     'Profil · Reelcast',
     'Oyun oturumları · Reelcast',
     'İşlemler · Reelcast',
-    'Bu sayfa yok · Reelcast',
-    'Beklenmeyen bir sorun oluştu · Reelcast',
+    'Sayfa bulunamadı · Reelcast',
+    'Bir sorun oluştu · Reelcast',
     'Kervan 07 · Reelcast',
     'Reelcast',
   ])

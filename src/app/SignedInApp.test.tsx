@@ -77,19 +77,19 @@ test.each([
   ['/game/A%207/100%', 'game A 7 100%', false],
   ['/game/7/%2541', 'game 7 %41', false],
   ['/lobby/3/%', 'lobby {"id":"3","name":"%"}', true],
-  ['/%6Cobby', 'Bu sayfa yok', false],
+  ['/%6Cobby', 'Sayfa bulunamadı', false],
   ['/profile', 'profile', true],
   ['/profile/7', 'profile', true],
   ['/profile/deniz', 'profile', true],
-  ['/profile/12', 'Bu sayfa yok', false],
+  ['/profile/12', 'Sayfa bulunamadı', false],
   ['/slot-sessions', 'sessions', true],
   ['/transactions', 'transactions', true],
   ['/logout', 'Çıkış yapılıyor…', false],
-  ['/pages/errors/error-404', 'Bu sayfa yok', false],
-  ['/pages/errors/error-500', 'Beklenmeyen bir sorun oluştu', false],
-  ['/nowhere', 'Bu sayfa yok', false],
-  ['/documentation', 'Bu sayfa yok', false],
-  ['/auth/guest-role-example', 'Bu sayfa yok', false],
+  ['/pages/errors/error-404', 'Sayfa bulunamadı', false],
+  ['/pages/errors/error-500', 'Bir sorun oluştu', false],
+  ['/nowhere', 'Sayfa bulunamadı', false],
+  ['/documentation', 'Sayfa bulunamadı', false],
+  ['/auth/guest-role-example', 'Sayfa bulunamadı', false],
 ])('%s shows its page, with or without the frame', async (path, text, framed) => {
   await go(path)
   await seen(text)
@@ -136,7 +136,7 @@ test('nothing of a page is drawn before its redirect', async () => {
   await seen('transactions')
   observer.disconnect()
   expect(drawn.join()).toContain('transactions')
-  expect(drawn.join()).not.toMatch(/Yönetici|Bu sayfa yok/)
+  expect(drawn.join()).not.toMatch(/Yönetici|Sayfa bulunamadı/)
 })
 
 test("a lobby's files that do not come hold up the session for 3 s", async () => {
@@ -183,6 +183,6 @@ describe('the role examples', () => {
 test("a guest's document title on an unknown path is the 404 page's", async () => {
   act(() => setSignedOut({ kind: 'logout' }))
   await go('/nowhere')
-  await seen('Bu sayfa yok')
-  await vi.waitFor(() => expect(document.title).toBe('Bu sayfa yok · Reelcast'))
+  await seen('Sayfa bulunamadı')
+  await vi.waitFor(() => expect(document.title).toBe('Sayfa bulunamadı · Reelcast'))
 })

@@ -60,9 +60,9 @@ test("'Logging out..' is shown during the logout", async () => {
 })
 
 test.each([
-  ['tr', 'Oturumumda kal', 'Bağlantıyla giriş yap'],
-  ['en', 'Keep my session', 'Log in with the link'],
-  ['ar', 'البقاء في جلستي', 'الدخول عبر الرابط'],
+  ['tr', 'Oturumumda kal', 'Bu bağlantıyla giriş yap'],
+  ['en', 'Stay logged in', 'Log in with this link'],
+  ['ar', 'البقاء في جلستي', 'الدخول بهذا الرابط'],
 ] as const)(
   'in %s the player confirms the account by name, with the focus on the question',
   async (locale, stay, replace) => {
@@ -80,9 +80,9 @@ test.each([
 )
 
 test.each([
-  ['tr', 'Bağlantıyla giriş yap', 'Bu hesap benim değil'],
-  ['en', 'Log in with the link', 'Not my account'],
-  ['ar', 'الدخول عبر الرابط', 'هذا ليس حسابي'],
+  ['tr', 'Bu bağlantıyla giriş yap', 'Bu hesap benim değil'],
+  ['en', 'Log in with this link', 'Not my account'],
+  ['ar', 'الدخول بهذا الرابط', 'هذا ليس حسابي'],
 ] as const)(
   'in %s a guest confirms the login that a link begins, and may decline',
   async (locale, yes, no) => {

@@ -35,17 +35,17 @@ const MEANING: Record<keyof typeof Code, readonly [tr: RegExp, en: RegExp, ar: R
   machineTaken: [/başka bir oyuncuda/, /Another player/, /لاعب آخر/],
   machineOutOfOrder: [/hizmet dışı/, /out of service/, /خارج الخدمة/],
   balanceTooLow: [/Bakiyeniz yetersiz/, /balance is too low/, /رصيدك غير كافٍ/],
-  creditTooLow: [/kredi yetersiz/, /credit on the machine/, /رصيد الماكينة/],
+  creditTooLow: [/kredi yetersiz/, /credit on the machine/, /رصيد الماكينة غير/],
   stakeNotOffered: [/bahis/, /stake/, /الرهان/],
   machineBusy: [/meşgul/, /busy/, /مشغولة/],
   notSeated: [/oturmuyorsunuz/, /not seated/, /لست جالسًا/],
   bonusPending: [/bonus turunuzu/, /bonus round/, /جولة المكافأة/],
-  requestIdReused: [/daha önce başka/, /already used/, /استُخدم/],
+  requestIdReused: [/daha önce kullanıldı/, /already used/, /استُخدم/],
   tooManyRequests: [/7 saniye sonra/, /again in 7 seconds/, /بعد 7 ثوانٍ/],
   bodyTooLarge: [/veri çok büyük/, /too large/, /كبيرة/],
   notFound: [/^Bulunamadı/, /^Not found/, /غير موجود/],
   serverError: [/Sunucuda/, /went wrong on the server/, /خطأ في الخادم/],
-  takenOver: [/sekmede/, /another tab/, /نافذة أخرى/],
+  takenOver: [/sekmede/, /another tab/, /علامة تبويب/],
   stopping: [/kapanıyor/, /stopping/, /إيقاف/],
   seatedElsewhere: [/Zaten başka/, /already seated/, /بالفعل/],
   nothingToCashOut: [/aktarılacak/, /no credit to cash out/, /لنقله/],
@@ -57,7 +57,7 @@ const MEANING: Record<keyof typeof Code, readonly [tr: RegExp, en: RegExp, ar: R
   ownLossDay: [/günlük kayıp/, /daily loss/, /الخسارة اليومي/],
   ownLossWeek: [/haftalık kayıp/, /weekly loss/, /الخسارة الأسبوعي/],
   ownLossMonth: [/aylık kayıp/, /monthly loss/, /الخسارة الشهري/],
-  ownTimeDay: [/oyun süresi/, /limit on playing time/, /وقت اللعب/],
+  ownTimeDay: [/oyun süresi/, /playing time limit/, /وقت اللعب/],
   linkOver: [/kod geçerli/, /code is not valid/, /هذا الرمز/],
   ownPause: [/ara verdiniz/, /break from playing/, /استراحة/],
 }
@@ -88,12 +88,12 @@ test('the values of own limits are shown as amounts and times of the page', asyn
   await setLocale('en')
   const params = { limit: 10_000, left: 550, until: new Date(2026, 10, 27, 14, 5).toISOString() }
   expect(codeText(Code.ownLossDay, params)).toBe(
-    'This would exceed your own daily loss limit of ₺100.00; ₺5.50 is left. It starts anew on Nov 27, 02:05 PM.',
+    'This would exceed the daily loss limit you set (₺100.00); ₺5.50 is left. The limit resets on Nov 27, 02:05 PM.',
   )
   expect(codeText(Code.ownPause, params)).toBe(
     'You are taking a break. You can play again on Nov 27, 02:05 PM.',
   )
   // Without them, or with unreadable ones, a text without placeholders.
   for (const broken of [{}, { ...params, left: 'x' }, { ...params, until: '' }])
-    expect(codeText(Code.ownLossDay, broken)).toBe('You have reached your own daily loss limit.')
+    expect(codeText(Code.ownLossDay, broken)).toBe('You have reached the daily loss limit you set.')
 })

@@ -68,6 +68,27 @@ test.each(Object.entries({ tr, ...Object.fromEntries(others) }))(
   },
 )
 
+const BALANCE = { tr: /bakiye/i, ar: /رصيد(?!\p{L}* (هذه )?الماكينة)/u }
+test.each(Object.entries(BALANCE))(
+  '%s calls the wallet alone a balance, not the credit of a machine',
+  (code, balance) => {
+    const tableOf = (language: string) => leaves(CATALOGUES[`../../locales/${language}.json`] ?? {})
+    const english = new Map(tableOf('en'))
+    const inEnglish = (key: string) => english.get(key) ?? english.get(key.replace(FORM, '.other')) ?? ''
+    const named = tableOf(code).filter(([, text]) => balance.test(text))
+    expect(named.length).toBeGreaterThan(30)
+    expect(named.filter(([key]) => !/balance|cash(ed|ing)? ?out/i.test(inEnglish(key)))).toEqual([])
+  },
+)
+
+test.each(Object.entries({ tr, ...Object.fromEntries(others) }))(
+  '%s has typographic quotes and, in Arabic, Arabic punctuation',
+  (code, table) => {
+    const wrong = code === 'ar' ? /['"]|\.\.\.|[,;?]/ : /['"]|\.\.\./
+    expect(leaves(table).filter(([, text]) => wrong.test(text))).toEqual([])
+  },
+)
+
 test.each([
   ['tr', ['0 makine', '1 makine', '2 makine', '3 makine', '11 makine', '1.000 makine']],
   ['en', ['0 machines', '1 machine', '2 machines', '3 machines', '11 machines', '1,000 machines']],

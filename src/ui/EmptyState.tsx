@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 
 interface Props {
   title: string
-  lead?: string
+  lead?: string | undefined
   /** The label of the button. */
   action?: string
   onAction?: () => void

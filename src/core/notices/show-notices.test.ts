@@ -103,7 +103,7 @@ test('messages wait for their texts to load: none is dropped, the order is kept'
   await settle()
   expect(shown()).toEqual([
     'Makine meşgul, lütfen bekleyin',
-    'Sunucu kapanıyor, birazdan yeniden deneyin',
+    'Sunucu kapanıyor, birazdan tekrar deneyin',
     left(8),
   ])
   expect(queuedNotices.value).toEqual([])

@@ -107,7 +107,7 @@ test('without an e-mail address a note takes its place; a first login is named, 
   expect(value('E-posta')).toBe('Kayıtlı bir e-posta adresiniz yok.')
   expect(value('Son giriş')).toBe('Bu ilk girişiniz')
   expect(screen.queryByText('Son giriş IP adresi')).toBeNull()
-  expect(screen.queryByText('Bilgi yok')).toBeNull()
+  expect(screen.queryByText('Bilinmiyor')).toBeNull()
 })
 
 test('an expired password is the first notice, with a link to the password form', () => {
@@ -165,7 +165,7 @@ describe('the activity log', () => {
       'Çıkış yapıldı20 Kas 2026 11:12 · 10.0.0.9',
       'Şifre değiştirildi20 Kas 2026 11:12 · 10.0.0.9',
       'Hesap geçici olarak engellendi20 Kas 2026 11:12 · 10.0.0.9',
-      'Makinedeki oyuncu çıkarıldı20 Kas 2026 11:12 · 10.0.0.9 · Nar 07',
+      'Bir makinedeki oyuncu çıkarıldı20 Kas 2026 11:12 · 10.0.0.9 · Nar 07',
       'moon landing20 Kas 2026 11:12',
     ])
   })
@@ -355,7 +355,9 @@ describe('the open logins', () => {
   }
   const showLogins = () => act(() => applyLogins(beginLoginsRequest(), [OTHER, OWN]))
   const card = () =>
-    within(screen.getByRole('heading', { name: 'Açık girişler' }).closest('section') ?? document.body)
+    within(
+      screen.getByRole('heading', { name: 'Giriş yapılan cihazlar' }).closest('section') ?? document.body,
+    )
 
   test('are listed, this one first, with device, times and address; only one that is elsewhere can be ended', () => {
     render(<ProfilePage />)
@@ -367,7 +369,7 @@ describe('the open logins', () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       'Chrome, AndroidBu cihazGiriş22 Kas 2026 09:05',
-      'Firefox, WindowsSon kullanım21 Kas 2026 07:00Giriş20 Kas 2026 18:30IP adresi88.230.14.201Oradan çıkış yap',
+      'Firefox, WindowsSon kullanım21 Kas 2026 07:00Giriş20 Kas 2026 18:30IP adresi88.230.14.201Çıkış yap',
     ])
     fireEvent.click(card().getByRole('button'))
     expect(actions.endLogin).toHaveBeenCalledExactlyOnceWith('2')

@@ -20,9 +20,9 @@ test("shows since when the connection is down and what that means, in the player
   // Further attempts do not change the time.
   act(() => setLink('down', at + 600_000))
   const said = () => screen.getByRole('status').textContent
-  expect(said()).toMatch(/14:05.*yeniden deneniyor.*Paranız güvende/)
+  expect(said()).toMatch(/14:05.*tekrar deneniyor.*Paranız güvende/)
   await act(() => setLocale('en'))
-  expect(said()).toMatch(/since 2:05\sPM.*trying again.*money is safe/)
+  expect(said()).toMatch(/since 2:05\sPM.*Trying again.*money is safe/)
   await act(() => setLocale('tr'))
   act(() => setLink('up', at + 700_000))
   expect(said()).toBe('')
@@ -39,7 +39,7 @@ test('without any answer it promises no refresh; in the lobby the dock says so',
   setLink('down', new Date(2026, 10, 21, 14, 5).getTime())
   render(<LinkBanner />)
   act(() => failBrandsRequest(beginBrandsRequest(), failed('network').error))
-  expect(screen.getByRole('status').textContent).toMatch(/14:05.*son bilinenleri/)
+  expect(screen.getByRole('status').textContent).toMatch(/14:05.*bilinen son durumu/)
   act(() => go('/lobby'))
   expect(screen.getByRole('status').textContent).toBe('')
 })

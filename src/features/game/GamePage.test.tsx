@@ -146,7 +146,7 @@ test('Space and Enter spin; held down they spin once, and a focused button keeps
 
 test('an outdated video blocks the spin, shows the reason and sends nothing', async () => {
   await act(() => visit.setPicture('stalled', 3400))
-  expect(text('reason')).toBe('Görüntü güncel değil, oyun bekliyor')
+  expect(text('reason')).toBe('Görüntü gecikiyor, oyun bekliyor')
   expect(screen.getByText('Görüntü yenileniyor: 3 sn')).toBeTruthy()
   expect(sign()).toBe('lost')
   const spin = screen.getByTestId('spin')
@@ -172,7 +172,7 @@ test('a lost connection shows since when, and that the credit is safe', async ()
   expect(sign()).toBe('down')
   await act(() => setLocale('en'))
   expect(text('reason')).toMatch(/credit is safe/)
-  expect(screen.getByText(/down since 2:05\sPM/)).toBeTruthy()
+  expect(screen.getByText(/No connection since 2:05\sPM/)).toBeTruthy()
 })
 
 test('the stake steps through the offered ones, not during a spin', async () => {
@@ -257,7 +257,7 @@ test('load offers quick amounts within the wallet, a free amount and all; the se
   expect(screen.queryByRole('button', { name: '₺5.000,00' })).toBeNull()
   expect(text('load-hint')).toBe('')
   await act(() => visit.setPicture('stalled', 3400))
-  expect(text('load-hint')).toBe('Görüntü güncel değil, oyun bekliyor')
+  expect(text('load-hint')).toBe('Görüntü gecikiyor, oyun bekliyor')
   await act(() => visit.setPicture('playing', 0))
   const amount = screen.getByLabelText<HTMLInputElement>('Tutar')
   fireEvent.input(amount, { target: { value: '500,01' } })
@@ -294,7 +294,7 @@ test('leaving with credit opens a dialog that offers to cash out and leave', asy
 test('leaving a cabinet without credit opens the dialog while an attendant has to pay', async () => {
   await act(() => visit.push.game?.({ ...IDLE, seq: 2, credit: 0, cabinet: { status: 'hand-pay' } }))
   fireEvent.click(button('Makineden kalk'))
-  await screen.findByRole('dialog', { name: 'Makineden kalkıyorsunuz' }, { timeout: 8000 })
+  await screen.findByRole('dialog', { name: 'Makineden kalkıyor musunuz?' }, { timeout: 8000 })
   expect(window.location.pathname).not.toBe('/lobby')
 })
 
@@ -352,7 +352,7 @@ test("a machine's refusal returns to the lobby with the reason", async () => {
 
 test('messages of the machine are shown, one per code', async () => {
   for (const left of [10, 9, 8]) await info(60016, 'none', { params: { left } })
-  await message({ id: 'info-60016', message: 'Sunucu kapanıyor, birazdan yeniden deneyin' })
+  await message({ id: 'info-60016', message: 'Sunucu kapanıyor, birazdan tekrar deneyin' })
   expect(toasts.value.filter(({ id }) => id === 'info-60016')).toHaveLength(1)
 })
 

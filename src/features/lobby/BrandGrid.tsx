@@ -98,7 +98,7 @@ export function BrandGrid() {
     return (
       <EmptyState
         title={t(failed ? 'lobby.failed' : 'lobby.empty')}
-        lead={failed && brandsFailure.value ? failureText(brandsFailure.value) : t('lobby.emptyLead')}
+        lead={failed && brandsFailure.value ? failureText(brandsFailure.value) : undefined}
         action={t('app.retry')}
         onAction={loadBrands}
       />
@@ -114,7 +114,7 @@ export function BrandGrid() {
       <PersonalRow room={room}>{room}</PersonalRow>
       <div className={styles.heading}>
         <h1>{t('lobby.choose')}</h1>
-        <p>{known && total >= 0 && plural('lobby.total', total)}</p>
+        <p>{known && total >= 0 && plural('lobby.machines', total)}</p>
       </div>
       {known ? (
         <ul className={styles.brands}>

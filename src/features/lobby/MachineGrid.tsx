@@ -111,7 +111,7 @@ export function MachineGrid({ brandId, name }: { brandId: string | undefined; na
       {(failed || (load === 'ready' && machineIds.value.length === 0)) && (
         <EmptyState
           title={t(failed ? 'lobby.failed' : 'lobby.empty')}
-          lead={failed && machinesFailure.value ? failureText(machinesFailure.value) : t('lobby.emptyLead')}
+          lead={failed && machinesFailure.value ? failureText(machinesFailure.value) : undefined}
           action={t('app.retry')}
           onAction={again}
         />

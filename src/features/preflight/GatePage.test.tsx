@@ -27,7 +27,7 @@ afterEach(() => {
 test('without WebRTC a notice is shown, and only the address to take along', () => {
   at({ kind: 'webrtc' })
   expect(screen.getByRole('main').textContent).toMatch(/WebRTC/)
-  expect(buttons()).toEqual(['Copy the address'])
+  expect(buttons()).toEqual(['Copy address'])
 })
 
 test("the copied address holds nothing of the player's; without a clipboard it is shown", async () => {
@@ -35,13 +35,13 @@ test("the copied address holds nothing of the player's; without a clipboard it i
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
   history.replaceState(null, '', '/lobby?token=secret')
   at({ kind: 'browser' })
-  fireEvent.click(screen.getByRole('button', { name: 'Copy the address' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Copy address' }))
   await screen.findByRole('button', { name: 'Copied' })
   expect(writeText).toHaveBeenCalledWith(location.origin)
   cleanup()
   writeText.mockRejectedValue(new DOMException('refused', 'NotAllowedError'))
   at({ kind: 'webrtc' })
-  fireEvent.click(screen.getByRole('button', { name: 'Copy the address' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Copy address' }))
   expect(await screen.findByText(location.origin)).toBeTruthy()
   history.replaceState(null, '', '/')
 })

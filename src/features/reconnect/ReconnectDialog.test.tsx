@@ -119,7 +119,7 @@ test('the credit and the time left are in the dialog, if the server reports them
   )
   says('waiting')
   const { textContent } = await dialog()
-  expect(textContent).toContain('Makinedeki kredi ₺123,45')
+  expect(textContent).toContain('Makine kredisi ₺123,45')
   expect(textContent).toMatch(/4:(10|09) sonra bakiyenize döner/)
 })
 

@@ -71,7 +71,7 @@ test('without an amount or a body in the answer the machine is released and the 
     const done = cashOutHeldMachine()
     await answer({ ok: true, value })
     await done
-    expect(shownToasts()).toEqual(['Makineden kalktınız, bakiyeniz güncel'])
+    expect(shownToasts()).toEqual(['Makineden kalktınız. Bakiyeniz güncel.'])
     clearToasts()
   }
 })
@@ -131,7 +131,7 @@ test('a lost cash-out that took effect is shown as done after the resync', async
   await answer(failed('network'))
   await done
   expect(shownMachine.value).toBeUndefined()
-  expect(shownToasts()).toEqual(['Yanıt gelmedi. Son durum aşağıda.'])
+  expect(shownToasts()).toEqual(['Sunucudan yanıt gelmedi. Güncel durum gösteriliyor.'])
 })
 
 test('one command at a time, and none that is not offered', async () => {

@@ -56,7 +56,7 @@ test('while a limit is saved no other change can be sent', async () => {
     button('Kaydet', row('loss-week')),
     button('Kaydet', row('loss-month')),
     button('Sınırı kaldır', row('loss-month')),
-    button('Eski sınır kalsın', row('loss-month')),
+    button('Şimdiki sınırı koru', row('loss-month')),
     button('Arayı başlat', pause()),
   ]
   const areOff = () => others.map((one) => one.matches(':disabled, [aria-disabled=true]'))
@@ -91,9 +91,9 @@ test("the focus moves to the break's Cancel and back to its button, each time", 
 
 test('a withdrawn change keeps the focus while it is sent, and then gives it to the button of its limit', async () => {
   const month = row('loss-month')
-  const withdraw = button('Eski sınır kalsın', month)
+  const withdraw = button('Şimdiki sınırı koru', month)
   withdraw.focus()
-  await press('Eski sınır kalsın', month)
+  await press('Şimdiki sınırı koru', month)
   expect([posts.length, document.activeElement === withdraw]).toEqual([1, true])
   expect(withdraw.matches(':disabled')).toBe(false)
   await act(async () => answerPost({ ...LIMITS, limits: [limit('loss-month', { value: 9000 })] }))

@@ -88,7 +88,7 @@ test('it waits for the end of a celebration, and closes by its button', async ()
   await act(endCelebration)
   expect(card()?.textContent).toContain('you won ₺50.00')
   expect(figures()).toEqual(['1', '₺50.00', '+₺45.00'])
-  fireEvent.click(screen.getByRole('button', { name: 'Close the summary' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Close summary' }))
   expect(card()).toBeNull()
 })
 

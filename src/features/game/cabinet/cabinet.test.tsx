@@ -77,7 +77,7 @@ test('the stake’s buttons have the app’s words, the others the cabinet’s',
   expect(names()).toEqual(['Bahsi düşür', 'Bahsi artır', 'Maks', 'Double', 'Paytable'])
   await act(() => setLocale('en'))
   expect(locale.value).toBe('en')
-  expect(names()).toEqual(['Lower the stake', 'Raise the stake', 'Max', 'Double', 'Paytable'])
+  expect(names()).toEqual(['Lower stake', 'Raise stake', 'Max', 'Double', 'Paytable'])
 })
 
 test('a press is sent once, and no other command while its answer is awaited', async () => {

@@ -116,7 +116,7 @@ test('a server without rules: not available, and a link to the paytables', async
   render(<InfoPanel />)
   await lastRequest().answer(failed('refused', { status: 404 }))
   expect(shown()).toContain('yer almıyor')
-  expect(screen.getByRole('button', { name: 'Ödeme tabloları sayfası' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Ödeme tabloları sayfasını aç' })).toBeTruthy()
   expect(screen.queryByTestId('rtp')).toBeNull()
 })
 
@@ -161,7 +161,7 @@ test("last spins: the server's and those that end meanwhile, without duplicates,
   await act(() => applyGame(played(3, 's10', 0)))
   const ids = () => [...document.querySelectorAll<HTMLElement>('[data-spin]')].map((one) => one.dataset.spin)
   expect(ids()).toEqual(['s10', 's9', 's8'])
-  const more = screen.getByRole('button', { name: 'Daha eskiler' })
+  const more = screen.getByRole('button', { name: 'Daha eskileri göster' })
   more.focus()
   fireEvent.click(more)
   expect(lastRequest().query).toMatchObject({ cursor: 's8' })
@@ -169,7 +169,7 @@ test("last spins: the server's and those that end meanwhile, without duplicates,
   expect([more.matches(':disabled'), document.activeElement === more]).toEqual([false, true])
   await lastRequest().answer({ ok: true, value: { rows: [row('s8'), row('s7')], cursor: null } })
   expect(ids()).toEqual(['s10', 's9', 's8', 's7'])
-  expect(screen.queryByRole('button', { name: 'Daha eskiler' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Daha eskileri göster' })).toBeNull()
 })
 
 test('without a list on the server the spins of this session are shown', async () => {

@@ -42,7 +42,7 @@ export function SessionTab() {
         <Row name={t('info-panel.staked')} text={money(staked)} id="staked" />
         <Row name={t('info-panel.won')} text={money(won)} id="won" />
         <Row name={t('info-panel.cashedOut')} text={money(cashedOut)} id="cashedOut" />
-        <Row name={t('info-panel.credit')} text={money(credit)} id="credit" />
+        <Row name={t('game.credit')} text={money(credit)} id="credit" />
       </dl>
       <Reminder />
     </div>

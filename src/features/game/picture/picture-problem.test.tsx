@@ -42,7 +42,7 @@ test('an unreachable machine server: after 12 s the reason, and Retry opens a ne
   expect([picture.value, spinBlock.value]).toEqual(['opening', 'opening'])
   await pass(0.2)
   expect([picture.value, spinBlock.value]).toEqual(['failed', 'noPicture'])
-  expect(shown()).toContain('The machine server does not answer')
+  expect(shown()).toContain('The machine server is not responding')
   await tryAgain()
   expect(visit.calls.filter((call) => call === 'connect')).toHaveLength(2)
   expect(visit.closed).toEqual({ channel: 1, whep: 1 })
@@ -57,7 +57,7 @@ test('an unanswered init: the same, and the page keeps its id', async () => {
   await visit.setChannelState('up')
   const { page } = visit.lastRequest().payload
   await pass(12)
-  expect(shown()).toContain('The machine server does not answer')
+  expect(shown()).toContain('The machine server is not responding')
   await tryAgain()
   await visit.setChannelState('up')
   expect(visit.lastRequest()).toMatchObject({ name: 'init', payload: { page } })
@@ -95,7 +95,7 @@ test.each([
   'whep://video.example/7',
 ])('the address %j is refused at once, and Retry requests it again', async (url) => {
   await join({ type: 'screen', url, iceServers: [] })
-  expect(shown()).toContain("The address of the machine's picture cannot be used")
+  expect(shown()).toContain('The machine’s picture address cannot be used')
   expect(visit.plays).toEqual([])
   await tryAgain()
   await visit.lastRequest().ok(INIT_ACK)
@@ -106,14 +106,14 @@ test.each([
 })
 
 test.each<[Failure | undefined, string]>([
-  [undefined, 'The video server does not answer'],
-  [failure('network'), 'The video server does not answer'],
-  [failure('network', { status: 201 }), 'No picture arrives'],
+  [undefined, 'The video server is not responding'],
+  [failure('network'), 'The video server is not responding'],
+  [failure('network', { status: 201 }), 'No picture is arriving'],
   [failure('refused', { status: 409 }), 'The video server refused the request'],
   [failure('server', { status: 500 }), 'Something went wrong on the video server'],
   [failure('server', { status: 500, code: 60014 }), 'Something went wrong on the server'],
   [failure('server', { status: 503, code: 1, message: 'No encoder is free' }), 'No encoder is free'],
-  [failure('invalid', { status: 201 }), "The video server's answer cannot be used"],
+  [failure('invalid', { status: 201 }), 'The video server gave an unexpected answer'],
 ])('without video for 12 s after %j the reason is: %s', async (last, text) => {
   await pass(10)
   await join()
@@ -140,13 +140,13 @@ test.each<[Partial<Failure>, string]>([
   [{ category: 'refused', code: 4711, message: 'No cable in port 3' }, 'No cable in port 3'],
   [{ category: 'refused' }, 'The video server refused the request'],
   [{ category: 'auth' }, 'The video server did not accept your session'],
-  [{ category: 'invalid' }, "The video server's answer cannot be used"],
+  [{ category: 'invalid' }, 'The video server gave an unexpected answer'],
 ])('a final refusal %j is shown at once', async (details, text) => {
   await join()
   await act(() => visit.failVideo(409, details))
   expect(picture.value).toBe('failed')
   expect(shown()).toContain(text)
-  expect(shown()).toContain('Your credit on the machine is safe.')
+  expect(shown()).toContain('Your credit is safe.')
   await tryAgain()
   expect(visit.plays).toHaveLength(2)
 })
@@ -168,7 +168,7 @@ test('a Retry-After above 12 s counts down; the next attempt has its own timeout
   await act(() => visit.delayVideo(failure('server', { status: 503, code: 70000 }), 9))
   expect(shown()).toContain('Trying again in 0:09')
   expect([picture.value, screen.queryByRole('button', { name: 'Try again' })]).toEqual(['opening', null])
-  fireEvent.click(screen.getByRole('button', { name: 'Another machine' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Change machine' }))
   expect(leave).toHaveBeenCalledOnce()
   await act(() => visit.delayVideo(failure('refused', { status: 409, code: 60003 }), 5))
   expect(shown()).toContain('The machine is out of service')
@@ -235,7 +235,7 @@ test('with iceTransportPolicy "relay" a missing TURN server is shown at once', a
   expect(visit.plays).toMatchObject([{ url: expect.stringContaining('/whep/7'), isRelayOnly: true }])
   await act(() => visit.delayVideo(NO_RELAY))
   expect(picture.value).toBe('failed')
-  expect(shown()).toContain('through a relay server (TURN) only')
+  expect(shown()).toContain('needs a relay server (TURN)')
   visit.setPicture('playing', 0)
   expect(pictureProblem.value).toBeUndefined()
   await loadSettings()

@@ -53,15 +53,15 @@ const said = () => screen.getByRole('dialog', { hidden: true }).textContent
 
 test('the player’s own part of the credit can be cashed out or left', async () => {
   await leaveCabinet({ foreignCredit: 2000 })
-  expect(said()).toContain('There is ₺30.00 of credit')
-  expect(buttons()).toEqual(['Back to the game', 'Leave the credit', 'Cash out and leave'])
+  expect(said()).toContain('You have ₺30.00 of credit')
+  expect(buttons()).toEqual(['Cancel', 'Leave credit', 'Cash out and leave'])
 })
 
 test('credit that nobody of ours loaded stays: nothing is to be moved, and nothing is kept', async () => {
   await leaveCabinet({ foreignCredit: 5000 })
   expect(said()).toContain('₺50.00 of credit on the machine is not yours')
   expect(said()).not.toContain('₺0.00')
-  expect(buttons()).toEqual(['Back to the game', 'Leave'])
+  expect(buttons()).toEqual(['Cancel', 'Leave'])
   screen.getByRole('button', { name: 'Leave', hidden: true }).click()
   expect(exit.value).toEqual({ kind: 'left' })
 })
@@ -69,13 +69,13 @@ test('credit that nobody of ours loaded stays: nothing is to be moved, and nothi
 test('credit that is on its way to the wallet is not asked about', async () => {
   await leaveCabinet({ transfer: { direction: 'cash-out', amount: 5000 } })
   expect(said()).not.toContain('₺0.00')
-  expect(buttons()).toEqual(['Back to the game', 'Leave'])
+  expect(buttons()).toEqual(['Cancel', 'Leave'])
 })
 
 test('a hand pay without credit is named, and leaving keeps the machine as it is', async () => {
   await leaveCabinet({ status: 'hand-pay', handPay: 50_000 }, 0)
   expect(said()).toContain('Hand pay: ₺500.00')
-  expect(buttons()).toEqual(['Back to the game', 'Leave'])
+  expect(buttons()).toEqual(['Cancel', 'Leave'])
   screen.getByRole('button', { name: 'Leave', hidden: true }).click()
   expect([exit.value, reconnect.value.kept]).toEqual([{ kind: 'left' }, '7'])
 })
@@ -101,7 +101,7 @@ test.each(['ok', 'refuse'] as const)(
     const press = (name: string) => act(() => screen.getByRole('button', { name, hidden: true }).click())
     await press('Cash out and leave')
     expect(visit.lastRequest().name).toBe('cashout')
-    await press('Back to the game')
+    await press('Cancel')
     expect(onClose).toHaveBeenCalledTimes(1)
     unmount()
     const request = visit.lastRequest()

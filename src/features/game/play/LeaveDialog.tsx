@@ -44,7 +44,7 @@ export function LeaveDialog({ onClose }: Props) {
       actions={
         <>
           <Button kind="quiet" onClick={onClose}>
-            {t('play.backToGame')}
+            {t('play.cancel')}
           </Button>
           {hasChoice || leaving.value ? (
             <>

@@ -71,10 +71,10 @@ test('the document says, for the toasts, whether a dialog is open, and not of th
 })
 
 test.each<[object, number, number, string]>([
-  [{ maxAllIn: 120 }, 50_000, 12_000, 'All in loads ₺120.00 at most'],
+  [{ maxAllIn: 120 }, 50_000, 12_000, '“All in” loads ₺120.00 at most'],
   [{ maxAllIn: '1.000' }, 50_000, 50_000, ''],
   [{ maxAllIn: 500 }, 50_000, 50_000, ''],
-  [{}, 250_000_100, 250_000_000, 'All in loads ₺2,500,000.00 at most'],
+  [{}, 250_000_100, 250_000_000, '“All in” loads ₺2,500,000.00 at most'],
 ])('with %j and %i cents, all in loads %i', async (file, balance, loaded, hint) => {
   await open(file, balance)
   expect(screen.getByTestId('load-hint').textContent).toBe(hint)
@@ -198,12 +198,14 @@ test('an empty wallet shows what it can do, and no amount', async () => {
   await open({}, 0)
   expect(screen.getByTestId('load-hint').textContent).toBe('Your balance is empty')
   const { credit } = INIT_ACK.game
-  expect(screen.getByText(`You can play on with the ${money(credit)} of credit on the machine.`)).toBeTruthy()
+  expect(
+    screen.getByText(`You can keep playing with the ${money(credit)} of credit on the machine.`),
+  ).toBeTruthy()
   await act(async () => applyGame({ ...INIT_ACK.game, seq: 50, credit: 0 }))
-  expect(screen.getByText(/has to be topped up/)).toBeTruthy()
+  expect(screen.getByText(/Top up your balance/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'All in' })).toBeNull()
   expect(screen.queryByLabelText('Amount')).toBeNull()
-  expect(await screen.findByRole('button', { name: 'Get the bonus' }, { timeout: 20_000 })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Get bonus' }, { timeout: 20_000 })).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Load credit' }).disabled).toBe(true)
 })
 
@@ -214,11 +216,11 @@ test('at a cabinet the credit that the player did not load is not offered to pla
   await act(async () =>
     applyGame({ ...INIT_ACK.game, seq: 50, credit, cabinet: { status: 'ready', foreignCredit: 3000 } }),
   )
-  expect(screen.getByText('You can play on with the ₺20.00 of credit on the machine.')).toBeTruthy()
+  expect(screen.getByText('You can keep playing with the ₺20.00 of credit on the machine.')).toBeTruthy()
   await act(async () =>
     applyGame({ ...INIT_ACK.game, seq: 51, credit, cabinet: { status: 'ready', foreignCredit: 5000 } }),
   )
-  expect(screen.getByText(/has to be topped up/)).toBeTruthy()
+  expect(screen.getByText(/Top up your balance/)).toBeTruthy()
   stop()
 })
 

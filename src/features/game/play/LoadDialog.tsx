@@ -177,7 +177,7 @@ export function LoadDialog({ onClose }: Props) {
 
   return (
     <Modal
-      title={t('play.loadTitle')}
+      title={t('game.load')}
       onClose={onClose}
       // What a player does with credit: Space spins.
       returnFocus={() =>

@@ -58,7 +58,7 @@ function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }
             onClick={leaveMachine}
             busy={leaving.value || pending.value === 'cashout'}
           >
-            {t(cashesOut ? 'play.cashOutAndLeave' : 'player-protection.leave')}
+            {t(cashesOut ? 'play.cashOutAndLeave' : 'game.leave')}
           </Button>
           {why === 'check' && (
             <Button kind="primary" onClick={continuePlay} disabled={pauseLeft.value > 0}>

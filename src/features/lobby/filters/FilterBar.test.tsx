@@ -33,7 +33,7 @@ test('favourites of another group are not called missing machines', () => {
 })
 
 test('a favourite of this group that the search leaves out is a search without a result', () => {
-  expect(titleWith(['1'], 'zzz')).toBe('Böyle bir makine yok')
+  expect(titleWith(['1'], 'zzz')).toBe('Eşleşen makine yok')
 })
 
 test('the button that clears the filters disappears, and the focus goes to the first filter', async () => {

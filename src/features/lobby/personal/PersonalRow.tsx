@@ -23,7 +23,7 @@ function ContinueTile({ machine }: { machine: Machine }) {
   return (
     <MachineTile
       machine={machine}
-      kind={t('personal.continue')}
+      kind={t('reconnect.continue')}
       {...(note && { note: <span className="figures">{note}</span> })}
     />
   )

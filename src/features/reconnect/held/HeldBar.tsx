@@ -66,9 +66,9 @@ export function HeldBar() {
         href={gamePath(held)}
         className={`button ${css.back}`}
         data-kind="primary"
-        aria-label={t('reconnect.return', { name: held.name || held.id })}
+        aria-label={`${t('reconnect.continue')}: ${held.name || held.id}`}
       >
-        {t('reconnect.backShort')}
+        {t('reconnect.continue')}
       </Link>
     </section>
   )

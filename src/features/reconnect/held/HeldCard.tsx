@@ -29,9 +29,9 @@ export function HeldCard() {
           href={gamePath(held)}
           className="button"
           data-kind="primary"
-          aria-label={t('reconnect.return', { name })}
+          aria-label={`${t('reconnect.continue')}: ${name}`}
         >
-          {t('reconnect.backShort')}
+          {t('reconnect.continue')}
         </Link>
       </p>
     </section>

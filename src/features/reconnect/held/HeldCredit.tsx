@@ -10,7 +10,7 @@ export function HeldCredit({ id }: { id: string }) {
   const { credit, transfer, handPay, until } = money?.id === id ? money : {}
   const left = useTimeLeft(until)
   const amounts = [
-    { name: t('reconnect.credit'), cents: credit },
+    { name: t('game.credit'), cents: credit },
     { name: t('reconnect.onItsWay'), cents: transfer?.amount },
     { name: t('reconnect.handPay'), cents: handPay },
   ]

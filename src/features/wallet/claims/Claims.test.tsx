@@ -215,7 +215,7 @@ test('a lost answer is shown as unknown, and as safe to repeat', async () => {
   answers['/player/bonus'] = failed('network')
   open()
   await tap('Bonus')
-  expect(said('Bonus')).toMatch(/Yanıt gelmedi.*iki kez eklenmez/)
+  expect(said('Bonus')).toMatch(/yanıt gelmedi.*iki kez eklenmez/)
   expect(label('Bonus')).toBe('Bonusu al')
 })
 

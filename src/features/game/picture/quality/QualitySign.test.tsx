@@ -204,7 +204,7 @@ test('the icon shows the status of the plain one, and the quality of the connect
   expect(sign()?.textContent).toBe('Canlı, Bağlantı kalitesi İyi')
   expect(sign()?.dataset.level).toBe('good')
   act(() => visit.setPicture('playing', 2400))
-  expect(sign()?.textContent).toMatch(/^2 sn eski/)
+  expect(sign()?.textContent).toMatch(/^2 sn gecikiyor/)
   act(() => visit.setPicture('restarting', 4000))
   expect(sign()?.textContent).toBe('Yenileniyor: 4 sn, Bağlantı kalitesi Görüntü yok')
   vi.spyOn(Date, 'now').mockReturnValue(new Date(2026, 0, 1, 14, 5).getTime())
