@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { SignedIn } from '../fixtures/api-client.ts'
 import { leaveCredit, openSignedIn } from '../fixtures/open-game.ts'
+import { type PlantedWin, plantWins } from '../fixtures/plant-wins.ts'
 import type { Platform, Player } from '../fixtures/platform.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import type { Each } from '../fixtures/test.ts'
@@ -30,7 +31,12 @@ export async function openScene(
   }, language)
   await withSettings(context, { arabic: true, ...scene.settings })
   if (scene.seated) await leaveCredit(platform, account)
-  const stage = { page, context, player, language }
+  let change: ((next: PlantedWin) => void) | undefined
+  const plant = async (stakes: number) => {
+    if (change) change({ stakes })
+    else change = await plantWins(page, { stakes })
+  }
+  const stage = { page, context, player, language, plant }
   await scene.before?.(stage)
   const path = scene.kiosk ? `${scene.path}?kiosk` : scene.path
   if (scene.guest) await page.goto(path)

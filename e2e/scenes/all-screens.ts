@@ -9,6 +9,7 @@ import type { Platform, Player } from '../fixtures/platform.ts'
 import { skipTour } from '../fixtures/skip-tour.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
+import { plantStops } from './plant-stops.ts'
 import type { Scene } from './scene.ts'
 import { SCENES } from './scenes.ts'
 
@@ -134,7 +135,7 @@ export async function takeAllScreens(
         })
         page.setDefaultTimeout(15_000)
         try {
-          const stage = { page, context, player: player as Player, language }
+          const stage = { page, context, player: player as Player, language, plant: plantStops }
           await skipTour(context)
           if (size === 'kiosk') await context.addInitScript(becomeKiosk)
           await context.addInitScript((chosen) => {
@@ -145,6 +146,7 @@ export async function takeAllScreens(
           await context.route('**/Settings.json', (route) =>
             route.fulfill({ json: { ...SHIPPED, arabic: true, ...scene.settings } }),
           )
+          plantStops(undefined)
           await standUp(platform, stage.player)
           if (scene.seated) await leaveCredit(platform, await signIn(platform, stage.player))
           await scene.before?.(stage)

@@ -8,6 +8,8 @@ export interface Stage {
   context: BrowserContext
   player: Player
   language: Locale
+  /** From now on each spin wins about so many stakes. First before the page opens. */
+  plant(stakes: number): unknown
 }
 
 /** One screen in one state. */

@@ -1,4 +1,5 @@
-import { type PlantedWin, plantWins } from '../fixtures/plant-wins.ts'
+import { playOnce } from '../fixtures/open-game.ts'
+import { plantWins } from '../fixtures/plant-wins.ts'
 import { text } from '../fixtures/texts.ts'
 import { GamePage } from '../pages/game-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
@@ -61,35 +62,49 @@ function breakOnEvent(): void {
   }
 }
 
-/** A spin that has ended with this win, when `selector` is shown. */
-const winning = (name: string, win: PlantedWin, selector: string): Scene => ({
+/** Runs in the page: whether the amounts of a celebration have counted up. */
+function areCounted(): boolean {
+  const amounts = [...document.querySelectorAll('[data-part=amount]')]
+  return amounts.every(({ firstChild, lastChild }) => firstChild?.textContent === lastChild?.textContent)
+}
+
+/** Runs in the page: a banner stays until the picture has been taken. */
+function keepBanner(): void {
+  if (!document.querySelector('[data-win=big]')) return
+  const last = Number(setTimeout(() => {}))
+  for (let timer = 1; timer <= last; timer += 1) clearTimeout(timer)
+}
+
+/** A spin that has ended with a win, when `selector` is shown. `plant` runs before the page opens. */
+const winning = (name: string, plant: (stage: Stage) => unknown, selector: string): Scene => ({
   name,
   path: '/lobby/1/x',
-  before: ({ page }) => plantWins(page, win),
+  before: async (stage) => void (await plant(stage)),
   show: async (stage) => {
     const game = await joinMachine(stage)
     await game.load('500')
     await stage.page.getByTestId('autoplay').waitFor()
     await game.spinButton.click()
     await stage.page.locator(selector).waitFor()
-    // The amount has counted up.
+    await stage.page.waitForFunction(areCounted)
+    await stage.page.evaluate(keepBanner)
+    // The meter has counted up.
     await game.frames(15)
   },
 })
 
-/** A tab of the info panel after two spins. */
+/** A tab of the info panel after three spins. */
 const played = (name: string, tab: 'spins' | 'session'): Scene => ({
   name,
   path: '/lobby/1/x',
-  before: ({ page }) => plantWins(page, { stakes: 4 }),
+  before: async ({ plant }) => plant(0),
   show: async (stage) => {
     const game = await joinMachine(stage)
     await game.load('500')
     await stage.page.getByTestId('autoplay').waitFor()
-    for (let spins = 0; spins < 2; spins++) {
-      await game.spinButton.click()
-      await stage.page.locator('button[data-state=spinning]').waitFor()
-      await stage.page.locator('button[data-state=ready]').waitFor()
+    for (const stakes of [4, 0, 1.5]) {
+      await stage.plant(stakes)
+      await playOnce(game)
     }
     await stage.page.locator('[data-key=side]').click()
     await stage.page.locator(`#info-tab-${tab}`).click()
@@ -147,7 +162,7 @@ export const GAME_SCENES: readonly Scene[] = [
   played('game-side-report', 'session'),
   inGame('game-quality', async ({ page }) => {
     await page.locator('button[data-level]').click()
-    await page.getByRole('dialog').waitFor()
+    await page.locator('[data-figure=loss] svg').waitFor()
   }),
   inGame('game-keys', async ({ page }) => {
     await page.keyboard.press('h')
@@ -207,14 +222,14 @@ export const GAME_SCENES: readonly Scene[] = [
       await stage.page.getByTestId('picture-retry').waitFor()
     },
   },
-  winning('game-win-returned', { stakes: 0.5 }, '[data-winning=returned]'),
-  winning('game-win-small', { stakes: 4 }, '[data-winning=yes]'),
-  winning('game-win-big', { stakes: 25 }, '[data-win=big]'),
-  winning('game-win-huge', { stakes: 120 }, '[data-win=huge]'),
+  winning('game-win-returned', ({ plant }) => plant(0.5), '[data-winning=returned]'),
+  winning('game-win-small', ({ plant }) => plant(4), '[data-winning=yes]'),
+  winning('game-win-big', ({ plant }) => plant(25), '[data-win=big]'),
+  winning('game-win-huge', ({ plant }) => plant(120), '[data-win=huge]'),
   {
     name: 'game-win-huge-autoplay',
     path: '/lobby/1/x',
-    before: ({ page }) => plantWins(page, { stakes: 120 }),
+    before: async ({ plant }) => plant(120),
     show: async (stage) => {
       const game = await joinMachine(stage)
       await game.load('500')
@@ -223,7 +238,11 @@ export const GAME_SCENES: readonly Scene[] = [
       await stage.page.locator('[data-win=huge]').waitFor()
     },
   },
-  winning('game-jackpot', { stakes: 23_456.78, jackpot: true }, '[data-win=huge]'),
+  winning(
+    'game-jackpot',
+    ({ page }) => plantWins(page, { stakes: 23_456.78, jackpot: true }),
+    '[data-win=huge]',
+  ),
   {
     name: 'game-loss-limit',
     path: '/lobby/1/x',

@@ -7,6 +7,7 @@ import { GamePage } from '../pages/game-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
 import { LANGUAGES, takeAllScreens } from './all-screens.ts'
+import { plantStops, STOPS_FILE } from './plant-stops.ts'
 
 /*
  * `npm run screens` takes the pictures in docs/pictures/ from the real app and platform. `npm run screens --
@@ -23,8 +24,13 @@ const SIZES = [
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 mkdirSync(folder, { recursive: true })
 
+plantStops(undefined)
 // Without the marker of the tests, as players see it.
-const platform = await startPlatform({ VIDEO_MARKER: '' })
+const platform = await startPlatform(
+  { VIDEO_MARKER: '', STOPS_FILE },
+  [],
+  ['--import', new URL('random-by-file.ts', import.meta.url).href],
+)
 const { browser } = await openBrowser()
 
 const [mode, ...names] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))

@@ -1,0 +1,33 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { BRANDS } from '../../platform/brands/index.ts'
+import { GAMES, type GameDef, seededRandom, spinGame, stripsOf } from '../../platform/games/index.ts'
+
+/** What the platform of the pictures reads (random-by-file.ts). */
+export const STOPS_FILE = fileURLToPath(new URL('../../.cache/stops.json', import.meta.url))
+
+/** The most draws until one wins so many stakes. */
+const MAX_DRAWS = 2_000_000
+
+/** Stops that win about so many stakes, without free rounds and without a jackpot. */
+function stopsOf(def: GameDef, stakes: number): readonly number[] {
+  const random = seededRandom(1)
+  const [stake = 0] = def.stakes
+  for (let draw = 0; draw < MAX_DRAWS; draw += 1) {
+    const { win, freeSpins, jackpot, stops } = spinGame(def, stake, random, false)
+    if (!jackpot && freeSpins === 0 && Math.abs(win / stake - stakes) <= stakes / 10) return stops
+  }
+  throw new Error(`${def.id} has no win of ${stakes} stakes`)
+}
+
+/**
+ * From now on each spin at a machine of the first brand wins about so many stakes, in its picture and in its
+ * credit; undefined: at random.
+ */
+export function plantStops(stakes: number | undefined): void {
+  rmSync(STOPS_FILE, { force: true })
+  const def = GAMES[BRANDS[0]?.game ?? '']
+  if (stakes === undefined || !def) return
+  const lengths = stripsOf(def, false).map(({ length }) => length)
+  writeFileSync(STOPS_FILE, JSON.stringify({ lengths, stops: stopsOf(def, stakes) }))
+}
