@@ -13,7 +13,8 @@ const ROUND =
  * A banner over the reels: free rounds as a turning arrow and their number, a win as a multiple of the stake.
  */
 export function drawBanner({ kind, count }: Banner, { light, main }: Palette, scale: number): Sprite {
-  const size = kind === 'jackpot' ? 88 : 68
+  // That of a large win fits into a row of cells, which alone are drawn anew in each frame.
+  const size = { jackpot: 88, big: 60, free: 68 }[kind]
   const text = kind === 'free' ? `+${count}` : count > 0 ? `×${count}` : ''
   const signs = { jackpot: [STAR, STAR], big: [STAR], free: [ROUND] }[kind]
   const sign = size * 0.72

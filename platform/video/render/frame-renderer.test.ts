@@ -87,14 +87,36 @@ test.each(BRANDS.map(({ key }) => key))(
   },
 )
 
+/** A spin that wins ten stakes or more. */
+function bigSpin(def: GameDef): LastSpin {
+  const big = Array.from({ length: 4000 }, (_, seed) => lastSpin(def, seed)).find(
+    ({ spin }) => spin.wins.reduce((sum, { amount }) => sum + amount, 0) >= 5000,
+  )
+  if (!big) throw new Error('no big win')
+  return big
+}
+
+test.each(BRANDS.map(({ key }) => key))(
+  'the sign of a large win on %s leaves the middle row free',
+  (brand) => {
+    const { def, draw } = machine(brand, null)
+    const last = bigSpin(def)
+    // A higher stake makes the same win a small one.
+    const [large, small] = [500, 500_000].map((stake) =>
+      draw(2500, { last, meters: { ...meters(0), stake } }),
+    )
+    const row = (at: number) =>
+      [large, small].map((frame) => frame?.copy.slice(640 * (46 + 100 * at), 640 * (146 + 100 * at)))
+    expect(row(0)[0]).not.toEqual(row(0)[1])
+    expect(row(1)[0]).toEqual(row(1)[1])
+  },
+)
+
 test.each(BRANDS.map(({ key }) => key))(
   'a win on %s is drawn the same at a stake and at seven times that stake',
   (brand) => {
     const { def, draw } = machine(brand, null)
-    const big = Array.from({ length: 4000 }, (_, seed) => lastSpin(def, seed)).find(
-      ({ spin }) => spin.wins.reduce((sum, { amount }) => sum + amount, 0) >= 5000,
-    )
-    if (!big) throw new Error('no big win')
+    const big = bigSpin(def)
     const frames = (factor: number) => {
       const wins = big.spin.wins.map((win) => ({ ...win, amount: win.amount * factor }))
       const last = { ...big, spin: { ...big.spin, wins } }

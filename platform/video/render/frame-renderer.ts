@@ -144,14 +144,18 @@ function drawWinningCells(
   })
 }
 
-/** Draws the lines of the wins, and a banner over them. */
+/**
+ * Draws the lines of the wins, and a banner over them. That of a large win is in the top row: the app's own
+ * banner covers the lowest one, and the middle row stays free.
+ */
 function createWinLayer(art: Art) {
   const bannerSprite = createBannerCache(art)
-  const { glass } = art.pixels
+  const { glass, cellHeight } = art.pixels
   return (picture: Picture, { wins, banner }: FrameState): void => {
     for (const { line } of wins) if (line >= 0) blend(picture, art.line(line), 0, 0)
     if (!banner) return
-    blendCentred(picture, bannerSprite(banner), glass.x + glass.width / 2, glass.y + glass.height / 2)
+    const below = (banner.kind === 'big' ? cellHeight : glass.height) / 2
+    blendCentred(picture, bannerSprite(banner), glass.x + glass.width / 2, glass.y + below)
   }
 }
 
