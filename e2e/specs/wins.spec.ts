@@ -48,6 +48,10 @@ test('each grade of a win has its own look, and none of them covers turning reel
     const picture = await page.locator('[data-at=picture]').boundingBox()
     const box = await banner(gamePage).boundingBox()
     expect(box && picture && (box.y - picture.y) / picture.height).toBeGreaterThan(0.6)
+    // Large enough for who stands before it, and within the banner.
+    const amount = await banner(gamePage).locator('[data-part=amount] > .figures').boundingBox()
+    expect(amount && picture && amount.height / picture.height).toBeGreaterThan(0.15)
+    expect(amount && box && amount.y - box.y).toBeGreaterThan(0)
     // It has no touch of its own, and is gone by itself.
     expect(await banner(gamePage).evaluate((element) => getComputedStyle(element).pointerEvents)).toBe('none')
     await expect(banner(gamePage)).toHaveCount(0)
