@@ -25,8 +25,9 @@ import {
 import { FRESH_MS } from './stream-stats.ts'
 import { supportText } from './support-report.ts'
 
-const WIDTH = 59
 const HEIGHT = 16
+/** Fewer values make no line that can be read. */
+const MIN_VALUES = 5
 
 interface Props {
   /** One value a second, the newest last; undefined leaves a gap. */
@@ -35,11 +36,11 @@ interface Props {
   top: number
 }
 
-/** A line chart of the last minute; the newest value is at the right. */
+/** A line chart of the values, from the oldest to the newest; the last minute once that has passed. */
 function Sparkline({ values, top }: Props) {
   const known = values.filter((one) => one !== undefined)
+  if (known.length < MIN_VALUES) return null
   const max = Math.max(top, ...known)
-  const first = WIDTH + 1 - values.length
   let drawing = false
   const path = values
     .map((value, i) => {
@@ -47,7 +48,7 @@ function Sparkline({ values, top }: Props) {
         drawing = false
         return ''
       }
-      const step = `${drawing ? 'L' : 'M'}${first + i} ${(HEIGHT - (value / max) * HEIGHT).toFixed(1)}`
+      const step = `${drawing ? 'L' : 'M'}${i} ${(HEIGHT - (value / max) * HEIGHT).toFixed(1)}`
       drawing = true
       return step
     })
@@ -55,7 +56,7 @@ function Sparkline({ values, top }: Props) {
   return (
     <svg
       className={css.spark}
-      viewBox={`0 -1 ${WIDTH} ${HEIGHT + 2}`}
+      viewBox={`0 -1 ${values.length - 1} ${HEIGHT + 2}`}
       preserveAspectRatio="none"
       aria-hidden="true"
     >

@@ -224,7 +224,7 @@ test('a picture that is live is never called lost', async () => {
 test('a tap opens the figures; they are copied to the clipboard, or selected for a manual copy', async () => {
   const own = fakeServer()
   await open(own)
-  await own.run(4)
+  await own.run(3)
   fireEvent.click(sign() as HTMLElement)
   const window = await vi.waitFor(() => screen.getByRole('dialog'))
   const figure = (name: string) => window.querySelector(`[data-figure=${name}] dd`)?.textContent
@@ -232,6 +232,8 @@ test('a tap opens the figures; they are copied to the clipboard, or selected for
   expect(figure('age')).toBe('400 msn altında')
   expect(figure('captured')).toBe('Yok: yaş, gelen karelere göre')
   expect(figure('outcome')).toBe('–')
+  // So few values make no line.
+  expect(window.querySelectorAll('dl svg')).toHaveLength(0)
   act(() => {
     setFrameAge({ ms: 62, error: 9, isRepeated: false })
     setOutcomeDelay({ ms: 75, error: 9, capturedAt: 0 })
@@ -244,7 +246,14 @@ test('a tap opens the figures; they are copied to the clipboard, or selected for
   expect(figure('loss')).toBe('%0')
   expect(figure('size')).toBe('640×360')
   expect(figure('layer')).toBe('Tam')
-  expect(window.querySelectorAll('svg path')).not.toHaveLength(0)
+  await own.run(6)
+  const line = window.querySelector('[data-figure=fps] svg')
+  const lastX = line
+    ?.querySelector('path')
+    ?.getAttribute('d')
+    ?.match(/L(\d+) [^L]*$/)?.[1]
+  // From edge to edge, however few they are.
+  expect(line?.getAttribute('viewBox')).toBe(`0 -1 ${lastX} 18`)
 
   const writeText = vi.fn(async (_: string) => {})
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
