@@ -4,7 +4,7 @@ import { lazy } from '../../ui/lazy.tsx'
 import { loadTools, startLoadingTools } from './load-tools.ts'
 import { INIT_ACK } from './play/game-visit.fake.ts'
 import { applyInit, blockedBy, blockPlay, canCashOut, resetGame, spinBlock } from './play/state.ts'
-import { setPicture } from './video/state.ts'
+import { setPicture, setPictureProblem } from './video/state.ts'
 
 const chunk = vi.hoisted(() => ({ lazy: undefined as unknown, fails: false, requested: 0, drawn: 0 }))
 vi.mock('./late.tsx', () => ({
@@ -58,6 +58,17 @@ test('without a picture the tools load after five seconds', async () => {
   await vi.advanceTimersByTimeAsync(200)
   expect(chunk.drawn).toBe(1)
   vi.useRealTimers()
+})
+
+test.each([
+  ['has failed', () => setPicture('failed', undefined)],
+  ['comes in a minute', () => setPictureProblem(undefined, undefined, 60)],
+])('a picture that %s leaves the network to the tools', async (_, report) => {
+  await sit({ jurisdiction: '', minSpinCycle: 2.5, realityCheck: 0 })
+  expect(chunk.drawn).toBe(0)
+  report()
+  await vi.waitFor(() => expect(chunk.drawn).toBe(1))
+  setPictureProblem(undefined, undefined, undefined)
 })
 
 test.each([

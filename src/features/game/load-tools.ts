@@ -5,7 +5,7 @@ import { playSettings } from '../../core/settings/play.ts'
 import { loadedOf } from '../../ui/lazy.tsx'
 import { tools } from './late.tsx'
 import { blockPlay, link } from './play/state.ts'
-import { picture } from './video/state.ts'
+import { isPictureDelayed, picture } from './video/state.ts'
 
 /** Whether the operator has set anything that protects a player. */
 export function requiresProtection(settings: PlaySettings): boolean {
@@ -34,8 +34,9 @@ export function loadTools(): void {
 const MAX_PICTURE_WAIT_MS = 5000
 
 /**
- * Loads the tools chunk after the first picture, or at once with protection configured: play is blocked
- * without it. Otherwise the game works without the tools, and the next machine tries again.
+ * Loads the tools chunk after the first picture or once that is known to be missing; at once with protection
+ * configured, as play is blocked without it. Otherwise the game works without the tools, and the next machine
+ * tries again.
  */
 export function startLoadingTools(): Dispose {
   const isDue = signal(requiresProtection(playSettings.peek()))
@@ -44,7 +45,8 @@ export function startLoadingTools(): Dispose {
   }, MAX_PICTURE_WAIT_MS)
   let requested = false
   const stop = effect(() => {
-    if (requested || !(isDue.value || (link.value === 'up' && picture.value === 'live'))) return
+    const isAbsent = isPictureDelayed.value || picture.value === 'failed'
+    if (requested || !(isDue.value || isAbsent || (link.value === 'up' && picture.value === 'live'))) return
     requested = true
     untracked(loadTools)
   })
