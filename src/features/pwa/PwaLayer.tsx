@@ -41,7 +41,7 @@ function UpdateBar() {
   return (
     <section className={styles.bar} aria-label={t('pwa.update.title')} data-bar="update">
       <p role="status">{t(warned.value ? 'pwa.update.typed' : 'pwa.update.title')}</p>
-      <Button kind="quiet" keepsFocus disabled={isTaking.value} onClick={dismissUpdate}>
+      <Button keepsFocus disabled={isTaking.value} onClick={dismissUpdate}>
         {t('pwa.update.later')}
       </Button>
       {/* Not busy: the update waits until no control of the page is. */}

@@ -138,7 +138,7 @@ function LimitForm({ limit, onClose }: { limit: PlayerLimit; onClose: () => void
             {t('limits.remove')}
           </Button>
         )}
-        <Button kind="quiet" disabled={busy} onClick={onClose}>
+        <Button disabled={busy} onClick={onClose}>
           {t('limits.cancel')}
         </Button>
       </div>

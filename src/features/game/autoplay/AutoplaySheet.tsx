@@ -96,9 +96,7 @@ function Sheet() {
           onToggle={() => setPlan({ bonus: !plan.peek().bonus })}
         />
         <div className={css.actions}>
-          <Button kind="quiet" onClick={close}>
-            {t('autoplay.cancel')}
-          </Button>
+          <Button onClick={close}>{t('autoplay.cancel')}</Button>
           <Button kind="primary" disabled={!ready} onClick={start}>
             {spins === ENDLESS ? t('autoplay.startEndless') : t('autoplay.start', { count: counted(spins) })}
           </Button>

@@ -45,11 +45,7 @@ export function Tour() {
         <span className="figures">
           {count(at)}/{count(of)}
         </span>
-        {at < of && (
-          <Button kind="quiet" onClick={endTour}>
-            {t('tour.skip')}
-          </Button>
-        )}
+        {at < of && <Button onClick={endTour}>{t('tour.skip')}</Button>}
         <Button kind="primary" onClick={nextTourStep}>
           {t(at < of ? 'tour.next' : 'tour.done')}
         </Button>

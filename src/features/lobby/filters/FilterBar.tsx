@@ -90,11 +90,7 @@ function Sheet() {
         onSelect={(by) => setFilter({ sorting: by })}
       />
       <div className={styles.ends}>
-        {filterCount.value > 0 && (
-          <Button kind="quiet" onClick={clear}>
-            {t('filters.clear')}
-          </Button>
-        )}
+        {filterCount.value > 0 && <Button onClick={clear}>{t('filters.clear')}</Button>}
         <Button kind="primary" {...close}>
           {plural('filters.show', visibleIds.value.length)}
         </Button>
