@@ -22,7 +22,7 @@ function ContinueTile({ machine }: { machine: Machine }) {
   const note = [credit && balanceHidden.value ? HIDDEN_BALANCE : credit, left].filter(Boolean).join(' · ')
   return (
     <MachineTile
-      machine={machine}
+      machine={{ ...machine, name: machine.name || (isHeld ? held.name : '') }}
       kind={t('reconnect.continue')}
       {...(note && { note: <span className="figures">{note}</span> })}
     />

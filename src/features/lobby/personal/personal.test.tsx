@@ -95,6 +95,15 @@ test('a hidden balance hides the credit of the held machine', async () => {
   act(() => setBalanceHidden(false))
 })
 
+test('a held machine without a name in the list has the name of the seat', async () => {
+  signIn([])
+  floor = [machine('1', { name: '' })]
+  act(() => applySession({ status: true, id: '1', name: 'Nar 1', machine_status: 'waiting' }))
+  await open()
+  await vi.waitFor(() => expect(tiles()).toEqual([expect.stringMatching(/^Devam et.*Nar 1/)]))
+  expect(screen.getByRole('link', { name: /Nar 1/ }).getAttribute('href')).toBe('/game/1/Nar%201')
+})
+
 test('a machine that the player joins comes first', async () => {
   signIn(['3', '1', '2'])
   act(() => notePlayed({ status: true, id: '4' }))
