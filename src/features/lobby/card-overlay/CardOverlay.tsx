@@ -83,6 +83,11 @@ export function MachineOverlay({ id }: { id: string }) {
           />
         </>
       )}
+      {availability === 'held' && (
+        <b className={styles.own} aria-hidden="true">
+          {t('personal.continue')}
+        </b>
+      )}
       {isDimmed && <span className={styles.veil} />}
       {heat && <HotFlag color={heat} text={t('card-overlay.hot')} />}
       <span className={styles.notes}>
