@@ -15,7 +15,7 @@ import {
 } from './context.ts'
 import { NO_SEAT } from './floor-rows.ts'
 import { cabinetOf, hasBonus, isEmpty, type MachineState } from './machine.ts'
-import { applyVisit, expectCurrent, expectUnchanged, runOnMachine } from './run-on-machine.ts'
+import { applyVisit, expectCurrent, expectOwned, expectUnchanged, runOnMachine } from './run-on-machine.ts'
 import { settle } from './settle.ts'
 import { playOut } from './spin.ts'
 import { cashOutWithin } from './transfer.ts'
@@ -46,6 +46,7 @@ export async function setHeld(
   until: number | undefined,
   idleAt = machine.idleAt,
 ): Promise<void> {
+  expectOwned(machine)
   const { seat } = machine
   if (!seat || (seat.heldUntil === until && machine.idleAt === idleAt)) return
   const updated = await floor.db

@@ -215,6 +215,7 @@ function newMachine(id: string, name: string, brand: BrandState, driver: Machine
     driver,
     owned: false,
     epoch: 0,
+    reportedEpoch: 0,
     presences: 0,
     seq: 0,
     seat: undefined,

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
-import { HOLD_MS } from './floor.ts'
+import { type Floor, HOLD_MS } from './floor.ts'
 import { audit, createTestFloor, createTestPlayer } from './test-floor.ts'
 
 let database: TestDatabase
@@ -54,6 +54,56 @@ test('a process whose machines were taken writes nothing, and takes nothing back
   expect(await owner.floor.sit(player, '1')).toMatchObject({ ok: true, game: { credit: 1400 } })
   expect(await audit(database.db)).toEqual([])
 })
+
+const COMMANDS: [string, (floor: Floor, player: string) => Promise<{ ok: boolean }>][] = [
+  ['load', (floor, player) => floor.load(player, '4', { requestId: 'more', amount: 100 })],
+  ['spin', (floor, player) => floor.spin(player, '4', { requestId: 'spin', stake: 100 })],
+  ['hold', (floor, player) => floor.hold(player, '4')],
+  ['resume', (floor, player) => floor.resume(player, '4')],
+]
+
+test.each(COMMANDS)(
+  'a machine whose next owner reports during a %s is not written, and its page is not sent away',
+  async (_, command) => {
+    for (const after of [0, 1, 2]) {
+      const player = await createTestPlayer(database.db, 10_000)
+      let onResult = () => {}
+      const reporting: KyselyPlugin = {
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          onResult()
+          return result
+        },
+      }
+      const { floor } = await createTestFloor(database.db.withPlugin(reporting))
+      const dismissed: string[] = []
+      floor.events.on('dismissed', ({ machineId }) => dismissed.push(machineId))
+      await floor.sit(player, '4')
+      await floor.load(player, '4', { requestId: `load-${after}`, amount: 1000 })
+      const owner = await createTestFloor(database.db)
+      await owner.floor.resume(player, '4')
+      const before = await everything()
+      let results = 0
+      onResult = () => {
+        if (results === after) owner.floor.owned('4').forEach(floor.applyMirror)
+        results += 1
+      }
+      const answer = await command(floor, player)
+      onResult = () => {}
+      // A command with fewer statements was over before the report.
+      if (results > after) expect(answer).toMatchObject({ ok: false, code: Code.stopping })
+      expect(await everything()).toEqual(before)
+      expect(dismissed).toEqual([])
+      await floor.stop()
+      await owner.floor.cancel(player, '4')
+      await owner.floor.cashOut(player, '4', `out-${after}`)
+      await owner.pass(HOLD_MS * 2)
+      expect(owner.floor.seatOf(player)).toBeUndefined()
+      await owner.floor.stop()
+    }
+  },
+  20_000,
+)
 
 test('a hold ends at its full length at each process, and frees the seat there', async () => {
   const player = await createTestPlayer(database.db, 10_000)

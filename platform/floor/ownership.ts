@@ -77,10 +77,12 @@ function setSeatOf(floor: FloorContext, machine: MachineState, previous: string 
 /** Applies a report of a machine's owner; older reports have no effect. */
 export function applyMirror(floor: FloorContext, mirror: Mirror): void {
   const machine = floor.machines.get(mirror.id)
-  if (!machine || mirror.epoch < machine.epoch || (machine.owned && mirror.epoch === machine.epoch)) return
+  if (!machine) return
+  const isOlder = mirror.epoch < Math.max(machine.epoch, machine.reportedEpoch)
+  if (isOlder || (machine.owned && mirror.epoch === machine.epoch)) return
   lose(floor, machine)
   const previous = machine.seat?.playerId
-  machine.epoch = mirror.epoch
+  machine.reportedEpoch = mirror.epoch
   machine.seat = mirror.seat
     ? {
         playerId: mirror.seat.playerId,

@@ -26,6 +26,11 @@ export function expectCurrent<Row>(row: Row | undefined): Row {
   return row
 }
 
+/** Throws StaleMachine if this process has lost the machine: what is known of it is its next owner's report. */
+export function expectOwned({ owned }: MachineState): void {
+  if (!owned) throw new StaleMachine('the machine has another owner')
+}
+
 /** Throws StaleMachine if an operator has settled something of it by hand, or it has another owner. */
 export async function expectUnchanged({ db }: FloorContext, { id, seq, epoch }: MachineState): Promise<void> {
   const found = db.selectFrom('machines').select('id').where('id', '=', Number(id))
