@@ -247,5 +247,5 @@ test('a start whose script fails to load shows an error and Retry', async () => 
   actions.broken = true
   await begin()
   await vi.waitFor(() => expect(html.dataset.boot).toBe('app'))
-  expect(root()?.querySelector('[role=alert]')?.textContent).toMatch(/yüklenemedi/)
+  expect(root()?.querySelector('[role=alert]')?.textContent).toMatch(/^Yüklenemedi/)
 })
