@@ -89,7 +89,7 @@ export interface MachineState {
   readonly driver: MachineDriver
   /** Whether this process may change it. */
   owned: boolean
-  /** The epoch of this process's ownership, the last one if it is over: every write proves it at the database. */
+  /** The epoch of this process's last ownership: every write proves it at the database. */
   epoch: number
   /** The epoch of the newest report of another owner. */
   reportedEpoch: number
