@@ -26,7 +26,7 @@ export function expectCurrent<Row>(row: Row | undefined): Row {
   return row
 }
 
-/** Throws StaleMachine if this process has lost the machine: what is known of it is its next owner's report. */
+/** Throws StaleMachine if this process has lost the machine. What it knows is then another owner's report. */
 export function expectOwned({ owned }: MachineState): void {
   if (!owned) throw new StaleMachine('the machine has another owner')
 }
