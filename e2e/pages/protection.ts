@@ -26,7 +26,7 @@ export class Protection {
     this.question = page.getByRole('alertdialog')
     this.goOn = button('player-protection.goOn')
     this.takeHome = this.question.getByRole('button', { name: text('tr', 'play.cashOutAndLeave') })
-    this.leave = this.question.getByRole('button', { name: text('tr', 'player-protection.leave') })
+    this.leave = this.question.getByRole('button', { name: text('tr', 'game.leave') })
   }
 
   /** The net result in the clock line, cents. */
