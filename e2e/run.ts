@@ -81,22 +81,34 @@ async function recipes(): Promise<Outcome> {
   return { passed: complaint ? 0 : 1, failed: complaint ? 1 : 0, output: complaint, note }
 }
 
-/** The database tests again, and the tests of several processes, which need a server. */
+/**
+ * What a server may do otherwise than the embedded database: money and seats under random commands, lost
+ * answers and takeovers, the audit, a dump, locks and rights; and the tests of several processes.
+ */
+const ON_SERVER = [
+  'store/database',
+  'store/db.test',
+  'store/silent-server',
+  'store/transaction',
+  'ledger',
+  'floor/audit',
+  'floor/backup',
+  'floor/cabinet/settle',
+  'floor/cabinet/transfers',
+  'floor/floor.test',
+  'floor/lost-answers',
+  'floor/ownership',
+  'floor/property',
+  'floor/takeover',
+  'cluster',
+  'players/add-players',
+  'players/cli-beside',
+  'players/history',
+  'players/retention',
+]
+
 async function onPostgres({ url, version }: Scratch): Promise<Outcome> {
-  const args = [
-    '--project',
-    'platform',
-    'platform/store/database',
-    'platform/store/db.test',
-    'platform/store/silent-server',
-    'platform/store/transaction',
-    'platform/ledger',
-    'platform/floor',
-    'platform/cluster',
-    'platform/players/history',
-    'platform/players/cli-beside',
-    'platform/players/retention',
-  ]
+  const args = ['--project', 'platform', ...ON_SERVER.map((path) => `platform/${path}`)]
   const outcome = await vitest('postgres', args, { TEST_DATABASE_URL: url })
   return { ...outcome, note: `PostgreSQL ${version}` }
 }
