@@ -74,11 +74,14 @@ test('each grade of a win has its own look, and none of them covers turning reel
     await expect(screen(gamePage)).toHaveAttribute('data-kind', 'win')
     // The picture stays in the light, and what is written stands below its upper half.
     const picture = await page.locator('[data-at=picture]').boundingBox()
-    const light = await screen(gamePage).locator('> span').first().boundingBox()
+    const light = screen(gamePage).locator('> span').first()
     const words = await screen(gamePage).getByRole('status').boundingBox()
-    if (!picture || !light || !words) throw new Error('the screen is not drawn')
+    if (!picture || !words) throw new Error('the screen is not drawn')
+    // Its place is set with its first frame.
     for (const side of ['x', 'y', 'width', 'height'] as const)
-      expect(Math.abs(light[side] - picture[side])).toBeLessThanOrEqual(1)
+      await expect
+        .poll(async () => Math.abs(((await light.boundingBox())?.[side] ?? Number.NaN) - picture[side]))
+        .toBeLessThanOrEqual(1)
     expect((words.y - picture.y) / picture.height).toBeGreaterThan(0.35)
     const { spin } = (await gamePage.shown()) ?? {}
     // A tap right after its start does not close it.
