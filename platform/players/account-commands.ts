@@ -4,7 +4,7 @@ import { recordEvent } from './events.ts'
 import { type ActionOrigin, recordOperatorAction } from './operator-log.ts'
 import { hashPassword, hashPin } from './passwords.ts'
 import { revokeLogins } from './stored-logins.ts'
-import { storedKey } from './usernames.ts'
+import { findPlayer, storedKey } from './usernames.ts'
 
 /*
  * What `npm run players` and the admin API change on an account. Running platforms follow the command by the
@@ -103,11 +103,7 @@ export async function setPin(
 /** Lifts a block after wrong passwords, for every network. False: there is no player of this name. */
 export function unlock(db: Db, username: string, now: Date): Promise<boolean> {
   const forget = async (trx: Trx) => {
-    const player = await trx
-      .selectFrom('players')
-      .select('id')
-      .where('username_key', '=', await storedKey(trx, username))
-      .executeTakeFirst()
+    const player = await findPlayer(trx, username)
     if (player) await forgetAttempts(trx, String(player.id))
     return player && String(player.id)
   }

@@ -6,7 +6,7 @@ import { type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
 import { recordOperatorAction, requestIdOf } from './operator-log.ts'
-import { storedKey } from './usernames.ts'
+import { findPlayer } from './usernames.ts'
 
 export interface Transfer {
   username: string
@@ -90,11 +90,7 @@ export async function transfer(
   db: Db,
   { username, direction, cents, reference, now }: Transfer,
 ): Promise<Result<{ answer: v.InferOutput<typeof Wallet>; repeated: boolean }>> {
-  const player = await db
-    .selectFrom('players')
-    .select('id')
-    .where('username_key', '=', await storedKey(db, username))
-    .executeTakeFirst()
+  const player = await findPlayer(db, username)
   const playerId = player && String(player.id)
   const action = `players ${direction}`
   const booking = { action, reference, fingerprint: `${direction} ${playerId} ${cents}`, now }

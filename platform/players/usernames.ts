@@ -12,18 +12,24 @@ export const usernameKey = (username: string): string => trimName(username).norm
 const withOneI = (key: RawBuilder<string>) => sql<string>`replace(replace(${key}, 'i\u0307', 'i'), 'ı', 'i')`
 
 /**
- * The stored key of the player whose name this is: of this spelling, or of the only one that differs in i and
- * ı. Without such a player it is the name's own key.
+ * Finds the player with this name. If no name has this spelling, the search ignores the difference between i
+ * and ı; undefined if it then finds several players, or none.
  */
-export async function storedKey(db: Db, username: string): Promise<string> {
+export async function findPlayer(
+  db: Db,
+  username: string,
+): Promise<{ id: number; username_key: string } | undefined> {
   const key = usernameKey(username)
-  const found = await db
+  const [first, second] = await db
     .selectFrom('players')
-    .select('username_key')
+    .select(['id', 'username_key'])
     .where(withOneI(sql`username_key`), '=', withOneI(sql`${key}`))
     .orderBy(sql`username_key = ${key}`, 'desc')
     .limit(2)
     .execute()
-  const [first, second] = found
-  return first && (!second || first.username_key === key) ? first.username_key : key
+  return !second || first?.username_key === key ? first : undefined
 }
+
+/** The stored key of the player with this name; the key of the name itself if there is no such player. */
+export const storedKey = async (db: Db, username: string): Promise<string> =>
+  (await findPlayer(db, username))?.username_key ?? usernameKey(username)

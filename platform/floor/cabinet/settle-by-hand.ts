@@ -15,7 +15,7 @@ import {
 } from '../../ledger/ledger.ts'
 import { type Result, refused } from '../../lib/result.ts'
 import { recordOperatorAction, SETTLEMENT_IDS } from '../../players/operator-log.ts'
-import { storedKey } from '../../players/usernames.ts'
+import { findPlayer } from '../../players/usernames.ts'
 import type { Db } from '../../store/db.ts'
 import { inTransaction, type Trx, transact } from '../../store/transaction.ts'
 import { NO_SEAT } from '../floor-rows.ts'
@@ -210,14 +210,7 @@ export async function settleSuspense(
 ): Promise<Settled> {
   const { machine, cents, player: username, reference, now } = order
   if (cents < 1) return refused(Code.amountTooLow)
-  const found =
-    username === undefined
-      ? undefined
-      : await db
-          .selectFrom('players')
-          .select('id')
-          .where('username_key', '=', await storedKey(db, username))
-          .executeTakeFirst()
+  const found = username === undefined ? undefined : await findPlayer(db, username)
   if (username !== undefined && !found) return refused(Code.notFound)
   const player = found && String(found.id)
   const request = {

@@ -4,9 +4,9 @@ import { type Kysely, sql } from 'kysely'
 const EDGES = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu
 
 /**
- * A login finds a name whose i and ı were written with another keyboard's capitals (players/usernames.ts).
- * Names that were stored with invisible characters at their ends lose them, because no login finds them; one
- * whose plain form is taken stays as it is.
+ * The index serves the lookup of a name without the difference between i and ı (players/usernames.ts). No
+ * login finds a stored name that begins or ends with an invisible character: the migration removes such
+ * characters, unless another player has the resulting name.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index players_one_i
