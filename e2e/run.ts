@@ -102,7 +102,7 @@ const ON_SERVER = [
   'floor/takeover',
   'cluster',
   'players/add-players',
-  'players/cli-beside',
+  'players/players-command-beside',
   'players/history',
   'players/retention',
 ]

@@ -1,63 +1,6 @@
-import { appendFile } from 'node:fs/promises'
-import { readConfig } from './config/read-config.ts'
-import { type AuditReport, auditBooks } from './floor/audit.ts'
-import { readAuditArguments } from './floor/audit-arguments.ts'
-import { exitWith } from './lib/exit-with.ts'
-import { messageOf } from './lib/message-of.ts'
-import { openDatabase } from './store/db.ts'
+import { audit } from './floor/audit-command.ts'
+import { runAsProcess } from './lib/command.ts'
 
-/*
- * `npm run audit`: audits the books of the database that the environment names, as `npm start` does. Prints
- * one line if they are correct; otherwise prints one line per problem and exits with 1. Exits with 2 if it
- * cannot audit. The embedded database must not be in use by a platform.
- */
+/* `npm run audit` */
 
-const fail = (reason: string): never => exitWith(`The books cannot be audited: ${reason}`, 2)
-
-function describe({
-  problems,
-  movements,
-  spins,
-  unchained,
-  undefinedSpins,
-  unrecorded,
-  open,
-  fed,
-  head,
-}: AuditReport) {
-  const counts = [
-    `${movements} movements`,
-    `${spins} spins`,
-    ...(unchained > 0 ? [`${unchained} rows not in the chains yet`] : []),
-    ...(undefinedSpins > 0 ? [`${undefinedSpins} spins without a definition`] : []),
-    ...(unrecorded > 0 ? [`${unrecorded} deposits and withdrawals from before actions were kept`] : []),
-    ...(fed > 0 ? [`${fed} cents fed to jackpots by simulated players`] : []),
-  ].join(', ')
-  const named = open.length > 0 ? [`To settle: ${open.length}`, ...open] : []
-  return problems.length === 0
-    ? [`The books are right: ${counts}. Chain head ${head}`, ...named].join('\n')
-    : [
-        `The books are wrong, problems: ${problems.length} (${counts}). Chain head ${head}`,
-        ...problems,
-        ...named,
-      ].join('\n')
-}
-
-const { heads, file, restored } = await readAuditArguments(process.argv.slice(2)).catch((error: unknown) =>
-  fail(messageOf(error)),
-)
-const read = readConfig(process.env)
-const config = read.ok ? read.config : fail(read.problem)
-const database = await openDatabase(config).catch((error: unknown) => fail(messageOf(error)))
-try {
-  const report = await auditBooks(database.db, { heads, restored })
-  const isRight = report.problems.length === 0
-  process.stdout.write(`${describe(report)}\n`)
-  process.exitCode = isRight ? 0 : 1
-  if (file !== undefined && isRight) await appendFile(file, `${new Date().toISOString()} ${report.head}\n`)
-} catch (error) {
-  process.stderr.write(`The books cannot be audited: ${messageOf(error)}\n`)
-  process.exitCode = 2
-} finally {
-  await database.close()
-}
+await runAsProcess(audit)

@@ -1,5 +1,5 @@
 import { readConfig } from './config/read-config.ts'
-import { exitWith } from './lib/exit-with.ts'
+import { type Command, endWith, runAsProcess } from './lib/command.ts'
 import { messageOf } from './lib/message-of.ts'
 import { openDatabase } from './store/db.ts'
 
@@ -9,10 +9,15 @@ import { openDatabase } from './store/db.ts'
  * that is not possible.
  */
 
-const fail = (reason: string): never => exitWith(`The database cannot be migrated: ${reason}`, 2)
+const fail = (reason: string): never => endWith(`The database cannot be migrated: ${reason}`, 2)
 
-const read = readConfig(process.env)
-const config = read.ok ? read.config : fail(read.problem)
-const database = await openDatabase(config).catch((error: unknown) => fail(messageOf(error)))
-await database.close()
-process.stdout.write('The tables are those of this version.\n')
+const migrate: Command = async ({ env, write }) => {
+  const read = readConfig(env)
+  const config = read.ok ? read.config : fail(read.problem)
+  const database = await openDatabase(config).catch((error: unknown) => fail(messageOf(error)))
+  await database.close()
+  write('The tables are those of this version.\n')
+  return 0
+}
+
+await runAsProcess(migrate)

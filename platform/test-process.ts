@@ -1,4 +1,4 @@
-import { fork, spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { io as connect } from 'socket.io-client'
@@ -74,32 +74,6 @@ export async function startReadyProcess(
   const { address } = await ready()
   return { child, exited, output, address }
 }
-
-/** Runs a command of the operator beside a platform, and returns its output. */
-async function runCommand(
-  file: string,
-  args: readonly string[],
-  input: string,
-  env: Record<string, string>,
-): Promise<string> {
-  const script = fileURLToPath(new URL(file, import.meta.url))
-  const child = spawn(process.execPath, [...NODE_ARGS, script, ...args], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  child.stdin.end(input)
-  let output = ''
-  child.stdout.on('data', (chunk) => {
-    output += chunk
-  })
-  await once(child, 'close')
-  return output
-}
-
-export const runPlayers = (args: readonly string[], input: string, env: Record<string, string>) =>
-  runCommand('players/cli.ts', args, input, env)
-export const runKeys = (args: readonly string[], env: Record<string, string>) =>
-  runCommand('keys.ts', args, '', env)
 
 export async function logIn(
   address: string,

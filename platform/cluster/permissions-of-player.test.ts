@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
+import { runCommand } from '../lib/test-command.ts'
+import { keys } from '../players/keys-command.ts'
 import { hashPassword } from '../players/passwords.ts'
-import { logIn, runKeys } from '../test-process.ts'
+import { logIn } from '../test-process.ts'
 import { createWatcher } from '../video/worker/test-watcher.ts'
 import { createTestClients } from './test-clients.ts'
 import { ADMIN_TOKEN, isPossible, PATIENCE, startTestCluster, type TestCluster } from './test-cluster.ts'
@@ -189,7 +191,9 @@ test.skipIf(!isPossible)(
       .where('id', '=', Number(id))
       .returning('username')
       .executeTakeFirstOrThrow()
-    expect(await runKeys(['replace'], { DATA_DIR: cluster.dataDir })).toContain('signs from')
+    expect((await runCommand(keys, ['replace'], { DATA_DIR: cluster.dataDir })).stdout).toContain(
+      'signs from',
+    )
     for (const { socket, pushes } of [page, lobby]) {
       await expect.poll(() => socket.connected, PATIENCE).toBe(false)
       expect(pushes).toContainEqual(logout(Code.tokenExpired))

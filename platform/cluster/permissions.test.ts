@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
+import { runCommand } from '../lib/test-command.ts'
 import { hashPassword } from '../players/passwords.ts'
-import { runPlayers } from '../test-process.ts'
+import { players } from '../players/players-command.ts'
 import { createTestClients } from './test-clients.ts'
 import { ADMIN_TOKEN, isPossible, PATIENCE, startTestCluster, type TestCluster } from './test-cluster.ts'
 
@@ -116,7 +117,7 @@ describe.skipIf(!isPossible)('with two processes', () => {
       const player = await newPlayer()
       const pages = await Promise.all(BOTH.map((place) => openInitialized(place, player.token)))
       const env = { DATABASE_URL: cluster.server.url, REDIS_URL: cluster.redis.url, DEMO: '0' }
-      await runPlayers(['ban', player.username], '', env)
+      await runCommand(players, ['ban', player.username], env)
       for (const [place, { socket, pushes }] of pages.entries()) {
         expect(await balance(place, player.token)).toBe(401)
         await expect.poll(() => socket.connected, PATIENCE).toBe(false)

@@ -1,20 +1,17 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditBooks } from './floor/audit.ts'
-import { type CabinetBooks, writeCabinetBooks } from './floor/test-cabinet-books.ts'
-import { openDatabase } from './store/db.ts'
-import { makeDataFolder } from './store/test-database.ts'
-import { createControllerKey } from './test-controller.ts'
-import { NODE_ARGS } from './test-process.ts'
+import { runCommand } from '../../lib/test-command.ts'
+import { openDatabase } from '../../store/db.ts'
+import { makeDataFolder } from '../../store/test-database.ts'
+import { createControllerKey } from '../../test-controller.ts'
+import { auditBooks } from '../audit.ts'
+import { type CabinetBooks, writeCabinetBooks } from '../test-cabinet-books.ts'
+import { machines as command } from './machines-command.ts'
 
 /* The command as an operator runs it, on the embedded database of a floor with cabinets. */
 
-/** Each run of the command is a process. */
-const SLOW = { timeout: 60_000 }
 let dataDir: string
 let books: CabinetBooks
 
@@ -23,21 +20,15 @@ beforeAll(async () => {
   const { db, close } = await openDatabase({ dataDir })
   books = await writeCabinetBooks(db)
   await close()
-}, 60_000)
+})
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-function machines(...args: string[]) {
-  const script = fileURLToPath(new URL('machines.ts', import.meta.url))
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, INIT_CWD: dataDir }
-  const options = { env, encoding: 'utf8' } as const
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...NODE_ARGS, script, ...args], options)
-  return { status, stdout, stderr }
-}
+const machines = (...args: string[]) => runCommand(command, args, { DATA_DIR: dataDir, INIT_CWD: dataDir })
 const done = (stdout: string) => ({ status: 0, stdout: `${stdout}\n`, stderr: '' })
 const refused = (reason: string) => ({ status: 1, stdout: '', stderr: `Nothing was changed: ${reason}.\n` })
 /** The cells of the printed cabinets, without the names of players and the ids of transfers. */
-const listed = () => {
-  const { status, stdout } = machines('list')
+const listed = async () => {
+  const { status, stdout } = await machines('list')
   const [head, ...lines] = stdout.trimEnd().split('\n')
   expect(status).toBe(0)
   expect(head?.trim().split(/\s+/)).toEqual([
@@ -63,7 +54,7 @@ const listed = () => {
 }
 
 test('it lists cabinets, settles what they do not answer, and opens them', async () => {
-  expect(listed()).toEqual([
+  expect(await listed()).toEqual([
     '1 C1 PLAYER 6.00 10.00 48.50 0.00 1 ID',
     '2 C2 PLAYER 0.00 8.00 0.00 9.00 0 ID',
     '3 C3 0.00 0.00 0.50 0.00 0',
@@ -72,21 +63,25 @@ test('it lists cabinets, settles what they do not answer, and opens them', async
     '6 C6 PLAYER 0.00 0.00 3.00 0.00 0 drift',
   ])
   const { 'pending load': load, 'pending cash-out': cashOut } = books.transfers
-  const waiting = machines('settle', '1', 'credit', '5.50')
+  const waiting = await machines('settle', '1', 'credit', '5.50')
   expect(waiting).toEqual(refused('a transfer is under way, which is to be settled first'))
-  expect(machines('settle', load, 'refused')).toEqual(done('The transfer is settled as refused: 10.00.'))
-  expect(machines('settle', load, 'done')).toEqual(refused('it was settled before, in another way'))
-  expect(machines('settle', cashOut, 'done', '7.5')).toEqual(done('The transfer is settled as done: 7.50.'))
-  expect(machines('settle', '1', 'credit', '5.50')).toEqual(
+  expect(await machines('settle', load, 'refused')).toEqual(
+    done('The transfer is settled as refused: 10.00.'),
+  )
+  expect(await machines('settle', load, 'done')).toEqual(refused('it was settled before, in another way'))
+  expect(await machines('settle', cashOut, 'done', '7.5')).toEqual(
+    done('The transfer is settled as done: 7.50.'),
+  )
+  expect(await machines('settle', '1', 'credit', '5.50')).toEqual(
     done('The visit is over: 5.50 of 6.00 is in the wallet, the rest in suspense.'),
   )
   const suspense = ['settle', '1', 'suspense', '20', 'house', 'r-17']
-  expect(machines(...suspense)).toEqual(done('20.00 from suspense to house is booked, reference r-17.'))
-  expect(machines(...suspense)).toEqual(
+  expect(await machines(...suspense)).toEqual(done('20.00 from suspense to house is booked, reference r-17.'))
+  expect(await machines(...suspense)).toEqual(
     done('20.00 from suspense to house was booked before, reference r-17.'),
   )
-  expect(machines('open', '4')).toEqual(done('Machine 4 is open; it was closed for: conflict.'))
-  expect(listed()).toEqual([
+  expect(await machines('open', '4')).toEqual(done('Machine 4 is open; it was closed for: conflict.'))
+  expect(await listed()).toEqual([
     '1 C1 0.00 0.00 29.00 0.00 1',
     '2 C2 PLAYER 0.00 0.00 0.50 9.00 0',
     '3 C3 0.00 0.00 0.50 0.00 0',
@@ -98,57 +93,52 @@ test('it lists cabinets, settles what they do not answer, and opens them', async
   const { db, close } = await openDatabase({ dataDir })
   expect(await auditBooks(db)).toMatchObject({ problems: [], unchained: 0 })
   // The embedded database is in use.
-  const locked = machines('list')
+  const locked = await machines('list')
   expect([locked.status, locked.stdout]).toEqual([2, ''])
   expect(locked.stderr).toMatch(/^The machines cannot be read: .*it is in use by process \d+\n$/)
   await close()
-}, 240_000)
+})
 
 test.each([
   [['open', '99'], 'there is no such cabinet'],
   [['settle', 'nowhere', 'done'], 'there is no such transfer under way, or no such player'],
-])('with %j it changes nothing, and says why', SLOW, (args, reason) => {
-  expect(machines(...args)).toEqual(refused(reason))
+])('with %j it changes nothing, and says why', async (args, reason) => {
+  expect(await machines(...args)).toEqual(refused(reason))
 })
 
 test.each([[[]], [['open', 'one']], [['settle', '1', 'suspense', '1', 'house']]])(
   'with %j it prints how it is used, and opens no database',
-  SLOW,
-  (args) => {
+  async (args) => {
     const usage = expect.stringMatching(
       /^Usage: npm run machines -- COMMAND\n[\s\S]*admits new players to a closed machine again\n$/,
     )
-    expect(machines(...args)).toEqual({ status: 1, stdout: '', stderr: usage })
+    expect(await machines(...args)).toEqual({ status: 1, stdout: '', stderr: usage })
   },
 )
 
-test('a key is made with its hash', SLOW, () => {
-  const { status, stdout, stderr } = machines('key')
+test('a key is made with its hash', async () => {
+  const { status, stdout, stderr } = await machines('key')
   expect([status, stderr]).toEqual([0, ''])
   const [, key = '', hash] = /\n {2}([\w-]{43})\n.*\n {2}"key": "sha256:([\da-f]{64})"\n$/.exec(stdout) ?? []
   expect(hash).toBe(createHash('sha256').update(key).digest('hex'))
 })
 
-test(
-  'a floor file is checked in the folder of the caller, each mistake with its line and column',
-  SLOW,
-  () => {
-    const key = createControllerKey().hash
-    const machine = { id: 101, name: 'C1', brand: 'nar', driver: 'controller', key }
-    const check = (text: string) => {
-      writeFileSync(join(dataDir, 'floor.json'), text)
-      return machines('check', 'floor.json')
-    }
-    expect(check(JSON.stringify({ machines: [machine] }))).toEqual(
-      done('floor.json is valid: 1 brands, 1 machines.'),
-    )
-    expect(check('{\n  "machines": [\n    { "id": 0, "name": "C1", "brand": "nar" }\n  ]\n}')).toEqual({
-      status: 1,
-      stdout: 'floor.json:3:13  machines, item 1, "id" must be a whole number from 1 to 999999.\n',
-      stderr: 'floor.json: 1 to correct.\n',
-    })
-    expect(machines('check', 'none.json')).toEqual({
-      ...{ status: 1, stdout: '', stderr: 'none.json cannot be read (ENOENT).\n' },
-    })
-  },
-)
+test('a floor file is checked in the folder of the caller, each mistake with its line and column', async () => {
+  const key = createControllerKey().hash
+  const machine = { id: 101, name: 'C1', brand: 'nar', driver: 'controller', key }
+  const check = (text: string) => {
+    writeFileSync(join(dataDir, 'floor.json'), text)
+    return machines('check', 'floor.json')
+  }
+  expect(await check(JSON.stringify({ machines: [machine] }))).toEqual(
+    done('floor.json is valid: 1 brands, 1 machines.'),
+  )
+  expect(await check('{\n  "machines": [\n    { "id": 0, "name": "C1", "brand": "nar" }\n  ]\n}')).toEqual({
+    status: 1,
+    stdout: 'floor.json:3:13  machines, item 1, "id" must be a whole number from 1 to 999999.\n',
+    stderr: 'floor.json: 1 to correct.\n',
+  })
+  expect(await machines('check', 'none.json')).toEqual({
+    ...{ status: 1, stdout: '', stderr: 'none.json cannot be read (ENOENT).\n' },
+  })
+})

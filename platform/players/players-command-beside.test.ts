@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
+import { runCommand } from '../lib/test-command.ts'
 import { createScratchDatabase } from '../store/test-database.ts'
-import { listen, logIn, runPlayers, startProcess } from '../test-process.ts'
+import { listen, logIn, startProcess } from '../test-process.ts'
+import { players as command } from './players-command.ts'
 
 /* The command beside a running platform, which needs a database server. */
 
@@ -28,7 +30,7 @@ test.skipIf(!serverUrl)(
       await scratch.drop()
     }
     const { address } = await ready()
-    const players = (args: string[], input = '') => runPlayers(args, input, env)
+    const players = (args: string[], input = '') => runCommand(command, args, env, input)
     await players(['add', 'deniz', '--password-stdin'], 'lobster-quartz')
     const deniz = { username: 'deniz', password: 'lobster-quartz' }
     const first = await listen(address, await logIn(address, deniz))

@@ -1,43 +1,35 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeTestBooks } from './floor/test-books.ts'
-import { openDatabase } from './store/db.ts'
-import { makeDataFolder } from './store/test-database.ts'
-import { NODE_ARGS } from './test-process.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { runCommand } from '../lib/test-command.ts'
+import { openDatabase } from '../store/db.ts'
+import { makeDataFolder } from '../store/test-database.ts'
+import { report as command } from './report-command.ts'
+import { writeTestBooks } from './test-books.ts'
 
-const SLOW = 120_000
-const script = fileURLToPath(new URL('report.ts', import.meta.url))
 let dataDir: string
 /** The books begin at midnight UTC. */
 const day = '2026-01-01'
 
-function report(args: string[], folder = dataDir) {
-  const env = {
-    PATH: process.env.PATH,
-    DATA_DIR: folder,
-    SETTINGS_FILE: join(dataDir, 'Settings.json'),
-    TZ: 'Europe/Istanbul',
-  }
-  const options = { env, encoding: 'utf8' } as const
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...NODE_ARGS, script, ...args], options)
-  return { status, stdout, stderr }
-}
+const report = (args: string[], folder = dataDir) =>
+  runCommand(command, args, { DATA_DIR: folder, SETTINGS_FILE: join(dataDir, 'Settings.json') })
 
 beforeAll(async () => {
+  vi.stubEnv('TZ', 'Europe/Istanbul')
   dataDir = await makeDataFolder()
   writeFileSync(join(dataDir, 'Settings.json'), '{"currency": "EUR"}')
   const { db, close } = await openDatabase({ dataDir })
   await writeTestBooks(db)
   await close()
-}, SLOW)
-afterAll(() => rmSync(dataDir, { recursive: true }))
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(dataDir, { recursive: true })
+})
 
-test('prints each machine with its player and figures, and the totals', { timeout: SLOW }, () => {
-  const { status, stdout, stderr } = report([day])
+test('prints each machine with its player and figures, and the totals', async () => {
+  const { status, stdout, stderr } = await report([day])
   expect([status, stderr]).toEqual([0, ''])
   const [title, head, ...lines] = stdout.trimEnd().split('\n')
   expect(title).toMatch(new RegExp(`^${day} 00:00 to \\d{4}-\\d\\d-\\d\\d 00:00 Europe/Istanbul, EUR$`))
@@ -50,13 +42,13 @@ test('prints each machine with its player and figures, and the totals', { timeou
     ...['2', 'two 01', 'two', 'playing', expect.stringMatching(/^player-/), expect.stringMatching(/^\d{4}-/)],
     ...['108.00', '2', '1', '2.00', '10.00', '0.02', '0.00', '-8.02', '100.00', '0.00'],
   ])
-  const csv = report([day, '--csv']).stdout.trimEnd().split('\n')
+  const csv = (await report([day, '--csv'])).stdout.trimEnd().split('\n')
   expect(csv).toHaveLength(10)
   expect(csv[2]?.split(',').slice(6)).toEqual(rows[1]?.slice(6))
 })
 
-test('a day without play has zeros, and the players of now', { timeout: SLOW }, () => {
-  const { stdout } = report(['2020-01-01', '2020-01-31'])
+test('a day without play has zeros, and the players of now', async () => {
+  const { stdout } = await report(['2020-01-01', '2020-01-31'])
   expect(stdout).toMatch(/^ *total +1 +108\.00 +0 +0( +0\.00){7}$/m)
 })
 
@@ -65,15 +57,15 @@ test.each([
   [['2026-11-02', '2026-11-01'], 1, /^A day is written as/],
   [['2026-11-01', '2026-11-02', '2026-11-03'], 1, /^A day is written as/],
   [['--week'], 1, /^Unknown option '--week'/],
-])('%j is refused', (args, code, message) => {
-  const { status, stdout, stderr } = report(args)
+])('%j is refused', async (args, code, message) => {
+  const { status, stdout, stderr } = await report(args)
   expect([status, stdout]).toEqual([code, ''])
   expect(stderr).toMatch(message)
 })
 
-test('it makes no database where there is none', () => {
+test('it makes no database where there is none', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'reelcast-test-'))
-  expect(report([day], empty)).toEqual({
+  expect(await report([day], empty)).toEqual({
     status: 2,
     stdout: '',
     stderr: `There is no report: there is no database in ${empty}\n`,

@@ -1,28 +1,18 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeTestBooks } from './floor/test-books.ts'
-import { extendChain } from './ledger/chain.ts'
-import { type Db, openDatabase } from './store/db.ts'
-import { makeDataFolder } from './store/test-database.ts'
-import { NODE_ARGS } from './test-process.ts'
+import { extendChain } from '../ledger/chain.ts'
+import { runCommand } from '../lib/test-command.ts'
+import { type Db, openDatabase } from '../store/db.ts'
+import { makeDataFolder } from '../store/test-database.ts'
+import { audit as command } from './audit-command.ts'
+import { writeTestBooks } from './test-books.ts'
 
-const SLOW = 240_000
-const script = fileURLToPath(new URL('./audit.ts', import.meta.url))
 let dataDir: string
 let heads: string
 
-function audit(...args: string[]) {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...NODE_ARGS, script, ...args], {
-    env,
-    encoding: 'utf8',
-  })
-  return { status, stdout, stderr }
-}
+const audit = (...args: string[]) => runCommand(command, args, { DATA_DIR: dataDir })
 
 /** Changes the books while no platform uses them. */
 async function change(work: (db: Db) => Promise<unknown>): Promise<void> {
@@ -36,34 +26,30 @@ beforeAll(async () => {
   dataDir = await makeDataFolder()
   heads = join(dataDir, 'heads')
   await change(writeTestBooks)
-}, SLOW)
+})
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
 const RIGHT =
   /^The books are right: \d+ movements, 9 spins, \d+ cents fed to jackpots by simulated players\. Chain head (\S+)\n$/
 
-test('correct books print one line with the head of the chains, which the command accepts later', {
-  timeout: SLOW,
-}, () => {
-  const first = audit('--append-head', heads)
+test('correct books print one line with the head of the chains, which the command accepts later', async () => {
+  const first = await audit('--append-head', heads)
   expect(first).toEqual({ status: 0, stdout: expect.stringMatching(RIGHT), stderr: '' })
   const head = RIGHT.exec(first.stdout)?.[1] ?? ''
   expect(head).toMatch(/^\d+-9-\d+-\d+:[\da-f]{64}$/)
   expect(keptHeads()).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z \S+$/)])
   expect(keptHeads()[0]?.endsWith(` ${head}`)).toBe(true)
-  expect(audit('--head', head, '--append-head', heads).status).toBe(0)
+  expect((await audit('--head', head, '--append-head', heads)).status).toBe(0)
   expect(keptHeads()).toHaveLength(2)
 })
 
-test('wrong books print one line per problem, exit with 1, and do not store their head', {
-  timeout: SLOW,
-}, async () => {
+test('wrong books print one line per problem, exit with 1, and do not store their head', async () => {
   const addTo = (cents: number) => (db: Db) =>
     sql`update accounts set balance = balance + ${cents} where id = 'house'`.execute(db)
   await change(addTo(1))
   const wrong =
     /^The books are wrong, problems: 2 \(.*\)\. Chain head \S+\nthe accounts are 1 off\nhouse holds .*\n$/
-  expect(audit('--append-head', heads)).toEqual({
+  expect(await audit('--append-head', heads)).toEqual({
     status: 1,
     stdout: expect.stringMatching(wrong),
     stderr: '',
@@ -72,9 +58,7 @@ test('wrong books print one line per problem, exit with 1, and do not store thei
   await change(addTo(-1))
 })
 
-test('recomputed links are found only by a stored head', {
-  timeout: SLOW,
-}, async () => {
+test('recomputed links are found only by a stored head', async () => {
   await change(async (db) => {
     for (const table of ['movements', 'movement_chain'])
       await sql.raw(`alter table ${table} disable trigger user`).execute(db)
@@ -82,8 +66,8 @@ test('recomputed links are found only by a stored head', {
     await sql`delete from movement_chain where movement_id >= 5`.execute(db)
     await extendChain(db)
   })
-  expect(audit().status).toBe(0)
-  const { status, stdout } = audit('--append-head', heads)
+  expect((await audit()).status).toBe(0)
+  const { status, stdout } = await audit('--append-head', heads)
   expect([status, stdout.split('\n').length]).toEqual([1, 4])
   expect(stdout).toMatch(
     /\nthe kept head \S+ is not in the chains: a row up to movement \d+, .* was changed and/,
@@ -91,8 +75,8 @@ test('recomputed links are found only by a stored head', {
   expect(keptHeads()).toHaveLength(2)
 })
 
-test('with wrong arguments it says what is wrong and audits nothing', () => {
-  const { status, stdout, stderr } = audit('--head', '12:abc')
+test('with wrong arguments it says what is wrong and audits nothing', async () => {
+  const { status, stdout, stderr } = await audit('--head', '12:abc')
   const reason = /^The books cannot be audited: --head is no chain head, such as .*, but "12:abc"\nUsage: /
   expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(reason)])
 })

@@ -1,12 +1,12 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
-import { Code } from '../src/contract/codes.ts'
-import { makeDataFolder } from './store/test-database.ts'
-import { listen, logIn, NODE_ARGS, startProcess } from './test-process.ts'
+import { Code } from '../../src/contract/codes.ts'
+import { runCommand } from '../lib/test-command.ts'
+import { makeDataFolder } from '../store/test-database.ts'
+import { listen, logIn, startProcess } from '../test-process.ts'
+import { keys as command } from './keys-command.ts'
 
 /* Rotation as an operator does it: the command, with platforms on the same folder before and after it. */
 
@@ -31,23 +31,14 @@ async function start() {
   return { address, logIn: () => logIn(address, player), balance }
 }
 
-function keys(...args: string[]) {
-  const script = fileURLToPath(new URL('keys.ts', import.meta.url))
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...NODE_ARGS, script, ...args], {
-    env,
-    encoding: 'utf8',
-  })
-  return { status, stdout, stderr }
-}
-
+const keys = (...args: string[]) => runCommand(command, args, { DATA_DIR: dataDir })
 const kidOf = (token: string) => decodeProtectedHeader(token).kid
 
 test('the signing key is rotated without logging any player out, until the old key retires', async () => {
   const before = await start()
   const old = await before.logIn()
   // A running platform does not lock the file.
-  const { status, stdout } = keys('rotate', '0')
+  const { status, stdout } = await keys('rotate', '0')
   expect(status).toBe(0)
   expect(stdout).toContain(`${kidOf(old)}  the first key, verifies until `)
   expect(await before.balance(old)).toBe(200)
@@ -68,12 +59,12 @@ test('the signing key is rotated without logging any player out, until the old k
     .sign(Buffer.from(stored.keys[0].key, 'base64url'))
   expect(await after.balance(forged)).toBe(200)
   writeFileSync(file, JSON.stringify(stored))
-  expect(keys().stdout).toMatch(new RegExp(`^${kidOf(old)}  the first key, retired `))
+  expect((await keys()).stdout).toMatch(new RegExp(`^${kidOf(old)}  the first key, retired `))
   await expect.poll(() => after.balance(forged), { timeout: 60_000 }).toBe(401)
   expect([await after.balance(next), await after.balance(old)]).toEqual([200, 401])
 
   const page = await listen(after.address, next)
-  expect(keys('replace').status).toBe(0)
+  expect((await keys('replace')).status).toBe(0)
   // A socket that a stolen key opened ends too, long before its token.
   await page.gone
   expect(page.infos).toMatchObject([{ action: 'logout', code: Code.tokenExpired }])
@@ -81,10 +72,10 @@ test('the signing key is rotated without logging any player out, until the old k
   expect(await after.balance(await after.logIn())).toBe(200)
 }, 240_000)
 
-test('a mistyped command shows the usage and changes nothing', () => {
+test('a mistyped command shows the usage and changes nothing', async () => {
   const before = readFileSync(file, 'utf8')
   for (const args of [['rotat'], ['rotate', 'soon'], ['rotate', '1', '2']]) {
-    const { status, stderr } = keys(...args)
+    const { status, stderr } = await keys(...args)
     expect([status, stderr]).toEqual([1, 'Usage: npm run keys -- [list | rotate [seconds] | replace]\n'])
   }
   expect(readFileSync(file, 'utf8')).toBe(before)

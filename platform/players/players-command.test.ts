@@ -1,12 +1,12 @@
-import { spawnSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { auditBooks } from '../floor/audit.ts'
+import { runCommand } from '../lib/test-command.ts'
 import { openDatabase } from '../store/db.ts'
 import { makeDataFolder } from '../store/test-database.ts'
-import { logIn, NODE_ARGS, startProcess } from '../test-process.ts'
+import { logIn, startProcess } from '../test-process.ts'
+import { players as command } from './players-command.ts'
 
 /* The command as an operator runs it, on the embedded database of a platform without demo players. */
 
@@ -20,19 +20,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-function players(args: string[], input = '') {
-  const script = fileURLToPath(new URL('cli.ts', import.meta.url))
-  const env = {
-    PATH: process.env.PATH,
-    DATA_DIR: dataDir,
-    SETTINGS_FILE: settingsFile,
-    INIT_CWD: dataDir,
-    ...DEMO_OFF,
-  }
-  const options = { env, input, encoding: 'utf8' } as const
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...NODE_ARGS, script, ...args], options)
-  return { status, stdout, stderr }
-}
+const env = { DATA_DIR: dataDir, SETTINGS_FILE: settingsFile, INIT_CWD: dataDir, ...DEMO_OFF }
+const players = (args: string[], input = '') => runCommand(command, args, env, input)
 const done = (stdout: string | RegExp) => ({
   status: 0,
   stdout: typeof stdout === 'string' ? stdout : expect.stringMatching(stdout),
@@ -40,26 +29,26 @@ const done = (stdout: string | RegExp) => ({
 })
 
 test('players that the command adds, changes and imports log in and have the money that it credits', async () => {
-  const added = players(['add', 'deniz'])
+  const added = await players(['add', 'deniz'])
   const [, password = ''] = /^deniz {2}player 1 {2}password (\S{23}) {2}PIN \d{4}\n$/.exec(added.stdout) ?? []
   expect({ status: added.status, password }).toEqual({ status: 0, password: expect.stringMatching(/.{23}/) })
-  expect(players(['add', 'emine', '--password-stdin'], 'lobster-quartz\n')).toEqual(
+  expect(await players(['add', 'emine', '--password-stdin'], 'lobster-quartz\n')).toEqual(
     done(/^emine {2}player 2 {2}PIN \d{4}\n$/),
   )
-  expect(players(['credit', 'DENIZ', '50.5', 'r-1'])).toEqual(
+  expect(await players(['credit', 'DENIZ', '50.5', 'r-1'])).toEqual(
     done('DENIZ  credit of 50.50 EUR booked, wallet 50.50 EUR, reference r-1\n'),
   )
-  expect(players(['password', 'emine', '--password-stdin'], 'copper-lagoon\n')).toEqual(
+  expect(await players(['password', 'emine', '--password-stdin'], 'copper-lagoon\n')).toEqual(
     done('emine  the password is set, all logins are ended\n'),
   )
-  expect(players(['pin', 'emine'])).toEqual(done(/^emine {2}PIN \d{4}\n$/))
-  expect(players(['ban', 'emine'])).toEqual(done('emine  banned, all logins are ended\n'))
-  expect(players(['unban', 'emine'])).toEqual(done('emine  the ban is lifted\n'))
+  expect(await players(['pin', 'emine'])).toEqual(done(/^emine {2}PIN \d{4}\n$/))
+  expect(await players(['ban', 'emine'])).toEqual(done('emine  banned, all logins are ended\n'))
+  expect(await players(['unban', 'emine'])).toEqual(done('emine  the ban is lifted\n'))
   writeFileSync(join(dataDir, 'list.csv'), 'username;password;credit\nkerem;ruby-falcon-7;20\nzeynep;;\n')
-  const imported = players(['import', 'list.csv'])
+  const imported = await players(['import', 'list.csv'])
   expect(imported).toEqual(done(/^username,player,password,pin\nkerem,3,,\d{4}\nzeynep,4,\S{23},\d{4}\n$/))
   const zeynep = /zeynep,4,([^,]+)/.exec(imported.stdout)?.[1] ?? ''
-  const [head, ...lines] = players(['list']).stdout.trim().split('\n')
+  const [head, ...lines] = (await players(['list'])).stdout.trim().split('\n')
   expect(head).toMatch(/^player {2}username {2}state {2}wallet/)
   expect(lines.map((line) => line.trim().split(/\s+/).slice(0, 4).join(' '))).toEqual([
     '1 deniz open 50.50',
@@ -86,10 +75,10 @@ test('players that the command adds, changes and imports log in and have the mon
   const balance = await fetch(`${address}/api/player/balance`, { headers })
   expect(await balance.json()).toMatchObject({ balance: 5050 })
   // The running platform has locked the embedded database.
-  const refused = players(['add', 'selim'])
+  const refused = await players(['add', 'selim'])
   expect([refused.status, refused.stdout]).toEqual([2, ''])
   expect(refused.stderr).toMatch(/^The players cannot be changed: .*it is in use by process \d+\n$/)
-}, 180_000)
+}, 60_000)
 
 test.each([
   [['add'], '', /^The command add takes 1 arguments\.\nUsage: /],
@@ -102,14 +91,14 @@ test.each([
     'username,pin\nabc,\nselim,x\n',
     /^line 2: .* \(username\)\nline 3: .* \(pin\)\nNothing was changed: lines to correct: 2\.\n$/,
   ],
-])('with %j it says what is wrong and opens no database', (args, input, message) => {
-  const { status, stdout, stderr } = players(args, input)
+])('with %j it says what is wrong and opens no database', async (args, input, message) => {
+  const { status, stdout, stderr } = await players(args, input)
   expect([status, stdout]).toEqual([1, ''])
   expect(stderr).toMatch(message)
 })
 
-test('--help says how amounts are written, and that no secret is an argument', () => {
-  expect(players(['--help'])).toEqual(
+test('--help says how amounts are written, and that no secret is an argument', async () => {
+  expect(await players(['--help'])).toEqual(
     done(/AMOUNT is in the currency of Settings\.json, such as 50 or 12\.50\.[\s\S]*never arguments/),
   )
 })

@@ -1,0 +1,97 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Command, endWith } from '../../lib/command.ts'
+import { messageOf } from '../../lib/message-of.ts'
+import { readSiteFiles } from '../headers/site-files.ts'
+import { readConfig } from '../read-config.ts'
+import { checkSettings } from './check.ts'
+import { type HeaderFormat, isHeaderFormat, printHeaders } from './print-headers.ts'
+import { schemaFile } from './schema.ts'
+import { withSettingsTable } from './settings-table.ts'
+
+/*
+ * `npm run settings -- path ...` checks Settings.json files, by default the shipped one, and prints each
+ * mistake with its line and column. With a mistake the exit code is 1. `--schema` writes
+ * public/Settings.schema.json and the table in docs/operator/settings.md. `--headers [caddy|nginx|text] path`
+ * prints the headers of the built app with this Settings.json and the pages in PUBLIC_DIR, with reports of
+ * violations to CSP_REPORT_URL, if these are set. It prints mistakes on the standard error, and no headers if
+ * there are any. With PUBLIC_DIR the default is the file there.
+ */
+
+const shipped = fileURLToPath(new URL('../../../public/Settings.json', import.meta.url))
+const schema = fileURLToPath(new URL('../../../public/Settings.schema.json', import.meta.url))
+const document = fileURLToPath(new URL('../../../docs/operator/settings.md', import.meta.url))
+const built = fileURLToPath(new URL('../../../dist', import.meta.url))
+
+/** What one call works on. */
+interface Call {
+  /** npm runs scripts in the project's folder; INIT_CWD is the folder of the caller. */
+  workingDir: string
+  print(line: string): void
+}
+
+/** Checks one file and prints its mistakes. Returns their number. */
+async function check(file: string, { workingDir, print }: Call): Promise<number> {
+  const name = relative(workingDir, file) || file
+  const read = await readFile(file, 'utf8').catch((reason: NodeJS.ErrnoException) => reason)
+  if (read instanceof Error) {
+    print(
+      read.code === 'ENOENT' ? `${name}: there is no such file.` : `${name}: can not be read (${read.code}).`,
+    )
+    return 1
+  }
+  const findings = checkSettings(read)
+  for (const { line, column, text } of findings) print(`${name}:${line}:${column}  ${text}`)
+  print(findings.length ? `${name}: ${findings.length} to correct.` : `${name} is valid.`)
+  return findings.length
+}
+
+/** The headers as text. Throws an Error with one line for a missing build or file. */
+async function headers(
+  format: HeaderFormat,
+  file: string,
+  publicDir: string | undefined,
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
+  const environment = readConfig({ CSP_REPORT_URL: env.CSP_REPORT_URL })
+  if (!environment.ok) throw new Error(environment.problem)
+  const files = await readSiteFiles(built, publicDir)
+  const settings = JSON.parse(await readFile(file, 'utf8'))
+  return printHeaders(format, files, settings, environment.config.cspReportUrl)
+}
+
+async function writeSchema({ workingDir, print }: Call): Promise<void> {
+  await writeFile(schema, schemaFile())
+  const table = withSettingsTable(
+    await readFile(document, 'utf8'),
+    JSON.parse(await readFile(shipped, 'utf8')),
+  )
+  await writeFile(document, table)
+  for (const file of [schema, document]) print(`${relative(workingDir, file)} is written.`)
+}
+
+export const settings: Command = async ({ args, env, write, writeError }) => {
+  const workingDir = env.INIT_CWD ?? process.cwd()
+  const publicDir = env.PUBLIC_DIR?.trim() ? resolve(workingDir, env.PUBLIC_DIR) : undefined
+  const wantsHeaders = args.includes('--headers')
+  const print = (line: string) => (wantsHeaders ? writeError : write)(`${line}\n`)
+  const call = { workingDir, print }
+  const words = args.filter((arg) => !arg.startsWith('--'))
+  const format = wantsHeaders ? words.find(isHeaderFormat) : undefined
+  const paths = words.filter((word) => word !== format)
+  if (args.includes('--schema')) await writeSchema(call)
+  const files = paths.length
+    ? paths.map((path) => resolve(workingDir, path))
+    : [publicDir ? join(publicDir, 'Settings.json') : shipped]
+  let mistakes = 0
+  for (const file of files) mistakes += await check(file, call)
+  if (!wantsHeaders || mistakes) return mistakes ? 1 : 0
+  const [file = shipped] = files
+  write(
+    await headers(format ?? 'text', file, publicDir, env).catch((error: unknown) =>
+      endWith(messageOf(error), 1),
+    ),
+  )
+  return 0
+}
