@@ -27,14 +27,23 @@ if (!existsSync(`${outDir}/index.js`))
     },
   })
 
-/** The platform's files first: some take a minute, and the app's short ones then keep all workers busy. */
-class PlatformFirst extends BaseSequencer {
+/**
+ * The platform's files first, and of these the ones at its top, which start whole processes and take up to a
+ * minute: the app's many short files then keep all workers busy until the end.
+ */
+class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ project, moduleId }: TestSpecification) => {
+      if (project.name !== 'platform') return 2
+      return /\/platform\/[^/]+$/.test(moduleId) ? 0 : 1
+    }
     const sorted = await super.sort(files)
-    const isOfPlatform = ({ project }: TestSpecification) => project.name === 'platform'
-    return [...sorted.filter(isOfPlatform), ...sorted.filter((file) => !isOfPlatform(file))]
+    return sorted.toSorted((one, other) => rank(one) - rank(other))
   }
 }
+
+/** The beginnings of paths whose tests e2e/run.ts runs on a database server instead. */
+const leftToServer = process.env.LEFT_TO_SERVER?.split(' ').filter(Boolean) ?? []
 
 export default mergeConfig(
   app,
@@ -43,7 +52,7 @@ export default mergeConfig(
       pool: 'forks',
       // The platform's tests wait about as long as they compute, so there is one worker more than cores.
       maxWorkers: availableParallelism() + 1,
-      sequence: { sequencer: PlatformFirst },
+      sequence: { sequencer: LongFilesFirst },
       // A property test takes several seconds on a busy machine.
       testTimeout: 20_000,
       // Only a build server runs a failed test again, and the runner reports it as flaky.
@@ -66,6 +75,7 @@ export default mergeConfig(
           test: {
             name: 'platform',
             include: ['platform/**/*.test.ts'],
+            exclude: leftToServer.flatMap((path) => [`${path}*`, `${path}*/**`]),
             environment: 'node',
             isolate: false,
             // See NODE_ARGS in platform/test-process.ts.

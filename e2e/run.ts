@@ -83,19 +83,17 @@ async function recipes(): Promise<Outcome> {
 
 /**
  * What a server may do otherwise than the embedded database: money and seats under random commands, lost
- * answers and takeovers, the audit, a dump, locks and rights; and the tests of several processes.
+ * answers and takeovers, the audit, a dump, locks and rights; and the tests of several processes. Where there
+ * is a server, they run on it alone.
  */
 const ON_SERVER = [
   'store/database',
-  'store/db.test',
   'store/silent-server',
   'store/transaction',
-  'ledger',
   'floor/audit',
   'floor/backup',
   'floor/cabinet/settle',
   'floor/cabinet/transfers',
-  'floor/floor.test',
   'floor/lost-answers',
   'floor/ownership',
   'floor/property',
@@ -107,8 +105,11 @@ const ON_SERVER = [
   'players/retention',
 ]
 
+/** These run on the embedded database as well. */
+const ON_BOTH = ['ledger', 'floor/floor.test', 'store/db.test']
+
 async function onPostgres({ url, version }: Scratch): Promise<Outcome> {
-  const args = ['--project', 'platform', ...ON_SERVER.map((path) => `platform/${path}`)]
+  const args = ['--project', 'platform', ...[...ON_SERVER, ...ON_BOTH].map((path) => `platform/${path}`)]
   const outcome = await vitest('postgres', args, { TEST_DATABASE_URL: url })
   return { ...outcome, note: `PostgreSQL ${version}` }
 }
@@ -125,7 +126,8 @@ async function unitTests(): Promise<void> {
     server?.stop()
   }
   const onServer = server && begin(() => onPostgres(server).finally(stop))
-  await step('unit', () => vitest('unit', []))
+  const leftToServer = server ? ON_SERVER.map((path) => `platform/${path}`).join(' ') : ''
+  await step('unit', () => vitest('unit', [], { LEFT_TO_SERVER: leftToServer }))
   if (onServer) await step('database on a server', onServer)
   else console.log('No PostgreSQL found: the database tests run on the embedded database alone.')
 }

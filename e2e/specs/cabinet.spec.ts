@@ -81,7 +81,7 @@ const boxes = (page: Page) =>
     }),
   )
 
-test('a visit: buttons, games, a hand pay, faults, and the way back to the wallet @every-screen', async ({
+test('a visit: buttons, games, a hand pay, faults, and the way back to the wallet @kiosk', async ({
   page,
   account,
   controller,

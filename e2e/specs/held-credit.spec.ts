@@ -14,7 +14,7 @@ const money = (cents: number) =>
   new Intl.NumberFormat('tr-TR', { style: 'currency', currency: 'TRY' }).format(cents / 100)
 const t = (key: string, params?: Record<string, string | number>) => text('tr', key, params)
 
-test('credit that was left is in the dock and the wallet, no dialog asks about it, and it moves from there @every-screen', async ({
+test('credit that was left is in the dock and the wallet, no dialog asks about it, and it moves from there @kiosk', async ({
   page,
   account,
   lobbyPage,
