@@ -6,7 +6,8 @@ import { BROWSER_ARGS, browserCandidates, firefoxPath, shellCandidates } from '.
  * A test without a tag runs on the phone. `@every-screen` runs on all three screens, `@desktop` on phone and
  * desktop, `@kiosk` on phone and kiosk, `@desktop-only` on the desktop, `@firefox` also in an installed
  * Firefox. `@matrix` tests hardly differ by screen: they run on the phone. `npm run test:matrix` runs them,
- * and those of `@kiosk`, on all three.
+ * and those of `@kiosk`, on all three. It alone runs `@matrix-only`: what these tests show, a shorter one
+ * shows as well, on another case or in parts.
  */
 const isMatrix = process.env.E2E_SET === 'matrix'
 const [executablePath] = [...(isMatrix ? [] : shellCandidates()), ...browserCandidates()]
@@ -31,6 +32,8 @@ const firefox = {
     env: { ...process.env, FIREFOX_PATH: installedFirefox ?? '' },
   },
 }
+
+const notNow = isMatrix ? [] : [/@matrix-only/]
 
 const onGameSizes = { grep: / game[ -]/ }
 
@@ -87,13 +90,19 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: phone, grepInvert: /@desktop-only/ },
+    { name: 'phone', use: phone, grepInvert: [/@desktop-only/, ...notNow] },
     {
       name: 'desktop',
       use: desktop,
       grep: isMatrix ? /@every-screen|@desktop|@kiosk|@matrix/ : /@every-screen|@desktop/,
+      grepInvert: notNow,
     },
-    { name: 'kiosk', use: kiosk, grep: isMatrix ? /@every-screen|@kiosk|@matrix/ : /@every-screen|@kiosk/ },
+    {
+      name: 'kiosk',
+      use: kiosk,
+      grep: isMatrix ? /@every-screen|@kiosk|@matrix/ : /@every-screen|@kiosk/,
+      grepInvert: [/@desktop-only/, ...notNow],
+    },
     ...(installedFirefox ? [{ name: 'firefox', use: firefox, grep: /@firefox/ }] : []),
     ...(isMatrix ? scenes : []),
   ],

@@ -163,7 +163,7 @@ test("a player's theme returns with the next login, a guest's stays on the devic
   await expect(html).not.toHaveAttribute('data-scheme')
 })
 
-test('the panels open and close by keyboard, close on an outside click, and are absent in a game @desktop', async ({
+test('the panels open and close by keyboard, close on an outside click, and are absent in a game @desktop-only', async ({
   page,
   context,
   gamePage,

@@ -129,7 +129,7 @@ const FAULTS: Fault[] = [
     },
   },
   {
-    name: 'the platform is stopped and started again while it is locked, and a reload keeps the lock',
+    name: 'the platform is stopped and started again while it is locked, and a reload keeps the lock @matrix-only',
     async run(seat) {
       const lock = await leaveAlone(seat)
       await seat.platform.stop()

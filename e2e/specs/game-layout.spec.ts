@@ -151,11 +151,11 @@ function spaceBeside(side: 'left' | 'right'): number {
   return Math.min(...buttons.map(({ left, right }) => (side === 'left' ? left : innerWidth - right)))
 }
 
-for (const [zoom, width, height] of [
-  [400, 320, 256],
-  [300, 455, 256],
+for (const [zoom, width, height, tag] of [
+  [400, 320, 256, ''],
+  [300, 455, 256, ' @matrix-only'],
 ] as const)
-  test(`at ${zoom} % zoom every control can be scrolled to and used @desktop-only`, async ({
+  test(`at ${zoom} % zoom every control can be scrolled to and used @desktop-only${tag}`, async ({
     page,
     openGame,
     gamePage,

@@ -12,8 +12,8 @@ import { HostileVisit, problemOf } from '../pages/hostile-visit.ts'
  * HOSTILE_ROUNDS the number of walks through the app.
  */
 const SEED = Number(process.env.HOSTILE_SEED ?? 20_261_122)
-const PUSHES_SENT = Number(process.env.HOSTILE_CASES ?? 9600)
-const ROUNDS = Number(process.env.HOSTILE_ROUNDS ?? 16)
+const PUSHES_SENT = Number(process.env.HOSTILE_CASES ?? 6000)
+const ROUNDS = Number(process.env.HOSTILE_ROUNDS ?? 10)
 const BATCH = 300
 
 const PAGES = ['/lobby', '/lobby/1/Nar', '/transactions', '/slot-sessions', '/profile'] as const

@@ -8,7 +8,7 @@ import { text } from '../fixtures/texts.ts'
 
 /* The panel beside a game: rules, last spins and the visit's money. Also the key bindings. */
 
-test("the info panel shows the return to player, the last spins and the session's net result @matrix", async ({
+test("the info panel shows the return to player, the last spins and the session's net result @matrix-only", async ({
   page,
   account,
   gamePage,

@@ -76,7 +76,7 @@ test("the operator removes the player: lobby, reason in the player's language, c
   }
 })
 
-test('an idle game session is counted down; play stops the countdown, else the credit is cashed out @matrix', async ({
+test('an idle game session is counted down; play stops the countdown, else the credit is cashed out @matrix-only', async ({
   page,
   platform,
   account,

@@ -34,7 +34,7 @@ async function lookAround(page: Page, gamePage: GamePage, lobbyPage: LobbyPage):
   await rules.getByRole('button', { name: t('ui.close') }).click()
 }
 
-test('a walk through the app violates no rule of the strict Content-Security-Policy @matrix', async ({
+test('a walk through the app violates no rule of the strict Content-Security-Policy @matrix-only', async ({
   page,
   context,
   player,

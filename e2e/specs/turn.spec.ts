@@ -109,8 +109,11 @@ test('the picture comes through a TURN server only; a wrong credential is a reas
   await page.goto('about:blank')
 })
 
-for (const transport of ['tcp', 'tls'] as const)
-  test.describe(`where UDP is blocked, over ${transport}`, () => {
+for (const [transport, tag] of [
+  ['tcp', ' @matrix-only'],
+  ['tls', ''],
+] as const)
+  test.describe(`where UDP is blocked, over ${transport}${tag}`, () => {
     test.use({ transport })
 
     test('the picture comes through the TURN server', async ({ page, openRelayed }) => {
