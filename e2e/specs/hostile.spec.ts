@@ -12,7 +12,7 @@ import { HostileVisit, problemOf } from '../pages/hostile-visit.ts'
  * HOSTILE_ROUNDS the number of walks through the app.
  */
 const SEED = Number(process.env.HOSTILE_SEED ?? 20_261_122)
-const PUSHES_SENT = Number(process.env.HOSTILE_CASES ?? 6000)
+const PUSHES_SENT = Number(process.env.HOSTILE_CASES ?? 9000)
 const ROUNDS = Number(process.env.HOSTILE_ROUNDS ?? 10)
 const BATCH = 300
 
