@@ -8,7 +8,9 @@ import * as v from 'valibot'
 
 /* For tests and benches: the controller of docs/examples as a process, with its virtual cabinet. */
 
-const MAIN = fileURLToPath(new URL('../docs/examples/controller/main.mjs', import.meta.url))
+/** The address of its folder. */
+export const EXAMPLE = new URL('../docs/examples/controller/', import.meta.url).href
+const MAIN = fileURLToPath(new URL('main.mjs', EXAMPLE))
 
 const Whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** The part of the virtual cabinet's file that is compared with the books. Cents. */
@@ -59,17 +61,19 @@ interface Options {
   /** The platform's, such as ws://127.0.0.1:8080/controllers. */
   readonly url: string
   readonly env?: Record<string, string>
+  /** Of Node; the example's main module without them. */
+  readonly args?: readonly string[]
 }
 
 /** Starts the controller. It can be killed and started again on its files. */
-export function startController({ folder, machine, key, url, env }: Options) {
+export function startController({ folder, machine, key, url, env, args = [MAIN] }: Options) {
   const keyFile = join(folder, 'key')
   writeFileSync(keyFile, `${key}\n`, { mode: 0o600 })
   let output = ''
   let child = spawnController()
 
   function spawnController() {
-    const process_ = spawn(process.execPath, [MAIN], {
+    const process_ = spawn(process.execPath, args, {
       env: {
         ...{ PATH: process.env.PATH, CONTROLLER_URL: url, CONTROLLER_MACHINE: machine },
         ...{ CONTROLLER_KEY_FILE: keyFile, STATE_DIRECTORY: folder, GAME_MS: '50', ...env },
@@ -104,6 +108,8 @@ export function startController({ folder, machine, key, url, env }: Options) {
         typedTo.once('exit', () => resolve())
         typedTo.stdin.write(`${line}\n`)
       }),
+    /** Writes a line to its standard input. */
+    write: (line: string) => child.stdin.write(`${line}\n`),
     output: () => output,
     kill,
     async restart(): Promise<void> {

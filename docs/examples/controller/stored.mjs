@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 function readStored(path) {
@@ -18,19 +18,29 @@ function sync(path) {
 
 /**
  * A JSON object in a file. After `save` returns, the value survives a power cut. A process that is killed at any moment
- * leaves the value before or after `save`, and never a part of it.
+ * leaves the value before or after `save`, and never a part of it. Where the file cannot be written, as on a full disk,
+ * `save` ends the process: it must tell nobody what its file does not hold.
  */
 export function openStored(path, initial) {
   const value = { ...initial, ...readStored(path) }
+  function write() {
+    const file = openSync(`${path}.new`, 'w', 0o600)
+    // All of it: writeSync writes a part where the disk becomes full, and reports no error.
+    writeFileSync(file, JSON.stringify(value))
+    fsyncSync(file)
+    closeSync(file)
+    renameSync(`${path}.new`, path)
+    sync(dirname(path))
+  }
   return {
     value,
     save() {
-      const file = openSync(`${path}.new`, 'w', 0o600)
-      writeSync(file, JSON.stringify(value))
-      fsyncSync(file)
-      closeSync(file)
-      renameSync(`${path}.new`, path)
-      sync(dirname(path))
+      try {
+        write()
+      } catch (error) {
+        console.error(`${path} cannot be written: ${error.message}`)
+        process.exit(1)
+      }
     },
   }
 }

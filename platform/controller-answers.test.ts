@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { FromController, ToController } from './machines/controller-messages.ts'
+import { createControllerKey, EXAMPLE, startController, type TestController } from './test-controller.ts'
+
+/*
+ * What the controller of docs/examples/controller answers to its platform, which is played here, and what it
+ * keeps. The stake is 1.00, then 2.00.
+ */
+
+const PATIENCE = { timeout: 20_000, interval: 50 }
+const { key } = createControllerKey()
+const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-controller-'))
+let platform: Awaited<ReturnType<typeof openPlatform>>
+let controller: TestController
+
+async function openPlatform() {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+  await once(server, 'listening')
+  const bound = server.address()
+  const received: FromController[] = []
+  let line: WebSocket | undefined
+  server.on('connection', (connection) => {
+    line = connection
+    connection.on('message', (data) => received.push(JSON.parse(String(data))))
+  })
+  const gets = (isWanted: (message: FromController) => boolean) =>
+    vi.waitFor(() => expect(received.some(isWanted)).toBe(true), PATIENCE)
+  return {
+    url: `ws://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}/controllers`,
+    received,
+    gets,
+    isGreeted: () => gets(({ type }) => type === 'hello'),
+    send: (message: ToController) => line?.send(JSON.stringify(message)),
+    close: () => server.close(),
+  }
+}
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  const { url } = platform
+  controller = startController({ folder: dataDir, machine: '1', key, url, env: { GAME_MS: '60000' } })
+  await platform.isGreeted()
+}, 60_000)
+afterAll(async () => {
+  await controller.kill()
+  platform.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+/** Sends a command; resolves with its answer, which is the last message then. */
+async function answerTo(command: ToController & { id: string }): Promise<FromController | undefined> {
+  const isAnswer = (message: FromController) => 'id' in message && message.id === command.id
+  platform.send(command)
+  await platform.gets(isAnswer)
+  return platform.received.find(isAnswer)
+}
+const press = (id: string, button: string, stake?: number) =>
+  answerTo({ type: 'press', id, button, ...(stake !== undefined && { stake }) })
+/** The last state that was sent before an answer. */
+const stateBefore = (id: string) =>
+  platform.received
+    .slice(
+      0,
+      platform.received.findIndex((message) => 'id' in message && message.id === id),
+    )
+    .findLast(({ type }) => type === 'state')
+
+test('a press is refused that would stake more than was checked, and its state comes before its answer', async () => {
+  expect(await answerTo({ type: 'credit', id: 'load', cents: 1000 })).toMatchObject({ type: 'done' })
+  expect(await press('up', 'stake-up', 0)).toEqual({ type: 'ok', id: 'up' })
+  expect(stateBefore('up')).toMatchObject({ phase: 'idle', stake: 200 })
+  expect(await press('too-high', 'start', 100)).toEqual({ type: 'refused', id: 'too-high', code: 'idle' })
+  expect(await press('start', 'start', 200)).toEqual({ type: 'ok', id: 'start' })
+  expect(stateBefore('start')).toMatchObject({ phase: 'playing', stake: 200, credit: 800 })
+})
+
+test('a file that cannot be written whole stays as it was, and its process says nothing of the change', () => {
+  const file = join(dataDir, 'full.json')
+  const script = `
+    import { openStored } from '${EXAMPLE}stored.mjs'
+    const { value, save } = openStored(process.argv[1], {})
+    Object.assign(value, JSON.parse(process.argv[2]))
+    try {
+      save()
+    } catch {}
+    console.log(value.credit)`
+  const store = (value: object) =>
+    spawnSync(
+      'sh',
+      [
+        ...['-c', 'ulimit -f 1; exec "$0" "$@"', process.execPath, '--input-type=module', '--eval', script],
+        ...['--', file, JSON.stringify(value)],
+      ],
+      { encoding: 'utf8' },
+    )
+  expect(store({ credit: 500 })).toMatchObject({ status: 0, stdout: '500\n' })
+  // As on a disk that becomes full, the first part can be written.
+  const { status, stdout, stderr } = store({ credit: 0, reports: 'x'.repeat(5000) })
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toContain(`${file} cannot be written: EFBIG`)
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ credit: 500 })
+})
