@@ -80,6 +80,26 @@ test('a press is refused that would stake more than was checked, and its state c
   expect(stateBefore('start')).toMatchObject({ phase: 'playing', stake: 200, credit: 800 })
 })
 
+test('after a power cut nobody at the cabinet plays the credit of a remote player', async () => {
+  /** Changes who sits, and waits until the controller has done that. */
+  const seat = async (visit: string | null) => {
+    platform.received.length = 0
+    platform.send({ type: 'seat', visit })
+    await platform.gets((message) => message.type === 'ok' && message.id === undefined)
+  }
+  await seat('1')
+  platform.received.length = 0
+  await controller.restart()
+  await platform.isGreeted()
+  const { credit } = controller.cabinet()
+  // The platform has not said yet who sits.
+  await controller.type('press start')
+  expect(controller.cabinet().credit).toBe(credit)
+  await seat(null)
+  await controller.type('press start')
+  expect(controller.cabinet().credit).toBe(credit - 200)
+})
+
 test('a file that cannot be written whole stays as it was, and its process says nothing of the change', () => {
   const file = join(dataDir, 'full.json')
   const script = `

@@ -25,7 +25,7 @@ const idOf = (message) => (message.type === 'game' ? String(message.number) : me
 
 /** Connects, and again whenever the connection is lost. `onChange` is to be called when the cabinet has changed. */
 export function startController({ url, key, machine, cabinet, file, log }) {
-  const stored = openStored(file, { outcomes: [], reports: [], serial: 0 })
+  const stored = openStored(file, { outcomes: [], reports: [], serial: 0, isRemote: false })
   const { value: state } = stored
   /** The transfers that the cabinet executes now. */
   const running = new Set()
@@ -136,6 +136,13 @@ export function startController({ url, key, machine, cabinet, file, log }) {
 
   // ---- from the platform
 
+  /** Stored: after a power cut nobody at the cabinet may play the credit of a remote player. */
+  function setRemote(isRemote) {
+    state.isRemote = isRemote
+    stored.save()
+    cabinet.setRemote(isRemote)
+  }
+
   function greet() {
     sentReport = undefined
     sentFault = undefined
@@ -165,7 +172,7 @@ export function startController({ url, key, machine, cabinet, file, log }) {
       case 'press':
         return press(message)
       case 'seat':
-        cabinet.setRemote(message.visit !== null)
+        setRemote(message.visit !== null)
         return send({ type: 'ok' })
       case 'meters':
         return sendMeters()
@@ -210,6 +217,7 @@ export function startController({ url, key, machine, cabinet, file, log }) {
     })
   }
 
+  cabinet.setRemote(state.isRemote)
   connect()
   setInterval(() => {
     if (ws.readyState === WebSocket.OPEN && performance.now() - seenAt > SILENCE_MS) ws.terminate()
