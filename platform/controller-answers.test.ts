@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -98,6 +98,62 @@ test('after a power cut nobody at the cabinet plays the credit of a remote playe
   await seat(null)
   await controller.type('press start')
   expect(controller.cabinet().credit).toBe(credit - 200)
+})
+
+/** A controller whose cabinet ends its presses and meters when a line is typed. */
+async function startSlowly(name: string) {
+  const folder = join(dataDir, name)
+  mkdirSync(folder)
+  const line = await openPlatform()
+  const script = `
+    import { once } from 'node:events'
+    import { openCabinet } from '${EXAMPLE}cabinet.mjs'
+    import { startController } from '${EXAMPLE}controller.mjs'
+    let controller
+    const onChange = () => controller?.onChange()
+    const cabinet = openCabinet({ file: '${folder}/cabinet.json', gameMs: 1, onChange })
+    const slowly = (work) => async (...given) => {
+      const [result] = await Promise.all([work(...given), once(process.stdin, 'data')])
+      return result
+    }
+    const slow = { ...cabinet, meters: slowly(cabinet.meters), press: slowly(cabinet.press) }
+    const { CONTROLLER_URL: url } = process.env
+    const file = '${folder}/controller.json'
+    controller = startController({ url, key: 'key', machine: '1', cabinet: slow, file, log() {} })`
+  const args = ['--input-type=module', '--eval', script]
+  const slow = startController({ folder, machine: '1', key, url: line.url, args })
+  await line.isGreeted()
+  const end = async () => {
+    await slow.kill()
+    line.close()
+  }
+  return { ...line, type: slow.write, end }
+}
+
+test('a press has no answer before it has ended', async () => {
+  const { send, received, type, end } = await startSlowly('press')
+  const answers = () => received.flatMap((message) => ('id' in message ? [message] : []))
+  send({ type: 'press', id: 'up', button: 'stake-up', stake: 0 })
+  send({ type: 'status', id: 'up' })
+  await expect.poll(answers, PATIENCE).toEqual([{ type: 'pending', id: 'up' }])
+  type('end')
+  await expect.poll(answers, PATIENCE).toHaveLength(2)
+  expect(answers()[1]).toEqual({ type: 'ok', id: 'up' })
+  await end()
+})
+
+test('meters that were read while a transfer changed them are not sent', async () => {
+  const { send, gets, received, type, end } = await startSlowly('meters')
+  send({ type: 'meters' })
+  send({ type: 'credit', id: 'load', cents: 700 })
+  await gets((message) => message.type === 'done')
+  const endAndRead = () => {
+    type('end')
+    return received.find((message) => message.type === 'meters')
+  }
+  await expect.poll(endAndRead, PATIENCE).toBeDefined()
+  expect(endAndRead()).toMatchObject({ transferIn: 700 })
+  await end()
 })
 
 test('a file that cannot be written whole stays as it was, and its process says nothing of the change', () => {

@@ -14,7 +14,7 @@ const FROM_TEXTS: Readonly<Record<FromName, string>> = {
     'On each change, and every 5 s. `credit` is the one after game `games`; while a game runs (`playing`, from the press until its end), its stake may be off it.',
   done: 'The transfer is executed. `credit` and `games` are of that moment, and stay so when the answer is repeated. Of a cash-out, `cents` is what was taken off the cabinet.',
   refused: 'The command is not executed, and never will be.',
-  pending: 'The cabinet still works at the transfer.',
+  pending: 'The cabinet still works at the transfer or the press.',
   unknown: 'The id was never seen. From now on it is refused, should its command still arrive.',
   ok: 'A seat or press was executed. The state that shows what a press has done is sent before its `ok`: until then the platform sends no press that stakes credit.',
   game: 'A game has ended. Numbers grow by one. The controller keeps it in a file before it sends it, sends it again every 2 s until it is acknowledged or answered by an error, and the next one only then. `win` is without hand pays.',

@@ -27,8 +27,10 @@ const idOf = (message) => (message.type === 'game' ? String(message.number) : me
 export function startController({ url, key, machine, cabinet, file, log }) {
   const stored = openStored(file, { outcomes: [], reports: [], serial: 0, isRemote: false })
   const { value: state } = stored
-  /** The transfers that the cabinet executes now. */
+  /** The transfers and presses that the cabinet executes now. */
   const running = new Set()
+  /** Transfers and reports since the start: what the meters count. */
+  let counted = 0
   let ws
   let failures = 0
   let seq = 0
@@ -52,6 +54,7 @@ export function startController({ url, key, machine, cabinet, file, log }) {
     if (fresh.length > 0) {
       state.serial = fresh.at(-1).serial
       state.reports.push(...fresh.map(({ message }) => message))
+      counted += fresh.length
       stored.save()
     }
     const [report] = state.reports
@@ -72,10 +75,15 @@ export function startController({ url, key, machine, cabinet, file, log }) {
     send({ type: 'state', seq, phase, credit, stake, win, games })
   }
 
-  /** After the reports of what the meters count. */
+  /** After the reports and transfers that the meters count. */
   async function sendMeters() {
-    isMetersWanted = state.reports.length > 0
-    if (!isMetersWanted) send({ type: 'meters', ...(await cabinet.meters()) })
+    isMetersWanted = state.reports.length > 0 || running.size > 0
+    if (isMetersWanted) return
+    const before = counted
+    const meters = await cabinet.meters()
+    // The platform already knows what they do not count yet.
+    if (counted !== before) return sendMeters()
+    send({ type: 'meters', ...meters })
   }
 
   function onChange() {
@@ -100,20 +108,26 @@ export function startController({ url, key, machine, cabinet, file, log }) {
     // The platform books the hand pay first, and the report of a later game waits for it.
     if (!isHandPayReported()) return send(keep({ type: 'refused', id, code: 'handpay' }))
     keep({ type: 'begun', id })
-    running.add(id)
+    counted += 1
     const slow = setTimeout(() => send({ type: 'pending', id }), PENDING_MS)
+    await run(id, async () => send(keep(await cabinet.transfer(command)))).finally(() => clearTimeout(slow))
+  }
+
+  /** Runs a command. Until it has ended, nothing else answers for it. */
+  async function run(id, work) {
+    running.add(id)
     try {
-      send(keep(await cabinet.transfer(command)))
+      await work()
     } finally {
-      clearTimeout(slow)
       running.delete(id)
+      if (isMetersWanted) attempt(sendMeters)
     }
   }
 
   async function answerStatus(id) {
+    if (running.has(id)) return send({ type: 'pending', id })
     const known = outcomeOf(id)
     if (known && known.type !== 'begun') return send(known)
-    if (running.has(id)) return send({ type: 'pending', id })
     // It was begun before a restart, or before these files: the cabinet knows whether it was executed.
     const found = await cabinet.findTransfer(id)
     // Its command has arrived meanwhile.
@@ -126,12 +140,13 @@ export function startController({ url, key, machine, cabinet, file, log }) {
 
   /** `stake`: the most that it may stake of the credit; a platform of an earlier release does not say it. */
   async function press({ id, button, stake = Number.POSITIVE_INFINITY }) {
-    const known = outcomeOf(id)
-    if (known) return send(known)
+    if (outcomeOf(id)) return answerStatus(id)
     const pressed = keep({ type: 'ok', id })
-    // The cabinet's state is sent by onChange before.
-    if (await cabinet.press(button, stake)) send(pressed)
-    else send(keep({ type: 'refused', id, code: cabinet.read().phase }))
+    await run(id, async () => {
+      // The cabinet's state is sent by onChange before.
+      if (await cabinet.press(button, stake)) send(pressed)
+      else send(keep({ type: 'refused', id, code: cabinet.read().phase }))
+    })
   }
 
   // ---- from the platform
