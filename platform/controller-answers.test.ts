@@ -37,6 +37,7 @@ async function openPlatform() {
     gets,
     isGreeted: () => gets(({ type }) => type === 'hello'),
     send: (message: ToController) => line?.send(JSON.stringify(message)),
+    drop: (code: number) => line?.close(code),
     close: () => server.close(),
   }
 }
@@ -154,6 +155,13 @@ test('meters that were read while a transfer changed them are not sent', async (
   await expect.poll(endAndRead, PATIENCE).toBeDefined()
   expect(endAndRead()).toMatchObject({ transferIn: 700 })
   await end()
+})
+
+test('a controller whose key another one uses too dials again after the longest pause', async () => {
+  platform.drop(4409)
+  const pauses = () => [...controller.output().matchAll(/closed: 4409 .*; again in (\d+) ms/g)]
+  await expect.poll(pauses, PATIENCE).toHaveLength(1)
+  expect(Number(pauses()[0]?.[1])).toBeGreaterThanOrEqual(7500)
 })
 
 test('a file that cannot be written whole stays as it was, and its process says nothing of the change', () => {

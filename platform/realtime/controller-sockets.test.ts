@@ -293,12 +293,16 @@ test('a key of another machine closes the connection, and nothing of the machine
   expect(logged).toHaveLength(1)
 })
 
-test('of two controllers with one key the newer one plays', async () => {
+test('of two controllers with one key the newer one plays, and the log says it once a minute', async () => {
   const older = await dial(createTestCabinet(id))
   await is('available')
   const cabinet = createTestCabinet(id)
   await dial(cabinet)
   expect(await older.closed).toBe(CLOSE.replaced)
+  const second = await dial(createTestCabinet(id))
+  await dial(cabinet)
+  expect(await second.closed).toBe(CLOSE.replaced)
+  expect(logged).toEqual([`{"code":"controller-4409","machine":"${id}"}`])
   await sit()
   expect(await load(700)).toMatchObject({ ok: true })
   expect(cabinet.credit).toBe(700)

@@ -32,6 +32,8 @@ const MAX_UNREADABLE = 10
 /** New connections with a right key, by machine; tries with a wrong one, by address. */
 const CONNECTIONS = { burst: 10, perSecond: 0.5 }
 const WRONG_KEYS = { burst: 10, perSecond: 0.2 }
+/** Log lines about two controllers with one key, by machine. */
+const REPLACED = { burst: 1, perSecond: 1 / 60 }
 
 /** Why a connection was closed by the platform. */
 export const CLOSE = {
@@ -86,6 +88,7 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
   })
   const wrongKeys = createTokenBuckets(WRONG_KEYS)
   const connections = createTokenBuckets(CONNECTIONS)
+  const replaced = createTokenBuckets(REPLACED)
   /** The connections of this process, by machine. */
   const open = new Map<string, OpenController>()
 
@@ -127,6 +130,13 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
       clock.after(HEARTBEAT_MS, () => ws.terminate())
     }
 
+    /** One whose line is dead is replaced by itself; one that was just heard of belongs to a second controller. */
+    function endReplaced(): void {
+      const now = clock.steady()
+      const isAlive = now - seenAt <= HEARTBEAT_MS
+      end(CLOSE.replaced, 'a newer connection with its key', isAlive && replaced.take(machineId, now))
+    }
+
     function send(message: ToController): void {
       if (ws.readyState !== ws.OPEN) return
       if (ws.bufferedAmount > MAX_BUFFERED_BYTES) end(CLOSE.silent, 'it does not read')
@@ -143,7 +153,7 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
           connection,
           send,
           refuse: (id) => queue(() => forward({ type: 'refused', id, code: 'late' })),
-          replace: () => end(CLOSE.replaced, 'a newer connection', false),
+          replace: endReplaced,
         })
       },
       (error: unknown) => {
@@ -165,7 +175,7 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
       if (event.type === 'gone') return
       if (!result) return end(CLOSE.error, 'try again', false)
       if (result.ok) return result.answers.forEach(send)
-      if (result.code === Code.takenOver) return end(CLOSE.replaced, 'a newer connection', false)
+      if (result.code === Code.takenOver) return endReplaced()
       // The machine has a new owner.
       if (result.code === Code.notFound && hello && !isRepeated && event.type !== 'hello') {
         await forward(hello)

@@ -16,6 +16,8 @@ const PENDING_MS = 500
 /** The platform pings every 2 s. */
 const SILENCE_MS = 6000
 const RETRY_MS = [500, 1000, 2000, 4000, 8000, 10_000]
+/** Another process has connected with the same key. */
+const REPLACED = 4409
 /** Commands that are remembered. */
 const MAX_OUTCOMES = 400
 const MAX_PAYLOAD_BYTES = 16 * 1024
@@ -225,6 +227,8 @@ export function startController({ url, key, machine, cabinet, file, log }) {
     })
     ws.on('error', ({ message }) => log(`connection: ${message}`))
     ws.on('close', (code, reason) => {
+      // Each of the two would end the other's connection at once.
+      if (code === REPLACED) failures = RETRY_MS.length
       const pause = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] * (0.75 + Math.random() / 2)
       failures += 1
       log(`closed: ${code} ${reason}; again in ${Math.round(pause)} ms`)
