@@ -97,6 +97,21 @@ export const FROM_CONTROLLER = {
 /** What is acknowledged, or refused with an error. */
 const ReportType = v.picklist(['game', 'handpay', 'handpay-done'])
 
+/** What a report that cannot be read as a whole says of itself, as in its acknowledgement. */
+export const UnreadableReport = v.union([
+  v.pipe(
+    v.object({
+      type: v.literal('game'),
+      number: v.pipe(v.union([v.number(), v.string()]), v.toString(), Id),
+    }),
+    v.transform(({ type, number }) => ({ of: type, id: number })),
+  ),
+  v.pipe(
+    v.object({ type: v.picklist(['handpay', 'handpay-done']), id: Id }),
+    v.transform(({ type, id }) => ({ of: type, id })),
+  ),
+])
+
 export const FromController = v.variant('type', Object.values(FROM_CONTROLLER))
 export type FromController = v.InferOutput<typeof FromController>
 type Received<T extends FromController['type']> = Extract<FromController, { type: T }>

@@ -317,6 +317,33 @@ test('messages that cannot be read are answered, and close the connection after 
   expect(logged.filter((line) => line.includes('controller-unreadable'))).toHaveLength(1)
 })
 
+test('a report that cannot be read is refused by its name, so that it is not sent again', async () => {
+  const controller = await dial(createTestCabinet(id))
+  const errors = () => controller.received.filter(({ type }) => type === 'error')
+  controller.send(
+    '{"type":"game","number":7,"stake":100.5}',
+    '{"type":"game","number":"8"}',
+    '{"type":"handpay","id":"h-1","cents":0}',
+    '{"type":"handpay-done","id":"h-1","to":"nobody"}',
+    '{"type":"handpay","id":"","cents":1}',
+    '{"type":"state","seq":-1}',
+  )
+  await vi.waitFor(() => expect(errors()).toHaveLength(6), 10_000)
+  expect(errors()).toMatchObject([
+    { code: 'unreadable', of: 'game', id: '7' },
+    { code: 'unreadable', of: 'game', id: '8' },
+    { code: 'unreadable', of: 'handpay', id: 'h-1' },
+    { code: 'unreadable', of: 'handpay-done', id: 'h-1' },
+    { code: 'unreadable' },
+    { code: 'unreadable' },
+  ])
+  expect(
+    errors()
+      .slice(4)
+      .map((error) => 'of' in error),
+  ).toEqual([false, false])
+})
+
 test('a message before hello closes the connection', async () => {
   const controller = await dial(undefined)
   controller.send(createTestCabinet(id).state())

@@ -12,7 +12,12 @@ import type { FloorEvents, Log } from '../floor/context.ts'
 import type { Floor } from '../floor/floor.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { createTokenBucket, createTokenBuckets } from '../lib/token-bucket.ts'
-import { FromController, type Hello, type ToController } from '../machines/controller-messages.ts'
+import {
+  FromController,
+  type Hello,
+  type ToController,
+  UnreadableReport,
+} from '../machines/controller-messages.ts'
 import { handleUpgradeErrors } from './upgrade-errors.ts'
 
 /*
@@ -69,13 +74,18 @@ function refuseUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
 }
 
-function parseMessage(data: RawData): FromController | undefined {
+function parseJson(data: RawData): unknown {
   try {
-    const parsed = v.safeParse(FromController, JSON.parse(String(data)))
-    return parsed.success ? parsed.output : undefined
+    return JSON.parse(String(data))
   } catch {
     return undefined
   }
+}
+
+/** Names the report, which is sent again and again until it is answered. */
+function unreadableError(message: unknown): ToController {
+  const { output, success } = v.safeParse(UnreadableReport, message)
+  return { ...errorMessage('unreadable'), ...(success && output) }
 }
 
 /** Serves controllers on an HTTP server. Returns the function that closes their connections. */
@@ -185,10 +195,11 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
       end(result.code === Code.stopping ? CLOSE.restart : CLOSE.error, 'try again', false)
     }
 
-    async function handle(message: FromController | undefined): Promise<void> {
-      if (!message) {
+    async function handle(given: unknown): Promise<void> {
+      const parsed = v.safeParse(FromController, given)
+      if (!parsed.success) {
         unreadable += 1
-        send(errorMessage('unreadable'))
+        send(unreadableError(given))
         if (unreadable === 1)
           log.warn(
             { code: 'controller-unreadable', machine: machineId },
@@ -196,6 +207,7 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
           )
         return unreadable >= MAX_UNREADABLE ? end(CLOSE.protocol, 'unreadable messages') : undefined
       }
+      const { output: message } = parsed
       if (message.type === 'hello' && message.machine !== machineId)
         return end(CLOSE.otherMachine, 'its key is of another machine')
       if (message.type === 'hello') [hello, fault] = [message, undefined]
@@ -211,7 +223,7 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
       seenAt = clock.steady()
       if (isClosed) return
       if (!isWithinLimit(seenAt)) return end(CLOSE.tooMany, 'too many messages')
-      queue(() => handle(parseMessage(data)))
+      queue(() => handle(parseJson(data)))
     })
     ws.on('pong', () => {
       seenAt = clock.steady()
