@@ -62,7 +62,7 @@ const REASONS: Partial<Record<RefusalCode, string>> = {
   [Code.machineNotFound]: 'there is no such cabinet',
   [Code.amountTooLow]: 'the amount is 0',
   [Code.balanceTooLow]: 'there is less in suspense that is not on the cabinet any more',
-  [Code.invalidRequest]: 'the amount is more than there is',
+  [Code.invalidRequest]: 'the amount is more than there is, or of a load, which the cabinet has got whole',
   [Code.notSeated]: 'nobody has a visit there',
   [Code.machineBusy]: 'a transfer is under way, which is to be settled first',
   [Code.requestIdReused]: 'it was settled before, in another way',

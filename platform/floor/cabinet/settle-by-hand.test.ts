@@ -82,7 +82,14 @@ test('a load that the cabinet has not got goes back, once', async () => {
 
 test('a load that the cabinet has got is on the machine', async () => {
   await startLoad()
-  await settleTransfer(database.db, { id: await pending(), outcome: 'done', now })
+  const order = { id: await pending(), outcome: 'done' as const, now }
+  // An amount would say that a part of it has arrived.
+  expect(await settleTransfer(database.db, { ...order, cents: 1000 })).toMatchObject({
+    ok: false,
+    code: Code.invalidRequest,
+  })
+  expect(await books()).toEqual([6000, 0, 4000, 0])
+  await settleTransfer(database.db, order)
   expect(await books()).toEqual([6000, 4000, 0, 0])
 })
 

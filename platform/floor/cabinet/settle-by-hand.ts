@@ -91,8 +91,8 @@ type Settled = Result<{ answer: { cents: number }; repeated: boolean }>
 
 /**
  * Ends a transfer in place of its cabinet. `done`: the cabinet has executed it. Of a cash-out `cents` is
- * what the cabinet gave; the rest stays in suspense. Codes: notFound without such a transfer under way,
- * invalidRequest.
+ * what the cabinet gave; the rest stays in suspense. A load has arrived whole or not at all. Codes: notFound
+ * without such a transfer under way, invalidRequest.
  */
 export function settleTransfer(
   db: Db,
@@ -120,7 +120,8 @@ export function settleTransfer(
     const isLoad = direction === 'load'
     // A load that is done and a cash-out that is refused are on the machine, the others in the wallet.
     const isOnMachine = isLoad === (outcome === 'done')
-    const cents = isLoad || isOnMachine ? held : (given ?? held)
+    if (given !== undefined && (isLoad || isOnMachine)) return refused(Code.invalidRequest)
+    const cents = given ?? held
     if (!Number.isSafeInteger(cents) || cents < 0 || cents > held) return refused(Code.invalidRequest)
     const counted = {
       cash_in: isLoad && !isOnMachine ? -held : 0,
