@@ -1,23 +1,6 @@
-import { readConfig } from './config/read-config.ts'
-import { type Command, endWith, runAsProcess } from './lib/command.ts'
-import { messageOf } from './lib/message-of.ts'
-import { openDatabase } from './store/db.ts'
+import { runAsProcess } from './lib/command.ts'
+import { migrate } from './store/migrate-command.ts'
 
-/*
- * `npm run migrate`, with the platform's environment: creates or migrates the tables, and nothing else. It is
- * for a database whose tables belong to another user than the one as which the platform runs. Exits with 2 if
- * that is not possible.
- */
-
-const fail = (reason: string): never => endWith(`The database cannot be migrated: ${reason}`, 2)
-
-const migrate: Command = async ({ env, write }) => {
-  const read = readConfig(env)
-  const config = read.ok ? read.config : fail(read.problem)
-  const database = await openDatabase(config).catch((error: unknown) => fail(messageOf(error)))
-  await database.close()
-  write('The tables are those of this version.\n')
-  return 0
-}
+/* `npm run migrate` */
 
 await runAsProcess(migrate)

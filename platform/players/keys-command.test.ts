@@ -73,8 +73,15 @@ test('the signing key is rotated without logging any player out, until the old k
 }, 240_000)
 
 test('a mistyped command shows the usage and changes nothing', async () => {
+  await keys()
   const before = readFileSync(file, 'utf8')
-  for (const args of [['rotat'], ['rotate', 'soon'], ['rotate', '1', '2']]) {
+  for (const args of [
+    ['rotat'],
+    ['rotate', 'soon'],
+    ['rotate', '1', '2'],
+    ['replace', '86400'],
+    ['list', '60'],
+  ]) {
     const { status, stderr } = await keys(...args)
     expect([status, stderr]).toEqual([1, 'Usage: npm run keys -- [list | rotate [seconds] | replace]\n'])
   }

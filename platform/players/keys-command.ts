@@ -23,9 +23,14 @@ export const keys: Command = async ({ args, env, write }) => {
   const read = readConfig(env)
   const config = read.ok ? read.config : fail(read.problem)
   const file = signingKeysFile(config)
-  const [command = 'list', seconds = String(ROTATION_DELAY_MS / 1000), ...rest] = args
+  const [command = 'list', given, ...rest] = args
+  const seconds = given ?? String(ROTATION_DELAY_MS / 1000)
   const isUsable =
-    rest.length === 0 && ['list', 'rotate', 'replace'].includes(command) && /^\d{1,6}$/.test(seconds)
+    rest.length === 0 &&
+    ['list', 'rotate', 'replace'].includes(command) &&
+    // A replacement never waits.
+    (given === undefined || command === 'rotate') &&
+    /^\d{1,6}$/.test(seconds)
   if (!isUsable) fail('Usage: npm run keys -- [list | rotate [seconds] | replace]')
 
   const now = Date.now()

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCommand } from '../lib/test-command.ts'
 import { openDatabase } from './db.ts'
 import { lockFolder } from './folder-lock.ts'
+import { migrate } from './migrate-command.ts'
 import { up as createAll } from './migrations/0001-all.ts'
 import { up as nameFaults } from './migrations/0002-machine-fault.ts'
 import { up as keyBrands } from './migrations/0005-brand-key.ts'
@@ -133,6 +135,14 @@ test('makes every migration of the folder', async () => {
   )
   const files = readdirSync(new URL('migrations/', import.meta.url)).sort()
   expect(rows.map(({ name }) => `${name}.ts`)).toEqual(files)
+})
+
+test('an argument, such as --help, migrates nothing', async () => {
+  const dataDir = join(folder, 'never')
+  const { status, stdout, stderr } = await runCommand(migrate, ['--help'], { DATA_DIR: dataDir })
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(/^Usage: npm run migrate\b/)
+  expect(existsSync(dataDir)).toBe(false)
 })
 
 test('indexes the games of visits that have ended, and leaves the visits as they are', async () => {

@@ -42,6 +42,13 @@ test('reports a missing file with exit code 1, and checks the shipped file by de
   expect(shipped.lines[0]).toMatch(/public\/Settings\.json is valid\.$/)
 })
 
+test('an option that it does not have prints the usage, and no file of headers', async () => {
+  writeFileSync(join(dir, 'good.json'), '{}')
+  const { status, lines, stderr } = await run('--header', 'good.json')
+  expect({ status, lines }).toEqual({ status: 1, lines: [''] })
+  expect(stderr).toMatch(/^Usage: /)
+})
+
 test('prints no headers for an invalid file, because its default would end up in the policy', async () => {
   writeFileSync(join(dir, 'bad.json'), '{"apiUrl": "api.example"}')
   const { status, lines, stderr } = await run('--headers', 'nginx', 'bad.json')

@@ -72,6 +72,8 @@ async function writeSchema({ workingDir, print }: Call): Promise<void> {
 }
 
 export const settings: Command = async ({ args, env, write, writeError }) => {
+  if (args.some((arg) => arg.startsWith('-') && arg !== '--headers' && arg !== '--schema'))
+    endWith('Usage: npm run settings -- [--headers [caddy | nginx | text]] [FILE]...', 1)
   const workingDir = env.INIT_CWD ?? process.cwd()
   const publicDir = env.PUBLIC_DIR?.trim() ? resolve(workingDir, env.PUBLIC_DIR) : undefined
   const wantsHeaders = args.includes('--headers')
