@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { auditBooks } from '../floor/audit.ts'
 import { runCommand } from '../lib/test-command.ts'
@@ -22,6 +23,16 @@ afterAll(async () => {
 
 const env = { DATA_DIR: dataDir, SETTINGS_FILE: settingsFile, INIT_CWD: dataDir, ...DEMO_OFF }
 const players = (args: string[], input = '') => runCommand(command, args, env, input)
+/** The commit of the next movement fails, in place of a connection that is lost at that time. */
+async function loseNextCommit(): Promise<void> {
+  const { db, close } = await openDatabase({ dataDir })
+  await sql`create sequence commits`.execute(db)
+  await sql`create function lose_first() returns trigger language plpgsql as '
+    begin if nextval(''commits'') = 1 then raise ''no commit''; end if; return null; end'`.execute(db)
+  await sql`create constraint trigger lose_first after insert on movements deferrable initially deferred
+    for each row execute function lose_first()`.execute(db)
+  await close()
+}
 const done = (stdout: string | RegExp) => ({
   status: 0,
   stdout: typeof stdout === 'string' ? stdout : expect.stringMatching(stdout),
@@ -38,6 +49,12 @@ test('players that the command adds, changes and imports log in and have the mon
   expect(await players(['credit', 'DENIZ', '50.5', 'r-1'])).toEqual(
     done('DENIZ  credit of 50.50 EUR booked, wallet 50.50 EUR, reference r-1\n'),
   )
+  await loseNextCommit()
+  const lost = await players(['credit', 'deniz', '20'])
+  expect([lost.status, lost.stdout]).toEqual([2, ''])
+  const [, repeat = ''] = /no commit\..* this books it once: players (.+)\n$/.exec(lost.stderr) ?? []
+  expect(repeat).toMatch(/^credit deniz 20\.00 [\da-f-]{36}$/)
+  expect((await players(repeat.split(' '))).stdout).toContain('credit of 20.00 EUR booked, wallet 70.50 EUR')
   expect(await players(['password', 'emine', '--password-stdin'], 'copper-lagoon\n')).toEqual(
     done('emine  the password is set, all logins are ended\n'),
   )
@@ -51,14 +68,14 @@ test('players that the command adds, changes and imports log in and have the mon
   const [head, ...lines] = (await players(['list'])).stdout.trim().split('\n')
   expect(head).toMatch(/^player {2}username {2}state {2}wallet/)
   expect(lines.map((line) => line.trim().split(/\s+/).slice(0, 4).join(' '))).toEqual([
-    '1 deniz open 50.50',
+    '1 deniz open 70.50',
     '2 emine open 0.00',
     '3 kerem open 20.00',
     '4 zeynep open 0.00',
   ])
 
   const { db, close } = await openDatabase({ dataDir })
-  expect(await auditBooks(db)).toMatchObject({ problems: [], movements: 2, unchained: 0 })
+  expect(await auditBooks(db)).toMatchObject({ problems: [], movements: 3, unchained: 0 })
   await close()
 
   const { child, exited, ready } = startProcess(dataDir, DEMO_OFF)
@@ -73,7 +90,7 @@ test('players that the command adds, changes and imports log in and have the mon
   await logIn(address, { username: 'zeynep', password: zeynep })
   const headers = { authorization: `Bearer ${token}` }
   const balance = await fetch(`${address}/api/player/balance`, { headers })
-  expect(await balance.json()).toMatchObject({ balance: 5050 })
+  expect(await balance.json()).toMatchObject({ balance: 7050 })
   // The running platform has locked the embedded database.
   const refused = await players(['add', 'selim'])
   expect([refused.status, refused.stdout]).toEqual([2, ''])

@@ -180,7 +180,12 @@ async function move(
 ): Promise<string> {
   const order = { username: player, direction: name, cents, reference, now: new Date() }
   const format = await amountsFormat(context)
-  const result = await withStore(context, (db) => transfer(db, order))
+  // A generated reference is printed nowhere else, and a second one would book the amount twice.
+  const failUnknown = (error: unknown): never => {
+    const repeat = `players ${name} ${player} ${formatMajorAmount(cents)} ${reference}`
+    throw new Error(`${messageOf(error)}. It may be booked all the same; this books it once: ${repeat}`)
+  }
+  const result = await withStore(context, (db) => transfer(db, order).catch(failUnknown))
   if (!result.ok) return refuse(result.code)
   const outcome = result.repeated ? 'was booked before' : 'booked'
   const wallet = format(result.answer.balance)
