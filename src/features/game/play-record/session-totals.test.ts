@@ -102,6 +102,18 @@ test('a reloaded page and the next machine continue the totals', () => {
   expect(count(storedTotals(), '8', { spin: null }, { spin: { ...SPIN, id: 'x' } }).net).toBe(-300)
 })
 
+test('a player whom the server names later, or anew, keeps the totals; another one has none', () => {
+  sessionStorage.setItem('reelcast.player', '\ndemo')
+  storeTotals({ ...storedTotals(), net: -900, played: MINUTE, pausedUntil: 5 })
+  for (const player of ['1\ndemo', '1\nnewname', '1\n']) {
+    sessionStorage.setItem('reelcast.player', player)
+    expect(storedTotals()).toMatchObject({ player, net: -900, played: MINUTE, pausedUntil: 5 })
+    storeTotals(storedTotals())
+  }
+  sessionStorage.setItem('reelcast.player', '2\nnewname')
+  expect(storedTotals()).toEqual({ ...NO_TOTALS, player: '2\nnewname' })
+})
+
 test('without spin numbers spins are counted by start and end', () => {
   const states: Partial<GameState>[] = [
     {},

@@ -64,12 +64,22 @@ export const NO_TOTALS: SessionTotals = {
   visit: null,
 }
 
+/**
+ * Whether two keys name the same player, as in core/session/player.ts, whose code is in another file of the
+ * build: a later answer of the server may have another name, or the id that was missing.
+ */
+function isSamePlayer(a: string, b: string): boolean {
+  const [[id, name], [otherId, otherName]] = [a.split('\n'), b.split('\n')]
+  return a === b || (id && otherId ? id === otherId : Boolean(name) && name === otherName)
+}
+
 /** The stored totals, or new ones for another player or invalid data. */
 export function storedTotals(): SessionTotals {
-  const fresh = { ...NO_TOTALS, player: storedPlayer() ?? '' }
+  const player = storedPlayer() ?? ''
+  const fresh = { ...NO_TOTALS, player }
   try {
     const stored = v.parse(SessionTotals, JSON.parse(read(sessionArea(), KEY) ?? ''))
-    return stored.player === fresh.player ? stored : fresh
+    return isSamePlayer(stored.player, player) ? { ...stored, player } : fresh
   } catch {
     return fresh
   }
