@@ -7,6 +7,7 @@ import { WebSocket } from 'ws'
 import { createTestCabinet, type TestCabinet } from '../floor/cabinet/test-cabinet.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../floor/test-floor.ts'
 import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../ledger/ledger.ts'
+import { type Clock, fakeClock } from '../lib/clock.ts'
 import type { FromController, ToController } from '../machines/controller-messages.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { CLOSE, serveControllers } from './controller-sockets.ts'
@@ -16,7 +17,7 @@ import { CLOSE, serveControllers } from './controller-sockets.ts'
 const START_CENTS = 100_000
 const keyOf = (machine: number | string) => `a-key-of-machine-${machine}-that-is-long-enough`
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
-const MACHINES = 34
+const MACHINES = 35
 
 let database: TestDatabase
 let t: TestFloor
@@ -39,23 +40,13 @@ beforeAll(async () => {
     keyHash: hashOf(keyOf(number)),
   }))
   t = await createTestFloor(database.db, { plan: { brands, machines } })
-  server = createServer((_, response) => response.writeHead(404).end())
-  closeAll = serveControllers(server, {
-    floor: t.floor,
-    keys: new Map(machines.map(({ id: number, keyHash }) => [keyHash, String(number)])),
-    log: {
-      warn: (details) => logged.push(JSON.stringify(details)),
-      error: (details) => logged.push(JSON.stringify(details)),
-    },
-    addressOf: () => address,
-    isShared: false,
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/controllers`
+  const served = await serve()
+  server = served.server
+  url = served.url
+  closeAll = served.close
 }, 60_000)
 afterAll(async () => {
   closeAll()
-  server.close()
   expect(await audit(database.db)).toEqual([])
   await t.floor.stop()
   await database.drop()
@@ -72,6 +63,32 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate()
 })
 
+/** Serves the controllers of all machines. */
+async function serve(clock?: Clock) {
+  const http = createServer((_, response) => response.writeHead(404).end())
+  const stop = serveControllers(http, {
+    floor: t.floor,
+    keys: new Map(t.floor.ids().map((one) => [hashOf(keyOf(one)), one])),
+    log: {
+      warn: (details) => logged.push(JSON.stringify(details)),
+      error: (details) => logged.push(JSON.stringify(details)),
+    },
+    addressOf: () => address,
+    isShared: false,
+    ...(clock && { clock }),
+  })
+  await once(http.listen(0, '127.0.0.1'), 'listening')
+  const close = () => {
+    stop()
+    http.close()
+  }
+  return {
+    server: http,
+    url: `ws://127.0.0.1:${(http.address() as AddressInfo).port}/controllers`,
+    close,
+  }
+}
+
 interface Controller {
   readonly ws: WebSocket
   readonly received: ToController[]
@@ -80,8 +97,13 @@ interface Controller {
 }
 
 /** `answers`: whether the cabinet answers commands by itself. */
-async function dial(cabinet: TestCabinet | undefined, key = keyOf(id), answers = true): Promise<Controller> {
-  const ws = new WebSocket(url, { headers: { authorization: `Bearer ${key}` } })
+async function dial(
+  cabinet: TestCabinet | undefined,
+  key = keyOf(id),
+  answers = true,
+  at = url,
+): Promise<Controller> {
+  const ws = new WebSocket(at, { headers: { authorization: `Bearer ${key}` } })
   sockets.push(ws)
   const received: ToController[] = []
   const send = (...messages: (FromController | string)[]) => {
@@ -358,6 +380,37 @@ test('10,000 messages at once close the connection, with one line in the log and
   expect(await controller.closed).toBe(CLOSE.tooMany)
   expect(logged).toHaveLength(1)
   expect(await books()).toMatchObject({ own: 0, suspense: 0 })
+})
+
+test('games that wait since an outage are booked over one connection, however many', async () => {
+  const clock = fakeClock()
+  const { url: at, close } = await serve(clock)
+  const cabinet = createTestCabinet(id)
+  const games = 140
+  const { ws: before } = await dial(cabinet)
+  await is('available')
+  before.terminate()
+  cabinet.insert(games * 100)
+  for (let game = 0; game < games; game += 1) cabinet.play(0)
+  const controller = await dial(undefined, keyOf(id), false, at)
+  // As the protocol permits: with each acknowledgement the next game, and a state.
+  controller.ws.on('message', (data) =>
+    controller.send(...cabinet.receive(JSON.parse(String(data))), cabinet.state()),
+  )
+  controller.send(...cabinet.greet())
+  let booked = 0
+  await vi.waitFor(
+    async () => {
+      const { last_game } = await cabinetRow()
+      // It waits for the time.
+      if (last_game === booked) clock.advance(250)
+      booked = last_game ?? 0
+      expect(last_game).toBe(games)
+    },
+    { timeout: 15_000, interval: 20 },
+  )
+  expect([controller.ws.readyState, logged]).toEqual([WebSocket.OPEN, []])
+  close()
 })
 
 test('an id of nobody is answered by its code', async () => {

@@ -33,6 +33,9 @@ const HEARTBEAT_MS = 2000
 const MAX_PRESS_AGE_MS = 2000
 /** A controller sends a state a few times in a game, and a game when the one before is acknowledged. */
 const MESSAGES = { burst: 200, perSecond: 50 }
+/** For each one a controller sends the next report, and may send a state: less than MESSAGES. */
+const ACKNOWLEDGEMENTS = { burst: 80, perSecond: 24 }
+const ACKNOWLEDGEMENT_PAUSE_MS = 50
 const MAX_UNREADABLE = 10
 /** New connections with a right key, by machine; tries with a wrong one, by address. */
 const CONNECTIONS = { burst: 10, perSecond: 0.5 }
@@ -122,6 +125,7 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
 
   function serve(ws: WebSocket, machineId: string): void {
     const isWithinLimit = createTokenBucket(MESSAGES, clock.steady())
+    const mayAcknowledge = createTokenBucket(ACKNOWLEDGEMENTS, clock.steady())
     let seenAt = clock.steady()
     let hello: Hello | undefined
     let fault: FromController | undefined
@@ -140,7 +144,7 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
       clock.after(HEARTBEAT_MS, () => ws.terminate())
     }
 
-    /** One whose line is dead is replaced by itself; one that was just heard of belongs to a second controller. */
+    /** A controller whose line was dead replaces itself; one that was just heard of has a rival. */
     function endReplaced(): void {
       const now = clock.steady()
       const isAlive = now - seenAt <= HEARTBEAT_MS
@@ -177,6 +181,12 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
       })
     }
 
+    /** Sets the pace of a controller that catches up after an outage, which would exceed its limit. */
+    async function waitToAcknowledge(): Promise<void> {
+      while (!isClosed && !mayAcknowledge(clock.steady()))
+        await new Promise<void>((done) => clock.after(ACKNOWLEDGEMENT_PAUSE_MS, done))
+    }
+
     async function forward(event: ControllerEvent, isRepeated = false): Promise<void> {
       const result = await floor.onController(machineId, connection, event).catch((error: unknown) => {
         log.error({ err: error, machine: machineId }, 'a message of a controller failed')
@@ -184,7 +194,10 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
       })
       if (event.type === 'gone') return
       if (!result) return end(CLOSE.error, 'try again', false)
-      if (result.ok) return result.answers.forEach(send)
+      if (result.ok) {
+        if (result.answers.some(({ type }) => type === 'ack')) await waitToAcknowledge()
+        return result.answers.forEach(send)
+      }
       if (result.code === Code.takenOver) return endReplaced()
       // The machine has a new owner.
       if (result.code === Code.notFound && hello && !isRepeated && event.type !== 'hello') {
