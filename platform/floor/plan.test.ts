@@ -131,7 +131,9 @@ test('a cabinet with credit does not leave the floor before the credit is settle
   await expect(open(PLAN)).rejects.toThrow('machine 11 is a cabinet with credit')
   await open(withCabinet)
   await t.floor.stop()
-  expect(await settleCredit(database.db, { machine: 11, cents: 1000, now: new Date() })).toMatchObject({
+  expect(
+    await settleCredit(database.db, { machine: 11, playerId, cents: 1000, now: new Date() }),
+  ).toMatchObject({
     ok: true,
   })
   await open(PLAN)

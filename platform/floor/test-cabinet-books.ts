@@ -90,7 +90,7 @@ export async function writeCabinetBooks(db: Db): Promise<CabinetBooks> {
   const [third, settled] = await seat('3')
   await leavePending('settled load', third, () => load(settled, '3', 500))
   await settleTransfer(db, { id: transfers['settled load'] ?? '', outcome: 'done', now })
-  await settleCredit(db, { machine: 3, cents: 450, now })
+  await settleCredit(db, { machine: 3, playerId: settled, cents: 450, now })
   const { username } = await db
     .selectFrom('players')
     .select('username')

@@ -72,7 +72,9 @@ test('a cancel is refused while an attendant is awaited', async () => {
 
 test('an operator ends the visit by hand, and the win is in suspense', async () => {
   await t.floor.leave(player, id)
-  expect(await settleCredit(db, { machine: Number(id), cents: 0, now: new Date(NOON) })).toMatchObject({
+  expect(
+    await settleCredit(db, { machine: Number(id), playerId: player, cents: 0, now: new Date(NOON) }),
+  ).toMatchObject({
     ok: true,
   })
   await line.report({ type: 'beat' })

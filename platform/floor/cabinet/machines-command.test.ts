@@ -63,7 +63,8 @@ test('it lists cabinets, settles what they do not answer, and opens them', async
     '6 C6 PLAYER 0.00 0.00 3.00 0.00 0 drift',
   ])
   const { 'pending load': load, 'pending cash-out': cashOut } = books.transfers
-  const waiting = await machines('settle', '1', 'credit', '5.50')
+  const [ada = '', another = ''] = (await machines('list')).stdout.match(/player-\S+/g) ?? []
+  const waiting = await machines('settle', '1', 'credit', '5.50', ada)
   expect(waiting).toEqual(refused('a transfer is under way, which is to be settled first'))
   expect(await machines('settle', load, 'refused')).toEqual(
     done('The transfer is settled as refused: 10.00.'),
@@ -72,7 +73,10 @@ test('it lists cabinets, settles what they do not answer, and opens them', async
   expect(await machines('settle', cashOut, 'done', '7.5')).toEqual(
     done('The transfer is settled as done: 7.50.'),
   )
-  expect(await machines('settle', '1', 'credit', '5.50')).toEqual(
+  expect(await machines('settle', '1', 'credit', '5.50', another)).toEqual(
+    refused('the player has no visit there'),
+  )
+  expect(await machines('settle', '1', 'credit', '5.50', ada)).toEqual(
     done('The visit is over: 5.50 of 6.00 is in the wallet, the rest in suspense.'),
   )
   const suspense = ['settle', '1', 'suspense', '20', 'house', 'r-17']
@@ -106,15 +110,17 @@ test.each([
   expect(await machines(...args)).toEqual(refused(reason))
 })
 
-test.each([[[]], [['open', 'one']], [['settle', '1', 'suspense', '1', 'house']]])(
-  'with %j it prints how it is used, and opens no database',
-  async (args) => {
-    const usage = expect.stringMatching(
-      /^Usage: npm run machines -- COMMAND\n[\s\S]*admits new players to a closed machine again\n$/,
-    )
-    expect(await machines(...args)).toEqual({ status: 1, stdout: '', stderr: usage })
-  },
-)
+test.each([
+  [[]],
+  [['open', 'one']],
+  [['settle', '1', 'credit', '5']],
+  [['settle', '1', 'suspense', '1', 'house']],
+])('with %j it prints how it is used, and opens no database', async (args) => {
+  const usage = expect.stringMatching(
+    /^Usage: npm run machines -- COMMAND\n[\s\S]*admits new players to a closed machine again\n$/,
+  )
+  expect(await machines(...args)).toEqual({ status: 1, stdout: '', stderr: usage })
+})
 
 test('a key is made with its hash', async () => {
   const { status, stdout, stderr } = await machines('key')

@@ -7,10 +7,11 @@ import { extendChain } from '../../ledger/chain.ts'
 import { type Command, type CommandContext, endWith } from '../../lib/command.ts'
 import { formatMajorAmount } from '../../lib/major-amount.ts'
 import { messageOf } from '../../lib/message-of.ts'
-import type { Refused } from '../../lib/result.ts'
+import { type Refused, refused } from '../../lib/result.ts'
 import { textTable } from '../../lib/table.ts'
 import { readFloor } from '../../machines/floor-file/read-floor.ts'
 import { floorSchemaFile } from '../../machines/floor-file/schema.ts'
+import { findPlayer } from '../../players/usernames.ts'
 import { type Db, openDatabase } from '../../store/db.ts'
 import { listCabinets, openCabinet, settleCredit, settleSuspense, settleTransfer } from './settle-by-hand.ts'
 
@@ -25,8 +26,8 @@ const USAGE = `Usage: npm run machines -- COMMAND
   list         prints each cabinet with its credit, its money in transit and in suspense, and its open hand pays
   settle TRANSFER done [AMOUNT] | refused
                ends a transfer in place of its cabinet; AMOUNT: what a cash-out took off the cabinet
-  settle MACHINE credit AMOUNT
-               ends the visit to a cabinet that does not come back; AMOUNT: what the player's wallet gets
+  settle MACHINE credit AMOUNT PLAYER
+               ends a player's visit to a cabinet that does not come back; AMOUNT: what the wallet gets
   settle MACHINE suspense AMOUNT PLAYER|house REFERENCE
                gives money in suspense to a player's wallet or to the house, once for each reference
   open MACHINE admits new players to a closed machine again`
@@ -63,7 +64,7 @@ const REASONS: Partial<Record<RefusalCode, string>> = {
   [Code.amountTooLow]: 'the amount is 0',
   [Code.balanceTooLow]: 'there is less in suspense that is not on the cabinet any more',
   [Code.invalidRequest]: 'the amount is more than there is, or of a load, which the cabinet has got whole',
-  [Code.notSeated]: 'nobody has a visit there',
+  [Code.notSeated]: 'the player has no visit there',
   [Code.machineBusy]: 'a transfer is under way, which is to be settled first',
   [Code.requestIdReused]: 'it was settled before, in another way',
 }
@@ -129,9 +130,11 @@ function settle(env: Env, id: string, [outcome, ...given]: string[]): Promise<st
     })
   }
   const order = { machine: readMachine(id), cents: readAmount(amount), now }
-  if (outcome === 'credit' && given.length === 1)
+  if (outcome === 'credit' && player && given.length === 2)
     return withDatabase(env, async (db) => {
-      const result = await settleCredit(db, order)
+      const found = await findPlayer(db, player)
+      const playerId = String(found?.id)
+      const result = found ? await settleCredit(db, { ...order, playerId }) : refused(Code.notFound)
       if (!result.ok) return failWith(result)
       return `The visit is over: ${formatMajorAmount(order.cents)} of ${formatMajorAmount(result.held)} is in the wallet, the rest in suspense.`
     })

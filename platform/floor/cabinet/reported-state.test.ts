@@ -96,7 +96,7 @@ test('a hand pay is shown to the player of its visit until it is over, also afte
 test('a hand pay of an earlier visit is no business of the next player', async () => {
   await sit()
   await line.report({ type: 'handpay', id: 'h1', cents: 50_000 }, line.cabinet.state())
-  await settleCredit(db, { machine: Number(id), cents: 0, now: new Date(NOON) })
+  await settleCredit(db, { machine: Number(id), playerId: player, cents: 0, now: new Date(NOON) })
   await line.report({ type: 'beat' })
   player = await createTestPlayer(db, 100_000)
   expect((await sit()).cabinet).toEqual(READY)

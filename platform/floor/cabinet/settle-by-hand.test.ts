@@ -20,7 +20,7 @@ let connection: number
 beforeAll(async () => {
   database = await testDatabase()
   const brands = [{ id: 1, key: 'one', name: 'one', game: 'test', jackpotSeedCents: 0 }]
-  const machines = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => ({
+  const machines = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => ({
     ...{
       id: number,
       name: `C${number}`,
@@ -159,14 +159,17 @@ test('credit on a cabinet that does not come back ends its visit with what the o
     ok: false,
     code: Code.machineOutOfOrder,
   })
-  expect(await settleCredit(database.db, { machine, cents: 4001, now })).toMatchObject({
+  expect(await settleCredit(database.db, { machine, playerId, cents: 4001, now })).toMatchObject({
     ok: false,
     code: Code.invalidRequest,
   })
-  expect(await settleCredit(database.db, { machine, cents: 3000, now })).toEqual({ ok: true, held: 4000 })
+  expect(await settleCredit(database.db, { machine, playerId, cents: 3000, now })).toEqual({
+    ok: true,
+    held: 4000,
+  })
   expect(await books()).toEqual([9000, 0, 0, 1000])
   expect(await visit()).toMatchObject({ cash_in: 4000, cash_out: 3000, ended_at: now })
-  expect(await settleCredit(database.db, { machine, cents: 0, now })).toMatchObject({
+  expect(await settleCredit(database.db, { machine, playerId, cents: 0, now })).toMatchObject({
     ok: false,
     code: Code.notSeated,
   })
@@ -180,23 +183,34 @@ test('credit on a cabinet that does not come back ends its visit with what the o
   expect(t.floor.seatOf(playerId)).toBeUndefined()
 })
 
+test('credit is settled for its player alone, who may be away when the cabinet has come back', async () => {
+  await loseCabinet()
+  const other = await createTestPlayer(database.db, START_CENTS)
+  const order = { machine, cents: 3000, now }
+  expect(await settleCredit(database.db, { ...order, playerId: other })).toMatchObject({
+    ok: false,
+    code: Code.notSeated,
+  })
+  expect(await books()).toEqual([6000, 4000, 0, 0])
+})
+
 test('the page of its player notices it by its next command', async () => {
   await loseCabinet()
-  await settleCredit(database.db, { machine, cents: 4000, now })
+  await settleCredit(database.db, { machine, playerId, cents: 4000, now })
   expect(await t.floor.cashOut(playerId, id, `late${id}`)).toMatchObject({ ok: false, code: Code.notSeated })
   expect(await books()).toEqual([START_CENTS, 0, 0, 0])
 })
 
 test('a visit without credit ends, too; one with a transfer under way does not', async () => {
   await startLoad()
-  expect(await settleCredit(database.db, { machine, cents: 0, now })).toMatchObject({
+  expect(await settleCredit(database.db, { machine, playerId, cents: 0, now })).toMatchObject({
     ok: false,
     code: Code.machineBusy,
   })
   await settleTransfer(database.db, { id: await pending(), outcome: 'refused', now })
-  expect(await settleCredit(database.db, { machine, cents: 0, now })).toEqual({ ok: true, held: 0 })
+  expect(await settleCredit(database.db, { machine, playerId, cents: 0, now })).toEqual({ ok: true, held: 0 })
   expect(await books()).toEqual([START_CENTS, 0, 0, 0])
-  expect(await settleCredit(database.db, { machine: 999, cents: 0, now })).toMatchObject({
+  expect(await settleCredit(database.db, { machine: 999, playerId, cents: 0, now })).toMatchObject({
     ok: false,
     code: Code.machineNotFound,
   })

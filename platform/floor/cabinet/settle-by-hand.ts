@@ -151,14 +151,16 @@ export function settleTransfer(
 }
 
 /**
- * Ends the visit to a cabinet that does not come back: the wallet gets `cents` of the credit, the rest is in
- * suspense. `held`: what the credit was. Codes: machineNotFound, notSeated, machineBusy with a transfer under
- * way, which is to be settled first, invalidRequest for more than the credit.
+ * Ends a player's visit to a cabinet that does not come back: the wallet gets `cents` of the credit, the rest
+ * is in suspense. `held`: what the credit was. Codes: machineNotFound, notSeated, also for another player's
+ * visit, machineBusy with a transfer under way, which is to be settled first, invalidRequest for more than
+ * the credit.
  */
 export function settleCredit(
   db: Db,
-  { machine, cents, now }: { machine: number; cents: number; now: Date },
+  order: { machine: number; playerId: string; cents: number; now: Date },
 ): Promise<Result<{ held: number }>> {
+  const { machine, playerId, cents, now } = order
   return inTransaction(db, async (trx) => {
     const row = await trx
       .selectFrom('machines')
@@ -169,19 +171,20 @@ export function settleCredit(
       .executeTakeFirst()
     if (!row) return refused(Code.machineNotFound)
     const { seat_player: player, visit_id: visit } = row
-    if (player === null || visit === null) return refused(Code.notSeated)
+    // The cabinet may have come back meanwhile, and have another player.
+    if (String(player) !== playerId || visit === null) return refused(Code.notSeated)
     const pending = trx.selectFrom('transfers').select('id').where('machine_id', '=', machine)
     if (await pending.where('state', '=', 'pending').executeTakeFirst()) return refused(Code.machineBusy)
     const { balance: held } = await balanceOf(trx, creditOf(machine))
     if (!Number.isSafeInteger(cents) || cents < 0 || cents > held) return refused(Code.invalidRequest)
-    await record(trx, 'machines settle', { machine, visit, player: String(player), held, cents }, now)
+    await record(trx, 'machines settle', { machine, visit, player: playerId, held, cents }, now)
     const requestId = SETTLEMENT_IDS.credit(visit)
     const posting = {
       ...{ requestId, fingerprint: requestId, kind: 'cash-out' as const, machineId: String(machine) },
-      ...{ playerId: String(player), visitId: visit, at: now },
+      ...{ playerId, visitId: visit, at: now },
       entries: [
         { account: creditOf(machine), amount: -held },
-        { account: walletOf(player), amount: cents },
+        { account: walletOf(playerId), amount: cents },
         { account: suspenseOf(machine), amount: held - cents },
       ],
     }

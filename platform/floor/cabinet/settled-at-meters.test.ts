@@ -65,7 +65,9 @@ test.each([
 test('credit that is settled with its visit was not transferred by the cabinet', async () => {
   await line.answered(load())
   await line.report({ ...NONE, transferIn: 4000 })
-  expect(await settleCredit(db, { machine: Number(id), cents: 4000, now })).toMatchObject({ ok: true })
+  expect(await settleCredit(db, { machine: Number(id), playerId: player, cents: 4000, now })).toMatchObject({
+    ok: true,
+  })
   line = await connectTestCabinet(t.floor, id)
   await line.report({ ...NONE, transferIn: 4000 })
   expect(await row()).toMatchObject({ closed: null, own: 0 })

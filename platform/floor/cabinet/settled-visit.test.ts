@@ -49,7 +49,9 @@ async function expectVisitEnd(): Promise<void> {
 }
 
 test('the visit of a settled credit is over at the next beat of the controller', async () => {
-  expect(await settleCredit(db, { machine: Number(id), cents: 3000, now })).toMatchObject({ ok: true })
+  expect(await settleCredit(db, { machine: Number(id), playerId: player, cents: 3000, now })).toMatchObject({
+    ok: true,
+  })
   await line.report({ type: 'beat' })
   await line.quiet()
   expect(balances).toEqual([START_CENTS - 1000])
@@ -58,7 +60,9 @@ test('the visit of a settled credit is over at the next beat of the controller',
 
 test('and at the next state, also in a game without an end', async () => {
   await line.report(line.cabinet.state('playing'))
-  expect(await settleCredit(db, { machine: Number(id), cents: 4000, now })).toMatchObject({ ok: true })
+  expect(await settleCredit(db, { machine: Number(id), playerId: player, cents: 4000, now })).toMatchObject({
+    ok: true,
+  })
   await line.report(line.cabinet.state('playing'))
   await line.quiet()
   expect(balances).toEqual([START_CENTS])
