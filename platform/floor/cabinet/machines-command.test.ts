@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand } from '../../lib/test-command.ts'
 import { openDatabase } from '../../store/db.ts'
@@ -120,6 +121,17 @@ test.each([
     /^Usage: npm run machines -- COMMAND\n[\s\S]*admits new players to a closed machine again\n$/,
   )
   expect(await machines(...args)).toEqual({ status: 1, stdout: '', stderr: usage })
+})
+
+test('a database that fails meanwhile is named in one line, with an exit code of its own', async () => {
+  const { db, close } = await openDatabase({ dataDir })
+  await sql`create function fail() returns trigger language plpgsql as 'begin raise ''it is away''; end'`.execute(
+    db,
+  )
+  await sql`create trigger fail before update on cabinets for each row execute function fail()`.execute(db)
+  await close()
+  const stderr = 'The machines cannot be read or changed: it is away\n'
+  expect(await machines('open', '1')).toEqual({ status: 2, stdout: '', stderr })
 })
 
 test('a key is made with its hash', async () => {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { Code, type RefusalCode } from '../../../src/contract/codes.ts'
 import { readConfig } from '../../config/read-config.ts'
 import { extendChain } from '../../ledger/chain.ts'
-import { type Command, type CommandContext, endWith } from '../../lib/command.ts'
+import { type Command, type CommandContext, CommandError, endWith } from '../../lib/command.ts'
 import { formatMajorAmount } from '../../lib/major-amount.ts'
 import { messageOf } from '../../lib/message-of.ts'
 import { type Refused, refused } from '../../lib/result.ts'
@@ -80,6 +80,9 @@ async function withDatabase(env: Env, work: (db: Db) => Promise<string>): Promis
     // If this fails, the booked rows stay; the audit lists rows that are in no chain.
     await extendChain(db).catch(() => {})
     return result
+  } catch (error) {
+    if (error instanceof CommandError) throw error
+    return endWith(`The machines cannot be read or changed: ${messageOf(error)}`, 2)
   } finally {
     await close()
   }
