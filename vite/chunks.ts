@@ -80,7 +80,7 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/net/is-today.ts',
       'src/ui/NativeDialog.tsx',
       'src/ui/pressed-state.ts',
-      'src/ui/watch-close.ts',
+      'src/ui/close-on-back.ts',
       'src/ui/cover-page.ts',
     ],
   },
@@ -100,7 +100,7 @@ const CHUNKS: readonly ChunkEntries[] = [
     firstOn: ['lobby'],
     entries: [
       'src/app/LobbyFrame.tsx',
-      // The styles of the live chunk: a file of less than 1 KB would be a request more.
+      // The styles of the page services: a file of less than 1 KB would be a request more.
       'src/ui/Toasts.module.css',
     ],
   },
@@ -119,7 +119,7 @@ const CHUNKS: readonly ChunkEntries[] = [
   {
     name: 'notification-channel',
     entries: [
-      'src/app/live.chunk.ts',
+      'src/app/page-services.chunk.ts',
       'src/core/session/session-lifecycle.ts',
       // The frame's parts share these with a game, which does without those.
       'src/core/settings/data-saver.ts',

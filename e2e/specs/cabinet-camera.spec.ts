@@ -1,6 +1,12 @@
 import { openDatabase } from '../../platform/store/db.ts'
 import { signIn } from '../fixtures/api-client.ts'
-import { HALL_CABINET, type Hall, h264Problem, hallProblem, startHall } from '../fixtures/hall.ts'
+import {
+  HALL_CABINET,
+  type Hall,
+  h264Problem,
+  hallProblem,
+  startHall,
+} from '../fixtures/cabinet-with-camera.ts'
 import { readBooks } from '../fixtures/ledger-checks.ts'
 import { playOnce } from '../fixtures/open-game.ts'
 import { skipFor } from '../fixtures/skip-for.ts'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
+import { ABROAD } from '../fixtures/restricted-login-platform.ts'
 import { from, playerOf } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
-import { ABROAD } from '../fixtures/strict-platform.ts'
 import { expect, strictTest, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 

@@ -5,7 +5,7 @@ import { connect as tls } from 'node:tls'
 import { standUp } from '../fixtures/api-client.ts'
 import { playFreeSpins, playOnce, walkToGame } from '../fixtures/open-game.ts'
 import { isInstalled, startProxy } from '../fixtures/real-web-server.ts'
-import { DENIED } from '../fixtures/strict-platform.ts'
+import { DENIED } from '../fixtures/restricted-login-platform.ts'
 import { expect, strictTest as test } from '../fixtures/test.ts'
 import { text as textOf } from '../fixtures/texts.ts'
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { startChangingServer } from '../fixtures/changing-server.ts'
+import { startChangingServer } from '../fixtures/editing-proxy.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'

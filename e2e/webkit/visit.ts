@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { signIn, standUp } from '../fixtures/api-client.ts'
-import type { ChangingServer } from '../fixtures/changing-server.ts'
+import type { ChangingServer } from '../fixtures/editing-proxy.ts'
 import type { Platform, Player } from '../fixtures/platform.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 import type { WebKit } from './webkit.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import { startChangingServer } from '../fixtures/changing-server.ts'
+import { startChangingServer } from '../fixtures/editing-proxy.ts'
 import { FRAME_RATE, startPlatform } from '../fixtures/platform.ts'
 import { type Outcome, root } from '../run/step.ts'
 import { playVisit, type Visit } from './visit.ts'

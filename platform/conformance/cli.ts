@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { createAllowance } from './client/allowance.ts'
 import { createKit } from './client/kit.ts'
+import { createAllowance } from './client/spending-limit.ts'
 import { type Options, readOptions, readTarget, USAGE, UsageError, wantsHelp } from './options.ts'
 import { createRecorder, exitCodeOf, type Finding } from './report/findings.ts'
 import { formatJunit } from './report/junit.ts'

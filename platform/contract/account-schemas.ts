@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ChatIdentity } from '../../src/contract/chat.ts'
 import { CheckAnswer } from '../../src/contract/country-check.ts'
+import { MachineAnswer, MachineRequest } from '../../src/contract/end-visit.ts'
 import { BalanceAnswer, LoginRequest, Permission, SignInAnswer } from '../../src/contract/http.ts'
 import {
   LimitRequest,
@@ -9,7 +10,6 @@ import {
   PendingLimit,
   PlayerLimit,
 } from '../../src/contract/limits.ts'
-import { MachineAnswer, MachineRequest } from '../../src/contract/machine-session.ts'
 import { RequestId } from '../../src/contract/money.ts'
 import {
   LinkAnswer,

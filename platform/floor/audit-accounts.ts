@@ -11,7 +11,7 @@ import {
   walletOf,
 } from '../ledger/ledger.ts'
 import type { Trx } from '../store/transaction.ts'
-import type { Report } from './audit-links.ts'
+import type { Report } from './audit-chain-links.ts'
 
 /* The part of the audit that proves the double entry and the balances. */
 

@@ -2,7 +2,7 @@ import { type ChainedMovement, readActions } from '../ledger/chained-rows.ts'
 import { HOUSE } from '../ledger/ledger.ts'
 import { isOperatorMovement, requestIdOf } from '../players/operator-log.ts'
 import type { Trx } from '../store/transaction.ts'
-import type { LinkCheck, Report } from './audit-links.ts'
+import type { LinkCheck, Report } from './audit-chain-links.ts'
 
 /*
  * The part of the audit that joins the operator's actions with the movements and definitions that they made.

@@ -1,8 +1,8 @@
 import type { ChainedMovement, Line } from '../ledger/chained-rows.ts'
 import { houseOf, suspenseOf, transitOf, walletOf } from '../ledger/ledger.ts'
 import type { Trx } from '../store/transaction.ts'
-import { createClosedCheck } from './audit-closed.ts'
-import type { Report } from './audit-links.ts'
+import type { Report } from './audit-chain-links.ts'
+import { createClosedCheck } from './audit-closed-cabinets.ts'
 import { createTransferCheck, milliseconds } from './audit-transfers.ts'
 import { gameFacts, handPayEndFacts, handPayFacts, readCashOutFacts } from './cabinet/report-facts.ts'
 

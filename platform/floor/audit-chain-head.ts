@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { CHAIN_NAMES, CHAINS, type ChainName, type Link } from '../ledger/chain.ts'
 import type { Trx } from '../store/transaction.ts'
-import type { Report } from './audit-links.ts'
+import type { Report } from './audit-chain-links.ts'
 
 /*
  * The head of the chains as one text, `MOVEMENT-SPIN-VISIT-ACTION:HASH`: the number of the last link of each

@@ -2,7 +2,7 @@ import { jackpotShareOf } from '../games/game.ts'
 import type { ChainedMovement, Line } from '../ledger/chained-rows.ts'
 import { HOUSE, HOUSE_OF_IMPORTS, type MovementKind } from '../ledger/ledger.ts'
 import type { Trx } from '../store/transaction.ts'
-import type { Report } from './audit-links.ts'
+import type { Report } from './audit-chain-links.ts'
 
 /*
  * The part of the audit that knows between which accounts each kind of movement may move money, and in which

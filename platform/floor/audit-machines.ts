@@ -1,5 +1,5 @@
 import type { Trx } from '../store/transaction.ts'
-import type { Report } from './audit-links.ts'
+import type { Report } from './audit-chain-links.ts'
 
 /*
  * The part of the audit that follows each machine from spin to spin: what it holds for its player is what the

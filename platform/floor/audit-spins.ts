@@ -3,7 +3,7 @@ import { hashOfDefinition } from '../games/definition.ts'
 import { evaluateStops, type GameDef, jackpotStakeOf } from '../games/game.ts'
 import type { ChainedMovement, Line } from '../ledger/chained-rows.ts'
 import type { Trx } from '../store/transaction.ts'
-import type { Report } from './audit-links.ts'
+import type { Report } from './audit-chain-links.ts'
 import type { PlayedSpin } from './audit-machines.ts'
 import { jackpotPaid } from './settle.ts'
 

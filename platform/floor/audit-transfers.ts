@@ -4,7 +4,7 @@ import { transitOf } from '../ledger/ledger.ts'
 import { isOperatorMovement } from '../players/operator-log.ts'
 import type { TransferTable } from '../store/tables.ts'
 import type { Trx } from '../store/transaction.ts'
-import type { Report } from './audit-links.ts'
+import type { Report } from './audit-chain-links.ts'
 
 /*
  * The part of the audit that compares each transfer of a cabinet with the movement that put its money in

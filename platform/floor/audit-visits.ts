@@ -2,7 +2,7 @@ import type { ChainedMovement } from '../ledger/chained-rows.ts'
 import { creditOf, walletOf } from '../ledger/ledger.ts'
 import type { MachineRow, VisitRow } from '../store/tables.ts'
 import type { Trx } from '../store/transaction.ts'
-import type { Report } from './audit-links.ts'
+import type { Report } from './audit-chain-links.ts'
 
 /*
  * The part of the audit that computes each visit anew from its movements, and checks that whoever sits at a

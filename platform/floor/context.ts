@@ -21,7 +21,7 @@ import {
 } from './machine.ts'
 import type { OwnLimitsCheck } from './own-limits.ts'
 import type { RulesStore } from './rules-store.ts'
-import type { UnplayedBudget } from './unplayed-budget.ts'
+import type { UnplayedBudget } from './unplayed-rate-limit.ts'
 
 /** Events of the floor, emitted after the database has committed the change. */
 export interface FloorEvents {

@@ -37,7 +37,7 @@ import { resumeSpin, settle } from './settle.ts'
 import { startSimulation } from './simulation.ts'
 import { finishOtherGame, spin } from './spin.ts'
 import { type CashoutAnswer, cashOut, type LoadAnswer, load } from './transfer.ts'
-import { createUnplayedBudget } from './unplayed-budget.ts'
+import { createUnplayedBudget } from './unplayed-rate-limit.ts'
 
 export type { Seated } from './seat.ts'
 export type { CashoutAnswer, LoadAnswer } from './transfer.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
-import { MachineRequest } from '../../src/contract/machine-session.ts'
+import { MachineRequest } from '../../src/contract/end-visit.ts'
 import { Id } from '../../src/contract/money.ts'
 import { normalizeAddress } from '../config/ip-addresses.ts'
 import type { Fault } from '../floor/machine.ts'

@@ -7,7 +7,7 @@ import { latePart, lazy, loadedOf } from '../ui/lazy.tsx'
  * The idle lock, for operators who want it. A player whom it left locked sees nothing before it has loaded.
  */
 export const lock = lazy(() => import('../features/lock/LockLayer.tsx').then((module) => module.LockLayer))
-export const live = lazy(() => import('./live.chunk.ts'))
+export const live = lazy(() => import('./page-services.chunk.ts'))
 export const info = lazy(() => import('../features/info/register.ts'))
 export const search = lazy(() => import('../features/search/register.tsx'))
 export const extras = lazy(() => import('../features/extras/register.tsx'))

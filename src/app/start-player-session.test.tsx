@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 /* Before the lock's chunk is there. Modules are loaded anew for each test, as each is a page's start. */
 const chunk = { asked: 0, come: () => {}, fail: () => {} }
 vi.mock('./LobbyFrame.tsx', () => ({ LobbyFrame: () => 'floor' }))
-const live = { fails: 0, requested: 0, startLive: vi.fn(() => () => {}) }
+const live = { fails: 0, requested: 0, startPageServices: vi.fn(() => () => {}) }
 vi.mock('../features/wallet/actions.ts', () => ({ fetchBalance: async () => {} }))
 
 const Nothing = () => null
@@ -18,10 +18,15 @@ async function open(settings: object, { locked = false } = {}) {
       chunk.fail = () => fail(new TypeError('no network'))
     })
   })
-  vi.doMock('./live.chunk.ts', () => {
+  vi.doMock('./page-services.chunk.ts', () => {
     live.requested++
     if (live.requested <= live.fails) throw new TypeError('no network')
-    return { startLive: live.startLive, Toasts: Nothing, DocumentTitle: Nothing, ReconnectLayer: Nothing }
+    return {
+      startPageServices: live.startPageServices,
+      Toasts: Nothing,
+      DocumentTitle: Nothing,
+      ReconnectLayer: Nothing,
+    }
   })
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))
   if (locked) sessionStorage.setItem('reelcast.locked', '1')
@@ -41,7 +46,7 @@ const page = () => document.body.textContent
 beforeEach(() => {
   chunk.asked = 0
   Object.assign(live, { fails: 0, requested: 0 })
-  live.startLive.mockClear()
+  live.startPageServices.mockClear()
   window.history.replaceState(null, '', '/lobby')
 })
 afterEach(() => {
@@ -73,16 +78,16 @@ test('a lock that fails to load keeps the page hidden, with Retry', async () => 
   expect(page()).not.toContain('floor')
 })
 
-test('a live chunk that fails to load is loaded again after a pause', async () => {
+test('a chunk of services that fails to load is loaded again after a pause', async () => {
   vi.useFakeTimers()
   live.fails = 3
   await open({})
   // The lobby is ready, or has taken too long.
   await vi.advanceTimersByTimeAsync(12_000)
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(live.startLive).not.toHaveBeenCalled()
+  expect(live.startPageServices).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(3_000)
-  expect(live.startLive).toHaveBeenCalledExactlyOnceWith('7')
+  expect(live.startPageServices).toHaveBeenCalledExactlyOnceWith('7')
   vi.useRealTimers()
 })
 

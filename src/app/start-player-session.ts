@@ -14,16 +14,16 @@ effect(() => {
   if (settings.value.idlePinLock) void lock.preload()
 })
 
-type LiveChunk = typeof import('./live.chunk.ts')
+type PageServices = typeof import('./page-services.chunk.ts')
 
-/** Pauses before the live chunk is loaded again, ms; the last one repeats. */
+/** Pauses before the page services are loaded again, ms; the last one repeats. */
 const RETRY_MS = [1_000, 3_000, 10_000, 30_000]
 
 /**
- * Loads the live chunk, without which the page has no balance: again after each pause, and from the third on
+ * Loads the page services, without which there is no balance: again after each pause, and from the third on
  * by loading the page anew, where nothing is lost by that. Not every browser fetches a failed module again.
  */
-async function loadLive(isStopped: () => boolean): Promise<LiveChunk | undefined> {
+async function loadPageServices(isStopped: () => boolean): Promise<PageServices | undefined> {
   for (let attempt = 0; !isStopped(); attempt++) {
     await live.preload()
     const chunk = loadedOf(live)
@@ -35,7 +35,7 @@ async function loadLive(isStopped: () => boolean): Promise<LiveChunk | undefined
   return undefined
 }
 /**
- * Starts what the login of a player needs once the page is ready: the token's renewal and the live chunk,
+ * Starts what the login of a player needs once the page is ready: the token's renewal and the page services,
  * whose channel's first answer holds the balance. Socket.IO is a quarter of all script, and a game has a
  * socket of its own.
  */
@@ -48,8 +48,8 @@ export function startPlayerSession(playerId: string): Dispose {
   void whenPageReady().then(async () => {
     if (isStopped) return
     void startLifecycle()
-    const chunk = await loadLive(() => isStopped)
-    if (!isStopped) stop = chunk?.startLive(playerId)
+    const chunk = await loadPageServices(() => isStopped)
+    if (!isStopped) stop = chunk?.startPageServices(playerId)
   })
   return () => {
     isStopped = true

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MachineAnswer } from '../contract/end-visit.ts'
 import { BrandsAnswer } from '../contract/floor.ts'
-import { MachineAnswer } from '../contract/machine-session.ts'
 import { ClaimAnswer } from '../contract/player.ts'
 import type { Failure } from '../contract/result.ts'
 import { SuccessAnswer } from '../contract/success.ts'

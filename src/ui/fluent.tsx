@@ -15,10 +15,10 @@ import {
 // biome-ignore lint/style/noRestrictedImports: renders a separate tree outside the page
 import { render } from 'preact'
 import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { closeOnBack } from './close-on-back.ts'
 import { coverPage } from './cover-page.ts'
 import { startsWithField } from './first-focus.ts'
 import type { ModalProps } from './fluent-widgets.tsx'
-import { watchClose } from './watch-close.ts'
 import './fluent.css'
 
 /* All of Fluent in one chunk, which fluent-widgets.tsx loads. */
@@ -107,7 +107,7 @@ export function FluentModal({ title, children, actions, onClose, must }: ModalPr
   useEffect(() => takeFocus(place), [place])
   const closing = useRef(onClose)
   closing.current = onClose
-  useLayoutEffect(() => (must ? undefined : watchClose(() => closing.current())), [must])
+  useLayoutEffect(() => (must ? undefined : closeOnBack(() => closing.current())), [must])
   return (
     <Provider>
       <Dialog

@@ -1,5 +1,5 @@
 import { Code } from '../../../src/contract/codes.ts'
-import { MachineAnswer } from '../../../src/contract/machine-session.ts'
+import { MachineAnswer } from '../../../src/contract/end-visit.ts'
 import { type Kit, need, readWallet, type Session } from '../client/kit.ts'
 import { checkAtSeat, checkFromState, expectMoney, expectWallet, rejoin, type Seat } from '../client/seat.ts'
 import { expectAnswer, expectRefusal, shape } from '../client/shapes.ts'

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { Code } from '../../../src/contract/codes.ts'
 import { BalanceAnswer } from '../../../src/contract/http.ts'
 import { FollowsFrom, type Recorder, Violation } from '../report/findings.ts'
-import type { Allowance } from './allowance.ts'
 import { isReadable } from './cors.ts'
 import type { Exchange } from './exchange.ts'
 import { type Call, type CallOptions, request } from './http.ts'
 import { expectAnswer, shape } from './shapes.ts'
 import { type Connected, connectSocket, type LiveSocket, malformedPush } from './sockets.ts'
+import type { Allowance } from './spending-limit.ts'
 import { sleep, WAITS, type Waits } from './waits.ts'
 
 /** The platform's addresses from Settings.json, as absolute URLs. */

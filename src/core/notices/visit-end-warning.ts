@@ -2,7 +2,7 @@ import { Code } from '../../contract/codes.ts'
 import type { InfoPush } from '../../contract/live.ts'
 import { codeText } from '../../i18n/index.ts'
 import { dismissToast, toast, toasts } from '../../ui/toast.ts'
-import { stopwatch } from '../session/stopwatch.ts'
+import { stopwatch } from '../session/elapsed-time.ts'
 
 /**
  * The warning starts with WARN_S seconds left, and closes STAYS_MS after its last change (specification,

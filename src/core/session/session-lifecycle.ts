@@ -1,9 +1,9 @@
 import { effect } from '@preact/signals-react'
+import { stopwatch } from './elapsed-time.ts'
 import { completeAnswer } from './player.ts'
 import { renewalDelay } from './renewal.ts'
 import { endReason, isRejection, storedAnswer, storeSession, validateToken } from './sign-in.ts'
 import { currentToken, type SessionEnd, session, updateToken } from './state.ts'
-import { stopwatch } from './stopwatch.ts'
 import { sessionArea, storedToken } from './stored-token.ts'
 import { startTabSync, syncWithStorage } from './tabs.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { watchClose } from '../../ui/watch-close.ts'
+import { closeOnBack } from '../../ui/close-on-back.ts'
 import { focusDock } from './dock-focus.ts'
 import { CloseIcon } from './icons.tsx'
 import css from './Panel.module.css'
@@ -53,7 +53,7 @@ export function Panel({ name, title, aside, children }: Props) {
     }
     document.addEventListener('keydown', onKey)
     panel.focus()
-    const stopWatching = matchMedia(FULL_SCREEN).matches ? watchClose(closePanel) : undefined
+    const stopWatching = matchMedia(FULL_SCREEN).matches ? closeOnBack(closePanel) : undefined
     return () => {
       stopWatching?.()
       document.removeEventListener('keydown', onKey)

@@ -14,7 +14,6 @@ import css from './GamePage.module.css'
 import {
   Ambient,
   AutoplayButton,
-  Bands,
   Clock,
   leaveDialog,
   loadDialog,
@@ -22,11 +21,11 @@ import {
   ToolLayers,
   Topper,
   tools,
+  ViewPicker,
 } from './late.tsx'
 import { loadTools, startLoadingTools } from './load-tools.ts'
 import { VideoPlayer } from './picture/VideoPlayer.tsx'
 import { leave } from './play/actions.ts'
-import { chooseBand } from './play/band-state.ts'
 import { Controls } from './play/Controls.tsx'
 import { joinGame } from './play/game-visit.ts'
 import { setLastInteraction } from './play/last-interaction.ts'
@@ -42,6 +41,7 @@ import {
   isStateless,
   link,
 } from './play/state.ts'
+import { chooseBand } from './play/view-state.ts'
 import { TopBar } from './TopBar.tsx'
 import { picture } from './video/state.ts'
 
@@ -114,7 +114,7 @@ export function GamePage({ gameId, name }: Props) {
           onLoad={() => openDialog('load')}
           onCashOut={() => void cashOutWithReceipt()}
           onNoTools={loadTools}
-          bands={<Bands />}
+          bands={<ViewPicker />}
           quickTools={<QuickTools />}
           besideSpin={<AutoplayButton />}
           hasTools={loadedOf(tools) !== undefined}

@@ -28,8 +28,8 @@ export { InfoPanelButton } from './info-panel/InfoPanelLayer.tsx'
 export { QualitySign } from './picture/quality/QualitySign.tsx'
 export { Clock } from './player-protection/ProtectionLayer.tsx'
 export { Topper } from './tools/Art.tsx'
-export { Bands } from './tools/Bands.tsx'
 export { BarTools, QuickTools } from './tools/BarTools.tsx'
+export { ViewPicker } from './tools/ViewPicker.tsx'
 
 startPressedState()
 startPictureMeasurement()

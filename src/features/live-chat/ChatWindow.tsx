@@ -5,10 +5,10 @@ import { findRoute } from '../../core/router/find-route.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { locale, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { closeOnBack } from '../../ui/close-on-back.ts'
 import { ExternalLinkIcon } from '../../ui/contact-icons.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { CloseIcon } from '../../ui/line-icons.tsx'
-import { watchClose } from '../../ui/watch-close.ts'
 import { locked } from '../lock/state.ts'
 import styles from './ChatWindow.module.css'
 import { liveChat } from './providers.ts'
@@ -88,7 +88,7 @@ export function ChatWindow() {
   useEffect(() => {
     if (!shown) return undefined
     head.current?.querySelector('button')?.focus()
-    return matchMedia(BESIDE).matches ? undefined : watchClose(hideChat)
+    return matchMedia(BESIDE).matches ? undefined : closeOnBack(hideChat)
   }, [shown])
   const selected = liveChat.value
   if (current.status === 'closed' || !selected) return null

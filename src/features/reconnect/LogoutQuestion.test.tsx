@@ -10,7 +10,7 @@ import * as api from '../../net/api.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { applySession, clearLobby } from '../lobby/state.ts'
 import { setBalanceHidden } from '../wallet/state.ts'
-import * as commands from './commands-ui.ts'
+import * as commands from './commands-with-feedback.ts'
 import { LogoutQuestion } from './LogoutQuestion.tsx'
 import { startReconnect } from './watch.tsx'
 

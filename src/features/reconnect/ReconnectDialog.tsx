@@ -5,7 +5,7 @@ import { setDrawerOpen } from '../../core/slots/drawer.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/fluent-widgets.tsx'
-import { cashOutHeldMachine, failureMessage, kickWithFeedback } from './commands-ui.ts'
+import { cashOutHeldMachine, failureMessage, kickWithFeedback } from './commands-with-feedback.ts'
 import { HeldCredit } from './held/HeldCredit.tsx'
 import { dispatch, type HeldMachine, type Offer, offersOf, reconnect, shownMachine } from './state.ts'
 

@@ -1,4 +1,4 @@
-import { MachineAnswer } from '../../contract/machine-session.ts'
+import { MachineAnswer } from '../../contract/end-visit.ts'
 import type { Result } from '../../contract/result.ts'
 import { resync } from '../../core/connection/actions.ts'
 import { enqueueCommandSuccess } from '../../core/notices/queue.ts'

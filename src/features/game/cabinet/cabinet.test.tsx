@@ -9,7 +9,7 @@ import { fakeGameVisit, IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
 import { cashOutWithReceipt } from '../play/play-with-feedback.ts'
 import { receipt, setReceiptLayerOpen } from '../play/receipt-state.ts'
 import { pending } from '../play/state.ts'
-import { Bands } from '../tools/Bands.tsx'
+import { ViewPicker } from '../tools/ViewPicker.tsx'
 import { press } from './actions.ts'
 import { LONG_TRANSFER_MS, startCabinet } from './block-play.ts'
 import { CabinetNotices, CabinetReason } from './late.tsx'
@@ -56,7 +56,7 @@ const sit = (cabinet: Partial<CabinetState> = {}, over: Partial<GameState> = {})
 const draw = async () => {
   render(
     <>
-      <Bands />
+      <ViewPicker />
       <CabinetNotices />
       <p data-testid="reason">
         <CabinetReason />

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { closeOnBack } from '../../../ui/close-on-back.ts'
 import { isDialogOpen } from '../../../ui/open-dialogs.ts'
-import { watchClose } from '../../../ui/watch-close.ts'
 import css from './InfoPanel.module.css'
 import { RulesTab } from './RulesTab.tsx'
-import { SessionTab } from './SessionTab.tsx'
 import { SettingsTab } from './SettingsTab.tsx'
 import { SpinsTab } from './SpinsTab.tsx'
 import { setInfoPanelOpen, setTab, TABS, tab } from './state.ts'
 import { usePanelLayout } from './use-panel-layout.ts'
+import { VisitTab } from './VisitTab.tsx'
 
-const PANELS = { rules: RulesTab, spins: SpinsTab, session: SessionTab, settings: SettingsTab }
+const PANELS = { rules: RulesTab, spins: SpinsTab, session: VisitTab, settings: SettingsTab }
 const close = () => setInfoPanelOpen(false)
 
 /**
@@ -134,7 +134,7 @@ function useFocus(isBeside: boolean): void {
     const game = document.querySelector('main')
     if (isBeside || !game) return undefined
     game.inert = true
-    const stopWatching = watchClose(close)
+    const stopWatching = closeOnBack(close)
     return () => {
       game.inert = false
       stopWatching()

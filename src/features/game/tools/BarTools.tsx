@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { audioUnlocked, muted, setVolume, toggleMute, volume } from '../../../core/audio/sound.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { closeOnBack } from '../../../ui/close-on-back.ts'
 import { isFullScreen, offersFullScreen, toggleFullScreen, watchFullScreen } from '../../../ui/full-screen.ts'
-import { watchClose } from '../../../ui/watch-close.ts'
 import { Icon } from '../play/icons.tsx'
 import { TourButton } from '../tour/Tour.tsx'
 import css from './BarTools.module.css'
@@ -114,7 +114,7 @@ export function BarTools() {
   const isOpen = open.value
   useEffect(() => {
     if (!isOpen) return
-    return watchClose(() => {
+    return closeOnBack(() => {
       open.value = false
     })
   }, [open, isOpen])

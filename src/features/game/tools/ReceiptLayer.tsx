@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { kiosk } from '../../../core/settings/kiosk-mode.ts'
 import { clock, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
-import { watchClose } from '../../../ui/watch-close.ts'
+import { closeOnBack } from '../../../ui/close-on-back.ts'
 import { balance, balanceHidden } from '../../wallet/state.ts'
 import { type Receipt, receipt, setReceiptLayerOpen, showReceipt } from '../play/receipt-state.ts'
 import { pending, spinning } from '../play/state.ts'
@@ -45,7 +45,7 @@ function ReceiptCard({ of }: { of: Receipt }) {
   }, [])
   useEffect(() => {
     const timer = kiosk.peek() ? setTimeout(close, KIOSK_CLOSE_MS) : undefined
-    const stopWatching = watchClose(close)
+    const stopWatching = closeOnBack(close)
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
       event.preventDefault()

@@ -4,16 +4,16 @@ import type { Band } from '../../../contract/live.ts'
 import { loadCodeTexts, setLocale } from '../../../i18n/index.ts'
 import { clearBalance } from '../../wallet/state.ts'
 import { LONG_PRESS_MS, startLongPress } from '../autoplay/AutoplayButton.tsx'
-import { activeBand, bands, chooseBand, crop, isCropped } from '../play/band-state.ts'
 import { fakeGameVisit, IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
 import { cashOutWithReceipt } from '../play/play-with-feedback.ts'
 import { receipt } from '../play/receipt-state.ts'
 import { SpinButton } from '../play/Spin.tsx'
 import { blockPlay, capabilities, stake } from '../play/state.ts'
+import { activeBand, bands, chooseBand, crop, isCropped } from '../play/view-state.ts'
 import { startPlayRecord } from '../play-record/record-play.ts'
-import { Bands } from './Bands.tsx'
 import { ReceiptLayer } from './ReceiptLayer.tsx'
 import { pageRotated, setPageRotated, setScreenState, showRotateScreenMenu } from './rotation-state.ts'
+import { ViewPicker } from './ViewPicker.tsx'
 
 const REGION = { x: 0.1, y: 0.125, width: 0.8, height: 0.7 }
 const BANDS: Band[] = [
@@ -59,7 +59,7 @@ test('bands are rendered as announced, the highest Order first; without any ther
   visit.leavePage()
   visit = fakeGameVisit()
   await sit(withBands)
-  render(<Bands />)
+  render(<ViewPicker />)
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
   expect(names).toEqual(['Low stakes', 'Tüm makine', 'Makaralar', '', 'Tüm makine'])
 })
@@ -68,7 +68,7 @@ test('each tap on the view button changes the picture: bands with the same view 
   const crops = BANDS.filter(({ kind }) => kind === 'crop')
   const copies = crops.map((band) => ({ ...band, id: `${band.id}-copy`, Order: 0 }))
   await sit(announcing([...crops, ...copies]))
-  render(<Bands />)
+  render(<ViewPicker />)
   const shown = () => JSON.stringify(crop.value ?? BANDS[2]?.region)
   const next = () => screen.getByRole('button', { name: /Görünüm: / })
   expect(next().textContent).toBe('Tüm makine')
@@ -83,7 +83,7 @@ test('each tap on the view button changes the picture: bands with the same view 
 test('where no band shows everything, the view button leads back to it; a single view is no choice', async () => {
   const reels = BANDS.filter(({ id }) => id === 'reels')
   await sit(announcing(reels))
-  render(<Bands />)
+  render(<ViewPicker />)
   const next = () => screen.getByRole('button', { name: /Görünüm: / })
   expect(next().textContent).toBe('Tümü')
   fireEvent.click(next())
@@ -94,13 +94,13 @@ test('where no band shows everything, the view button leads back to it; a single
   visit.leavePage()
   visit = fakeGameVisit()
   await sit(announcing(BANDS.filter(({ id }) => id === 'cabinet')))
-  render(<Bands />)
+  render(<ViewPicker />)
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
 test('a crop band crops the video to its region, and the scissors toggle it', async () => {
   await sit(withBands)
-  render(<Bands />)
+  render(<ViewPicker />)
   fireEvent.click(screen.getByRole('button', { name: 'Makaralar' }))
   expect([activeBand.value?.id, isCropped.value, crop.value]).toEqual(['reels', true, REGION])
   const scissors = screen.getByRole('button', { name: 'Görüntüyü kırp' })

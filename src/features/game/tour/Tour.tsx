@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { count } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { closeOnBack } from '../../../ui/close-on-back.ts'
 import { isDialogOpen } from '../../../ui/open-dialogs.ts'
-import { watchClose } from '../../../ui/watch-close.ts'
 import frame from '../picture/PictureCard.module.css'
 import { endTour, nextTourStep, offerTour, startTour, tourProgress, tourStep } from './state.ts'
 import css from './Tour.module.css'
@@ -25,7 +25,7 @@ export function Tour() {
   const card = useRef<HTMLElement>(null)
   const step = tourStep.value
   const isOpen = step !== undefined
-  useEffect(() => (isOpen ? watchClose(endTour) : undefined), [isOpen])
+  useEffect(() => (isOpen ? closeOnBack(endTour) : undefined), [isOpen])
   // It draws again only for the next step.
   useLayoutEffect(() => {
     if (card.current) pointAtControl(card.current)

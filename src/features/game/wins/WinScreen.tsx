@@ -3,7 +3,7 @@ import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef } from 
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { watchClose } from '../../../ui/watch-close.ts'
+import { closeOnBack } from '../../../ui/close-on-back.ts'
 import { autoplayLeft, machine, setAutoplay } from '../play/state.ts'
 import type { Celebration } from './grade.ts'
 import { endCelebration } from './state.ts'
@@ -44,7 +44,7 @@ export function WinScreen({ of }: { of: Celebration }) {
   }
   useLayoutEffect(() => (screen.current ? followPicture(screen.current) : undefined), [])
   useLayoutEffect(() => (screen.current ? coverGame(screen.current) : undefined), [])
-  useEffect(() => watchClose(endCelebration), [])
+  useEffect(() => closeOnBack(endCelebration), [])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (['Shift', 'Control', 'Alt', 'Meta', 'Tab'].includes(event.key)) return

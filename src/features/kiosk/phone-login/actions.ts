@@ -1,7 +1,7 @@
 import { LinkAnswer, LinkState } from '../../../contract/phone-login.ts'
+import { stopwatch } from '../../../core/session/elapsed-time.ts'
 import { establishNewSession, storeRememberChoice } from '../../../core/session/sign-in.ts'
 import { session } from '../../../core/session/state.ts'
-import { stopwatch } from '../../../core/session/stopwatch.ts'
 import { loadCodeTexts } from '../../../i18n/index.ts'
 import { call } from '../../../net/api.ts'
 import { screenName, setPhoneLogin } from './state.ts'

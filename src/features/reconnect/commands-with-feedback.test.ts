@@ -6,7 +6,7 @@ import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { loadCodeTexts } from '../../i18n/index.ts'
 import { clearToasts, toasts } from '../../ui/toast.ts'
 import { applySession, ownMachine } from '../lobby/state.ts'
-import { cashOutHeldMachine, failureMessage, kickWithFeedback } from './commands-ui.ts'
+import { cashOutHeldMachine, failureMessage, kickWithFeedback } from './commands-with-feedback.ts'
 import { dispatch, reconnect, type Status, shownMachine } from './state.ts'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))

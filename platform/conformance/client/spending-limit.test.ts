@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Unchecked } from '../report/findings.ts'
-import { createAllowance } from './allowance.ts'
+import { createAllowance } from './spending-limit.ts'
 
 const started = (total: number, maxStake = total) => {
   const allowance = createAllowance(total, maxStake)

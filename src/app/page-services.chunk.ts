@@ -16,7 +16,7 @@ export { DocumentTitle } from './DocumentTitle.tsx'
  * Starts the notification channel, the display of its messages and the return to a machine; then the parts of
  * the frame and the click sound, which no live list waits for.
  */
-export function startLive(playerId: string): Dispose {
+export function startPageServices(playerId: string): Dispose {
   let isStopped = false
   let stopParts: Dispose | undefined
   const stops = [

@@ -10,7 +10,7 @@ interface CloseWatcher {
  * Calls `close` on Android's back gesture, which would otherwise leave the page. A `<dialog>` that is open by
  * `showModal`, and a popover, need no watcher.
  */
-export function watchClose(close: () => void): Dispose {
+export function closeOnBack(close: () => void): Dispose {
   const Watcher = Reflect.get(window, 'CloseWatcher') as (new () => CloseWatcher) | undefined
   if (!Watcher) return () => {}
   const watcher = new Watcher()

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { watchClose } from './watch-close.ts'
+import { closeOnBack } from './close-on-back.ts'
 
 afterEach(() => {
   Reflect.deleteProperty(window, 'CloseWatcher')
@@ -15,7 +15,7 @@ test('the back gesture closes until the watcher is disposed', () => {
   }
   Object.assign(window, { CloseWatcher: Fake })
   const close = vi.fn()
-  const stop = watchClose(close)
+  const stop = closeOnBack(close)
   made[0]?.onclose?.()
   expect(close).toHaveBeenCalledTimes(1)
   stop()
@@ -23,5 +23,5 @@ test('the back gesture closes until the watcher is disposed', () => {
 })
 
 test('a browser without watchers is left as it is', () => {
-  expect(() => watchClose(() => {})()).not.toThrow()
+  expect(() => closeOnBack(() => {})()).not.toThrow()
 })

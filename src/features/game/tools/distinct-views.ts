@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals-react'
 import type { Band } from '../../../contract/live.ts'
-import { activeBand, bands } from '../play/band-state.ts'
+import { activeBand, bands } from '../play/view-state.ts'
 
 /** Shows the whole picture and offers all stakes, as a game without a chosen band does. */
 const isWhole = ({ region, stakes }: Band): boolean =>

@@ -12,7 +12,7 @@ import { balance, clearBalance } from '../features/wallet/state.ts'
 import { loadCodeTexts } from '../i18n/index.ts'
 import type { ChannelOptions } from '../net/socket.ts'
 import { toasts } from '../ui/toast.ts'
-import { startLive } from './live.chunk.ts'
+import { startPageServices } from './page-services.chunk.ts'
 
 const wire = vi.hoisted(() => ({
   options: undefined as unknown,
@@ -58,7 +58,7 @@ beforeEach(async () => {
   wire.state = 'connecting'
   refreshed.balance.mockResolvedValue(failed('network'))
   wire.request.mockReset().mockResolvedValue({ ok: true, value: HELLO })
-  stop = startLive('7')
+  stop = startPageServices('7')
 })
 afterEach(() => {
   stop()
@@ -284,7 +284,7 @@ test.each(['query', 'auth'] as const)(
       machineUrl: 'https://machines.example',
       notificationUrl: 'wss://news.example:8443/',
     })
-    stop = startLive('7')
+    stop = startPageServices('7')
     expect(channel()).toMatchObject({ url: 'wss://news.example:8443', tokenIn: socketToken })
     await read({})
   },

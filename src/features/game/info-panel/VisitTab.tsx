@@ -10,7 +10,7 @@ import { reminder, reminders, requiredReminder, setReminder } from '../player-pr
 import css from './Tabs.module.css'
 
 /** The totals of the visit: duration, money in and out, net result. */
-export function SessionTab() {
+export function VisitTab() {
   const now = useSignal(Date.now())
   useEffect(() => {
     const timer = setInterval(() => {

@@ -2,10 +2,10 @@ import type { Band } from '../../../contract/live.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CabinetButtons } from '../cabinet/late.tsx'
-import { chooseBand, isCropped, setCropped } from '../play/band-state.ts'
 import { capabilities } from '../play/state.ts'
-import css from './Bands.module.css'
-import { activeView, croppable, views } from './views.ts'
+import { chooseBand, isCropped, setCropped } from '../play/view-state.ts'
+import { activeView, croppable, views } from './distinct-views.ts'
+import css from './ViewPicker.module.css'
 
 const STANDARD_BANDS = ['cabinet', 'reels', 'sign', 'meters'] as const
 
@@ -21,7 +21,7 @@ function nameOf(band: Band | undefined): string {
  * The views in a row with the crop button; on narrow screens one button cycles through them. A cabinet has
  * its buttons in their place.
  */
-export function Bands() {
+export function ViewPicker() {
   const all = views.value
   const active = activeView.value
   if (capabilities.value.cabinetButtons?.length) return <CabinetButtons />

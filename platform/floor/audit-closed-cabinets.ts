@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChainedMovement } from '../ledger/chained-rows.ts'
 import { creditOf, transitOf, walletOf } from '../ledger/ledger.ts'
 import type { Trx } from '../store/transaction.ts'
-import type { Report } from './audit-links.ts'
+import type { Report } from './audit-chain-links.ts'
 import { readCashOutFacts } from './cabinet/report-facts.ts'
 
 /*
