@@ -33,6 +33,8 @@ test.each([
   ['sessionLimit', '60', 'a number, 0 or more'],
   ['realityCheck', -1, 'a number, 0 or more'],
   ['minSpinCycle', null, 'a number from 0 to 60'],
+  ['maxPictureAge', 600_000, 'a number from 250 to 10000'],
+  ['kioskLogout', 180_000, 'a number from 10 to 3600'],
 ])(
   'a wrong value of %s (%j) refuses the start, with key, value and allowed values',
   async (key, value, allowed) => {

@@ -120,7 +120,7 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
   zeroBalancePlay: { title: 'Zero balance', description: 'a player with an empty wallet can join a machine' },
   maxPictureAge: {
     title: 'Maximum picture age',
-    description: 'maximum age of the picture in ms; play is refused while the picture is older',
+    description: 'maximum age of the picture in ms, up to 10000; play is refused while the picture is older',
     protects: true,
   },
   volume: { title: 'Volume', description: 'initial volume, from 0 to 1' },
@@ -308,7 +308,7 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
   },
   kioskLogout: {
     title: 'Kiosk: logout',
-    description: 'seconds without input until a kiosk logs the player out',
+    description: 'seconds without input until a kiosk logs the player out, up to 3600',
     protects: true,
   },
   kioskCashOut: {

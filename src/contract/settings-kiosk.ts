@@ -5,7 +5,7 @@ import { positive, type SectionDefaults, type SectionValues } from './settings.t
  * The keys of Settings.json that only a kiosk reads (src/features/kiosk/). settings-docs.ts describes each.
  */
 export const KIOSK_SETTINGS = {
-  kioskLogout: v.pipe(positive, v.minValue(10)),
+  kioskLogout: v.pipe(positive, v.minValue(10), v.maxValue(3600)),
   kioskCashOut: v.boolean(),
   phoneLogin: v.boolean(),
   kioskAttract: v.pipe(positive, v.minValue(5)),

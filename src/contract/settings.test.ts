@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DEFAULTS, readSettings, SETTINGS } from './settings.ts'
-import { KIOSK_SETTINGS } from './settings-kiosk.ts'
+import { DEFAULTS, readKeys, readSettings, SETTINGS, type SectionSchemas } from './settings.ts'
+import { KIOSK_DEFAULTS, KIOSK_SETTINGS } from './settings-kiosk.ts'
 import { ALL_SETTINGS, OPERATOR_SETTINGS, readOperatorSettings } from './settings-operator.ts'
 import { PLAY_SETTINGS } from './settings-play.ts'
 
@@ -30,6 +30,19 @@ test('an invalid key is reported and gets its default, the valid ones apply', ()
   expect(second).toMatchObject({ bad: ['accentColor'], unknown: ['colour'] })
   expect(second.more).toMatchObject({ accentColor: '', repeatWindow: 60 })
 })
+
+test.each([
+  [SETTINGS, DEFAULTS, 'maxPictureAge', 600_000, 1500],
+  [KIOSK_SETTINGS, KIOSK_DEFAULTS, 'kioskLogout', 180_000, 180],
+] as const)(
+  'a bound that would protect nobody gets its default',
+  (schemas, defaults, key, written, applied) => {
+    expect(readKeys<SectionSchemas>(schemas, defaults, { [key]: written })).toMatchObject({
+      bad: [key],
+      read: { [key]: applied },
+    })
+  },
+)
 
 test('the operator settings have defaults too, and no key is in two tables', () => {
   const { more, bad, unknown } = readOperatorSettings(undefined)

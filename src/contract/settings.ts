@@ -69,7 +69,7 @@ export const SETTINGS = {
   showLobby: v.boolean(),
   lobbyUpdateInterval: v.pipe(positive, v.minValue(1)),
   zeroBalancePlay: v.boolean(),
-  maxPictureAge: v.pipe(positive, v.minValue(250)),
+  maxPictureAge: v.pipe(positive, v.minValue(250), v.maxValue(10_000)),
   volume: v.pipe(positive, v.maxValue(1)),
   hotFlagLimit: MajorAmount,
   maxAllIn: MajorAmount,

@@ -214,7 +214,7 @@ test('the icon shows the status of the plain one, and the quality of the connect
 
 test('a picture that is live is never called lost', async () => {
   const own = fakeServer()
-  await open(own, { maxPictureAge: 60_000 })
+  await open(own, { maxPictureAge: 10_000 })
   await act(() => visit.setPicture('playing', 5000))
   await own.run(2)
   expect(level.value).toBe('lost')
