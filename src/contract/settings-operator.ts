@@ -153,4 +153,4 @@ export function readOperatorSettings(raw: unknown): {
 
 /** Keys that are no settings; those with `$` belong to editors. */
 export const unknownKeys = (keys: readonly string[]): string[] =>
-  keys.filter((key) => !(key in ALL_SETTINGS) && !key.startsWith('$'))
+  keys.filter((key) => !Object.hasOwn(ALL_SETTINGS, key) && !key.startsWith('$'))

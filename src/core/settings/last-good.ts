@@ -13,7 +13,7 @@ export function startStoringSettings(): void {
     if (!file) return
     const last = readLastGood() ?? {}
     const good = Object.entries(file).map(([key, value]) => {
-      const schema = SCHEMAS[key]
+      const schema = Object.hasOwn(SCHEMAS, key) ? SCHEMAS[key] : undefined
       return [key, !schema || v.is(schema, value) ? value : last[key]]
     })
     write('local', 'reelcast.settings', JSON.stringify(Object.fromEntries(good)))

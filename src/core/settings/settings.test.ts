@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { readSettings } from '../../contract/settings.ts'
+import { unknownKeys } from '../../contract/settings-operator.ts'
 import { wipePlayerData } from '../session/wipe.ts'
 import { extras } from './extras.ts'
 import { startStoringSettings } from './last-good.ts'
 import { playSettings } from './play.ts'
-import { loadSettings, settings } from './settings.ts'
+import { loadSettings, settings, settingsFile } from './settings.ts'
 
 let warn: MockInstance
 startStoringSettings()
@@ -163,6 +164,14 @@ test('an invalid value keeps the last good one of the device, also after several
   answer(JSON.stringify({ ...PROTECTING, lossLimit: undefined }))
   await loadSettings()
   expect(protection()).toEqual({ ...PROTECTING, lossLimit: 0 })
+})
+
+test.each(['constructor', 'toString', '__proto__'])('a key called %s is no setting', async (key) => {
+  answer(`{"lossLimit": 5, "${key}": 1}`)
+  await loadSettings()
+  expect(protection().lossLimit).toBe(5)
+  expect(JSON.parse(localStorage.getItem('reelcast.settings') ?? '')).toMatchObject({ lossLimit: 5 })
+  expect(unknownKeys(Object.keys(settingsFile.value ?? {}))).toEqual([key])
 })
 
 test('a file with a single key of a later screen is a file of settings', async () => {

@@ -14,9 +14,11 @@ import {
   applySession,
   beginBrandsRequest,
   beginMachinesRequest,
+  brandJackpots,
   brands,
   brandsLoad,
   clearLobby,
+  displayedBrandJackpots,
   failBrandsRequest,
   failMachinesRequest,
   heldMachine,
@@ -203,6 +205,7 @@ test('the end of the seat at another machine, and a seat without a machine, leav
   expect(seat.value?.status).toBe(false)
 })
 
+const jackpotsById = () => Object.fromEntries(jackpots.value)
 const nar = (jackpot: string) => ({ id: '1', name: 'Nar', jackpot, machineCount: 2 })
 
 test('a pushed jackpot updates its own brand only, without a render of the list', () => {
@@ -212,17 +215,23 @@ test('a pushed jackpot updates its own brand only, without a render of the list'
     { id: '1', jackpot: '101,50' },
     { id: '9', jackpot: '3' },
   ])
-  expect(jackpots.value).toMatchObject({ 1: '101,50', 2: '7' })
+  expect(jackpotsById()).toMatchObject({ 1: '101,50', 2: '7' })
   expect(brands.value).toBe(before)
+})
+
+test.each(['constructor', '__proto__'])('a brand may have the id %s', (id) => {
+  expect([brandJackpots(id), displayedBrandJackpots(id)]).toEqual([[], []])
+  applyBrands([{ ...nar('100'), id }], beginBrandsRequest())
+  expect([brandJackpots(id), displayedBrandJackpots(id)]).toEqual([[100], [100]])
 })
 
 test('a jackpot pushed during the brands request wins; one from before it does not', () => {
   const mark = beginBrandsRequest()
   applyJackpots([{ id: '1', jackpot: '101' }])
   applyBrands([nar('100')], mark)
-  expect(jackpots.value).toEqual({ 1: '101' })
+  expect(jackpotsById()).toEqual({ 1: '101' })
   applyBrands([nar('90')], beginBrandsRequest())
-  expect(jackpots.value).toEqual({ 1: '90' })
+  expect(jackpotsById()).toEqual({ 1: '90' })
 })
 
 test('of two brand requests the later one counts', () => {
@@ -230,15 +239,15 @@ test('of two brand requests the later one counts', () => {
   applyJackpots([{ id: '2', jackpot: '1' }])
   applyBrands([nar('200')], beginBrandsRequest())
   applyBrands([nar('100')], first)
-  expect(jackpots.value[1]).toBe('200')
+  expect(jackpots.value.get('1')).toBe('200')
 })
 
 test('everything is reset for the next player, also the update time', () => {
   applyJackpots([{ id: '1', jackpot: '101' }])
   clearLobby()
-  expect(jackpots.value).toEqual({})
+  expect(jackpotsById()).toEqual({})
   applyBrands([nar('80')], beginBrandsRequest())
-  expect(jackpots.value).toEqual({ 1: '80' })
+  expect(jackpotsById()).toEqual({ 1: '80' })
 })
 
 test('an order of cards holds until another list is opened', () => {
@@ -378,7 +387,7 @@ test("property: pushes and answers in any order result in the server's state", (
       takeSnapshot()
       while (requests.length > 0) answer()
       const { status, reservedUntil } = machineSignal('1').value ?? {}
-      expect({ status, reservedUntil, jackpot: jackpots.value[9] }).toEqual({
+      expect({ status, reservedUntil, jackpot: jackpots.value.get('9') }).toEqual({
         status: machine.status,
         reservedUntil: machine.reservedUntil,
         jackpot: brand.jackpot,

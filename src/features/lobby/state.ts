@@ -25,8 +25,8 @@ const machinesLoadSignal = signal<LoadStatus>('idle')
 const brandsFailureSignal = signal<Failure | undefined>(undefined)
 const machinesFailureSignal = signal<Failure | undefined>(undefined)
 const visibleIdsSignal = signal<readonly string[] | undefined>(undefined)
-const jackpotsSignal = signal<Readonly<Record<string, string>>>({})
-const displayedJackpotsSignal = signal<Readonly<Record<string, readonly number[]>>>({})
+const jackpotsSignal = signal<ReadonlyMap<string, string>>(new Map())
+const displayedJackpotsSignal = signal<ReadonlyMap<string, readonly number[]>>(new Map())
 const lastUpdatedAtSignal = signal(0)
 
 /** Machine ids in the server's order. Changes with the list only, never with a status. */
@@ -186,8 +186,8 @@ export function beginBrandsRequest(): Mark {
 }
 
 function setJackpots(list: readonly JackpotChange[]): void {
-  const entries = list.map(({ id, jackpot }) => [id, jackpot])
-  jackpotsSignal.value = { ...jackpotsSignal.peek(), ...Object.fromEntries(entries) }
+  const entries = list.map(({ id, jackpot }) => [id, jackpot] as const)
+  jackpotsSignal.value = new Map([...jackpotsSignal.peek(), ...entries])
 }
 
 /** Applies pushed jackpots. */
@@ -268,8 +268,8 @@ export function clearLobby(): void {
     machines.clear()
     pushedChanges.clear()
     pushedJackpots.clear()
-    jackpotsSignal.value = {}
-    displayedJackpotsSignal.value = {}
+    jackpotsSignal.value = new Map()
+    displayedJackpotsSignal.value = new Map()
     visibleIdsSignal.value = undefined
     brandsSignal.value = []
     ownMachineSignal.value = undefined
@@ -295,8 +295,8 @@ export function parseJackpots({ jackpot }: Pick<Brand, 'jackpot'>): readonly num
 
 /** A brand's latest jackpots, cents, greatest first. */
 export const brandJackpots = (id: string): readonly number[] =>
-  parseJackpots({ jackpot: jackpots.value[id] ?? '' })
+  parseJackpots({ jackpot: jackpots.value.get(id) ?? '' })
 
 /** A brand's jackpots as shown, which are lower while they count up. */
 export const displayedBrandJackpots = (id: string): readonly number[] =>
-  displayedJackpots.value[id] ?? brandJackpots(id)
+  displayedJackpots.value.get(id) ?? brandJackpots(id)

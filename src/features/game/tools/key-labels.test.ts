@@ -14,6 +14,7 @@ test.each([
   ['Slash', '/'],
   ['Numpad7', 'Sayı tuşu 7'],
   ['NumpadAdd', 'Sayı tuşu +'],
+  ['constructor', 'constructor'],
 ])('%s is shown as %s', (code, cap) => {
   expect(keyLabel(code, new Map())).toBe(cap)
 })

@@ -18,22 +18,24 @@ export async function readLayout(): Promise<Layout> {
   }
 }
 
-const SYMBOLS: Readonly<Record<string, string>> = {
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  Enter: 'Enter ⏎',
-  Escape: 'Esc',
-  Backspace: '⌫',
-  Slash: '/',
-  NumpadAdd: '+',
-  NumpadSubtract: '−',
-  NumpadMultiply: '×',
-  NumpadDivide: '÷',
-  NumpadDecimal: '.',
-  NumpadEnter: 'Enter',
-}
+const SYMBOLS = new Map(
+  Object.entries({
+    ArrowUp: '↑',
+    ArrowDown: '↓',
+    ArrowLeft: '←',
+    ArrowRight: '→',
+    Enter: 'Enter ⏎',
+    Escape: 'Esc',
+    Backspace: '⌫',
+    Slash: '/',
+    NumpadAdd: '+',
+    NumpadSubtract: '−',
+    NumpadMultiply: '×',
+    NumpadDivide: '÷',
+    NumpadDecimal: '.',
+    NumpadEnter: 'Enter',
+  }),
+)
 
 /** A key's label: from the keyboard's layout, else from its code. */
 export function keyLabel(code: string, layout: Layout): string {
@@ -41,8 +43,8 @@ export function keyLabel(code: string, layout: Layout): string {
   const printed = layout.get(code)
   if (printed) return printed.toLocaleUpperCase()
   const numpad = /^Numpad(.+)$/.exec(code)?.[1]
-  if (numpad) return t('tools.keys.numpad', { key: SYMBOLS[code] ?? numpad })
-  return SYMBOLS[code] ?? code.replace(/^(Key|Digit)/, '')
+  if (numpad) return t('tools.keys.numpad', { key: SYMBOLS.get(code) ?? numpad })
+  return SYMBOLS.get(code) ?? code.replace(/^(Key|Digit)/, '')
 }
 
 /** Bound actions in the order of KEY_ACTIONS, with their codes. */

@@ -9,7 +9,7 @@ const WITH_CONTROL =
   /^Key[DEFGHIJKLMNOPRSTUW]$|^Digit[0-9]$|^Numpad(0|Add|Subtract)$|^(Minus|Equal|Tab|F4|Escape)$/
 const WITH_ALT = /^(ArrowLeft|ArrowRight|Home|F4|KeyD|KeyE|KeyF)$/
 
-const isPanelKey = (code: string): boolean => code in playSettings.peek().keys
+const isPanelKey = (code: string): boolean => Object.hasOwn(playSettings.peek().keys, code)
 
 /** Whether the key is a shortcut of the browser. The operator's keys of a button panel are exempt. */
 export function isBrowserShortcut({ code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

@@ -79,7 +79,7 @@ export function startJackpotAnimation(): Dispose {
   const draw = () => {
     timer = undefined
     const now = performance.now()
-    setDisplayedJackpots(Object.fromEntries([...counter.ids()].map((id) => [id, counter.amounts(id, now)])))
+    setDisplayedJackpots(new Map([...counter.ids()].map((id) => [id, counter.amounts(id, now)])))
     if (counter.isCounting(now) && !document.hidden) timer = setTimeout(draw, STEP_MS)
   }
   const stop = effect(() => {
@@ -88,12 +88,11 @@ export function startJackpotAnimation(): Dispose {
       clearTimeout(timer)
       if (prefersReducedMotion()) {
         counter.clear()
-        setDisplayedJackpots({})
+        setDisplayedJackpots(new Map())
         return
       }
       const now = performance.now()
-      for (const [id, jackpot] of Object.entries(latest))
-        counter.setTarget(id, parseJackpots({ jackpot }), now)
+      for (const [id, jackpot] of latest) counter.setTarget(id, parseJackpots({ jackpot }), now)
       draw()
     })
   })
@@ -106,6 +105,6 @@ export function startJackpotAnimation(): Dispose {
     stop()
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', onVisibility)
-    setDisplayedJackpots({})
+    setDisplayedJackpots(new Map())
   }
 }
