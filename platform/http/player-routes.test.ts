@@ -133,7 +133,12 @@ describe('a claim', () => {
     expect((await get('discount?requestId=window-3')).status).toBe(200)
     server.clock.now += 500
     expect((await get('bonus?requestId=window-2')).status).toBe(200)
-    expect(await balance()).toBe(1000 + 2500 + 1000)
+    // The clock is set back.
+    server.clock.now -= 60 * 60_000
+    expect((await get('bonus?requestId=window-4')).status).toBe(200)
+    expect((await get('bonus?requestId=window-5')).body.params).toEqual({ seconds: 30 })
+    server.clock.now += 60 * 60_000
+    expect(await balance()).toBe(1000 + 2500 + 1000 + 1000)
   })
 
   test('is credited once for concurrent ids', async () => {

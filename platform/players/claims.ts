@@ -44,13 +44,18 @@ export const claimsOf = (db: Db | Trx, playerId: string, kind: ClaimKind) =>
     .orderBy('id', 'desc')
     .limit(1)
 
-/** ms until the next claim of this kind is allowed; 0: now. */
+/**
+ * ms until the next claim of this kind is allowed; 0: now. A claim that lies in the future by more than a
+ * window is from before the clock was set back, and keeps nobody waiting; it still counts for the day. Less
+ * may be the difference between the clocks of two processes.
+ */
 async function cooldownMs(trx: Trx, { playerId, kind, rule, now }: ClaimRequest): Promise<number> {
   const claims = claimsOf(trx, playerId, kind)
   const last = await claims.executeTakeFirst()
   const firstOfDay = await claims.offset(rule.maxPerDay - 1).executeTakeFirst()
   const leftOf = (row: typeof last, ms: number) => (row ? row.created_at.getTime() + ms - now : 0)
-  return Math.max(0, leftOf(last, rule.windowMs), leftOf(firstOfDay, DAY_MS))
+  const windowLeft = leftOf(last, rule.windowMs)
+  return Math.max(0, windowLeft > 2 * rule.windowMs ? 0 : windowLeft, leftOf(firstOfDay, DAY_MS))
 }
 
 /**

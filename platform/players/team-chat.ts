@@ -130,13 +130,17 @@ export interface OutgoingMessage extends Omit<ChatSend, 'contactId'> {
   now: number
 }
 
-/** ms until the player may write again; 0: now. */
+/**
+ * ms until the player may write again; 0: now. A message that lies in the future by more than a minute is
+ * from before the clock was set back, and does not count.
+ */
 async function cooldownMs(trx: Trx, { playerId, now }: OutgoingMessage): Promise<number> {
   const { rows } = await sql<{ at: Date }>`
     select at from chat_messages where player_id = ${Number(playerId)} and from_player
     order by id desc offset ${MAX_MESSAGES_PER_MINUTE - 1} limit 1`.execute(trx)
   const [last] = rows
-  return last ? Math.max(0, last.at.getTime() + MINUTE_MS - now) : 0
+  const left = last ? last.at.getTime() + MINUTE_MS - now : 0
+  return left > 2 * MINUTE_MS ? 0 : Math.max(0, left)
 }
 
 /**

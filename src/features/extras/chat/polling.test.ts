@@ -127,6 +127,7 @@ test('after a sent message the chat is polled for a minute, also when closed, if
   wrote('1')
   await pass(FIRST_POLL_MS)
   expect(looks()).toBe(1)
+  vi.setSystemTime(Date.now() - 60 * POLL_AFTER_SEND_MS)
   await pass(POLL_AFTER_SEND_MS)
   const all = looks()
   expect(all).toBeGreaterThan(5)

@@ -28,7 +28,7 @@ export function startChatPolling(suspended: ReadonlySignal<boolean>): Dispose {
   const isActive = () => playerId.peek() !== undefined && !suspended.peek() && visible()
   const isOpen = () => panel.peek() === 'chat'
   const shouldPoll = () =>
-    isActive() && (isOpen() || (Date.now() < pollUntil && toggles.peek().notifications))
+    isActive() && (isOpen() || (performance.now() < pollUntil && toggles.peek().notifications))
 
   const schedule = (ms: number) => {
     clearTimeout(timer)
@@ -68,7 +68,7 @@ export function startChatPolling(suspended: ReadonlySignal<boolean>): Dispose {
     }),
     effect(() => {
       if (sentCount.value === 0) return
-      pollUntil = Date.now() + POLL_AFTER_SEND_MS
+      pollUntil = performance.now() + POLL_AFTER_SEND_MS
       untracked(() => schedule(FIRST_POLL_MS))
     }),
   ]

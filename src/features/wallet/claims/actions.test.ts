@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLink } from '../../../core/connection/state.ts'
-import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { setSignedIn, setSignedOut, type User } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { balance, setBalance } from '../state.ts'
@@ -19,16 +19,17 @@ const refusal = (code: number, params = {}, status = 409) => ({
   body: { status: false, code, ErrorMessage: 'no', params },
 })
 
+const DENIZ: User = {
+  id: '7',
+  username: 'deniz',
+  name: '',
+  lastname: '',
+  roles: ['user'],
+  permissions: undefined,
+}
 const login = (id = '7') => {
   localStorage.setItem('reelcast.token', `t${id}`)
-  setSignedIn(`t${id}`, {
-    id,
-    username: 'deniz',
-    name: '',
-    lastname: '',
-    roles: ['user'],
-    permissions: undefined,
-  })
+  setSignedIn(`t${id}`, { ...DENIZ, id })
   setBalance({ balance: 5000 })
   updateCooldowns()
 }
@@ -119,14 +120,7 @@ describe('a claim', () => {
   test('waits until the balance is known', async () => {
     setSignedOut()
     localStorage.setItem('reelcast.token', 't7')
-    setSignedIn('t7', {
-      id: '7',
-      username: '',
-      name: '',
-      lastname: '',
-      roles: ['user'],
-      permissions: undefined,
-    })
+    setSignedIn('t7', DENIZ)
     expect(await claim('bonus')).toEqual({ status: 'not-sent', reason: 'unknown' })
     expect(asked).toEqual([])
   })
@@ -232,14 +226,7 @@ describe('the repeat window', () => {
       import('./state.ts'),
     ])
     const [session, actions, state] = anew
-    session.setSignedIn('t7', {
-      id: '7',
-      username: '',
-      name: '',
-      lastname: '',
-      roles: [],
-      permissions: undefined,
-    })
+    session.setSignedIn('t7', DENIZ)
     actions.updateCooldowns()
     expect(state.secondsLeft.discount.value).toBe(20)
     session.setSignedOut()
@@ -263,6 +250,24 @@ describe('the repeat window', () => {
     expect(secondsLeft.bonus.value).toBeLessThanOrEqual(30)
     await pass(30_000)
     expect(secondsLeft.bonus.value).toBe(0)
+  })
+
+  test("goes by the server's clock, whatever the device's is set to", async () => {
+    vi.resetModules()
+    const [session, cooldowns, state, clock] = await Promise.all([
+      import('../../../core/session/state.ts'),
+      import('./cooldowns.ts'),
+      import('./state.ts'),
+      import('../../../net/server-clock.ts'),
+    ])
+    clock.readServerDate(new Headers({ date: new Date().toUTCString() }), performance.now())
+    session.setSignedIn('t7', DENIZ)
+    cooldowns.startCooldown('bonus', 30_000)
+    await pass(10_000)
+    vi.setSystemTime(Date.now() - 5 * 3_600_000)
+    await pass(1000)
+    expect(state.secondsLeft.bonus.value).toBe(19)
+    session.setSignedOut()
   })
 
   test('an unreadable stored window does not block', () => {

@@ -3,6 +3,7 @@ import { type Failure, failed, type Result } from '../../../contract/result.ts'
 import { createLoginLatest, onSessionEnd } from '../../../core/session/state.ts'
 import { call } from '../../../net/api.ts'
 import { createRequestId } from '../../../net/request-id.ts'
+import { serverNow } from '../../../net/server-clock.ts'
 import { fetchBalance } from '../actions.ts'
 import { startCooldown, updateCooldowns } from './cooldowns.ts'
 import {
@@ -28,7 +29,7 @@ export type ClaimOutcome =
 /** The failures after which the outcome is unknown. */
 const INCONCLUSIVE: readonly Failure['category'][] = ['network', 'server', 'invalid']
 
-/** Claims with an unknown outcome: the request id, and its time in ms since 1970. */
+/** Claims with an unknown outcome: the request id, and its time. */
 const openRequests: { [K in ClaimKind]?: { id: string; at: number } } = {}
 const logins = createLoginLatest()
 
@@ -82,7 +83,7 @@ export async function claim(kind: ClaimKind): Promise<ClaimOutcome | undefined> 
 }
 
 function requestFor(kind: ClaimKind): { id: string; at: number } {
-  const now = Date.now()
+  const now = serverNow()
   const before = openRequests[kind]
   const isSame = before && now >= before.at && now < before.at + windowMs.peek()
   return isSame ? before : { id: createRequestId(), at: now }

@@ -2,6 +2,7 @@ import { onSessionEnd, session } from '../../../core/session/state.ts'
 import { sessionArea } from '../../../core/session/stored-token.ts'
 import type { StorageKey } from '../../../core/storage/keys.ts'
 import { read, write } from '../../../core/storage/storage.ts'
+import { serverNow } from '../../../net/server-clock.ts'
 import {
   adjustForClock,
   CLAIM_KINDS,
@@ -55,7 +56,7 @@ export function updateCooldowns(): void {
   clearTimeout(timer)
   const player = playerId()
   if (player === undefined) return
-  const now = Date.now()
+  const now = serverNow()
   let next = 0
   for (const kind of CLAIM_KINDS) {
     const kept = storedCooldown(kind, player)
@@ -73,7 +74,7 @@ onStoredCooldown(updateCooldowns)
 /** Starts a cooldown of `lasts` ms for this player. */
 export function startCooldown(kind: ClaimKind, lasts: number): void {
   const player = playerId()
-  if (player !== undefined) storeCooldown(kind, player, { startedAt: Date.now(), durationMs: lasts })
+  if (player !== undefined) storeCooldown(kind, player, { startedAt: serverNow(), durationMs: lasts })
   updateCooldowns()
 }
 

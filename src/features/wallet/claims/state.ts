@@ -10,7 +10,7 @@ import { balance } from '../state.ts'
 export const CLAIM_KINDS = ['discount', 'bonus'] as const
 export type ClaimKind = (typeof CLAIM_KINDS)[number]
 
-/** A cooldown: its start (ms since 1970) and its duration, ms. */
+/** A cooldown: its start (ms since 1970, by the server's clock) and its duration, ms. */
 export interface Cooldown {
   startedAt: number
   durationMs: number
