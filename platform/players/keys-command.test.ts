@@ -32,17 +32,27 @@ async function start() {
 }
 
 const keys = (...args: string[]) => runCommand(command, args, { DATA_DIR: dataDir })
+
+const read = () => JSON.parse(readFileSync(file, 'utf8'))
+/** From when the second key signs, ms since 1970. */
+function setStart(at: number): void {
+  const stored = read()
+  stored.keys[1].signsFrom = new Date(at).toISOString()
+  writeFileSync(file, JSON.stringify(stored))
+}
+
 const kidOf = (token: string) => decodeProtectedHeader(token).kid
 
 test('the signing key is rotated without logging any player out, until the old key retires', async () => {
   const before = await start()
   const old = await before.logIn()
   // A running platform does not lock the file.
-  const { status, stdout } = await keys('rotate', '0')
+  const { status, stdout } = await keys('rotate', '20')
   expect(status).toBe(0)
   expect(stdout).toContain(`${kidOf(old)}  the first key, verifies until `)
   expect(await before.balance(old)).toBe(200)
   await stop()
+  setStart(Date.now())
 
   const after = await start()
   expect(await after.balance(old)).toBe(200)
@@ -52,13 +62,12 @@ test('the signing key is rotated without logging any player out, until the old k
   expect(await after.balance(next)).toBe(200)
 
   // Two days later: a token of the retired key that has not expired must be a forgery.
-  const stored = JSON.parse(readFileSync(file, 'utf8'))
-  stored.keys[1].signsFrom = new Date(Date.now() - 48 * 60 * 60 * 1000).toISOString()
+  const stored = read()
   const forged = await new SignJWT(decodeJwt(next))
     .setProtectedHeader({ alg: 'HS256', kid: kidOf(old) ?? '' })
     .sign(Buffer.from(stored.keys[0].key, 'base64url'))
   expect(await after.balance(forged)).toBe(200)
-  writeFileSync(file, JSON.stringify(stored))
+  setStart(Date.now() - 48 * 60 * 60 * 1000)
   expect((await keys()).stdout).toMatch(new RegExp(`^${kidOf(old)}  the first key, retired `))
   await expect.poll(() => after.balance(forged), { timeout: 60_000 }).toBe(401)
   expect([await after.balance(next), await after.balance(old)]).toEqual([200, 401])
@@ -85,5 +94,9 @@ test('a mistyped command shows the usage and changes nothing', async () => {
     const { status, stderr } = await keys(...args)
     expect([status, stderr]).toEqual([1, 'Usage: npm run keys -- [list | rotate [seconds] | replace]\n'])
   }
+  expect(await keys('rotate', '19')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('A new key signs after 20 s or more'),
+  })
   expect(readFileSync(file, 'utf8')).toBe(before)
 })

@@ -2,6 +2,7 @@ import { readConfig } from '../config/read-config.ts'
 import { type Command, endWith } from '../lib/command.ts'
 import { messageOf } from '../lib/message-of.ts'
 import {
+  MIN_ROTATION_DELAY_MS,
   ROTATION_DELAY_MS,
   readOrCreate,
   replaceKeys,
@@ -12,7 +13,7 @@ import {
 
 /*
  * `npm run keys`, with the platform's environment: lists the keys that sign the players' tokens. `rotate
- * [seconds]` adds a key that signs after that time (60 s); the others verify until their last token has
+ * [seconds]` adds a key that signs after that time (60 s, 20 s at least); the others verify until their last token has
  * expired. `replace` replaces all keys by a new one, which logs out all players. A running platform applies
  * the change within 10 s.
  */
@@ -33,9 +34,15 @@ export const keys: Command = async ({ args, env, write }) => {
     /^\d{1,6}$/.test(seconds)
   if (!isUsable) fail('Usage: npm run keys -- [list | rotate [seconds] | replace]')
 
+  const delayMs = Number(seconds) * 1000
+  if (command === 'rotate' && delayMs < MIN_ROTATION_DELAY_MS)
+    fail(
+      `A new key signs after ${MIN_ROTATION_DELAY_MS / 1000} s or more: a process that has not read the file yet refuses its tokens.`,
+    )
+
   const now = Date.now()
   const change = () => {
-    if (command === 'rotate') return rotateKeys(file, now + Number(seconds) * 1000)
+    if (command === 'rotate') return rotateKeys(file, now + delayMs)
     if (command === 'replace') return replaceKeys(file, now)
     return readOrCreate(file).then(({ keys }) => keys)
   }

@@ -39,8 +39,11 @@ const BYTES = 32
 export const KEYS_RELOAD_MS = 10_000
 /** A rotation announces a key this long before it signs, so that every process knows it by then. */
 export const ROTATION_DELAY_MS = 60_000
-/** A process that has not read the file since the rotation still signs with the old key. */
-const GRACE_MS = 2 * KEYS_RELOAD_MS
+/**
+ * Within this time after a rotation every process has read the file, also one that is late. Until then it
+ * signs with the old key, and refuses tokens of the new one.
+ */
+export const MIN_ROTATION_DELAY_MS = 2 * KEYS_RELOAD_MS
 /** The maximum of TOKEN_SECONDS. */
 const MAX_TOKEN_MS = 30 * 24 * 60 * 60 * 1000
 
@@ -69,7 +72,7 @@ const newKey = (signsFrom: number): StoredKey => {
 /** When a key's last token has expired, ms since 1970; undefined while no other key has replaced it. */
 export function retiresAt(keys: readonly StoredKey[], index: number, tokenMs: number): number | undefined {
   const successor = keys[index + 1]
-  return successor && successor.signsFrom + GRACE_MS + tokenMs
+  return successor && successor.signsFrom + MIN_ROTATION_DELAY_MS + tokenMs
 }
 
 /** Before any key may sign, the first one does. */
