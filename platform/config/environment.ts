@@ -111,13 +111,23 @@ export const iceServerUrls = listOf(
 
 export const proxyRanges = listOf(`${RANGES}, loopback, linklocal, uniquelocal`, isProxyRange)
 
-const isCountry = (part: string) => /^[A-Z]{2}$/i.test(part)
-const COUNTRIES = 'countries of two letters like TR, DE'
+const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+/** Regions that are no country, such as the EU, and `ZZ`, which no address is in. */
+const NO_COUNTRY = /^(EU|EZ|QO|UN|XA|XB|ZZ)$/i
 
+/** Whether it is a country's ISO 3166 code. No table of addresses has others, such as UK in place of GB. */
+function isCountry(part: string): boolean {
+  if (!/^[A-Z]{2}$/i.test(part) || NO_COUNTRY.test(part)) return false
+  const code = part.toUpperCase()
+  return new Intl.Locale(`und-${code}`).region === code && REGIONS.of(code) !== undefined
+}
+const COUNTRIES = 'ISO codes of countries like TR, GB'
+
+/** With `ZZ` an address that the table does not have is in no country. */
 export const countryCode = v.pipe(
   v.string(),
-  v.check(isCountry, 'must be a country of two letters like TR'),
   v.toUpperCase(),
+  v.check((part) => part === 'ZZ' || isCountry(part), 'must be the ISO code of a country like GB'),
 )
 
 export const countryCodes = v.pipe(

@@ -214,11 +214,12 @@ test.each([
   ],
   [{ TLS_CERT: '/etc/tls/full.pem' }, 'TLS_KEY must name the key of TLS_CERT: HTTPS needs both'],
   [{ TLS_KEY: '/etc/tls/key.pem' }, 'TLS_CERT must name the certificate of TLS_KEY: HTTPS needs both'],
-  [{ COUNTRY: 'TUR' }, 'COUNTRY must be a country of two letters like TR'],
-  [
-    { COUNTRIES: 'TR;DE' },
-    'COUNTRIES must be countries of two letters like TR, DE, separated by commas; "TR;DE" is invalid',
-  ],
+  [{ COUNTRY: 'TUR' }, 'COUNTRY must be the ISO code of a country like GB'],
+  [{ COUNTRY: 'uk' }, 'COUNTRY must be the ISO code of a country like GB'],
+  ...['TR;DE', 'UK', 'EU', 'QQ', 'ZZ'].map((wrong): [Record<string, string>, string] => [
+    { COUNTRIES: `TR,${wrong}` },
+    `COUNTRIES must be ISO codes of countries like TR, GB, separated by commas; "${wrong}" is invalid`,
+  ]),
   [
     { COUNTRIES: 'TR' },
     'COUNTRY_TABLE must name the table of addresses: without it COUNTRIES refuses nobody',
