@@ -33,7 +33,8 @@ export type PlayerLimit = v.InferOutput<typeof PlayerLimit>
  */
 export const LimitsAnswer = v.object({
   limits: list(PlayerLimit),
-  pausedUntil: optional(v.string()),
+  // Strict: an unreadable one does not mean that play is possible.
+  pausedUntil: v.nullish(v.string()),
   pauseDays: optional(list(Whole), []),
   timeZone: optional(v.string()),
 })

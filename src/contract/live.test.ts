@@ -4,10 +4,12 @@ import {
   Capabilities,
   CashoutAck,
   GameInitAck,
+  GameState,
   InfoPush,
   JackpotPush,
   LoadRequest,
   MachinePush,
+  SessionPush,
   SpinAck,
   withOk,
 } from './live.ts'
@@ -76,6 +78,37 @@ test.each([{ amount: '500' }, { balance: '1000' }, { game: {} }])(
     for (const field of Object.keys(raw)) expect(ack?.[field]).toBeUndefined()
   },
 )
+
+const GAME = { seq: 1, phase: 'idle', credit: 5, stake: 1, win: 0, freeSpins: 0, bonusWin: 0 }
+const cabinetOf = (schema: v.GenericSchema, raw: object, cabinet: unknown) => {
+  const { ok, issues, ...read } = readTolerantly(schema, { ...raw, cabinet })
+  return { ok, isReported: issues !== undefined, cabinet: Object('output' in read && read.output).cabinet }
+}
+
+test.each([
+  { transfer: { direction: 'load', amount: '500' } },
+  { transfer: { direction: 'home', amount: 500 } },
+  { transfer: true },
+  { handPay: 12.5, status: 'hand-pay' },
+  { foreignCredit: '5' },
+  'a cabinet',
+])('a cabinet with unknown money, %j, counts as unreachable', (cabinet) => {
+  const unknown = { ok: true, isReported: true, cabinet: { status: 'unreachable' } }
+  expect(cabinetOf(GameState, GAME, cabinet)).toEqual(unknown)
+  expect(cabinetOf(SessionPush, { status: true, id: 7 }, cabinet)).toEqual(unknown)
+})
+
+test.each([[undefined], [null], [{ status: 'ready', transfer: null, handPay: null }]])(
+  'the cabinet %j stays as it is',
+  (cabinet) => {
+    expect(cabinetOf(GameState, GAME, cabinet)).toEqual({ ok: true, isReported: false, cabinet })
+  },
+)
+
+test("a cabinet's unreadable words lose these alone", () => {
+  const cabinet = { status: 'fault', fault: 7, handPay: 5 }
+  expect(cabinetOf(GameState, GAME, cabinet).cabinet).toMatchObject({ status: 'fault', handPay: 5 })
+})
 
 test.each([
   { status: true, ErrorMessage: 'OK' },

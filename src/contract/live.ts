@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { TimeAck, TimeRequest } from './clock.ts'
 import { ErrorAnswer, MAX_TOKEN_LENGTH, MachineStatus, Params, reportsSuccess, Seq } from './http.ts'
 import { Amount, Cents, Id, RequestId } from './money.ts'
-import { codeNumber, list, optional, withRun } from './tolerant.ts'
+import { codeNumber, list, optional, unreadableAs, withRun } from './tolerant.ts'
 
 /*
  * The two live channels, Socket.IO. A socket is a notification socket or a game socket by its first `init`.
@@ -86,12 +86,15 @@ export const CabinetState = v.object({
     v.fallback(v.picklist(['ready', 'hand-pay', 'locked', 'fault', 'unreachable']), 'locked'),
     'ready',
   ),
-  handPay: optional(Amount),
-  transfer: optional(v.object({ direction: v.picklist(['load', 'cash-out']), amount: Amount })),
-  foreignCredit: optional(Amount),
+  handPay: v.nullish(Amount),
+  transfer: v.nullish(v.object({ direction: v.picklist(['load', 'cash-out']), amount: Amount })),
+  foreignCredit: v.nullish(Amount),
   fault: optional(v.string()),
 })
 export type CabinetState = v.InferOutput<typeof CabinetState>
+
+/** With an unreadable amount it is unknown where the player's money is: no command may be sent. */
+const cabinet = /* @__PURE__ */ unreadableAs(v.nullish(CabinetState), { status: 'unreachable' })
 
 /**
  * The player has a seat, or (status false) has lost it. `machine_status` is as the player sees it:
@@ -106,7 +109,7 @@ export const SessionPush = v.object({
   machine_status: v.nullish(MachineStatus),
   credit: optional(Cents),
   reservedUntil: optional(v.string()),
-  cabinet: optional(CabinetState),
+  cabinet,
 })
 export type SessionPush = v.InferOutput<typeof SessionPush>
 
@@ -144,7 +147,7 @@ export const GameState = v.object({
   spin: v.nullish(
     v.object({ id: Id, stake: Cents, win: Cents, free: v.boolean(), jackpot: v.nullish(Cents, 0) }),
   ),
-  cabinet: optional(CabinetState),
+  cabinet,
 })
 export type GameState = v.InferOutput<typeof GameState>
 

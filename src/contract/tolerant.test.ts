@@ -130,6 +130,13 @@ test('an unreadable limit of a player drops its row: it is not "no limit"', () =
   expect(taken(LimitsAnswer, { limits: [{ ...row, value: '5000' }] })).toBeUndefined()
 })
 
+test('limits with an unreadable end of the pause are unreadable: the player may have paused', () => {
+  const limits = [{ kind: 'loss-day', value: null, used: 0, resets: ROW.time }]
+  for (const pausedUntil of [7, {}, true])
+    expect(taken(LimitsAnswer, { limits, pausedUntil })).toBeUndefined()
+  expect(taken(LimitsAnswer, { limits, pausedUntil: null })).toMatchObject({ pausedUntil: null })
+})
+
 test('unreadable permissions, contacts, symbols and ICE servers are dropped', () => {
   const permissions = [{ PermissionId: 145 }, { PermissionId: '145' }, null]
   expect(taken(SignInAnswer, { token: 'x', Permissions: permissions })?.Permissions).toEqual([

@@ -51,14 +51,18 @@ export function optional<const S extends v.GenericSchema, const D extends v.Defa
 ): v.NullishSchema<S, D>
 /* @__NO_SIDE_EFFECTS__ */
 export function optional(schema: v.GenericSchema, fallback?: unknown): v.GenericSchema {
-  const strict = v.nullish(schema, fallback)
-  return withRun(strict, (value, config) => {
-    const read = strict['~run']({ value }, config)
+  return unreadableAs(v.nullish(schema, fallback), undefined)
+}
+
+/** An unreadable value counts as `instead`, with its issues: where it may not count as absent. */
+/* @__NO_SIDE_EFFECTS__ */
+export const unreadableAs = <const S extends v.GenericSchema>(schema: S, instead: v.InferInput<S>): S =>
+  withRun(schema, (value, config) => {
+    const read = schema['~run']({ value }, config)
     if (isUsable(read)) return read
     for (const issue of read.issues as Issues) tolerated.add(issue)
-    return { ...strict['~run']({ value: undefined }, config), issues: read.issues } as Dataset
-  })
-}
+    return { ...schema['~run']({ value: instead }, config), issues: read.issues } as Dataset
+  }) as S
 
 /**
  * A code of the server, which may be a text of digits: such a text leaves a tolerated issue, so that the
