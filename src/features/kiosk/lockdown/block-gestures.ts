@@ -6,16 +6,21 @@ const TYPED = 'input, textarea'
 /** Keys that leave the page, open a part of the browser or change the zoom. */
 const LEAVING = /^(F([1-9]|1[0-2])|Browser\w+|Launch\w+|ContextMenu)$/
 const WITH_CONTROL =
-  /^Key[DEFGHIJKLMNOPRSTUW]$|^Digit[0-9]$|^Numpad(0|Add|Subtract)$|^(Minus|Equal|Tab|F4|Escape)$/
-const WITH_ALT = /^(ArrowLeft|ArrowRight|Home|F4|KeyD|KeyE|KeyF)$/
+  /^Key[BDEFGHIJKLMNOPQRSTUW]$|^Digit[0-9]$|^Numpad(0|Add|Subtract)$|^(Minus|Equal|Tab|F4|Escape|Page(Up|Down))$/
+/** Without Shift these edit text. */
+const WITH_CONTROL_AND_SHIFT = /^(Key[ACXY]|Delete)$/
+const WITH_ALT = /^(ArrowLeft|ArrowRight|Home|F4|Key[BDEFHSTV])$/
 
 const isPanelKey = (code: string): boolean => Object.hasOwn(playSettings.peek().keys, code)
 
 /** Whether the key is a shortcut of the browser. The operator's keys of a button panel are exempt. */
-export function isBrowserShortcut({ code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+export function isBrowserShortcut({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   if (isPanelKey(code)) return false
   if (LEAVING.test(code)) return true
-  return ((ctrlKey || metaKey) && WITH_CONTROL.test(code)) || (altKey && !ctrlKey && WITH_ALT.test(code))
+  const hasControl = ctrlKey || metaKey
+  if (hasControl && WITH_CONTROL.test(code)) return true
+  if (hasControl && shiftKey && WITH_CONTROL_AND_SHIFT.test(code)) return true
+  return altKey && !ctrlKey && WITH_ALT.test(code)
 }
 
 type Rule = readonly [event: string, forbids: (event: Event) => boolean]

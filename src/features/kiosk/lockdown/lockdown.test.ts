@@ -96,14 +96,20 @@ test('blocks keys that leave, reload, zoom or print, not those of a form', () =>
     'KeyW',
     'KeyP',
     'KeyS',
+    'KeyB',
+    'KeyQ',
+    'PageDown',
     'Equal',
     'Minus',
     'NumpadAdd',
     'Digit0',
   ])
     expect([code, key(code, { ctrlKey: true })]).toEqual([code, true])
-  expect(key('ArrowLeft', { altKey: true })).toBe(true)
-  for (const code of ['KeyA', 'KeyC', 'KeyV']) expect(key(code, { ctrlKey: true })).toBe(false)
+  for (const code of ['KeyA', 'KeyC', 'Delete'])
+    expect([code, key(code, { ctrlKey: true, shiftKey: true })]).toEqual([code, true])
+  for (const code of ['ArrowLeft', 'KeyF', 'KeyT'])
+    expect([code, key(code, { altKey: true })]).toEqual([code, true])
+  for (const code of ['KeyA', 'KeyC', 'KeyV', 'Delete']) expect(key(code, { ctrlKey: true })).toBe(false)
   for (const code of ['Enter', 'Space', 'KeyR', 'ArrowLeft', 'Backspace']) expect(key(code)).toBe(false)
 })
 
