@@ -22,6 +22,7 @@ interface Props {
  */
 function Page({ path, title, onRetry }: Props) {
   const there = useSignal<boolean | undefined>(undefined)
+  const isApp = useSignal(false)
   const loaded = useSignal(false)
   // Mounted after the first paint: starting a document takes long on a slow device and must not delay the
   // dialog.
@@ -36,7 +37,7 @@ function Page({ path, title, onRetry }: Props) {
       isUnmounted = true
     }
   }, [path, there, painted])
-  if (there.value === false)
+  if (there.value === false || isApp.value)
     return (
       <div className={styles.page} role="alert">
         <EmptyState
@@ -60,6 +61,8 @@ function Page({ path, title, onRetry }: Props) {
           data-loaded={shown ? '' : undefined}
           onLoad={({ currentTarget }) => {
             loaded.value = true
+            // Some servers answer with the app's page, and status 200, where a page is missing.
+            isApp.value = currentTarget.contentDocument?.documentElement.dataset.boot !== undefined
             forwardActivity(currentTarget)
           }}
         />
