@@ -105,6 +105,15 @@ test('reports a repeated key', () => {
   ])
 })
 
+test('reports a repeated key of an object within a value', () => {
+  expect(
+    found('{"informationText": {"tr": "a", "tr": "b"}, "keys": {"F1": "spin",\n "F1": "leave"}}'),
+  ).toEqual([
+    '1:33 "tr" is repeated here: the last one applies.',
+    '2:2 "F1" is repeated here: the last one applies.',
+  ])
+})
+
 test('refuses a file that has a protecting key twice', () => {
   const [finding, ...others] = checkSettings('{"lossLimit": 500,\n "lossLimit": 0}')
   expect(others).toEqual([])

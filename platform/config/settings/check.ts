@@ -2,7 +2,7 @@ import type { JsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { SETTING_TEXTS } from '../../../src/contract/settings-docs.ts'
 import { ALL_DEFAULTS, ALL_SETTINGS, type SettingsKey } from '../../../src/contract/settings-operator.ts'
-import { keysOf, lineAndColumn, offsetAt, parseJson } from './parse-json.ts'
+import { keysOf, lineAndColumn, offsetAt, parseJson, repeatedKeys } from './parse-json.ts'
 import { inputSchema, SETTINGS_KEYS } from './schema.ts'
 import { unmetNeeds } from './unmet-needs.ts'
 
@@ -144,14 +144,14 @@ export function checkSettings(text: string): Finding[] {
   const known = new Set<string>(SETTINGS_KEYS)
   const isProtecting = (key: string | undefined) => SETTING_TEXTS[key as SettingsKey]?.protects === true
   const findings: { offset: number; words: string; isRefused: boolean }[] = []
-  const seen = new Set<string>()
-  for (const { key, offset } of keysOf(tree)) {
-    if (seen.has(key)) {
-      // Of two values of a protection one is an oversight, and the last one may be the weaker.
-      const effect = isProtecting(key) ? `. ${REFUSED}` : ': the last one applies.'
-      findings.push({ offset, words: `"${key}" is repeated here${effect}`, isRefused: isProtecting(key) })
-    }
-    seen.add(key)
+  const keys = keysOf(tree)
+  for (const { key, offset } of repeatedKeys(tree)) {
+    // Of two values of a protection one is an oversight, and the last one may be the weaker.
+    const isRefused = isProtecting(key) && keys.some((own) => own.offset === offset)
+    const effect = isRefused ? `. ${REFUSED}` : ': the last one applies.'
+    findings.push({ offset, words: `"${key}" is repeated here${effect}`, isRefused })
+  }
+  for (const { key, offset } of keys) {
     if (known.has(key) || key.startsWith('$')) continue
     // A misspelt key switches its protection off like a wrong value.
     const similar = similarKey(key, SETTINGS_KEYS)
