@@ -99,13 +99,16 @@ export function startController({ folder, machine, key, url, env, args = [MAIN] 
       new Promise<void>((resolve) => {
         const typedTo = child
         if (hasEnded(typedTo)) return resolve()
-        const onAnswer = (text: string) => {
-          if (!/^(done|not possible)/m.test(String(text))) return
+        const end = () => {
           typedTo.stderr.off('data', onAnswer)
+          typedTo.off('exit', end)
           resolve()
         }
+        const onAnswer = (text: string) => {
+          if (/^(done|not possible)/m.test(String(text))) end()
+        }
         typedTo.stderr.on('data', onAnswer)
-        typedTo.once('exit', () => resolve())
+        typedTo.once('exit', end)
         typedTo.stdin.write(`${line}\n`)
       }),
     /** Writes a line to its standard input. */
