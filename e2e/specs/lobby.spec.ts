@@ -298,9 +298,16 @@ test('the machines that the player played last come first, and move nothing', as
   await line.request('init', { machineID: machine?.id, token: account.token })
   line.close()
   const shifts = await watchShifts(page)
+  let sendFont = () => {}
+  const drawn = new Promise<void>((done) => {
+    sendFont = done
+  })
+  await page.route('**/fonts/*', (route) => drawn.then(() => route.continue()))
   await openSignedIn()
   const row = page.getByRole('region', { name: text('tr', 'personal.title') })
   await expect(row.getByRole('listitem').first()).toContainText('Bosfor 06')
   await expect(lobbyPage.brands.filter({ hasText: /8 makine, \d boş/ }).first()).toBeVisible()
+  sendFont()
+  await page.evaluate(() => document.fonts.ready)
   expect(await shifts()).toEqual([])
 })
