@@ -13,9 +13,9 @@ import {
 
 /*
  * `npm run keys`, with the platform's environment: lists the keys that sign the players' tokens. `rotate
- * [seconds]` adds a key that signs after that time (60 s, 20 s at least); the others verify until their last token has
- * expired. `replace` replaces all keys by a new one, which logs out all players. A running platform applies
- * the change within 10 s.
+ * [seconds]` adds a key that signs after that time (60 s, 20 s at least); the others verify until their last
+ * token has expired. `replace` replaces all keys by a new one, which logs out all players. A running platform
+ * applies the change within 10 s.
  */
 
 const fail = (reason: string): never => endWith(reason, 1)

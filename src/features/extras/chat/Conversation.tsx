@@ -66,7 +66,7 @@ export function Conversation({ contact }: { contact: ChatContact }) {
 }
 
 function Messages({ contact }: { contact: ChatContact }) {
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const follows = useRef(true)
   const messages = conversation.value
   const unsent = outgoing.value
@@ -91,9 +91,9 @@ function Messages({ contact }: { contact: ChatContact }) {
   return (
     <>
       {isEmpty && <p className={css.empty}>{t('extras.chat.begin')}</p>}
-      <ol
+      <div
         ref={list}
-        className={css.messages}
+        className={css.log}
         role="log"
         aria-label={t('extras.chat.messages')}
         aria-busy={!messages}
@@ -102,19 +102,21 @@ function Messages({ contact }: { contact: ChatContact }) {
         hidden={isEmpty}
         onScroll={onScroll}
       >
-        {!messages && [1, 2, 3].map((ghost) => <li key={ghost} className={css.ghost} aria-hidden="true" />)}
-        {messages?.map((message) => (
-          <Message
-            key={message.id ?? `${message.who} ${message.time}`}
-            message={message}
-            isOwn={message.who !== contact.id}
-            name={contact.name}
-          />
-        ))}
-        {unsent.map((message) => (
-          <OutgoingMessage key={message.requestId} message={message} />
-        ))}
-      </ol>
+        <ol className={css.messages}>
+          {!messages && [1, 2, 3].map((ghost) => <li key={ghost} className={css.ghost} aria-hidden="true" />)}
+          {messages?.map((message) => (
+            <Message
+              key={message.id ?? `${message.who} ${message.time}`}
+              message={message}
+              isOwn={message.who !== contact.id}
+              name={contact.name}
+            />
+          ))}
+          {unsent.map((message) => (
+            <OutgoingMessage key={message.requestId} message={message} />
+          ))}
+        </ol>
+      </div>
       {messages && failure && (
         <p className={css.stale} role="status">
           {t('extras.chat.stale')}
