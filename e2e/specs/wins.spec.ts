@@ -6,7 +6,7 @@ import { text } from '../fixtures/texts.ts'
 import type { GamePage } from '../pages/game-page.ts'
 
 /*
- * Wins by their grade, on real reels: a small one in the meter, a large one over the picture, the largest on
+ * Wins by their grade, on real reels: a small one in the meter, a large one beside the picture, the largest on
  * the screen.
  */
 
@@ -40,18 +40,28 @@ test('each grade of a win has its own look, and none of them covers turning reel
     await expect(screen(gamePage)).toHaveCount(0)
   })
 
-  await test.step('25 stakes have a banner over the lower third of a picture that stands', async () => {
+  await test.step('25 stakes have a banner beside a picture that stands, and it covers nothing', async () => {
     plant({ stakes: 25 })
     await playOnce(gamePage)
     await banner(gamePage).waitFor()
     await expect.poll(async () => (await gamePage.shown())?.standing).toBe(true)
-    const picture = await page.locator('[data-at=picture]').boundingBox()
-    const box = await banner(gamePage).boundingBox()
-    expect(box && picture && (box.y - picture.y) / picture.height).toBeGreaterThan(0.6)
-    // Large enough for who stands before it, and within the banner.
-    const amount = await banner(gamePage).locator('[data-part=amount] > .figures').boundingBox()
-    expect(amount && picture && amount.height / picture.height).toBeGreaterThan(0.15)
-    expect(amount && box && amount.y - box.y).toBeGreaterThan(0)
+    const [picture, box, credit] = await Promise.all(
+      [page.getByTestId('view'), banner(gamePage), page.getByTestId('credit')].map((part) =>
+        part.boundingBox(),
+      ),
+    )
+    if (!picture || !box || !credit) throw new Error('the banner is not drawn')
+    for (const other of [picture, credit])
+      expect(Math.min(box.y + box.height, other.y + other.height)).toBeLessThanOrEqual(
+        Math.max(box.y, other.y) + 0.5,
+      )
+    // Large enough for who stands before it, and within the banner. The offsets leave its animation out.
+    const amount = await banner(gamePage)
+      .locator('[data-part=amount]')
+      .evaluate(({ offsetTop: top, offsetHeight: height }: HTMLElement) => ({ top, height }))
+    expect(amount.height / picture.height).toBeGreaterThan(0.1)
+    expect(amount.top).toBeGreaterThanOrEqual(0)
+    expect(amount.top + amount.height).toBeLessThanOrEqual(box.height)
     // It has no touch of its own, and is gone by itself.
     expect(await banner(gamePage).evaluate((element) => getComputedStyle(element).pointerEvents)).toBe('none')
     await expect(banner(gamePage)).toHaveCount(0)

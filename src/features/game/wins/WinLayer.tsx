@@ -31,7 +31,7 @@ export function WinLayer() {
   return <LazyPart part={winScreen} props={{ of: won }} fallback={fallback} key={won.spinId} />
 }
 
-/** Over the picture's lower third. It takes no touch; the meter announces the win. */
+/** Beside the picture. It takes no touch; the meter announces the win. */
 export function WinBanner() {
   const won = celebration.value
   if (won?.grade !== 'big') return null

@@ -3,7 +3,7 @@ import { isGain } from '../play/is-gain.ts'
 
 /**
  * How a win is shown. `returned`: at most what was paid, which is named and never celebrated; `win`: the
- * meter counts up; `big`: a banner over the picture; `huge`: the whole screen.
+ * meter counts up; `big`: a banner beside the picture; `huge`: the whole screen.
  */
 export type Grade = 'none' | 'returned' | 'win' | 'big' | 'huge'
 
