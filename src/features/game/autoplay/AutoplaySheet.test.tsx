@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../../locales/tr.json'
 import type { PlaySettings } from '../../../contract/settings-play.ts'
 import { setSignedOut } from '../../../core/session/state.ts'
+import { setLocale } from '../../../i18n/index.ts'
 import { toasts } from '../../../ui/toast.ts'
 import { startCooldown } from '../play/actions.ts'
 import { fakeGameVisit, IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
@@ -79,6 +80,19 @@ test('the sheet offers numbers of spins and limits; a jurisdiction may forbid an
   expect(labels('count')).toEqual(['10', '25', '50', '100'])
   await act(() => void fireEvent.click(screen.getByRole('button', { name: '10 kez çevir' })))
   expect(autoplayLeft.value).toBe(9)
+})
+
+test('it shows what the spins stake in all, and how many of them the credit covers', async () => {
+  await setLocale('en')
+  await sit()
+  await act(() => void fireEvent.click(button() as HTMLElement))
+  const shown = () => screen.getByTestId('autoplay-total').closest('[aria-live]')?.textContent
+  expect(shown()).toBe('Total stake 10 × ₺5.00 = ₺50.00Your credit covers 20 spins')
+  await act(() => setPlan({ count: 50 }))
+  expect(shown()).toBe('Total stake 50 × ₺5.00 = ₺250.00Your credit covers 20 spins')
+  await act(() => setPlan({ count: Number.POSITIVE_INFINITY }))
+  expect(shown()).toBe('Total stake Grows until you stopYour credit covers 20 spins')
+  await setLocale('tr')
 })
 
 test('it opens, closes at the start, plays, and a tap on spin stops it', async () => {

@@ -2,11 +2,12 @@ import { useSignalEffect } from '@preact/signals-react'
 import { useLayoutEffect, useRef } from 'react'
 import { count as counted, money, shortMoney } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
+import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/fluent-widgets.tsx'
 import { NativeDialog } from '../../../ui/NativeDialog.tsx'
 import { RadioGroup } from '../../../ui/RadioGroup.tsx'
-import { blockedBy, spinBlock, stake } from '../play/state.ts'
+import { blockedBy, spinBlock, stake, usableCredit } from '../play/state.ts'
 import { limits } from '../player-protection/watch.ts'
 import css from './Autoplay.module.css'
 import { autoplayAllowed, startAutoplay, stopAutoplay } from './autoplay.ts'
@@ -62,16 +63,19 @@ function Sheet() {
         <h2 id="autoplay-title">
           {t('autoplay.title')} <small>{t('autoplay.lead', { amount: money(amount) })}</small>
         </h2>
-        <RadioGroup
-          name="autoplay-count"
-          title={t('autoplay.count')}
-          className={css.chips}
-          options={counts}
-          value={spins}
-          onChange={(count) => setPlan({ count })}
-          renderOption={(one) => <Chip>{one === ENDLESS ? '∞' : counted(one)}</Chip>}
-          labelOf={(one) => (one === ENDLESS ? t('autoplay.endless') : undefined)}
-        />
+        <div className={css.spins}>
+          <RadioGroup
+            name="autoplay-count"
+            title={t('autoplay.count')}
+            className={css.chips}
+            options={counts}
+            value={spins}
+            onChange={(count) => setPlan({ count })}
+            renderOption={(one) => <Chip>{one === ENDLESS ? '∞' : counted(one)}</Chip>}
+            labelOf={(one) => (one === ENDLESS ? t('autoplay.endless') : undefined)}
+          />
+          <Total spins={spins} amount={amount} />
+        </div>
         <RadioGroup
           name="autoplay-loss"
           title={t('autoplay.loss')}
@@ -107,3 +111,23 @@ function Sheet() {
 }
 
 const Chip = ({ children }: { children: string }) => <span className="figures">{children}</span>
+
+/** What the chosen spins stake in all, and how many of them the credit on the machine covers without a win. */
+function Total({ spins, amount }: { spins: number; amount: number }) {
+  const credit = usableCredit.value ?? 0
+  const sum =
+    spins === ENDLESS
+      ? t('autoplay.totalEndless')
+      : `${counted(spins)} × ${money(amount)} = ${money(spins * amount)}`
+  return (
+    <div className={css.total} aria-live="polite">
+      <p>
+        {t('autoplay.total')}{' '}
+        <bdi className={spins === ENDLESS ? undefined : 'figures'} data-testid="autoplay-total">
+          {sum}
+        </bdi>
+      </p>
+      {amount > 0 && <p>{plural('autoplay.covers', Math.floor(credit / amount))}</p>}
+    </div>
+  )
+}
