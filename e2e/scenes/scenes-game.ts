@@ -202,6 +202,15 @@ export const GAME_SCENES: readonly Scene[] = [
     await page.locator('[data-picture=lost], [data-picture=old]').waitFor()
   }),
   {
+    name: 'game-opening',
+    path: '/lobby/1/x',
+    before: ({ context }) => context.route('**/whep/**', () => {}),
+    show: async (stage) => {
+      await openMachine(stage)
+      await stage.page.locator('[data-picture=opening] [aria-busy=true]').waitFor()
+    },
+  },
+  {
     name: 'game-no-picture',
     path: '/lobby/1/x',
     before: ({ context }) => context.route('**/whep/**', (route) => route.fulfill({ status: 500 })),

@@ -30,6 +30,20 @@ test.each([
   expect(await asked()).toEqual([[withLine]])
 })
 
+test("the game's page knows the art of the pressed machine, and forgets it at one without", () => {
+  const art = () => document.documentElement.style.getPropertyValue('--openingArt')
+  const link = document.querySelector('a')
+  link?.insertAdjacentHTML('beforeend', '<img src="blob:x"><img src="/assets/machines/nar.png">')
+  // The DOM of the tests chooses no source.
+  for (const image of document.querySelectorAll('img'))
+    Object.defineProperty(image, 'currentSrc', { value: image.src })
+  happens('pointerdown', 'b')
+  expect(art()).toMatch(/^url\("http.*\/assets\/machines\/nar\.png"\)$/)
+  for (const image of document.querySelectorAll('img')) image.remove()
+  happens('pointerdown', 'b')
+  expect(art()).toBe('')
+})
+
 test('other links, a passing finger, and events after the stop do not', async () => {
   happens('pointerdown', 'i')
   happens('pointerdown', 'u')

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals-react'
 import type { Dispose } from '../../contract/result.ts'
 import { pathname } from '../../core/router/pathname.ts'
+import './opening-art.css'
 
 const GAME_LINK = 'a[href^="/game/"]'
 type Preconnect = typeof import('./play/preconnect.ts')
@@ -15,6 +16,13 @@ function loadGame(run: (game: Preconnect) => unknown): void {
   })
 }
 
+/** The art in a game's link, for the time until its picture comes (opening-art.css). */
+function setOpeningArt(link: Element): void {
+  // The address of a live still ends with its card.
+  const art = link.querySelector<HTMLImageElement>('img:not([src^="blob:"])')?.currentSrc
+  document.documentElement.style.setProperty('--openingArt', art ? `url(${JSON.stringify(art)})` : '')
+}
+
 /**
  * Preloads a game before the click: its chunk in the lobby, peer connection and offer on hover or focus of a
  * game link, the socket too on pointerdown. A press that becomes scrolling (`pointercancel`) cancels.
@@ -23,7 +31,9 @@ export function preconnectOnIntent(): Dispose {
   // Only the latest intent counts while the chunk loads.
   let latest = 0
   const onIntent = (event: Event) => {
-    if (!(event.target instanceof Element) || !event.target.closest(GAME_LINK)) return
+    const link = event.target instanceof Element && event.target.closest(GAME_LINK)
+    if (!link) return
+    setOpeningArt(link)
     const pressed = event.type === 'pointerdown'
     // Touch scrolling also fires pointerover.
     if (event.type === 'pointerover' && 'pointerType' in event && event.pointerType !== 'mouse') return
