@@ -45,17 +45,17 @@ function SkipButton() {
   )
 }
 
-/** The logo, which links to the lobby, and the title. */
+/** The logo, which links to the lobby, and the title below it. */
 function Head() {
   return (
-    <>
+    <div className={css.names}>
       <Link href="/lobby" className={css.logo} aria-label={t('router.home')}>
         <Slot name="logo">
           <Logo />
         </Slot>
       </Link>
       <span className={css.word}>{t('navigation.menu')}</span>
-    </>
+    </div>
   )
 }
 
