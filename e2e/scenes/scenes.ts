@@ -125,6 +125,14 @@ export const SCENES: readonly Scene[] = [
   { name: 'lobby-offline', path: '/lobby', show: loseConnection },
   { name: 'machines', path: '/lobby/1/x', show: stills },
   { name: 'machines-all', path: '/lobby', settings: { showLobby: false }, show: stills },
+  {
+    name: 'machines-nameless',
+    path: '/lobby/1/x',
+    before: stubCall('/machine/1', {
+      json: { machines: ['1042', '7', 'B-12'].map((id) => ({ id, status: 'available' })), name: 'Kervan' },
+    }),
+    show: machines,
+  },
   { name: 'machines-loading', path: '/lobby/1/x', before: stubCall('/machine/1') },
   { name: 'machines-error', path: '/lobby/1/x', before: stubCall('/machine/1', FAILED) },
   {

@@ -11,6 +11,7 @@ import type { ItemProps } from './VirtualGrid.tsx'
 export function MachineCard({ id, index, count, style }: ItemProps) {
   const machine = machineSignal(id).value
   if (!machine) return null
+  const name = machine.name || id
   const availability = currentAvailability(machine)
   return (
     <li
@@ -24,10 +25,10 @@ export function MachineCard({ id, index, count, style }: ItemProps) {
       {/* Always an <a>, also without a link: a new status updates it in place. */}
       <a href={canOpen(availability) ? gamePath(machine) : undefined} className={styles.card}>
         <span className={styles.art}>
-          <Art image={machine.image} brand={artKey(machine)} name={machine.name} />
+          <Art image={machine.image} brand={artKey(machine)} name={name} />
           <LiveStill id={id} />
         </span>
-        <strong className={styles.name}>{machine.name || id}</strong>
+        <strong className={styles.name}>{name}</strong>
         <span className={styles.status}>{t(statusKey(machine, availability))}</span>
       </a>
       <MachineOverlay id={id} />
