@@ -30,6 +30,11 @@ describe('a scale', () => {
       [940_000, 960_000, 980_000, 1_000_000],
     ],
     [[5], [0, 100]],
+    // A value that never changes lies in the middle.
+    [
+      [1_000_000, 1_000_000],
+      [999_900, 1_000_000, 1_000_100],
+    ],
     [[], [0, 100]],
   ])('of %j has grid lines at %j', (values, ticks) => {
     expect(scaleOf(values).ticks).toEqual(ticks)

@@ -30,9 +30,11 @@ export function scaleOf(values: readonly number[]): Scale {
   if (least > most) least = most = 0
   if (least > 0 && least <= most - least) least = 0
   const step = stepFor(most - least)
-  const low = Math.floor(least / step) * step
+  // A value that never changes lies in the middle.
+  const margin = least === most && least >= step ? step : 0
+  const low = Math.floor((least - margin) / step) * step
   // `+ 0` turns -0 into 0.
-  const high = Math.max(Math.ceil(most / step) * step, low + step) + 0
+  const high = Math.max(Math.ceil((most + margin) / step) * step, low + step) + 0
   const count = Math.round((high - low) / step)
   return { low, high, ticks: Array.from({ length: count + 1 }, (_, at) => low + at * step) }
 }
