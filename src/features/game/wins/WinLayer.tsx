@@ -36,7 +36,14 @@ export function WinBanner() {
   const won = celebration.value
   if (won?.grade !== 'big') return null
   return (
-    <div className={css.banner} data-testid="win-banner" data-win="big" aria-hidden="true" key={won.spinId}>
+    <div
+      className={css.banner}
+      data-testid="win-banner"
+      data-win="big"
+      data-beside=""
+      aria-hidden="true"
+      key={won.spinId}
+    >
       <WinTitle of={won} />
       <WinAmount of={won} />
     </div>
