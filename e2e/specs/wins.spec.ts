@@ -6,8 +6,8 @@ import { text } from '../fixtures/texts.ts'
 import type { GamePage } from '../pages/game-page.ts'
 
 /*
- * Wins by their grade, on real reels: a small one in the meter, a large one beside the picture, the largest on
- * the screen.
+ * Wins by their grade, on real reels: a small one in the meter, a large one beside the picture, the largest
+ * on the screen.
  */
 
 const banner = ({ page }: GamePage) => page.getByTestId('win-banner')

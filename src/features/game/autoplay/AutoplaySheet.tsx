@@ -112,7 +112,7 @@ function Sheet() {
 
 const Chip = ({ children }: { children: string }) => <span className="figures">{children}</span>
 
-/** What the chosen spins stake in all, and how many of them the credit on the machine covers without a win. */
+/** What the chosen spins stake in all, and how many spins the credit on the machine covers. */
 function Total({ spins, amount }: { spins: number; amount: number }) {
   const credit = usableCredit.value ?? 0
   const sum =
