@@ -13,8 +13,11 @@ import { startProcess } from './test-process.ts'
    address of one of the players. LOGIN_LIMIT refuses logins from that address, so its player has logged in
    elsewhere. */
 
-const ROUNDS = 5
-const MAX_MEDIAN_MS = 1000
+const ROUNDS = 3
+/** The median of a player's times beside the floods; without the limits a login takes 11 s. */
+const MAX_MEDIAN_MS = 2000
+/** On a machine that is busy with other work: the same, by the median before the floods. */
+const MAX_FACTOR = 10
 const ACK_TIMEOUT_MS = 10_000
 const FLOODED = '198.51.100.9'
 
@@ -25,25 +28,30 @@ let players: readonly { username: string; password: string }[]
 const ELSEWHERE = '203.0.113.5'
 const IPS = { 'another address': ELSEWHERE, 'the address of a flood': FLOODED }
 let floods: Flood[] = []
+/** Times of what players do, ms. */
+type Times = Record<'login' | 'join' | 'play' | 'cashOut', number[]>
+/** Before the floods, of both players. */
+let idle: Times
 
 beforeAll(async () => {
   dataDir = await makeDataFolder()
   platform = startProcess(dataDir, { TRUST_PROXY: 'loopback', SIMULATE: '0' })
   ;({ address, players } = await platform.ready())
   // The first visits take longer: the process has just started.
-  for (const [index, ip] of Object.values(IPS).entries()) await visit(ip, index)
+  await visitAll(1)
+  idle = await visitAll(2)
   let count = 0
   const next = () => (++count % 0xffff).toString(16)
   floods = [
     startFlood(address, {
       address: () => `2001:db8:1:1::${next()}`,
-      logins: 10,
-      calls: 10,
-      silent: 100,
-      badTokens: 5,
+      logins: 20,
+      calls: 20,
+      silent: 50,
+      badTokens: 10,
     }),
-    startFlood(address, { address: () => `2001:db8:2:${next()}::1`, logins: 30 }),
-    startFlood(address, { address: () => FLOODED, logins: 10, calls: 10, silent: 100, badTokens: 5 }),
+    startFlood(address, { address: () => `2001:db8:2:${next()}::1`, logins: 60 }),
+    startFlood(address, { address: () => FLOODED, logins: 20, calls: 20, silent: 50, badTokens: 10 }),
   ]
 }, 120_000)
 afterAll(async () => {
@@ -53,14 +61,17 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 }, 60_000)
 
-/** Times of what players do, ms. */
-const times = { login: [] as number[], join: [] as number[], play: [] as number[], cashOut: [] as number[] }
+/** Both players at once visit their machines so often; the times of all these visits. */
+async function visitAll(rounds: number): Promise<Times> {
+  const all = await Promise.all(Object.values(IPS).map((ip, index) => visits(ip, index, rounds)))
+  const of = (kind: keyof Times) => all.flatMap((times) => times[kind])
+  return { login: of('login'), join: of('join'), play: of('play'), cashOut: of('cashOut') }
+}
 
-async function timed<T>(kind: keyof typeof times, act: () => Promise<T>): Promise<T> {
-  const start = performance.now()
-  const result = await act()
-  times[kind].push(performance.now() - start)
-  return result
+async function visits(ip: string, index: number, rounds: number): Promise<Times> {
+  const times: Times = { login: [], join: [], play: [], cashOut: [] }
+  for (let round = 0; round < rounds; round += 1) await visit(ip, index, times)
+  return times
 }
 
 function playerAt(index: number) {
@@ -81,7 +92,13 @@ const postFrom = (ip: string, path: string, body: object, token = '') =>
   })
 
 /** Everything that a player does at a visit, from `ip` after the login. Fails if anything is refused. */
-async function visit(ip: string, index: number) {
+async function visit(ip: string, index: number, times: Times) {
+  async function timed<T>(kind: keyof Times, act: () => Promise<T>): Promise<T> {
+    const start = performance.now()
+    const result = await act()
+    times[kind].push(performance.now() - start)
+    return result
+  }
   const player = playerAt(index)
   const machineID = String(index + 1)
   const post = async (path: string, body: object, token = '', from = ip) => {
@@ -136,15 +153,20 @@ async function visit(ip: string, index: number) {
 
 const medianOf = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-test.each(Object.entries(IPS))('a player at %s plays as ever', { timeout: 120_000 }, async (_, ip) => {
-  for (const kind of Object.values(times)) kind.length = 0
-  const index = Object.values(IPS).indexOf(ip)
-  for (let round = 0; round < ROUNDS; round += 1) await visit(ip, index)
-  for (const [kind, values] of Object.entries(times))
-    expect
-      .soft([kind, medianOf(values)])
-      .toEqual([kind, expect.toSatisfy((ms: number) => ms < MAX_MEDIAN_MS)])
-})
+test.concurrent.for(Object.entries(IPS))(
+  'a player at %s plays as ever',
+  { timeout: 120_000 },
+  async ([, ip], { expect }) => {
+    const index = Object.values(IPS).indexOf(ip)
+    // The floods begin with all their connections at once.
+    await visits(ip, index, 1)
+    const times = await visits(ip, index, ROUNDS)
+    for (const [kind, values] of Object.entries(times)) {
+      const max = Math.max(MAX_MEDIAN_MS, MAX_FACTOR * medianOf(idle[kind as keyof Times]))
+      expect.soft(medianOf(values), `the median of ${kind}, ms`).toBeLessThan(max)
+    }
+  },
+)
 
 test('a flood of logins refuses a login from its own IPv4 address, and says when to try again', async () => {
   const login = () => postFrom(FLOODED, '/api/login', playerAt(1))
