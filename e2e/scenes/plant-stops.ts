@@ -9,13 +9,17 @@ export const STOPS_FILE = fileURLToPath(new URL('../../.cache/stops.json', impor
 /** The most draws until one wins so many stakes. */
 const MAX_DRAWS = 2_000_000
 
-/** Stops that win about so many stakes, without free rounds and without a jackpot. */
+/** From here on only the scatters win, which bring free rounds as well. */
+const SCATTER_WINS = 100
+
+/** Stops that win about so many stakes without a jackpot, and without free rounds where that is possible. */
 function stopsOf(def: GameDef, stakes: number): readonly number[] {
   const random = seededRandom(1)
   const [stake = 0] = def.stakes
   for (let draw = 0; draw < MAX_DRAWS; draw += 1) {
     const { win, freeSpins, jackpot, stops } = spinGame(def, stake, random, false)
-    if (!jackpot && freeSpins === 0 && Math.abs(win / stake - stakes) <= stakes / 10) return stops
+    const isPossible = !jackpot && (freeSpins === 0 || stakes >= SCATTER_WINS)
+    if (isPossible && Math.abs(win / stake - stakes) <= stakes / 10) return stops
   }
   throw new Error(`${def.id} has no win of ${stakes} stakes`)
 }

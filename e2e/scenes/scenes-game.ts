@@ -234,11 +234,11 @@ export const GAME_SCENES: readonly Scene[] = [
   winning('game-win-returned', ({ plant }) => plant(0.5), '[data-winning=returned]'),
   winning('game-win-small', ({ plant }) => plant(4), '[data-winning=yes]'),
   winning('game-win-big', ({ plant }) => plant(25), '[data-win=big]'),
-  winning('game-win-huge', ({ plant }) => plant(120), '[data-win=huge]'),
+  winning('game-win-huge', ({ plant }) => plant(100), '[data-win=huge]'),
   {
     name: 'game-win-huge-autoplay',
     path: '/lobby/1/x',
-    before: async ({ plant }) => plant(120),
+    before: async ({ plant }) => plant(100),
     show: async (stage) => {
       const game = await joinMachine(stage)
       await game.load('500')
