@@ -40,6 +40,21 @@ testWithFront(
   SLOW,
 )
 
+testWithFront(
+  'a session that Janus refuses leaves no connection, and its reason is printed once',
+  async () => {
+    const stub = await startJanusStub({ refuses: true })
+    closers.push(stub.stop)
+    const front = await startFront(SECRET, { JANUS_URL: stub.address, JANUS_SECRET: 'wrong' })
+    closers.push(front.stop)
+    const { connections } = stub
+    await vi.waitFor(() => expect(connections().opened).toBeGreaterThanOrEqual(3), WAIT)
+    await vi.waitFor(() => expect(connections().open).toBe(0), WAIT)
+    expect(front.output().match(/no session of Janus/g)).toHaveLength(1)
+  },
+  SLOW,
+)
+
 /** Writes the file of the cameras, until the end of the test. Returns its path. */
 function writeCameras(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'reelcast-front-'))

@@ -30,15 +30,19 @@ function pluginReply({ handle_id, body }: Request): object {
   }
 }
 
-export async function startJanusStub() {
+/** `refuses`: answers each new session as Janus does to a wrong secret. */
+export async function startJanusStub({ refuses = false } = {}) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   await once(server, 'listening')
   const detached: number[] = []
   const mountpoints: Request['body'][] = []
   let lastHandle = 0
+  let connections = 0
   let onAttach: ((answer: () => void) => void) | undefined
 
   function reply(request: Request): object {
+    if (request.janus === 'create' && refuses)
+      return { janus: 'error', error: { code: 403, reason: 'Unauthorized request' } }
     if (request.janus === 'create') return { janus: 'success', data: { id: SESSION_ID } }
     if (request.janus === 'attach') {
       lastHandle += 1
@@ -50,7 +54,8 @@ export async function startJanusStub() {
     return { janus: request.janus === 'keepalive' ? 'ack' : 'success' }
   }
 
-  server.on('connection', (socket) =>
+  server.on('connection', (socket) => {
+    connections += 1
     socket.on('message', (text) => {
       const request: Request = JSON.parse(String(text))
       const { transaction, session_id } = request
@@ -58,11 +63,13 @@ export async function startJanusStub() {
       if (request.janus !== 'attach' || !onAttach) return answer()
       onAttach(answer)
       onAttach = undefined
-    }),
-  )
+    })
+  })
 
   return {
     address: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** How many connections the front has opened, and how many are open now. */
+    connections: () => ({ opened: connections, open: server.clients.size }),
     /** The handles that the front has detached. */
     detached: detached as readonly number[],
     /** The requests that have created mountpoints. */

@@ -29,7 +29,7 @@ export function frontProblem(): string | undefined {
 export async function startFront(
   secret: string,
   env: Readonly<Record<string, string>>,
-): Promise<{ readonly address: string; stop(): Promise<void> }> {
+): Promise<{ readonly address: string; output(): string; stop(): Promise<void> }> {
   const child = spawn(process.execPath, [`${JANUS_FOLDER}front.mjs`], {
     env: { PATH: process.env.PATH, PORT: '0', VIDEO_SFU_SECRET: secret, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,6 +47,7 @@ export async function startFront(
   }
   return {
     address: address() ?? '',
+    output: () => output,
     async stop() {
       child.kill()
       await exited

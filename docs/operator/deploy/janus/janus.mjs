@@ -13,18 +13,26 @@ export const detach = (handle) => handle.detach().catch(() => {})
  */
 export function openJanus({ url, secret, log }) {
   let session
+  /** Why the last attempt failed. */
+  let problem
   const listeners = { open: [], lost: [] }
 
   async function connect() {
+    let connection
     try {
-      const connection = await Janode.connect({ address: { url, apisecret: secret }, max_retries: 1 })
+      connection = await Janode.connect({ address: { url, apisecret: secret }, max_retries: 1 })
       connection.once(EVENT.CONNECTION_CLOSED, lose)
       connection.once(EVENT.CONNECTION_ERROR, lose)
       session = await connection.create()
       session.once(EVENT.SESSION_DESTROYED, () => connection.close().catch(() => {}))
+      problem = undefined
       log('connected to Janus')
       for (const listener of listeners.open) listener()
-    } catch {
+    } catch (error) {
+      // Janus keeps a connection open whose session it has refused.
+      connection?.close().catch(() => {})
+      if (error.message !== problem) log(`no session of Janus: ${error.message}`)
+      problem = error.message
       setTimeout(connect, RECONNECT_MS)
     }
   }
