@@ -27,18 +27,12 @@ if (!existsSync(`${outDir}/index.js`))
     },
   })
 
-/**
- * The platform's files first, and of these the ones at its top, which start whole processes and take up to a
- * minute: the app's many short files then keep all workers busy until the end.
- */
-class LongFilesFirst extends BaseSequencer {
+/** The platform's files first: some take a minute, and the app's short ones then keep all workers busy. */
+class PlatformFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ project, moduleId }: TestSpecification) => {
-      if (project.name !== 'platform') return 2
-      return /\/platform\/[^/]+$/.test(moduleId) ? 0 : 1
-    }
     const sorted = await super.sort(files)
-    return sorted.toSorted((one, other) => rank(one) - rank(other))
+    const isOfPlatform = ({ project }: TestSpecification) => project.name === 'platform'
+    return [...sorted.filter(isOfPlatform), ...sorted.filter((file) => !isOfPlatform(file))]
   }
 }
 
@@ -52,7 +46,7 @@ export default mergeConfig(
       pool: 'forks',
       // The platform's tests wait about as long as they compute, so there is one worker more than cores.
       maxWorkers: availableParallelism() + 1,
-      sequence: { sequencer: LongFilesFirst },
+      sequence: { sequencer: PlatformFirst },
       // A property test takes several seconds on a busy machine.
       testTimeout: 20_000,
       // Only a build server runs a failed test again, and the runner reports it as flaky.

@@ -10,7 +10,7 @@ import { CLOSES, expectState } from './connection-loss.ts'
 import { load, loadOf } from './credit.ts'
 import { readMachines } from './floor.ts'
 
-const ANSWER = shape('machine-session', 'MachineAnswer', MachineAnswer)
+const ANSWER = shape('end-visit', 'MachineAnswer', MachineAnswer)
 const POLL_INTERVAL_MS = 200
 const KICK = 'POST /player/kick sends the page away'
 const CANCEL = 'POST /player/cancel moves the credit to the wallet'
