@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { coveredBy } from '../fixtures/covered-by.ts'
-import { playOnce } from '../fixtures/open-game.ts'
+import { playFreeSpins, playOnce } from '../fixtures/open-game.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /* What lies around the picture: nothing that is shown for a while moves or covers what a player uses. */
@@ -118,6 +118,7 @@ test("a desktop's receipt covers no control and says how it closes @desktop-only
   await gamePage.load('100')
   await page.getByTestId('autoplay').waitFor()
   await playOnce(gamePage)
+  await playFreeSpins(gamePage)
   await gamePage.cashOut()
   await gamePage.receipt.waitFor()
   for (const [width, height] of DESKTOPS) {

@@ -1,4 +1,4 @@
-import { playOnce, raiseToast } from '../fixtures/open-game.ts'
+import { playFreeSpins, playOnce, raiseToast } from '../fixtures/open-game.ts'
 import { overrideInit } from '../fixtures/override-init.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -168,6 +168,7 @@ for (const [zoom, width, height, tag] of [
     await gamePage.load('100')
     await gamePage.stakeUp.click()
     await playOnce(gamePage)
+    await playFreeSpins(gamePage)
     await page.getByTestId('autoplay').click()
     const sheet = page.locator('dialog[open]')
     await sheet.getByRole('switch').check()

@@ -86,6 +86,8 @@ test('the wallet icon hides the balance for good; a new balance counts up and is
   const after = money((await account.balance()) + BONUS)
   // Waits for the announcement of the first balance, so that only later ones are recorded.
   await expect(wallet.said).toHaveText(money(await account.balance()))
+  // Until the font of the amounts has come, they stand in a fallback of nearly its width.
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
   const heard = await listen(page, wallet)
   await account.get(`/api/player/bonus?requestId=${randomUUID()}`)
   await expect(wallet.said).toHaveText(after)
