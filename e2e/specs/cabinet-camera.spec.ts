@@ -9,6 +9,7 @@ import {
 } from '../fixtures/cabinet-with-camera.ts'
 import { readBooks } from '../fixtures/ledger-checks.ts'
 import { playOnce } from '../fixtures/open-game.ts'
+import { resolvePathsAgainst } from '../fixtures/resolve-paths.ts'
 import { skipFor } from '../fixtures/skip-for.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -41,8 +42,7 @@ test('a cabinet is played by its camera: picture, app and ledger agree to the ce
   guard.allow(/status of (404|406|422|503)/)
   const [player] = platform.players
   if (!player) throw new Error('the platform has no demo players')
-  const goTo = page.goto.bind(page)
-  page.goto = (path, options) => goTo(new URL(path, platform.address).href, options)
+  resolvePathsAgainst(page, platform.address)
   const account = await signIn(platform, player)
   const start = await account.balance()
   const picture = () => readCabinet(gamePage.video)

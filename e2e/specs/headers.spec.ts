@@ -6,6 +6,7 @@ import { collectViolations, NO_SCRIPTS } from '../fixtures/csp-violations.ts'
 import { dist, openForeignSite, printHeaders } from '../fixtures/foreign-site.ts'
 import { playOnce, walkToGame } from '../fixtures/open-game.ts'
 import { isInstalled, startStaticSite, startWebServer } from '../fixtures/real-web-server.ts'
+import { resolvePathsAgainst } from '../fixtures/resolve-paths.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 
@@ -29,9 +30,7 @@ test('the app runs with the printed headers', async ({
   guard.allow(NO_SCRIPTS)
   const site = await openForeignSite(platform.address, 'nginx', { externalInfo: true })
   const violations = await collectViolations(context)
-  // Resolves paths against the site's origin instead of the platform's.
-  const goTo = page.goto.bind(page)
-  page.goto = (path, options) => goTo(new URL(path, site.origin).href, options)
+  resolvePathsAgainst(page, site.origin)
   const calls = new Set<string>()
   page.on('request', (request) => calls.add(new URL(request.url()).origin))
   const sockets = new Set<string>()

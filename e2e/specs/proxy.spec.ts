@@ -5,6 +5,7 @@ import { connect as tls } from 'node:tls'
 import { standUp } from '../fixtures/api-client.ts'
 import { playFreeSpins, playOnce, walkToGame } from '../fixtures/open-game.ts'
 import { isInstalled, startProxy } from '../fixtures/real-web-server.ts'
+import { resolvePathsAgainst } from '../fixtures/resolve-paths.ts'
 import { DENIED } from '../fixtures/restricted-login-platform.ts'
 import { expect, strictTest as test } from '../fixtures/test.ts'
 import { text as textOf } from '../fixtures/texts.ts'
@@ -85,8 +86,7 @@ for (const name of (['nginx', 'caddy'] as const).filter(isInstalled)) {
     })
 
     await test.step('a player logs in and plays a spin', async () => {
-      const goTo = page.goto.bind(page)
-      page.goto = (path, options) => goTo(new URL(path, proxy.address).href, options)
+      resolvePathsAgainst(page, proxy.address)
       const sockets = new Set<string>()
       page.on('websocket', (socket) => sockets.add(new URL(socket.url()).origin))
       await walkToGame({ loginPage, lobbyPage, gamePage }, player)

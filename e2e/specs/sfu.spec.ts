@@ -1,6 +1,7 @@
 import { janusProblem, startJanus, type TestJanus } from '../../platform/video/sfu/test-janus.ts'
 import { openGame } from '../fixtures/open-game.ts'
 import { type Platform, startPlatform } from '../fixtures/platform.ts'
+import { resolvePathsAgainst } from '../fixtures/resolve-paths.ts'
 import { tokenIn } from '../fixtures/session.ts'
 import { skipFor } from '../fixtures/skip-for.ts'
 import { test as base, expect } from '../fixtures/test.ts'
@@ -43,8 +44,7 @@ test('the picture comes from the SFU and moves, and recovers by itself after a r
   guard.allow(/ERR_CONNECTION_(REFUSED|RESET)|status of (404|406|422|503)/)
   const [player] = publishing.players
   if (!player) throw new Error('the platform has no demo players')
-  const goTo = page.goto.bind(page)
-  page.goto = (path, options) => goTo(new URL(path, publishing.address).href, options)
+  resolvePathsAgainst(page, publishing.address)
   const offers: { origin: string; authorization: string }[] = []
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())

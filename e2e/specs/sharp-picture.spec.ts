@@ -1,5 +1,6 @@
 import { openGame, playOnce } from '../fixtures/open-game.ts'
 import { type Platform, startPlatform } from '../fixtures/platform.ts'
+import { resolvePathsAgainst } from '../fixtures/resolve-paths.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 
@@ -23,8 +24,7 @@ test('a large screen gets a sharp picture that plays, a phone the full one @kios
   test.setTimeout(120_000)
   const [player] = sharing.players
   if (!player) throw new Error('the platform has no demo players')
-  const goTo = page.goto.bind(page)
-  page.goto = (path, options) => goTo(new URL(path, sharing.address).href, options)
+  resolvePathsAgainst(page, sharing.address)
   const listed = page.waitForResponse(/\/sse\/[^/]+$/)
   await openGame(gamePage, sharing, player)
   const width = () =>

@@ -7,6 +7,7 @@ import {
 import { capturePeers } from '../fixtures/capture-peers.ts'
 import { openGame } from '../fixtures/open-game.ts'
 import { type Platform, startPlatform } from '../fixtures/platform.ts'
+import { resolvePathsAgainst } from '../fixtures/resolve-paths.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { skipFor } from '../fixtures/skip-for.ts'
 import { test as base, expect } from '../fixtures/test.ts'
@@ -50,8 +51,7 @@ const test = base.extend<Fixtures>({
     use(async () => {
       const [player] = relayed.players
       if (!player) throw new Error('the platform has no demo players')
-      const goTo = page.goto.bind(page)
-      page.goto = (path, options) => goTo(new URL(path, relayed.address).href, options)
+      resolvePathsAgainst(page, relayed.address)
       await withSettings(context, { iceTransportPolicy: 'relay' })
       await page.addInitScript(capturePeers)
       await openGame(gamePage, relayed, player)

@@ -10,6 +10,7 @@ import { agree, type Money, soundBooks } from '../fixtures/balance-checks.ts'
 import { playOnce, walkToGame } from '../fixtures/open-game.ts'
 import { type Platform, startPlatform } from '../fixtures/platform.ts'
 import { isInstalled, type SiteProxy, startProxy } from '../fixtures/real-web-server.ts'
+import { resolvePathsAgainst } from '../fixtures/resolve-paths.ts'
 import { tokenIn } from '../fixtures/session.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -157,8 +158,7 @@ test('a player can continue after the process of their machine is killed during 
   const { database, databaseUrl, first, proxy } = floor
   const [player] = first.players
   if (!player) throw new Error('the platform has no demo players')
-  const goTo = page.goto.bind(page)
-  page.goto = (path, options) => goTo(new URL(path, proxy.address).href, options)
+  resolvePathsAgainst(page, proxy.address)
 
   // Page, picture and machine belong to the first process, because the second has not started yet.
   await walkToGame({ loginPage, lobbyPage, gamePage }, player)
