@@ -10,6 +10,7 @@ import {
   postWithin,
   walletOf,
 } from '../ledger/ledger.ts'
+import { restOfWindow } from '../lib/rest-of-window.ts'
 import { type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
@@ -44,18 +45,14 @@ export const claimsOf = (db: Db | Trx, playerId: string, kind: ClaimKind) =>
     .orderBy('id', 'desc')
     .limit(1)
 
-/**
- * ms until the next claim of this kind is allowed; 0: now. A claim that lies in the future by more than a
- * window is from before the clock was set back, and keeps nobody waiting; it still counts for the day. Less
- * may be the difference between the clocks of two processes.
- */
+/** ms until the next claim of this kind is allowed; 0: now. */
 async function cooldownMs(trx: Trx, { playerId, kind, rule, now }: ClaimRequest): Promise<number> {
   const claims = claimsOf(trx, playerId, kind)
   const last = await claims.executeTakeFirst()
   const firstOfDay = await claims.offset(rule.maxPerDay - 1).executeTakeFirst()
-  const leftOf = (row: typeof last, ms: number) => (row ? row.created_at.getTime() + ms - now : 0)
-  const windowLeft = leftOf(last, rule.windowMs)
-  return Math.max(0, windowLeft > 2 * rule.windowMs ? 0 : windowLeft, leftOf(firstOfDay, DAY_MS))
+  // The limit of a day is one of money: it counts each claim, whenever the clock was set.
+  const dayLeft = firstOfDay ? firstOfDay.created_at.getTime() + DAY_MS - now : 0
+  return Math.max(restOfWindow(last?.created_at, rule.windowMs, now), dayLeft)
 }
 
 /**

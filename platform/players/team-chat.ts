@@ -10,6 +10,7 @@ import type {
   ChatStatus,
   ChatUser,
 } from '../../src/contract/extras.ts'
+import { restOfWindow } from '../lib/rest-of-window.ts'
 import { type Result, refused } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import type { ChatMessageTable } from '../store/tables.ts'
@@ -130,17 +131,13 @@ export interface OutgoingMessage extends Omit<ChatSend, 'contactId'> {
   now: number
 }
 
-/**
- * ms until the player may write again; 0: now. A message that lies in the future by more than a minute is
- * from before the clock was set back, and does not count.
- */
+/** ms until the player may write again; 0: now. */
 async function cooldownMs(trx: Trx, { playerId, now }: OutgoingMessage): Promise<number> {
   const { rows } = await sql<{ at: Date }>`
     select at from chat_messages where player_id = ${Number(playerId)} and from_player
     order by id desc offset ${MAX_MESSAGES_PER_MINUTE - 1} limit 1`.execute(trx)
   const [last] = rows
-  const left = last ? last.at.getTime() + MINUTE_MS - now : 0
-  return left > 2 * MINUTE_MS ? 0 : Math.max(0, left)
+  return restOfWindow(last?.at, MINUTE_MS, now)
 }
 
 /**
