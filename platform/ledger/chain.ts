@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Clock } from '../lib/clock.ts'
 import { repeat } from '../lib/repeat.ts'
-import type { Db } from '../store/db.ts'
+import type { Database, Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
 import {
   type ChainedRow,
@@ -143,5 +143,23 @@ export function startChain(db: Db, clock: Clock, onError: (error: unknown) => vo
   return async () => {
     await stop()
     await extendChain(db, known).catch(onError)
+  }
+}
+
+/**
+ * Runs an operator's work on a database, chains the rows that it books, because no platform may be running to
+ * do it, and closes the database.
+ */
+export async function workAndChain<R>(
+  { db, close }: Pick<Database, 'db' | 'close'>,
+  work: (db: Db) => Promise<R>,
+): Promise<R> {
+  try {
+    const result = await work(db)
+    // If this fails, the booked rows stay; the audit lists rows that are in no chain.
+    await extendChain(db).catch(() => {})
+    return result
+  } finally {
+    await close()
   }
 }

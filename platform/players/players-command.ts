@@ -7,7 +7,7 @@ import { LoginRequest } from '../../src/contract/http.ts'
 import { PasswordRequest } from '../../src/contract/player.ts'
 import { readConfig } from '../config/read-config.ts'
 import { readCurrency } from '../config/read-currency.ts'
-import { extendChain } from '../ledger/chain.ts'
+import { workAndChain } from '../ledger/chain.ts'
 import {
   type CommandContext,
   CommandError,
@@ -56,18 +56,8 @@ const fail = (reason: string): never => endWith(reason, 1)
 const failUnchanged = (reason: string): never => fail(`Nothing was changed: ${reason}.`)
 const refuse = (code: RefusalCode) => failUnchanged(`${REASONS[code] ?? 'refused'} (code ${code})`)
 
-/** Runs `work`, and chains the rows that it books, because no platform may be running to do it. */
-async function withStore<R>({ env }: CommandContext, work: (db: Db) => Promise<R>): Promise<R> {
-  const { db, close } = await openDatabase(readEnvironment(env))
-  try {
-    const result = await work(db)
-    // If this fails, the booked rows stay; the audit lists rows that are in no chain.
-    await extendChain(db).catch(() => {})
-    return result
-  } finally {
-    await close()
-  }
-}
+const withStore = async <R>({ env }: CommandContext, work: (db: Db) => Promise<R>): Promise<R> =>
+  workAndChain(await openDatabase(readEnvironment(env)), work)
 
 function readEnvironment(env: NodeJS.ProcessEnv) {
   const read = readConfig(env)

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Code, type RefusalCode } from '../../../src/contract/codes.ts'
 import { readConfig } from '../../config/read-config.ts'
-import { extendChain } from '../../ledger/chain.ts'
+import { workAndChain } from '../../ledger/chain.ts'
 import { type Command, type CommandContext, CommandError, endWith } from '../../lib/command.ts'
 import { formatMajorAmount } from '../../lib/major-amount.ts'
 import { messageOf } from '../../lib/message-of.ts'
@@ -72,20 +72,13 @@ const REASONS: Partial<Record<RefusalCode, string>> = {
 async function withDatabase(env: Env, work: (db: Db) => Promise<string>): Promise<string> {
   const config = readConfig(env)
   if (!config.ok) return fail(config.problem)
-  const { db, close } = await openDatabase(config.config).catch((error: unknown) =>
+  const database = await openDatabase(config.config).catch((error: unknown) =>
     endWith(`The machines cannot be read: ${messageOf(error)}`, 2),
   )
-  try {
-    const result = await work(db)
-    // If this fails, the booked rows stay; the audit lists rows that are in no chain.
-    await extendChain(db).catch(() => {})
-    return result
-  } catch (error) {
+  return workAndChain(database, work).catch((error: unknown) => {
     if (error instanceof CommandError) throw error
     return endWith(`The machines cannot be read or changed: ${messageOf(error)}`, 2)
-  } finally {
-    await close()
-  }
+  })
 }
 
 const CABINET_COLUMNS = [
@@ -136,8 +129,9 @@ function settle(env: Env, id: string, [outcome, ...given]: string[]): Promise<st
   if (outcome === 'credit' && player && given.length === 2)
     return withDatabase(env, async (db) => {
       const found = await findPlayer(db, player)
-      const playerId = String(found?.id)
-      const result = found ? await settleCredit(db, { ...order, playerId }) : refused(Code.notFound)
+      const result = found
+        ? await settleCredit(db, { ...order, playerId: String(found.id) })
+        : refused(Code.notFound)
       if (!result.ok) return failWith(result)
       return `The visit is over: ${formatMajorAmount(order.cents)} of ${formatMajorAmount(result.held)} is in the wallet, the rest in suspense.`
     })
