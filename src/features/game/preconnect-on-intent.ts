@@ -33,10 +33,11 @@ export function preconnectOnIntent(): Dispose {
   const onIntent = (event: Event) => {
     const link = event.target instanceof Element && event.target.closest(GAME_LINK)
     if (!link) return
-    setOpeningArt(link)
     const pressed = event.type === 'pointerdown'
     // Touch scrolling also fires pointerover.
     if (event.type === 'pointerover' && 'pointerType' in event && event.pointerType !== 'mouse') return
+    // A pointer that passes over the cards opens none, and the property restyles the whole page.
+    if (event.type !== 'pointerover') setOpeningArt(link)
     const current = ++latest
     loadGame(({ preconnect }) => current === latest && preconnect(pressed))
   }
