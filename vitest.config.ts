@@ -36,7 +36,7 @@ class PlatformFirst extends BaseSequencer {
   }
 }
 
-/** The beginnings of paths whose tests e2e/run.ts runs on a database server instead. */
+/** Prefixes of the paths of test files that e2e/run.ts runs on a database server only. */
 const leftToServer = process.env.LEFT_TO_SERVER?.split(' ').filter(Boolean) ?? []
 
 export default mergeConfig(

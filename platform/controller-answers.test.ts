@@ -101,7 +101,7 @@ test('after a power cut nobody at the cabinet plays the credit of a remote playe
   expect(controller.cabinet().credit).toBe(credit - 200)
 })
 
-/** A controller whose cabinet ends its presses and meters when a line is typed. */
+/** Starts a controller whose cabinet ends a press, and a reading of its meters, only once a line is typed. */
 async function startSlowly(name: string) {
   const folder = join(dataDir, name)
   mkdirSync(folder)

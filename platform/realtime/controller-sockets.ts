@@ -144,7 +144,10 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
       clock.after(HEARTBEAT_MS, () => ws.terminate())
     }
 
-    /** A controller whose line was dead replaces itself; one that was just heard of has a rival. */
+    /**
+     * A newer connection has the machine's key. If this one has just sent something, another process uses the
+     * key, which is logged; if it was silent, the same controller has connected again.
+     */
     function endReplaced(): void {
       const now = clock.steady()
       const isAlive = now - seenAt <= HEARTBEAT_MS

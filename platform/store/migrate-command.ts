@@ -4,9 +4,9 @@ import { messageOf } from '../lib/message-of.ts'
 import { openDatabase } from './db.ts'
 
 /*
- * `npm run migrate`, with the platform's environment: creates or migrates the tables, and nothing else. It is
- * for a database whose tables belong to another user than the one as which the platform runs. Exits with 2 if
- * that is not possible, and with 1 for an argument, such as --help.
+ * `npm run migrate`, with the platform's environment: creates or migrates the tables, and nothing else. An
+ * operator runs it as the database user who owns the tables, where the platform runs as another user. It exits
+ * with 2 if the tables cannot be migrated, and with 1 for an argument, such as --help.
  */
 
 const fail = (reason: string): never => endWith(`The database cannot be migrated: ${reason}`, 2)

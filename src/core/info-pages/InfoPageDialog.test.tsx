@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Opens a page whose server answers with `html`; returns the page's window. */
+/** Opens the dialog of a page that the server answers with `html`. Returns the window in its frame. */
 async function open(html: string): Promise<EventTarget> {
   vi.stubGlobal('fetch', async () => new Response(null))
   await act(async () => void render(<InfoPageDialog page="paytables" onClose={() => {}} />))

@@ -29,7 +29,7 @@ export type ClaimOutcome =
 /** The failures after which the outcome is unknown. */
 const INCONCLUSIVE: readonly Failure['category'][] = ['network', 'server', 'invalid']
 
-/** Claims with an unknown outcome: the request id, and its time. */
+/** Claims with an unknown outcome: the request id, and its time, ms since 1970 by the server's clock. */
 const openRequests: { [K in ClaimKind]?: { id: string; at: number } } = {}
 const logins = createLoginLatest()
 
