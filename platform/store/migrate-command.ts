@@ -5,8 +5,8 @@ import { openDatabase } from './db.ts'
 
 /*
  * `npm run migrate`, with the platform's environment: creates or migrates the tables, and nothing else. An
- * operator runs it as the database user who owns the tables, where the platform runs as another user. It exits
- * with 2 if the tables cannot be migrated, and with 1 for an argument, such as --help.
+ * operator runs it as the database user who owns the tables, where the platform runs as another user. It
+ * exits with 2 if the tables cannot be migrated, and with 1 for an argument, such as --help.
  */
 
 const fail = (reason: string): never => endWith(`The database cannot be migrated: ${reason}`, 2)
