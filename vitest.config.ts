@@ -9,7 +9,7 @@ import app from './vite.config.ts'
 /* Separate from vite.config.ts, which a build without development dependencies loads. */
 
 /**
- * happy-dom and its imports as one file, for vitest.dom.ts. It is inside the package, so that a new version
+ * happy-dom and its imports as one file, for vitest.window.ts. It is inside the package, so that a new version
  * removes it.
  */
 const outDir = fileURLToPath(new URL('node_modules/happy-dom/bundle', import.meta.url))
@@ -58,8 +58,11 @@ export default mergeConfig(
             name: 'app',
             include: ['src/**/*.test.{ts,tsx}'],
             environment: './vitest.dom.ts',
-            // Each of these short files starts a worker: 226 s of processor time for all, 264 s with forks.
-            pool: 'threads',
+            // The start of a worker takes longer than most files' tests: with one each, all take twice the time.
+            isolate: false,
+            setupFiles: './vitest.window.ts',
+            // These packages keep what belongs to a window.
+            server: { deps: { inline: [/@fluentui/, /@griffel/, /@testing-library/, /wouter/] } },
           },
         },
         {
