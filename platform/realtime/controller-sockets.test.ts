@@ -629,7 +629,7 @@ test('hand pays that the meter counts and nobody reports close the machine, and 
   expect(await cabinetRow()).toMatchObject({ closed: 'meters' })
 })
 
-test('a press that another process sent more than two seconds ago is refused, and not pressed', async () => {
+test('a press that another process sent more than two seconds ago, or by another clock, is refused', async () => {
   const cabinet = createTestCabinet(id)
   const controller = await dial(cabinet)
   await is('available')
@@ -640,10 +640,19 @@ test('a press that another process sent more than two seconds ago is refused, an
       ...{ machineId: id, connection, at: Date.now() - ageMs },
       message: { type: 'press', id: press, button: 'start' },
     })
-  await send('old', 2500)
-  await vi.waitFor(() =>
-    expect(heard).toHaveBeenCalledWith(id, connection, { type: 'refused', id: 'old', code: 'late' }),
-  )
+  for (const [press, ageMs] of [
+    ['old', 2500],
+    ['of another clock', -2500],
+  ] as const) {
+    await send(press, ageMs)
+    await vi.waitFor(() =>
+      expect(heard).toHaveBeenCalledWith(id, connection, { type: 'refused', id: press, code: 'late' }),
+    )
+  }
+  // Once a minute.
+  expect(logged.map((line) => JSON.parse(line))).toEqual([
+    { code: 'controller-press-late', machine: id, ageMs: expect.closeTo(2500, -3) },
+  ])
   await send('new', 500)
   await vi.waitFor(() => expect(cabinet.pressed).toEqual(['start']))
   expect(controller.received.filter(({ type }) => type === 'press')).toEqual([

@@ -29,7 +29,10 @@ const PATH = '/controllers'
 const MAX_PAYLOAD_BYTES = 16 * 1024
 const MAX_BUFFERED_BYTES = 1024 * 1024
 const HEARTBEAT_MS = 2000
-/** A press that another process sent earlier is refused: the machine may have another player now. */
+/**
+ * A press that another process sent earlier is refused: the machine may have another player now. So is one
+ * that was sent so much later than now, by another host's clock, because its age is not known.
+ */
 const MAX_PRESS_AGE_MS = 2000
 /** A controller sends a state a few times in a game, and a game when the one before is acknowledged. */
 const MESSAGES = { burst: 200, perSecond: 50 }
@@ -40,8 +43,8 @@ const MAX_UNREADABLE = 10
 /** New connections with a right key, by machine; tries with a wrong one, by address. */
 const CONNECTIONS = { burst: 10, perSecond: 0.5 }
 const WRONG_KEYS = { burst: 10, perSecond: 0.2 }
-/** Log lines about two controllers with one key, by machine. */
-const REPLACED = { burst: 1, perSecond: 1 / 60 }
+/** Log lines about two controllers with one key, and about late presses, by machine. */
+const LOGGED = { burst: 1, perSecond: 1 / 60 }
 
 /** Why a connection was closed by the platform. */
 export const CLOSE = {
@@ -101,7 +104,8 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
   })
   const wrongKeys = createTokenBuckets(WRONG_KEYS)
   const connections = createTokenBuckets(CONNECTIONS)
-  const replaced = createTokenBuckets(REPLACED)
+  const replaced = createTokenBuckets(LOGGED)
+  const late = createTokenBuckets(LOGGED)
   /** The connections of this process, by machine. */
   const open = new Map<string, OpenController>()
 
@@ -277,9 +281,15 @@ export function serveControllers(server: Server, deps: ControllerSocketsDeps): D
   function onCommand({ machineId, connection, message, at }: FloorEvents['toController'][0]): void {
     const socket = open.get(machineId)
     if (socket?.connection !== connection) return
-    const isLate = at !== undefined && clock.now() - at > MAX_PRESS_AGE_MS
-    if (message.type === 'press' && isLate) socket.refuse(message.id)
-    else socket.send(message)
+    const ageMs = at === undefined ? 0 : clock.now() - at
+    if (message.type === 'press' && Math.abs(ageMs) > MAX_PRESS_AGE_MS) {
+      if (late.take(machineId, clock.steady()))
+        log.warn(
+          { code: 'controller-press-late', machine: machineId, ageMs },
+          "a press of another process came late: Redis was away, or the hosts' clocks differ",
+        )
+      socket.refuse(message.id)
+    } else socket.send(message)
   }
 
   const stopUpgradeErrors = handleUpgradeErrors(server)
