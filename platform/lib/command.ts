@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 
 /** What a command of the operator gets from its process. */
@@ -6,7 +7,7 @@ export interface CommandContext {
   readonly args: string[]
   readonly env: NodeJS.ProcessEnv
   readonly stdin: Readable & { readonly isTTY?: boolean }
-  /** Writes to stdout. */
+  /** Writes to stdout; throws a CommandError if all of it cannot be written. */
   write(text: string): void
   /** Writes to stderr. */
   writeError(text: string): void
@@ -29,9 +30,33 @@ export function endWith(reason: string, exitCode: number): never {
   throw new CommandError(reason, exitCode)
 }
 
+const FULL_PIPE_PAUSE_MS = 10
+
+/** Writes all of a text, or throws: Node's stream of a file leaves out what a disk does not take. */
+function writeAll(fd: number, text: string): void {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; ) {
+    try {
+      at += writeSync(fd, bytes, at)
+    } catch (error) {
+      // A full pipe that a parent process has made non-blocking.
+      if (Reflect.get(Object(error), 'code') !== 'EAGAIN') throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, FULL_PIPE_PAUSE_MS)
+    }
+  }
+}
+
+function writeOutput(text: string): void {
+  try {
+    writeAll(1, text)
+  } catch (error) {
+    endWith(`The output cannot be written: ${Reflect.get(Object(error), 'code')}.`, 2)
+  }
+}
+
 /** Runs a command as this process, and ends it. */
 export async function runAsProcess(command: Command): Promise<void> {
-  const write = (text: string) => void process.stdout.write(text)
+  const write = writeOutput
   const writeError = (text: string) => void process.stderr.write(text)
   const { env, stdin } = process
   try {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { auditBooks } from '../floor/audit.ts'
+import { type Command, endWith } from '../lib/command.ts'
 import { runCommand } from '../lib/test-command.ts'
 import { openDatabase } from '../store/db.ts'
 import { makeDataFolder } from '../store/test-database.ts'
@@ -33,6 +34,12 @@ async function loseNextCommit(): Promise<void> {
     for each row execute function lose_first()`.execute(db)
   await close()
 }
+/** Runs the command with an output that cannot be written; returns what it prints on stderr. */
+async function playersUnprinted(args: string[]): Promise<{ status: number; stderr: string }> {
+  const unprinted: Command = (context) =>
+    command({ ...context, write: () => endWith('The output cannot be written: ENOSPC.', 2) })
+  return runCommand(unprinted, args, env)
+}
 const done = (stdout: string | RegExp) => ({
   status: 0,
   stdout: typeof stdout === 'string' ? stdout : expect.stringMatching(stdout),
@@ -62,20 +69,31 @@ test('players that the command adds, changes and imports log in and have the mon
   expect(await players(['ban', 'emine'])).toEqual(done('emine  banned, all logins are ended\n'))
   expect(await players(['unban', 'emine'])).toEqual(done('emine  the ban is lifted\n'))
   writeFileSync(join(dataDir, 'list.csv'), 'username;password;credit\nkerem;ruby-falcon-7;20\nzeynep;;\n')
-  const imported = await players(['import', 'list.csv'])
-  expect(imported).toEqual(done(/^username,player,password,pin\nkerem,3,,\d{4}\nzeynep,4,\S{23},\d{4}\n$/))
-  const zeynep = /zeynep,4,([^,]+)/.exec(imported.stdout)?.[1] ?? ''
+  // What is done and cannot be printed is on stderr: passwords, or the reference of a booked amount.
+  const kept =
+    /^The output cannot be written: ENOSPC\. The command is done\. This is what it prints:\n(.*)\n$/s
+  const imported = await playersUnprinted(['import', 'list.csv'])
+  expect(imported.status).toBe(2)
+  const list = kept.exec(imported.stderr)?.[1] ?? ''
+  expect(list).toMatch(/^username,player,password,pin\nkerem,3,,\d{4}\nzeynep,4,\S{23},\d{4}$/)
+  const zeynep = /zeynep,4,([^,]+)/.exec(list)?.[1] ?? ''
+  const booked = kept.exec((await playersUnprinted(['debit', 'deniz', '0.50'])).stderr)?.[1] ?? ''
+  const reference = /booked, wallet 70\.00 EUR, reference (\S+)$/.exec(booked)?.[1] ?? ''
+  expect((await players(['debit', 'deniz', '0.50', reference])).stdout).toContain('was booked before')
+  expect(await playersUnprinted(['list'])).toMatchObject({
+    ...{ status: 2, stderr: 'The output cannot be written: ENOSPC.\n' },
+  })
   const [head, ...lines] = (await players(['list'])).stdout.trim().split('\n')
   expect(head).toMatch(/^player {2}username {2}state {2}wallet/)
   expect(lines.map((line) => line.trim().split(/\s+/).slice(0, 4).join(' '))).toEqual([
-    '1 deniz open 70.50',
+    '1 deniz open 70.00',
     '2 emine open 0.00',
     '3 kerem open 20.00',
     '4 zeynep open 0.00',
   ])
 
   const { db, close } = await openDatabase({ dataDir })
-  expect(await auditBooks(db)).toMatchObject({ problems: [], movements: 3, unchained: 0 })
+  expect(await auditBooks(db)).toMatchObject({ problems: [], movements: 4, unchained: 0 })
   await close()
 
   const { child, exited, ready } = startProcess(dataDir, DEMO_OFF)
@@ -90,7 +108,7 @@ test('players that the command adds, changes and imports log in and have the mon
   await logIn(address, { username: 'zeynep', password: zeynep })
   const headers = { authorization: `Bearer ${token}` }
   const balance = await fetch(`${address}/api/player/balance`, { headers })
-  expect(await balance.json()).toMatchObject({ balance: 7050 })
+  expect(await balance.json()).toMatchObject({ balance: 7000 })
   // The running platform has locked the embedded database.
   const refused = await players(['add', 'selim'])
   expect([refused.status, refused.stdout]).toEqual([2, ''])

@@ -36,8 +36,8 @@ import type { FileError } from './player-file-rows.ts'
 /*
  * `npm run players`, with the platform's environment: the operator's work on players' accounts. Passwords
  * and PINs are generated or read from stdin, because every user of the machine can see arguments; what is
- * generated is printed once. Exits with 1 if nothing was changed, and with 2 if the database cannot be used;
- * no platform may be using the embedded one.
+ * generated is printed once. Exits with 1 if nothing was changed, and with 2 if the database cannot be used,
+ * or the output cannot be written; no platform may be using the embedded one.
  */
 
 type Named<K extends Command['name']> = Extract<Command, { name: K }>
@@ -206,11 +206,24 @@ function run(context: CommandContext, command: Command): Promise<string> | strin
   }
 }
 
+/**
+ * Prints the result. Where the output cannot be written, what a command has done is done: its result, with
+ * generated passwords and references, goes to stderr.
+ */
+function print({ write }: CommandContext, { name }: Command, result: string): void {
+  try {
+    write(`${result}\n`)
+  } catch (error) {
+    if (name === 'help' || name === 'list') throw error
+    endWith(`${messageOf(error)} The command is done. This is what it prints:\n${result}`, 2)
+  }
+}
+
 export const players: RunnableCommand = async (context) => {
   const parsed = parseCommand(context.args)
   const command = typeof parsed === 'string' ? fail(`${parsed}\n${USAGE}`) : parsed
   try {
-    context.write(`${await run(context, command)}\n`)
+    print(context, command, await run(context, command))
     return 0
   } catch (error) {
     if (error instanceof CommandError) throw error
