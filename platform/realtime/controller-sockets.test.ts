@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { openCabinet } from '../floor/cabinet/settle-by-hand.ts'
 import { createTestCabinet, type TestCabinet } from '../floor/cabinet/test-cabinet.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../floor/test-floor.ts'
 import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../ledger/ledger.ts'
@@ -436,6 +437,27 @@ test('a game again is booked once; with other figures it is refused and closes t
   await toBecome(cabinetRow, { closed: 'conflict', last_game: 1 })
   expect(await books()).toMatchObject({ own: 900, suspense: 0 })
   expect(controller.received).toContainEqual(expect.objectContaining({ code: 'conflict', id: '1' }))
+})
+
+test('a cabinet whose game counter went back is closed again, until its numbers go on from the booked ones', async () => {
+  const cabinet = createTestCabinet(id)
+  const controller = await dial(cabinet)
+  await sit()
+  await load(1000)
+  controller.send(...cabinet.play(0))
+  await toBecome(books, { own: 900 })
+  const closed = { closed: 'conflict', last_game: 1 }
+  const open = () => openCabinet(database.db, { machine, now: new Date() })
+  cabinet.games = 0
+  for (let time = 0; time < 2; time += 1) {
+    controller.send(cabinet.state())
+    await toBecome(cabinetRow, closed)
+    await open()
+  }
+  cabinet.games = 1
+  controller.send(...cabinet.play(0), cabinet.state())
+  await toBecome(cabinetRow, { closed: null, last_game: 2 })
+  expect(await books()).toMatchObject({ own: 800, suspense: 0 })
 })
 
 const DAY_MS = 24 * 60 * 60_000
