@@ -58,6 +58,9 @@ function createProgress() {
   }
 }
 
+// The log cannot be written, as on a full disk or when its reader is gone: players play on without it.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 if (process.connected) process.on('disconnect', stop)
 
