@@ -1,7 +1,10 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand } from '../lib/test-command.ts'
 import { openDatabase } from './db.ts'
@@ -114,6 +117,32 @@ test('rejects a folder in use with one line, and ignores a stale lock', async ()
   writeFileSync(join(dataDir, 'reelcast.pid'), '4194304999 1')
   const again = lockFolder(dataDir)
   again()
+})
+
+/** Locks folders at the same instants as another process; resolves to whether it got each of them. */
+async function lockAtOnce(folders: readonly string[], from: number): Promise<boolean[]> {
+  const lock = JSON.stringify(new URL('folder-lock.ts', import.meta.url).href)
+  const code = `
+    const { lockFolder } = await import(${lock})
+    const locked = ${JSON.stringify(folders)}.map((folder, at) => {
+      while (Date.now() < ${from} + 80 * at) {}
+      try { return Boolean(lockFolder(folder)) } catch { return false }
+    })
+    process.stdout.write(JSON.stringify(locked))
+    process.stdin.resume().on('end', () => process.exit())`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code])
+  locking.push(child)
+  const [locked] = await once(child.stdout, 'data')
+  return v.parse(v.array(v.boolean()), JSON.parse(String(locked)))
+}
+const locking: ChildProcessWithoutNullStreams[] = []
+
+test('of two processes that start at once one gets the folder', { timeout: 60_000 }, async () => {
+  const folders = Array.from({ length: 30 }, (_, at) => join(folder, `at-once-${at}`))
+  const from = Date.now() + 2500
+  const [first = [], second = []] = await Promise.all([lockAtOnce(folders, from), lockAtOnce(folders, from)])
+  for (const child of locking.splice(0)) child.stdin.end()
+  expect(first.map((isLocked, at) => Number(isLocked) + Number(second[at]))).toEqual(folders.map(() => 1))
 })
 
 test('rejects a read-only folder with one line', async () => {

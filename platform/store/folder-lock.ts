@@ -26,6 +26,27 @@ function isAlive(pid: number): boolean {
 
 const heldFiles = new Set<string>()
 
+/** Far longer than a process takes from reading the lock to writing its own. */
+const SETTLE_MS = 50
+
+/**
+ * Writes a lock, and returns the one that holds: of processes that find a folder free at the same time, the
+ * last one to write has it.
+ */
+function writeLock(file: string, lock: string): string {
+  writeFileSync(file, lock)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SETTLE_MS)
+  return readText(file)
+}
+
+/** Whether another process, or this one, has the folder by this lock. */
+function isTaken(file: string, lock: string): boolean {
+  const [pid, start = ''] = lock.split(' ')
+  const owner = Number(pid)
+  if (heldFiles.has(file)) return true
+  return owner !== process.pid && owner > 0 && isAlive(owner) && (processStartTime(owner) ?? '') === start
+}
+
 /**
  * Creates the folder and locks it for this process: two platforms would corrupt an embedded database. The
  * lock of a killed process is stale: its pid is dead or belongs to a later process. Returns the release
@@ -33,15 +54,12 @@ const heldFiles = new Set<string>()
  */
 export function lockFolder(folder: string): Dispose {
   const file = join(folder, 'reelcast.pid')
-  const content = `${process.pid} ${processStartTime(process.pid) ?? ''}`
+  const own = `${process.pid} ${processStartTime(process.pid) ?? ''}`.trim()
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const [pid, start = ''] = readText(file).trim().split(' ')
-    const owner = Number(pid)
-    const isTaken =
-      owner !== process.pid && owner > 0 && isAlive(owner) && (processStartTime(owner) ?? '') === start
-    if (isTaken || heldFiles.has(file)) throw new Error(`it is in use by process ${owner}`)
-    writeFileSync(file, content)
+    const found = readText(file)
+    const lock = isTaken(file, found) ? found : writeLock(file, own)
+    if (lock !== own || heldFiles.has(file)) throw new Error(`it is in use by process ${lock.split(' ')[0]}`)
   } catch (error) {
     throw new Error(`the data folder ${folder} can not be used: ${messageOf(error)}`)
   }
@@ -54,7 +72,7 @@ export function lockFolder(folder: string): Dispose {
 
 function readText(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readFileSync(file, 'utf8').trim()
   } catch {
     return ''
   }
