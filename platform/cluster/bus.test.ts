@@ -76,6 +76,38 @@ test.skipIf(!hasRedis)('messages sent during an outage of Redis arrive after it,
 })
 
 test.skipIf(!hasRedis)(
+  'what Redis refuses is logged once, and its loss is noticed when it takes messages again',
+  async () => {
+    const { one, other, received, stop } = await openTwo()
+    const onLoss = vi.fn()
+    other.onLoss(onLoss)
+    one.onReconnect(() => one.send('machines', 'all'))
+    one.send('machines', 1)
+    await expect.poll(() => received).toEqual([['machines', 1]])
+    log.warn.mockClear()
+    // As when its memory is full, or when it has become a replica: it answers, and takes no message.
+    const operator = new Redis(redis.url)
+    await operator.config('SET', 'min-replicas-to-write', 1)
+    one.send('machines', 2)
+    await expect.poll(() => one.isConnected()).toBe(false)
+    one.send('machines', 3)
+    await operator.config('SET', 'min-replicas-to-write', 0)
+    await expect
+      .poll(() => received, { timeout: 5000 })
+      .toEqual([
+        ['machines', 1],
+        ['machines', 'all'],
+      ])
+    await expect.poll(() => one.isConnected()).toBe(true)
+    expect(onLoss).toHaveBeenCalledTimes(1)
+    const reason = expect.stringMatching(/^NOREPLICAS/)
+    expect(log.warn.mock.calls[0]).toEqual([{ reason }, 'Redis refuses the messages between the processes'])
+    operator.disconnect()
+    await stop()
+  },
+)
+
+test.skipIf(!hasRedis)(
   'a long outage of Redis keeps a limited number of messages, and its loss is noticed',
   async () => {
     const { one, other, received, stop } = await openTwo()

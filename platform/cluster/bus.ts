@@ -4,6 +4,7 @@ import type { Redis as Client } from 'ioredis'
 import * as v from 'valibot'
 import type { Log } from '../floor/context.ts'
 import { systemClock } from '../lib/clock.ts'
+import { messageOf } from '../lib/message-of.ts'
 import { repeat } from '../lib/repeat.ts'
 
 /*
@@ -39,9 +40,10 @@ export interface Bus {
   onLoss(listener: () => void): void
   /**
    * Called when Redis is back after an outage. If messages of it were dropped, it is called again when Redis
-   * has taken the others.
+   * has taken the others. Called every second while Redis refuses messages.
    */
   onReconnect(listener: () => void): void
+  /** Whether Redis is connected, and takes messages. */
   isConnected(): boolean
   /** For counters; its commands fail at once during an outage of Redis. */
   readonly counters: Client
@@ -81,6 +83,8 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
   let unanswered = 0
   /** Whether messages were dropped since the last time that none was unanswered. */
   let hasDropped = false
+  /** Why Redis, which answers, refuses messages, as without memory; undefined: it takes them. */
+  let refusal: string | undefined
   /** The number of the last message of each process. */
   const received = new Map<string, number>()
   let stopped = false
@@ -133,20 +137,33 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
     return hasLoss
   }
 
-  function onAnswer(): void {
-    unanswered -= 1
+  function onRefused(error: unknown): void {
+    if (stopped) return
+    const reason = messageOf(error)
+    if (refusal === undefined) log.warn({ reason }, 'Redis refuses the messages between the processes')
+    refusal = reason
+    hasDropped = true
+  }
+
+  function replaceDropped(): void {
     if (unanswered > 0 || !hasDropped || stopped) return
     hasDropped = false
     for (const listener of reconnectListeners) listener()
   }
 
+  function onAnswer(): void {
+    unanswered -= 1
+    if (refusal === undefined) replaceDropped()
+  }
+
+  async function ping(): Promise<void> {
+    await writer.ping()
+    // What replaces the dropped messages shows whether Redis takes them again.
+    if (refusal !== undefined) replaceDropped()
+  }
+
   void read()
-  const stopPings = repeat(
-    () => writer.ping(),
-    PING_INTERVAL_MS,
-    systemClock,
-    () => {},
-  )
+  const stopPings = repeat(ping, PING_INTERVAL_MS, systemClock, () => {})
 
   return {
     send(kind, payload) {
@@ -158,13 +175,15 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
       const text = JSON.stringify({ from: node, number: sent, kind, payload })
       writer
         .xadd(channel, 'MAXLEN', '~', MAX_STREAM_LENGTH, '*', 'message', text)
-        .catch(() => {})
+        .then(() => {
+          refusal = undefined
+        }, onRefused)
         .finally(onAnswer)
     },
     onMessage: (listener) => void listeners.push(listener),
     onLoss: (listener) => void lossListeners.push(listener),
     onReconnect: (listener) => void reconnectListeners.push(listener),
-    isConnected: () => writer.status === 'ready',
+    isConnected: () => writer.status === 'ready' && refusal === undefined,
     counters,
     async stop() {
       stopped = true

@@ -12,7 +12,7 @@ export interface Gauges {
   videoCpuMs(): Promise<number | undefined>
   /** The number of machines that this process has gained or lost. */
   ownershipChanges(): number
-  /** Undefined without REDIS_URL. */
+  /** Whether it also takes messages; undefined without REDIS_URL. */
   isRedisConnected(): boolean | undefined
   /** The database's response time, ms; undefined if it does not answer. */
   databaseMs(): Promise<number | undefined>
@@ -172,7 +172,7 @@ function addGauges(registry: Registry, gauges: Gauges): void {
     'Machines that came to this process or were taken from it, since its start.',
     () => gauges.ownershipChanges(),
   )
-  gauge('redis_up', 'Whether Redis is connected; NaN without REDIS_URL.', () => {
+  gauge('redis_up', 'Whether Redis is connected and takes messages; NaN without REDIS_URL.', () => {
     const isConnected = gauges.isRedisConnected()
     return isConnected === undefined ? Number.NaN : Number(isConnected)
   })
