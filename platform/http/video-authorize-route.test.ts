@@ -233,6 +233,26 @@ test('a server that is away is asked again, and the log says it once', async () 
   expect(log).toHaveLength(1)
 })
 
+test('a server that fails late is not asked again about a seat that was ended since', async () => {
+  mediamtx.silence()
+  owners.delete('101')
+  changeSeat('101')
+  await vi.waitFor(() => expect(mediamtx.held()).toBe(1))
+  const failLate = mediamtx.resume()
+  const { lists } = mediamtx.counts
+  owners.set('101', 'bob')
+  changeSeat('101')
+  await vi.waitFor(() => expect(mediamtx.counts.lists).toBe(lists + 1))
+  open('of bob', 'hall/101')
+  failLate()
+  const token = await tokenOf('101', 'bob')
+  for (let asked = 0; asked < 20; asked += 1) {
+    expect(await ask({ token })).toBe(204)
+    clock.advance(500)
+  }
+  expect([left(), log]).toEqual([['of bob'], []])
+})
+
 test('a process that starts ends what an earlier one left at a free cabinet', async () => {
   cameras.close()
   open('a', 'hall/101')

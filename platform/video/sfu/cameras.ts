@@ -112,6 +112,8 @@ export function createCameras(options: CamerasOptions): Cameras {
   const logins = new Map<string, { readonly machineId: string; readonly unfollow: Dispose }>()
   /** By address, as an earlier camera of a machine has another one. */
   const retries = new Map<string, () => void>()
+  /** The number of attempts to end viewers: one that fails after a later one has nothing left to do. */
+  const attempts = new Map<string, number>()
   const failing = new Set<string>()
   const checks = createTokenBuckets(CHECKS)
 
@@ -126,11 +128,14 @@ export function createCameras(options: CamerasOptions): Cameras {
     const { url } = camera
     retries.get(url)?.()
     retries.delete(url)
+    const attempt = (attempts.get(url) ?? 0) + 1
+    attempts.set(url, attempt)
     try {
       await askForEnd(machineId, camera)
       failing.delete(url)
       onEnded()
     } catch (error) {
+      if (attempts.get(url) !== attempt) return
       if (!failing.has(url))
         log(`the viewers of machine ${machineId} may still see its camera: ${messageOf(error)}`)
       failing.add(url)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** For tests: the API of a MediaMTX, which lists WebRTC sessions and ends them. */
@@ -7,7 +7,9 @@ export async function startTestMediaMtx() {
   let sessions: { id: string; state: string; path: string }[] = []
   const counts = { lists: 0 }
   let isAway = false
+  let held: ServerResponse[] | undefined
   const server = createServer((request, response) => {
+    if (held) return void held.push(response)
     if (isAway) return response.writeHead(500).end()
     const [, kicked] = /^\/v3\/webrtcsessions\/kick\/(\w+)$/.exec(request.url ?? '') ?? []
     if (kicked !== undefined && request.method === 'POST')
@@ -27,6 +29,20 @@ export async function startTestMediaMtx() {
     setAway(away: boolean) {
       isAway = away
     },
+    /** Calls get no answer from now on. */
+    silence() {
+      held = []
+    },
+    /** Answers again, but for the calls of the silence; returns the function that fails those. */
+    resume(): () => void {
+      const late = held ?? []
+      held = undefined
+      return () => {
+        for (const response of late) response.writeHead(500).end()
+      }
+    },
+    /** Calls without an answer. */
+    held: () => held?.length ?? 0,
     async stop(): Promise<void> {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
