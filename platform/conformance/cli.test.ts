@@ -6,6 +6,8 @@ const TIMEOUT_MS = 60_000
 const cli = fileURLToPath(new URL('cli.ts', import.meta.url))
 const settings = fileURLToPath(new URL('../../public/Settings.json', import.meta.url))
 
+const ANNA = ['--origin', 'http://127.0.0.1:1', '--user', 'anna', '--password', 'x']
+
 const run = (args: readonly string[]) =>
   spawnSync(process.execPath, ['--import', 'tsx', cli, ...args], { encoding: 'utf8' })
 
@@ -20,6 +22,7 @@ test.each([
   [[], 'Name one Settings.json.'],
   [['nowhere.json', '--user', 'anna', '--password', 'x'], 'nowhere.json can not be read'],
   [[settings, '--user', 'anna', '--password', 'x'], "name the app's origin by --origin"],
+  [[settings, ...ANNA, '--junit', '/nowhere/x.xml'], '/nowhere/x.xml can not be written: ENOENT'],
 ])('%j: prints the error and the usage', { timeout: TIMEOUT_MS }, (args, why) => {
   const { status, stderr, stdout } = run(args)
   expect(stderr).toContain(why)

@@ -30,6 +30,13 @@ async function readSettingsFile(path: string): Promise<unknown> {
   }
 }
 
+/** Before the run, because one that cannot report would have played for nothing. */
+async function createFile(path: string): Promise<void> {
+  await writeFile(resolve(workingDir, path), '').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`${path} can not be written: ${error.code}`)
+  })
+}
+
 /** Prints each finding at once, under its topic. */
 function createPrinter(): (finding: Finding) => void {
   let current: string | undefined
@@ -43,6 +50,7 @@ function createPrinter(): (finding: Finding) => void {
 async function run(options: Options): Promise<number> {
   const { username, password, machineId, junit } = options
   const target = readTarget(await readSettingsFile(options.settings), options.origin)
+  if (junit) await createFile(junit)
   const recorder = createRecorder(createPrinter())
   const allowance = createAllowance(options.allowance, options.maxStake)
   print(`Platform ${target.apiUrl}, player ${username}, allowance ${options.allowance} cents.`)
