@@ -1,4 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
@@ -28,4 +31,22 @@ test.each([
   expect(stderr).toContain(why)
   expect(stderr).toContain('Usage: npm run conformance -- ')
   expect([status, stdout]).toEqual([2, ''])
+})
+
+test('an address that has no Settings.json is named, whatever it answers', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const server = createServer((_, response) => response.writeHead(404).end('{"code":60013}'))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/Settings.json`
+  const args = ['--import', 'tsx', cli, url, '--user', 'anna', '--password', 'x']
+  const child = execFile(process.execPath, args, () => {})
+  let errors = ''
+  child.stderr?.on('data', (text) => {
+    errors += text
+  })
+  const [code] = await once(child, 'close')
+  server.close()
+  expect(errors).toContain(`${url} can not be read: status 404`)
+  expect(code).toBe(2)
 })

@@ -23,8 +23,10 @@ const print = (text: string) => process.stdout.write(`${text}\n`)
 
 async function readSettingsFile(path: string): Promise<unknown> {
   try {
-    if (/^https?:/.test(path)) return await (await fetch(path)).json()
-    return JSON.parse(await readFile(resolve(workingDir, path), 'utf8'))
+    if (!/^https?:/.test(path)) return JSON.parse(await readFile(resolve(workingDir, path), 'utf8'))
+    const answer = await fetch(path)
+    if (!answer.ok) throw new Error(`status ${answer.status}`)
+    return await answer.json()
   } catch (error) {
     throw new UsageError(`${path} can not be read: ${error instanceof Error ? error.message : String(error)}`)
   }
