@@ -36,3 +36,9 @@ test('a call knows whether its caller still waits', async () => {
   second?.answer({ ok: true })
   expect(await waited).toEqual({ ok: true })
 })
+
+test('an address that no process can call is named at the start', async () => {
+  // Node calls no port of the list by which browsers block some.
+  const opening = openLink('127.0.0.1:10080', KEY, async () => null)
+  await expect(opening).rejects.toThrow('NODE_ADDRESS 127.0.0.1:10080 can not be called: bad port')
+})

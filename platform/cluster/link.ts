@@ -3,9 +3,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
+import { messageOf } from '../lib/message-of.ts'
 
 /* HTTP calls between the processes of a floor, on a separate address, authorized by their shared key. */
 
+/** A call of a process to itself, which shows that its address can be called. */
+const CHECK = 'check'
+const CHECK_TIMEOUT_MS = 2000
 const Call = v.object({ name: v.string(), args: v.array(v.unknown()) })
 const Answer = v.object({ answer: v.unknown() })
 
@@ -35,6 +39,7 @@ export async function openLink(
       const { name, args } = v.parse(Call, JSON.parse(await text(request)))
       const isGone = () => response.destroyed
       if (isGone()) return
+      if (name === CHECK) return response.end(JSON.stringify({ answer: true }))
       // JSON has no undefined.
       const result = await answer(
         name,
@@ -56,13 +61,19 @@ export async function openLink(
   }
   const bound = server.address()
   const boundPort = typeof bound === 'object' && bound ? bound.port : 0
-  return {
-    address: `${hostname}:${boundPort}`,
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
-    },
+  const address = `${hostname}:${boundPort}`
+  async function stop(): Promise<void> {
+    server.closeAllConnections()
+    await new Promise((closed) => server.close(closed))
   }
+  try {
+    await call(address, key, CHECK, [], AbortSignal.timeout(CHECK_TIMEOUT_MS))
+  } catch (error) {
+    await stop()
+    const reason = error instanceof Error ? (error.cause ?? error) : error
+    throw new Error(`NODE_ADDRESS ${listenAt} can not be called: ${messageOf(reason)}`)
+  }
+  return { address, stop }
 }
 
 /** Throws when the process does not answer. */
