@@ -108,6 +108,25 @@ test('an unused login ends; calls that the app repeats by itself do not count as
   expect([await status(used, 'balance'), await status(polled, 'balance')]).toEqual([200, 401])
 })
 
+test('a login that is used every 20 s does not end, where one ends after a minute without use', async () => {
+  const system = fakeClock()
+  const { db } = server.database
+  const options = { db, keys: TEST_KEYS, now: system.now, tokenMs: HOUR, loginMs: HOUR, loginIdleMs: 60_000 }
+  const logins = createLogins(options)
+  const id = await server.addPlayer('busy')
+  const player = db.selectFrom('players').select('password_hash').where('id', '=', Number(id))
+  const { password_hash: passwordHash } = await player.executeTakeFirstOrThrow()
+  const login = await logins.open(id, { ip: '192.0.2.7', device: '' }, { passwordHash })
+  const isOpen = async () => (await logins.verify(login?.token ?? '')).ok
+  for (let second = 0; second < 180; second += 20) {
+    await logins.touch(login?.loginId ?? '')
+    system.advance(20_000)
+    expect([second, await isOpen()]).toEqual([second, true])
+  }
+  system.advance(40_000)
+  expect(await isOpen()).toBe(false)
+})
+
 test('idle logins are ended within a minute, with their sockets; a clock that is set ends none', async () => {
   const system = fakeClock()
   const clock = createLoginClock(system)

@@ -14,8 +14,9 @@ interface FoundLogin {
   readonly tokenUntil: Date | null
 }
 
-/** Minimum interval at which use is stored. */
-const TOUCH_INTERVAL_MS = 60_000
+/** Minimum interval at which use is stored: at most a minute, and a part of the time without use. */
+const MAX_TOUCH_INTERVAL_MS = 60_000
+const TOUCHES_PER_IDLE_TIME = 10
 
 /** Ends a player's open logins, or those that a further condition selects. */
 export const revokeLogins = (on: Db | Trx, playerId: string, at: Date) =>
@@ -31,6 +32,10 @@ export function createStoredLogins(
   options: Pick<LoginsOptions, 'db' | 'now' | 'expiryNow' | 'loginMs' | 'loginIdleMs'>,
 ) {
   const { db, now, expiryNow = now, loginMs, loginIdleMs } = options
+  const touchIntervalMs =
+    loginIdleMs === 0
+      ? MAX_TOUCH_INTERVAL_MS
+      : Math.min(MAX_TOUCH_INTERVAL_MS, loginIdleMs / TOUCHES_PER_IDLE_TIME)
   /** When the use of a login was last stored. */
   const touchedAt = new Map<string, number>()
 
@@ -107,7 +112,7 @@ export function createStoredLogins(
 
     async touch(loginId: string): Promise<void> {
       const at = now()
-      if (at - (touchedAt.get(loginId) ?? Number.NEGATIVE_INFINITY) < TOUCH_INTERVAL_MS) return
+      if (at - (touchedAt.get(loginId) ?? Number.NEGATIVE_INFINITY) < touchIntervalMs) return
       touchedAt.set(loginId, at)
       await db
         .updateTable('logins')
@@ -137,7 +142,7 @@ export function createStoredLogins(
         .execute(),
 
     async revokeIdle(): Promise<{ id: string }[]> {
-      for (const [loginId, at] of touchedAt) if (now() - at >= TOUCH_INTERVAL_MS) touchedAt.delete(loginId)
+      for (const [loginId, at] of touchedAt) if (now() - at >= touchIntervalMs) touchedAt.delete(loginId)
       if (loginIdleMs === 0) return []
       return db
         .updateTable('logins')
