@@ -27,6 +27,7 @@ const SIZES = [
     deviceScaleFactor: 0.5,
     only: /./,
   },
+  { size: 'wide', viewport: { width: 2560, height: 1440 }, deviceScaleFactor: 0.5, only: NO_KIOSK_SCENES },
   { size: 'tall', viewport: { width: 390, height: 844 }, ...touch, only: GAME_SCENES_ONLY },
   { size: 'landscape', viewport: { width: 800, height: 360 }, ...touch, only: GAME_SCENES_ONLY },
 ]
@@ -94,7 +95,7 @@ export interface Selection {
 }
 
 /**
- * Takes a screenshot of every scene, or of the named ones, in the given languages at three sizes, and of game
+ * Takes a screenshot of every scene, or of the named ones, in the given languages at four sizes, and of game
  * scenes at two more: .cache/screens/<language>/<scene>-<size>.png. Returns one line with the reason for each
  * scene that failed.
  */

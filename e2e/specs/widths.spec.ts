@@ -177,14 +177,14 @@ test.describe('on a large desktop screen', () => {
       lobby.brands.first().boundingBox(),
       lobby.brands.nth(5).boundingBox(),
     ])
-    // The content is 1760 px wide; the navbar takes 280 px of 2560.
-    expect(first?.x).toBe(280 + 260)
-    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo(2560 - 260, 0)
+    // The content is 2160 px wide; the navbar takes 280 px of 2560.
+    expect(first?.x).toBe(280 + 60)
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo(2560 - 60, 0)
     await navbar.fold.click()
-    await expect.poll(async () => (await lobby.brands.first().boundingBox())?.x).toBe(64 + 368)
+    await expect.poll(async () => (await lobby.brands.first().boundingBox())?.x).toBe(64 + 168)
     await lobby.openBrand('Kervan')
     await expect(lobby.machines.first()).toBeVisible()
-    expect(await widthOf(lobby.machines.first())).toBe(320)
+    expect(await widthOf(lobby.machines.first())).toBe(400)
   })
 })
 

@@ -26,8 +26,8 @@ import { type ItemProps, VirtualGrid } from './VirtualGrid.tsx'
 
 const PHONE: CardShape = { minWidth: 132, aspect: 0.8, foot: 96, gap: 12 }
 const WIDE: CardShape = { minWidth: 220, aspect: 0.8, foot: 96, gap: 16 }
-/** Cards of 360 px at 1920 px, of 320 px where the content has its full 1760 px. */
-const LARGE: CardShape = { minWidth: 290, aspect: 0.8, foot: 96, gap: 40 }
+/** Cards of 360 px at 1920 px, of 400 px where the content has its full 2160 px. */
+const LARGE: CardShape = { minWidth: 330, aspect: 0.8, foot: 96, gap: 40 }
 const KIOSK: CardShape = { minWidth: 300, aspect: 0.8, foot: 146, gap: 24 }
 
 const currentShape = () => {
