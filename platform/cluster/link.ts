@@ -9,7 +9,7 @@ import { messageOf } from '../lib/message-of.ts'
 
 /** A call of a process to itself, which shows that its address can be called. */
 const CHECK = 'check'
-const CHECK_TIMEOUT_MS = 2000
+const CHECK_TIMEOUT_MS = 10_000
 const Call = v.object({ name: v.string(), args: v.array(v.unknown()) })
 const Answer = v.object({ answer: v.unknown() })
 
