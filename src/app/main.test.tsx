@@ -26,6 +26,8 @@ vi.mock('./SignedInApp.tsx', () => ({
 const outside = vi.hoisted(() => ({ startOutsideApp: vi.fn() }))
 vi.mock('../core/connection/when-ready.ts', () => ({ whenLive: async () => {} }))
 vi.mock('./outside-app.tsx', () => outside)
+const kiosk = vi.hoisted(() => ({ startKiosk: vi.fn() }))
+vi.mock('../features/kiosk/start.tsx', () => kiosk)
 vi.mock('../core/preflight/country-check.ts', () => ({ runCountryCheck: vi.fn(), continueAnyway: vi.fn() }))
 
 const html = document.documentElement
@@ -204,6 +206,18 @@ test('a gate is shown at once, while the session is being validated', async () =
   await vi.waitFor(() => expect(root()?.querySelector('[data-gate=webrtc] h1')).toBeTruthy())
   expect(html.dataset.boot).toBe('app')
   expect(root()?.querySelector('form')).toBeNull()
+})
+
+test('a kiosk behind a gate is locked down, and recovers by itself', async () => {
+  const { begin, setGate } = await start('splash', 'settings')
+  html.dataset.kiosk = ''
+  actions.resume.mockReturnValueOnce(new Promise(() => {}))
+  actions.initializeApp.mockReturnValueOnce(new Promise(() => {}))
+  await begin()
+  await act(() => setGate({ kind: 'checking' }))
+  await act(() => setGate({ kind: 'checkFailed' }))
+  await act(() => setGate({ kind: 'blocked', country: undefined, ip: undefined }))
+  await vi.waitFor(() => expect(kiosk.startKiosk).toHaveBeenCalledOnce())
 })
 
 test('a gate covers a rendered login, which keeps its typed text', async () => {

@@ -37,7 +37,7 @@ const loadFigures = () =>
 function fetchRest(): void {
   requestAnimationFrame(() => {
     setTimeout(async () => {
-      bringSupportToGate()
+      startBehindGate()
       loadFigures()
       await import('../core/session/actions.ts').then((module) => module.initializeApp())
       await signedInApp.preload()
@@ -47,27 +47,27 @@ function fetchRest(): void {
       await loadCodeTexts()
       // Named only now: no first screen waits for the icon of its tab.
       document.querySelector('link[rel=icon]')?.setAttribute('href', '/favicon.svg')
-      if ('kiosk' in html.dataset) void startKiosk()
-      startOutsideApp()
+      startBesideApp()
     })
   })
 }
 
-let isOutsideAppStarted = false
-/** Without it every page still works. */
-function startOutsideApp(): void {
-  if (isOutsideAppStarted) return
-  isOutsideAppStarted = true
+let isBesideAppStarted = false
+/** Starts what works beside the app: the operator's parts, without which every page works, and the kiosk. */
+function startBesideApp(): void {
+  if (isBesideAppStarted) return
+  isBesideAppStarted = true
+  if ('kiosk' in html.dataset) void startKiosk()
   import('./outside-app.tsx').then(
     (module) => module.startOutsideApp(render),
     () => {},
   )
 }
 
-/** Who comes no further than a gate finds the operator's support there. */
-const bringSupportToGate = () =>
+/** Who comes no further than a gate finds the operator's support there. A kiosk is locked there too. */
+const startBehindGate = () =>
   effect(() => {
-    if (gate.value && gate.value.kind !== 'checking') startOutsideApp()
+    if (gate.value && gate.value.kind !== 'checking') startBesideApp()
   })
 
 /**

@@ -40,6 +40,7 @@ export function applyIdleTime(ms: number, { user, logoutMs, attractMs }: IdlePol
   }
   const invite = user === 'guest' && ms >= attractMs
   setPresence(invite ? { status: 'attract' } : ACTIVE)
+  if (user === 'unknown') return 1_000
   return invite ? 5_000 : attractMs - ms
 }
 
