@@ -109,6 +109,10 @@ function withoutLoop<R>({ rows, cursor }: Page<R>, ownCursor: string): Page<R> {
   return { rows, cursor: rows.length > 0 && cursor !== ownCursor ? cursor : undefined }
 }
 
+/** Whether the failure of a command leaves its outcome unknown. */
+export const isInconclusive = ({ category, code }: Failure): boolean =>
+  category === 'network' || category === 'invalid' || (category === 'server' && code === undefined)
+
 /** Applies a failure once the text of its code has loaded. */
 export async function withTexts({ code }: Failure, apply: () => void): Promise<void> {
   if (code !== undefined) await loadCodeTexts()

@@ -68,6 +68,35 @@ test('a refused code leaves the focus in its field, with the reason', async () =
   expect(field.getAttribute('aria-invalid')).toBe('true')
 })
 
+test('a code whose answer is lost stays in its field', async () => {
+  await submitCode()
+  await receive({}, 502)
+  expect((await screen.findByRole<HTMLInputElement>('textbox')).value).toBe('ABCD-EFGH')
+  await submitCode()
+  await receive({ code: 60_035, ErrorMessage: 'x' }, 404)
+  expect((await screen.findByRole<HTMLInputElement>('textbox')).value).toBe('')
+})
+
+test('after the lost answer to a decision the code is read again, and one that is used up is no failure', async () => {
+  await submitCode()
+  const accept = () => screen.findByRole('button', { name: 'Orada giriş yap' })
+  await receive(QUESTION)
+  fireEvent.click(await accept())
+  await receive({}, 502)
+  await vi.waitFor(() => expect(sent()).toEqual({ code: 'ABCD-EFGH' }))
+  // The decision has not arrived: it can be sent again, and may have arrived since.
+  await receive(QUESTION)
+  fireEvent.click(await accept())
+  expect(sent()).toEqual({ code: 'ABCD-EFGH', accept: true })
+  await receive({ code: 60_035, ErrorMessage: 'x' }, 404)
+  await vi.waitFor(() => expect(sent()).toEqual({ code: 'ABCD-EFGH' }))
+  await receive({ code: 60_035, ErrorMessage: 'x' }, 404)
+  const field = await screen.findByRole<HTMLInputElement>('textbox')
+  expect([field.getAttribute('aria-invalid'), field.value]).toEqual([null, ''])
+  expect(document.activeElement).toBe(field)
+  expect(screen.getByRole('alert').textContent).toMatch(/^Sunucudan yanıt gelmedi. Ekrana bakın/)
+})
+
 test.each([
   ['was left', () => {}],
   ['belonged to another player', () => setSignedIn('t2', { ...user, id: '8' })],

@@ -50,12 +50,12 @@ export function LinkPage() {
 }
 
 function CodeForm() {
-  const text = useSignal('')
   const now = link.value
-  const failure = now.status === 'code' ? now.failure : undefined
+  const { failure, isLost, code = '' } = now.status === 'code' ? now : {}
+  const text = useSignal(code)
   useLayoutEffect(() => {
-    if (failure) document.getElementById('link-code')?.focus()
-  }, [failure])
+    if (failure || isLost) document.getElementById('link-code')?.focus()
+  }, [failure, isLost])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (v.is(LinkCode, text.peek())) void readCode(text.peek())
@@ -63,6 +63,13 @@ function CodeForm() {
   }
   return (
     <form className={css.form} onSubmit={submit} noValidate>
+      {isLost && (
+        <div role="alert">
+          <Notice kind="bad" icon={<WarnIcon />}>
+            {t('link.lost')}
+          </Notice>
+        </div>
+      )}
       <p>{t('link.lead')}</p>
       <TextField
         id="link-code"
@@ -113,6 +120,7 @@ function Question() {
       <Notice kind="bad" icon={<WarnIcon />}>
         {t('link.warning')}
       </Notice>
+      {now.failure && <p role="alert">{failureText(now.failure)}</p>}
       <div className={css.buttons}>
         <Button kind="primary" onClick={() => decide(true)}>
           {t('link.accept')}

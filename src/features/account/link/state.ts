@@ -4,11 +4,20 @@ import type { Failure } from '../../../contract/result.ts'
 import type { Mark } from '../../../core/latest.ts'
 import { createLoginLatest, onSessionEnd } from '../../../core/session/state.ts'
 
-/** The confirmation of a login at a kiosk. */
+/**
+ * The confirmation of a login at a kiosk. `code`: the field, with the code that a lost answer leaves in it;
+ * `isLost`: the answer to the decision was lost, and the code is no longer open. `asked` with a `failure`: the
+ * decision has not arrived.
+ */
 export type Link =
-  | { readonly status: 'code'; readonly failure?: Failure }
+  | { readonly status: 'code'; readonly failure?: Failure; readonly code?: string; readonly isLost?: true }
   | { readonly status: 'busy' }
-  | { readonly status: 'asked'; readonly code: string; readonly question: LinkQuestion }
+  | {
+      readonly status: 'asked'
+      readonly code: string
+      readonly question: LinkQuestion
+      readonly failure?: Failure
+    }
   | { readonly status: 'confirmed' | 'refused' }
 
 const linkSignal = signal<Link>({ status: 'code' })

@@ -2,8 +2,8 @@ import { Code } from '../../../contract/codes.ts'
 import { LoginsAnswer, ProfileAnswer } from '../../../contract/player.ts'
 import { SuccessAnswer } from '../../../contract/success.ts'
 import { currentToken } from '../../../core/session/state.ts'
-import { call, type Failure } from '../../../net/api.ts'
-import { eventPages, withTexts } from '../actions.ts'
+import { call } from '../../../net/api.ts'
+import { eventPages, isInconclusive, withTexts } from '../actions.ts'
 import { beginPasswordChange, passwordChange, setPasswordChange } from '../state.ts'
 import {
   applyLogins,
@@ -49,10 +49,6 @@ export async function endLogin(id: string): Promise<void> {
   if (ended.ok || !isStillOpen) return applyLogins(mark, rows)
   await withTexts(ended.error, () => applyLogins(mark, rows, ended.error))
 }
-
-/** Whether the failure leaves the outcome unknown. */
-const isInconclusive = ({ category, code }: Failure) =>
-  category === 'network' || category === 'invalid' || (category === 'server' && code === undefined)
 
 /**
  * Changes the password with one request, which is never repeated. After a lost answer the change counts as
