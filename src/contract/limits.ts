@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MAX_AMOUNT } from './money.ts'
-import { list, optional } from './tolerant.ts'
+import { list, optional, unreadableAs } from './tolerant.ts'
 
 /* The limits and pauses that players set for themselves. */
 
@@ -8,11 +8,17 @@ import { list, optional } from './tolerant.ts'
 export const LIMIT_KINDS = ['loss-day', 'loss-week', 'loss-month', 'time-day'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
 
+/** The length of a pause, in days. */
+const PauseDays = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(366))
 const Whole = v.pipe(v.number(), v.safeInteger())
 const LimitValue = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_AMOUNT)))
 
-/** A change that takes effect at `from` (ISO 8601); `value` null: no limit, which no unreadable one means. */
+/**
+ * A change that takes effect at `from` (ISO 8601); `value` null: no limit, which no unreadable one means. `from`
+ * is empty in an unreadable change.
+ */
 export const PendingLimit = v.object({ value: v.nullish(Whole), from: v.string() })
+export type PendingLimit = v.InferOutput<typeof PendingLimit>
 
 /**
  * One limit. Losses in cents, time in minutes. `value` null: no limit. `used`: the net loss, negative for a
@@ -23,7 +29,7 @@ export const PlayerLimit = v.object({
   value: v.nullish(Whole),
   used: Whole,
   resets: v.string(),
-  pending: optional(PendingLimit),
+  pending: unreadableAs(v.nullish(PendingLimit), { from: '' }),
 })
 export type PlayerLimit = v.InferOutput<typeof PlayerLimit>
 
@@ -35,7 +41,7 @@ export const LimitsAnswer = v.object({
   limits: list(PlayerLimit),
   // Strict: an unreadable one does not mean that play is possible.
   pausedUntil: v.nullish(v.string()),
-  pauseDays: optional(list(Whole), []),
+  pauseDays: optional(list(PauseDays), []),
   timeZone: optional(v.string()),
 })
 export type LimitsAnswer = v.InferOutput<typeof LimitsAnswer>
@@ -51,6 +57,4 @@ export type LimitRequest = v.InferOutput<typeof LimitRequest>
  * POST /player/pause: no play from now on for this many days, which nothing ends earlier. The answer is a
  * LimitsAnswer.
  */
-export const PauseRequest = v.object({
-  days: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(366)),
-})
+export const PauseRequest = v.object({ days: PauseDays })

@@ -118,13 +118,13 @@ test('an unknown amount code has no name; an invalid amount drops its row', () =
   expect(taken(SessionsAnswer, { rows: [] })).toEqual({ rows: [] })
 })
 
-test('an unreadable limit of a player drops its row: it is not "no limit"', () => {
+test('an unreadable limit of a player drops its row: it is not "no limit", nor is a pending one no change', () => {
   const row = { kind: 'loss-day', value: null, used: 0, resets: ROW.time }
   const pending = (value: unknown) => ({ ...row, kind: 'loss-week', pending: { value, from: ROW.time } })
   const rows = [row, { ...row, value: '5000' }, { ...row, value: 50.5 }, pending('9000'), pending(null)]
   expect(taken(LimitsAnswer, { limits: rows })?.limits).toEqual([
     row,
-    { ...pending(null), pending: undefined },
+    { ...pending(null), pending: { from: '' } },
     pending(null),
   ])
   expect(taken(LimitsAnswer, { limits: [{ ...row, value: '5000' }] })).toBeUndefined()

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals-react'
 import type { FormEvent, MouseEvent } from 'react'
-import type { PlayerLimit } from '../../../contract/limits.ts'
+import type { PendingLimit, PlayerLimit } from '../../../contract/limits.ts'
 import { dateTime, duration } from '../../../i18n/dates.ts'
 import { money } from '../../../i18n/format.ts'
 import { failureText, t } from '../../../i18n/index.ts'
@@ -22,6 +22,13 @@ function usedText(limit: PlayerLimit): string {
   const { kind, used } = limit
   if (isTime(kind)) return t('limits.played', { time: format(limit, used) })
   return t(used < 0 ? 'limits.won' : 'limits.lost', { amount: money(Math.abs(used)) })
+}
+
+function pendingText(limit: PlayerLimit, { value, from }: PendingLimit): string {
+  const time = dateTime(from, 'dayTime')
+  if (!from) return t('limits.pendingUnknown')
+  if (typeof value !== 'number') return t('limits.pendingNone', { time })
+  return t('limits.pending', { time, value: format(limit, value) })
 }
 
 const fieldId = (kind: PlayerLimit['kind']) => `limit-${kind}`
@@ -72,12 +79,7 @@ export function LimitRow({ limit }: { limit: PlayerLimit }) {
       </small>
       {pending && (
         <div className={css.pending} role="status">
-          <span>
-            {t(typeof pending.value === 'number' ? 'limits.pending' : 'limits.pendingNone', {
-              time: dateTime(pending.from, 'dayTime'),
-              value: format(limit, pending.value ?? 0),
-            })}
-          </span>
+          <span>{pendingText(limit, pending)}</span>
           <Button keepsFocus busy={saving.value === kind} disabled={isSaving} onClick={withdraw}>
             {t('limits.withdraw')}
           </Button>

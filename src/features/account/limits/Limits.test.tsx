@@ -14,7 +14,8 @@ const LIMITS = {
     limit('loss-week'),
     limit('loss-month', { value: 9000, pending: { value: 10_000, from: RESETS } }),
   ],
-  pauseDays: [1],
+  // Pauses that no server can mean are not offered: the time of the last one does not exist.
+  pauseDays: [0, 1, 1e12],
 }
 /** Answers the pending POST. */
 let answerPost = (_limits: object = LIMITS) => {}
@@ -99,6 +100,18 @@ test('a withdrawn change keeps the focus while it is sent, and then gives it to 
   await act(async () => answerPost({ ...LIMITS, limits: [limit('loss-month', { value: 9000 })] }))
   await vi.waitFor(() => expect(withdraw.isConnected).toBe(false))
   expect(document.activeElement).toBe(button(/^Değiştir/, row('loss-month')))
+})
+
+test('an unreadable pending change is no missing one, and can be withdrawn', async () => {
+  await press(/^Sınır koy/, row('loss-day'))
+  fireEvent.input(within(row('loss-day')).getByRole('textbox'), { target: { value: '80' } })
+  await press('Kaydet', row('loss-day'))
+  const pending = { value: '90,00', from: RESETS }
+  await act(async () => answerPost({ ...LIMITS, limits: [limit('loss-month', { value: 9000, pending })] }))
+  await vi.waitFor(() =>
+    expect(within(row('loss-month')).getByRole('status').textContent).toMatch(/^Bekleyen bir değişiklik/),
+  )
+  expect(button('Şimdiki sınırı koru', row('loss-month')).disabled).toBe(false)
 })
 
 test("a pause ends by the server's clock, whatever the device's is", async () => {
