@@ -172,3 +172,33 @@ test('no language is fetched again once another one is chosen', async () => {
   vi.advanceTimersByTime(60_000)
   expect(server.asked).toHaveLength(length)
 })
+
+test('a part that fails to load in a language that was left meanwhile does not bring that language back', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { setLocale, needTexts, failedLocale, locale } = await load()
+  await setLocale('en')
+  let arrive = () => {}
+  server.hold.set('en game', new Promise((done) => (arrive = done)))
+  server.failing.set('en game', Infinity)
+  const needed = needTexts('game')
+  await setLocale('ar')
+  arrive()
+  await needed
+  expect(failedLocale.value).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(locale.value).toBe('ar')
+})
+
+test('a part that is first needed during a switch that fails has the texts of the page that stays', async () => {
+  const { setLocale, needTexts, locale, shown } = await load()
+  await setLocale('en')
+  let arrive = () => {}
+  server.hold.set('ar login', new Promise((done) => (arrive = done)))
+  server.failing.set('ar login', Infinity)
+  const switched = setLocale('ar')
+  await needTexts('game')
+  arrive()
+  await switched
+  expect(locale.value).toBe('en')
+  await vi.waitFor(() => expect(shown()).toEqual(['login en', 'spin en', 'load tr']))
+})

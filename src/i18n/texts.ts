@@ -94,7 +94,15 @@ function retryLater(language: Locale): void {
 export async function needTexts(part: TextPart): Promise<void> {
   neededParts.add(part)
   const language = wanted
-  await fetchPart(language, part)?.catch(() => retryLater(language))
+  await fetchPart(language, part)?.catch(() => {
+    if (wanted === language) retryLater(language)
+  })
+}
+
+/** Fetches all loaded parts. Undefined if the texts are in the code. */
+function fetchNeeded(language: Locale): Promise<unknown> | undefined {
+  const loads = [...neededParts].flatMap((part) => fetchPart(language, part) ?? [])
+  return loads.length > 0 ? Promise.all(loads) : undefined
 }
 
 /**
@@ -104,10 +112,10 @@ export async function needTexts(part: TextPart): Promise<void> {
 export async function setLocale(next: Locale): Promise<void> {
   wanted = next
   clearTimeout(retryTimer)
-  const loads = [...neededParts].flatMap((part) => fetchPart(next, part) ?? [])
   let isThere = true
-  if (loads.length > 0)
-    await Promise.all(loads).catch(() => {
+  const loads = fetchNeeded(next)
+  if (loads)
+    await loads.catch(() => {
       isThere = false
     })
   // Another language was chosen meanwhile.
@@ -116,6 +124,8 @@ export async function setLocale(next: Locale): Promise<void> {
   else {
     wanted = localeSignal.peek()
     retryLater(next)
+    // Parts that were first needed during the switch.
+    fetchNeeded(wanted)?.catch(() => {})
   }
   const html = document.documentElement
   html.lang = wanted
