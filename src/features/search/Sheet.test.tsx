@@ -27,6 +27,27 @@ test('a sheet opened before its code has loaded stays open until a navigation', 
   expect(document.querySelector('dialog')?.open).toBe(false)
 })
 
+test.each([
+  ['after a navigation', () => navigate('/profile')],
+  ['after it has failed to load', () => vi.spyOn(sheets.loaded, 'peek').mockReturnValue('failed')],
+])('a sheet whose code comes only %s does not open by itself', async (_, happen) => {
+  history.replaceState(null, '', '/lobby')
+  startGuard()
+  vi.spyOn(sheets, 'preload').mockResolvedValue()
+  await act(async () => {
+    const asked = openSheet('late-sheet')
+    happen()
+    await asked
+  })
+  vi.restoreAllMocks()
+  render(
+    <Sheet id="late-sheet" label="Ara" onClose={() => {}}>
+      <p />
+    </Sheet>,
+  )
+  expect(document.querySelector('dialog')?.open).toBe(false)
+})
+
 test('the search opens empty, also if the close event of the sheet never came', async () => {
   await sheets.preload()
   render(<Sheets />)

@@ -1,3 +1,4 @@
+import { pathname } from '../../core/router/pathname.ts'
 import { openModal } from '../../ui/first-focus.ts'
 import { openLazy } from '../../ui/LazyDialog.tsx'
 import { loadedOf } from '../../ui/lazy.tsx'
@@ -9,8 +10,8 @@ export const FIELD_ID = 'search'
 export const SHEET_ID = 'search-sheet'
 export const SHORTCUTS_EDITOR_ID = 'search-stars'
 
-/** The sheet to open as soon as its code has loaded. */
-let requestedSheet: string | undefined
+/** The sheet to open as soon as its code has loaded, if the page is still the same. */
+let requested: { id: string; path: string } | undefined
 
 /**
  * Opens a sheet; synchronously if its code has loaded, because a touch keyboard opens only during the touch.
@@ -21,15 +22,18 @@ export async function openSheet(id: string): Promise<void> {
     if (!sheet.open) openModal(sheet)
     return
   }
-  requestedSheet = id
-  await openLazy(sheets)
+  requested = { id, path: pathname.peek() }
+  await openLazy(sheets, () => {
+    requested = undefined
+  })
 }
 
-/** Whether the sheet was requested before it was mounted. Clears the request. */
+/** Whether the sheet was requested on this page before it was mounted. Clears the request. */
 export function takeRequestedSheet(id: string): boolean {
-  const is = requestedSheet === id
-  if (is) requestedSheet = undefined
-  return is
+  if (requested?.id !== id) return false
+  const { path } = requested
+  requested = undefined
+  return path === pathname.peek()
 }
 
 /** Opens the search's sheet, empty. Resolves before the browser handles the next key. */
