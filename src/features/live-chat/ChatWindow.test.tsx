@@ -145,6 +145,22 @@ describe('the chat window', () => {
     expect(frame()).toBe(kept)
   })
 
+  test('takes the focus, and returns it to its button unless the player has moved it', async () => {
+    const opener = document.querySelector<HTMLElement>('section button')
+    opener?.focus()
+    await open()
+    const hide = dialog()?.querySelector('button')
+    expect(document.activeElement).toBe(hide)
+    await act(() => hide?.click())
+    expect(document.activeElement).toBe(opener)
+    await act(() => openChat())
+    const elsewhere = document.body.appendChild(document.createElement('button'))
+    elsewhere.focus()
+    await act(() => hideChat())
+    expect(document.activeElement).toBe(elsewhere)
+    elsewhere.remove()
+  })
+
   test('closes with the session, and ignores a late identity answer', async () => {
     await open()
     await act(() => setSignedOut({ kind: 'expired' }))

@@ -87,8 +87,16 @@ export function ChatWindow() {
   const shown = current.status !== 'closed' && !hidden
   useEffect(() => {
     if (!shown) return undefined
+    const box = head.current?.parentElement
+    const before = document.activeElement
     head.current?.querySelector('button')?.focus()
-    return matchMedia(BESIDE).matches ? undefined : closeOnBack(hideChat)
+    const stopBack = matchMedia(BESIDE).matches ? undefined : closeOnBack(hideChat)
+    return () => {
+      stopBack?.()
+      const focused = document.activeElement
+      const isLost = focused === document.body || box?.contains(focused)
+      if (isLost && before instanceof HTMLElement) before.focus()
+    }
   }, [shown])
   const selected = liveChat.value
   if (current.status === 'closed' || !selected) return null
