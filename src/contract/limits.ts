@@ -8,8 +8,9 @@ import { list, optional, unreadableAs } from './tolerant.ts'
 export const LIMIT_KINDS = ['loss-day', 'loss-week', 'loss-month', 'time-day'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
 
-/** The length of a pause, in days. */
-const PauseDays = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(366))
+/** Maximum length of a pause, days. */
+export const MAX_PAUSE_DAYS = 366
+
 const Whole = v.pipe(v.number(), v.safeInteger())
 const LimitValue = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_AMOUNT)))
 
@@ -41,7 +42,7 @@ export const LimitsAnswer = v.object({
   limits: list(PlayerLimit),
   // Strict: an unreadable one does not mean that play is possible.
   pausedUntil: v.nullish(v.string()),
-  pauseDays: optional(list(PauseDays), []),
+  pauseDays: optional(list(Whole), []),
   timeZone: optional(v.string()),
 })
 export type LimitsAnswer = v.InferOutput<typeof LimitsAnswer>
@@ -57,4 +58,6 @@ export type LimitRequest = v.InferOutput<typeof LimitRequest>
  * POST /player/pause: no play from now on for this many days, which nothing ends earlier. The answer is a
  * LimitsAnswer.
  */
-export const PauseRequest = v.object({ days: PauseDays })
+export const PauseRequest = v.object({
+  days: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_PAUSE_DAYS)),
+})

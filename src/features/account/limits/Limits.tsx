@@ -1,3 +1,4 @@
+import { MAX_PAUSE_DAYS } from '../../../contract/limits.ts'
 import { t } from '../../../i18n/index.ts'
 import { FailureNotice } from '../Notice.tsx'
 import pageCss from '../ProfilePage.module.css'
@@ -14,6 +15,8 @@ export function Limits() {
   const load = limitsLoad.value
   const answer = limits.value
   const failure = limitsFailure.value
+  // Others cannot be requested.
+  const pauseDays = answer?.pauseDays.filter((days) => days > 0 && days <= MAX_PAUSE_DAYS) ?? []
   return (
     <section className={pageCss.card} aria-busy={!answer && !failure} data-testid="limits">
       <h2>{t('limits.title')}</h2>
@@ -33,9 +36,7 @@ export function Limits() {
               {t('limits.zone', { zone: answer.timeZone.replaceAll('_', ' ') })}
             </small>
           )}
-          {answer.pauseDays.length > 0 && (
-            <Pause lengths={answer.pauseDays} until={answer.pausedUntil ?? undefined} />
-          )}
+          {pauseDays.length > 0 && <Pause lengths={pauseDays} until={answer.pausedUntil ?? undefined} />}
         </>
       )}
     </section>
