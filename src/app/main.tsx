@@ -52,12 +52,16 @@ function fetchRest(): void {
   })
 }
 
+const reloadSoon = () => setTimeout(() => location.reload(), 30_000)
+
 let isBesideAppStarted = false
 /** Starts what works beside the app: the operator's parts, without which every page works, and the kiosk. */
 function startBesideApp(): void {
   if (isBesideAppStarted) return
   isBesideAppStarted = true
-  if ('kiosk' in html.dataset) void startKiosk()
+  // A kiosk without its lock and watchdog is not safe: the page reloads where their code does not load.
+  if ('kiosk' in html.dataset)
+    import('../features/kiosk/start.tsx').then((module) => module.startKiosk(render), reloadSoon)
   import('./outside-app.tsx').then(
     (module) => module.startOutsideApp(render),
     () => {},
@@ -69,16 +73,6 @@ const startBehindGate = () =>
   effect(() => {
     if (gate.value && gate.value.kind !== 'checking') startBesideApp()
   })
-
-/**
- * A kiosk without its lock and watchdog is not safe: where their code does not load, the page reloads every
- * 30 s.
- */
-const startKiosk = () =>
-  import('../features/kiosk/start.tsx').then(
-    (module) => module.startKiosk(render),
-    () => setTimeout(() => location.reload(), 30_000),
-  )
 
 /** Resolves when a gate (browser, country) blocks the app, which then shows the gate alone. */
 const untilGateBlocks = () =>
@@ -127,5 +121,5 @@ start(root).catch(() => {
   render(<ChunkFailed />, root)
   html.dataset.boot = 'app'
   // A kiosk has no guest to press its button.
-  setTimeout(() => location.reload(), 30_000)
+  reloadSoon()
 })

@@ -94,15 +94,7 @@ function retryLater(language: Locale): void {
 export async function needTexts(part: TextPart): Promise<void> {
   neededParts.add(part)
   const language = wanted
-  await fetchPart(language, part)?.catch(() => {
-    if (wanted === language) retryLater(language)
-  })
-}
-
-/** Fetches all loaded parts. Undefined if the texts are in the code. */
-function fetchNeeded(language: Locale): Promise<unknown> | undefined {
-  const loads = [...neededParts].flatMap((part) => fetchPart(language, part) ?? [])
-  return loads.length > 0 ? Promise.all(loads) : undefined
+  await fetchPart(language, part)?.catch(() => wanted === language && retryLater(language))
 }
 
 /**
@@ -112,10 +104,10 @@ function fetchNeeded(language: Locale): Promise<unknown> | undefined {
 export async function setLocale(next: Locale): Promise<void> {
   wanted = next
   clearTimeout(retryTimer)
+  const loads = [...neededParts].flatMap((part) => fetchPart(next, part) ?? [])
   let isThere = true
-  const loads = fetchNeeded(next)
-  if (loads)
-    await loads.catch(() => {
+  if (loads.length > 0)
+    await Promise.all(loads).catch(() => {
       isThere = false
     })
   // Another language was chosen meanwhile.
@@ -125,7 +117,7 @@ export async function setLocale(next: Locale): Promise<void> {
     wanted = localeSignal.peek()
     retryLater(next)
     // Parts that were first needed during the switch.
-    fetchNeeded(wanted)?.catch(() => {})
+    neededParts.forEach(needTexts)
   }
   const html = document.documentElement
   html.lang = wanted
