@@ -64,6 +64,14 @@ test('with unsaved input the notice warns and asks again', async () => {
   expect(take).toHaveBeenLastCalledWith({ lose: false })
   fireEvent.click(screen.getByText(tr.pwa.update.take))
   await vi.waitFor(() => expect(take).toHaveBeenLastCalledWith({ lose: true }))
+  // The next version warns by itself.
+  const later = screen.getByText(tr.pwa.update.later)
+  await vi.waitFor(() => expect(later.hasAttribute('aria-disabled')).toBe(false))
+  fireEvent.click(later)
+  setNewestBuild(`build${++builds}`)
+  fireEvent.click(await screen.findByText(tr.pwa.update.take))
+  await vi.waitFor(() => expect(take).toHaveBeenCalledTimes(3))
+  expect(take).toHaveBeenLastCalledWith({ lose: false })
 })
 
 test('an update that waits for a pending command takes neither "Later" nor a second press', async () => {

@@ -38,10 +38,14 @@ function UpdateBar() {
     warned.value = (await applyUpdate({ lose: warned.peek() })) === 'typed'
     isTaking.value = false
   }
+  const dismiss = () => {
+    warned.value = false
+    dismissUpdate()
+  }
   return (
     <section className={styles.bar} aria-label={t('pwa.update.title')} data-bar="update">
       <p role="status">{t(warned.value ? 'pwa.update.typed' : 'pwa.update.title')}</p>
-      <Button keepsFocus disabled={isTaking.value} onClick={dismissUpdate}>
+      <Button keepsFocus disabled={isTaking.value} onClick={dismiss}>
         {t('pwa.update.later')}
       </Button>
       {/* Not busy: the update waits until no control of the page is. */}
