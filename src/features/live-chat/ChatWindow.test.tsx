@@ -94,6 +94,18 @@ describe('the chat window', () => {
     expect(document.querySelectorAll('script')).toHaveLength(0)
   })
 
+  test('opens no window from its frame on a kiosk', async () => {
+    await open()
+    expect(frame()?.getAttribute('sandbox')).toMatch(/allow-popups/)
+    await act(() => setSignedOut())
+    await applySettings({ ...CHATWOOT, kiosk: true })
+    await act(() => signInAs('7'))
+    await act(() => openChat())
+    await vi.waitFor(() => expect(frame()).not.toBeNull())
+    expect(frame()?.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-forms')
+    await applySettings(CHATWOOT)
+  })
+
   test.each([
     ['answers 404', async () => Response.json({ code: 60013 }, { status: 404 })],
     ['sends an invalid identity', async () => Response.json({ id: '' })],

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { startFocusActivity } from '../../core/idle/frame-activity.ts'
 import { findRoute } from '../../core/router/find-route.ts'
 import { pathname } from '../../core/router/pathname.ts'
+import { kiosk } from '../../core/settings/kiosk-mode.ts'
 import { locale, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { closeOnBack } from '../../ui/close-on-back.ts'
@@ -15,7 +16,9 @@ import { liveChat } from './providers.ts'
 import { type Chat, chat, hideChat } from './state.ts'
 
 /** The iframe keeps its own origin, which differs from the app's; it cannot navigate the app's page. */
-const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
+const SANDBOX = 'allow-scripts allow-same-origin allow-forms'
+/** A kiosk opens no other window. */
+const SANDBOX_WITH_POPUPS = `${SANDBOX} allow-popups allow-popups-to-escape-sandbox`
 /** In browsers that support it, the iframe's cookies and storage live only as long as this page. */
 const CREDENTIALLESS = { credentialless: true }
 
@@ -53,7 +56,7 @@ function ChatFrame({ identity }: Pick<Extract<Chat, { status: 'open' }>, 'identi
         ref={frame}
         src={page}
         title={t('live-chat.liveChat')}
-        sandbox={SANDBOX}
+        sandbox={kiosk.value ? SANDBOX : SANDBOX_WITH_POPUPS}
         referrerPolicy="strict-origin"
         data-loaded={loaded.value ? '' : undefined}
         onLoad={() => {
