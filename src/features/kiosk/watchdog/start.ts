@@ -1,3 +1,4 @@
+import { startPageClock } from '../../../core/idle/idle-clock.ts'
 import { startAutoRecover } from './auto-recover.ts'
 import { startScheduledReload } from './scheduled-reload.ts'
 
@@ -7,6 +8,7 @@ let running = false
 export function startWatchdog(): void {
   if (running) return
   running = true
+  startPageClock()
   startScheduledReload()
   startAutoRecover()
 }
