@@ -94,7 +94,7 @@ test.each([
   ['does not, once the player has cancelled', 0],
 ])('moved credit %s', async (_, times) => {
   const logout = vi.spyOn(session, 'logout').mockResolvedValue()
-  let answer = (_isMoved: boolean) => {}
+  let answer = (_moved: { amount: number }) => {}
   vi.spyOn(commands, 'cashOutHeldMachine').mockReturnValue(
     new Promise((resolve) => {
       answer = resolve
@@ -117,7 +117,12 @@ test.each([
     expect(location.pathname).toBe('/lobby')
     unmount()
   }
-  await act(async () => answer(true))
+  // It may be other than the credit that was last reported.
+  await act(async () => answer({ amount: 7000 }))
   expect(logout).toHaveBeenCalledTimes(times)
+  if (times)
+    expect(logout).toHaveBeenCalledWith(
+      expect.objectContaining({ message: expect.stringMatching(/^₺70\.00 moved/) }),
+    )
   vi.restoreAllMocks()
 })

@@ -32,10 +32,11 @@ export function LogoutQuestion() {
   const isHandPay = reconnect.value.machine?.status === 'hand-pay'
   const moveAndLogOut = async () => {
     moving.value = true
-    const isMoved = await cashOutHeldMachine(isUnknown)
+    const moved = await cashOutHeldMachine(isUnknown)
     moving.value = false
-    if (!isMoved || !isOpen()) return
-    await logoutWith(isUnknown ? t('session.logout') : t('reconnect.movedAtLogout', { amount }))
+    if (!moved || !isOpen()) return
+    const text = moved.amount && t('reconnect.movedAtLogout', { amount: formatShown(moved.amount) })
+    await logoutWith(text || t('session.logout'))
   }
   const keepAndLogOut = () => {
     const time = until && !isUnknown && dateTime(until, 'time')

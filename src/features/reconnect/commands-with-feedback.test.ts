@@ -56,7 +56,7 @@ test('cash-out hides the dialog, posts cancel, then rejoins; the returned amount
   ])
   expect(rejoined).not.toHaveBeenCalled()
   await answer(paid)
-  await done
+  expect(await done).toEqual({ amount: 12_345 })
   expect(rejoined).toHaveBeenCalledOnce()
   expect(shownToasts()).toEqual(['₺123,45 bakiyenize aktarıldı'])
   expect(ownMachine.value).toBeUndefined()
@@ -109,7 +109,7 @@ test.each([['network'], ['server'], ['invalid']] as const)(
     says('waiting')
     const done = cashOutHeldMachine()
     await answer(failed(category))
-    await done
+    expect(await done).toBeUndefined()
     expect(rejoined).toHaveBeenCalledOnce()
     expect(shownMachine.value?.status).toBe('waiting')
     expect(reconnect.value.failure?.category).toBe(category)
@@ -129,7 +129,7 @@ test('a lost cash-out that took effect is shown as done after the resync', async
   const done = cashOutHeldMachine()
   rejoined.mockImplementation(async () => says())
   await answer(failed('network'))
-  await done
+  expect(await done).toEqual({ amount: undefined })
   expect(shownMachine.value).toBeUndefined()
   expect(shownToasts()).toEqual(['Sunucudan yanıt gelmedi. Güncel durum gösteriliyor.'])
 })

@@ -4,7 +4,7 @@ import { money } from '../../i18n/format.ts'
 import { failureText, t } from '../../i18n/index.ts'
 import { toast } from '../../ui/toast.ts'
 import { cashOut, kick, resyncAfterCommand } from './actions.ts'
-import { shownMachine } from './state.ts'
+import { reconnect, shownMachine } from './state.ts'
 
 /** Duration of the toasts, ms. */
 const TOAST_MS = 6000
@@ -21,23 +21,27 @@ async function showFailure(failure: Failure): Promise<void> {
 }
 
 /**
- * Cashes out and shows the returned amount, or the failure. Then reads wallet and seat again. Resolves to
- * whether the credit was moved. With `maybeEmpty`, for an unknown credit, it also was where the server finds
- * nothing to cash out.
+ * Cashes out and shows the returned amount, or the failure. Then reads wallet and seat again. Undefined if
+ * credit may still be on the machine; else the moved amount, cents, as far as it is known. With `maybeEmpty`,
+ * for an unknown credit, a refusal because there is nothing to cash out is none.
  */
-export async function cashOutHeldMachine(maybeEmpty = false): Promise<boolean> {
+export async function cashOutHeldMachine(
+  maybeEmpty = false,
+): Promise<{ amount: number | undefined } | undefined> {
+  const moved = { amount: undefined }
   const result = await cashOut()
-  if (!result) return false
-  if (maybeEmpty && !result.ok && result.error.code === Code.nothingToCashOut) return true
+  if (!result) return undefined
+  if (maybeEmpty && !result.ok && result.error.code === Code.nothingToCashOut) return moved
   if (!result.ok) {
     await showFailure(result.error)
-    return false
+    // The server has reported since that the player has no machine.
+    return reconnect.peek().machine ? undefined : moved
   }
   const { amount } = result.value
   const receipt = amount ? t('reconnect.cashedOut', { amount: money(amount) }) : t('reconnect.givenUp')
   toast(receipt, { kind: 'good', ms: TOAST_MS })
   await resyncAfterCommand()
-  return true
+  return { amount }
 }
 
 /**
