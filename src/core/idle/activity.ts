@@ -2,12 +2,21 @@ import type { Dispose } from '../../contract/result.ts'
 
 /** A use of which the page receives no event of its own, such as one inside an iframe. */
 const REPORTED = 'reelcast:use'
-const ACTIVITY = ['pointerdown', 'pointermove', 'touchstart', 'touchmove', 'keydown', 'wheel', REPORTED]
+const ACTIVITY = [
+  'pointerdown',
+  'pointermove',
+  'touchstart',
+  'touchmove',
+  'keydown',
+  'wheel',
+  'click',
+  REPORTED,
+]
 
 export const reportActivity = (): void => void window.dispatchEvent(new Event(REPORTED))
 
 /**
- * Calls `onUse` at each touch, key press and pointer movement, before the page can stop the event, and at
+ * Calls `onUse` at each touch, click, key press and pointer movement, before the page can stop the event, and at
  * each reported use. `target`: the window, or that of an iframe.
  */
 export function onActivity(onUse: () => void, target: EventTarget = window): Dispose {
@@ -22,7 +31,9 @@ export function onActivity(onUse: () => void, target: EventTarget = window): Dis
     return same && type === 'pointermove'
   }
   return listen(target, ACTIVITY, (event) => {
-    if (!isResting(event)) onUse()
+    // A screen reader or a voice control presses by a click alone. The app's own clicks are not the player's.
+    const isOwn = event.type === 'click' && !event.isTrusted
+    if (!isOwn && !isResting(event)) onUse()
   })
 }
 

@@ -31,6 +31,19 @@ test('counts without input, and a touch restarts it', () => {
   expect(idle).toBe(0)
 })
 
+test.each([
+  [true, 0],
+  [false, 10_000],
+])(
+  'a press by an assistive tool, which is a click alone, counts if the browser made it: %s',
+  (isTrusted, left) => {
+    vi.advanceTimersByTime(10_000)
+    const click = Object.defineProperty(new MouseEvent('click'), 'isTrusted', { value: isTrusted })
+    window.dispatchEvent(click)
+    expect(idle).toBe(left)
+  },
+)
+
 test('sleep counts as idle time, and the first touch after the limit does not restart it', () => {
   const seen: number[] = []
   stop()
