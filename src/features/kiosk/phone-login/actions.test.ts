@@ -82,6 +82,16 @@ test('a slow answer with the login is awaited before the next poll', async () =>
   expect(polls).toHaveLength(5)
 })
 
+test('a code that is over early, after a lost poll that may have held the login, is no expired one', async () => {
+  answerPoll = async (poll) => {
+    if (poll === 1) throw new TypeError('offline')
+    return { state: 'over' }
+  }
+  await openPhoneLogin()
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(phoneLogin.value).toMatchObject({ status: 'failed', failure: { category: 'network' } })
+})
+
 test('a lost poll is repeated, a refusal ends the code, and a closed dialog polls no more', async () => {
   answerPoll = async (poll) => {
     if (poll === 1) throw new TypeError('offline')

@@ -1,4 +1,5 @@
 import { LinkAnswer, LinkState } from '../../../contract/phone-login.ts'
+import type { Failure } from '../../../contract/result.ts'
 import { stopwatch } from '../../../core/session/elapsed-time.ts'
 import { establishNewSession, storeRememberChoice } from '../../../core/session/sign-in.ts'
 import { session } from '../../../core/session/state.ts'
@@ -42,16 +43,20 @@ export async function openPhoneLogin(): Promise<void> {
     clearTimeout(next)
   })
   show()
+  /** Why the last poll had no answer; undefined if it had one. */
+  let lost: Failure | undefined
 
   /**
    * Polls once; an unanswered poll is repeated like one that found no decision. Polls do not overlap, because
    * the platform hands out the login once. The last poll begins after the code's time, for a player who has
-   * confirmed in its last moment.
+   * confirmed in its last moment. A code that is over before its time was decided: a lost answer held the login.
    */
   async function poll(): Promise<void> {
     const isLast = leftMs() === 0
     const state = await call(LinkState, 'POST', '/login/link/state', { body: { secret }, signal })
     if (signal.aborted) return
+    const lostBefore = lost
+    lost = state.ok ? undefined : state.error
     const decision = state.ok && state.value.state !== 'waiting' ? state.value : undefined
     if (!decision && !isLast) {
       next = setTimeout(poll, Math.min(POLL_MS, leftMs()))
@@ -61,7 +66,9 @@ export async function openPhoneLogin(): Promise<void> {
         establishNewSession(decision.login, storeRememberChoice(false), { id: '', username: '' })
     } else {
       abort.abort()
-      setPhoneLogin({ status: 'ended', why: decision?.state === 'refused' ? 'refused' : 'over' })
+      const why = decision?.state === 'refused' ? 'refused' : 'over'
+      const isLost = lostBefore && why === 'over' && !isLast
+      setPhoneLogin(isLost ? { status: 'failed', failure: lostBefore } : { status: 'ended', why })
     }
   }
 }
