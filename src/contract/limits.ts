@@ -15,8 +15,8 @@ const Whole = v.pipe(v.number(), v.safeInteger())
 const LimitValue = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_AMOUNT)))
 
 /**
- * A change that takes effect at `from` (ISO 8601); `value` null: no limit, which no unreadable one means. `from`
- * is empty in an unreadable change.
+ * A change that takes effect at `from` (ISO 8601); `value` null: no limit, which no unreadable one means.
+ * `from` is empty in an unreadable change.
  */
 export const PendingLimit = v.object({ value: v.nullish(Whole), from: v.string() })
 export type PendingLimit = v.InferOutput<typeof PendingLimit>

@@ -16,8 +16,8 @@ const ACTIVITY = [
 export const reportActivity = (): void => void window.dispatchEvent(new Event(REPORTED))
 
 /**
- * Calls `onUse` at each touch, click, key press and pointer movement, before the page can stop the event, and at
- * each reported use. `target`: the window, or that of an iframe.
+ * Calls `onUse` at each touch, click, key press and pointer movement, before the page can stop the event, and
+ * at each reported use. `target`: the window, or that of an iframe.
  */
 export function onActivity(onUse: () => void, target: EventTarget = window): Dispose {
   let pointer = { x: Number.NaN, y: Number.NaN }

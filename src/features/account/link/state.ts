@@ -6,8 +6,8 @@ import { createLoginLatest, onSessionEnd } from '../../../core/session/state.ts'
 
 /**
  * The confirmation of a login at a kiosk. `code`: the field, with the code that a lost answer leaves in it;
- * `isLost`: the answer to the decision was lost, and the code is no longer open. `asked` with a `failure`: the
- * decision has not arrived.
+ * `isLost`: the answer to the decision was lost, and the code is no longer open. `asked` with a `failure`:
+ * the decision has not arrived.
  */
 export type Link =
   | { readonly status: 'code'; readonly failure?: Failure; readonly code?: string; readonly isLost?: true }

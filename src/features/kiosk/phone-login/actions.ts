@@ -49,7 +49,8 @@ export async function openPhoneLogin(): Promise<void> {
   /**
    * Polls once; an unanswered poll is repeated like one that found no decision. Polls do not overlap, because
    * the platform hands out the login once. The last poll begins after the code's time, for a player who has
-   * confirmed in its last moment. A code that is over before its time was decided: a lost answer held the login.
+   * confirmed in its last moment. A code that is over before its time was decided: a lost answer held the
+   * login.
    */
   async function poll(): Promise<void> {
     const isLast = leftMs() === 0
