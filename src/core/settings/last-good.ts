@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react'
 import * as v from 'valibot'
 import { ALL_SETTINGS } from '../../contract/settings-operator.ts'
-import { write } from '../storage/storage.ts'
+import { read, write } from '../storage/storage.ts'
 import { readLastGood, settingsFile } from './settings.ts'
 
 const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = ALL_SETTINGS
@@ -16,6 +16,9 @@ export function startStoringSettings(): void {
       const schema = Object.hasOwn(SCHEMAS, key) ? SCHEMAS[key] : undefined
       return [key, !schema || v.is(schema, value) ? value : last[key]]
     })
-    write('local', 'reelcast.settings', JSON.stringify(Object.fromEntries(good)))
+    const before = read('local', 'reelcast.settings')
+    // Where a larger file does not fit, the earlier one protects the player better than none.
+    if (!write('local', 'reelcast.settings', JSON.stringify(Object.fromEntries(good))))
+      write('local', 'reelcast.settings', before)
   })
 }

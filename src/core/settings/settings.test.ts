@@ -145,6 +145,24 @@ test.each([
   expect(localStorage.getItem('reelcast.gated')).toBe('1')
 })
 
+test('a file that does not fit into the storage leaves the last good one there', async () => {
+  answer('{"lossLimit": 5}')
+  await loadSettings()
+  const stored = new Map(Object.entries(localStorage))
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    removeItem: (key: string) => stored.delete(key),
+    clear: () => stored.clear(),
+    setItem(key: string, value: string) {
+      if (value.includes('welcome')) throw new DOMException('full', 'QuotaExceededError')
+      stored.set(key, value)
+    },
+  })
+  answer('{"lossLimit": 7, "note": "welcome"}')
+  await loadSettings()
+  expect(JSON.parse(stored.get('reelcast.settings') ?? '{}')).toMatchObject({ lossLimit: 5 })
+})
+
 test('an invalid value keeps the last good one of the device, also after several such files', async () => {
   await startAfter(PROTECTING)
   const wrong = {

@@ -31,20 +31,24 @@ function remove(where: Area, key: StorageKey): void {
   }
 }
 
-/** Stores a value, or removes it (undefined). Falls back to memory where storage is blocked or full. */
-export function write(where: Area, key: StorageKey, value: string | undefined): void {
+/**
+ * Stores a value, or removes it (undefined). Returns false where storage is blocked or full: the value is
+ * then kept in memory.
+ */
+export function write(where: Area, key: StorageKey, value: string | undefined): boolean {
   fallbackStore[where].delete(key)
   if (value === undefined) {
     remove(where, key)
-    return
+    return true
   }
   try {
     area(where).setItem(key, value)
-    if (area(where).getItem(key) === value) return
+    if (area(where).getItem(key) === value) return true
   } catch {
     // Handled below, like a value that the browser silently dropped.
   }
   // The older value must not be read again after a reload.
   remove(where, key)
   fallbackStore[where].set(key, value)
+  return false
 }
