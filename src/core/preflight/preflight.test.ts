@@ -53,6 +53,29 @@ afterEach(() => {
   delete document.documentElement.dataset.gate
 })
 
+test('gates whose code does not load let nobody pass, and the page reloads', async () => {
+  vi.useFakeTimers()
+  vi.doMock('./actions.ts', () => {
+    throw new Error('offline')
+  })
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  try {
+    const { initializeApp, gate } = await page()
+    const ready = vi.fn()
+    initializeApp().then(ready, ready)
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+    vi.runAllTimers()
+    expect(reload).toHaveBeenCalledOnce()
+    expect(gate.value).toEqual({ kind: 'checking' })
+    expect(ready).not.toHaveBeenCalled()
+    expect(calls).toEqual(['/Settings.json'])
+  } finally {
+    vi.doUnmock('./actions.ts')
+    vi.useRealTimers()
+    reload.mockRestore()
+  }
+})
+
 test('without a country check no gate is shown and no request is sent', async () => {
   file = {}
   const { initializeApp, gate } = await page()
@@ -83,6 +106,7 @@ test('a login that is sent early waits for the check', async () => {
   const { login, gate, session } = await page()
   const answer = login(given)
   await vi.waitFor(() => expect(gate.value).toEqual({ kind: 'checking' }))
+  await vi.waitFor(() => expect(asks.answer).toHaveBeenCalled())
   expect(calls).not.toContain('/api/login')
   come({ status: true })
   expect(await answer).toMatchObject({ ok: true })

@@ -175,7 +175,10 @@ export function initializeApp(): Promise<void> {
     const { gate: seen } = document.documentElement.dataset
     if (countryCheck || seen === 'webrtc' || seen === 'browser') {
       setGate({ kind: 'checking' })
-      await import('../preflight/actions.ts').then((module) => module.waitForGates())
+      const gates = await import('../preflight/actions.ts').catch(() => {})
+      // Without its code no gate opens; not every browser loads a failed module again in the same page.
+      if (!gates) return new Promise(() => setTimeout(() => location.reload(), RETRY_MS))
+      await gates.waitForGates()
     }
   })()
   return initialization
