@@ -1,4 +1,4 @@
-import type { ChainedMovement, Line } from '../ledger/chained-rows.ts'
+import { amountOf, type ChainedMovement } from '../ledger/chained-rows.ts'
 import { houseOf, suspenseOf, transitOf, walletOf } from '../ledger/ledger.ts'
 import type { Trx } from '../store/transaction.ts'
 import type { Report } from './audit-chain-links.ts'
@@ -13,9 +13,6 @@ import { gameFacts, handPayEndFacts, handPayFacts, readCashOutFacts } from './ca
  */
 
 const BATCH = 2000
-
-const amountOf = (lines: readonly Line[], account: string) =>
-  lines.find(([name]) => name === account)?.[1] ?? 0
 
 /** The request ids of what a cabinet reports and of what its credit shows: kind, machine, and the rest. */
 const REQUEST_IDS: Readonly<Record<string, RegExp>> = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChainedMovement } from '../ledger/chained-rows.ts'
+import { amountOf, type ChainedMovement } from '../ledger/chained-rows.ts'
 import { creditOf, transitOf, walletOf } from '../ledger/ledger.ts'
 import type { Trx } from '../store/transaction.ts'
 import type { Report } from './audit-chain-links.ts'
@@ -16,13 +16,12 @@ const CLOCK_TOLERANCE_MS = 60_000
 
 /** Whether a movement of a cabinet closes it: see cabinet/book.ts and cabinet/transfers.ts. */
 function closes({ kind, requestId, fingerprint, lines, player, machine }: ChainedMovement): boolean {
-  const amountOf = (account: string) => lines.find(([name]) => name === account)?.[1] ?? 0
   if (kind === 'drift') {
-    const own = amountOf(creditOf(machine ?? '')) + amountOf(transitOf(machine ?? ''))
+    const own = amountOf(lines, creditOf(machine ?? '')) + amountOf(lines, transitOf(machine ?? ''))
     return player !== null || own !== 0 || requestId.endsWith(':gap')
   }
   if (kind === 'cash-out' && requestId.endsWith(':paid'))
-    return readCashOutFacts(fingerprint) !== amountOf(walletOf(player ?? ''))
+    return readCashOutFacts(fingerprint) !== amountOf(lines, walletOf(player ?? ''))
   return kind === 'transit-out' && requestId.endsWith(':left')
 }
 

@@ -1,5 +1,5 @@
 import { jackpotShareOf } from '../games/game.ts'
-import type { ChainedMovement, Line } from '../ledger/chained-rows.ts'
+import { amountOf, type ChainedMovement, type Line } from '../ledger/chained-rows.ts'
 import { HOUSE, HOUSE_OF_IMPORTS, type MovementKind } from '../ledger/ledger.ts'
 import type { Trx } from '../store/transaction.ts'
 import type { Report } from './audit-chain-links.ts'
@@ -92,11 +92,11 @@ export async function createKindCheck(trx: Trx, report: Report, cabinets: Readon
   }
 
   function checkStake({ id, lines }: ChainedMovement): void {
-    const amountOf = (prefix: string) => lines.find(([account]) => account.startsWith(prefix))?.[1] ?? 0
-    const share = jackpotShareOf(-amountOf('machine:'))
-    if (amountOf('jackpot:') !== share)
+    const amountOfRole = (prefix: string) => lines.find(([account]) => account.startsWith(prefix))?.[1] ?? 0
+    const share = jackpotShareOf(-amountOfRole('machine:'))
+    if (amountOfRole('jackpot:') !== share)
       report(
-        `movement ${id} feeds the jackpot with ${amountOf('jackpot:')}, the share of its stake is ${share}`,
+        `movement ${id} feeds the jackpot with ${amountOfRole('jackpot:')}, the share of its stake is ${share}`,
       )
   }
 
@@ -139,7 +139,7 @@ export async function createKindCheck(trx: Trx, report: Report, cabinets: Readon
       const pool = lines.find(([account]) => account.startsWith('jackpot:'))?.[0]
       if (kind === 'jackpot-seed' && pool && requestId !== `jackpot-seed:${pool.slice('jackpot:'.length)}`)
         report(`movement ${id} is not the seed of ${pool}`)
-      if (kind === 'jackpot-feed') fed += -(lines.find(([account]) => account === HOUSE)?.[1] ?? 0)
+      if (kind === 'jackpot-feed') fed -= amountOf(lines, HOUSE)
     },
     /** Cents by which simulated players have fed the jackpots. */
     fed: () => fed,

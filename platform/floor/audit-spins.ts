@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { hashOfDefinition } from '../games/definition.ts'
 import { evaluateStops, type GameDef, jackpotStakeOf } from '../games/game.ts'
-import type { ChainedMovement, Line } from '../ledger/chained-rows.ts'
+import { amountOf, type ChainedMovement } from '../ledger/chained-rows.ts'
+import { creditOf } from '../ledger/ledger.ts'
 import type { Trx } from '../store/transaction.ts'
 import type { Report } from './audit-chain-links.ts'
 import type { PlayedSpin } from './audit-machines.ts'
@@ -64,9 +65,6 @@ export async function readDefinitions(trx: Trx, report: Report): Promise<Definit
   })
   return { games: new Map(games), rows: new Map(rows.map(({ hash, game, at }) => [hash, { game, at }])) }
 }
-
-const creditLine = (lines: readonly Line[], machine: number) =>
-  lines.find(([account]) => account === `machine:${machine}`)?.[1] ?? 0
 
 /**
  * Computes the outcome of each spin anew, and compares it with what was stored, staked and paid. `onSpin`:
@@ -138,7 +136,7 @@ export function createSpinCheck(
       report(`spin ${id} is free where its movement is not, or the reverse`)
     if (machine !== movement.machine || player !== movement.player)
       report(`spin ${id} is not of the player and machine of its movement ${movementId}`)
-    const staked = -creditLine(lines, machine)
+    const staked = -amountOf(lines, creditOf(machine))
     if (staked !== (free ? 0 : stake)) report(`spin ${id}: its stake is ${stake}, ${staked} was taken`)
     const def = checkOutcome(facts)
     const isSettled = settled !== null
@@ -165,7 +163,7 @@ export function createSpinCheck(
     if (-taken !== due.jackpot)
       report(`spin ${spinId} has a jackpot of ${due.jackpot}, movement ${id} paid ${-taken}`)
     if (due.settled !== at * 1000) report(`spin ${spinId} was not settled when movement ${id} paid its win`)
-    const paid = creditLine(lines, due.machine)
+    const paid = amountOf(lines, creditOf(due.machine))
     if (paid !== due.win - taken)
       report(`movement ${id}: spin ${spinId} wins ${due.win - taken}, ${paid} was paid`)
   }

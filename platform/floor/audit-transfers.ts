@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { ChainedMovement } from '../ledger/chained-rows.ts'
+import { amountOf, type ChainedMovement } from '../ledger/chained-rows.ts'
 import { transitOf } from '../ledger/ledger.ts'
 import { isOperatorMovement } from '../players/operator-log.ts'
 import type { TransferTable } from '../store/tables.ts'
@@ -43,7 +43,7 @@ const ENDS: Readonly<Record<Transfer['direction'], ReadonlySet<string>>> = {
 }
 
 const transitAmount = ({ machine, lines }: ChainedMovement): number =>
-  lines.find(([account]) => account === transitOf(machine ?? ''))?.[1] ?? 0
+  amountOf(lines, transitOf(machine ?? ''))
 
 function describeStart(
   direction: Transfer['direction'],

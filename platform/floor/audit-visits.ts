@@ -1,4 +1,4 @@
-import type { ChainedMovement } from '../ledger/chained-rows.ts'
+import { amountOf, type ChainedMovement } from '../ledger/chained-rows.ts'
 import { creditOf, walletOf } from '../ledger/ledger.ts'
 import type { MachineRow, VisitRow } from '../store/tables.ts'
 import type { Trx } from '../store/transaction.ts'
@@ -134,7 +134,7 @@ export function createVisitCheck(trx: Trx, report: Report) {
         visit === undefined
           ? unassignedOf(player, machine)
           : tallyOf(visit, player, machine, `movement ${id}`)
-      const amount = lines.find(([account]) => account === walletOf(player ?? ''))?.[1] ?? 0
+      const amount = amountOf(lines, walletOf(player ?? ''))
       if (kind === 'cash-out') sums.cashOut += amount
       else sums.cashIn -= amount
     },

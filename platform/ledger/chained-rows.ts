@@ -22,6 +22,10 @@ export interface ChainedRow {
 /** Account, amount, balance after it. */
 export type Line = readonly [account: string, amount: number, after: number]
 
+/** Cents that a movement moved to an account. */
+export const amountOf = (lines: readonly Line[], account: string): number =>
+  lines.find(([name]) => name === account)?.[1] ?? 0
+
 export interface ChainedMovement extends ChainedRow {
   readonly content: string
   readonly requestId: string
