@@ -19,6 +19,14 @@ interface Tally {
   freeSpins: number
 }
 
+/** A game of a cabinet. */
+export interface PlayedGame {
+  readonly name: string
+  readonly visit: number
+  readonly player: number | null
+  readonly machine: number
+}
+
 /** Cents that were moved at a machine by a player, in movements that name no visit. */
 interface Unassigned {
   cashIn: number
@@ -124,8 +132,7 @@ export function createVisitCheck(trx: Trx, report: Report) {
       if (spin.free) tally.freeSpins += 1
       else tally.spins += 1
     },
-    /** A game of a cabinet. */
-    addGame(game: { name: string; visit: number; player: number | null; machine: number }): void {
+    addGame(game: PlayedGame): void {
       tallyOf(game.visit, game.player, game.machine, game.name).spins += 1
     },
     /** A cash-in, the return of one, or a cash-out. */
