@@ -19,6 +19,7 @@ import { checkHead, formatHead, type KeptHead } from './audit-chain-head.ts'
 import { createLinkCheck, type LinkCheck, type Report } from './audit-chain-links.ts'
 import { createKindCheck } from './audit-kinds.ts'
 import { createMachineCheck } from './audit-machines.ts'
+import { checkSeats } from './audit-seats.ts'
 import { createSpinCheck, readDefinitions } from './audit-spins.ts'
 import { createVisitCheck } from './audit-visits.ts'
 
@@ -137,7 +138,7 @@ export async function auditWithin(trx: Trx, options: AuditOptions = {}): Promise
   await machines.finish()
   // First: it counts the games of visits.
   const open = await cabinets.finish(credits)
-  await visits.finish(credits)
+  await checkSeats(trx, report, await visits.finish(), credits)
   const unrecorded = await actions.finish(definitions.rows)
   const ends = CHAIN_NAMES.map((name) => links[name].finish())
   const unchained = ends.reduce((sum, end) => sum + end.unchained, 0)
