@@ -19,8 +19,9 @@ import { checkHead, formatHead, type KeptHead } from './audit-chain-head.ts'
 import { createLinkCheck, type LinkCheck, type Report } from './audit-chain-links.ts'
 import { createKindCheck } from './audit-kinds.ts'
 import { createMachineCheck } from './audit-machines.ts'
+import { readDefinitions } from './audit-outcomes.ts'
 import { checkSeats } from './audit-seats.ts'
-import { createSpinCheck, readDefinitions } from './audit-spins.ts'
+import { createSpinCheck } from './audit-spins.ts'
 import { createVisitCheck } from './audit-visits.ts'
 
 /*
