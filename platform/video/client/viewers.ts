@@ -2,14 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Dispose } from '../../../src/contract/result.ts'
 import { createListeners } from '../../lib/listeners.ts'
 import type { VideoRefusal } from '../protocol/ipc.ts'
+import { createPlaces, type PlaceLimits } from './viewer-places.ts'
 
-export interface ViewerLimits {
-  /** Places for viewers. A seated player gets one as long as not all of them are seated players'. */
-  readonly maxViewers?: number
-  /** Machines that are encoded at once, besides those that are watched by their players. */
-  readonly maxMachines?: number
-  /** Viewers of a player, by all logins; a further one closes the oldest. */
-  readonly maxPerPlayer?: number
+export interface ViewerLimits extends PlaceLimits {
   /** Time in which the player of a held viewer must be seated, in ms. */
   readonly seatMs?: number
 }
@@ -53,32 +48,26 @@ interface Entry extends Viewer {
   readonly unfollow: Dispose | undefined
 }
 
-const MAX_VIEWERS = 48
-const MAX_MACHINES = 16
-const MAX_PER_PLAYER = 4
 const SEAT_MS = 10_000
 /** Time in which an app ends its picture after the seat, in ms. */
 const ENDING_MS = 1000
-
-const NO_PLACE: VideoRefusal = { refused: 'full', message: 'The viewer limit is reached.' }
 
 const newEtag = () => `"${randomBytes(9).toString('base64url')}"`
 
 export type Viewers = ReturnType<typeof createViewers>
 
 /**
- * The viewers and their rights: which login has which machine, under which id, in which of the places. The
- * one list of them on the platform; the worker has the peers of the same ids.
+ * The viewers and their rights: which login has which machine, under which id. The one list of them on the
+ * platform; the worker has the peers of the same ids.
  */
 export function createViewers(
   limits: ViewerLimits,
   peers: { close(id: string): void; release(id: string): void },
 ) {
-  const { maxViewers = MAX_VIEWERS, maxMachines = MAX_MACHINES } = limits
-  const { maxPerPlayer = MAX_PER_PLAYER, seatMs = SEAT_MS } = limits
+  const { seatMs = SEAT_MS } = limits
   const viewers = new Map<string, Entry>()
+  const places = createPlaces(viewers, limits, close)
   const closed = createListeners<[id: string]>()
-  const machines = () => new Set([...viewers.values()].map(({ machineId }) => machineId))
   const matching = (matches: (viewer: Entry) => boolean) => [...viewers.values()].filter(matches)
 
   function forget(id: string): boolean {
@@ -95,55 +84,6 @@ export function createViewers(
   function close(id: string): void {
     peers.close(id)
     remove(id)
-  }
-
-  /** The newest viewer of each seat: it has its place for as long as the seat, whoever else wants one. */
-  function seatViewers(): Map<string, Entry> {
-    return new Map(matching(({ right }) => right() === 'seat').map((viewer) => [viewer.machineId, viewer]))
-  }
-
-  /** Closes the oldest viewer, or the oldest of a player, that is not the newest one of a seat. */
-  function closeOldest(seats: Map<string, Entry>, playerId?: string): boolean {
-    const [oldest] = matching(
-      (viewer) =>
-        seats.get(viewer.machineId) !== viewer &&
-        (playerId === undefined || viewer.login?.playerId === playerId),
-    )
-    if (oldest) close(oldest.id)
-    return oldest !== undefined
-  }
-
-  /**
-   * Closes the player's held viewers, and the oldest of the others. Returns whether the limit permits one
-   * more.
-   */
-  function makeRoomOfPlayer(playerId: string, seats: Map<string, Entry>): boolean {
-    const ofPlayer = () => matching(({ login }) => login?.playerId === playerId)
-    const hasRoom = () => ofPlayer().length < maxPerPlayer
-    for (const { id, isHeld } of ofPlayer()) if (isHeld) close(id)
-    while (!hasRoom() && closeOldest(seats, playerId));
-    return hasRoom()
-  }
-
-  /**
-   * Makes a place, and returns the refusal where there is none. Held viewers leave half of the places to
-   * others.
-   */
-  function makePlace(machineId: string, right: Right, seats: Map<string, Entry>): VideoRefusal | undefined {
-    const places = right === 'connect' ? maxViewers / 2 : maxViewers
-    const isFull = () => viewers.size >= places
-    while (isFull() && right === 'seat' && closeOldest(seats));
-    if (isFull()) return NO_PLACE
-    const watched = machines()
-    if (right !== 'seat' && !watched.has(machineId) && watched.size >= maxMachines)
-      return { refused: 'full', message: 'The limit of encoded machines is reached.' }
-    return undefined
-  }
-
-  /** Whether a machine that its player does not watch any more is one too many. */
-  function isSurplus(machineId: string): boolean {
-    const seats = seatViewers()
-    return !seats.has(machineId) && machines().size - seats.size > maxMachines
   }
 
   const closeAfter = (id: string, ms: number) => setTimeout(() => close(id), ms)
@@ -165,7 +105,7 @@ export function createViewers(
   function update(viewer: Entry): void {
     const { id, machineId } = viewer
     const right = viewer.right()
-    if (right === undefined || (right === 'watch' && isSurplus(machineId))) close(id)
+    if (right === undefined || (right === 'watch' && places.isSurplus(machineId))) close(id)
     else if (right === 'seat' || right === 'watch') show(viewer)
     else if (!viewer.isHeld) viewer.timer ??= closeAfter(id, ENDING_MS)
     else if (right === 'ending') close(id)
@@ -180,11 +120,7 @@ export function createViewers(
       const right = claim.right()
       if (right === undefined || right === 'ending')
         return { refused: 'unknown', message: 'The viewer may not watch this machine.' }
-      const seats = seatViewers()
-      // The newcomer will be the newest of its seat.
-      if (right === 'seat') seats.delete(machineId)
-      const hasRoom = !claim.login || makeRoomOfPlayer(claim.login.playerId, seats)
-      const refusal = hasRoom ? makePlace(machineId, right, seats) : NO_PLACE
+      const refusal = places.make(machineId, right, claim.login?.playerId)
       if (refusal) return refusal
       const isHeld = right === 'connect'
       viewers.set(id, {
@@ -220,11 +156,11 @@ export function createViewers(
     },
     /** Returns the machines that were watched. */
     removeAll(): string[] {
-      const watched = [...machines()]
+      const watched = [...places.machines()]
       for (const id of [...viewers.keys()]) remove(id)
       return watched
     },
     isWatched: (machineId: string) => matching((viewer) => viewer.machineId === machineId).length > 0,
-    counts: () => ({ sent: viewers.size, machines: machines().size }),
+    counts: () => ({ sent: viewers.size, machines: places.machines().size }),
   }
 }
