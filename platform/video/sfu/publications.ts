@@ -8,6 +8,7 @@ import type { Identity } from '../../players/logins.ts'
 import type { VideoEngine } from '../client/engine.ts'
 import type { Scene } from '../protocol/machine-state.ts'
 import { type Publication, startPublication } from './publication.ts'
+import { createPublicationRules, type PublicationRulesOptions, type Published } from './publication-rules.ts'
 import { createSfuTokens, TOKEN_MS } from './sfu-tokens.ts'
 import { createWhipClient, type WhipClient } from './whip-client.ts'
 
@@ -19,24 +20,15 @@ export interface SfuConfig {
   readonly secret: string
 }
 
-export interface PublicationsOptions {
+export interface PublicationsOptions extends PublicationRulesOptions {
   readonly sfu: SfuConfig
   readonly engine: Pick<VideoEngine, 'publish' | 'accept' | 'close' | 'onClosed'>
   readonly scene: (machineId: string) => Scene | undefined
-  /** The player at the machine. */
-  readonly ownerOf: (machineId: string) => string | undefined
-  /** Whether the machine has a picture at the moment. */
-  readonly isOnline: (machineId: string) => boolean
-  /** Whether this process runs the machine, and so publishes it; another process takes over both. */
-  readonly runs?: (machineId: string) => boolean
-  /** Whether a page of its owner plays the machine at the moment. */
-  readonly isPlayed: (machineId: string) => boolean
   /**
    * Calls the listener for machines whose process, owner or page may have changed. Returns the unsubscribe
    * function.
    */
   readonly onSeat: (listener: (machineId: string) => void) => () => void
-  readonly spectators: boolean
   /**
    * Calls the listener for logins that end; what was published for them ends. Returns the unsubscribe
    * function.
@@ -61,12 +53,9 @@ export interface Publications {
   close(): Promise<void>
 }
 
-interface Entry {
+interface Entry extends Published {
   readonly publication: Publication
-  readonly ownerId: string | undefined
-  /** A viewer that was admitted until then (ms, steady) may still be on the way. */
   admittedUntil: number
-  /** As the SFU told last. */
   viewers: number
   cancelEnd: (() => void) | undefined
   /** ms from its decision to that end. */
@@ -76,13 +65,6 @@ interface Entry {
   readonly logins: Map<string, Dispose>
 }
 
-/** A machine without viewers stays published for so long. */
-const LINGER_MS = 10_000
-/**
- * And one whose player has no seat any more, or whose machine has no picture: the app ends its own viewer
- * meanwhile.
- */
-const ENDING_MS = 1000
 const POLL_INTERVAL_MS = 5000
 const MAX_START_MS = 4000
 
@@ -94,17 +76,12 @@ const MAX_START_MS = 4000
  */
 export function createPublications(options: PublicationsOptions): Publications {
   const { sfu, ownerOf, isPlayed, spectators, clock, whip = createWhipClient() } = options
-  const { runs = () => true } = options
+  const rules = createPublicationRules(options, clock.steady)
   const entries = new Map<string, Entry>()
   const endings = new Set<Promise<void>>()
   const tokens = createSfuTokens(sfu.secret, clock.now)
   const addressOf = (template: string, machineId: string) =>
     template.replaceAll('{machine}', encodeURIComponent(machineId))
-
-  function isWatched(machineId: string, { ownerId, admittedUntil, viewers }: Entry): boolean {
-    if (isPlayed(machineId) || clock.steady() < admittedUntil) return true
-    return viewers > 0 && (spectators || ownerOf(machineId) === ownerId)
-  }
 
   function end(machineId: string): void {
     const entry = entries.get(machineId)
@@ -117,13 +94,6 @@ export function createPublications(options: PublicationsOptions): Publications {
     endings.add(ending)
   }
 
-  const isOthers = (machineId: string, { ownerId }: Entry) => {
-    const owner = ownerOf(machineId)
-    return !spectators && owner !== undefined && owner !== ownerId
-  }
-  const isOver = (machineId: string) =>
-    !options.isOnline(machineId) || (!spectators && ownerOf(machineId) === undefined)
-
   function endAfter(machineId: string, entry: Entry, ms: number): void {
     if (ms >= entry.endMs) return
     entry.cancelEnd?.()
@@ -131,20 +101,17 @@ export function createPublications(options: PublicationsOptions): Publications {
     entry.cancelEnd = clock.after(ms, () => end(machineId))
   }
 
-  /**
-   * Ends a publication of an earlier player, or of another process's machine, at once; one without viewers
-   * after a while.
-   */
   function update(machineId: string): void {
     const entry = entries.get(machineId)
     if (!entry) return
-    if (isOthers(machineId, entry) || !runs(machineId)) end(machineId)
-    else if (isOver(machineId)) endAfter(machineId, entry, ENDING_MS)
-    else if (isWatched(machineId, entry)) {
+    const ms = rules.endsIn(machineId, entry)
+    if (ms === 0) end(machineId)
+    else if (ms !== undefined) endAfter(machineId, entry, ms)
+    else {
       entry.cancelEnd?.()
       entry.cancelEnd = undefined
       entry.endMs = Number.POSITIVE_INFINITY
-    } else endAfter(machineId, entry, LINGER_MS)
+    }
   }
 
   /** Ends what was published for a login. */
@@ -163,9 +130,8 @@ export function createPublications(options: PublicationsOptions): Publications {
 
   /** A machine's publication, for a login that may watch it. */
   function entryOf(machineId: string, { playerId, loginId }: Identity): Entry | undefined {
-    const isPermitted = ownerOf(machineId) === playerId || spectators
     const scene = options.scene(machineId)
-    if (!scene || !runs(machineId) || !isPermitted || !options.isOnline(machineId)) return undefined
+    if (!scene || !rules.mayStart(machineId, playerId)) return undefined
     update(machineId)
     const entry = entries.get(machineId) ?? publish(machineId, scene)
     const { followLogin = () => () => {} } = options
