@@ -21,6 +21,36 @@ const REQUEST_IDS: Readonly<Record<string, RegExp>> = {
   drift: /^drift:(\d+):\d+(?::gap|:found)?$/,
 }
 
+/** The batch of games behind one of a machine. */
+const readBatch = (trx: Trx, machine: number, after: number) =>
+  trx
+    .selectFrom('cabinet_games')
+    .selectAll()
+    .select([milliseconds('played_at').as('playedAt'), milliseconds('created_at').as('at')])
+    .where((row) =>
+      row.or([
+        row('machine_id', '>', machine),
+        row.and([row('machine_id', '=', machine), row('number', '>', after)]),
+      ]),
+    )
+    .orderBy('machine_id')
+    .orderBy('number')
+    .limit(BATCH)
+    .execute()
+
+type GameRow = Awaited<ReturnType<typeof readBatch>>[number]
+
+/** In the order of their machines and numbers. */
+async function readGames(trx: Trx, onRow: (row: GameRow) => void): Promise<void> {
+  for (let last: readonly [machine: number, number: number] = [0, 0]; ; ) {
+    const rows = await readBatch(trx, ...last)
+    rows.forEach(onRow)
+    const end = rows.at(-1)
+    if (!end) return
+    last = [end.machine_id, end.number]
+  }
+}
+
 /** `addGame`: counts a game on its visit. */
 export function createReportedCheck(trx: Trx, report: Report, addGame: (game: PlayedGame) => void) {
   /** The movements of what cabinets have reported, by their request ids. */
@@ -47,38 +77,14 @@ export function createReportedCheck(trx: Trx, report: Report, addGame: (game: Pl
       )
   }
 
-  async function checkGames(): Promise<void> {
-    for (let last: readonly [number, number] = [0, 0]; ; ) {
-      const [machine, after] = last
-      const rows = await trx
-        .selectFrom('cabinet_games')
-        .selectAll()
-        .select([milliseconds('played_at').as('playedAt'), milliseconds('created_at').as('at')])
-        .where((row) =>
-          row.or([
-            row('machine_id', '>', machine),
-            row.and([row('machine_id', '=', machine), row('number', '>', after)]),
-          ]),
-        )
-        .orderBy('machine_id')
-        .orderBy('number')
-        .limit(BATCH)
-        .execute()
-      for (const row of rows) {
-        const { machine_id, number, player_id: player, visit_id: visit, at, playedAt } = row
-        const name = `game ${number} of machine ${machine_id}`
-        const movement = takeReport(`game:${machine_id}:${number}`)
-        if (visit !== null) addGame({ name, visit, player, machine: machine_id })
-        checkReport(name, movement, { facts: gameFacts(row, playedAt), player, at })
-        if (movement && amountOf(movement.lines, houseOf(machine_id)) !== row.stake - row.win)
-          report(
-            `${name} staked ${row.stake} and won ${row.win}, movement ${movement.id} moved another amount`,
-          )
-      }
-      const end = rows.at(-1)
-      if (!end) return
-      last = [end.machine_id, end.number]
-    }
+  function checkGame(row: GameRow): void {
+    const { machine_id, number, player_id: player, visit_id: visit, at, playedAt } = row
+    const name = `game ${number} of machine ${machine_id}`
+    const movement = takeReport(`game:${machine_id}:${number}`)
+    if (visit !== null) addGame({ name, visit, player, machine: machine_id })
+    checkReport(name, movement, { facts: gameFacts(row, playedAt), player, at })
+    if (movement && amountOf(movement.lines, houseOf(machine_id)) !== row.stake - row.win)
+      report(`${name} staked ${row.stake} and won ${row.win}, movement ${movement.id} moved another amount`)
   }
 
   /** Returns what waits for an attendant. */
@@ -116,7 +122,7 @@ export function createReportedCheck(trx: Trx, report: Report, addGame: (game: Pl
         report(`movement ${id} is a ${kind} that the cabinet ${machine} did not report`)
       else if (kind !== 'drift') reports.set(requestId, movement)
     },
-    checkGames,
+    checkGames: () => readGames(trx, checkGame),
     /** Returns the hand pays that wait for an attendant. */
     async finish(): Promise<string[]> {
       const handPays = await checkHandPays()

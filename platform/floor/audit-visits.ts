@@ -36,6 +36,22 @@ interface Unassigned {
 
 const BATCH = 2000
 
+/** In the order of their ids. */
+async function readVisits(trx: Trx, onRow: (row: VisitRow) => void): Promise<void> {
+  for (let lastId = 0; ; ) {
+    const rows = await trx
+      .selectFrom('visits')
+      .selectAll()
+      .where('id', '>', lastId)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    rows.forEach(onRow)
+    lastId = rows.at(-1)?.id ?? lastId
+    if (rows.length < BATCH) return
+  }
+}
+
 export function createVisitCheck(trx: Trx, report: Report) {
   const tallies = new Map<number, Tally>()
   const unassigned = new Map<string, Unassigned>()
@@ -82,21 +98,6 @@ export function createVisitCheck(trx: Trx, report: Report) {
     }
   }
 
-  async function checkVisits(onRow: (row: VisitRow) => void): Promise<void> {
-    for (let lastId = 0; ; ) {
-      const rows = await trx
-        .selectFrom('visits')
-        .selectAll()
-        .where('id', '>', lastId)
-        .orderBy('id')
-        .limit(BATCH)
-        .execute()
-      rows.forEach(onRow)
-      lastId = rows.at(-1)?.id ?? lastId
-      if (rows.length < BATCH) return
-    }
-  }
-
   return {
     addSpin(spin: {
       id: number
@@ -125,7 +126,7 @@ export function createVisitCheck(trx: Trx, report: Report) {
     /** Returns the visits without an end, by id. */
     async finish(): Promise<ReadonlyMap<number, VisitRow>> {
       const open = new Map<number, VisitRow>()
-      await checkVisits((row) => {
+      await readVisits(trx, (row) => {
         checkSums(row)
         if ((row.ended_at === null) !== (row.end_no === null))
           report(`visit ${row.id} has an end without a number, or the reverse`)
