@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
-import { Code, type CodeValue } from '../../src/contract/codes.ts'
+import { Code } from '../../src/contract/codes.ts'
 import { type GameInitRequest, type InfoPush, REQUESTS, type VideoSource } from '../../src/contract/live.ts'
 import type { Log } from '../floor/context.ts'
 import type { Floor } from '../floor/floor.ts'
@@ -10,6 +10,7 @@ import type { Verify } from './authenticate-sockets.ts'
 import { onRequest } from './limit-requests.ts'
 import { createPlayingPages, type PageSeat } from './playing-pages.ts'
 import { createReplacedPages } from './replaced-pages.ts'
+import { createSeatRetries } from './seat-retries.ts'
 import type { RealtimeSocket, VerifiedIdentity } from './sockets.ts'
 
 /** The game sockets: at most one page plays each machine. */
@@ -58,11 +59,6 @@ export interface GameSocketsDeps {
 
 const TAKEN_OVER = { code: Code.takenOver, params: {}, message: '', action: 'leave' } as const
 
-const RETRY_MS = 1000
-/** All pages of an outage try again to end: each pause is twice the one before it, up to this. */
-const MAX_RETRY_MS = 30_000
-const RETRYABLE: ReadonlySet<CodeValue> = new Set([Code.stopping, Code.serverError])
-
 /** ms since 1970 on a clock that is never set, like the one of the video's capture times. */
 const steadyNow = () => performance.timeOrigin + performance.now()
 
@@ -77,7 +73,7 @@ export function createGameSockets({
 }: GameSocketsDeps): GameSockets {
   const pages = createPlayingPages()
   const replacedPages = createReplacedPages()
-  let isStopped = false
+  const seats = createSeatRetries(floor, clock, pages)
 
   function disconnectPage(
     machineId: string,
@@ -90,28 +86,11 @@ export function createGameSockets({
   const dismiss: GameSockets['dismiss'] = (machineId, info, presence) =>
     disconnectPage(machineId, (socket) => socket.emit('info', info), presence)
 
-  /**
-   * A page that closed its socket leaves the machine; for a lost connection the seat is held. Tries again
-   * while the owner is away or fails: nobody else would end this visit. A newer page has a higher presence.
-   */
-  async function endPage(
-    playerId: string,
-    seat: PageSeat,
-    end: 'leave' | 'hold',
-    pauseMs = RETRY_MS,
-  ): Promise<void> {
-    const ended = await floor[end](playerId, seat.machineId, seat.presence)
-    if (ended.ok || !RETRYABLE.has(ended.code)) return
-    clock.after(pauseMs, () => {
-      if (!isStopped) void endPage(playerId, seat, end, Math.min(2 * pauseMs, MAX_RETRY_MS))
-    })
-  }
-
   function onDisconnect(socket: RealtimeSocket, isIntentional: boolean): void {
     const seat = pages.lastSeat(socket)
     if (!seat) return
     pages.remove(socket)
-    void endPage(socket.data.playerId, seat, isIntentional ? 'leave' : 'hold')
+    seats.end(socket.data.playerId, seat, isIntentional ? 'leave' : 'hold')
   }
 
   async function init(
@@ -148,36 +127,6 @@ export function createGameSockets({
     dismiss(machineId, TAKEN_OVER)
   }
 
-  /** Tries again while the owner is away or fails: it holds the seat until the page is connected. */
-  async function resumePage(
-    machineId: string,
-    socket: RealtimeSocket,
-    onDone?: typeof onResumed,
-  ): Promise<void> {
-    if (pages.socketOf(machineId) !== socket) return
-    const earlier = pages.lastSeat(socket)?.presence
-    const resumed = await floor.resume(socket.data.playerId, machineId, undefined, earlier)
-    if (!resumed.ok) {
-      if (RETRYABLE.has(resumed.code)) clock.after(RETRY_MS, () => void resumePage(machineId, socket, onDone))
-      return
-    }
-    const { presence } = resumed
-    if (pages.isNewer(machineId, presence)) return
-    const current = pages.socketOf(machineId)
-    // The end of this page, or the seat of a later one, was of a presence that no longer counts.
-    if (!current) return endPage(socket.data.playerId, { machineId, presence }, 'hold')
-    if (current !== socket) return resumePage(machineId, current)
-    pages.set(socket, { machineId, presence })
-    onDone?.(machineId)
-  }
-
-  function resume(machineIds: readonly string[], onDone?: typeof onResumed): void {
-    for (const machineId of machineIds) {
-      const socket = pages.socketOf(machineId)
-      if (socket) void resumePage(machineId, socket, onDone)
-    }
-  }
-
   return {
     init,
     handleRequests: (socket) => handleRequests(socket, floor, log, pages.currentSeat),
@@ -186,12 +135,10 @@ export function createGameSockets({
     quit: (machineId, message, presence) =>
       disconnectPage(machineId, (socket) => socket.emit('quit', { message }), presence),
     applyTaken,
-    resume: (machineIds) => resume(machineIds, onResumed),
-    resumeAll: () => resume(pages.machineIds().filter((machineId) => !floor.owns(machineId))),
+    resume: (machineIds) => seats.resume(machineIds, onResumed),
+    resumeAll: () => seats.resume(pages.machineIds().filter((machineId) => !floor.owns(machineId))),
     isGameSocket: (socket) => pages.lastSeat(socket) !== undefined,
-    stop() {
-      isStopped = true
-    },
+    stop: seats.stop,
   }
 }
 
