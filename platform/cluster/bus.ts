@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis as Client } from 'ioredis'
-import * as v from 'valibot'
 import type { Log } from '../floor/context.ts'
 import { systemClock } from '../lib/clock.ts'
 import { messageOf } from '../lib/message-of.ts'
 import { repeat } from '../lib/repeat.ts'
+import { createReceiver, type Receive } from './bus-receiver.ts'
 
 /*
  * Messages to the other processes of the floor over a Redis stream, in order and each once. Messages sent
@@ -22,15 +22,6 @@ const CONNECT_TIMEOUT_MS = 5000
 const SILENCE_MS = 2 * BLOCK_MS
 /** How often an answer is made due, so that silence is noticed also without messages. */
 const PING_INTERVAL_MS = 1000
-
-const Message = v.object({
-  from: v.string(),
-  /** Counts the messages of its process; older builds send none. */
-  number: v.optional(v.number()),
-  kind: v.string(),
-  payload: v.unknown(),
-})
-type Receive = (kind: string, payload: unknown) => void
 
 export interface Bus {
   send(kind: string, payload: unknown): void
@@ -50,8 +41,8 @@ export interface Bus {
   stop(): Promise<void>
 }
 
-/** `channel`: the floor's; `node`: the id of this process. Throws an Error whose message is one line. */
-export async function openBus(redisUrl: string, channel: string, node: string, log: Log): Promise<Bus> {
+/** Each connects by itself, again and again. */
+async function createClients(redisUrl: string) {
   // Imported only with REDIS_URL.
   const { Redis } = await import('ioredis')
   const retryStrategy = (attempt: number) => Math.min(attempt * 50, MAX_RETRY_MS)
@@ -61,14 +52,21 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
     connectTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SILENCE_MS,
   }
-  const writer = new Redis(redisUrl, options)
-  const reader = new Redis(redisUrl, options)
-  const counters = new Redis(redisUrl, {
-    ...options,
-    maxRetriesPerRequest: 0,
-    enableOfflineQueue: false,
-    commandTimeout: 500,
-  })
+  return {
+    writer: new Redis(redisUrl, options),
+    reader: new Redis(redisUrl, options),
+    counters: new Redis(redisUrl, {
+      ...options,
+      maxRetriesPerRequest: 0,
+      enableOfflineQueue: false,
+      commandTimeout: 500,
+    }),
+  }
+}
+
+/** `channel`: the floor's; `node`: the id of this process. Throws an Error whose message is one line. */
+export async function openBus(redisUrl: string, channel: string, node: string, log: Log): Promise<Bus> {
+  const { writer, reader, counters } = await createClients(redisUrl)
   const clients = [writer, reader, counters]
   let isAway = false
   for (const client of clients) client.on('error', () => {})
@@ -76,7 +74,7 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
     if (!isAway && !stopped) log.warn({}, 'Redis is away: messages between the processes wait')
     isAway = true
   })
-  const listeners: Receive[] = []
+  const receiver = createReceiver(node, log)
   const lossListeners: (() => void)[] = []
   const reconnectListeners: (() => void)[] = []
   let sent = 0
@@ -85,8 +83,6 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
   let hasDropped = false
   /** Why Redis, which answers, refuses messages, as without memory; undefined: it takes them. */
   let refusal: string | undefined
-  /** The number of the last message of each process. */
-  const received = new Map<string, number>()
   let stopped = false
   try {
     await once(writer, 'ready', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) })
@@ -110,31 +106,12 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
       let hasLoss = false
       for (const [id, [, text = '']] of answer?.[0]?.[1] ?? []) {
         offset = id
-        hasLoss = receive(text) || hasLoss
+        hasLoss = receiver.receive(text) || hasLoss
       }
       if (!hasLoss) continue
       log.warn({}, 'messages of another process were lost')
       for (const listener of lossListeners) listener()
     }
-  }
-
-  /** Applies a message. Returns whether earlier messages of its process were lost. */
-  function receive(text: string): boolean {
-    let hasLoss = false
-    try {
-      const { from, number, kind, payload } = v.parse(Message, JSON.parse(text))
-      if (from === node) return false
-      if (number !== undefined) {
-        const last = received.get(from) ?? number - 1
-        if (number <= last) return false
-        hasLoss = number > last + 1
-        received.set(from, number)
-      }
-      for (const listener of listeners) listener(kind, payload)
-    } catch (error) {
-      log.error({ err: error }, 'a message of another process could not be applied')
-    }
-    return hasLoss
   }
 
   function onRefused(error: unknown): void {
@@ -180,7 +157,7 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
         }, onRefused)
         .finally(onAnswer)
     },
-    onMessage: (listener) => void listeners.push(listener),
+    onMessage: receiver.onMessage,
     onLoss: (listener) => void lossListeners.push(listener),
     onReconnect: (listener) => void reconnectListeners.push(listener),
     isConnected: () => writer.status === 'ready' && refusal === undefined,
