@@ -3,15 +3,11 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import type { Floor } from '../floor/floor.ts'
 import { type Result, refused } from '../lib/result.ts'
-import type { Db } from '../store/db.ts'
+import { createOwnerCalls, type OwnerCallsDeps } from './owner-calls.ts'
 
 /** How long a command waits for a machine without an owner: a lease, and the time to claim and read it. */
 const PATIENCE_MS = 8000
 const RETRY_MS = 50
-/** A call without an answer for this long is lost; longer than a command waits for a cabinet. */
-const CALL_TIMEOUT_MS = 6000
-/** Interval of checking whether the called process still owns the machine. */
-const WATCH_MS = 250
 
 /**
  * The commands that are forwarded to a machine's owner, and the messages of controllers. Player commands
@@ -34,7 +30,6 @@ const NAMES: readonly string[] = [...PLAYER_COMMANDS, ...OPERATOR_COMMANDS, 'exp
 type Name = (typeof PLAYER_COMMANDS)[number] | (typeof OPERATOR_COMMANDS)[number] | 'expel' | 'suspend'
 
 const isName = (name: string): name is Name => NAMES.includes(name)
-const Outcome = v.looseObject({ ok: v.boolean(), code: v.optional(v.number()) })
 
 const Connected = v.object({ ok: v.literal(true), presence: v.number() })
 
@@ -58,12 +53,8 @@ export async function runForwarded(
   return answer
 }
 
-export interface SharedFloorDeps {
+export interface SharedFloorDeps extends OwnerCallsDeps {
   readonly floor: Floor
-  readonly db: Db
-  /** The id of this process. */
-  readonly node: string
-  call(address: string, name: string, args: unknown[], signal: AbortSignal): Promise<unknown>
   isStopping(): boolean
 }
 
@@ -75,22 +66,7 @@ export interface SharedFloorDeps {
  * that was not sent with stopping.
  */
 export function createSharedFloor({ floor, db, node, call, isStopping }: SharedFloorDeps): Floor {
-  const owners = new Map<string, { node: string; address: string }>()
-
-  async function locate(machineId: string) {
-    const known = owners.get(machineId)
-    if (known) return known
-    const row = await db
-      .selectFrom('machines')
-      .innerJoin('nodes', 'nodes.id', 'machines.owner')
-      .select(['nodes.id', 'nodes.address'])
-      .where('machines.id', '=', Number(machineId))
-      .executeTakeFirst()
-    if (!row?.address) return undefined
-    const owner = { node: row.id, address: row.address }
-    owners.set(machineId, owner)
-    return owner
-  }
+  const owners = createOwnerCalls({ db, node, call })
 
   /** The machine where a player is seated; the last report of its owner may be missing or late. */
   async function seatAtDatabase(playerId: string, ..._rest: unknown[]): Promise<string | undefined> {
@@ -100,32 +76,6 @@ export function createSharedFloor({ floor, db, node, call, isStopping }: SharedF
       .where('seat_player', '=', Number(playerId))
       .executeTakeFirst()
     return row && String(row.id)
-  }
-
-  /** 'not sent': this process knows no other owner. 'unknown': the owner did not answer. */
-  async function callOwner(machineId: string, name: Name, args: unknown[]) {
-    const owner = await locate(machineId).catch(() => undefined)
-    if (!owner || owner.node === node) {
-      owners.delete(machineId)
-      return 'not sent'
-    }
-    const abort = new AbortController()
-    const watch = setInterval(async () => {
-      owners.delete(machineId)
-      const now = await locate(machineId).catch(() => owner)
-      if (now?.node !== owner.node) abort.abort()
-    }, WATCH_MS)
-    // Node 20's AbortSignal.any loses a timeout's signal at a garbage collection.
-    const timer = setTimeout(() => abort.abort(), CALL_TIMEOUT_MS)
-    try {
-      return v.parse(Outcome, await call(owner.address, name, args, abort.signal))
-    } catch {
-      owners.delete(machineId)
-      return 'unknown'
-    } finally {
-      clearInterval(watch)
-      clearTimeout(timer)
-    }
   }
 
   function forward<A extends unknown[], T extends object>(
@@ -144,11 +94,11 @@ export function createSharedFloor({ floor, db, node, call, isStopping }: SharedF
         const result = floor.owns(machineId)
           ? await local(...given)
           : // The owner runs the same function of the same build.
-            ((await callOwner(machineId, name, given)) as Result<T> | 'not sent' | 'unknown')
+            ((await owners.call(machineId, name, given)) as Result<T> | 'not sent' | 'unknown')
         if (result === 'unknown') mayHaveRun = true
         else if (result !== 'not sent' && (result.ok || result.code !== Code.stopping))
           return mayHaveRun ? repeated(result) : result
-        owners.delete(machineId)
+        owners.forget(machineId)
         if (isStopping() || performance.now() > deadline)
           return refused(mayHaveRun ? Code.serverError : Code.stopping)
         await sleep(RETRY_MS)
