@@ -1,11 +1,11 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { VideoSource } from '../../../src/contract/live.ts'
 import type { Dispose } from '../../../src/contract/result.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { messageOf } from '../../lib/message-of.ts'
 import { createTokenBuckets } from '../../lib/token-bucket.ts'
 import type { FollowLogin } from '../../players/follow-login.ts'
 import type { Identity } from '../../players/logins.ts'
+import { type Camera, createViewerEnds, pathOf } from './camera-viewers.ts'
 import { createSfuTokens } from './sfu-tokens.ts'
 import type { EarlierCameras } from './stored-cameras.ts'
 
@@ -14,14 +14,6 @@ import type { EarlierCameras } from './stored-cameras.ts'
  * the player who sits at the cabinet, for as long as the seat and the login last and the cabinet is in
  * service.
  */
-
-/** Where a cabinet's picture is watched. */
-export interface Camera {
-  /** A WHEP endpoint. */
-  readonly url: string
-  /** The API of its MediaMTX; undefined: `url` itself takes the end of its viewers. */
-  readonly api: string | undefined
-}
 
 export interface CamerasOptions {
   /** By machine. */
@@ -62,43 +54,6 @@ export interface Cameras {
 
 /** Checks of a login's tokens, each of which reads the database. */
 const CHECKS = { burst: 60, perSecond: 1 }
-const RETRY_MS = 5000
-const REQUEST_MS = 3000
-const PAGE_ITEMS = 1000
-/** MediaMTX: /v3/webrtcsessions/list. */
-const SessionList = v.object({
-  pageCount: v.number(),
-  items: v.nullish(v.array(v.object({ id: v.string(), state: v.string(), path: v.string() })), []),
-})
-
-/** The path of a stream: the WHEP address without the slashes around it and the endpoint's own name. */
-const pathOf = ({ url }: Camera) => decodeURIComponent(new URL(url).pathname).replace(/^\/|\/whep\/?$/g, '')
-
-/** A server that did not do what it was asked for; it may later. */
-class Unavailable extends Error {}
-
-async function request(url: string, init: RequestInit = {}): Promise<Response> {
-  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_MS) }).catch((error) => {
-    throw new Unavailable(messageOf(error))
-  })
-  if (answer.status >= 500) throw new Unavailable(`status ${answer.status}`)
-  // A viewer that has gone by itself.
-  if (!answer.ok && answer.status !== 404) throw new Error(`status ${answer.status}`)
-  return answer
-}
-
-/** Ends all readers of a path at a MediaMTX, by its API. */
-async function kickReaders(api: string, path: string): Promise<void> {
-  const sessions = `${api.replace(/\/$/, '')}/v3/webrtcsessions`
-  for (let page = 0, pages = 1; page < pages; page += 1) {
-    const answer = await request(`${sessions}/list?itemsPerPage=${PAGE_ITEMS}&page=${page}`)
-    const list = v.parse(SessionList, await answer.json())
-    pages = list.pageCount
-    const readers = list.items.filter((session) => session.state === 'read' && session.path === path)
-    for (const { id } of readers)
-      await request(`${sessions}/kick/${encodeURIComponent(id)}`, { method: 'POST' })
-  }
-}
 
 /** The pictures of the cabinets' cameras. */
 export function createCameras(options: CamerasOptions): Cameras {
@@ -110,46 +65,12 @@ export function createCameras(options: CamerasOptions): Cameras {
   const viewers = new Map<string, string | undefined>()
   /** The logins that were given tokens, with their machines and the functions that stop following them. */
   const logins = new Map<string, { readonly machineId: string; readonly unfollow: Dispose }>()
-  /** By address, as an earlier camera of a machine has another one. */
-  const retries = new Map<string, () => void>()
-  /** The number of attempts to end viewers: one that fails after a later one has nothing left to do. */
-  const attempts = new Map<string, number>()
-  const failing = new Set<string>()
+  const ends = createViewerEnds(tokens.signEnd, clock, log)
   const checks = createTokenBuckets(CHECKS)
-
-  async function askForEnd(machineId: string, { url, api }: Camera): Promise<void> {
-    if (api !== undefined) return kickReaders(api, pathOf({ url, api }))
-    const authorization = `Bearer ${await tokens.signEnd(machineId)}`
-    await request(url, { method: 'DELETE', headers: { authorization } })
-  }
-
-  /** Ends all viewers of a camera, and tries again while its server is away. */
-  async function endViewersOf(machineId: string, camera: Camera, onEnded = () => {}): Promise<void> {
-    const { url } = camera
-    retries.get(url)?.()
-    retries.delete(url)
-    const attempt = (attempts.get(url) ?? 0) + 1
-    attempts.set(url, attempt)
-    try {
-      await askForEnd(machineId, camera)
-      failing.delete(url)
-      onEnded()
-    } catch (error) {
-      if (attempts.get(url) !== attempt) return
-      if (!failing.has(url))
-        log(`the viewers of machine ${machineId} may still see its camera: ${messageOf(error)}`)
-      failing.add(url)
-      if (error instanceof Unavailable)
-        retries.set(
-          url,
-          clock.after(RETRY_MS, () => void endViewersOf(machineId, camera, onEnded)),
-        )
-    }
-  }
 
   function endViewers(machineId: string): void {
     const camera = cameras.get(machineId)
-    if (camera) void endViewersOf(machineId, camera)
+    if (camera) void ends.end(machineId, camera)
   }
 
   function forget(loginId: string): void {
@@ -181,7 +102,7 @@ export function createCameras(options: CamerasOptions): Cameras {
   for (const machineId of cameras.keys()) onSeat(machineId)
   const { earlier } = options
   for (const [machineId, camera] of earlier?.cameras ?? [])
-    void endViewersOf(machineId, camera, () => earlier?.forget(machineId))
+    void ends.end(machineId, camera, () => earlier?.forget(machineId))
 
   return {
     async source(machineId, login) {
@@ -209,7 +130,7 @@ export function createCameras(options: CamerasOptions): Cameras {
       stopSeat()
       stopEnded()
       for (const loginId of [...logins.keys()]) forget(loginId)
-      for (const cancel of retries.values()) cancel()
+      ends.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import type { Db } from '../../store/db.ts'
-import type { Camera } from './cameras.ts'
+import type { Camera } from './camera-viewers.ts'
 
 /** Cameras that the floor file does not have any more, or not at that address. */
 export interface EarlierCameras {

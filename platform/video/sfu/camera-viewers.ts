@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import type { Clock } from '../../lib/clock.ts'
+import { messageOf } from '../../lib/message-of.ts'
+
+/* Ends the viewers of cameras at the servers that send the pictures. */
+
+/** Where a cabinet's picture is watched. */
+export interface Camera {
+  /** A WHEP endpoint. */
+  readonly url: string
+  /** The API of its MediaMTX; undefined: `url` itself takes the end of its viewers. */
+  readonly api: string | undefined
+}
+
+const RETRY_MS = 5000
+const REQUEST_MS = 3000
+const PAGE_ITEMS = 1000
+/** MediaMTX: /v3/webrtcsessions/list. */
+const SessionList = v.object({
+  pageCount: v.number(),
+  items: v.nullish(v.array(v.object({ id: v.string(), state: v.string(), path: v.string() })), []),
+})
+
+/** The path of a stream: the WHEP address without the slashes around it and the endpoint's own name. */
+export const pathOf = ({ url }: Camera) =>
+  decodeURIComponent(new URL(url).pathname).replace(/^\/|\/whep\/?$/g, '')
+
+/** A server that did not do what it was asked for; it may later. */
+class Unavailable extends Error {}
+
+async function request(url: string, init: RequestInit = {}): Promise<Response> {
+  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_MS) }).catch((error) => {
+    throw new Unavailable(messageOf(error))
+  })
+  if (answer.status >= 500) throw new Unavailable(`status ${answer.status}`)
+  // A viewer that has gone by itself.
+  if (!answer.ok && answer.status !== 404) throw new Error(`status ${answer.status}`)
+  return answer
+}
+
+/** Ends all readers of a path at a MediaMTX, by its API. */
+async function kickReaders(api: string, path: string): Promise<void> {
+  const sessions = `${api.replace(/\/$/, '')}/v3/webrtcsessions`
+  for (let page = 0, pages = 1; page < pages; page += 1) {
+    const answer = await request(`${sessions}/list?itemsPerPage=${PAGE_ITEMS}&page=${page}`)
+    const list = v.parse(SessionList, await answer.json())
+    pages = list.pageCount
+    const readers = list.items.filter((session) => session.state === 'read' && session.path === path)
+    for (const { id } of readers)
+      await request(`${sessions}/kick/${encodeURIComponent(id)}`, { method: 'POST' })
+  }
+}
+
+/** `signEnd`: a token that lets a machine's viewers be ended. */
+export function createViewerEnds(
+  signEnd: (machineId: string) => Promise<string>,
+  clock: Clock,
+  log: (message: string) => void,
+) {
+  /** By address, as an earlier camera of a machine has another one. */
+  const retries = new Map<string, () => void>()
+  /** The number of attempts to end viewers: one that fails after a later one has nothing left to do. */
+  const attempts = new Map<string, number>()
+  const failing = new Set<string>()
+
+  async function askForEnd(machineId: string, { url, api }: Camera): Promise<void> {
+    if (api !== undefined) return kickReaders(api, pathOf({ url, api }))
+    const authorization = `Bearer ${await signEnd(machineId)}`
+    await request(url, { method: 'DELETE', headers: { authorization } })
+  }
+
+  /** Ends all viewers of a camera, and tries again while its server is away. */
+  async function endViewersOf(machineId: string, camera: Camera, onEnded = () => {}): Promise<void> {
+    const { url } = camera
+    retries.get(url)?.()
+    retries.delete(url)
+    const attempt = (attempts.get(url) ?? 0) + 1
+    attempts.set(url, attempt)
+    try {
+      await askForEnd(machineId, camera)
+      failing.delete(url)
+      onEnded()
+    } catch (error) {
+      if (attempts.get(url) !== attempt) return
+      if (!failing.has(url))
+        log(`the viewers of machine ${machineId} may still see its camera: ${messageOf(error)}`)
+      failing.add(url)
+      if (error instanceof Unavailable)
+        retries.set(
+          url,
+          clock.after(RETRY_MS, () => void endViewersOf(machineId, camera, onEnded)),
+        )
+    }
+  }
+
+  return {
+    end: endViewersOf,
+    close(): void {
+      for (const cancel of retries.values()) cancel()
+    },
+  }
+}
