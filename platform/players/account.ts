@@ -10,7 +10,8 @@ import type { LockOut } from './lockout.ts'
 import type { Identity, Logins } from './logins.ts'
 import type { InTurn, PasswordQueue } from './password-queue.ts'
 import { checkPassword, hashPassword, newPasswordError } from './passwords.ts'
-import { blockParams, playerSummary } from './sign-in.ts'
+import { blockParams } from './sign-in.ts'
+import { playerSummary } from './sign-in-answer.ts'
 
 /**
  * A player's own profile. Passwords never expire: periodic changes do not improve security (NIST SP 800-63B).

@@ -1,19 +1,15 @@
-import type * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
-import type { LoginRequest, SignInAnswer } from '../../src/contract/http.ts'
+import type { LoginRequest } from '../../src/contract/http.ts'
 import { type Result, refused } from '../lib/result.ts'
-import type { Db } from '../store/db.ts'
 import { recordDaily, recordEvent } from './events.ts'
 import type { LockOut } from './lockout.ts'
 import type { Identity, Logins } from './logins.ts'
 import type { InTurn, PasswordQueue } from './password-queue.ts'
 import { checkPassword } from './passwords.ts'
+import { type SignIn, type SignInAnswerOptions, signInAnswer } from './sign-in-answer.ts'
 import { storedKey } from './usernames.ts'
 
-type SignIn = v.InferInput<typeof SignInAnswer>
-
-export interface SignInOptions {
-  db: Db
+export interface SignInOptions extends SignInAnswerOptions {
   logins: Logins
   lockOut: LockOut
   passwordQueue: PasswordQueue
@@ -23,10 +19,6 @@ export interface SignInOptions {
   now: () => number
   /** Whether players from this address are permitted. */
   permits: (ip: string) => boolean
-  /** Sent as `versions`. */
-  version: string
-  /** Sent as `early_video_url`; empty for none, because the app keeps the value of a missing field. */
-  earlyVideoUrl: string
 }
 
 /** The duration of a block: minutes for the text, seconds for a countdown, both rounded up. */
@@ -36,22 +28,7 @@ export const blockParams = (ms: number) => ({
 })
 
 export function createSignIn(options: SignInOptions) {
-  const { db, logins, lockOut, passwordQueue, blockMs, now, permits, version, earlyVideoUrl } = options
-
-  async function answerFor(identity: Identity, token: string, ip: string): Promise<SignIn> {
-    const { player, summary } = await playerSummary(db, identity)
-    return {
-      ...summary,
-      token,
-      pin_code: player.pin_hash,
-      Group: player.group,
-      Permissions: player.permissions.map((PermissionId) => ({ PermissionId })),
-      ip_address: ip,
-      versions: version,
-      early_video_url: earlyVideoUrl,
-      last_machines: await lastMachines(db, identity.playerId),
-    }
-  }
+  const { db, logins, lockOut, passwordQueue, blockMs, now, permits } = options
 
   const playerOf = (key: string) =>
     db
@@ -101,7 +78,10 @@ export function createSignIn(options: SignInOptions) {
     if (!opened) return refuseCredentials()
     const { token, loginId } = opened
     await recordEvent(db, { type: 'login success', ...event })
-    return { ok: true, answer: await answerFor({ playerId: String(player.id), loginId }, token, ip) }
+    return {
+      ok: true,
+      answer: await signInAnswer(options, { playerId: String(player.id), loginId }, token, ip),
+    }
   }
 
   return {
@@ -138,13 +118,13 @@ export function createSignIn(options: SignInOptions) {
       const opened = await logins.open(playerId, { ip, device }, { confirmedBy })
       if (!opened) return undefined
       await recordEvent(db, { type: 'login success', ...event })
-      return answerFor({ playerId, loginId: opened.loginId }, opened.token, ip)
+      return signInAnswer(options, { playerId, loginId: opened.loginId }, opened.token, ip)
     },
 
     /** Issues a new token, with the same answer as `login`. */
     async renew(identity: Identity, ip: string): Promise<SignIn> {
       await recordDaily(db, { type: 'check success', ip, at: now(), playerId: identity.playerId })
-      return answerFor(identity, await logins.renew(identity), ip)
+      return signInAnswer(options, identity, await logins.renew(identity), ip)
     },
 
     /** Records a rejected token. The player may be unknown: a signing key can outlive the database. */
@@ -162,52 +142,3 @@ export function createSignIn(options: SignInOptions) {
 }
 
 export type SignInService = ReturnType<typeof createSignIn>
-
-/** A player's row, and the fields of every answer; the last logon is the one before this login. */
-export async function playerSummary(db: Db, identity: Identity) {
-  const player = await db
-    .selectFrom('players')
-    .selectAll()
-    .where('id', '=', Number(identity.playerId))
-    .executeTakeFirstOrThrow()
-  const last = await previousLogin(db, identity)
-  const summary = {
-    id: identity.playerId,
-    username: player.username,
-    name: player.name,
-    lastname: player.lastname,
-    last_logon: last?.created_at.toISOString() ?? null,
-    last_logon_ip: last?.ip || null,
-  }
-  return { player, summary }
-}
-
-/** Enough visits to find MAX_LAST_MACHINES machines of a player who returns to one machine often. */
-const LAST_VISITS = 50
-const MAX_LAST_MACHINES = 3
-
-/** The ids of the machines that a player played last, the last one first. */
-async function lastMachines(db: Db, playerId: string): Promise<string[]> {
-  const visits = await db
-    .selectFrom('visits')
-    .select('machine_id')
-    .where('player_id', '=', Number(playerId))
-    .orderBy('id', 'desc')
-    .limit(LAST_VISITS)
-    .execute()
-  return [...new Set(visits.map(({ machine_id }) => String(machine_id)))].slice(0, MAX_LAST_MACHINES)
-}
-
-function previousLogin(db: Db, { playerId, loginId }: Identity) {
-  return db
-    .selectFrom('logins')
-    .select(['created_at', 'ip'])
-    .where('player_id', '=', Number(playerId))
-    .where('id', '!=', loginId)
-    .where('created_at', '<=', (now) =>
-      now.selectFrom('logins').select('created_at').where('id', '=', loginId),
-    )
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
