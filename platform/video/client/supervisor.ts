@@ -1,10 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 import * as v from 'valibot'
 import { messageOf } from '../../lib/message-of.ts'
 import { type Answer, type Command, WorkerEvent, type WorkerOptions } from '../protocol/ipc.ts'
-import { confine, isConfined } from './confine.ts'
+import { isConfined } from './confine.ts'
+import { forkWorker } from './fork-worker.ts'
+import { startWatchdog } from './worker-watchdog.ts'
 
 export interface SupervisorOptions extends Partial<WorkerOptions> {
   /** ms between two pings; a worker that leaves five of them unanswered is killed and replaced. */
@@ -42,9 +42,6 @@ const STABLE_AFTER_MS = 10_000
 const PING_INTERVAL_MS = 2000
 /** Commands that wait for a worker that is still starting. */
 const MAX_QUEUED = 1000
-/** Unanswered pings after which the worker is killed; one that is still starting gets more. */
-const MAX_MISSED_PINGS = { ready: 5, starting: 40 }
-
 /** Keeps one video worker running, restarted with growing delays when it exits. */
 export function startSupervisor(options: SupervisorOptions, events: SupervisorEvents): Supervisor {
   const log = options.log ?? (() => {})
@@ -162,46 +159,6 @@ export function startSupervisor(options: SupervisorOptions, events: SupervisorEv
   }
 }
 
-interface WatchdogOptions {
-  /** The worker to watch, if there is one. */
-  current(): ChildProcess | undefined
-  /** A worker that is starting is not pinged, and has more time. */
-  isStarting(): boolean
-  /** Resolves to the answer, or to undefined. */
-  ping(): Promise<Answer | undefined>
-  onHang(worker: ChildProcess): void
-}
-
-/**
- * Finds a worker that hangs in the native library: it is alive, but does not answer. Unanswered pings count,
- * not time: while this process was busy, or the whole machine slept, only one was sent.
- */
-function startWatchdog(intervalMs: number, { current, isStarting, ping, onHang }: WatchdogOptions) {
-  let missedPings = 0
-  function check(): void {
-    const worker = current()
-    if (!worker) return
-    if (missedPings >= (isStarting() ? MAX_MISSED_PINGS.starting : MAX_MISSED_PINGS.ready)) {
-      missedPings = 0
-      onHang(worker)
-      return
-    }
-    missedPings += 1
-    if (isStarting()) return
-    void ping().then((answer) => {
-      if (answer && worker === current()) missedPings = 0
-    })
-  }
-  const timer = setInterval(check, intervalMs)
-  timer.unref()
-  return {
-    reset() {
-      missedPings = 0
-    },
-    stop: () => clearInterval(timer),
-  }
-}
-
 /** Requests without an answer yet, by call number. */
 function createPendingRequests() {
   const pending = new Map<number, (answer: Answer | undefined) => void>()
@@ -225,41 +182,4 @@ function createPendingRequests() {
       for (const settle of [...pending.values()]) settle(undefined)
     },
   }
-}
-
-/** Where temporary files are, what Windows starts no process without, and what tests on shared cores set. */
-const PASSED_VARIABLES = ['TMPDIR', 'TEMP', 'SystemRoot', 'VIDEO_FRAME_RATE', 'VIDEO_MAX_LATE_SHARE'] as const
-
-/**
- * Of the platform's environment the worker gets nothing else: it parses what strangers send, and needs no
- * secret.
- */
-function workerEnvironment(): Record<string, string> {
-  return Object.fromEntries(
-    PASSED_VARIABLES.flatMap((name) => {
-      const value = process.env[name]
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
-}
-
-function forkWorker(options: SupervisorOptions): ChildProcess {
-  const workerOptions: WorkerOptions = {
-    iceServers: options.iceServers ?? [],
-    addresses: options.addresses ?? ['0.0.0.0/0', '::/0'],
-    publicAddress: options.publicAddress,
-    ports: options.ports,
-    networks: options.networks ?? [],
-    rates: options.rates ?? { start: 1500, max: 3000 },
-    connectMs: options.connectMs ?? 15_000,
-    awayMs: options.awayMs ?? 20_000,
-    prerender: options.prerender ?? true,
-    maxSharpViewers: options.maxSharpViewers ?? 0,
-    marker: options.marker,
-  }
-  return fork(new URL('../worker/worker.ts', import.meta.url), {
-    ...confine(['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]),
-    env: { ...workerEnvironment(), VIDEO_OPTIONS: JSON.stringify(workerOptions) },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
 }
