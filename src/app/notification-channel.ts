@@ -12,16 +12,15 @@ import { refreshLobby } from '../features/lobby/actions.ts'
 import { notePlayed } from '../features/lobby/personal/state.ts'
 import { applyFreeCounts, setLatestChanges } from '../features/lobby/pushed-figures.ts'
 import { applyChanges, applyJackpots, applySession, heldMachineMark } from '../features/lobby/state.ts'
-import { fetchBalance, receiveBalance } from '../features/wallet/actions.ts'
-import { balance, balanceMark, setBalance } from '../features/wallet/state.ts'
+import { receiveBalance } from '../features/wallet/actions.ts'
+import { balanceMark, setBalance } from '../features/wallet/state.ts'
 import { openChannel } from '../net/socket.ts'
+import { createPolling, refresh } from './polling.ts'
 
 /** How long the page waits for an answer of the notification server before it polls. */
 const MAX_SILENCE_MS = 3000
 /** How long connecting may take until the page shows it as down. */
 const MAX_CONNECTING_MS = 10_000
-/** A timer of more than 24 days fires at once. */
-const MAX_POLL_MS = 24 * 60 * 60_000
 
 /** What the notification channel brings. */
 type HandledPush = 'machine' | 'jackpot' | 'balance' | 'session' | 'info'
@@ -55,39 +54,15 @@ function pushHandlers(info: (push: Push<'info'>) => void): {
  */
 export function startNotificationChannel(playerId: string, onRejoined: () => void): Dispose {
   const inits = createLatest()
-  const polls = createLatest()
-  let pollTimer: ReturnType<typeof setTimeout> | undefined
+  const polling = createPolling()
   let hasSentInit = false
   let isClosed = false
-  const refresh = () => Promise.all([fetchBalance(), refreshLobby()])
-
-  const stopPolling = () => {
-    polls.invalidate()
-    clearTimeout(pollTimer)
-  }
-  const startPolling = () => {
-    const mark = polls.begin()
-    // A poll replaces the requests before it: one that did not wait for their answers would never get any on
-    // a slow line.
-    const pollSoon = () => {
-      if (!polls.isStale(mark))
-        pollTimer = setTimeout(
-          () => void refresh().then(pollSoon),
-          Math.min(settings.peek().lobbyUpdateInterval * 1000, MAX_POLL_MS),
-        )
-    }
-    pollSoon()
-    // Without a network the poll fails at once, and the page shows it.
-    if (!navigator.onLine) void refresh()
-    // No answer of the channel will tell it.
-    else if (balance.peek() === undefined) void fetchBalance()
-  }
 
   let silenceTimer: ReturnType<typeof setTimeout> | undefined
   /** Polls as without a connection if no answer has come for MAX_SILENCE_MS. */
   const expectAnswer = () => {
     clearTimeout(silenceTimer)
-    silenceTimer = setTimeout(startPolling, MAX_SILENCE_MS)
+    silenceTimer = setTimeout(polling.start, MAX_SILENCE_MS)
   }
 
   const initialize = async (): Promise<void> => {
@@ -101,7 +76,7 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
     let rest: () => Promise<unknown> = refresh
     if (answer.ok) {
       clearTimeout(silenceTimer)
-      stopPolling()
+      polling.stop()
       rest = refreshLobby
       const { session } = answer.value
       receiveBalance(answer.value, marks.balance)
@@ -129,7 +104,7 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
       else receiveMessage(info)
     }),
     onState(state, failure) {
-      stopPolling()
+      polling.stop()
       clearTimeout(connectTimer)
       clearTimeout(silenceTimer)
       if (state === 'refused') {
@@ -140,7 +115,7 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
       if (state === 'up') {
         expectAnswer()
         void initialize()
-      } else startPolling()
+      } else polling.start()
     },
   })
   setLink('connecting', Date.now())
@@ -152,7 +127,7 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
     inits.invalidate()
     clearTimeout(silenceTimer)
     clearTimeout(connectTimer)
-    stopPolling()
+    polling.stop()
     channel.close()
     setResync(undefined)
     stopRenewals()
