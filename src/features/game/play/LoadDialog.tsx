@@ -1,12 +1,9 @@
 import { useComputed, useSignal } from '@preact/signals-react'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import { LOCALES } from '../../../contract/locales.ts'
-import { sessionArea } from '../../../core/session/stored-token.ts'
 import { settings } from '../../../core/settings/settings.ts'
-import { read, write } from '../../../core/storage/storage.ts'
-import { currencyDigits, money, plainMoney } from '../../../i18n/format.ts'
+import { currencyDigits, money } from '../../../i18n/format.ts'
 import { failureText, locale, t } from '../../../i18n/index.ts'
-import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal, prepareModal, useIsOpen } from '../../../ui/fluent-widgets.tsx'
 import { LazyPart, lazy, noFallback } from '../../../ui/lazy.tsx'
@@ -16,14 +13,9 @@ import { balance, balanceHidden, HIDDEN_BALANCE } from '../../wallet/state.ts'
 import { CabinetReason } from '../late.tsx'
 import { load } from './actions.ts'
 import { formatAmount, parseAmount } from './amount.ts'
+import { LoadAmounts, storeLastAmount } from './LoadAmounts.tsx'
 import css from './LoadDialog.module.css'
-import { loadAmounts } from './load-amounts.ts'
-import { blockedBy, game, pending, spinning, stake, usableCredit, videoBlock } from './state.ts'
-
-const COLOURS = ['blue', 'green', 'purple', 'yellow', 'red']
-
-/** The amount of the player's last load, cents. */
-const LAST_KEY = 'reelcast.last-load'
+import { blockedBy, game, pending, spinning, usableCredit, videoBlock } from './state.ts'
 
 const HIGHLIGHT_MS = 1600
 
@@ -51,71 +43,6 @@ function loadHint(): string {
   return balance.value > maxAllIn ? t('play.limit', { amount: money(maxAllIn) }) : ''
 }
 
-type AmountsProps = { wallet: number; selected: number | undefined; onSelect: (cents: number) => void }
-
-/** The amounts to choose from: by the stake, the last one, and the operator's coins. */
-function Amounts({ wallet, selected, onSelect }: AmountsProps) {
-  const last = useMemo(() => Number(read(sessionArea(), LAST_KEY)) || undefined, [])
-  const { byStake, coins } = loadAmounts({
-    stake: stake.value,
-    wallet,
-    last,
-    hotCoins: settings.value.hotCoins,
-  })
-  if (byStake.length + coins.length === 0) return null
-  return (
-    <div className={css.choices}>
-      {byStake.length > 0 && (
-        <Group name={t('play.byStake', { amount: money(stake.value ?? 0) })} className={css.amounts}>
-          {byStake.map(({ cents, stakes, isLast }) => (
-            <button
-              type="button"
-              key={cents}
-              className={css.amount}
-              aria-pressed={selected === cents}
-              onClick={() => onSelect(cents)}
-            >
-              <b className="figures">{money(cents)}</b>
-              <small>{isLast ? t('play.last') : plural('play.spins', stakes ?? 0)}</small>
-            </button>
-          ))}
-        </Group>
-      )}
-      {coins.length > 0 && (
-        <Group name={t('play.coins')} className={css.coins}>
-          {coins.map(({ cents, place }) => (
-            <button
-              type="button"
-              key={cents}
-              className={css.coin}
-              data-colour={COLOURS[place % COLOURS.length]}
-              aria-pressed={selected === cents}
-              aria-label={money(cents)}
-              onClick={() => onSelect(cents)}
-            >
-              <span className="figures">{plainMoney(cents)}</span>
-            </button>
-          ))}
-        </Group>
-      )}
-    </div>
-  )
-}
-
-interface GroupProps {
-  name: string
-  className: string | undefined
-  children: ReactNode
-}
-
-/** Amounts of one kind under their name. */
-const Group = ({ name, className, children }: GroupProps) => (
-  <fieldset className={css.group}>
-    <legend>{name}</legend>
-    <div className={className}>{children}</div>
-  </fieldset>
-)
-
 const claims = lazy(() => import('../../wallet/claims/late.tsx').then(({ Claims }) => Claims))
 
 /** What a player with an empty wallet can do: play the credit, claim, or turn to the operator. */
@@ -131,19 +58,29 @@ function EmptyWallet() {
   )
 }
 
+/** An amount that is typed or chosen. `cents`: undefined while the text is none. */
+function useAmount() {
+  const text = useSignal('')
+  /** An amount that was chosen and not typed: it may have cents that its currency has no digits for. */
+  const chosen = useSignal<{ text: string; cents: number } | undefined>(undefined)
+  const cents = useComputed(() =>
+    chosen.value?.text === text.value ? chosen.value.cents : parseAmount(text.value, currencyDigits()),
+  )
+  const setAmount = (amount: number) => {
+    text.value = formatAmount(amount, LOCALES[locale.peek()].decimal)
+    chosen.value = { text: text.peek(), cents: amount }
+  }
+  return { text, cents, setAmount }
+}
+
 type Props = { onClose: () => void }
 
 /** Moves money from the wallet to the machine: quick amounts, any amount, or everything. */
 export function LoadDialog({ onClose }: Props) {
-  const text = useSignal('')
-  /** An amount that was chosen and not typed: it may have cents that its currency has no digits for. */
-  const chosen = useSignal<{ text: string; cents: number } | undefined>(undefined)
+  const { text, cents, setAmount } = useAmount()
   const loaded = useRef(false)
   const isOpen = useIsOpen()
   const wallet = balance.value ?? 0
-  const cents = useComputed(() =>
-    chosen.value?.text === text.value ? chosen.value.cents : parseAmount(text.value, currencyDigits()),
-  )
   const shownWallet = balanceHidden.value ? HIDDEN_BALANCE : balance.value === undefined ? '–' : money(wallet)
   const allIn = Math.min(wallet, settings.value.maxAllIn)
   const tooMuch = cents.value !== undefined && cents.value > wallet
@@ -155,10 +92,6 @@ export function LoadDialog({ onClose }: Props) {
     !blockedBy.value &&
     !pending.value &&
     !spinning.value
-  const setAmount = (amount: number) => {
-    text.value = formatAmount(amount, LOCALES[locale.peek()].decimal)
-    chosen.value = { text: text.peek(), cents: amount }
-  }
   const submit = async () => {
     const amount = cents.peek()
     if (!ready || amount === undefined) return
@@ -168,7 +101,7 @@ export function LoadDialog({ onClose }: Props) {
     // A cabinet that has not confirmed it: its notice says where the money is.
     if (answer.ok && !game.peek()?.cabinet?.transfer) {
       highlightCredit()
-      write(sessionArea(), LAST_KEY, String(amount))
+      storeLastAmount(amount)
       toast(t('play.loaded', { amount: money(amount) }), { unseen: true })
     }
     if (!answer.ok) toast(failureText(answer.error), { kind: 'danger' })
@@ -219,7 +152,7 @@ export function LoadDialog({ onClose }: Props) {
           <EmptyWallet />
         ) : (
           <>
-            <Amounts wallet={wallet} selected={cents.value} onSelect={setAmount} />
+            <LoadAmounts wallet={wallet} selected={cents.value} onSelect={setAmount} />
             <TextField
               id="load-amount"
               label={t('play.amount')}

@@ -1,0 +1,82 @@
+import { type ReactNode, useMemo } from 'react'
+import { sessionArea } from '../../../core/session/stored-token.ts'
+import { settings } from '../../../core/settings/settings.ts'
+import { read, write } from '../../../core/storage/storage.ts'
+import { money, plainMoney } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/index.ts'
+import { plural } from '../../../i18n/plural.ts'
+import css from './LoadDialog.module.css'
+import { loadAmounts } from './load-amounts.ts'
+import { stake } from './state.ts'
+
+const COLOURS = ['blue', 'green', 'purple', 'yellow', 'red']
+
+/** The amount of the player's last load, cents. */
+const LAST_KEY = 'reelcast.last-load'
+
+export const storeLastAmount = (cents: number) => write(sessionArea(), LAST_KEY, String(cents))
+
+type Props = { wallet: number; selected: number | undefined; onSelect: (cents: number) => void }
+
+/** The amounts to choose from: by the stake, the last one, and the operator's coins. */
+export function LoadAmounts({ wallet, selected, onSelect }: Props) {
+  const last = useMemo(() => Number(read(sessionArea(), LAST_KEY)) || undefined, [])
+  const { byStake, coins } = loadAmounts({
+    stake: stake.value,
+    wallet,
+    last,
+    hotCoins: settings.value.hotCoins,
+  })
+  if (byStake.length + coins.length === 0) return null
+  return (
+    <div className={css.choices}>
+      {byStake.length > 0 && (
+        <Group name={t('play.byStake', { amount: money(stake.value ?? 0) })} className={css.amounts}>
+          {byStake.map(({ cents, stakes, isLast }) => (
+            <button
+              type="button"
+              key={cents}
+              className={css.amount}
+              aria-pressed={selected === cents}
+              onClick={() => onSelect(cents)}
+            >
+              <b className="figures">{money(cents)}</b>
+              <small>{isLast ? t('play.last') : plural('play.spins', stakes ?? 0)}</small>
+            </button>
+          ))}
+        </Group>
+      )}
+      {coins.length > 0 && (
+        <Group name={t('play.coins')} className={css.coins}>
+          {coins.map(({ cents, place }) => (
+            <button
+              type="button"
+              key={cents}
+              className={css.coin}
+              data-colour={COLOURS[place % COLOURS.length]}
+              aria-pressed={selected === cents}
+              aria-label={money(cents)}
+              onClick={() => onSelect(cents)}
+            >
+              <span className="figures">{plainMoney(cents)}</span>
+            </button>
+          ))}
+        </Group>
+      )}
+    </div>
+  )
+}
+
+interface GroupProps {
+  name: string
+  className: string | undefined
+  children: ReactNode
+}
+
+/** Amounts of one kind under their name. */
+const Group = ({ name, className, children }: GroupProps) => (
+  <fieldset className={css.group}>
+    <legend>{name}</legend>
+    <div className={className}>{children}</div>
+  </fieldset>
+)
