@@ -177,7 +177,7 @@ export function hold(
 
 /**
  * The player left on purpose: frees the seat of an empty machine, holds any other. A seat that only a
- * cabinet's game kept is freed once that is over (cabinet/events.ts).
+ * cabinet's game kept is freed once that is over (cabinet/reported-state.ts).
  */
 export function leave(
   floor: FloorContext,
