@@ -4,8 +4,8 @@ import type { Trx } from '../store/transaction.ts'
 import type { Report } from './audit-chain-links.ts'
 
 /*
- * The part of the audit that checks that the player at a machine is the player of its visit: the credit goes to
- * that player.
+ * The part of the audit that checks that the player at a machine is the player of its visit: the credit goes
+ * to that player.
  */
 
 function checkSeat(report: Report, row: MachineRow, visit: VisitRow | undefined, credit: number): void {

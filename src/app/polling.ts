@@ -20,8 +20,8 @@ export function createPolling() {
     },
     start() {
       const mark = polls.begin()
-      // A poll replaces the requests before it: one that did not wait for their answers would never get any on
-      // a slow line.
+      // A poll replaces the requests before it: one that did not wait for their answers would never get any
+      // on a slow line.
       const pollSoon = () => {
         if (!polls.isStale(mark))
           timer = setTimeout(
