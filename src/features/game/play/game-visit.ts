@@ -1,32 +1,21 @@
-import {
-  batch,
-  computed,
-  effect,
-  type ReadonlySignal,
-  type Signal,
-  signal,
-  untracked,
-} from '@preact/signals-react'
+import { batch, effect, type ReadonlySignal, type Signal, signal, untracked } from '@preact/signals-react'
 import { Code } from '../../../contract/codes.ts'
 import { CashoutAck, GameInitAck } from '../../../contract/live.ts'
 import { type Dispose, type Failure, failed } from '../../../contract/result.ts'
 import { joined, seat } from '../../../core/connection/state.ts'
-import { videoUrl } from '../../../core/connection/video-url.ts'
 import { createLatest, type Latest } from '../../../core/latest.ts'
 import { enqueueCommandSuccess, enqueueMessage, setLeaveGame } from '../../../core/notices/queue.ts'
 import { checkSession, endRejectedSession } from '../../../core/session/actions.ts'
 import { beforeLogout, currentToken, watchTokenRenewals } from '../../../core/session/state.ts'
-import { playSettings } from '../../../core/settings/play.ts'
 import { settings } from '../../../core/settings/settings.ts'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { createRequestId } from '../../../net/request-id.ts'
 import type { Channel, ChannelState } from '../../../net/socket.ts'
-import { NO_RELAY, type Whep, type WhepState } from '../../../net/whep-types.ts'
+import type { Whep } from '../../../net/whep-types.ts'
 import { receiveBalance } from '../../wallet/actions.ts'
 import { balance, balanceMark } from '../../wallet/state.ts'
-import { earlyVideoUrl, iceServersOf, videoToken } from '../video/source.ts'
-import { type Picture, type PictureProblem, setPicture, setPictureProblem, video } from '../video/state.ts'
+import { earlyVideoUrl, videoToken } from '../video/source.ts'
 import { type Factories, takePreconnected } from './preconnect.ts'
 import {
   applyInfo,
@@ -41,6 +30,7 @@ import {
   setLinkDown,
   setLinkUp,
 } from './state.ts'
+import { playVideo, startVideo, watchPicture } from './visit-video.ts'
 
 /** One visit to a machine: its socket channel, its video session and their effects. */
 export interface GameVisit {
@@ -73,9 +63,6 @@ export interface GameVisit {
  */
 const MAX_DOWN_MS = 3 * 60_000
 
-/** New sources that are pushed sooner than that after one are opened together, as the last of them. */
-const MIN_REOPEN_MS = 1000
-
 /** How long the channel of a visit that has ended waits for the answer to its cash-out. */
 const MAX_CASH_OUT_WAIT_MS = 2000
 
@@ -88,50 +75,6 @@ const gameVisitSignal = signal<GameVisit | undefined>()
 export const gameVisit: ReadonlySignal<GameVisit | undefined> = gameVisitSignal
 
 export const currentGameVisit = (): GameVisit | undefined => gameVisitSignal.peek()
-
-function pictureOf(state: WhepState, age: number | undefined): Picture {
-  if (age === undefined) return 'opening'
-  return state === 'playing' ? 'live' : 'lost'
-}
-
-/** Why there is no picture, once that is final or `isOverdue`. Reads signals. */
-function problemOf({ whep, url }: GameVisit, isOverdue: boolean): PictureProblem | undefined {
-  const failure = whep.failure.value ?? failed('network').error
-  if (failure === NO_RELAY && whep.age.value === undefined) return 'noRelay'
-  if (whep.state.value === 'failed') return failure
-  if (whep.age.value !== undefined || whep.retrySeconds.value !== undefined) return undefined
-  if (url.value === undefined) return 'badAddress'
-  if (!isOverdue) return undefined
-  if (link.value !== 'up' || !machineId.value) return 'machineServer'
-  return url.value ? failure : 'noPicture'
-}
-
-/** Shows the picture's state, and why there is none after `connectTimeout` without one. */
-function watchPicture(visit: GameVisit): (() => void)[] {
-  const { whep } = visit
-  const overdue = signal(false)
-  const isWaiting = computed(
-    () =>
-      whep.age.value === undefined && whep.retrySeconds.value === undefined && whep.state.value !== 'failed',
-  )
-  return [
-    effect(() => {
-      visit.attempts.value
-      overdue.value = false
-      if (!isWaiting.value) return undefined
-      const timer = setTimeout(() => {
-        overdue.value = true
-      }, playSettings.peek().connectTimeout * 1000)
-      return () => clearTimeout(timer)
-    }),
-    effect(() => {
-      if (whep.age.value !== undefined) visit.firstFrameAt ??= performance.now()
-      const problem = problemOf(visit, overdue.value)
-      setPictureProblem(problem, whep.failure.value, whep.retrySeconds.value)
-      setPicture(problem ? 'failed' : pictureOf(whep.state.value, whep.age.value), whep.age.value)
-    }),
-  ]
-}
 
 function exitRefused(failure: Failure): void {
   if (failure.category === 'auth') endRejectedSession(failure)
@@ -255,45 +198,6 @@ function renewVideoToken(visit: GameVisit): void {
   if (now - visit.videoTokenAt < MIN_VIDEO_TOKEN_MS) return
   visit.videoTokenAt = now
   void init(visit)
-}
-
-const machineId = computed(() => machine.value?.id)
-
-/**
- * Opens the video, and again with each new source; each takes a peer connection, which browsers have few of.
- */
-function startVideo(visit: GameVisit): Dispose {
-  let openedAt = Number.NEGATIVE_INFINITY
-  const open = () => {
-    openedAt = performance.now()
-    untracked(() => playVideo(visit))
-  }
-  return effect(() => {
-    video.value
-    if (!machineId.value) return undefined
-    const wait = openedAt + MIN_REOPEN_MS - performance.now()
-    if (wait > 0) {
-      const timer = setTimeout(open, wait)
-      return () => clearTimeout(timer)
-    }
-    open()
-    return undefined
-  })
-}
-
-/** Opens the video at its current address. */
-function playVideo({ id, url, whep, attempts }: GameVisit): void {
-  const source = video.value
-  attempts.value = attempts.peek() + 1
-  url.value = videoUrl(id, source?.url)
-  if (!url.peek()) return
-  const isRelayOnly = playSettings.peek().iceTransportPolicy === 'relay'
-  const target = {
-    url: url.peek() ?? '',
-    iceServers: iceServersOf(source),
-    ...(isRelayOnly && { isRelayOnly }),
-  }
-  whep.play(target, () => videoToken() ?? currentToken() ?? '')
 }
 
 /** Leaves the machine when the server ends the player's seat there. */
