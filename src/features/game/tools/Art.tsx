@@ -1,12 +1,23 @@
+import { computed } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
+import { artKey } from '../../../core/router/paths.ts'
 import { Slot } from '../../../core/slots/Slot.tsx'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { loadBrands } from '../../lobby/actions.ts'
-import { brandsLoad } from '../../lobby/state.ts'
-import { machineArt } from '../play/state.ts'
+import { brandJackpots, brands, brandsLoad } from '../../lobby/state.ts'
+import { machine, machineArt } from '../play/state.ts'
 import css from './Art.module.css'
-import { machineJackpots } from './jackpots.ts'
+
+const MAX_JACKPOTS = 2
+
+/** The highest jackpots that this machine plays for, cents; empty while its brand is not known. */
+const machineJackpots = computed<readonly number[]>(() => {
+  const brand = machine.value?.brand
+  const known = brand && brands.value.find((one) => artKey(one) === brand)
+  const all = known ? brandJackpots(known.id).filter((cents) => cents > 0) : []
+  return [...new Set(all)].slice(0, MAX_JACKPOTS)
+})
 
 /** The machine's art above the video on tall screens, with its jackpots, or with what a kiosk shows there. */
 export function Topper() {
