@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis as Client } from 'ioredis'
 import type { Log } from '../floor/context.ts'
 import { systemClock } from '../lib/clock.ts'
-import { messageOf } from '../lib/message-of.ts'
 import { repeat } from '../lib/repeat.ts'
 import { createReceiver, type Receive } from './bus-receiver.ts'
+import { createSender } from './bus-sender.ts'
 
 /*
  * Messages to the other processes of the floor over a Redis stream, in order and each once. Messages sent
@@ -13,7 +13,6 @@ import { createReceiver, type Receive } from './bus-receiver.ts'
  * stream; each process numbers its messages, so that the others notice.
  */
 
-const MAX_STREAM_LENGTH = 10_000
 const READ_COUNT = 200
 const BLOCK_MS = 5000
 const MAX_RETRY_MS = 500
@@ -77,12 +76,10 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
   const receiver = createReceiver(node, log)
   const lossListeners: (() => void)[] = []
   const reconnectListeners: (() => void)[] = []
-  let sent = 0
-  let unanswered = 0
-  /** Whether messages were dropped since the last time that none was unanswered. */
-  let hasDropped = false
-  /** Why Redis, which answers, refuses messages, as without memory; undefined: it takes them. */
-  let refusal: string | undefined
+  const emitReconnect = () => {
+    for (const listener of reconnectListeners) listener()
+  }
+  const sender = createSender({ writer, channel, node, log, onReplace: emitReconnect })
   let stopped = false
   try {
     await once(writer, 'ready', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) })
@@ -93,7 +90,7 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
   isAway = false
   writer.on('ready', () => {
     isAway = false
-    for (const listener of reconnectListeners) listener()
+    emitReconnect()
   })
   const [last] = await writer.xrevrange(channel, '+', '-', 'COUNT', 1)
   let offset = last?.[0] ?? '0-0'
@@ -114,56 +111,19 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
     }
   }
 
-  function onRefused(error: unknown): void {
-    if (stopped) return
-    const reason = messageOf(error)
-    if (refusal === undefined) log.warn({ reason }, 'Redis refuses the messages between the processes')
-    refusal = reason
-    hasDropped = true
-  }
-
-  function replaceDropped(): void {
-    if (unanswered > 0 || !hasDropped || stopped) return
-    hasDropped = false
-    for (const listener of reconnectListeners) listener()
-  }
-
-  function onAnswer(): void {
-    unanswered -= 1
-    if (refusal === undefined) replaceDropped()
-  }
-
-  async function ping(): Promise<void> {
-    await writer.ping()
-    // What replaces the dropped messages shows whether Redis takes them again.
-    if (refusal !== undefined) replaceDropped()
-  }
-
   void read()
-  const stopPings = repeat(ping, PING_INTERVAL_MS, systemClock, () => {})
+  const stopPings = repeat(sender.ping, PING_INTERVAL_MS, systemClock, () => {})
 
   return {
-    send(kind, payload) {
-      sent += 1
-      // The stream would not hold them either.
-      hasDropped ||= unanswered >= MAX_STREAM_LENGTH
-      if (unanswered >= MAX_STREAM_LENGTH) return
-      unanswered += 1
-      const text = JSON.stringify({ from: node, number: sent, kind, payload })
-      writer
-        .xadd(channel, 'MAXLEN', '~', MAX_STREAM_LENGTH, '*', 'message', text)
-        .then(() => {
-          refusal = undefined
-        }, onRefused)
-        .finally(onAnswer)
-    },
+    send: sender.send,
     onMessage: receiver.onMessage,
     onLoss: (listener) => void lossListeners.push(listener),
     onReconnect: (listener) => void reconnectListeners.push(listener),
-    isConnected: () => writer.status === 'ready' && refusal === undefined,
+    isConnected: () => writer.status === 'ready' && !sender.isRefused(),
     counters,
     async stop() {
       stopped = true
+      sender.stop()
       void stopPings()
       if (writer.status === 'ready') await writer.quit().catch(() => {})
       for (const client of clients) client.disconnect()
