@@ -7,7 +7,6 @@ import { loadVolume } from '../../core/audio/sound.ts'
 import { hasHandPay, setPageReady } from '../../core/connection/state.ts'
 import { enqueueMessage, queuedNotices } from '../../core/notices/queue.ts'
 import { failureText, loadCodeTexts, t } from '../../i18n/index.ts'
-import { leaveFullScreen } from '../../ui/full-screen.ts'
 import { LazyDialog, openLazy } from '../../ui/LazyDialog.tsx'
 import { loadedOf } from '../../ui/lazy.tsx'
 import css from './GamePage.module.css'
@@ -165,7 +164,6 @@ function applyGameLayout(): Dispose {
   root.dataset.game = ''
   return () => {
     delete root.dataset.game
-    void leaveFullScreen()
   }
 }
 

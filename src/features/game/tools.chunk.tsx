@@ -1,6 +1,7 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { setPlayedMachine } from '../../core/connection/machine-credit.ts'
+import { leaveFullScreen } from '../../ui/full-screen.ts'
 import { startPressedState } from '../../ui/pressed-state.ts'
 import { AutoplaySheet } from './autoplay/AutoplaySheet.tsx'
 import { EndCard } from './autoplay/EndCard.tsx'
@@ -49,6 +50,12 @@ function PlayedMachineEffect() {
   return null
 }
 
+/** Full screen ends with the game. */
+function FullScreenEffect() {
+  useEffect(() => () => void leaveFullScreen(), [])
+  return null
+}
+
 /** What lies behind the video, and what is shown over it for a while. */
 export function Ambient() {
   return (
@@ -69,6 +76,7 @@ export function ToolLayers() {
     <>
       <WinLayer />
       <ReceiptLayer />
+      <FullScreenEffect />
       <RotationEffect />
       <ProtectionLayer />
       <AutoplaySheet />
