@@ -15,7 +15,7 @@ export function probeLogin() {
     if (name && password && button) {
       type(name)
       type(password)
-      if (!button.disabled) marks.usable = performance.now()
+      if (!button.disabled && button.ariaDisabled !== 'true') marks.usable = performance.now()
     }
     if (marks.usable === undefined) setTimeout(poll, 16)
   }

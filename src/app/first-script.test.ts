@@ -58,7 +58,7 @@ const answerOf = async (settings: Exclude<Given['settings'], undefined>): Promis
 }
 
 const LOGIN_FORM =
-  '<form><input name="username" minlength="4"><input name="password" minlength="4"><button type="submit" disabled></form>'
+  '<form><input name="username" minlength="4"><input name="password" minlength="4"><button type="submit" aria-disabled="true"></form>'
 
 async function run({
   at = '/',
@@ -495,7 +495,7 @@ describe('the prerendered login, until the app takes it over', () => {
           field.value = texts[at] ?? ''
         })
         dispatch(new Event('input'))
-        return button?.disabled === false
+        return button?.getAttribute('aria-disabled') === 'false'
       },
     }
   }
@@ -511,8 +511,12 @@ describe('the prerendered login, until the app takes it over', () => {
     expect((await openLogin()).canSubmit(username, password)).toBe(expected)
   })
 
-  test('keeps a submitted form for the app', async () => {
-    const { page, button, dispatch } = await openLogin()
+  test('keeps a submitted form for the app, and none that lacks something', async () => {
+    const { page, button, dispatch, canSubmit } = await openLogin()
+    const early = new Event('submit', { cancelable: true })
+    dispatch(early)
+    expect([early.defaultPrevented, page.documentElement.dataset.early]).toEqual([true, undefined])
+    expect(canSubmit('deniz', 'secret')).toBe(true)
     const event = new Event('submit', { cancelable: true })
     dispatch(event)
     expect(event.defaultPrevented).toBe(true)

@@ -36,3 +36,12 @@ test.each([
     expect('document' in globalThis).toBe(false)
   },
 )
+
+test('the built login has the form that the first script serves (first/early-login.ts)', async () => {
+  const { login } = await prerender(undefined)
+  expect(login.match(/<button type="submit"[^>]*aria-disabled="true"/g)).toHaveLength(1)
+  expect([...login.matchAll(/<input name="(\w+)" minlength/g)].map(([, name]) => name)).toEqual([
+    'username',
+    'password',
+  ])
+})

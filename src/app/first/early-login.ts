@@ -12,10 +12,12 @@ export function startEarlyLogin(page: DOMStringMap): void {
     })
   on('input', (_, button) => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('[minlength]')]
-    button.disabled = fields.some(({ name, value }) => !isLongEnough(name as LoginField, value))
+    const isShort = fields.some(({ name, value }) => !isLongEnough(name as LoginField, value))
+    button.setAttribute('aria-disabled', `${isShort}`)
   })
   on('submit', (event, button) => {
     event.preventDefault()
+    if (button.getAttribute('aria-disabled') === 'true') return
     page.early = 'true'
     button.setAttribute('aria-busy', 'true')
   })

@@ -54,8 +54,7 @@ function useLoginForm() {
   const remember = useSignal(remembers())
   const busy = useSignal(false)
   const failure = useSignal<Failure | undefined>(undefined)
-  // Hydration does not update attributes: the first render must match the HTML, and the button submits after
-  // it.
+  // Hydration does not update attributes: the first render must match the HTML, whose button is off.
   const hydrated = useSignal(false)
   useSignalEffect(() => {
     hydrated.value = true
@@ -125,14 +124,13 @@ function useLoginForm() {
     remember,
     busy,
     failure,
-    type: hydrated.value ? ('submit' as const) : ('button' as const),
     canSubmit: hydrated.value && valid.value,
     isLockedOut: lockedOut.value,
   }
 }
 
 function LoginForm() {
-  const { fieldProps, submit, remember, busy, failure, type, canSubmit, isLockedOut } = useLoginForm()
+  const { fieldProps, submit, remember, busy, failure, canSubmit, isLockedOut } = useLoginForm()
   const shown = useSignal(false)
   return (
     <form className="login-form" onSubmit={submit} noValidate>
@@ -180,7 +178,7 @@ function LoginForm() {
       </div>
       {/* A press before both texts are valid says what is missing. */}
       <Button
-        type={type}
+        type="submit"
         kind="primary"
         keepsFocus={!isLockedOut}
         disabled={!canSubmit || isLockedOut}
