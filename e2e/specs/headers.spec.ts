@@ -36,6 +36,17 @@ test('the app runs with the printed headers', async ({
   const sockets = new Set<string>()
   page.on('websocket', (socket) => sockets.add(new URL(socket.url()).origin))
 
+  let sendSettings = () => {}
+  const settingsDue = new Promise<void>((done) => {
+    sendSettings = done
+  })
+  await page.route('**/Settings.json', (route) => settingsDue.then(() => route.continue()), { times: 1 })
+  await page.goto('/login')
+  await expect(loginPage.username, 'the printed page does not wait for Settings.json').toBeVisible()
+  const answered = page.waitForResponse('**/Settings.json')
+  sendSettings()
+  await answered
+
   await walkToGame({ loginPage, lobbyPage, gamePage }, player)
   await gamePage.load('100')
   await playOnce(gamePage)

@@ -49,9 +49,12 @@ test('an option that it does not have prints the usage, and no file of headers',
   expect(stderr).toMatch(/^Usage: /)
 })
 
-test('prints no headers for an invalid file, because its default would end up in the policy', async () => {
+test.each([
+  ['headers', ['--headers', 'nginx']],
+  ['page', ['--page']],
+])('prints no %s for an invalid file, because its default would end up there', async (_, options) => {
   writeFileSync(join(dir, 'bad.json'), '{"apiUrl": "api.example"}')
-  const { status, lines, stderr } = await run('--headers', 'nginx', 'bad.json')
+  const { status, lines, stderr } = await run(...options, 'bad.json')
   expect({ status, lines }).toEqual({ status: 1, lines: [''] })
   expect(stderr).toContain('apiUrl is "api.example". Allowed: ')
 })

@@ -9,14 +9,16 @@ import { checkSettings } from './check.ts'
 import { type HeaderFormat, isHeaderFormat, printHeaders } from './print-headers.ts'
 import { schemaFile } from './schema.ts'
 import { withSettingsTable } from './settings-table.ts'
+import { stampPage } from './stamp-page.ts'
 
 /*
  * `npm run settings -- path ...` checks Settings.json files, by default the shipped one, and prints each
  * mistake with its line and column. With a mistake the exit code is 1. `--schema` writes
  * public/Settings.schema.json and the table in docs/operator/settings.md. `--headers [caddy|nginx|text] path`
  * prints the headers of the built app with this Settings.json and the pages in PUBLIC_DIR, with reports of
- * violations to CSP_REPORT_URL, if these are set. It prints mistakes on the standard error, and no headers if
- * there are any. With PUBLIC_DIR the default is the file there.
+ * violations to CSP_REPORT_URL, if these are set. `--page path` prints the built page with what its first
+ * screen needs of this Settings.json. Both print mistakes on the standard error, and nothing else if there are
+ * any. With PUBLIC_DIR the default is the file there.
  */
 
 const shipped = fileURLToPath(new URL('../../../public/Settings.json', import.meta.url))
@@ -61,6 +63,16 @@ async function headers(
   return printHeaders(format, files, settings, environment.config.cspReportUrl)
 }
 
+/** index.html of the build. Throws an Error with one line for a missing build. */
+async function page(file: string): Promise<string> {
+  const html = await readFile(join(built, 'index.html'), 'utf8').catch(() => {
+    throw new Error(`There is no ${join(built, 'index.html')}. Build the app first: npm run build`)
+  })
+  return stampPage(html, await readFile(file, 'utf8'))
+}
+
+const OPTIONS = ['--headers', '--page', '--schema']
+
 async function writeSchema({ workingDir, print }: Call): Promise<void> {
   await writeFile(schema, schemaFile())
   const table = withSettingsTable(
@@ -72,12 +84,13 @@ async function writeSchema({ workingDir, print }: Call): Promise<void> {
 }
 
 export const settings: Command = async ({ args, env, write, writeError }) => {
-  if (args.some((arg) => arg.startsWith('-') && arg !== '--headers' && arg !== '--schema'))
-    endWith('Usage: npm run settings -- [--headers [caddy | nginx | text]] [FILE]...', 1)
+  const wantsHeaders = args.includes('--headers')
+  const wantsPage = args.includes('--page')
+  if (args.some((arg) => arg.startsWith('-') && !OPTIONS.includes(arg)) || (wantsHeaders && wantsPage))
+    endWith('Usage: npm run settings -- [--headers [caddy | nginx | text] | --page] [FILE]...', 1)
   const workingDir = env.INIT_CWD ?? process.cwd()
   const publicDir = env.PUBLIC_DIR?.trim() ? resolve(workingDir, env.PUBLIC_DIR) : undefined
-  const wantsHeaders = args.includes('--headers')
-  const print = (line: string) => (wantsHeaders ? writeError : write)(`${line}\n`)
+  const print = (line: string) => (wantsHeaders || wantsPage ? writeError : write)(`${line}\n`)
   const call = { workingDir, print }
   const words = args.filter((arg) => !arg.startsWith('--'))
   const format = wantsHeaders ? words.find(isHeaderFormat) : undefined
@@ -88,12 +101,9 @@ export const settings: Command = async ({ args, env, write, writeError }) => {
     : [publicDir ? join(publicDir, 'Settings.json') : shipped]
   let mistakes = 0
   for (const file of files) mistakes += await check(file, call)
-  if (!wantsHeaders || mistakes) return mistakes ? 1 : 0
+  if (mistakes || !(wantsHeaders || wantsPage)) return mistakes ? 1 : 0
   const [file = shipped] = files
-  write(
-    await headers(format ?? 'text', file, publicDir, env).catch((error: unknown) =>
-      endWith(messageOf(error), 1),
-    ),
-  )
+  const text = wantsPage ? page(file) : headers(format ?? 'text', file, publicDir, env)
+  write(await text.catch((error: unknown) => endWith(messageOf(error), 1)))
   return 0
 }
