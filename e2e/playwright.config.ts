@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
+import { DESKTOP, KIOSK, PHONE } from './fixtures/screen-sizes.ts'
 import { BROWSER_ARGS, browserCandidates, firefoxPath, shellCandidates } from './run/browser.ts'
 
 /**
@@ -14,9 +15,9 @@ const [executablePath] = [...(isMatrix ? [] : shellCandidates()), ...browserCand
 const installedFirefox = firefoxPath()
 
 /** A common phone, a desktop and the upright screen of a venue, at one device pixel per CSS pixel. */
-const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 }
-const desktop = { viewport: { width: 1366, height: 768 } }
-const kiosk = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
+const phone = { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 1 }
+const desktop = { viewport: DESKTOP }
+const kiosk = { viewport: KIOSK, hasTouch: true }
 
 /** Two sizes at which only the game's layout changes, so only the game's scenes run there. */
 const tall = { ...phone, viewport: { width: 390, height: 844 } }

@@ -1,21 +1,17 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { coveredBy } from '../fixtures/covered-by.ts'
 import { playFreeSpins, playOnce } from '../fixtures/open-game.ts'
+import { SIZES } from '../fixtures/screen-sizes.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /* What lies around the picture: nothing that is shown for a while moves or covers what a player uses. */
 
-/** Positions and sizes of the parts of the page, px. */
-const parts = (page: Page, selectors: readonly string[]) =>
-  page.evaluate(
-    (all) =>
-      all.map((selector) => {
-        const { x, y, width, height } =
-          document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
-        return [selector, ...[x, y, width, height].map(Math.round)].join(' ')
-      }),
-    selectors,
-  )
+/** Positions and sizes of the parts of the page, px. Runs in the page. */
+const parts = (selectors: readonly string[]) =>
+  selectors.map((selector) => {
+    const { x, y, width, height } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+    return [selector, ...[x, y, width, height].map(Math.round)].join(' ')
+  })
 
 const LAID_OUT = [
   '[data-at=picture]',
@@ -24,6 +20,17 @@ const LAID_OUT = [
   '[data-at=stake]',
   '[data-at=spin]',
 ]
+
+/** The laid out parts, once they stand still for a while after a change of the screen. */
+async function settledParts(page: Page): Promise<string[]> {
+  let last: string[] = []
+  await expect(async () => {
+    const before = last
+    last = await page.evaluate(parts, LAID_OUT)
+    expect(last).toEqual(before)
+  }).toPass({ intervals: [100] })
+  return last
+}
 
 /** Cuts a page's sockets when the returned function is called, and refuses new ones from then on. */
 async function openCut(page: Page): Promise<() => Promise<unknown>> {
@@ -40,17 +47,24 @@ async function openCut(page: Page): Promise<() => Promise<unknown>> {
   }
 }
 
-test('a lost connection moves nothing @every-screen', async ({ page, gamePage, openGame }) => {
+test('a lost connection moves nothing on any screen @matrix', async ({ page, gamePage, openGame }) => {
   const cut = await openCut(page)
   await openGame()
   await gamePage.load('100')
   await page.getByTestId('autoplay').waitFor()
   await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
-  const before = await parts(page, LAID_OUT)
+  const before: string[][] = []
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    before.push(await settledParts(page))
+  }
   await cut()
   await page.getByTestId('link-notice').filter({ hasText: /\S/ }).waitFor()
-  expect(await parts(page, LAID_OUT)).toEqual(before)
-  expect(await page.getByTestId('link-notice').evaluate(isWithinPicture)).toBe(true)
+  for (const [at, size] of SIZES.entries()) {
+    await page.setViewportSize(size)
+    expect(await settledParts(page), `${size.width} px`).toEqual(before[at])
+    expect(await page.getByTestId('link-notice').evaluate(isWithinPicture), `${size.width} px`).toBe(true)
+  }
 })
 
 /** Runs in the page. */
@@ -66,7 +80,7 @@ const DESKTOPS = [
   [1100, 760],
 ] as const
 
-test('on a desktop the bar has one height, and Tab goes through it as it is read @desktop-only', async ({
+test('on a desktop the bar has one height, Tab goes through it as it is read, and the receipt covers no control @desktop-only', async ({
   page,
   gamePage,
   openGame,
@@ -107,16 +121,7 @@ test('on a desktop the bar has one height, and Tab goes through it as it is read
   }
   expect(stops.length).toBeGreaterThan(8)
   expect(stops).toEqual([...stops].sort((a, b) => a.top - b.top || a.x - b.x))
-})
 
-test("a desktop's receipt covers no control and says how it closes @desktop-only", async ({
-  page,
-  gamePage,
-  openGame,
-}) => {
-  await openGame()
-  await gamePage.load('100')
-  await page.getByTestId('autoplay').waitFor()
   await playOnce(gamePage)
   await playFreeSpins(gamePage)
   await gamePage.cashOut()
