@@ -1,4 +1,5 @@
 import { coveredBy } from '../fixtures/covered-by.ts'
+import { DESKTOP, KIOSK, PHONE } from '../fixtures/screen-sizes.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 
@@ -6,43 +7,50 @@ test.use({ offersTour: true })
 
 const CONTROLS = 'main button:not([data-testid=tour] button), [data-testid=credit], [data-testid=win]'
 
-test('the tour of the controls opens once, covers none of them, and can be asked for @every-screen', async ({
+test('the tour of the controls opens once, covers none of them, and can be asked for @matrix', async ({
   page,
   gamePage,
   openGame,
-  guard: _,
-}, { project }) => {
+}) => {
   await openGame()
   const tour = page.getByTestId('tour')
   const press = (key: string) => tour.getByRole('button', { name: text('tr', key), exact: true }).click()
-  await expect(tour).toBeVisible()
-  for (const [step, next] of [
-    ['transfer', 'next'],
-    ['play', 'next'],
-    ['sign', 'done'],
-  ] as const) {
-    await expect(page.locator('[data-tour]')).toHaveAttribute('data-at', step)
-    // The card moves with the controls. Some controls load later and shift the others.
-    await expect.poll(() => coveredBy(tour, CONTROLS)).toEqual([])
-    // The card stands above or below what it explains.
-    const card = await tour.boundingBox()
-    const place = page.locator('[data-tour]')
-    const control = (await place.boundingBox()) ?? (await place.locator('> button').last().boundingBox())
-    const middle = control && control.x + control.width / 2
-    expect(middle).toBeGreaterThan(card?.x ?? Number.NaN)
-    expect(middle).toBeLessThan(card ? card.x + card.width : Number.NaN)
-    await press(`tour.${next}`)
+  const walk = async (size: string) => {
+    await expect(tour).toBeVisible()
+    for (const [step, next] of [
+      ['transfer', 'next'],
+      ['play', 'next'],
+      ['sign', 'done'],
+    ] as const) {
+      await expect(page.locator('[data-tour]')).toHaveAttribute('data-at', step)
+      // The card moves with the controls. Some controls load later and shift the others.
+      await expect.poll(() => coveredBy(tour, CONTROLS), { message: size }).toEqual([])
+      // The card stands above or below what it explains.
+      const card = await tour.boundingBox()
+      const place = page.locator('[data-tour]')
+      const control = (await place.boundingBox()) ?? (await place.locator('> button').last().boundingBox())
+      const middle = control && control.x + control.width / 2
+      expect(middle, size).toBeGreaterThan(card?.x ?? Number.NaN)
+      expect(middle, size).toBeLessThan(card ? card.x + card.width : Number.NaN)
+      await press(`tour.${next}`)
+    }
+    await expect(tour).toBeHidden()
   }
-  await expect(tour).toBeHidden()
+  const own = page.viewportSize() ?? PHONE
+  await walk(`${own.width} px`)
 
   await page.reload()
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
   await page.getByTestId('autoplay').waitFor()
   await expect(tour).toBeHidden()
-  if (project.name === 'phone') {
-    await page.getByRole('button', { name: text('tr', 'info-panel.open') }).click()
-    await page.getByRole('tab', { name: text('tr', 'info-panel.tab.settings') }).click()
+  for (const size of [DESKTOP, KIOSK]) {
+    await page.setViewportSize(size)
+    await page.getByRole('button', { name: text('tr', 'tour.title') }).click()
+    await walk(`${size.width} px`)
   }
+  await page.setViewportSize(PHONE)
+  await page.getByRole('button', { name: text('tr', 'info-panel.open') }).click()
+  await page.getByRole('tab', { name: text('tr', 'info-panel.tab.settings') }).click()
   await page.getByRole('button', { name: text('tr', 'tour.title') }).click()
   await expect(tour).toBeVisible()
   await gamePage.load('100')
