@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { byReload } from '../fixtures/axe.ts'
+import { SIZES } from '../fixtures/screen-sizes.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -22,7 +23,15 @@ const widthOf = (part: Locator) => part.evaluate((element) => element.getBoundin
 const excess = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test('the menu is 280 px wide and holds its content in each language @every-screen', async ({
+/** Expects that no part of the page is beyond the side of any screen. */
+async function fits(page: Page): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await expect.poll(() => excess(page), { message: `${size.width} px` }).toBe(0)
+  }
+}
+
+test('the menu is 280 px wide and holds its content in each language on every screen @matrix', async ({
   page,
   openSignedIn,
 }) => {
@@ -30,14 +39,17 @@ test('the menu is 280 px wide and holds its content in each language @every-scre
   await expect(new LobbyPage(page).brands.first()).toBeVisible()
   for (const language of ['tr', 'en', 'ar'] as const) {
     await byReload(page, language)
-    await new LobbyPage(page, language).openMenu()
-    const navbar = new Navbar(page, language)
-    const menu = navbar.drawer.or(navbar.side)
-    await expect(navbar.lastLogin).toBeVisible()
-    await expect.poll(() => widthOf(menu)).toBe(280)
-    // Overflow that is hidden would be a cut text or button.
-    expect(await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-    await page.keyboard.press('Escape')
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      await new LobbyPage(page, language).openMenu()
+      const navbar = new Navbar(page, language)
+      const menu = navbar.drawer.or(navbar.side)
+      await expect(navbar.lastLogin).toBeVisible()
+      await expect.poll(() => widthOf(menu), { message: `${size.width} px` }).toBe(280)
+      // Overflow that is hidden would be a cut text or button.
+      expect(await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+      await new LobbyPage(page, language).closeMenu()
+    }
   }
 })
 
@@ -87,7 +99,7 @@ test('sessions whose times cannot be read are no wider than the screen', async (
   expect(await excess(page)).toBe(0)
 })
 
-test('an information page takes 80 % of the screen in both directions @every-screen', async ({
+test('an information page takes 80 % of every screen in both directions @matrix', async ({
   page,
   guard,
   openSignedIn,
@@ -97,15 +109,17 @@ test('an information page takes 80 % of the screen in both directions @every-scr
   await page.getByRole('link', { name: text('tr', 'info.gameRules') }).click()
   const dialog = page.getByRole('dialog', { name: text('tr', 'info.gameRules') })
   await expect(dialog.locator('iframe[data-loaded]')).toBeVisible()
-  const { width = 0, height = 0 } = page.viewportSize() ?? {}
-  const box = async () => {
-    const { width: wide = 0, height: high = 0 } = (await dialog.boundingBox()) ?? {}
-    return [wide / width, high / height].map((part) => part.toFixed(2))
+  for (const { width, height } of SIZES) {
+    await page.setViewportSize({ width, height })
+    const box = async () => {
+      const { width: wide = 0, height: high = 0 } = (await dialog.boundingBox()) ?? {}
+      return [wide / width, high / height].map((part) => part.toFixed(2))
+    }
+    await expect.poll(box, { message: `${width} px` }).toEqual(['0.80', '0.80'])
   }
-  await expect.poll(box).toEqual(['0.80', '0.80'])
 })
 
-test('a name of 29 letters without a break and a jackpot of a billion stay within the screen @every-screen', async ({
+test('a name of 29 letters without a break and a jackpot of a billion stay within every screen @matrix', async ({
   page,
   context,
   openSignedIn,
@@ -118,10 +132,10 @@ test('a name of 29 letters without a break and a jackpot of a billion stay withi
   for (const language of ['tr', 'ar'] as const) {
     await byReload(page, language)
     await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
-    expect(await excess(page)).toBe(0)
+    await fits(page)
     await new LobbyPage(page, language).openBrand(name)
     await expect(page.getByRole('heading', { name })).toBeVisible()
-    expect(await excess(page)).toBe(0)
+    await fits(page)
     await page.goto('/lobby')
   }
 })
@@ -137,75 +151,67 @@ const rowsOf = (cards: Locator) =>
     return [...rows.values()]
   })
 
+const LARGE = { width: 2560, height: 1440 }
 const DESKTOP = { isMobile: false, hasTouch: false }
-
-test.describe('on a tall screen with larger text', () => {
-  test.use({ ...DESKTOP, viewport: { width: 1440, height: 2560 } })
-
-  test('the navbar is 280 px wide and 64 folded', async ({ page, openSignedIn }) => {
-    await openSignedIn()
-    const navbar = new Navbar(page)
-    await expect.poll(() => widthOf(navbar.side)).toBe(280)
-    await navbar.fold.click()
-    await page.mouse.move(1500, 800)
-    await expect.poll(() => widthOf(navbar.side)).toBe(64)
-    expect((await navbar.places()).main.x).toBe(64)
-  })
-})
-
-test.describe('on a large desktop screen', () => {
-  test.use({ ...DESKTOP, viewport: { width: 2560, height: 1440 } })
-
-  test('the login fills its two halves, and the lobby is that of a desktop: six brands in the middle, with its text, bar and cards', async ({
-    page,
-    openSignedIn,
-  }) => {
-    await page.goto('/login')
-    const [stage, form] = [page.locator('.login-floor'), page.locator('.login-form')]
-    expect(await widthOf(stage)).toBeGreaterThan(800)
-    expect(await widthOf(form)).toBeGreaterThan(640)
-
-    await openSignedIn()
-    const lobby = new LobbyPage(page)
-    const navbar = new Navbar(page)
-    await expect(lobby.brands.nth(5)).toBeVisible()
-    await expect(page.locator('body')).toHaveCSS('font-size', '16px')
-    expect((await navbar.places()).bar.height).toBeLessThan(80)
-    expect(await widthOf(lobby.brands.first())).toBeLessThan(500)
-    expect(await rowsOf(lobby.brands)).toEqual([6])
-    const [first, last] = await Promise.all([
-      lobby.brands.first().boundingBox(),
-      lobby.brands.nth(5).boundingBox(),
-    ])
-    // The content is 2160 px wide; the navbar takes 280 px of 2560.
-    expect(first?.x).toBe(280 + 60)
-    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo(2560 - 60, 0)
-    await navbar.fold.click()
-    await expect.poll(async () => (await lobby.brands.first().boundingBox())?.x).toBe(64 + 168)
-    await lobby.openBrand('Kervan')
-    await expect(lobby.machines.first()).toBeVisible()
-    expect(await widthOf(lobby.machines.first())).toBe(400)
-  })
-})
 
 test.describe('on a wide screen', () => {
   test.use({ ...DESKTOP, viewport: { width: 1920, height: 1080 } })
 
-  test('six brands are in a row, two rows on a laptop, and machines are cards of 360 px', async ({
+  test('login, navbar, brands and machines have their widths on a laptop, a desktop, a large and a tall screen', async ({
     page,
     openSignedIn,
   }) => {
-    await openSignedIn()
     const lobby = new LobbyPage(page)
-    await expect(lobby.brands.nth(5)).toBeVisible()
-    expect(await rowsOf(lobby.brands)).toEqual([6])
-    await page.setViewportSize({ width: 1366, height: 768 })
-    await expect.poll(() => rowsOf(lobby.brands)).toEqual([3, 3])
-    await page.setViewportSize({ width: 1920, height: 1080 })
-    await lobby.openBrand('Kervan')
-    await expect(lobby.machines.first()).toBeVisible()
-    expect(await widthOf(lobby.machines.first())).toBe(360)
-    expect(await rowsOf(lobby.machines)).toEqual([4, 4])
+    const navbar = new Navbar(page)
+    await test.step('on a large screen the login fills its two halves', async () => {
+      await page.setViewportSize(LARGE)
+      await page.goto('/login')
+      const [stage, form] = [page.locator('.login-floor'), page.locator('.login-form')]
+      expect(await widthOf(stage)).toBeGreaterThan(800)
+      expect(await widthOf(form)).toBeGreaterThan(640)
+    })
+    await test.step('the lobby there is that of a desktop: six brands in the middle, with its text and bar', async () => {
+      await openSignedIn()
+      await expect(lobby.brands.nth(5)).toBeVisible()
+      await expect(page.locator('body')).toHaveCSS('font-size', '16px')
+      expect((await navbar.places()).bar.height).toBeLessThan(80)
+      expect(await widthOf(lobby.brands.first())).toBeLessThan(500)
+      expect(await rowsOf(lobby.brands)).toEqual([6])
+      const [first, last] = await Promise.all([
+        lobby.brands.first().boundingBox(),
+        lobby.brands.nth(5).boundingBox(),
+      ])
+      // The content is 2160 px wide; the navbar takes 280 px of 2560.
+      expect(first?.x).toBe(280 + 60)
+      expect((last?.x ?? 0) + (last?.width ?? 0)).toBeCloseTo(2560 - 60, 0)
+    })
+    await test.step('six brands are in a row, two rows on a laptop', async () => {
+      await page.setViewportSize({ width: 1920, height: 1080 })
+      await expect.poll(() => rowsOf(lobby.brands)).toEqual([6])
+      await page.setViewportSize({ width: 1366, height: 768 })
+      await expect.poll(() => rowsOf(lobby.brands)).toEqual([3, 3])
+    })
+    await test.step('on a tall screen with larger text the navbar is 280 px wide, and 64 folded', async () => {
+      await page.setViewportSize({ width: 1440, height: 2560 })
+      await expect.poll(() => widthOf(navbar.side)).toBe(280)
+      await navbar.fold.click()
+      await page.mouse.move(1300, 800)
+      await expect.poll(() => widthOf(navbar.side)).toBe(64)
+      expect((await navbar.places()).main.x).toBe(64)
+    })
+    await test.step('the folded navbar gives its room to the content', async () => {
+      await page.setViewportSize(LARGE)
+      await expect.poll(async () => (await lobby.brands.first().boundingBox())?.x).toBe(64 + 168)
+    })
+    await test.step('machines are cards of 320 px there, and of 360 beside the whole navbar of a desktop', async () => {
+      await lobby.openBrand('Kervan')
+      await expect.poll(() => widthOf(lobby.machines.first())).toBe(400)
+      await page.setViewportSize({ width: 1920, height: 1080 })
+      await page.mouse.move(30, 300)
+      await navbar.keep.click()
+      await expect.poll(() => widthOf(lobby.machines.first())).toBe(360)
+      expect(await rowsOf(lobby.machines)).toEqual([4, 4])
+    })
   })
 
   test('layout2 has a header of 120 px and pages of 1120', async ({ page, context, openSignedIn }) => {
