@@ -88,7 +88,7 @@ const ROADS: Road[] = [
     noted: GIVEN_BACK_LATE,
   },
   {
-    name: 'five wrong PINs on the lock',
+    name: 'five wrong PINs on the lock, counted across a reload',
     prepare: (context) => withLock(context),
     async go({ page, player }) {
       await pass(page, 61)
@@ -96,6 +96,9 @@ const ROADS: Road[] = [
       for (const left of [4, 3, 2, 1]) {
         await lock.tap(wrongPin(player.pin))
         const said = left > 1 ? text('tr', 'lock.wrong', { left }) : text('tr', 'lock.wrongLast')
+        await expect(lock.screen).toContainText(said)
+        if (left !== 3) continue
+        await page.reload()
         await expect(lock.screen).toContainText(said)
       }
       await lock.tap(wrongPin(player.pin))
@@ -105,6 +108,10 @@ const ROADS: Road[] = [
     credit: 'waiting',
     alike: true,
     noted: GIVEN_BACK_LATE,
+    async after({ page }) {
+      const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+      expect(kept.filter((key) => /token|pin|locked|active/.test(key))).toEqual([])
+    },
   },
   {
     name: 'the operator removes the player',

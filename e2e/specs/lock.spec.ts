@@ -1,12 +1,12 @@
 import type { Page, WebSocket } from '@playwright/test'
 import { openSocket } from '../fixtures/api-client.ts'
-import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
+import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { pass, withLock, wrongPin } from '../fixtures/idle-clock.ts'
 import { playOnce } from '../fixtures/open-game.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
 import type { Player } from '../fixtures/platform.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { type Locale, text } from '../fixtures/texts.ts'
+import { text } from '../fixtures/texts.ts'
 import { LockScreen } from '../pages/lock-screen.ts'
 
 /* The idle lock, which protects a machine that its player has left alone. */
@@ -20,7 +20,7 @@ const logIn = async (page: Page, player: Player, remember = false) => {
   await page.locator('main li').first().waitFor()
 }
 
-test('over a game the screen warns, locks and unlocks by PIN pad; connections stay open, no key plays @matrix', async ({
+test('over a game the screen warns, locks and unlocks by PIN pad; connections stay open, no key plays, an open dialog keeps its input @matrix', async ({
   page,
   context,
   player,
@@ -66,6 +66,24 @@ test('over a game the screen warns, locks and unlocks by PIN pad; connections st
   // On a busy computer the page may request a smaller layer, which does not open a new session.
   expect(opened.filter((one) => /whep(?!.*\/layer$)|websocket/.test(one))).toEqual([])
   await playOnce(gamePage)
+
+  await gamePage.loadButton.click()
+  // The dialog takes the focus after its first frame.
+  await expect(page.getByRole('dialog')).toBeFocused()
+  const amount = page.getByLabel(text('tr', 'play.amount'))
+  await amount.fill('321')
+  await pass(page, 61)
+  await expect(lock.screen).toBeVisible()
+  await expect(lock.pin).toBeFocused()
+  await page.keyboard.type(wrongPin(player.pin))
+  await expect(lock.pin).toHaveValue(wrongPin(player.pin))
+  await page.keyboard.press('Enter')
+  await expect(lock.screen).toContainText(text('tr', 'lock.wrong', { left: 4 }))
+  await page.keyboard.type(player.pin)
+  await page.keyboard.press('Enter')
+  await expect(lock.screen).toBeHidden()
+  await expect(amount).toHaveValue('321')
+  await expect(amount).toBeFocused()
 })
 
 test('a double tap on OK, a double Enter and the touch that ends the warning stake nothing @matrix', async ({
@@ -126,35 +144,6 @@ test('a double tap on OK, a double Enter and the touch that ends the warning sta
   expect(await gamePage.cents('credit')).toBe(credit)
 })
 
-test('an open dialog keeps its input under the lock', async ({
-  page,
-  context,
-  player,
-  gamePage,
-  openGame,
-}) => {
-  await withLock(context)
-  const lock = new LockScreen(page)
-  await openGame()
-  await gamePage.loadButton.click()
-  // The dialog takes the focus after its first frame.
-  await expect(page.getByRole('dialog')).toBeFocused()
-  const amount = page.getByLabel(text('tr', 'play.amount'))
-  await amount.fill('321')
-  await pass(page, 61)
-  await expect(lock.screen).toBeVisible()
-  await expect(lock.pin).toBeFocused()
-  await page.keyboard.type(wrongPin(player.pin))
-  await expect(lock.pin).toHaveValue(wrongPin(player.pin))
-  await page.keyboard.press('Enter')
-  await expect(lock.screen).toContainText(text('tr', 'lock.wrong', { left: 4 }))
-  await page.keyboard.type(player.pin)
-  await page.keyboard.press('Enter')
-  await expect(lock.screen).toBeHidden()
-  await expect(amount).toHaveValue('321')
-  await expect(amount).toBeFocused()
-})
-
 test('a reload keeps the lock, shows nothing before it, and stays locked when its code cannot be fetched', async ({
   page,
   context,
@@ -199,32 +188,6 @@ test('a reload keeps the lock, shows nothing before it, and stays locked when it
   await expect(lock.screen).toBeHidden()
 })
 
-test('five wrong PINs, counted across a reload, log out with the reason and wipe the session', async ({
-  page,
-  context,
-  player,
-}) => {
-  await withLock(context)
-  const lock = new LockScreen(page)
-  await logIn(page, player)
-  await pass(page, 61)
-  for (const left of [4, 3]) {
-    await lock.tap(wrongPin(player.pin))
-    await expect(lock.screen).toContainText(text('tr', 'lock.wrong', { left }))
-  }
-  await page.reload()
-  await expect(lock.screen).toContainText(text('tr', 'lock.wrong', { left: 3 }))
-  await lock.tap(wrongPin(player.pin))
-  await expect(lock.screen).toContainText(text('tr', 'lock.wrong', { left: 2 }))
-  await lock.tap(wrongPin(player.pin))
-  await expect(lock.screen).toContainText(text('tr', 'lock.wrongLast'))
-  await lock.tap(wrongPin(player.pin))
-  await expect(page).toHaveURL(/\/login$/)
-  await expect(page.getByText(text('tr', 'lock.tooMany'))).toBeVisible()
-  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
-  expect(kept.filter((key) => /token|pin|locked|active/.test(key))).toEqual([])
-})
-
 test('the lobby, the lock and the kiosk parts load no code of a game', async ({
   page,
   context,
@@ -243,23 +206,6 @@ test('the lobby, the lock and the kiosk parts load no code of a game', async ({
   for (const own of [/LockLayer-.*js/, /start-.*js/, /PersonalRow-.*js/, /click-sound-.*js/])
     await expect.poll(() => files.some((file) => own.test(file))).toBe(true)
   expect(files.filter((file) => /\/game/.test(file))).toEqual([])
-})
-
-test('the lock offers Logout and accepts a pasted PIN', async ({ page, context, player }) => {
-  await withLock(context, { defaultPin: '0000' })
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const lock = new LockScreen(page)
-  await logIn(page, player)
-  await page.evaluate((pin) => navigator.clipboard.writeText(` ${pin}\n`), player.pin)
-  await pass(page, 61)
-  await expect(lock.screen).toContainText(text('tr', 'lock.defaultPin', { secret: '0000' }))
-  await page.keyboard.press('Control+v')
-  await page.keyboard.press('Enter')
-  await expect(lock.screen).toBeHidden()
-  await pass(page, 61)
-  await lock.screen.getByRole('button', { name: text('tr', 'lock.logout') }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  await expect(page.getByText(text('tr', 'session.logout'))).toBeVisible()
 })
 
 test('two tabs of a remembered session are locked and unlocked together', async ({
@@ -282,7 +228,7 @@ test('two tabs of a remembered session are locked and unlocked together', async 
   await expect(other.screen).toBeHidden()
 })
 
-test('the warning precedes the lock by 20 s, ends on a touch or a key, and covers the page @matrix', async ({
+test('the warning precedes the lock by 20 s, ends on a touch or a key, and covers the page; axe finds no fault @matrix', async ({
   page,
   context,
   player,
@@ -309,10 +255,12 @@ test('the warning precedes the lock by 20 s, ends on a touch or a key, and cover
   await pass(page, 41)
   await expect(lock.warning).toBeVisible()
   await expect(lock.screen).toHaveCount(0)
+  await axeFindsNothingHere(page, 'warning')
   await pass(page, 20)
   await expect(lock.screen).toBeVisible()
   await expect(lock.warning).toHaveCount(0)
   expect(await lock.covers(lobbyPage.brands.first())).toBe(true)
+  await axeFindsNothingHere(page, 'lock')
 })
 
 test('the lock works by keyboard: focus stays inside, the PIN unlocks, the focus returns, Logout is reachable @desktop-only', async ({
@@ -350,19 +298,4 @@ test('the lock works by keyboard: focus stays inside, the PIN unlocks, the focus
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/login$/)
   await expect(loginPage.notice).toHaveText(text('tr', 'session.logout'))
-})
-
-test('axe finds no fault in the warning and the lock @matrix', async ({ page, context, player }) => {
-  await withLock(context, {}, true)
-  await logIn(page, player)
-  const warned = async (language: Locale) => {
-    await page.locator('main li').first().waitFor()
-    await pass(page, 41)
-    await expect(new LockScreen(page, language).warning).toBeVisible()
-  }
-  await axeFindsNothing(page, 'warning', warned, byReload)
-  await pass(page, 20)
-  const isLocked = (language: Locale) => expect(new LockScreen(page, language).screen).toBeVisible()
-  await isLocked('tr')
-  await axeFindsNothing(page, 'lock', isLocked, byReload)
 })
