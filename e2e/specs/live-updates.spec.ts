@@ -8,7 +8,6 @@ import { expect, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 import type { GamePage } from '../pages/game-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
-import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
 
 /* Updates over the live connection, and the app's behaviour while it is down. */
 
@@ -44,37 +43,6 @@ function countdown(page: Page, language: Locale, code: 18800 | 18802) {
     },
   }
 }
-
-test("the operator removes the player: lobby, reason in the player's language, credit held @matrix", async ({
-  page,
-  platform,
-  account,
-  gamePage,
-  openGame,
-}) => {
-  const start = await account.balance()
-  const name = await openGame()
-  const machineId = machineOf(gamePage)
-  await gamePage.load('100')
-  for (const language of ['tr', 'en'] as const) {
-    if (language === 'en') {
-      await page.evaluate(() => localStorage.setItem('reelcast.language', 'en'))
-      await page.reload()
-      const dialog = new ReconnectDialog(page, name, 'en')
-      await dialog.button('continue').click()
-      await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
-    }
-    // The check starts before the push, because the toast closes by itself.
-    const told = expect(page.getByRole('button', { name: text(language, 'game.removed') })).toBeVisible()
-    await operate(platform, 'quit', { machineId, message: 'the words of the operator' })
-    await told
-    await expect(page).toHaveURL(/\/lobby/)
-    await expect(page.getByRole('log')).toContainText(text(language, 'game.removed'))
-    await expect(page.getByText('the words of the operator')).toHaveCount(0)
-    await expect(new ReconnectDialog(page, name, language).says('waiting')).toBeVisible()
-    expect(await account.balance()).toBe(start - 10_000)
-  }
-})
 
 test('an idle game session is counted down; play stops the countdown, else the credit is cashed out @matrix-only', async ({
   page,
