@@ -4,7 +4,6 @@ import { walkToGame } from '../fixtures/open-game.ts'
 import { bearer, expectSignedIn, playerOf, stored, tokenIn } from '../fixtures/session.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { GamePage } from '../pages/game-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
 
@@ -171,28 +170,4 @@ test('two tabs: another player in one ends the session of the other', async ({
   await expect(loginPage.notice).toHaveText(text('tr', 'session.replaced'))
   await loginPage.isEmpty()
   await new LobbyPage(other).isOf(second)
-})
-
-test('opening /logout in a game logs out and holds the credit', async ({
-  page,
-  platform,
-  account,
-  loginPage,
-  gamePage,
-  guard,
-  openGame,
-}) => {
-  guard.allow(/status of 40[14].*whep/)
-  await openGame()
-  await gamePage.load('100')
-  const token = await tokenIn(page)
-  await page.goto('/logout')
-  await expect(loginPage.notice).toHaveText(text('tr', 'session.logout'))
-  await loginPage.isEmpty()
-  expect({ ...(await stored(page, 'local')), ...(await stored(page, 'session')) }).toEqual({})
-  expect((await ask(platform, '/api/player/balance', bearer(token))).status).toBe(401)
-  expect((await account.machines()).filter((one) => one.reservation)).toHaveLength(1)
-  await page.goBack()
-  await loginPage.isEmpty()
-  await expect(new GamePage(page).video).toHaveCount(0)
 })
