@@ -48,6 +48,15 @@ describe('logging in', () => {
     expect(JSON.stringify(body)).not.toMatch(/argon2|1234"/)
   })
 
+  test("returns the player's group, also at the renewal", async () => {
+    const id = Number(await server.addPlayer('helper'))
+    await server.database.db.updateTable('players').set({ group: 'staff' }).where('id', '=', id).execute()
+    const { body } = await logIn('helper')
+    expect(body).toMatchObject({ Group: 'staff' })
+    const { token } = v.parse(SignInAnswer, body)
+    expect((await server.call('GET', '/api/validate', { token })).body).toMatchObject({ Group: 'staff' })
+  })
+
   test('returns the last three machines of the player, the last one first, once each', async () => {
     const id = await server.addPlayer('returning')
     const { db } = server.database
