@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { signIn } from '../fixtures/api-client.ts'
-import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
+import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { agreeInLobby } from '../fixtures/balance-checks.ts'
 import { coveredBy } from '../fixtures/covered-by.ts'
 import { openFaults } from '../fixtures/fault-proxy.ts'
@@ -149,6 +149,7 @@ test("a balance above the discount's limit shows the limit and sends no call", a
   await wallet.press('discount')
   await expect(wallet.reason('discount')).toHaveText(text('tr', 'claims.tooHigh', { amount: money(100_000) }))
   expect(asked.filter((url) => url.includes('/player/discount'))).toEqual([])
+  await axeFindsNothingHere(page, 'wallet')
 })
 
 test('a lost answer moves money once: the balance is right, and the next tap repeats the same request', async ({
@@ -183,25 +184,6 @@ test('a lost answer moves money once: the balance is right, and the next tap rep
   expect(await account.balance()).toBe(before + BONUS)
   expect(asked).toHaveLength(2)
   expect(asked[0]).toBe(asked[1])
-})
-
-test('without discount and bonus the wallet has the balance alone', async ({
-  page,
-  context,
-  account,
-  lobbyPage,
-  openSignedIn,
-}) => {
-  await withSettings(context, { autoDiscount: false, autoBonus: false })
-  const wallet = new Wallet(page)
-  await openSignedIn()
-  await agreeInLobby(lobbyPage, account)
-  // The chunk of the wallet has loaded, because it announces the balance.
-  await expect(wallet.said).toHaveText(money(await account.balance()))
-  await wallet.opener.click()
-  await expect(page.getByText(text('tr', 'wallet.title'), { exact: true })).toBeVisible()
-  for (const claim of ['discount', 'bonus'])
-    await expect(page.getByText(text('tr', `claims.${claim}.title`), { exact: true })).toHaveCount(0)
 })
 
 test('a toast in a game stays while focused and covers no control on any screen size', async ({
@@ -244,22 +226,4 @@ test('a toast in a game stays while focused and covers no control on any screen 
   }
   await toast.blur()
   await expect(toast).toHaveCount(0)
-})
-
-test('axe finds no fault in the wallet', async ({ page, context, openSignedIn }) => {
-  await withSettings(context, { arabic: true })
-  await openSignedIn()
-  await expect(page).toHaveURL(/\/lobby$/)
-  await axeFindsNothing(
-    page,
-    'wallet',
-    async (language) => {
-      const wallet = new Wallet(page, language)
-      await wallet.open()
-      // A message is shown as well.
-      await wallet.press('discount')
-      await expect(wallet.reason('discount')).not.toBeEmpty()
-    },
-    byReload,
-  )
 })
