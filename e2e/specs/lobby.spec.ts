@@ -105,7 +105,7 @@ test('favourites filter the list and return with the next login', async ({
   await expect(tools.star('Bosfor 02')).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a machine that no longer matches keeps its place under the pointer and leaves after it @desktop', async ({
+test('a machine that no longer matches keeps its place under the pointer and leaves after it @desktop-only', async ({
   page,
   platform,
   account,
