@@ -4,7 +4,7 @@ import { text } from '../fixtures/texts.ts'
 /** How long after the dialog's end the second press comes, ms. */
 const SECOND_PRESS_MS = 200
 
-test('the second of two taps on load, and of two presses of Enter, does not reach the game @desktop', async ({
+test('the second of two taps on load, and of two presses of Enter, does not reach the game @matrix', async ({
   page,
   hasTouch,
   gamePage,
