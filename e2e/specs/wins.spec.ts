@@ -1,6 +1,7 @@
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { playOnce } from '../fixtures/open-game.ts'
 import { plantWins } from '../fixtures/plant-wins.ts'
+import { KIOSK, PHONE } from '../fixtures/screen-sizes.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import type { GamePage } from '../pages/game-page.ts'
@@ -14,80 +15,84 @@ const banner = ({ page }: GamePage) => page.getByTestId('win-banner')
 const screen = ({ page }: GamePage) => page.getByTestId('win-screen')
 const meter = ({ page }: GamePage) => page.locator('[data-winning]')
 
-test('a large win stands beside the picture, the largest on the screen, and neither covers turning reels @kiosk', async ({
+test('a large win stands beside the picture, the largest on the screen, and neither covers turning reels @matrix', async ({
   page,
   gamePage,
   openGame,
-}, { project }) => {
+}) => {
   const plant = await plantWins(page, { stakes: 4 })
   await openGame()
   await gamePage.load('100')
   await page.getByTestId('autoplay').waitFor()
 
-  if (project.name !== 'kiosk')
-    await test.step('four stakes count up in the meter alone', async () => {
+  await test.step('four stakes count up in the meter alone', async () => {
+    await playOnce(gamePage)
+    await expect(meter(gamePage)).toHaveAttribute('data-winning', 'yes')
+    await expect.poll(() => gamePage.cents('win')).toBe(4 * (await gamePage.cents('stake')))
+    await expect(banner(gamePage)).toHaveCount(0)
+    await expect(screen(gamePage)).toHaveCount(0)
+  })
+
+  for (const size of [page.viewportSize() ?? PHONE, KIOSK]) {
+    const at = `${size.width} px`
+    await page.setViewportSize(size)
+    await test.step(`25 stakes have a banner beside a picture that stands, and it covers nothing: ${at}`, async () => {
+      plant({ stakes: 25 })
       await playOnce(gamePage)
-      await expect(meter(gamePage)).toHaveAttribute('data-winning', 'yes')
-      await expect.poll(() => gamePage.cents('win')).toBe(4 * (await gamePage.cents('stake')))
+      await banner(gamePage).waitFor()
+      await expect.poll(async () => (await gamePage.shown())?.standing).toBe(true)
+      const [picture, box, credit] = await Promise.all(
+        [page.getByTestId('view'), banner(gamePage), page.getByTestId('credit')].map((part) =>
+          part.boundingBox(),
+        ),
+      )
+      if (!picture || !box || !credit) throw new Error('the banner is not drawn')
+      for (const other of [picture, credit])
+        expect(Math.min(box.y + box.height, other.y + other.height)).toBeLessThanOrEqual(
+          Math.max(box.y, other.y) + 0.5,
+        )
+      // Large enough for who stands before it, and within the banner. The offsets leave its animation out.
+      const amount = await banner(gamePage)
+        .locator('[data-part=amount]')
+        .evaluate(({ offsetTop: top, offsetHeight: height }: HTMLElement) => ({ top, height }))
+      expect(amount.height / picture.height).toBeGreaterThan(0.1)
+      expect(amount.top).toBeGreaterThanOrEqual(0)
+      expect(amount.top + amount.height).toBeLessThanOrEqual(box.height)
+      // It has no touch of its own, and the next spin ends it at once.
+      expect(await banner(gamePage).evaluate((element) => getComputedStyle(element).pointerEvents)).toBe(
+        'none',
+      )
+      plant({ stakes: 120 })
+      await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
+      await gamePage.spinButton.click()
       await expect(banner(gamePage)).toHaveCount(0)
-      await expect(screen(gamePage)).toHaveCount(0)
     })
 
-  await test.step('25 stakes have a banner beside a picture that stands, and it covers nothing', async () => {
-    plant({ stakes: 25 })
-    await playOnce(gamePage)
-    await banner(gamePage).waitFor()
-    await expect.poll(async () => (await gamePage.shown())?.standing).toBe(true)
-    const [picture, box, credit] = await Promise.all(
-      [page.getByTestId('view'), banner(gamePage), page.getByTestId('credit')].map((part) =>
-        part.boundingBox(),
-      ),
-    )
-    if (!picture || !box || !credit) throw new Error('the banner is not drawn')
-    for (const other of [picture, credit])
-      expect(Math.min(box.y + box.height, other.y + other.height)).toBeLessThanOrEqual(
-        Math.max(box.y, other.y) + 0.5,
-      )
-    // Large enough for who stands before it, and within the banner. The offsets leave its animation out.
-    const amount = await banner(gamePage)
-      .locator('[data-part=amount]')
-      .evaluate(({ offsetTop: top, offsetHeight: height }: HTMLElement) => ({ top, height }))
-    expect(amount.height / picture.height).toBeGreaterThan(0.1)
-    expect(amount.top).toBeGreaterThanOrEqual(0)
-    expect(amount.top + amount.height).toBeLessThanOrEqual(box.height)
-    // It has no touch of its own, and the next spin ends it at once.
-    expect(await banner(gamePage).evaluate((element) => getComputedStyle(element).pointerEvents)).toBe('none')
-    plant({ stakes: 120 })
-    await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
-    await gamePage.spinButton.click()
-    await expect(banner(gamePage)).toHaveCount(0)
-  })
-
-  await test.step('120 stakes take the screen, whose tap starts no spin', async () => {
-    await screen(gamePage).waitFor({ timeout: 20_000 })
-    await expect(screen(gamePage)).toHaveAttribute('data-kind', 'win')
-    // The picture stays in the light, and what is written stands below its upper half.
-    const picture = await page.locator('[data-at=picture]').boundingBox()
-    const light = screen(gamePage).locator('> span').first()
-    const words = await screen(gamePage).getByRole('status').boundingBox()
-    if (!picture || !words) throw new Error('the screen is not drawn')
-    // Its place is set with its first frame.
-    for (const side of ['x', 'y', 'width', 'height'] as const)
-      await expect
-        .poll(async () => Math.abs(((await light.boundingBox())?.[side] ?? Number.NaN) - picture[side]))
-        .toBeLessThanOrEqual(1)
-    expect((words.y - picture.y) / picture.height).toBeGreaterThan(0.35)
-    const { spin } = (await gamePage.shown()) ?? {}
-    // A tap right after its start does not close it.
-    await expect(async () => {
-      if (await screen(gamePage).isVisible()) await screen(gamePage).click({ timeout: 2000 })
-      await expect(screen(gamePage)).toHaveCount(0, { timeout: 500 })
-    }).toPass()
-    await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
-    await gamePage.frames(10)
-    expect((await gamePage.shown())?.spin).toBe(spin)
-  })
-  if (project.name === 'kiosk') return
+    await test.step(`120 stakes take the screen, whose tap starts no spin: ${at}`, async () => {
+      await screen(gamePage).waitFor({ timeout: 20_000 })
+      await expect(screen(gamePage)).toHaveAttribute('data-kind', 'win')
+      // The picture stays in the light, and what is written stands below its upper half.
+      const picture = await page.locator('[data-at=picture]').boundingBox()
+      const light = screen(gamePage).locator('> span').first()
+      const words = await screen(gamePage).getByRole('status').boundingBox()
+      if (!picture || !words) throw new Error('the screen is not drawn')
+      // Its place is set with its first frame.
+      for (const side of ['x', 'y', 'width', 'height'] as const)
+        await expect
+          .poll(async () => Math.abs(((await light.boundingBox())?.[side] ?? Number.NaN) - picture[side]))
+          .toBeLessThanOrEqual(1)
+      expect((words.y - picture.y) / picture.height).toBeGreaterThan(0.35)
+      const { spin } = (await gamePage.shown()) ?? {}
+      // A tap right after its start does not close it.
+      await expect(async () => {
+        if (await screen(gamePage).isVisible()) await screen(gamePage).click({ timeout: 2000 })
+        await expect(screen(gamePage)).toHaveCount(0, { timeout: 500 })
+      }).toPass()
+      await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
+      await gamePage.frames(10)
+      expect((await gamePage.shown())?.spin).toBe(spin)
+    })
+  }
 
   await test.step('a player who wants less motion sees the same win, still', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
