@@ -1,6 +1,7 @@
 import { openGame, playOnce } from '../fixtures/open-game.ts'
 import { type Platform, startPlatform } from '../fixtures/platform.ts'
 import { resolvePathsAgainst } from '../fixtures/resolve-paths.ts'
+import { KIOSK } from '../fixtures/screen-sizes.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 
@@ -16,12 +17,11 @@ const test = base.extend<{ sharing: Platform }>({
   },
 })
 
-test('a large screen gets a sharp picture that plays, a phone the full one @kiosk', async ({
+test('a phone gets the full picture, a large screen a sharp one that plays', async ({
   page,
   sharing,
   gamePage,
 }) => {
-  test.setTimeout(120_000)
   const [player] = sharing.players
   if (!player) throw new Error('the platform has no demo players')
   resolvePathsAgainst(page, sharing.address)
@@ -31,14 +31,14 @@ test('a large screen gets a sharp picture that plays, a phone the full one @kios
     gamePage.video.evaluate((element) => (element instanceof HTMLVideoElement ? element.videoWidth : 0))
   expect(await width()).toBe(640)
   await listed
-  if ((page.viewportSize()?.width ?? 0) < 640) {
-    await page.locator('button[data-level]').click()
-    const layer = page.getByRole('dialog').locator('[data-figure=layer] dd')
-    await expect(layer).toHaveText(text('tr', 'quality.layers.full'))
-    expect(await width()).toBe(640)
-    await page.goto('about:blank')
-    return
-  }
+  await page.locator('button[data-level]').click()
+  const layer = page.getByRole('dialog').locator('[data-figure=layer] dd')
+  await expect(layer).toHaveText(text('tr', 'quality.layers.full'))
+  expect(await width()).toBe(640)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.setViewportSize(KIOSK)
   await expect.poll(width, { timeout: 60_000 }).toBe(1280)
   // The picture is live and shows the credit.
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
