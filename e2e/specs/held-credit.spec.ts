@@ -2,6 +2,7 @@ import { signIn } from '../fixtures/api-client.ts'
 import { agreeInLobby } from '../fixtures/balance-checks.ts'
 import { CREDIT, heldMachine, leaveCredit } from '../fixtures/open-game.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
+import { SIZES } from '../fixtures/screen-sizes.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -14,7 +15,7 @@ const money = (cents: number) =>
   new Intl.NumberFormat('tr-TR', { style: 'currency', currency: 'TRY' }).format(cents / 100)
 const t = (key: string, params?: Record<string, string | number>) => text('tr', key, params)
 
-test('credit that was left is in the dock and the wallet, no dialog asks about it, and it moves from there @kiosk', async ({
+test('credit that was left is in the dock and the wallet, no dialog asks about it, and it moves from there @matrix', async ({
   page,
   account,
   lobbyPage,
@@ -53,23 +54,20 @@ test('credit that was left is in the dock and the wallet, no dialog asks about i
   await agreeInLobby(lobbyPage, account)
 })
 
-test('the dock stands at the end of the screen, also below a short list @every-screen', async ({
+test('the dock stands at the end of every screen, also below a short list, and moves the credit to the balance @matrix', async ({
   page,
   platform,
   account,
   lobbyPage,
 }) => {
-  await leaveCredit(platform, account)
-  await openWithToken(page, '/lobby/1/Kervan', account.token)
-  await lobbyPage.later()
-  await expect.poll(() => lobbyPage.gapBelowDock()).toBe(0)
-})
-
-test('the dock moves the credit to the balance', async ({ page, platform, account, lobbyPage }) => {
   const start = await account.balance()
   const { name } = await leaveCredit(platform, account)
-  await openWithToken(page, '/lobby', account.token)
+  await openWithToken(page, '/lobby/1/Kervan', account.token)
   await lobbyPage.later()
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await expect.poll(() => lobbyPage.gapBelowDock(), { message: `${size.width} px` }).toBe(0)
+  }
   await lobbyPage.dock.getByRole('button', { name: t('reconnect.cashout') }).click()
   await expect(page.getByRole('log')).toContainText(t('reconnect.cashedOut', { amount: '₺100,00' }))
   await expect(lobbyPage.dock.getByText(name)).toHaveCount(0)
@@ -118,7 +116,7 @@ test('without a connection the lobby names the credit, and its message covers no
   await context.setOffline(false)
 })
 
-test('a logout with credit on a machine says where it is: moved, or kept and said at the login @kiosk', async ({
+test('a logout with credit on a machine says where it is: moved, or kept and said at the login @matrix', async ({
   page,
   platform,
   player,
