@@ -19,7 +19,7 @@ function limitsOf(page: Page) {
   return { section, row, button, pause: section.getByTestId('pause') }
 }
 
-test('a loss limit that the player sets stops the spin that would exceed it @kiosk', async ({
+test('a loss limit that the player sets stops the spin that would exceed it @matrix', async ({
   page,
   account,
   gamePage,
