@@ -81,7 +81,7 @@ const boxes = (page: Page) =>
     }),
   )
 
-test('a visit: buttons, games, a hand pay, faults, and the way back to the wallet @kiosk', async ({
+test('a visit: buttons, games, a hand pay, faults, and the way back to the wallet @matrix', async ({
   page,
   account,
   controller,
