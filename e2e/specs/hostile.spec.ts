@@ -13,7 +13,7 @@ import { HostileVisit, problemOf } from '../pages/hostile-visit.ts'
  */
 const SEED = Number(process.env.HOSTILE_SEED ?? 20_261_122)
 const PUSHES_SENT = Number(process.env.HOSTILE_CASES ?? 9000)
-const ROUNDS = Number(process.env.HOSTILE_ROUNDS ?? 10)
+const ROUNDS = Number(process.env.HOSTILE_ROUNDS ?? (process.env.E2E_SET === 'matrix' ? 10 : 6))
 const BATCH = 300
 
 const PAGES = ['/lobby', '/lobby/1/Nar', '/transactions', '/slot-sessions', '/profile'] as const
