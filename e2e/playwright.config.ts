@@ -4,11 +4,11 @@ import { DESKTOP, KIOSK, PHONE } from './fixtures/screen-sizes.ts'
 import { BROWSER_ARGS, browserCandidates, firefoxPath, shellCandidates } from './run/browser.ts'
 
 /**
- * A test without a tag runs on the phone. `@every-screen` runs on all three screens, `@desktop` on phone and
- * desktop, `@kiosk` on phone and kiosk, `@desktop-only` on the desktop, `@firefox` also in an installed
- * Firefox. `@matrix` tests hardly differ by screen: they run on the phone. `npm run test:matrix` runs them,
- * and those of `@kiosk`, on all three. It alone runs `@matrix-only`: what these tests show, a shorter one
- * shows as well, on another case or in parts.
+ * A test without a tag runs on the phone. `@desktop` runs on phone and desktop, `@desktop-only` on the
+ * desktop, `@firefox` also in an installed Firefox. `@matrix` tests hardly differ by screen, or set the sizes
+ * of the others themselves: they run on the phone. `npm run test:matrix` runs them on phone, desktop and
+ * kiosk. It alone runs `@matrix-only`: what these tests show, a shorter one shows as well, on another case or
+ * in parts.
  */
 const isMatrix = process.env.E2E_SET === 'matrix'
 const [executablePath] = [...(isMatrix ? [] : shellCandidates()), ...browserCandidates()]
@@ -95,15 +95,10 @@ export default defineConfig({
     {
       name: 'desktop',
       use: desktop,
-      grep: isMatrix ? /@every-screen|@desktop|@kiosk|@matrix/ : /@every-screen|@desktop/,
+      grep: isMatrix ? /@desktop|@matrix/ : /@desktop/,
       grepInvert: notNow,
     },
-    {
-      name: 'kiosk',
-      use: kiosk,
-      grep: isMatrix ? /@every-screen|@kiosk|@matrix/ : /@every-screen|@kiosk/,
-      grepInvert: [/@desktop-only/, ...notNow],
-    },
+    ...(isMatrix ? [{ name: 'kiosk', use: kiosk, grep: /@matrix/, grepInvert: /@desktop-only/ }] : []),
     ...(installedFirefox ? [{ name: 'firefox', use: firefox, grep: /@firefox/ }] : []),
     ...(isMatrix ? scenes : []),
   ],
