@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { startChangingServer } from '../fixtures/editing-proxy.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -11,12 +11,25 @@ import { SearchBox } from '../pages/search-box.ts'
 
 const bar = (kind: 'offline' | 'update') => `[data-bar=${kind}]`
 
+/**
+ * Lets the page's clock, which must be installed, pass until `check` holds: the parts of this file load some
+ * seconds after the first screen.
+ */
+const later = (page: Page, check: () => Promise<unknown>) =>
+  expect(async () => {
+    await page.clock.fastForward(5000)
+    await check()
+  }).toPass({ timeout: 30_000 })
+
+const shown = (page: Page, locator: Locator) =>
+  later(page, () => expect(locator).toBeVisible({ timeout: 500 }))
+
 /** Resolves once the service worker controls this page, with the app in its cache. */
-async function waitForWorker(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL), { timeout: 30_000 })
-    .toMatch(/\/sw\.js$/)
-}
+const waitForWorker = (page: Page) =>
+  later(page, async () => {
+    const worker = await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
+    expect(worker).toMatch(/\/sw\.js$/)
+  })
 
 const buildOf = (page: Page) => page.locator('html').getAttribute('data-build')
 
@@ -31,6 +44,7 @@ test.describe('with a service worker', () => {
     loginPage,
     lobbyPage,
   }) => {
+    await page.clock.install()
     await page.goto('/')
     await waitForWorker(page)
     await loginPage.logIn(player)
@@ -61,7 +75,7 @@ test.describe('with a service worker', () => {
     await expect(lobbyPage.balance).toHaveCount(0)
     await context.setOffline(false)
     // The list loads without any input.
-    await expect(lobbyPage.machines.first()).toBeVisible({ timeout: 20_000 })
+    await shown(page, lobbyPage.machines.first())
 
     await lobbyPage.logOut()
     await loginPage.isEmpty()
@@ -71,6 +85,7 @@ test.describe('with a service worker', () => {
     // A new visit without a login opens immediately.
     await page.goto('/login')
     await expect(loginPage.username).toBeVisible()
+    await shown(page, page.locator(bar('offline')))
     await expect(page.locator(bar('offline'))).toContainText(text('tr', 'pwa.offline.title'))
     await page.locator(bar('offline')).getByRole('button').click()
     await expect(page.locator(bar('offline'))).toBeVisible()
@@ -81,6 +96,7 @@ test.describe('with a service worker', () => {
     await expect(page.locator(bar('offline'))).toContainText(text('en', 'pwa.offline.title'))
     await page.goto('/login')
     await expect(english).toBeVisible()
+    await shown(page, page.locator(bar('offline')))
     await expect(page.locator(bar('offline'))).toContainText(text('en', 'pwa.offline.title'))
     await context.setOffline(false)
     await expect(page.locator(bar('offline'))).toBeHidden()
@@ -94,6 +110,7 @@ test.describe('with a service worker', () => {
     guard,
   }) => {
     const server = await startChangingServer(platform.address)
+    await context.clock.install()
     await openWithToken(page, `${server.address}/lobby`, account.token)
     await waitForWorker(page)
     const build = `${await buildOf(page)}`
@@ -150,7 +167,8 @@ test.describe('with a service worker', () => {
       const fourth = await visit()
       expect(await buildOf(fourth)).toBe(build)
       const update = fourth.locator(bar('update'))
-      await expect(update).toContainText(text('tr', 'pwa.update.title'), { timeout: 30_000 })
+      await shown(fourth, update)
+      await expect(update).toContainText(text('tr', 'pwa.update.title'))
       const lobby = new LobbyPage(fourth)
       await lobby.openMenu()
       await fourth
@@ -180,14 +198,13 @@ test('a new version is offered outside a game only, and the update returns to th
   openGame,
 }) => {
   const update = page.locator(bar('update'))
-  const look = async () => {
-    // The listener loads some seconds after the first screen.
-    await expect(async () => {
+  const look = () =>
+    later(page, async () => {
       const asked = page.waitForResponse('**/index.html', { timeout: 1000 })
       await page.evaluate(() => window.dispatchEvent(new Event('online')))
       await asked
-    }).toPass()
-  }
+    })
+  await page.clock.install()
   await openGame()
   const build = await page.locator('html').getAttribute('data-build')
   await context.route('**/index.html', async (route) => {
