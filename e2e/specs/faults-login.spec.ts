@@ -1,5 +1,6 @@
 import { agreeInLobby } from '../fixtures/balance-checks.ts'
 import { type Faults, openFaults } from '../fixtures/fault-proxy.ts'
+import { limitByClock } from '../fixtures/limits-by-clock.ts'
 import { openSignedIn } from '../fixtures/open-game.ts'
 import { stored } from '../fixtures/session.ts'
 import { test as base, expect } from '../fixtures/test.ts'
@@ -51,16 +52,22 @@ for (const direction of ['call', 'reply'] as const) {
 }
 
 test('login: an answer after the timeout of ten seconds does not log in', async ({
+  page,
   player,
   account,
   loginPage,
   lobbyPage,
   faults,
 }) => {
+  await limitByClock(page)
   const caught = faults.catch('reply', '/login')
   await loginPage.logIn(player)
   const late = await caught
-  await expect(loginPage.notice).not.toBeEmpty({ timeout: 15_000 })
+  await page.clock.fastForward(9000)
+  await expect(loginPage.submit).toBeDisabled()
+  await expect(loginPage.notice).toBeEmpty()
+  await page.clock.fastForward(1000)
+  await expect(loginPage.notice).not.toBeEmpty()
   await late.pass()
   await expectLoginFailed(loginPage)
   await loginPage.submit.click()
