@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { openFaults } from '../fixtures/fault-proxy.ts'
 import { type ForeignWhep, type OfferAnswer, openForeignWhep } from '../fixtures/foreign-whep.ts'
 import { overrideInit } from '../fixtures/override-init.ts'
@@ -12,7 +13,7 @@ const refusal = (code: number, ErrorMessage: string) => JSON.stringify({ code, E
 
 interface Fixtures {
   foreign: ForeignWhep
-  /** Opens a free machine's game without waiting. */
+  /** Opens a free machine's game without waiting. The page's clock is installed. */
   openMachine(): Promise<void>
 }
 
@@ -28,12 +29,16 @@ const test = base.extend<Fixtures>({
     await use(foreign)
     await foreign.close()
   },
-  openMachine: async ({ account, openSignedIn }, use) =>
+  openMachine: async ({ page, account, openSignedIn }, use) =>
     use(async () => {
+      await page.clock.install()
       const free = await account.freeMachine()
       await openSignedIn(`/game/${free.id}/${encodeURIComponent(free.name)}`)
     }),
 })
+
+/** Lets the time pass after which a reason is shown. */
+const waitInVain = (page: Page) => page.clock.fastForward(CONNECT_TIMEOUT * 1000)
 
 const offers = (foreign: ForeignWhep) => foreign.asked.filter((one) => one.startsWith('POST')).length
 
@@ -55,29 +60,40 @@ test('a final refusal shows the text of its code at once, and "Try again" plays'
 })
 
 test('503 with Retry-After: a countdown, and one attempt at its end, which plays', async ({
+  page,
   foreign,
   gamePage,
   openMachine,
 }) => {
-  foreign.answerOffers({ status: 503, headers: { ...json, 'retry-after': '4' }, body: refusal(70000, '') })
+  foreign.answerOffers({ status: 503, headers: { ...json, 'retry-after': '60' }, body: refusal(70000, '') })
   await openMachine()
-  await expect(gamePage.pictureRetry).toContainText(/0:0[234]/)
+  await expect(gamePage.pictureRetry).toContainText(/1:00|0:5\d/)
   await expect(gamePage.pictureRetry).toContainText(text('tr', 'picture.wait'))
   foreign.answerOffers(undefined)
   // The countdown continues beyond connectTimeout.
-  await expect(gamePage.pictureRetry).toContainText('0:01', { timeout: 8000 })
+  await page.clock.fastForward(50_000)
+  await expect(gamePage.pictureRetry).toContainText(/0:(10|0\d)/)
   expect(offers(foreign)).toBe(1)
+  await page.clock.fastForward(10_000)
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
   expect(offers(foreign)).toBe(2)
 })
 
-/** What only a browser shows; whep.test.ts has every status, picture-problem.test.tsx the text of each. */
+/** One answer of each kind; whep.test.ts has every status. */
 const ANSWERS: [string, OfferAnswer | 'silence', string][] = [
   ['silence', 'silence', 'picture.network'],
+  ['503 without Retry-After', { status: 503, body: 'busy' }, 'picture.server'],
+  ['a code of its own', { status: 500, headers: json, body: refusal(4711, 'No encoder is free') }, ''],
+  ['garbage', { status: 201, headers: { location: 'x' }, body: '<html>' }, 'picture.invalid'],
   ['a redirect to a page', { status: 302, headers: { location: '/elsewhere' } }, 'picture.refused'],
 ]
 
-test('no answer and a redirect to a page show a reason', async ({ foreign, gamePage, openMachine }) => {
+test('each other kind of answer of a video server shows a reason', async ({
+  page,
+  foreign,
+  gamePage,
+  openMachine,
+}) => {
   for (const [name, answer, key] of ANSWERS) {
     await test.step(name, async () => {
       const before = offers(foreign)
@@ -85,7 +101,8 @@ test('no answer and a redirect to a page show a reason', async ({ foreign, gameP
       if (answer === 'silence') await openMachine()
       else await gamePage.tryAgain.click()
       await expect.poll(() => offers(foreign)).toBeGreaterThan(before)
-      await expect(gamePage.pictureProblem).toContainText(text('tr', key))
+      await waitInVain(page)
+      await expect(gamePage.pictureProblem).toContainText(key ? text('tr', key) : 'No encoder is free')
     })
   }
 })
@@ -105,6 +122,7 @@ test('init without an answer: the reason, and "Try again" joins', async ({
   const held = faults.catch('ack', 'init')
   await openMachine()
   await held
+  await waitInVain(page)
   await expect(gamePage.pictureProblem).toContainText(text('tr', 'picture.machineServer'))
   await gamePage.tryAgain.click()
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
@@ -123,7 +141,11 @@ for (const [video, key] of [
     await withSettings(context, { connectTimeout: CONNECT_TIMEOUT })
     const changed = await overrideInit(page, { video })
     await openMachine()
-    await expect(gamePage.pictureProblem).toContainText(text('tr', `picture.${key}`))
+    // The time counts from the join.
+    await expect(async () => {
+      await waitInVain(page)
+      await expect(gamePage.pictureProblem).toContainText(text('tr', `picture.${key}`), { timeout: 500 })
+    }).toPass()
     changed.stop()
     await gamePage.tryAgain.click()
     await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
