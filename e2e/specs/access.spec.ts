@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axeFindsNothing, axeFindsNothingHere, byReload } from '../fixtures/axe.ts'
+import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
 import { stored } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
@@ -43,8 +43,10 @@ test('a guest is redirected to the login, and an unknown address shows the 404 p
     await leadsTo(page, path, NOT_FOUND)
     await expect(heading(page, 'router.notFound')).toBeVisible()
   }
+  await axeFindsNothingHere(page, '404')
   await leadsTo(page, CRASH, CRASH)
   await expect(heading(page, 'router.crash')).toBeVisible()
+  await axeFindsNothingHere(page, '500')
 })
 
 test("a signed-in player opens every page, and each page's code is fetched on demand @matrix", async ({
@@ -129,23 +131,6 @@ test('the logout page shows progress until the platform has answered', async ({
   expect(await stored(page, 'session')).toEqual({})
   leave()
   await expect(loginPage.notice).toHaveText(text('tr', 'session.logout'))
-})
-
-test('axe finds nothing on the error pages @matrix', async ({ page }) => {
-  await page.goto(NOT_FOUND)
-  await axeFindsNothing(
-    page,
-    '404',
-    (language) => expect(heading(page, 'router.notFound', language)).toBeVisible(),
-    byReload,
-  )
-  await page.goto(CRASH)
-  await axeFindsNothing(
-    page,
-    '500',
-    (language) => expect(heading(page, 'router.crash', language)).toBeVisible(),
-    byReload,
-  )
 })
 
 test('with the extras on, each role example opens only for its role', async ({
