@@ -1,5 +1,5 @@
 import { openSocket, signIn, standUp } from '../fixtures/api-client.ts'
-import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
+import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { openFaults } from '../fixtures/fault-proxy.ts'
 import { watchShifts } from '../fixtures/layout-shifts.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
@@ -14,7 +14,7 @@ import { LobbyPage } from '../pages/lobby-page.ts'
 
 const names = (lobbyPage: LobbyPage) => lobbyPage.machines.locator('strong').allInnerTexts()
 
-test('machines are filtered by name, brand and status and sorted, without layout shift @desktop', async ({
+test('machines are filtered by name, brand and status and sorted, without layout shift or axe fault @desktop', async ({
   page,
   lobbyPage,
   openSignedIn,
@@ -26,6 +26,8 @@ test('machines are filtered by name, brand and status and sorted, without layout
   await expect(tools.search).toBeVisible()
   await expect(tools.favourites).toBeVisible()
   expect(await shifts()).toEqual([])
+  await expect(lobbyPage.machines.first()).toBeVisible()
+  await axeFindsNothingHere(page, 'machines')
   await test.step('by words, in any case and without accents', async () => {
     await tools.search.fill('  ZEYTIN 03 ')
     await expect.poll(() => names(lobbyPage)).toEqual(['Zeytin 03'])
@@ -37,6 +39,9 @@ test('machines are filtered by name, brand and status and sorted, without layout
     await expect.poll(() => names(lobbyPage)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((n) => `Nar 0${n}`))
   })
   await test.step('by status', async () => {
+    await tools.open()
+    await axeFindsNothingHere(page, 'filters')
+    await page.keyboard.press('Escape')
     await tools.pick('status', 'available')
     const statuses = () => lobbyPage.machines.evaluateAll((cards) => cards.map((card) => card.dataset.status))
     await expect.poll(async () => new Set(await statuses())).toEqual(new Set(['available']))
@@ -44,6 +49,7 @@ test('machines are filtered by name, brand and status and sorted, without layout
   await test.step('without a match it says so and offers to reset', async () => {
     await tools.search.fill('no such machine')
     await expect(page.getByRole('heading', { name: text('tr', 'filters.none') })).toBeVisible()
+    await axeFindsNothingHere(page, 'no machine')
     await page
       .getByRole('button', { name: text('tr', 'filters.clear') })
       .last()
@@ -215,32 +221,6 @@ test("a card shows how long another player's machine is reserved, and covers no 
   } finally {
     await context.close()
   }
-})
-
-test('axe finds no fault in the machine list, the empty list and the open filters @matrix', async ({
-  page,
-  lobbyPage,
-  openSignedIn,
-}) => {
-  await withSettings(page.context(), { arabic: true })
-  await openSignedIn()
-  await lobbyPage.openBrand('Nar')
-  const tools = new LobbyFilters(page)
-  await axeFindsNothing(
-    page,
-    'floor',
-    async (language) => {
-      const search = page.getByRole('searchbox', { name: text(language, 'filters.search') })
-      await expect(search).toBeVisible()
-      await expect(page.locator('main li').first()).toBeVisible()
-      if (language === 'ar') {
-        await search.fill('zzz')
-        await expect(page.getByText(text(language, 'filters.none'))).toBeVisible()
-      }
-      if (language === 'tr') await tools.open()
-    },
-    byReload,
-  )
 })
 
 test('a busy machine opens its picture, and says when it is free, also on another page', async ({
