@@ -9,9 +9,15 @@ import { LoginPage } from '../pages/login-page.ts'
 
 /* The player's basics: messages, languages, keys, dialogs, blocked autoplay. */
 
-test('a wrong password shows a message without a reload', async ({ page, guard, player, loginPage }) => {
+test('a wrong password shows a message without a reload, and a deep link opens after the login', async ({
+  page,
+  guard,
+  player,
+  loginPage,
+}) => {
   guard.allow(/status of 403/)
-  await page.goto('/login')
+  await page.goto('/lobby/1/Kervan?from=link#row')
+  await expect(page).toHaveURL(/\/login/)
   await loginPage.username.fill('abc')
   await loginPage.password.fill('abcd')
   await expect(loginPage.submit).toBeDisabled()
@@ -22,7 +28,7 @@ test('a wrong password shows a message without a reload', async ({ page, guard, 
   ).toBeVisible()
   await expect(page.locator('[data-same-page]')).toBeAttached()
   await loginPage.logIn(player)
-  await expect(page).toHaveURL(/\/lobby$/)
+  await expect(page).toHaveURL(/\/lobby\/1\/Kervan\?from=link#row$/)
 })
 
 test('the app starts in Turkish, switches to English and stores the choice', async ({
@@ -44,13 +50,6 @@ test('the app starts in Turkish, switches to English and stores the choice', asy
   await expect(lobby.balance).toContainText(english.format((await account.balance()) / 100))
   await lobby.speak('TR')
   await expect(page.getByRole('heading', { name: text('tr', 'lobby.choose') })).toBeVisible()
-})
-
-test('a deep link opens after the login', async ({ page, player, loginPage }) => {
-  await page.goto('/lobby/1/Kervan?from=link#row')
-  await expect(page).toHaveURL(/\/login/)
-  await loginPage.logIn(player)
-  await expect(page).toHaveURL(/\/lobby\/1\/Kervan\?from=link#row$/)
 })
 
 test('a closed dialog restores the page and the focus', async ({
