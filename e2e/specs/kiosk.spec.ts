@@ -1,17 +1,19 @@
 import { agree } from '../fixtures/balance-checks.ts'
 import { pass, withLock } from '../fixtures/idle-clock.ts'
 import { playFreeSpins, playOnce } from '../fixtures/open-game.ts'
+import { plantWins } from '../fixtures/plant-wins.ts'
 import { stored } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { Kiosk } from '../pages/kiosk.ts'
+import { centsOf } from '../pages/video-frame.ts'
 
 /* A venue's upright touch screen, without a keyboard and without staff. */
 
 test.use({ viewport: { width: 1080, height: 1920 }, isMobile: false, hasTouch: true, deviceScaleFactor: 1 })
 
-test('one visit by touch: login, spin, idle warning, automatic cash-out to the cent, storage wiped, attract mode', async ({
+test("one visit by touch: login, spin, the machine's sign, idle warning, automatic cash-out to the cent, storage wiped, attract mode", async ({
   page,
   context,
   player,
@@ -25,6 +27,7 @@ test('one visit by touch: login, spin, idle warning, automatic cash-out to the c
   // after it.
   guard.allow(/status of 40[14].*(whep|player\/balance)/)
   await withLock(context, { idlePinLock: false, kioskLogout: 60, kioskAttract: 65 })
+  await plantWins(page, { stakes: 4 })
   const kiosk = new Kiosk(page)
   await kiosk.open()
   await expect(loginPage.remember).toBeHidden()
@@ -54,7 +57,24 @@ test('one visit by touch: login, spin, idle warning, automatic cash-out to the c
   for (const digit of '100') await kiosk.key(digit)
   await kiosk.does('enter')
   await gamePage.dialog.waitFor({ state: 'hidden' })
+
+  // The band above the picture has the machine's jackpot and the player's last wins.
+  const sign = page.getByTestId('machine-sign')
+  const jackpot = Number(
+    (await account.brands()).find(({ name }) => name === 'Kervan')?.jackpot.split(',')[0],
+  )
+  // Other machines of the brand feed it meanwhile.
+  await expect
+    .poll(async () => centsOf(await sign.locator('b').first().innerText()))
+    .toBeGreaterThanOrEqual(jackpot)
+  await expect(sign.getByRole('listitem')).toHaveCount(0)
   await playOnce(gamePage)
+  await expect(sign.getByRole('listitem').first()).toContainText('×4')
+  const [band, picture] = await Promise.all([
+    sign.boundingBox(),
+    page.locator('[data-at=picture]').boundingBox(),
+  ])
+  expect((band?.y ?? 0) + (band?.height ?? 0)).toBeLessThanOrEqual(picture?.y ?? 0)
   await playFreeSpins(gamePage)
   const money = await agree(gamePage, account)
 
