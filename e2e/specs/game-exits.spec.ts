@@ -93,15 +93,17 @@ const ROADS: Road[] = [
     async go({ page, player }) {
       await pass(page, 61)
       const lock = new LockScreen(page)
+      await expect(lock.pin).toBeFocused()
       for (const left of [4, 3, 2, 1]) {
-        await lock.tap(wrongPin(player.pin))
+        await lock.type(wrongPin(player.pin))
         const said = left > 1 ? text('tr', 'lock.wrong', { left }) : text('tr', 'lock.wrongLast')
         await expect(lock.screen).toContainText(said)
         if (left !== 3) continue
         await page.reload()
         await expect(lock.screen).toContainText(said)
+        await expect(lock.pin).toBeFocused()
       }
-      await lock.tap(wrongPin(player.pin))
+      await lock.type(wrongPin(player.pin))
     },
     endsIn: 'login',
     says: text('tr', 'lock.tooMany'),
