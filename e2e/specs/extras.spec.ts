@@ -168,18 +168,12 @@ test("a player's theme returns with the next login, a guest's stays on the devic
   await expect(html).not.toHaveAttribute('data-scheme')
 })
 
-test('the panels open and close by keyboard, close on an outside click, and are absent in a game @desktop-only', async ({
+test('the panels open and close by keyboard, and close on an outside click @desktop-only', async ({
   page,
   context,
-  gamePage,
-  openGame,
+  account,
 }) => {
-  await withSettings(context, { extras: true })
-  await openGame()
-  const extras = new ExtrasPage(page)
-  await expect(extras.dock).toHaveCount(0)
-  await gamePage.leave()
-  await expect(extras.dock).toBeVisible()
+  const extras = await lobbyWithExtras(page, context, account.token)
 
   const handle = extras.dock.getByRole('button', { name: text('tr', 'extras.unfoldDock') })
   if (await handle.isVisible()) await handle.press('Enter')
