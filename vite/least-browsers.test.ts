@@ -44,7 +44,6 @@ const WITHOUT_IT: Readonly<Record<string, string>> = {
   'properties.overflow-anchor': 'the list may shift',
   'properties.scrollbar-width': 'a scroll bar of the system',
   'properties.scrollbar-color': 'a scroll bar of the system',
-  'properties.text-size-adjust': 'only phones enlarge text by themselves',
   'properties.-webkit-tap-highlight-color': 'only phones mark what is touched',
   'properties.-webkit-touch-callout': 'only iPhones show a menu there',
   'properties.-webkit-user-drag': 'pictures can be dragged',
