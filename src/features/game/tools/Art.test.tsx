@@ -11,9 +11,24 @@ const shown = () => screen.queryByTestId('game-jackpots')?.textContent
 const brandsAre = (brand: string, jackpot: string) =>
   act(() => applyBrands([{ id: '3', name: 'x', brand, jackpot, machineCount: 8 }], beginBrandsRequest()))
 
+let resize = () => {}
+
 beforeEach(async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(changed: () => void) {
+        resize = changed
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
   await setLocale('en')
-  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => new Promise(() => {})),
+  )
   visit = fakeGameVisit()
   await visit.connect()
   render(<Topper />)
@@ -33,6 +48,19 @@ test("the band shows the two highest jackpots of the machine's brand as they gro
   expect(shown()).toBe('Jackpot₺1,234.56₺100.00')
   act(() => applyJackpots([{ id: '3', jackpot: '123500' }]))
   expect(shown()).toBe('Jackpot₺1,235.00')
+})
+
+test('the brands are fetched once there is room for the jackpots, also after the screen was turned', () => {
+  const band = screen.getByTestId('game-jackpots')
+  const give = (parent: Element | null) =>
+    Object.defineProperty(band, 'offsetParent', { configurable: true, value: parent })
+  give(null)
+  resize()
+  expect(fetch).not.toHaveBeenCalled()
+  give(document.body)
+  resize()
+  resize()
+  expect(fetch).toHaveBeenCalledOnce()
 })
 
 test('a machine without a jackpot shows none, and what a kiosk shows there replaces it', async () => {

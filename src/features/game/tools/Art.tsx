@@ -41,8 +41,14 @@ export function Topper() {
 function Jackpots() {
   const room = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    // Only where there is room for it.
-    if (brandsLoad.peek() === 'idle' && room.current?.offsetParent) void loadBrands()
+    const { current } = room
+    if (!current?.parentElement) return undefined
+    // Only where there is room for it, which a turned screen may give later.
+    const watcher = new ResizeObserver(() => {
+      if (brandsLoad.peek() === 'idle' && current.offsetParent) void loadBrands()
+    })
+    watcher.observe(current.parentElement)
+    return () => watcher.disconnect()
   }, [])
   const amounts = machineJackpots.value
   return (

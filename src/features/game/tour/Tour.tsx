@@ -26,9 +26,15 @@ export function Tour() {
   const step = tourStep.value
   const isOpen = step !== undefined
   useEffect(() => (isOpen ? closeOnBack(endTour) : undefined), [isOpen])
-  // It draws again only for the next step.
+  // It draws again only for the next step; the controls move when the screen is turned or resized.
   useLayoutEffect(() => {
-    if (card.current) pointAtControl(card.current)
+    const { current } = card
+    if (!current?.parentElement) return undefined
+    const point = () => pointAtControl(current)
+    point()
+    const watcher = new ResizeObserver(point)
+    watcher.observe(current.parentElement)
+    return () => watcher.disconnect()
   })
   if (!step) return null
   const { at, of } = tourProgress()

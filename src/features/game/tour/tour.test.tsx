@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { applyInit, resetGame, setPending } from '../play/state.ts'
 import { setPicture } from '../video/state.ts'
 import { endTour } from './state.ts'
@@ -107,4 +107,34 @@ test('Escape closes the tour and nothing else; a closed tour leaves the key to o
   expect(isFree()).toBe(true)
   expect(card()).not.toBeNull()
   document.querySelector('dialog')?.remove()
+})
+
+test('the card follows its control when the screen is turned', async () => {
+  let resize = () => {}
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(changed: () => void) {
+        resize = changed
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  let left = 100
+  const boxes = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: Element,
+  ) {
+    return new DOMRect(this.hasAttribute('data-tour') ? left : 0, 0, 40, 40)
+  })
+  vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([new DOMRect()] as unknown as DOMRectList)
+  open()
+  await ready()
+  expect(card()?.style.getPropertyValue('--at')).toBe('120px')
+  left = 300
+  resize()
+  expect(card()?.style.getPropertyValue('--at')).toBe('320px')
+  boxes.mockRestore()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
