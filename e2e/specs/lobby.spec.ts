@@ -1,4 +1,4 @@
-import { openSocket, signIn, standUp } from '../fixtures/api-client.ts'
+import { openSocket, signIn } from '../fixtures/api-client.ts'
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { openFaults } from '../fixtures/fault-proxy.ts'
 import { watchShifts } from '../fixtures/layout-shifts.ts'
@@ -61,8 +61,7 @@ test('machines are filtered by name, brand and status and sorted, without layout
 
 test('filters return after a game and are reset for the next player', async ({
   page,
-  platform,
-  player,
+  otherPlayer,
   loginPage,
   lobbyPage,
   gamePage,
@@ -81,9 +80,7 @@ test('filters return after a game and are reset for the next player', async ({
   await lobbyPage.later()
   await expect(tools.search).toHaveValue('lodos')
   await lobbyPage.logOutWithCredit()
-  const other = platform.players.find(({ username }) => username !== player.username) ?? player
-  await standUp(platform, other)
-  await loginPage.logIn(other)
+  await loginPage.logIn(otherPlayer)
   await lobbyPage.openBrand('Lodos')
   await expect(tools.search).toHaveValue('')
   await expect(lobbyPage.machines).toHaveCount(8)
@@ -196,14 +193,13 @@ test('a visible machine card shows a live still', async ({ lobbyPage, account, o
 test("a card shows how long another player's machine is reserved, and covers no picture with it", async ({
   page,
   platform,
-  player,
+  otherPlayer,
   lobbyPage,
   gamePage,
   browser,
   openSignedIn,
 }) => {
-  const other = platform.players.find(({ username }) => username !== player.username) ?? player
-  const theirs = await signIn(platform, other)
+  const theirs = await signIn(platform, otherPlayer)
   await openSignedIn()
   await lobbyPage.openBrand('Zeytin')
   await lobbyPage.freeMachine.getByRole('link').click()
@@ -226,12 +222,11 @@ test("a card shows how long another player's machine is reserved, and covers no 
 test('a busy machine opens its picture, and says when it is free, also on another page', async ({
   page,
   platform,
-  player,
+  otherPlayer,
   lobbyPage,
   openSignedIn,
 }) => {
-  const other = platform.players.find(({ username }) => username !== player.username) ?? player
-  const theirs = await signIn(platform, other)
+  const theirs = await signIn(platform, otherPlayer)
   const line = await openSocket(platform, theirs.token)
   let name = ''
   // A simulated player may take a machine after the list was read.

@@ -24,13 +24,12 @@ const test = base.extend<object, { platform: Platform }>({
 test("another player's machine is live in its dialog, and its stream ends with the dialog @firefox", async ({
   page,
   platform,
-  player,
+  otherPlayer,
   lobbyPage,
   gamePage,
   openSignedIn,
 }) => {
-  const other = platform.players.find(({ username }) => username !== player.username) ?? player
-  const theirs = await signIn(platform, other)
+  const theirs = await signIn(platform, otherPlayer)
   const { id, name } = await theirs.freeMachine()
   const line = await openSocket(platform, theirs.token)
   await line.request('init', { machineID: id, token: theirs.token })
