@@ -7,7 +7,7 @@ import { BRANDS } from './brands/index.ts'
 import { DEFAULT_CONFIG } from './config/config.ts'
 import { HOLD_MS } from './floor/floor.ts'
 import { IDLE_WARNING_S } from './floor/idle.ts'
-import { jackpotPaid } from './floor/settle.ts'
+import { jackpotPaid } from './floor/settle-spin.ts'
 import { GAMES, type GameDef, JACKPOT_SHARE } from './games/index.ts'
 import { MIN_PASSWORD_LENGTH } from './players/passwords.ts'
 

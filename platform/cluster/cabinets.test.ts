@@ -10,7 +10,7 @@ import { createTestCabinet, type TestCabinet } from '../floor/cabinet/test-cabin
 import { audit } from '../floor/test-floor.ts'
 import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../ledger/ledger.ts'
 import type { FromController } from '../machines/controller-messages.ts'
-import { CLOSE } from '../realtime/controller-link.ts'
+import { CLOSE } from '../realtime/controller-websocket.ts'
 import { startTestMediaMtx } from '../video/sfu/test-mediamtx.ts'
 import { createTestClients } from './test-clients.ts'
 import {

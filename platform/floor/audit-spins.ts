@@ -4,7 +4,7 @@ import { creditOf } from '../ledger/ledger.ts'
 import type { Report } from './audit-chain-links.ts'
 import type { PlayedSpin } from './audit-machines.ts'
 import { createOutcomeCheck, type Definitions, type SpinFacts } from './audit-outcomes.ts'
-import { jackpotPaid } from './settle.ts'
+import { jackpotPaid } from './settle-spin.ts'
 
 /* The part of the audit that compares what each spin staked and was paid with its outcome. */
 

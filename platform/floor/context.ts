@@ -81,7 +81,7 @@ export interface FloorContext {
   resetIdle(machine: MachineState): void
   /** A command of the player's page shows that it is connected; injected for the same reason. */
   confirmPage(machine: MachineState): Promise<void>
-  /** Settles a running spin when its reels stop; injected because settle.ts runs commands itself. */
+  /** Settles a running spin when its reels stop; injected because settle-spin.ts runs commands itself. */
   resumeSpin(machine: MachineState): void
   /** Holds a seat that no page of this process has; injected as ownership.ts runs commands itself. */
   restoreHold(machine: MachineState): void

@@ -16,7 +16,7 @@ import {
 import { NO_SEAT } from './floor-rows.ts'
 import { cabinetOf, hasBonus, isEmpty, type MachineState } from './machine.ts'
 import { applyVisit, expectCurrent, expectOwned, expectUnchanged, runOnMachine } from './run-on-machine.ts'
-import { settle } from './settle.ts'
+import { settle } from './settle-spin.ts'
 import { playOut } from './spin.ts'
 import { cashOutWithin } from './transfer.ts'
 

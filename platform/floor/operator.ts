@@ -5,7 +5,7 @@ import { holdSeat, setHeld } from './end-visit.ts'
 import { IDLE_WARNING_S, runIdleCountdown } from './idle.ts'
 import type { Fault, MachineState } from './machine.ts'
 import { expectCurrent, runOnMachine } from './run-on-machine.ts'
-import { remainingSpinMs } from './settle.ts'
+import { remainingSpinMs } from './settle-spin.ts'
 
 /* The operator's commands. They move money only back to wallets, and affect no outcome. */
 

@@ -18,7 +18,7 @@ import {
 import { applyRow, readMachines } from './machine-rows.ts'
 import { restoreVideo } from './open-floor.ts'
 import { expectCurrent, notSeatedError, runOnMachine } from './run-on-machine.ts'
-import { resumeSpin } from './settle.ts'
+import { resumeSpin } from './settle-spin.ts'
 import { finishOtherGame } from './spin.ts'
 
 /*

@@ -3,7 +3,7 @@ import type { FloorPlan, PlannedMachine } from '../machines/floor-plan.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { settleCredit } from './cabinet/settle-by-hand.ts'
 import { connectTestCabinet } from './cabinet/test-line.ts'
-import { jackpotPaid, paidShareOf } from './settle.ts'
+import { jackpotPaid, paidShareOf } from './settle-spin.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
 /* A floor by configuration, and what a changed configuration does to what is under way. */

@@ -36,7 +36,7 @@ import {
   type Spin,
 } from './machine.ts'
 import { expectCurrent, notPlayingError, runPlay } from './run-on-machine.ts'
-import { scheduleSettle, settle } from './settle.ts'
+import { scheduleSettle, settle } from './settle-spin.ts'
 
 const SpinAnswer = v.object({ game: GameState })
 

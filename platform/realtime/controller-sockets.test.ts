@@ -11,8 +11,8 @@ import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../ledger/
 import { type Clock, fakeClock } from '../lib/clock.ts'
 import type { FromController, ToController } from '../machines/controller-messages.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
-import { CLOSE } from './controller-link.ts'
 import { serveControllers } from './controller-sockets.ts'
+import { CLOSE } from './controller-websocket.ts'
 
 /* Controllers over real sockets and a real database. */
 

@@ -8,8 +8,8 @@ import type { FloorEvents, Log } from '../floor/context.ts'
 import type { Floor } from '../floor/floor.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { createTokenBuckets } from '../lib/token-bucket.ts'
-import { connectController, type OpenController } from './controller-connection.ts'
-import { CLOSE } from './controller-link.ts'
+import { connectController, type OpenController } from './connect-controller.ts'
+import { CLOSE } from './controller-websocket.ts'
 import { handleUpgradeErrors } from './upgrade-errors.ts'
 
 /*

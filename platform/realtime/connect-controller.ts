@@ -13,7 +13,7 @@ import {
   type ToController,
   UnreadableReport,
 } from '../machines/controller-messages.ts'
-import { CLOSE, openControllerLink } from './controller-link.ts'
+import { CLOSE, openControllerLink } from './controller-websocket.ts'
 
 /* One connection of a controller: its messages go to the owner of the machine, which may change meanwhile. */
 
