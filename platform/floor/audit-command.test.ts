@@ -1,8 +1,10 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { extendChain } from '../ledger/chain.ts'
+import { endWith } from '../lib/command.ts'
 import { runCommand } from '../lib/test-command.ts'
 import { type Db, openDatabase } from '../store/db.ts'
 import { makeDataFolder } from '../store/test-database.ts'
@@ -41,6 +43,12 @@ test('correct books print one line with the head of the chains, which the comman
   expect(keptHeads()[0]?.endsWith(` ${head}`)).toBe(true)
   expect((await audit('--head', head, '--append-head', heads)).status).toBe(0)
   expect(keptHeads()).toHaveLength(2)
+})
+
+test('an audit whose output cannot be written says so, and blames no books', async () => {
+  const write = () => endWith('The output cannot be written: ENOSPC.', 2)
+  const context = { args: [], env: { DATA_DIR: dataDir }, stdin: Readable.from([]), write, writeError: write }
+  await expect(command(context)).rejects.toThrow(/^The output cannot be written: ENOSPC\.$/)
 })
 
 test('wrong books print one line per problem, exit with 1, and do not store their head', async () => {

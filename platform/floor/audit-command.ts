@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises'
 import { readConfig } from '../config/read-config.ts'
-import { type Command, endWith } from '../lib/command.ts'
+import { type Command, CommandError, endWith } from '../lib/command.ts'
 import { messageOf } from '../lib/message-of.ts'
 import { openDatabase } from '../store/db.ts'
 import { type AuditReport, auditBooks } from './audit.ts'
@@ -57,6 +57,7 @@ export const audit: Command = async ({ args, env, write }) => {
     if (file !== undefined && isRight) await appendFile(file, `${new Date().toISOString()} ${report.head}\n`)
     return isRight ? 0 : 1
   } catch (error) {
+    if (error instanceof CommandError) throw error
     return fail(messageOf(error))
   } finally {
     await database.close()

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config/read-config.ts'
 import { readCurrency } from '../config/read-currency.ts'
-import { type Command, endWith } from '../lib/command.ts'
+import { type Command, CommandError, endWith } from '../lib/command.ts'
 import { formatMinute } from '../lib/format-time.ts'
 import { formatMajorAmount } from '../lib/major-amount.ts'
 import { messageOf } from '../lib/message-of.ts'
@@ -101,6 +101,7 @@ export const report: Command = async ({ args, env, write }) => {
     }
     return 0
   } catch (error) {
+    if (error instanceof CommandError) throw error
     return fail(messageOf(error))
   } finally {
     await database.close()
