@@ -1,12 +1,20 @@
 import type { Environment } from 'vitest/runtime'
 
-/** Makes Vitest resolve modules as for a browser; vitest.window.ts opens a window for each test file. */
+/** Marks the process of tests in a browser, for which vitest.window.ts opens a window for each file. */
+export const HAS_WINDOW = Symbol.for('reelcast.has-window')
+
+/** Makes Vitest resolve modules as for a browser. */
 export default {
   name: 'happy-dom',
   viteEnvironment: 'client',
   setup(global) {
     // Vite's client, which is loaded first, asks for it.
     global.self = global
-    return { teardown() {} }
+    global[HAS_WINDOW] = true
+    return {
+      teardown() {
+        delete global[HAS_WINDOW]
+      },
+    }
   },
 } satisfies Environment
