@@ -14,7 +14,7 @@ interface FoundLogin {
   readonly tokenUntil: Date | null
 }
 
-/** Minimum interval at which use is stored: at most a minute, and a part of the time without use. */
+/** Minimum interval at which use is stored: at most a minute, and a tenth of the time without use. */
 const MAX_TOUCH_INTERVAL_MS = 60_000
 const TOUCHES_PER_IDLE_TIME = 10
 

@@ -42,6 +42,7 @@ const STABLE_AFTER_MS = 10_000
 const PING_INTERVAL_MS = 2000
 /** Commands that wait for a worker that is still starting. */
 const MAX_QUEUED = 1000
+
 /** Keeps one video worker running, restarted with growing delays when it exits. */
 export function startSupervisor(options: SupervisorOptions, events: SupervisorEvents): Supervisor {
   const log = options.log ?? (() => {})
