@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { goInApp } from '../fixtures/go-in-app.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 import { typeInto } from './type-into.ts'
@@ -132,7 +132,12 @@ export class GamePage {
     await this.loadButton.click()
     // The dialog takes the focus once it is open; keys typed earlier would go elsewhere.
     await this.dialog.and(this.page.locator(':focus-within')).waitFor()
-    await typeInto(this.dialog.getByLabel(this.t('play.amount')), amount)
+    const field = this.dialog.getByLabel(this.t('play.amount'))
+    // On a busy machine it may take the focus once more, in the middle of the text.
+    await expect(async () => {
+      await typeInto(field, amount)
+      await expect(field).toHaveValue(amount, { timeout: 1000 })
+    }).toPass()
     const [before = '', after = ''] = text(this.locale, 'play.loadAmount', { amount: '|' }).split('|')
     await this.dialog.getByRole('button', { name: new RegExp(`^${before}.+${after}$`) }).click()
   }
