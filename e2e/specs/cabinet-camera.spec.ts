@@ -20,9 +20,6 @@ import { readCabinet } from '../pages/cabinet-picture.ts'
  * What the cabinet shows is read from the pixels of the picture.
  */
 
-/** Each takes 3 s, of which the camera's delay is one. */
-const GAMES = 5
-
 const test = base.extend<{ hall: Hall }>({
   hall: async ({ page }, use, testInfo) => {
     skipFor(hallProblem() ?? (await h264Problem(page)), testInfo)
@@ -81,9 +78,9 @@ test('a cabinet is played by its camera: picture, app and ledger agree to the ce
     expect(await account.balance()).toBe(start - 20_000)
   })
 
-  const wins = await test.step('five games', async () => {
+  const wins = await test.step('ten games', async () => {
     const won: number[] = []
-    for (let game = 1; game <= GAMES; game += 1) {
+    for (let game = 1; game <= 10; game += 1) {
       await playOnce(gamePage)
       await expect.poll(() => controller.cabinet().games).toBe(game)
       won.push((await agree()).win)
@@ -112,7 +109,7 @@ test('a cabinet is played by its camera: picture, app and ledger agree to the ce
 
   const { credit } = await agree()
   const won = wins.reduce((sum, win) => sum + win, 0)
-  expect(credit).toBe(20_000 - GAMES * 100 + won + 3000)
+  expect(credit).toBe(20_000 - 10 * 100 + won + 3000)
   await test.step('cash out', async () => {
     await gamePage.cashOut()
     await expect.poll(() => gamePage.cents('balance')).toBe(start - 20_000 + credit)
