@@ -7,6 +7,7 @@ import { drawerOpen, setDrawerOpen } from '../../core/slots/drawer.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
 import { setLocale } from '../../i18n/index.ts'
 import { small, wide } from '../../ui/breakpoints.ts'
+import { fakeResizeObserver } from '../../ui/resize-observer.fake.ts'
 import { setDirection, setFolded, setLayoutStyle } from '../frame/state.ts'
 import { applyPreferences, setPreferences } from '../preferences/state.ts'
 import { setBalance } from '../wallet/state.ts'
@@ -344,26 +345,14 @@ describe('as a drawer', () => {
 
 describe('as a horizontal bar', () => {
   beforeEach(() => {
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        observe() {}
-        disconnect() {}
-      },
-    )
+    fakeResizeObserver()
   })
 
   test.each(['layout2', 'layout3'])(
     '%s has the list as a row, and the user block behind a button',
     async (layoutStyle) => {
       await settingsAre({ layoutStyle, navigation: NAVIGATION })
-      vi.stubGlobal(
-        'ResizeObserver',
-        class {
-          observe() {}
-          disconnect() {}
-        },
-      )
+      fakeResizeObserver()
       render(<HorizontalNav />)
       expect(titles()).toEqual(['Ana sayfa', 'Profil', 'Oyun oturumları', 'İşlemler', 'Çıkış yap'])
       fireEvent.click(screen.getByRole('button', { name: 'Kampanyalar' }))

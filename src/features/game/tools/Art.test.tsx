@@ -2,6 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fillSlot } from '../../../core/slots/slots.ts'
 import { setLocale } from '../../../i18n/index.ts'
+import { fakeResizeObserver } from '../../../ui/resize-observer.fake.ts'
 import { applyBrands, applyJackpots, beginBrandsRequest, clearLobby } from '../../lobby/state.ts'
 import { fakeGameVisit } from '../play/game-visit.fake.ts'
 import { Topper } from './Art.tsx'
@@ -14,16 +15,7 @@ const brandsAre = (brand: string, jackpot: string) =>
 let resize = () => {}
 
 beforeEach(async () => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      constructor(changed: () => void) {
-        resize = changed
-      }
-      observe() {}
-      disconnect() {}
-    },
-  )
+  resize = fakeResizeObserver()
   await setLocale('en')
   vi.stubGlobal(
     'fetch',

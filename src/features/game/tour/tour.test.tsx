@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeResizeObserver } from '../../../ui/resize-observer.fake.ts'
 import { applyInit, resetGame, setPending } from '../play/state.ts'
 import { setPicture } from '../video/state.ts'
 import { endTour } from './state.ts'
@@ -110,17 +111,7 @@ test('Escape closes the tour and nothing else; a closed tour leaves the key to o
 })
 
 test('the card follows its control when the screen is turned', async () => {
-  let resize = () => {}
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      constructor(changed: () => void) {
-        resize = changed
-      }
-      observe() {}
-      disconnect() {}
-    },
-  )
+  const resize = fakeResizeObserver()
   let left = 100
   const boxes = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
     this: Element,
