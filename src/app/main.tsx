@@ -68,7 +68,7 @@ function startBesideApp(): void {
   )
 }
 
-/** Who comes no further than a gate finds the operator's support there. A kiosk is locked there too. */
+/** A gate shows the operator's support to players whom it stops. A kiosk is locked there too. */
 const startBehindGate = () =>
   effect(() => {
     if (gate.value && gate.value.kind !== 'checking') startBesideApp()

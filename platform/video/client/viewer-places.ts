@@ -65,8 +65,7 @@ export function createPlaces(
   }
 
   /**
-   * Makes a place, and returns the refusal where there is none. Held viewers leave half of the places to
-   * others.
+   * Makes a place, or returns the refusal if there is none. Held viewers leave half of the places to others.
    */
   function makePlace(machineId: string, right: Right, seats: Map<string, Viewer>): VideoRefusal | undefined {
     const places = right === 'connect' ? maxViewers / 2 : maxViewers

@@ -21,11 +21,11 @@ export interface Published {
   readonly viewers: number
 }
 
-/** A machine without viewers stays published for so long. */
+/** How long a machine without viewers stays published. */
 const LINGER_MS = 10_000
 /**
- * And one whose player has no seat any more, or whose machine has no picture: the app ends its own viewer
- * meanwhile.
+ * How long a publication lives whose player has no seat any more, or whose machine has no picture. The app
+ * ends its own viewer meanwhile.
  */
 const ENDING_MS = 1000
 

@@ -22,8 +22,8 @@ async function showFailure(failure: Failure): Promise<void> {
 
 /**
  * Cashes out and shows the returned amount, or the failure. Then reads wallet and seat again. Undefined if
- * credit may still be on the machine; else the moved amount, cents, as far as it is known. With `maybeEmpty`,
- * for an unknown credit, a refusal because there is nothing to cash out is none.
+ * credit may still be on the machine; else the moved amount, cents, as far as it is known. `maybeEmpty`: the
+ * credit is unknown, so that a machine with nothing to cash out counts as cashed out.
  */
 export async function cashOutHeldMachine(
   maybeEmpty = false,
