@@ -12,7 +12,7 @@ import { HostileVisit, problemOf } from '../pages/hostile-visit.ts'
  * HOSTILE_ROUNDS the number of walks through the app.
  */
 const SEED = Number(process.env.HOSTILE_SEED ?? 20_261_122)
-const PUSHES_SENT = Number(process.env.HOSTILE_CASES ?? 9000)
+const PUSHES_SENT = Number(process.env.HOSTILE_CASES ?? 10_000)
 const ROUNDS = Number(process.env.HOSTILE_ROUNDS ?? (process.env.E2E_SET === 'matrix' ? 10 : 6))
 const BATCH = 300
 
@@ -324,7 +324,7 @@ test.describe('a hostile server', () => {
       await holds(page, 'the end')
     })
     expect(missing()).toEqual([])
-    expect(server.cases.total()).toBeGreaterThan(10_000)
+    expect(server.cases.total(), 'joins and answers add to the pushes').toBeGreaterThan(PUSHES_SENT)
     const named = lines.filter((line) => line.startsWith('reelcast: unreadable: '))
     expect(named.length).toBeGreaterThan(20)
     expect(named.filter((line) => /666|onerror|\u202e/.test(line))).toEqual([])
