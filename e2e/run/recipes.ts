@@ -183,10 +183,11 @@ function addPage(copy: Copy): void {
     'src/features/account/PromotionsPage.tsx',
     "import { t } from '../../i18n/index.ts'\n\nexport const PromotionsPage = () => <h1>{t('router.promotions')}</h1>\n",
   )
+  copy.edit('src/app/OtherPages.tsx', /(\n {2}adminExample: )/, '\n  promotions: PromotionsPage,$1')
   copy.edit(
     'src/app/OtherPages.tsx',
-    /(\n {2}adminExample: )/,
-    "\n  promotions: lazy(() =>\n    import('../features/account/PromotionsPage.tsx').then((module) => module.PromotionsPage),\n  ),$1",
+    /(\nimport \{ SessionsPage \})/,
+    "\nimport { PromotionsPage } from '../features/account/PromotionsPage.tsx'$1",
   )
   for (const code of ['tr', 'en', 'ar', 'de'])
     copy.edit(`locales/${code}.json`, /("router": \{)/, `$1 "promotions": "Promotions ${code}",`)

@@ -3,12 +3,12 @@ import { useParams } from 'wouter'
 import { session } from '../../core/session/state.ts'
 import { dateTime } from '../../i18n/dates.ts'
 import { t } from '../../i18n/index.ts'
-import { LazyPart } from '../../ui/lazy.tsx'
 import { useScrollRestoration } from '../../ui/use-scroll-restoration.ts'
 import { Activity } from './Activity.tsx'
 import { WarnIcon } from './icons.tsx'
 import { Logins } from './Logins.tsx'
-import { limitsSection, linkPage } from './late.tsx'
+import { Limits } from './limits/Limits.tsx'
+import { LinkPage } from './link/LinkPage.tsx'
 import { FailureNotice, Notice } from './Notice.tsx'
 import { PASSWORD_ID, PasswordForm } from './PasswordForm.tsx'
 import css from './ProfilePage.module.css'
@@ -84,18 +84,10 @@ function Authentication() {
   return <Facts title={t('account.authentication')} rows={rows} />
 }
 
-/** In place of the limits until their chunk has loaded; nothing if that fails. */
-const LimitsFallback = (failed: boolean) =>
-  failed ? null : (
-    <section className={css.card} aria-busy="true">
-      <i className={css.ghost} />
-    </section>
-  )
-
 /** The profile; at `/profile/link` the confirmation of a login at a kiosk. */
 export function ProfilePage() {
   const { profileId } = useParams<{ profileId?: string }>()
-  return profileId === 'link' ? <LazyPart part={linkPage} props={{}} /> : <Profile />
+  return profileId === 'link' ? <LinkPage /> : <Profile />
 }
 
 /** The player's data, password, limits and logins, and the account's events. */
@@ -124,7 +116,7 @@ function Profile() {
           <Account />
           <Authentication />
           <PasswordForm username={profile.value?.username ?? known()?.username ?? ''} />
-          {profile.value?.limits && <LazyPart part={limitsSection} props={{}} fallback={LimitsFallback} />}
+          {profile.value?.limits && <Limits />}
         </div>
         <div>
           <Logins />
