@@ -41,7 +41,7 @@ export const MOMENTS = {
   'lobby live, art in view drawn': { requests: 20, kb: 101 },
   'lobby, all that joins it': { requests: 26, kb: 133.5 },
   'game by its address, first frame': { requests: 12, kb: 79.5 },
-  'game, all that joins it': { requests: 24, kb: 172.9 },
+  'game, all that joins it': { requests: 24, kb: 181 },
   'game pressed in the lobby, first frame': { requests: 4, kb: 10 },
 } as const satisfies Record<string, { requests: number; kb: number }>
 export type Moment = keyof typeof MOMENTS

@@ -128,6 +128,8 @@ const CHUNKS: readonly ChunkEntries[] = [
       // A game shares these with the click sound.
       'src/core/audio/audio-context.ts',
       'src/core/audio/feedback-preferences.ts',
+      // The wallet and the menu share it with the dialog that loads money onto a machine.
+      'src/features/wallet/claims/late.tsx',
     ],
   },
   {
@@ -162,12 +164,7 @@ const CHUNKS: readonly ChunkEntries[] = [
   { name: 'video-layers', entries: ['src/net/whep-layers.ts'] },
   {
     name: 'game-tools',
-    entries: [
-      'src/features/game/tools.chunk.tsx',
-      'src/features/game/play/dialogs.chunk.ts',
-      'src/ui/fluent.css',
-      'src/ui/fluent-widgets.module.css',
-    ],
+    entries: ['src/features/game/tools.chunk.tsx', 'src/ui/fluent.css', 'src/ui/fluent-widgets.module.css'],
   },
   // Loaded once a machine is held for the player, and by a kiosk's warning.
   {

@@ -40,7 +40,7 @@ test('every format of Intl takes its locale from intlLocale, so that no digits d
 test('only the code that formats and parses amounts converts between cents and major units', () => {
   expect(found(/(cents|coin|amount|balance|jackpot|stake|credit|win|net|loss)\w*\)* *[/*] *100\b/gi)).toEqual(
     [
-      'features/game/play/amount.ts: cents / 100',
+      'features/game/dialogs/amount.ts: cents / 100',
       'i18n/format.ts: cents / 100',
       'i18n/format.ts: cents / 100',
     ],

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { ComponentType, ReactNode } from 'react'
 import { t } from '../i18n/index.ts'
 import { Button } from './Button.tsx'
@@ -32,6 +32,18 @@ export function lazy<T extends object>(load: () => Promise<T>): Lazy<T> {
 /** The loaded value of a lazy chunk. Reads a signal. */
 export function loadedOf<T>({ loaded }: Lazy<T>): T | undefined {
   return loaded.value === 'failed' ? undefined : loaded.value
+}
+
+/** One part of a lazy module. */
+export function pick<M extends object, T extends object>(
+  { loaded, preload }: Lazy<M>,
+  select: (module: M) => T,
+): Lazy<T> {
+  const part = computed(() => {
+    const module = loaded.value
+    return module && module !== 'failed' ? select(module) : module
+  })
+  return { loaded: part, preload }
 }
 
 interface LazyPartProps<P> {

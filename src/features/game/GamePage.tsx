@@ -7,7 +7,7 @@ import { loadVolume } from '../../core/audio/sound.ts'
 import { hasHandPay, setPageReady } from '../../core/connection/state.ts'
 import { enqueueMessage, queuedNotices } from '../../core/notices/queue.ts'
 import { failureText, loadCodeTexts, t } from '../../i18n/index.ts'
-import { LazyDialog, openLazy } from '../../ui/LazyDialog.tsx'
+import { LazyDialog } from '../../ui/LazyDialog.tsx'
 import { loadedOf } from '../../ui/lazy.tsx'
 import css from './GamePage.module.css'
 import {
@@ -16,6 +16,7 @@ import {
   Clock,
   leaveDialog,
   loadDialog,
+  preloadDialogs,
   QuickTools,
   ToolLayers,
   Topper,
@@ -59,15 +60,13 @@ export function GamePage({ gameId, name }: Props) {
   )
 
   useEffect(() => {
-    // The dialogs' chunk loads once the game can be played.
     const stop = effect(() => {
       if (picture.value === 'live' || exit.value || queuedNotices.value.length > 0) {
         setPageReady()
         // No first picture needs them.
         void loadCodeTexts()
       }
-      if (link.value === 'up' && picture.value === 'live')
-        for (const part of [leaveDialog, loadDialog]) void openLazy(part)
+      if (link.value === 'up' && picture.value === 'live') void preloadDialogs()
     })
     const stopTools = startLoadingTools()
     return () => {

@@ -1,4 +1,5 @@
-import { latePart, lazy } from '../../ui/lazy.tsx'
+import { openLazy } from '../../ui/LazyDialog.tsx'
+import { latePart, lazy, loadedOf, pick } from '../../ui/lazy.tsx'
 
 /* The parts of a game that no first picture waits for. GamePage and TopBar name them where they are drawn. */
 
@@ -17,11 +18,14 @@ export const Clock = latePart(tools, (chunk) => chunk.Clock)
 export const CabinetReason = latePart(tools, (chunk) => chunk.CabinetReason)
 export const ToolLayers = latePart(tools, (chunk) => chunk.ToolLayers)
 
-/** The dialogs of load and leave. They load once the game can be played, or when the player opens one. */
-const dialogs = async () => {
-  const chunk = await import('./play/dialogs.chunk.ts')
-  void chunk.prepareDialogs()
-  return chunk
+/** Why there is no picture. */
+export const videoProblem = pick(tools, (chunk) => chunk.VideoProblem)
+
+export const loadDialog = pick(tools, (chunk) => chunk.LoadDialog)
+export const leaveDialog = pick(tools, (chunk) => chunk.LeaveDialog)
+
+/** Loads all that the dialogs need, before the player opens one. */
+export async function preloadDialogs(): Promise<void> {
+  await openLazy(tools)
+  await loadedOf(tools)?.prepareDialogs()
 }
-export const loadDialog = lazy(() => dialogs().then((chunk) => chunk.LoadDialog))
-export const leaveDialog = lazy(() => dialogs().then((chunk) => chunk.LeaveDialog))

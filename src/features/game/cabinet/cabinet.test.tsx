@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CabinetButton, CabinetState, GameState } from '../../../contract/live.ts'
 import { locale, setLocale } from '../../../i18n/index.ts'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
@@ -12,7 +12,8 @@ import { pending } from '../play/state.ts'
 import { ViewPicker } from '../tools/ViewPicker.tsx'
 import { press } from './actions.ts'
 import { LONG_TRANSFER_MS, startCabinet } from './block-play.ts'
-import { CabinetNotices, CabinetReason } from './late.tsx'
+import { CabinetNotices } from './CabinetNotices.tsx'
+import { CabinetReason } from './CabinetReason.tsx'
 
 const BUTTONS = [
   { id: 'd', label: 'BET -', kind: 'stake-down' as const },
@@ -29,10 +30,6 @@ const stateWith = (cabinet: Partial<CabinetState>, over: Partial<GameState> = {}
 
 let visit: ReturnType<typeof fakeGameVisit>
 let stop: () => void
-beforeAll(async () => {
-  // Loads the chunk before the first test draws its parts.
-  await import('./cabinet.chunk.tsx')
-})
 beforeEach(async () => {
   await setLocale('tr')
   clearBalance()

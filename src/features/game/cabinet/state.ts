@@ -1,9 +1,14 @@
 import { computed, signal } from '@preact/signals-react'
 import type { CabinetButton, CabinetState } from '../../../contract/live.ts'
-import { blockedBy, credit, game, pending, spinning, videoBlock } from '../play/state.ts'
+import { blockedBy, capabilities, credit, game, pending, spinning, videoBlock } from '../play/state.ts'
 
 /** Why a cabinet takes no command: its status, or `transfer`, money on its way. */
 type CabinetBlock = Exclude<CabinetState['status'], 'ready'> | 'transfer'
+
+/** Whether the machine is a cabinet, as far as the server has told. */
+export const isCabinet = computed(() =>
+  Boolean(game.value?.cabinet || capabilities.value.cabinetButtons?.length),
+)
 
 /** Undefined: the cabinet's buttons answer, or the machine is no cabinet. */
 export const cabinetBlock = computed<CabinetBlock | undefined>(() => {

@@ -5,7 +5,8 @@ import { audioUnlocked, hasExternalOutput, muted, unlockAudio, volume } from '..
 import { clock } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { LazyPart, lazy } from '../../../ui/lazy.tsx'
+import { LazyPart } from '../../../ui/lazy.tsx'
+import { videoProblem } from '../late.tsx'
 import { attachVideo, reopenVideo } from '../play/game-visit.ts'
 import { PlayIcon } from '../play/icons.tsx'
 import { downSince, machine, videoStatus } from '../play/state.ts'
@@ -142,8 +143,6 @@ function VideoMessage() {
     </p>
   )
 }
-
-const videoProblem = lazy(() => import('./VideoProblem.tsx').then((module) => module.VideoProblem))
 
 /** Covers the video until its first frame, and after a failure. */
 function VideoPlaceholder({ onLeave }: Pick<Props, 'onLeave'>) {

@@ -1,7 +1,7 @@
 import type { Band } from '../../../contract/live.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { CabinetButtons } from '../cabinet/late.tsx'
+import { CabinetButtons } from '../cabinet/CabinetButtons.tsx'
 import { capabilities } from '../play/state.ts'
 import { chooseBand, isCropped, setCropped } from '../play/view-state.ts'
 import { activeView, croppable, views } from './distinct-views.ts'

@@ -14,7 +14,7 @@ import {
 } from '../play/state.ts'
 import { setPicture } from '../video/state.ts'
 import { isCelebrating } from './state.ts'
-import { WinBanner, WinLayer, winScreen } from './WinLayer.tsx'
+import { WinBanner, WinLayer } from './WinLayer.tsx'
 import { ARM_MS } from './WinScreen.tsx'
 import { AUTOPLAY_CLOSE_MS, BANNER_MS, MAX_WAIT_MS } from './watch-wins.ts'
 
@@ -39,7 +39,6 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   await setLocale('en')
   await loadCodeTexts()
-  await winScreen.preload()
   applyInit({ ...INIT_ACK, game: { ...IDLE, seq: ++seq } })
   setPicture('live', 0)
   render(

@@ -1,13 +1,13 @@
 import { effect, useSignal } from '@preact/signals-react'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { duration } from '../../../i18n/dates.ts'
 import { money } from '../../../i18n/format.ts'
 import { loadCodeTexts, t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
 import { claim } from './actions.ts'
 import css from './Claims.module.css'
+import { updateCooldowns } from './cooldowns.ts'
 import { BonusIcon, DiscountIcon } from './icons.tsx'
-import type { ClaimsProps } from './LazyClaims.tsx'
 import { type ClaimMessage, outcomeMessage } from './outcome-message.ts'
 import { blockReasons, type ClaimKind, maxBalance, offered, secondsLeft } from './state.ts'
 
@@ -15,7 +15,13 @@ void loadCodeTexts()
 
 const TOAST_MS = 6000
 
+export interface ClaimsProps {
+  /** A claim was credited: show the balance and the toast. */
+  onGiven?: (() => void) | undefined
+}
+
 export function Claims({ onGiven }: ClaimsProps) {
+  useLayoutEffect(updateCooldowns, [])
   if (offered.value.length === 0) return null
   return (
     <ul className={css.claims} aria-label={t('wallet.offers')}>
@@ -27,7 +33,7 @@ export function Claims({ onGiven }: ClaimsProps) {
 }
 
 /** One claim, its button and the message of the last attempt. */
-function ClaimRow({ kind, onGiven }: { kind: ClaimKind; onGiven: () => void }) {
+function ClaimRow({ kind, onGiven }: ClaimsProps & { kind: ClaimKind }) {
   const title = useId()
   const button = useId()
   const message = useSignal<(ClaimMessage & { isLocal: boolean }) | undefined>(undefined)
@@ -48,7 +54,7 @@ function ClaimRow({ kind, onGiven }: { kind: ClaimKind; onGiven: () => void }) {
     if (!next) return
     if (outcome.status === 'given') {
       toast(next.text, { kind: 'good', ms: TOAST_MS, id: `claim-${kind}` })
-      onGiven()
+      onGiven?.()
     } else if (box.current) message.value = { ...next, isLocal: outcome.status === 'not-sent' }
     else toast(next.text, { kind: next.kind, ms: TOAST_MS, id: `claim-${kind}` })
   }

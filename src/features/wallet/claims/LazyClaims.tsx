@@ -1,22 +1,16 @@
 import { setDrawerOpen } from '../../../core/slots/drawer.ts'
 import { t } from '../../../i18n/index.ts'
-import { LazyPart, lazy } from '../../../ui/lazy.tsx'
+import { LazyPart } from '../../../ui/lazy.tsx'
+import type { ClaimsProps } from './Claims.tsx'
 import css from './LazyClaims.module.css'
+import { claims } from './late.tsx'
 import { offered } from './state.ts'
-
-export interface ClaimsProps {
-  /** A claim was credited: show the balance and the toast. */
-  onGiven: () => void
-}
-
-/** The claims, loaded when the navbar or the wallet is opened, or is about to be. */
-export const claims = lazy(() => import('./Claims.tsx').then((module) => module.Claims))
 
 /** In the navbar, a drawer closes after a claim. */
 const makeWay = () => setDrawerOpen(false)
 
 /** The claims, or their reserved room while their code loads; hidden if the operator offers none. */
-export function LazyClaims({ onGiven = makeWay }: Partial<ClaimsProps>) {
+export function LazyClaims({ onGiven = makeWay }: ClaimsProps) {
   const { length } = offered.value
   if (length === 0) return null
   const fallback = (failed: boolean) => (

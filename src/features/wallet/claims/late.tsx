@@ -1,6 +1,4 @@
-import { updateCooldowns } from './cooldowns.ts'
+import { lazy } from '../../../ui/lazy.tsx'
 
-/* The claims outside the wallet. */
-updateCooldowns()
-
-export { LazyClaims as Claims } from './LazyClaims.tsx'
+/** The claims, loaded when the navbar or the wallet is opened, or is about to be. */
+export const claims = lazy(() => import('./Claims.tsx').then((module) => module.Claims))

@@ -2,24 +2,17 @@ import { effect } from '@preact/signals-react'
 import { useEffect } from 'react'
 import type { Dispose } from '../../../../contract/result.ts'
 import { playSettings } from '../../../../core/settings/play.ts'
-import { LazyDialog } from '../../../../ui/LazyDialog.tsx'
-import { lazy } from '../../../../ui/lazy.tsx'
 import { picture } from '../../video/state.ts'
+import { QualityDialog } from './QualityDialog.tsx'
+import { startQualityReports } from './quality-report.ts'
 import { closeQualityDialog, qualityDialogOpen } from './state.ts'
 
-const dialog = lazy(() => import('./QualityDialog.tsx').then((module) => module.QualityDialog))
-
-/**
- * Loads the reports to the operator once a picture is live, where they are on. A failed load has no effect.
- */
+/** Starts the reports to the operator once a picture is live, where they are on. */
 function startReportsWhenLive(): Dispose | undefined {
   if (!playSettings.peek().qualityReports) return undefined
   return effect(() => {
     if (picture.value !== 'live') return
-    import('./quality-report.chunk.ts').then(
-      (module) => module.startQualityReports(),
-      () => {},
-    )
+    startQualityReports()
   })
 }
 
@@ -34,5 +27,5 @@ export function QualityLayer() {
       closeQualityDialog()
     }
   }, [])
-  return <LazyDialog part={dialog} props={{}} open={qualityDialogOpen.value} onFailed={closeQualityDialog} />
+  return qualityDialogOpen.value ? <QualityDialog /> : null
 }

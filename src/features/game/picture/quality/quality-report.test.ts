@@ -5,7 +5,7 @@ import { configureApi } from '../../../../net/api.ts'
 import { fakeGameVisit, INIT_ACK } from '../../play/game-visit.fake.ts'
 import { reopenVideo } from '../../play/game-visit.ts'
 import { setFrameAge } from '../../video/state.ts'
-import { startQualityReports } from './quality-report.chunk.ts'
+import { startQualityReports } from './quality-report.ts'
 
 const MINUTE_MS = 60_000
 

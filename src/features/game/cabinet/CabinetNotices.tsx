@@ -1,11 +1,12 @@
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { game, link, spinBlock } from '../play/state.ts'
-import css from './Notices.module.css'
-import { longTransfer, playerCredit } from './state.ts'
+import css from './CabinetNotices.module.css'
+import { isCabinet, longTransfer, playerCredit } from './state.ts'
 
 /** What a cabinet reports, over its picture, where it moves nothing: its status above, money below. */
-export function Notices() {
+export function CabinetNotices() {
+  if (!isCabinet.value) return null
   const { status = 'ready', foreignCredit, fault, handPay } = game.value?.cabinet ?? {}
   const transfer = longTransfer.value
   const amount = status === 'hand-pay' && handPay

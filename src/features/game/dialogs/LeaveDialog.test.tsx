@@ -9,9 +9,9 @@ import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { reconnect } from '../../reconnect/state.ts'
 import { startCabinet } from '../cabinet/block-play.ts'
 import { playerCredit } from '../cabinet/state.ts'
-import { fakeGameVisit, IDLE, INIT_ACK } from './game-visit.fake.ts'
+import { fakeGameVisit, IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
+import { exit } from '../play/state.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
-import { exit } from './state.ts'
 
 let visit: ReturnType<typeof fakeGameVisit>
 let stop: () => void

@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast.ts'
 import { MinusIcon, PlusIcon } from '../play/icons.tsx'
 import { capabilities } from '../play/state.ts'
 import { press } from './actions.ts'
-import css from './Buttons.module.css'
+import css from './CabinetButtons.module.css'
 import { isPressBlocked } from './state.ts'
 
 async function pressWithFeedback(button: CabinetButton): Promise<void> {
@@ -20,7 +20,7 @@ function nameOf({ kind }: CabinetButton): string | undefined {
 }
 
 /** The cabinet's own buttons, in a row; in two where one would be too narrow for a finger. */
-export function Buttons() {
+export function CabinetButtons() {
   const buttons = capabilities.value.cabinetButtons ?? []
   return (
     <fieldset

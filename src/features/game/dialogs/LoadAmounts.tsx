@@ -5,9 +5,9 @@ import { read, write } from '../../../core/storage/storage.ts'
 import { money, plainMoney } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { plural } from '../../../i18n/plural.ts'
+import { stake } from '../play/state.ts'
 import css from './LoadDialog.module.css'
 import { loadAmounts } from './load-amounts.ts'
-import { stake } from './state.ts'
 
 const COLOURS = ['blue', 'green', 'purple', 'yellow', 'red']
 

@@ -6,10 +6,10 @@ import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal, useIsOpen } from '../../../ui/fluent-widgets.tsx'
 import { dispatch } from '../../reconnect/state.ts'
-import { CabinetReason } from '../late.tsx'
-import { leave } from './actions.ts'
-import { cashOutWithReceipt } from './play-with-feedback.ts'
-import { blockedBy, canCashOut, credit, freeSpins, game, machine, pending } from './state.ts'
+import { CabinetReason } from '../cabinet/CabinetReason.tsx'
+import { leave } from '../play/actions.ts'
+import { cashOutWithReceipt } from '../play/play-with-feedback.ts'
+import { blockedBy, canCashOut, credit, freeSpins, game, machine, pending } from '../play/state.ts'
 
 type Props = { onClose: () => void }
 

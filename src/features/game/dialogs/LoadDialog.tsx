@@ -6,16 +6,17 @@ import { currencyDigits, money } from '../../../i18n/format.ts'
 import { failureText, locale, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal, prepareModal, useIsOpen } from '../../../ui/fluent-widgets.tsx'
-import { LazyPart, lazy, noFallback } from '../../../ui/lazy.tsx'
+import { LazyPart, noFallback } from '../../../ui/lazy.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { claims } from '../../wallet/claims/late.tsx'
 import { balance, balanceHidden, HIDDEN_BALANCE } from '../../wallet/state.ts'
-import { CabinetReason } from '../late.tsx'
-import { load } from './actions.ts'
+import { CabinetReason } from '../cabinet/CabinetReason.tsx'
+import { load } from '../play/actions.ts'
+import { blockedBy, game, pending, spinning, usableCredit, videoBlock } from '../play/state.ts'
 import { formatAmount, parseAmount } from './amount.ts'
 import { LoadAmounts, storeLastAmount } from './LoadAmounts.tsx'
 import css from './LoadDialog.module.css'
-import { blockedBy, game, pending, spinning, usableCredit, videoBlock } from './state.ts'
 
 const HIGHLIGHT_MS = 1600
 
@@ -42,8 +43,6 @@ function loadHint(): string {
   const { maxAllIn } = settings.value
   return balance.value > maxAllIn ? t('play.limit', { amount: money(maxAllIn) }) : ''
 }
-
-const claims = lazy(() => import('../../wallet/claims/late.tsx').then(({ Claims }) => Claims))
 
 /** What a player with an empty wallet can do: play the credit, claim, or turn to the operator. */
 function EmptyWallet() {

@@ -3,7 +3,7 @@ import { t } from '../../../i18n/index.ts'
 import { cabinetBlock, longTransfer } from './state.ts'
 
 /** Why the cabinet takes no command, in one line. */
-export function Reason() {
+export function CabinetReason() {
   const block = cabinetBlock.value
   if (!block) return null
   if (block !== 'transfer') return <>{t(`cabinet.status.${block}`)}</>

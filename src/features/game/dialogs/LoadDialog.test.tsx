@@ -4,12 +4,12 @@ import { loadSettings } from '../../../core/settings/settings.ts'
 import { setLocale } from '../../../i18n/index.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
-import { claims } from '../../wallet/claims/LazyClaims.tsx'
+import { claims } from '../../wallet/claims/late.tsx'
 import { clearBalance, setBalanceHidden } from '../../wallet/state.ts'
 import { startCabinet } from '../cabinet/block-play.ts'
-import { fakeGameVisit, INIT_ACK } from './game-visit.fake.ts'
+import { fakeGameVisit, INIT_ACK } from '../play/game-visit.fake.ts'
+import { applyGame } from '../play/state.ts'
 import { LoadDialog, prepareDialogs } from './LoadDialog.tsx'
-import { applyGame } from './state.ts'
 
 const money = (cents: number) => `₺${(cents / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`
 /** A coin that is a multiple of the stake is offered once, as that. */
