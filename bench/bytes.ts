@@ -55,12 +55,7 @@ const ROUTES: readonly Route[] = [
     route: 'lobby, wide',
     after: 'lobby, all',
     // From a width of 1200 px: the search field, the side menu and the row of shortcuts.
-    needs: [
-      'src/features/search/search.chunk.tsx',
-      'src/features/search/Shortcuts.tsx',
-      'navigation',
-      'src/features/navigation/HorizontalNav.tsx',
-    ],
+    needs: ['src/features/search/search.chunk.tsx', 'navigation'],
   },
   { route: 'game', needs: ['first-screen', 'signed-in', 'game', 'live'], budget: 69.5 },
   { route: 'Fluent', needs: ['game-tools', 'fluent'], budget: 68 },

@@ -39,7 +39,7 @@ export const MOMENTS = {
   'lobby, brands drawn (without art)': { requests: 12, kb: 53.1 },
   'lobby in English, brands drawn (without art)': { requests: 14, kb: 54.8 },
   'lobby live, art in view drawn': { requests: 20, kb: 101 },
-  'lobby, all that joins it': { requests: 26, kb: 133.5 },
+  'lobby, all that joins it': { requests: 26, kb: 137.5 },
   'game by its address, first frame': { requests: 12, kb: 79.5 },
   'game, all that joins it': { requests: 24, kb: 181 },
   'game pressed in the lobby, first frame': { requests: 4, kb: 10 },

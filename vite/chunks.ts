@@ -87,12 +87,7 @@ const CHUNKS: readonly ChunkEntries[] = [
   // What an operator has to set first.
   {
     name: 'contact',
-    entries: [
-      'src/app/LoginFooter.tsx',
-      'src/features/branding/Banners.tsx',
-      'src/features/branding/Logo.tsx',
-      'src/features/contact/SupportBlock.tsx',
-    ],
+    entries: ['src/app/contact.chunk.ts', 'src/features/branding/Logo.tsx'],
   },
   {
     name: 'lobby',
@@ -141,13 +136,11 @@ const CHUNKS: readonly ChunkEntries[] = [
   {
     name: 'frame-parts',
     entries: [
-      'src/features/frame/LinkBanner.tsx',
-      'src/features/navigation/register.tsx',
-      'src/features/info/register.ts',
-      'src/features/search/register.tsx',
+      'src/app/frame-parts.chunk.ts',
       'src/features/wallet/late.chunk.ts',
       'src/features/lobby/late.chunk.ts',
-      'src/features/game/preconnect-on-intent.ts',
+      // The menu and the profile share it.
+      'src/features/account/profile/actions.ts',
       // The row of the player's machines, a busy machine and the search share it.
       'src/features/lobby/all-machines/actions.ts',
       // The row of the player's machines needs it, and nothing else of what a held machine loads.
@@ -158,7 +151,7 @@ const CHUNKS: readonly ChunkEntries[] = [
   },
   {
     name: 'navigation',
-    entries: ['src/features/navigation/NavContents.tsx', 'src/core/router/nav-icons.tsx'],
+    entries: ['src/features/navigation/navigation.chunk.ts', 'src/core/router/nav-icons.tsx'],
   },
   // The live picture of a busy machine needs it, and nothing else of a game's tools.
   { name: 'video-layers', entries: ['src/net/whep-layers.ts'] },

@@ -8,15 +8,14 @@ import { latePart, lazy, loadedOf } from '../ui/lazy.tsx'
  */
 export const lock = lazy(() => import('../features/lock/LockLayer.tsx').then((module) => module.LockLayer))
 export const live = lazy(() => import('./page-services.chunk.ts'))
-export const info = lazy(() => import('../features/info/register.ts'))
-export const search = lazy(() => import('../features/search/register.tsx'))
+export const frameParts = lazy(() => import('./frame-parts.chunk.ts'))
 export const extras = lazy(() => import('../features/extras/register.tsx'))
 
 const Toasts = latePart(live, (chunk) => chunk.Toasts)
 const DocumentTitle = latePart(live, (chunk) => chunk.DocumentTitle)
 const ReconnectLayer = latePart(live, (chunk) => chunk.ReconnectLayer)
-const FooterLayer = latePart(info, (chunk) => chunk.FooterLayer)
-const SearchLayer = latePart(search, (chunk) => chunk.SearchLayer)
+const FooterLayer = latePart(frameParts, (chunk) => chunk.FooterLayer)
+const SearchLayer = latePart(frameParts, (chunk) => chunk.SearchLayer)
 const ExtrasLayer = latePart(extras, (chunk) => chunk.Extras)
 
 export function Layers() {

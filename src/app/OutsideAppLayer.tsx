@@ -6,14 +6,14 @@ import { session } from '../core/session/state.ts'
 import { operatorSettings } from '../core/settings/operator.ts'
 import { isReopenRequested } from '../features/live-chat/reopen-after-reload.ts'
 import { chat } from '../features/live-chat/state.ts'
-import { LazyPart, lazy, noFallback } from '../ui/lazy.tsx'
+import { LazyPart, lazy, loadedOf, noFallback, pick } from '../ui/lazy.tsx'
 
+export const contactParts = lazy(() => import('./contact.chunk.ts'))
 /** What the login has below it or at its side. */
-export const loginFooter = lazy(() => import('./LoginFooter.tsx').then((module) => module.LoginFooter))
+const loginFooter = pick(contactParts, (chunk) => chunk.LoginFooter)
 /** The live chat, once it is opened. */
-const chatWindow = lazy(() =>
-  import('../features/live-chat/ChatWindow.tsx').then((module) => module.ChatWindow),
-)
+const chatParts = lazy(() => import('../features/live-chat/live-chat.chunk.ts'))
+const chatWindow = pick(chatParts, (chunk) => chunk.ChatWindow)
 
 /** Whether the login has banners or ways to reach the operator. */
 function hasLoginFooter(): boolean {
@@ -33,10 +33,7 @@ export function OutsideAppLayer() {
   const isPlayer = current.status === 'player'
   useEffect(() => {
     if (isPlayer && isReopenRequested())
-      import('../features/live-chat/actions.ts').then(
-        (module) => module.reopenChat(),
-        () => {},
-      )
+      void chatParts.preload().then(() => loadedOf(chatParts)?.reopenChat())
   }, [isPlayer])
   return (
     <>

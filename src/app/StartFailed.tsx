@@ -1,12 +1,13 @@
 import type { Failure } from '../contract/result.ts'
+import { loadActions } from '../core/session/load-actions.ts'
 import { storedToken } from '../core/session/stored-token.ts'
 import { failureText, t } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 
 /** The stored token could not be checked, because no answer came. The player may log out all the same. */
 export function StartFailed({ failure }: { failure: Failure }) {
-  const retry = () => import('../core/session/actions.ts').then((module) => module.resume())
-  const leave = () => import('../core/session/actions.ts').then((module) => module.logout())
+  const retry = () => loadActions().then((actions) => actions.resume())
+  const leave = () => loadActions().then((actions) => actions.logout())
   return (
     <main className="waiting">
       <p className="waiting-text" role="alert">

@@ -11,12 +11,7 @@ const shown = vi.hoisted(() => ({
 }))
 vi.mock('../features/navigation/register.tsx', () => ({ registerNavbar: () => shown.navbar++ }))
 vi.mock('../features/info/register.ts', () => ({ registerInfo: () => shown.info++ }))
-vi.mock('../features/search/register.tsx', () => ({
-  registerSearch: () => {
-    shown.search++
-    throw new Error('did not come')
-  },
-}))
+vi.mock('../features/search/register.tsx', () => ({ registerSearch: () => shown.search++ }))
 vi.mock('../features/preferences/actions.ts', () => ({ loadPreferences: () => shown.preferences++ }))
 vi.mock('../features/wallet/late.tsx', () => ({ walletParts: { preload: async () => shown.wallet++ } }))
 vi.mock('../features/lobby/late.tsx', () => ({ lobbyParts: { preload: async () => shown.tools++ } }))
@@ -24,6 +19,7 @@ vi.mock('../features/extras/register.tsx', () => ({ registerExtras: () => shown.
 
 import { startGuard } from '../core/router/guard.ts'
 import { loadSettings } from '../core/settings/settings.ts'
+import { frameParts } from './Layers.tsx'
 import { loadFrameParts } from './load-frame-parts.ts'
 
 const ALL = { navbar: 1, info: 1, search: 1, wallet: 1, tools: 1, extras: 0, preferences: 1 }
@@ -50,7 +46,17 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('every part of the frame registers once, whichever of them fails to load', async () => {
+test('the next page loads parts that failed to load', async () => {
+  await extrasAre(false)
+  const preload = vi.spyOn(frameParts, 'preload').mockImplementationOnce(async () => {})
+  stop = loadFrameParts()
+  await vi.waitFor(() => expect(preload).toHaveBeenCalledOnce())
+  expect(shown).toMatchObject({ navbar: 0, preferences: 0 })
+  go('/profile')
+  await vi.waitFor(() => expect(shown).toMatchObject({ navbar: 1, preferences: 1 }))
+})
+
+test('every part of the frame registers once', async () => {
   await extrasAre(false)
   stop = loadFrameParts()
   await vi.waitFor(() => expect(shown).toEqual(ALL))

@@ -3,61 +3,47 @@ import type { Dispose } from '../contract/result.ts'
 import { findRoute } from '../core/router/find-route.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { settings } from '../core/settings/settings.ts'
-import { fillSlot } from '../core/slots/slots.ts'
 import { lobbyParts } from '../features/lobby/late.tsx'
 import { walletParts } from '../features/wallet/late.tsx'
-import { type Lazy, lazy, loadedOf } from '../ui/lazy.tsx'
-import { extras, info, search } from './Layers.tsx'
+import { loadedOf } from '../ui/lazy.tsx'
+import { extras, frameParts } from './Layers.tsx'
 
-/** What the player chose; without it nothing that needs it is shown. */
-export const loadPlayerPreferences = () =>
-  import('../features/preferences/actions.ts').then((module) => module.loadPreferences())
+/** Loads what the player chose again, once the parts that show it are there. */
+export const reloadPreferences = () => void loadedOf(frameParts)?.loadPreferences()
 
-/** Starts a lazy module once it has loaded. Every page works without one that fails to load. */
-async function load<M>(module: Lazy<M>, start: (loaded: M) => void = () => {}): Promise<void> {
-  await module.preload()
-  const loaded = loadedOf(module)
-  if (loaded) start(loaded)
+async function loadExtras(): Promise<void> {
+  await extras.preload()
+  loadedOf(extras)?.registerExtras()
 }
 
-const linkBanner = lazy(() => import('../features/frame/LinkBanner.tsx'))
-const navigation = lazy(() => import('../features/navigation/register.tsx'))
-
-/** The parts of the frame, each in a chunk of its own. */
-const PARTS: readonly (() => Promise<void>)[] = [
-  () => load(linkBanner, ({ LinkBanner }) => fillSlot('linkBanner', LinkBanner)),
-  () => load(navigation, (module) => module.registerNavbar()),
-  () => load(info, (module) => module.registerInfo()),
-  () => load(search, (module) => module.registerSearch()),
-  walletParts.preload,
-  lobbyParts.preload,
-  loadPlayerPreferences,
-]
-const loadExtras = () => load(extras, (module) => module.registerExtras())
-
 /**
- * Loads the parts once a page with a frame is open: a game does not wait in line for them. The result
- * ends what they started for this login.
+ * Loads the parts once a page with a frame is open: a game does not wait in line for them. Every page works
+ * without them, and the next page tries again. The result ends what they started for this login.
  */
 export function loadFrameParts(): Dispose {
-  let started = false
-  let stopped = false
-  let stopPreconnect: (() => void) | undefined
+  let isRequested = false
+  let isStopped = false
+  let stopParts: Dispose | undefined
+  async function load(): Promise<void> {
+    void walletParts.preload()
+    void lobbyParts.preload()
+    if (settings.peek().extras) void loadExtras()
+    await frameParts.preload()
+    const parts = loadedOf(frameParts)
+    if (!parts) isRequested = false
+    else if (!isStopped) {
+      stopParts = parts.startFrameParts()
+      void parts.loadPreferences()
+    }
+  }
   const unwatch = effect(() => {
-    if (started || findRoute(pathname.value)?.page === 'game') return
-    started = true
-    const parts = settings.peek().extras ? [...PARTS, loadExtras] : PARTS
-    for (const part of parts) part().catch(() => {})
-    import('../features/game/preconnect-on-intent.ts').then(
-      ({ preconnectOnIntent }) => {
-        if (!stopped) stopPreconnect = preconnectOnIntent()
-      },
-      () => {},
-    )
+    if (isRequested || findRoute(pathname.value)?.page === 'game') return
+    isRequested = true
+    void load()
   })
   return () => {
-    stopped = true
+    isStopped = true
     unwatch()
-    stopPreconnect?.()
+    stopParts?.()
   }
 }

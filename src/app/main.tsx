@@ -6,6 +6,7 @@ import { gate } from '../core/preflight/state.ts'
 import { LOGIN } from '../core/router/find-route.ts'
 import { startGuard } from '../core/router/guard.ts'
 import { pathname } from '../core/router/pathname.ts'
+import { loadActions } from '../core/session/load-actions.ts'
 import { session, setSignedOut } from '../core/session/state.ts'
 import { storedToken } from '../core/session/stored-token.ts'
 import { hasUrlToken } from '../core/session/url-token.ts'
@@ -39,7 +40,7 @@ function fetchRest(): void {
     setTimeout(async () => {
       startBehindGate()
       loadFigures()
-      await import('../core/session/actions.ts').then((module) => module.initializeApp())
+      await loadActions().then((actions) => actions.initializeApp())
       await signedInApp.preload()
       if (session.peek().status === 'player')
         await import('../core/connection/when-ready.ts').then((module) => module.whenLive())
@@ -89,7 +90,7 @@ async function start(at: HTMLElement): Promise<void> {
   if (!comesIn && !html.dataset.gate) await window.reelcastRead
   if (comesIn || html.dataset.gate) {
     const page = signedInApp.preload()
-    const { resume } = await import('../core/session/actions.ts')
+    const { resume } = await loadActions()
     // Who is no player sees the login, or why not, without the pages of one.
     const ready = resume().then(() => (session.peek().status === 'player' ? page : undefined))
     await Promise.race([ready, untilGateBlocks()])

@@ -9,9 +9,20 @@ import { slotPart } from '../core/slots/slots.ts'
 import { LobbyBanners } from '../features/branding/Banners.tsx'
 import { Logo } from '../features/branding/Logo.tsx'
 import { setLocale } from '../i18n/index.ts'
-import { loginFooter, OutsideAppLayer } from './OutsideAppLayer.tsx'
+import { contactParts, OutsideAppLayer } from './OutsideAppLayer.tsx'
 import { startOutsideApp } from './outside-app.tsx'
 
+const startClickSound = vi.hoisted(() => vi.fn())
+vi.mock('../core/audio/click-sound.ts', () => ({ startClickSound }))
+
+const DENIZ = {
+  id: '7',
+  username: 'deniz',
+  name: '',
+  lastname: '',
+  roles: ['user' as const],
+  permissions: undefined,
+}
 const html = document.documentElement
 let warn: MockInstance
 let pictures: { src: string; onload(): void; onerror(): void }[] = []
@@ -34,7 +45,7 @@ const links = () =>
     link.target,
   ])
 
-beforeAll(() => loginFooter.preload())
+beforeAll(() => contactParts.preload())
 beforeEach(() => {
   startGuard()
   warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -119,32 +130,14 @@ describe('beside the login', () => {
     expect(section()).toBeNull()
     await act(() => setGate(undefined))
     expect(section()).not.toBeNull()
-    await act(() =>
-      setSignedIn('t', {
-        id: '7',
-        username: 'deniz',
-        name: '',
-        lastname: '',
-        roles: ['user'],
-        permissions: undefined,
-      }),
-    )
+    await act(() => setSignedIn('t', DENIZ))
     expect(document.querySelector('aside')).toBeNull()
   })
 })
 
 test('the lobby has its banners; other pages and brand pages have none', async () => {
   await operatorSets({ banners: [{ place: 'lobby', image: '/3.jpg', title: 'Üç' }] })
-  act(() =>
-    setSignedIn('t', {
-      id: '7',
-      username: 'deniz',
-      name: '',
-      lastname: '',
-      roles: ['user'],
-      permissions: undefined,
-    }),
-  )
+  act(() => setSignedIn('t', DENIZ))
   render(<LobbyBanners />)
   await go('/lobby')
   expect(document.querySelector('img')?.alt).toBe('Üç')
@@ -209,6 +202,17 @@ describe('after the first screen is ready', () => {
     await operatorSets({})
     await waitFor(() => expect(localStorage.getItem('reelcast.look')).toBeNull())
     style.remove()
+  })
+
+  test('the click sound starts with a player, where the operator has switched it on', async () => {
+    await operatorSets({ clickSound: false })
+    await act(() => startOutsideApp(draw))
+    await act(() => setSignedIn('t', DENIZ))
+    await operatorSets({ clickSound: true })
+    await act(() => setSignedOut())
+    expect(startClickSound).not.toHaveBeenCalled()
+    await act(() => setSignedIn('t', DENIZ))
+    await waitFor(() => expect(startClickSound).toHaveBeenCalled())
   })
 
   test('a failed image is logged for the operator, and the mark stays', async () => {

@@ -5,13 +5,11 @@ import { extras } from '../core/settings/extras.ts'
 import { operatorSettings } from '../core/settings/operator.ts'
 import { fillSlot } from '../core/slots/slots.ts'
 import { startBranding } from '../features/branding/apply-branding.ts'
-import { LazyPart, lazy, noFallback } from '../ui/lazy.tsx'
-import { OutsideAppLayer } from './OutsideAppLayer.tsx'
+import { LazyPart, noFallback, pick } from '../ui/lazy.tsx'
+import { contactParts, OutsideAppLayer } from './OutsideAppLayer.tsx'
 
-const banners = lazy(() => import('../features/branding/Banners.tsx').then((module) => module.LobbyBanners))
-const support = lazy(() =>
-  import('../features/contact/SupportBlock.tsx').then((module) => module.SupportBlock),
-)
+const banners = pick(contactParts, (chunk) => chunk.LobbyBanners)
+const support = pick(contactParts, (chunk) => chunk.SupportBlock)
 const LobbyBanners = () => <LazyPart part={banners} props={{}} fallback={noFallback} />
 const Support = () => <LazyPart part={support} props={{}} fallback={noFallback} />
 
@@ -39,6 +37,13 @@ export function startOutsideApp(render: (what: ReactElement, into: Element) => v
       void support.preload()
       fillSlot('support', Support)
     }
+  })
+  effect(() => {
+    if (operatorSettings.value.clickSound && session.value.status === 'player')
+      import('../core/audio/click-sound.ts').then(
+        (module) => module.startClickSound(),
+        () => {},
+      )
   })
   effect(() => {
     if (extras.value && session.value.status === 'guest')

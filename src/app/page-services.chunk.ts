@@ -1,9 +1,8 @@
 import type { Dispose } from '../contract/result.ts'
-import { startClickSoundBySetting } from '../core/audio/click-sound-setting.ts'
 import { whenLive } from '../core/connection/when-ready.ts'
 import { startNotices } from '../core/notices/show-notices.ts'
 import { handleGameInfo, startReconnect } from '../features/reconnect/watch.tsx'
-import { loadFrameParts, loadPlayerPreferences } from './load-frame-parts.ts'
+import { loadFrameParts, reloadPreferences } from './load-frame-parts.ts'
 import { startNotificationChannel } from './notification-channel.ts'
 
 /* What keeps a player's page live, in one chunk that loads once the page can be used. */
@@ -14,7 +13,7 @@ export { DocumentTitle } from './DocumentTitle.tsx'
 
 /**
  * Starts the notification channel, the display of its messages and the return to a machine; then the parts of
- * the frame and the click sound, which no live list waits for.
+ * the frame, which no live list waits for.
  */
 export function startPageServices(playerId: string): Dispose {
   let isStopped = false
@@ -24,13 +23,12 @@ export function startPageServices(playerId: string): Dispose {
     startReconnect(),
     startNotificationChannel(playerId, () => {
       // The parts of the frame, which show the preferences, fetch them first.
-      if (stopParts) loadPlayerPreferences().catch(() => {})
+      if (stopParts) reloadPreferences()
     }),
   ]
   void whenLive().then(() => {
     if (isStopped) return
     stopParts = loadFrameParts()
-    startClickSoundBySetting().catch(() => {})
   })
   return () => {
     isStopped = true

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from '../contract/result.ts'
 import { resync } from '../core/connection/actions.ts'
 import { joined, link, seat } from '../core/connection/state.ts'
@@ -12,6 +12,7 @@ import { balance, clearBalance } from '../features/wallet/state.ts'
 import { loadCodeTexts } from '../i18n/index.ts'
 import type { ChannelOptions } from '../net/socket.ts'
 import { toasts } from '../ui/toast.ts'
+import { frameParts } from './Layers.tsx'
 import { startPageServices } from './page-services.chunk.ts'
 
 const wire = vi.hoisted(() => ({
@@ -43,6 +44,7 @@ const become = (state: 'up' | 'down') => {
 const HELLO = { ok: true, balance: 900, seq: 4, session: { status: true, id: '3', name: 'Nar 03' } }
 let stop: () => void
 
+beforeAll(() => frameParts.preload())
 beforeEach(async () => {
   await loadCodeTexts()
   vi.useFakeTimers()

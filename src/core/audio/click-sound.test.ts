@@ -35,13 +35,13 @@ let activation: { hasBeenActive: boolean }
 const added: [string, EventListenerOrEventListenerObject, unknown][] = []
 
 /** Reloads the app's modules, with `settings` as Settings.json. */
-async function page(settings: object) {
+async function page(settings: object = {}) {
   vi.resetModules()
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))
   const { loadSettings } = await import('../settings/settings.ts')
   await loadSettings()
-  const { startClickSoundBySetting } = await import('./click-sound-setting.ts')
-  await startClickSoundBySetting()
+  const { startClickSound } = await import('./click-sound.ts')
+  startClickSound()
   return import('./sound.ts')
 }
 const touch = (element: Element | null, options: PointerEventInit = {}) =>
@@ -70,12 +70,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('switched off it is silent; switched on buttons and links click, by touch and by key', async () => {
-  await page({})
-  touch(one('#b'))
-  expect(sounds.tones).toHaveLength(0)
-
-  await page({ clickSound: true })
+test('buttons and links click, by touch and by key', async () => {
+  await page()
   touch(one('#b i'))
   touch(one('#a'))
   press(one('#b'), { key: 'Enter' })
@@ -85,7 +81,7 @@ test('switched off it is silent; switched on buttons and links click, by touch a
 })
 
 test('other elements, disabled buttons, other mouse buttons and keys, and key repeats make no sound', async () => {
-  await page({ clickSound: true })
+  await page()
   touch(one('p'))
   touch(one('#off'))
   touch(one('#b'), { button: 2 })
@@ -96,7 +92,7 @@ test('other elements, disabled buttons, other mouse buttons and keys, and key re
 
 test('it follows the game volume and the mute switch', async () => {
   const loudness = () => Number(sounds.gains.at(-1)?.gain.setValueAtTime.mock.calls[0]?.[0])
-  const sound = await page({ clickSound: true, volume: 0.5 })
+  const sound = await page({ volume: 0.5 })
   touch(one('#b'))
   const half = loudness()
   sound.setVolume(1)
@@ -113,7 +109,7 @@ test('it follows the game volume and the mute switch', async () => {
 
 test('the volume stored on this device applies', async () => {
   localStorage.setItem('reelcast.volume', '0')
-  await page({ clickSound: true })
+  await page()
   touch(one('#b'))
   expect(sounds.tones).toHaveLength(0)
 })
@@ -123,7 +119,7 @@ test.each(['/game/7/Nar', '/GAME/7'])(
   async (path) => {
     history.replaceState(null, '', path)
     localStorage.setItem('reelcast.volume', '0')
-    await page({ clickSound: true })
+    await page()
     touch(one('#b'))
     expect(sounds.tones).toHaveLength(1)
     history.replaceState(null, '', '/')
@@ -132,7 +128,7 @@ test.each(['/game/7/Nar', '/GAME/7'])(
 
 test('no audio is created before a gesture', async () => {
   activation.hasBeenActive = false
-  await page({ clickSound: true })
+  await page()
   touch(one('#b'))
   expect(sounds.made).toBe(0)
   activation.hasBeenActive = true
@@ -141,9 +137,9 @@ test('no audio is created before a gesture', async () => {
 })
 
 test('a second start does not double the click', async () => {
-  await page({ clickSound: true })
-  const { startClickSoundBySetting } = await import('./click-sound-setting.ts')
-  await startClickSoundBySetting()
+  await page()
+  const { startClickSound } = await import('./click-sound.ts')
+  startClickSound()
   touch(one('#b'))
   expect(sounds.tones).toHaveLength(1)
 })

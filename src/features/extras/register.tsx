@@ -7,6 +7,8 @@ import { setToggles } from './quick-panel/state.ts'
 import { closePanel } from './state.ts'
 import { startThemeSync } from './theme/apply.ts'
 import { audience, playerId, suspended } from './visibility.ts'
+// Players may choose their layout.
+import '../../ui/layout-variants.css'
 
 export { Extras } from './ExtrasLayer.tsx'
 

@@ -4,6 +4,8 @@ import type { Dispose } from '../../contract/result.ts'
 import { logout } from '../../core/session/actions.ts'
 import { session } from '../../core/session/state.ts'
 import { sessionArea } from '../../core/session/stored-token.ts'
+import { fillSlot } from '../../core/slots/slots.ts'
+import { LazyPart, noFallback, pick } from '../../ui/lazy.tsx'
 import { Attract } from './attract/Attract.tsx'
 import { startJackpots } from './attract/jackpots.ts'
 import { IdleLogoutWarning } from './idle-logout/IdleLogoutWarning.tsx'
@@ -14,8 +16,12 @@ import './kiosk.css'
 import { ExternalLinkDialog } from './ExternalLinkDialog.tsx'
 import { startKeyboard } from './keyboard/host.ts'
 import { Keyboard } from './keyboard/Keyboard.tsx'
-import { registerMachineSign } from './machine-sign/register.tsx'
+import { playerParts } from './late.ts'
 import { PhoneLoginButton } from './phone-login/PhoneLoginButton.tsx'
+import { startWatchdog } from './watchdog/start.ts'
+
+/** The band above a machine's picture. */
+const machineSign = pick(playerParts, (chunk) => chunk.MachineSign)
 
 const createHost = (id: string) => {
   const div = document.createElement('div')
@@ -55,7 +61,7 @@ export function startKiosk(render: (what: ReactElement | null, into: Element) =>
   const keys = createHost('kiosk-keys')
   render(<KioskLayers />, over)
   render(<Keyboard />, keys)
-  registerMachineSign()
+  fillSlot('machineSign', () => <LazyPart part={machineSign} props={{}} fallback={noFallback} />)
   const stops = [
     startLockdown(),
     startKeyboard(keys),
@@ -64,11 +70,7 @@ export function startKiosk(render: (what: ReactElement | null, into: Element) =>
     startJackpots(),
     startRememberedLogout(),
   ]
-  // Loaded late: every page works without it.
-  import('./watchdog/start.ts').then(
-    (module) => module.startWatchdog(),
-    () => {},
-  )
+  startWatchdog()
   return () => {
     for (const stop of stops) stop()
     for (const host of [over, keys]) {

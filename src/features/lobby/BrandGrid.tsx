@@ -111,7 +111,7 @@ export function BrandGrid() {
   return (
     <>
       <TopJackpot known={known} />
-      <PersonalRow room={room}>{room}</PersonalRow>
+      <PersonalRow>{room}</PersonalRow>
       <div className={styles.heading}>
         <h1>{t('lobby.choose')}</h1>
         <p>{known && total >= 0 && plural('lobby.machines', total)}</p>

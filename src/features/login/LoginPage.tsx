@@ -1,6 +1,7 @@
 import { signal, useComputed, useSignal, useSignalEffect } from '@preact/signals-react'
 import type { FormEvent, ReactNode } from 'react'
 import { type Failure, failed } from '../../contract/result.ts'
+import { loadActions } from '../../core/session/load-actions.ts'
 import { type SessionEnd, session } from '../../core/session/state.ts'
 import { remembers } from '../../core/session/stored-token.ts'
 import { LanguageSwitch } from '../../core/settings/LanguageSwitch.tsx'
@@ -106,7 +107,7 @@ function useLoginForm() {
     const username = texts.username.peek()
     const credentials = { username, password: texts.password.peek(), remember: remember.peek() }
     // If its code fails to load, the login counts as failed, and the form stays usable.
-    const result = await import('../../core/session/actions.ts')
+    const result = await loadActions()
       .then(({ login }) => login(credentials))
       .catch(() => failed('network'))
     if (!result.ok) {

@@ -19,7 +19,6 @@ import { NavItemFace, NavItemLink } from './NavItem.tsx'
 import list from './NavList.module.css'
 import { useOverflowCount } from './overflow-count.ts'
 import { Avatar, UserBlock } from './UserBlock.tsx'
-import '../../ui/layout-variants.css'
 
 const chevron = (
   <span className={css.chevron}>

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { kiosk } from '../../core/settings/kiosk-mode.ts'
 import { dateTime } from '../../i18n/dates.ts'
 import { t } from '../../i18n/index.ts'
+import { loadProfile } from '../account/profile/actions.ts'
 import { currentUser } from './current-user.ts'
 import css from './LastLogin.module.css'
 
@@ -12,11 +13,7 @@ export function LastLogin() {
   const { id, ip, lastLogon, lastLogonIp, open } = currentUser.value ?? {}
   useEffect(() => {
     // A server that does not send the last login with the token may send it with the profile.
-    if (id !== undefined && open)
-      import('../account/profile/actions.ts').then(
-        (module) => module.loadProfile(),
-        () => {},
-      )
+    if (id !== undefined && open) void loadProfile()
   }, [id, open])
   // A kiosk's addresses and version say nothing to its guests.
   const isPersonal = !kiosk.value

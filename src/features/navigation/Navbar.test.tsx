@@ -12,7 +12,8 @@ import { setDirection, setFolded, setLayoutStyle } from '../frame/state.ts'
 import { applyPreferences, setPreferences } from '../preferences/state.ts'
 import { setBalance } from '../wallet/state.ts'
 import { HorizontalNav } from './HorizontalNav.tsx'
-import { Navbar, navContents } from './Navbar.tsx'
+import { navContents } from './late.tsx'
+import { Navbar } from './Navbar.tsx'
 
 vi.mock('../../ui/breakpoints.ts', async () => {
   const { signal } = await import('@preact/signals-react')

@@ -8,15 +8,13 @@ import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { wide } from '../../ui/breakpoints.ts'
 import { Logo } from '../../ui/Logo.tsx'
-import { LazyPart, lazy, noFallback } from '../../ui/lazy.tsx'
+import { LazyPart, noFallback } from '../../ui/lazy.tsx'
 import { CloseIcon } from '../../ui/line-icons.tsx'
 import { NativeDialog } from '../../ui/NativeDialog.tsx'
 import { folded, layoutStyle, setFolded } from '../frame/state.ts'
 import { FoldIcon } from './icons.tsx'
+import { navContents } from './late.tsx'
 import css from './Navbar.module.css'
-
-/** Loaded at once for the navbar at the side, and at the first touch for the drawer. */
-export const navContents = lazy(() => import('./NavContents.tsx').then((module) => module.NavContents))
 
 /** The navbar of a wide `layout1` is at the side; otherwise it is a drawer that the menu button opens. */
 export function Navbar() {

@@ -3,9 +3,10 @@ import { setDrawerReady } from '../../core/slots/drawer.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
 import { locale } from '../../i18n/index.ts'
 import { wide } from '../../ui/breakpoints.ts'
-import { LazyPart, lazy, noFallback } from '../../ui/lazy.tsx'
+import { LazyPart, noFallback } from '../../ui/lazy.tsx'
 import { startPressedState } from '../../ui/pressed-state.ts'
 import { direction, folded, layoutStyle } from '../frame/state.ts'
+import { horizontalNav } from './late.tsx'
 import { Navbar } from './Navbar.tsx'
 
 // The player's changes; settings.ts has set the initial values before the first paint.
@@ -18,7 +19,6 @@ effect(() => {
   html.dir = direction.value
 })
 
-const horizontalNav = lazy(() => import('./HorizontalNav.tsx').then(({ HorizontalNav: TopRow }) => TopRow))
 const HorizontalNav = () => <LazyPart part={horizontalNav} props={{}} fallback={noFallback} />
 
 /** Adds the navbar to the frame and starts the pressed state of buttons, after a page has become usable. */

@@ -8,6 +8,7 @@ import { closeSheet, Sheet } from './Sheet.tsx'
 import { ShortcutsEditor } from './ShortcutsEditor.tsx'
 import { setQuery } from './state.ts'
 
+export { Shortcuts } from './Shortcuts.tsx'
 export { Combobox }
 
 /**

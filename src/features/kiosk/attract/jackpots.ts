@@ -4,6 +4,8 @@ import { Cents } from '../../../contract/money.ts'
 import type { Dispose } from '../../../contract/result.ts'
 import { session } from '../../../core/session/state.ts'
 import { read, write } from '../../../core/storage/storage.ts'
+import { loadedOf } from '../../../ui/lazy.tsx'
+import { playerParts } from '../late.ts'
 
 const KEY = 'reelcast.kiosk-jackpots'
 /** Older amounts are not shown, ms. */
@@ -64,12 +66,10 @@ export function startJackpots(): Dispose {
   const wait = effect(() => {
     if (session.value.status !== 'player' || stop) return
     stop = () => {}
-    void import('./store-seen-brands.ts').then(
-      ({ startStoringBrands }) => {
-        if (!over) stop = startStoringBrands()
-      },
-      () => {},
-    )
+    void playerParts.preload().then(() => {
+      const parts = loadedOf(playerParts)
+      if (parts && !over) stop = parts.startStoringBrands()
+    })
   })
   return () => {
     over = true

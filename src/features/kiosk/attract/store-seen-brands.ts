@@ -4,10 +4,7 @@ import { artKey } from '../../../core/router/paths.ts'
 import { brandJackpots, brands } from '../../lobby/state.ts'
 import { storeBrands } from './jackpots.ts'
 
-/**
- * Stores the lobby's brands with their jackpots at each change. A module of its own: imported lazily as a
- * whole, the lobby's state would keep a table of all its exports.
- */
+/** Stores the lobby's brands with their jackpots at each change. */
 export function startStoringBrands(): Dispose {
   return effect(() => {
     const list = brands.value.map((brand) => ({

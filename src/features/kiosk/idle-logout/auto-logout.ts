@@ -3,6 +3,8 @@ import { pathname } from '../../../core/router/pathname.ts'
 import { logout } from '../../../core/session/actions.ts'
 import { createLoginLatest } from '../../../core/session/state.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'
+import { loadedOf } from '../../../ui/lazy.tsx'
+import { playerParts } from '../late.ts'
 import { finishLogout } from './state.ts'
 
 const logins = createLoginLatest()
@@ -21,14 +23,15 @@ export async function autoLogout(): Promise<void> {
   const isWanted = () => !isLate && !logins.isStale(login)
 
   async function cashOutHeldMachine(): Promise<void> {
-    const { cancelHeldMachine } = await import('./cancel-held-machine.ts')
-    await cancelHeldMachine(isWanted)
+    await playerParts.preload()
+    await loadedOf(playerParts)?.cancelHeldMachine(isWanted)
   }
 
   async function cashOutGame(): Promise<void> {
-    const { startAutoCashOut } = await import('../../game/auto-cash-out/actions.ts')
-    if (!isWanted()) return
-    const run = startAutoCashOut(isWanted, MAX_CASH_OUT_MS)
+    await playerParts.preload()
+    const parts = loadedOf(playerParts)
+    if (!parts || !isWanted()) return
+    const run = parts.startAutoCashOut(isWanted, MAX_CASH_OUT_MS)
     unblockPlay = run.unblockPlay
     await run.done
   }

@@ -1,11 +1,6 @@
 import { heldMachine } from '../../lobby/state.ts'
 import { cancelMachine } from '../../reconnect/actions.ts'
 
-/*
- * A module of its own, as attract/store-seen-brands.ts: imported lazily as a whole, the lobby's state would
- * keep a table of all its exports.
- */
-
 /**
  * Cancels the player's held machine, which returns its credit to the wallet. A machine that the player plays
  * on another device stays open.

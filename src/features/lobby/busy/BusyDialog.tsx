@@ -30,6 +30,7 @@ const MAX_SIMILAR = 4
 
 const close = () => showBusy(undefined)
 
+/** Loads what a game's picture needs. */
 const livePicture = lazy(() => import('./LivePicture.tsx').then((module) => module.LivePicture))
 
 /**

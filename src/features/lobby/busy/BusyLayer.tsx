@@ -1,10 +1,7 @@
 import { useEffect } from 'react'
 import { pathname } from '../../../core/router/pathname.ts'
-import { LazyDialog } from '../../../ui/LazyDialog.tsx'
-import { lazy } from '../../../ui/lazy.tsx'
 import { showBusy, shownId } from '../watched/state.ts'
-
-const dialog = lazy(() => import('./BusyDialog.tsx').then((module) => module.BusyDialog))
+import { BusyDialog } from './BusyDialog.tsx'
 
 const close = () => showBusy(undefined)
 
@@ -14,5 +11,5 @@ export function BusyLayer() {
   const page = pathname.value
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the page changes.
   useEffect(() => close, [page])
-  return <LazyDialog part={dialog} props={{ id: id ?? '' }} open={id !== undefined} onFailed={close} />
+  return id === undefined ? null : <BusyDialog id={id} />
 }

@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Machine } from '../../../contract/floor.ts'
 import { machineCredit } from '../../../core/connection/machine-credit.ts'
 import { useTimeLeft } from '../../../core/connection/use-time-left.ts'
@@ -29,8 +29,17 @@ function ContinueTile({ machine }: { machine: Machine }) {
   )
 }
 
-/** The player's machines: the one that is held, those played last, and the favourites of all brands. */
+/**
+ * The row of the player's machines, for a player who has some. Whether it is there is decided when the lobby
+ * opens, so that it never moves what the player is about to tap.
+ */
 export function PersonalRow() {
+  const [isShown] = useState(() => personalIds().size > 0)
+  return isShown ? <Row /> : null
+}
+
+/** The machine that is held, those played last, and the favourites of all brands. */
+function Row() {
   const ids = useComputed(personalIds).value
   useEffect(() => void loadAllMachines(), [])
   const load = allMachinesLoad.value

@@ -11,7 +11,7 @@ import { machine, push, stubWholeFloor } from '../whole-floor.fake.ts'
 import { lastMachines, notePlayed } from './state.ts'
 
 beforeAll(async () => {
-  await Promise.all([lobbyParts.preload(), import('./PersonalRow.tsx')])
+  await lobbyParts.preload()
 })
 
 vi.mock('../actions.ts', () => ({

@@ -1,0 +1,22 @@
+import type { Dispose } from '../contract/result.ts'
+import { fillSlot } from '../core/slots/slots.ts'
+import { LinkBanner } from '../features/frame/LinkBanner.tsx'
+import { preconnectOnIntent } from '../features/game/preconnect-on-intent.ts'
+import { registerInfo } from '../features/info/register.ts'
+import { registerNavbar } from '../features/navigation/register.tsx'
+import { registerSearch } from '../features/search/register.tsx'
+
+/* The parts of the frame, in one chunk that loads once a page with a frame is open. */
+
+export { FooterLayer } from '../features/info/register.ts'
+export { loadPreferences } from '../features/preferences/actions.ts'
+export { SearchLayer } from '../features/search/register.tsx'
+
+/** Adds the parts to the frame. The result ends what they started for this login. */
+export function startFrameParts(): Dispose {
+  fillSlot('linkBanner', LinkBanner)
+  registerNavbar()
+  registerInfo()
+  registerSearch()
+  return preconnectOnIntent()
+}
