@@ -65,9 +65,7 @@ const CHUNKS: readonly ChunkEntries[] = [
   {
     name: 'outside-app',
     entries: [
-      'src/app/outside-app.tsx',
-      'src/app/CrashPage.tsx',
-      'src/app/StartFailed.tsx',
+      'src/app/outside-app.chunk.ts',
       'src/i18n/late-texts.ts',
       // What the frame's parts, the lock or a kiosk share with a game, or with what an operator has to set
       // first.
@@ -131,7 +129,7 @@ const CHUNKS: readonly ChunkEntries[] = [
     name: 'game',
     texts: 'game',
     firstOn: ['game'],
-    entries: ['src/features/game/GamePage.tsx', 'src/features/game/play/actions.ts'],
+    entries: ['src/features/game/game.chunk.ts'],
   },
   {
     name: 'frame-parts',
@@ -159,14 +157,10 @@ const CHUNKS: readonly ChunkEntries[] = [
     name: 'game-tools',
     entries: ['src/features/game/tools.chunk.tsx', 'src/ui/fluent.css', 'src/ui/fluent-widgets.module.css'],
   },
-  // Loaded once a machine is held for the player, and by a kiosk's warning.
+  // Loaded once a machine is held for the player, by a kiosk's warning, and by the logout.
   {
-    name: 'held',
-    entries: [
-      'src/features/reconnect/held/held.chunk.ts',
-      'src/features/reconnect/ReconnectDialog.tsx',
-      'src/features/reconnect/actions.ts',
-    ],
+    name: 'reconnect',
+    entries: ['src/features/reconnect/reconnect.chunk.ts', 'src/features/reconnect/actions.ts'],
   },
   { name: 'pwa', entries: ['src/features/pwa/start.tsx'] },
   { name: 'preflight', entries: ['src/core/preflight/actions.ts', 'src/features/preflight/GatePage.tsx'] },

@@ -4,6 +4,7 @@ import { pathname } from '../core/router/pathname.ts'
 import { session } from '../core/session/state.ts'
 import { t } from '../i18n/index.ts'
 import { LazyPart, lazy, PageLoading } from '../ui/lazy.tsx'
+import { startFailed } from './late.ts'
 
 /**
  * The login's own script, which a page with a token does not load; index.html requests it for all other
@@ -17,8 +18,6 @@ export const signedInApp = lazy(() => import('./SignedInApp.tsx').then((module) 
 /** What stands before everything where the app may not, or not yet, be used. */
 const gatePage = lazy(() => import('../features/preflight/GatePage.tsx').then((module) => module.GatePage))
 
-/** The stored token could not be checked. */
-const startFailed = lazy(() => import('./StartFailed.tsx').then((module) => module.StartFailed))
 /** Asks which of two players goes on. */
 const tokenQuestion = lazy(() =>
   import('../features/login/TokenQuestion.tsx').then((module) => module.TokenQuestion),

@@ -1,8 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { LazyPart, lazy } from '../ui/lazy.tsx'
-
-/** Part of a chunk that the page requests once it can be used. */
-export const crashPage = lazy(() => import('./CrashPage.tsx').then((module) => module.CrashPage))
+import { LazyPart } from '../ui/lazy.tsx'
+import { crashPage } from './late.ts'
 
 interface Props {
   /** The path; another one is another try. */

@@ -9,22 +9,21 @@ import { session } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
 import { t } from '../i18n/index.ts'
 import { LazyPart, lazy, PageLoading } from '../ui/lazy.tsx'
-import { crashPage, ErrorBoundary } from './ErrorBoundary.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Layers, lock } from './Layers.tsx'
+import { crashPage } from './late.ts'
 import { startPlayerSession } from './start-player-session.ts'
 
 const lobbyFrame = lazy(() => import('./LobbyFrame.tsx').then((module) => module.LobbyFrame))
 const gamePage = lazy(async () => {
-  // One chunk: the connection is made before the page is drawn.
-  const [{ GamePage }, { connectAhead }] = await Promise.all([
-    import('../features/game/GamePage.tsx'),
-    import('../features/game/play/preconnect.ts'),
-  ])
+  const { GamePage, connectAhead } = await import('../features/game/game.chunk.ts')
   const gameId = findRoute(pathname.peek())?.params.gameId
   if (gameId && session.peek().status === 'player') await connectAhead(gameId)
   return GamePage
 })
-const logoutPart = lazy(() => import('../features/reconnect/Logout.tsx').then((module) => module.Logout))
+const logoutPart = lazy(() =>
+  import('../features/reconnect/reconnect.chunk.ts').then((module) => module.Logout),
+)
 /** Pages that few players open: a table of its own, so that the other pages do not load it. */
 const otherPages = lazy(() => import('./OtherPages.tsx').then((module) => module.OtherPages))
 

@@ -11,8 +11,9 @@ import { session, setSignedOut } from '../core/session/state.ts'
 import { storedToken } from '../core/session/stored-token.ts'
 import { hasUrlToken } from '../core/session/url-token.ts'
 import { failedLocale, loadCodeTexts, setLocale, setOfferedLocales } from '../i18n/index.ts'
-import { ChunkFailed } from '../ui/lazy.tsx'
+import { ChunkFailed, loadedOf } from '../ui/lazy.tsx'
 import { App, loginPage, signedInApp } from './App.tsx'
+import { outsideApp } from './late.ts'
 
 const html = document.documentElement
 const root = document.getElementById('root')
@@ -63,10 +64,7 @@ function startBesideApp(): void {
   // A kiosk without its lock and watchdog is not safe: the page reloads where their code does not load.
   if ('kiosk' in html.dataset)
     import('../features/kiosk/start.tsx').then((module) => module.startKiosk(render), reloadSoon)
-  import('./outside-app.tsx').then(
-    (module) => module.startOutsideApp(render),
-    () => {},
-  )
+  void outsideApp.preload().then(() => loadedOf(outsideApp)?.startOutsideApp(render))
 }
 
 /** A gate shows the operator's support to players whom it stops. A kiosk is locked there too. */

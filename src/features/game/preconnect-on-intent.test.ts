@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { preconnectOnIntent } from './preconnect-on-intent.ts'
 
 const game = vi.hoisted(() => ({ preconnect: vi.fn(), cancelPreconnect: vi.fn() }))
-vi.mock('./play/preconnect.ts', () => game)
+vi.mock('./game.chunk.ts', () => game)
 
 let stop: () => void
 beforeEach(() => {

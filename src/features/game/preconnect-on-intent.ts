@@ -4,13 +4,13 @@ import { pathname } from '../../core/router/pathname.ts'
 import './opening-art.css'
 
 const GAME_LINK = 'a[href^="/game/"]'
-type Preconnect = typeof import('./play/preconnect.ts')
+type Game = typeof import('./game.chunk.ts')
 
-let pendingImport: Promise<Preconnect> | undefined
+let pendingImport: Promise<Game> | undefined
 
-/** Loads the game's chunk, which holds `preconnect`. A failed import is tried again at the next intent. */
-function loadGame(run: (game: Preconnect) => unknown): void {
-  pendingImport ??= import('./play/preconnect.ts')
+/** Loads the game's chunk. A failed import is tried again at the next intent. */
+function loadGame(run: (game: Game) => unknown): void {
+  pendingImport ??= import('./game.chunk.ts')
   pendingImport.then(run, () => {
     pendingImport = undefined
   })

@@ -9,7 +9,7 @@ import { pathname } from '../../core/router/pathname.ts'
 import { sessionArea } from '../../core/session/stored-token.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
 import { read, write } from '../../core/storage/storage.ts'
-import { LazyPart, latePart, lazy, noFallback } from '../../ui/lazy.tsx'
+import { LazyPart, latePart, lazy, noFallback, pick } from '../../ui/lazy.tsx'
 import { applySession, heldMachine, ownMachine } from '../lobby/state.ts'
 import { dispatch, type Event, reconnect, shownMachine, statusOf } from './state.ts'
 
@@ -17,12 +17,11 @@ import { dispatch, type Event, reconnect, shownMachine, statusOf } from './state
 const KEPT_KEY = 'reelcast.kept'
 
 /** Loaded once the player has a machine to return to, which is rare. */
-const dialog = lazy(() => import('./ReconnectDialog.tsx').then((module) => module.ReconnectDialog))
-
+const reconnectParts = lazy(() => import('./reconnect.chunk.ts'))
+const dialog = pick(reconnectParts, (chunk) => chunk.ReconnectDialog)
 /** The held machine as a line of the lobby and as a part of the wallet. */
-const heldParts = lazy(() => import('./held/held.chunk.ts'))
-const HeldBar = latePart(heldParts, (chunk) => chunk.HeldBar)
-const HeldCard = latePart(heldParts, (chunk) => chunk.HeldCard)
+const HeldBar = latePart(reconnectParts, (chunk) => chunk.HeldBar)
+const HeldCard = latePart(reconnectParts, (chunk) => chunk.HeldCard)
 
 /** The dialog that leads back to the player's machine. Draws nothing before the player has one. */
 export function ReconnectLayer() {
@@ -62,7 +61,7 @@ export function startReconnect(): Dispose {
     }),
     effect(() => {
       // While a page plays the machine there is nothing to return to.
-      if (heldMachine.value && findRoute(pathname.value)?.page !== 'game') void heldParts.preload()
+      if (heldMachine.value && findRoute(pathname.value)?.page !== 'game') void reconnectParts.preload()
     }),
     // Set the page first, so that a push about the machine on this page opens no dialog.
     follow(() => ({ type: 'page', id: findRoute(pathname.value)?.params.gameId })),

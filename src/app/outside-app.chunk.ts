@@ -1,0 +1,3 @@
+export { CrashPage } from './CrashPage.tsx'
+export { startOutsideApp } from './outside-app.tsx'
+export { StartFailed } from './StartFailed.tsx'
