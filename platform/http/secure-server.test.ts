@@ -10,7 +10,9 @@ import { brotliCompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { selfSignedCertificate } from '../lib/test-certificate.ts'
+import { createMetrics } from '../metrics/metrics.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
+import { measureCalls } from './health-routes.ts'
 import { createSecureServer } from './secure-server.ts'
 import { createServer } from './server.ts'
 import { readBuiltApp } from './static-files.ts'
@@ -75,6 +77,25 @@ test('serves pages and files over HTTP/2, with HSTS and without headers of a con
   expect(script.headers).not.toHaveProperty('referrer-policy')
   const missing = await read(session.request({ ':path': '/api/nothing' }))
   expect(missing.headers[':status']).toBe(404)
+})
+
+test('limits a client of HTTP/2 that invents methods, and neither logs nor counts each of them', async () => {
+  const metrics = createMetrics()
+  const lines: string[] = []
+  const server = await createServer({
+    ...{ logLevel: 'warn', trustProxy: [], tls, built: undefined, limits: { calls: 1, logins: 1 } },
+    logStream: { write: (line) => void lines.push(line) },
+  })
+  measureCalls(server, metrics)
+  const session = openSession(await start(server))
+  const statuses: unknown[] = []
+  for (let at = 0; at < 30; at += 1) {
+    const { headers } = await read(session.request({ ':method': `INVENTED${at}`, ':path': '/' }))
+    statuses.push(headers[':status'])
+  }
+  expect(new Set(statuses)).toEqual(new Set([404, 429]))
+  expect(lines).toEqual([])
+  expect(await metrics.text()).not.toContain('INVENTED')
 })
 
 /** A GET over HTTP/1.1, through an agent that keeps the connection open. */

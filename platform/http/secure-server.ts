@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http'
 import type { Http2ServerRequest } from 'node:http2'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
@@ -18,8 +19,22 @@ export function createSecureServer(
   const app = fastify(http2 as FastifyServerOptions)
   app.server.requestTimeout = requestTimeout
   closeConnections(app)
+  replaceUnknownMethods(app)
   limitUploads(app, requestTimeout)
   return app
+}
+
+/** A method of HTTP/1.1 that no route has. */
+const UNROUTED_METHOD = 'TRACE'
+
+/**
+ * HTTP/2 permits any word as a method. Fastify runs no hook for a method that HTTP/1.1 does not have, so that
+ * no limit would count the request, and writes two log lines. Such a request counts as one without a route.
+ */
+function replaceUnknownMethods(app: FastifyInstance): void {
+  app.server.prependListener('request', (request) => {
+    if (!METHODS.includes(request.method ?? '')) request.method = UNROUTED_METHOD
+  })
 }
 
 /** Closes every connection before the server waits for them, also in the middle of a TLS handshake. */
