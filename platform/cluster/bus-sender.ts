@@ -1,8 +1,11 @@
 import type { Redis as Client } from 'ioredis'
 import type { Log } from '../floor/context.ts'
 import { messageOf } from '../lib/message-of.ts'
+import { createTokenBucket } from '../lib/token-bucket.ts'
 
 const MAX_STREAM_LENGTH = 10_000
+/** Log lines: a Redis whose memory is almost full takes one message and refuses the next one. */
+const LOGGED = { burst: 1, perSecond: 1 / 60 }
 
 export interface SenderOptions {
   readonly writer: Client
@@ -23,11 +26,13 @@ export function createSender({ writer, channel, node, log, onReplace }: SenderOp
   /** Why Redis, which answers, refuses messages, as without memory; undefined: it takes them. */
   let refusal: string | undefined
   let isStopped = false
+  const isLogged = createTokenBucket(LOGGED, performance.now())
 
   function onRefused(error: unknown): void {
     if (isStopped) return
     const reason = messageOf(error)
-    if (refusal === undefined) log.warn({ reason }, 'Redis refuses the messages between the processes')
+    if (refusal === undefined && isLogged(performance.now()))
+      log.warn({ reason }, 'Redis refuses the messages between the processes')
     refusal = reason
     hasDropped = true
   }

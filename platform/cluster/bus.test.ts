@@ -3,6 +3,7 @@ import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startLinkTo } from '../store/test-link.ts'
 import { type Bus, openBus } from './bus.ts'
+import { createSender } from './bus-sender.ts'
 import { hasRedis, startRedis } from './test-redis.ts'
 
 const log = { warn: vi.fn(), error: vi.fn() }
@@ -102,6 +103,45 @@ test.skipIf(!hasRedis)(
     expect(onLoss).toHaveBeenCalledTimes(1)
     const reason = expect.stringMatching(/^NOREPLICAS/)
     expect(log.warn.mock.calls[0]).toEqual([{ reason }, 'Redis refuses the messages between the processes'])
+    operator.disconnect()
+    await stop()
+  },
+)
+
+test('a Redis that takes only each second message is logged once', async () => {
+  log.warn.mockClear()
+  const onReplace = vi.fn()
+  const answers = [Promise.reject(new Error('OOM')), Promise.resolve('1-0'), Promise.reject(new Error('OOM'))]
+  const writer = { xadd: () => answers.shift() } as unknown as Redis
+  const sender = createSender({ writer, channel: 'a', node: 'one', log, onReplace })
+  const send = async (isRefused: boolean) => {
+    sender.send('machines', [])
+    await expect.poll(() => sender.isRefused()).toBe(isRefused)
+  }
+  for (const isRefused of [true, false, true]) await send(isRefused)
+  expect(log.warn).toHaveBeenCalledTimes(1)
+})
+
+test.skipIf(!hasRedis)(
+  'messages that Redis refuses to return are logged once, and arrive later',
+  async () => {
+    const { one, other, received, stop } = await openTwo()
+    const operator = new Redis(redis.url)
+    // As for a user of Redis who may do less.
+    await operator.call('ACL', 'SETUSER', 'default', '-xread')
+    log.warn.mockClear()
+    // Ends the read that waits.
+    one.send('machines', 1)
+    await expect.poll(() => received).toEqual([['machines', 1]])
+    one.send('machines', 2)
+    await expect.poll(() => other.isConnected()).toBe(false)
+    await operator.call('ACL', 'SETUSER', 'default', '+xread')
+    await expect.poll(() => received, { timeout: 5000 }).toContainEqual(['machines', 2])
+    await expect.poll(() => other.isConnected()).toBe(true)
+    const reason = expect.stringMatching(/^NOPERM/)
+    // Of each of the two processes.
+    const warning = [{ reason }, 'Redis does not return the messages between the processes']
+    expect(log.warn.mock.calls).toEqual([warning, warning])
     operator.disconnect()
     await stop()
   },

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis as Client } from 'ioredis'
 import type { Log } from '../floor/context.ts'
 import { systemClock } from '../lib/clock.ts'
+import { messageOf } from '../lib/message-of.ts'
 import { repeat } from '../lib/repeat.ts'
 import { createReceiver, type Receive } from './bus-receiver.ts'
 import { createSender } from './bus-sender.ts'
@@ -33,7 +34,7 @@ export interface Bus {
    * has taken the others. Called every second while Redis refuses messages.
    */
   onReconnect(listener: () => void): void
-  /** Whether Redis is connected, and takes messages. */
+  /** Whether Redis is connected, takes messages and returns them. */
   isConnected(): boolean
   /** For counters; its commands fail at once during an outage of Redis. */
   readonly counters: Client
@@ -94,12 +95,31 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
   })
   const [last] = await writer.xrevrange(channel, '+', '-', 'COUNT', 1)
   let offset = last?.[0] ?? '0-0'
+  /** Redis answers, and refuses to return messages, as to a user without the right to. */
+  let isReadRefused = false
+
+  async function onReadError(error: unknown): Promise<void> {
+    if (stopped) return
+    if (!isReadRefused)
+      log.warn({ reason: messageOf(error) }, 'Redis does not return the messages between the processes')
+    isReadRefused = true
+    await sleep(MAX_RETRY_MS)
+  }
+
+  /** The next messages; null where none came in time, undefined after a failure. */
+  async function readNext() {
+    try {
+      const answer = await reader.xread('COUNT', READ_COUNT, 'BLOCK', BLOCK_MS, 'STREAMS', channel, offset)
+      isReadRefused = false
+      return answer
+    } catch (error) {
+      return onReadError(error)
+    }
+  }
 
   async function read(): Promise<void> {
     while (!stopped) {
-      const answer = await reader
-        .xread('COUNT', READ_COUNT, 'BLOCK', BLOCK_MS, 'STREAMS', channel, offset)
-        .catch(() => sleep(MAX_RETRY_MS))
+      const answer = await readNext()
       let hasLoss = false
       for (const [id, [, text = '']] of answer?.[0]?.[1] ?? []) {
         offset = id
@@ -119,7 +139,7 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
     onMessage: receiver.onMessage,
     onLoss: (listener) => void lossListeners.push(listener),
     onReconnect: (listener) => void reconnectListeners.push(listener),
-    isConnected: () => writer.status === 'ready' && !sender.isRefused(),
+    isConnected: () => writer.status === 'ready' && !sender.isRefused() && !isReadRefused,
     counters,
     async stop() {
       stopped = true
