@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { PASSWORD, START_MS, type TestServer, testServer } from '../http/test-server.ts'
@@ -133,6 +134,40 @@ test('a running platform ends the sockets and the visit of a player whom a comma
     banned,
     reset,
   ])
+  await stop()
+})
+
+test('a ban is applied once, before it is chained, whatever transaction still writes', async () => {
+  const { db } = server.database
+  const [early, late] = [await server.addPlayer('ozan'), await server.addPlayer('pelin')]
+  await extendChain(db)
+  const clock = fakeClock()
+  const checked = vi.spyOn(clock, 'after')
+  const expelled: string[] = []
+  const stop = startCommandWatch({ db, logins: server.logins, expel: recordIn(expelled) }, clock, (error) =>
+    expect.soft(error).toBeUndefined(),
+  )
+  const check = async () => {
+    const { length } = checked.mock.calls
+    clock.advance(2000)
+    await vi.waitFor(() => expect(checked.mock.calls.length).toBeGreaterThan(length))
+  }
+  await vi.waitFor(() => expect(checked).toHaveBeenCalled())
+  // As of a transaction that has drawn its number, and is not committed yet.
+  const drawn = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('operator_actions', 'id')) as id`.execute(db)
+  await ban(db, { username: 'ozan', banned: true }, now())
+  await check()
+  expect(expelled).toEqual([early])
+  await sql`insert into operator_actions (id, action, target, outcome, ip, at)
+    overriding system value values (${drawn.rows[0]?.id}, 'players ban', ${JSON.stringify({ player: late })}, 'done', 'local', ${now()})`.execute(
+    db,
+  )
+  await check()
+  expect(expelled).toEqual([early, late])
+  await extendChain(db)
+  for (let again = 0; again < 2; again += 1) await check()
+  expect(expelled).toEqual([early, late])
   await stop()
 })
 

@@ -16,6 +16,8 @@ const REASONS: Readonly<Record<string, RefusalCode>> = {
 /** Lifts a ban, so that no visit is ended for it. */
 const LIFT = 'players unban'
 
+const WATCHED = [...Object.keys(REASONS), LIFT]
+
 /** Stored rows never change: those of some builds have a number. */
 const Target = v.object({ player: v.pipe(v.union([v.string(), v.number()]), v.transform(String)) })
 
@@ -35,7 +37,10 @@ export function startCommandWatch(
   clock: Clock,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
+  /** The last action behind which none can appear any more; undefined before the first check. */
   let last: number | undefined
+  /** The actions after that one that were applied. */
+  const applied = new Set<number>()
   /** The banned players whose visit could not be ended yet. */
   const toExpel = new Set<string>()
 
@@ -67,30 +72,32 @@ export function startCommandWatch(
     }
   }
 
-  /** Reads the actions that are chained: behind the last of them no action can appear any more. */
+  /**
+   * Reads the actions behind the chained ones, which are those that can still appear. The chain itself waits
+   * for every transaction that writes the books, such as an import of players, and a ban must not.
+   */
   async function check(): Promise<void> {
-    if (last === undefined) {
-      const head = await db
-        .selectFrom('action_chain')
-        .select((row) => row.fn.max('action_id').as('id'))
-        .executeTakeFirst()
-      last = head?.id ?? 0
-    }
-    const actions = await db
+    const chained = await db
       .selectFrom('action_chain')
-      .innerJoin('operator_actions as a', 'a.id', 'action_id')
-      .select(['a.id', 'a.action', 'a.target', 'a.at'])
-      .where('action_id', '>', last)
-      .orderBy('a.id')
+      .select((row) => row.fn.max('action_id').as('id'))
+      .executeTakeFirst()
+    const head = chained?.id ?? 0
+    const actions = await db
+      .selectFrom('operator_actions')
+      .select(['id', 'action', 'target', 'at'])
+      .where('id', '>', last ?? head)
+      .where('action', 'in', WATCHED)
+      .orderBy('id')
       .execute()
     for (const { id, action, target, at } of actions) {
-      if (Object.hasOwn(REASONS, action) || action === LIFT) {
-        const read = v.safeParse(Target, target)
-        if (read.success) await apply(action, read.output.player, at)
-        else onError(new v.ValiError(read.issues))
-      }
-      last = id
+      if (applied.has(id)) continue
+      const read = v.safeParse(Target, target)
+      if (read.success) await apply(action, read.output.player, at)
+      else onError(new v.ValiError(read.issues))
+      applied.add(id)
     }
+    last = head
+    for (const id of applied) if (id <= head) applied.delete(id)
     await expelBanned()
   }
   return repeat(check, INTERVAL_MS, clock, onError)
