@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Code } from '../../src/contract/codes.ts'
 import type { MachineStatus } from '../../src/contract/http.ts'
 import { balanceOf, creditOf, walletOf } from '../ledger/ledger.ts'
+import { refused } from '../lib/result.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
@@ -25,6 +26,8 @@ const credit = async () => (await balanceOf(database.db, creditOf('1'))).balance
 const sit = () => t.floor.sit(player, '1')
 const spin = () => t.floor.spin(player, '1', { requestId: id(), stake: 100 })
 const load = (amount: number) => t.floor.load(player, '1', { requestId: id(), amount })
+const ban = () =>
+  database.db.updateTable('players').set({ banned: true }).where('id', '=', Number(player)).execute()
 const win = async (called: 'bonus' | 'win') => {
   t.call(called)
   await spin()
@@ -343,6 +346,25 @@ describe('a banned player', () => {
     await t.pass(2500)
     expect(t.floor.seatOf(player)).toBeUndefined()
     expect(await wallet()).toBe(10_400)
+  })
+
+  test('takes no seat by a join whose token was verified before the ban', async () => {
+    await ban()
+    expect(await t.floor.expel(player)).toEqual({ ok: true })
+    expect(await sit()).toEqual(refused(Code.banned))
+    expect(t.floor.seatOf(player)).toBeUndefined()
+  })
+
+  test('does not take the seat back by such a join', async () => {
+    await sit()
+    await load(500)
+    await ban()
+    await t.floor.expel(player)
+    expect(await sit()).toEqual(refused(Code.banned))
+    expect(await t.floor.resume(player, '1')).toEqual(refused(Code.banned))
+    await t.pass(0)
+    expect(t.floor.seatOf(player)).toBeUndefined()
+    expect(await wallet()).toBe(10_000)
   })
 
   test('without a seat has nothing to dismiss', async () => {

@@ -17,7 +17,7 @@ import {
 } from './machine.ts'
 import { applyRow, readMachines } from './machine-rows.ts'
 import { restoreVideo } from './open-floor.ts'
-import { expectCurrent, notSeatedError, runOnMachine } from './run-on-machine.ts'
+import { bannedError, expectCurrent, notSeatedError, runOnMachine } from './run-on-machine.ts'
 import { resumeSpin } from './settle-spin.ts'
 import { finishOtherGame } from './spin.ts'
 
@@ -169,7 +169,7 @@ const isTaken = ({ seat }: MachineState, presence: number | undefined) =>
 
 /**
  * A page that outlived its machine's owner is connected to the new one. `presence`: the page's last one; an
- * earlier build sends none. Codes: notSeated, takenOver by a newer page, ownPause, stopping.
+ * earlier build sends none. Codes: notSeated, takenOver by a newer page, banned, ownPause, stopping.
  */
 export function resume(
   floor: FloorContext,
@@ -182,6 +182,8 @@ export function resume(
     const error = notSeatedError(floor, machine, playerId)
     if (error) return error
     if (isTaken(machine, presence)) return refused(Code.takenOver)
+    const banned = await bannedError(floor.db, playerId)
+    if (banned) return banned
     floor.ownLimits.forget(playerId)
     const paused = await floor.ownLimits.check(playerId)
     if (paused) return paused

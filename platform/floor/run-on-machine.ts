@@ -1,6 +1,8 @@
 import { Code } from '../../src/contract/codes.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
+import type { Db } from '../store/db.ts'
+import type { Trx } from '../store/transaction.ts'
 import {
   cancelTimer,
   dismissPage,
@@ -164,6 +166,20 @@ export function notSeatedError(
 ): Refused | undefined {
   if (floor.stopping) return refused(Code.stopping)
   return machine.seat?.playerId === playerId ? undefined : refused(Code.notSeated)
+}
+
+/**
+ * Refuses a player who was banned after the page's token was verified. Within a transaction a ban waits for
+ * its end, and then ends the visit that it has begun.
+ */
+export async function bannedError(db: Db | Trx, playerId: string): Promise<Refused | undefined> {
+  const { banned } = await db
+    .selectFrom('players')
+    .select('banned')
+    .where('id', '=', Number(playerId))
+    .forShare()
+    .executeTakeFirstOrThrow()
+  return banned ? refused(Code.banned) : undefined
 }
 
 /** As `notSeatedError`, but reports a visit that ended for inactivity as sessionTerminated. */

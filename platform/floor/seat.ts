@@ -20,7 +20,14 @@ import {
   statusOf,
 } from './machine.ts'
 import { lowestStakeOf } from './own-limits.ts'
-import { applyVisit, expectCurrent, expectUnchanged, notSeatedError, runOnMachine } from './run-on-machine.ts'
+import {
+  applyVisit,
+  bannedError,
+  expectCurrent,
+  expectUnchanged,
+  notSeatedError,
+  runOnMachine,
+} from './run-on-machine.ts'
 import { type CashoutAnswer, cashOutWithin } from './transfer.ts'
 
 /** The answer to `sit`. Amounts in cents. */
@@ -61,7 +68,9 @@ async function takeSeat(
   const stake = machine.driver.stakes[0] ?? 0
   const idleAt = nextIdleAt(floor, machine, false)
   try {
-    const { seq, visitId } = await inTransaction(floor.db, async (trx) => {
+    const started = await inTransaction(floor.db, async (trx) => {
+      const banned = await bannedError(trx, playerId)
+      if (banned) return banned
       const visit = await trx
         .insertInto('visits')
         .values({ player_id: Number(playerId), machine_id: Number(machine.id), started_at: at })
@@ -84,8 +93,10 @@ async function takeSeat(
         .where('epoch', '=', machine.epoch)
         .returning('seq')
         .executeTakeFirst()
-      return { ok: true, seq: expectCurrent(taken).seq, visitId: visit.id }
+      return { ok: true as const, seq: expectCurrent(taken).seq, visitId: visit.id }
     })
+    if (!started.ok) return started
+    const { seq, visitId } = started
     const seat: Seat = { playerId, visitId, heldUntil: undefined, presence: 0 }
     Object.assign(machine, { seq, stake, seat, idleAt, bonusWin: 0, spin: undefined })
     applyVisit(floor, machine, undefined)
@@ -99,8 +110,8 @@ async function takeSeat(
 
 /**
  * Takes a seat, or resumes the player's own. `node`: the process to which the page is connected. Codes:
- * machineNotFound, machineTaken, machineOutOfOrder, seatedElsewhere with the other machine's `machineId` and
- * `name`, balanceTooLow if players with an empty wallet may not play, unplayedTooOften, stopping, and those
+ * banned, machineNotFound, machineTaken, machineOutOfOrder, seatedElsewhere with the other machine's `machineId`
+ * and `name`, balanceTooLow if players with an empty wallet may not play, unplayedTooOften, stopping, and those
  * of own-limits.ts.
  */
 export function sit(
@@ -118,6 +129,8 @@ export function sit(
     if (overLimit) return overLimit
     const wallet = await balanceOf(floor.db, walletOf(playerId))
     if (machine.seat) {
+      const banned = await bannedError(floor.db, playerId)
+      if (banned) return banned
       await storeReturn(floor, machine)
     } else {
       if (wallet.balance === 0 && !(await floor.allowsEmptyWallet())) return refused(Code.balanceTooLow)
