@@ -193,6 +193,13 @@ test('with the seat all readers of its path end, and no other', async () => {
   expect(left()).toEqual(['source', 'other', 'c'])
 })
 
+test('the readers of all pages of the list end', async () => {
+  for (let reader = 0; reader < 1002; reader += 1) open(`reader${reader}`, 'hall/101')
+  owners.delete('101')
+  changeSeat('101')
+  await vi.waitFor(() => expect(mediamtx.left()).toEqual([]), { timeout: 20_000 })
+})
+
 test('a cabinet out of service is seen by nobody, until it is back', async () => {
   const token = await tokenOf('101', 'alice')
   open('a', 'hall/101')

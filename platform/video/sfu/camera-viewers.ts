@@ -38,17 +38,20 @@ async function request(url: string, init: RequestInit = {}): Promise<Response> {
   return answer
 }
 
-/** Ends all readers of a path at a MediaMTX, by its API. */
+/**
+ * Ends all readers of a path at a MediaMTX, by its API. They are listed first: each one that ends moves the
+ * others to earlier pages.
+ */
 async function kickReaders(api: string, path: string): Promise<void> {
   const sessions = `${api.replace(/\/$/, '')}/v3/webrtcsessions`
+  const readers: string[] = []
   for (let page = 0, pages = 1; page < pages; page += 1) {
     const answer = await request(`${sessions}/list?itemsPerPage=${PAGE_ITEMS}&page=${page}`)
     const list = v.parse(SessionList, await answer.json())
     pages = list.pageCount
-    const readers = list.items.filter((session) => session.state === 'read' && session.path === path)
-    for (const { id } of readers)
-      await request(`${sessions}/kick/${encodeURIComponent(id)}`, { method: 'POST' })
+    for (const { id, state, path: own } of list.items) if (state === 'read' && own === path) readers.push(id)
   }
+  for (const id of readers) await request(`${sessions}/kick/${encodeURIComponent(id)}`, { method: 'POST' })
 }
 
 /** `signEnd`: a token that lets a machine's viewers be ended. */

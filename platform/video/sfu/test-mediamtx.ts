@@ -14,8 +14,14 @@ export async function startTestMediaMtx() {
     const [, kicked] = /^\/v3\/webrtcsessions\/kick\/(\w+)$/.exec(request.url ?? '') ?? []
     if (kicked !== undefined && request.method === 'POST')
       sessions = sessions.filter(({ id }) => id !== kicked)
-    if (kicked === undefined) counts.lists += 1
-    response.end(JSON.stringify({ itemCount: sessions.length, pageCount: 1, items: sessions }))
+    if (kicked !== undefined) return response.end('{"status":"ok"}')
+    counts.lists += 1
+    const { searchParams } = new URL(request.url ?? '', 'http://mediamtx')
+    const [size, page] = ['itemsPerPage', 'page'].map((name) => Number(searchParams.get(name)))
+    const from = (page ?? 0) * (size ?? 0)
+    const items = sessions.slice(from, from + (size ?? 0))
+    const pageCount = Math.ceil(sessions.length / (size ?? 1))
+    response.end(JSON.stringify({ itemCount: sessions.length, pageCount, items }))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
