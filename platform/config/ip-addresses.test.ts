@@ -16,6 +16,8 @@ describe('the address filter', () => {
     ['0:0:0:0:0:ffff:10.1.2.3', true],
     ['203.0.113.7', true],
     ['203.0.113.8', false],
+    ['203.0.113.7:51324', true],
+    ['203.0.113.8:51324', false],
     ['2001:DB8::1', true],
     ['2001:db8::1%eth0', true],
     ['2001:db9::1', false],
@@ -67,6 +69,7 @@ test.each([
   '::1/129',
   '::ffff:10.0.0.0/90',
   '10.0.0.256',
+  '10.0.0.1:80',
 ])('rejects "%s" as a range', (text) => {
   expect(readRange(text)).toBeUndefined()
 })
@@ -75,6 +78,8 @@ test.each([
   ['::ffff:192.0.2.1', '192.0.2.1'],
   ['192.0.2.1', '192.0.2.1'],
   ['2001:DB8:0:0::1', '2001:db8::1'],
+  ['192.0.2.1:51324', '192.0.2.1'],
+  ['[2001:DB8::1]:443', '2001:db8::1'],
   ['fe80::1%eth0', 'fe80::1'],
   ['unknown', 'unknown'],
 ])('normalizes %s to %s', (ip, shown) => {
@@ -86,6 +91,7 @@ test.each([
   ['::ffff:192.0.2.7', '192.0.2'],
   ['2001:db8:7:1::9', '2001:db8:7'],
   ['2001:db8::9', '2001:db8:0'],
+  ['192.0.2.7:51324', '192.0.2'],
   ['::1', '0:0:0'],
   ['unknown', 'unknown'],
 ])('the network of %s is %s', (ip, network) => expect(networkOf(ip)).toBe(network))
@@ -97,5 +103,10 @@ test.each([
   ['2001:db8:7:1:ffff:ffff:ffff:ffff', '2001:db8:7:1'],
   ['2001:db8:7:2::9', '2001:db8:7:2'],
   ['2001:db8::9', '2001:db8:0:0'],
+  // Some proxies name the client's port, which is another one for each connection.
+  ['192.0.2.7:51324', '192.0.2.7'],
+  ['[2001:db8:7:1::9]:51324', '2001:db8:7:1'],
+  ['[2001:db8:7:1::9]', '2001:db8:7:1'],
+  ['192.0.2.7:', '192.0.2.7:'],
   ['unknown', 'unknown'],
 ])('the counters of %s are those of %s', (ip, key) => expect(addressKey(ip)).toBe(key))

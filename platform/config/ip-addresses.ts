@@ -25,6 +25,16 @@ export function readAddress(text: string): IpAddress | undefined {
   return mapped ? { address: mapped, family: 'ipv4' } : { address, family: 'ipv6' }
 }
 
+/**
+ * Parses a client's address. In X-Forwarded-For some proxies, such as Azure's Application Gateway, add the
+ * port, by which each connection would be another client.
+ */
+export function readClientAddress(text: string): IpAddress | undefined {
+  const [, address = text] =
+    /^([\d.]+):\d{1,5}$/.exec(text.trim()) ?? /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text.trim()) ?? []
+  return readAddress(address)
+}
+
 /** Parses an address or a range such as 10.0.0.0/8; undefined if invalid. */
 export function readRange(text: string): AddressRange | undefined {
   const [, written = '', length] = /^([^/]+?)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? []
@@ -37,7 +47,7 @@ export function readRange(text: string): AddressRange | undefined {
 }
 
 /** Normalizes an address for display and storage; invalid text is returned unchanged. */
-export const normalizeAddress = (ip: string): string => readAddress(ip)?.address ?? ip
+export const normalizeAddress = (ip: string): string => readClientAddress(ip)?.address ?? ip
 
 /** The first `count` of the eight groups of a normalized IPv6 address. */
 function groupsOf(address: string, count: number): string {
@@ -52,7 +62,7 @@ function groupsOf(address: string, count: number): string {
  * network of its own.
  */
 export function networkOf(ip: string): string {
-  const found = readAddress(ip)
+  const found = readClientAddress(ip)
   if (!found) return ip
   if (found.family === 'ipv4') return found.address.split('.').slice(0, 3).join('.')
   return groupsOf(found.address, 3)
@@ -63,7 +73,7 @@ export function networkOf(ip: string): string {
  * all addresses of its /64. An unreadable text is a key of its own.
  */
 export function addressKey(ip: string): string {
-  const found = readAddress(ip)
+  const found = readClientAddress(ip)
   if (!found) return ip
   return found.family === 'ipv4' ? found.address : groupsOf(found.address, 4)
 }
@@ -79,7 +89,7 @@ export function addressMatcher(ranges: readonly string[]): (ip: string) => boole
     if (range) lists[range.family].addSubnet(range.address, range.prefix, range.family)
   }
   return (ip) => {
-    const found = readAddress(ip)
+    const found = readClientAddress(ip)
     return found !== undefined && lists[found.family].check(found.address, found.family)
   }
 }
@@ -93,7 +103,7 @@ export function addressFilter({ allow, deny }: { allow: readonly string[]; deny:
   const denied = addressMatcher(deny)
   return (ip: string): boolean => {
     if (allow.length + deny.length === 0) return true
-    if (!readAddress(ip) || denied(ip)) return false
+    if (!readClientAddress(ip) || denied(ip)) return false
     return allow.length === 0 || allowed(ip)
   }
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { readAddress, readRange } from '../config/ip-addresses.ts'
+import { readClientAddress, readRange } from '../config/ip-addresses.ts'
 import { readTable } from './country-table.ts'
 
 /** Maps addresses to countries, and applies the permitted countries. */
@@ -74,7 +74,7 @@ export function openCountries({ country, countries, countryTable }: CountryRules
   let version = countryTable === undefined ? undefined : versionOf(countryTable)
   let find = atOnce(readTable(countryTable, privateRanges))
   const countryOf = (ip: string) => {
-    const address = readAddress(ip)
+    const address = readClientAddress(ip)
     return (address && find(address)) ?? country
   }
   const permitted = new Set(countries)
