@@ -31,13 +31,17 @@ const CODES: ReadonlyMap<number, RefusalCode> = new Map([
   [429, Code.tooManyRequests],
 ])
 
+/** Whether an error is none of the client's. */
+export const isServerError = ({ statusCode: status = 500 }: Pick<FastifyError, 'statusCode'>): boolean =>
+  status < 400 || status >= 500
+
 /**
  * Answers an error with a code, never with its message or stack. Only server errors are logged: messages of
  * client errors quote the request.
  */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const status = error.statusCode ?? 500
-  if (status >= 400 && status < 500) {
+  const { statusCode: status } = error
+  if (status !== undefined && !isServerError(error)) {
     return refuse(reply, CODES.get(status) ?? Code.invalidRequest, undefined, status)
   }
   request.log.error({ err: error }, 'a call failed')

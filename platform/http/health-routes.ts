@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Code } from '../../src/contract/codes.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { bearerToken, tokenComparison } from './auth.ts'
+import { isServerError } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
 import { limitRate } from './rate-limit.ts'
 
@@ -38,8 +39,13 @@ export async function healthRoutes(app: FastifyInstance, options: HealthRoutesOp
   })
 }
 
-/** Measures every call by its route, not by its address, which may contain an id. */
+/**
+ * Measures every call by its route, not by its address, which may contain an id, and counts those that fail.
+ */
 export function measureCalls(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onError', async (_request, _reply, error) => {
+    if (isServerError(error)) metrics.countError('http')
+  })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     metrics.observeCall(route, request.method, reply.statusCode, reply.elapsedTime / 1000)

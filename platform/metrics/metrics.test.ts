@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastify from 'fastify'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createPlatform, type Platform } from '../app.ts'
 import { readConfig } from '../config/read-config.ts'
 import { requirePlayer } from '../http/auth.ts'
+import { parse } from '../http/error-handler.ts'
+import { measureCalls } from '../http/health-routes.ts'
 import { qualityRoute } from '../http/quality-route.ts'
+import { createServer } from '../http/server.ts'
 import { fakeClock } from '../lib/clock.ts'
 import { startIdleLogouts } from '../players/open-logins.ts'
 import { makeDataFolder } from '../store/test-database.ts'
@@ -227,6 +231,31 @@ test('an error is logged, and counted by its area', async () => {
   await stop()
   expect(messages).toEqual(['not ended'])
   expect(await metrics.text()).toContain('reelcast_errors_total{area="logins"} 1\n')
+})
+
+test('a call that fails is an error of http, and one that is refused is none', async () => {
+  const metrics = createMetrics()
+  const app = await createServer({ logLevel: 'silent', trustProxy: [], built: undefined })
+  measureCalls(app, metrics)
+  app.get('/fails', async () => {
+    throw new Error('the database is away')
+  })
+  app.get('/refuses', async (request) => parse(v.object({ id: v.string() }), request.query))
+  const statuses = await Promise.all(
+    ['/fails', '/refuses', '/nothing'].map(async (url) => (await app.inject({ url })).statusCode),
+  )
+  expect(statuses).toEqual([500, 400, 404])
+  expect(await metrics.text()).toContain('reelcast_errors_total{area="http"} 1\n')
+  await app.close()
+})
+
+test('signing keys that cannot be read again are counted as an error', { timeout: 40_000 }, async () => {
+  const file = join(dataDir, 'signing-keys.json')
+  const keys = readFileSync(file)
+  writeFileSync(file, 'no keys')
+  const counted = async () => (await scrape()).get('reelcast_errors_total{area="logins"}')
+  await expect.poll(counted, { timeout: 30_000, interval: 500 }).toBeGreaterThan(0)
+  writeFileSync(file, keys)
 })
 
 test('the dashboard and the documentation show all metrics of the platform, at most 23, and no others', async () => {

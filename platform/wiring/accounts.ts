@@ -29,13 +29,12 @@ export interface Accounts {
 }
 
 export async function openAccounts(foundation: Foundation, { db, cluster }: Store): Promise<Accounts> {
-  const { app, config, disposal, metrics, permits } = foundation
+  const { config, disposal, metrics, onError, permits } = foundation
   const now = Date.now
   const loginClock = createLoginClock(systemClock)
   const expiryNow = loginClock.now
   const keys = await openSigningKeys(signingKeysFile(config), { ...config, now, expiryNow })
-  const onKeysError = (error: unknown) =>
-    app.log.error({ err: error }, 'the signing keys could not be read again')
+  const onKeysError = onError('logins', 'the signing keys could not be read again')
   const logins = createLogins({ db, keys, now: loginClock.issueNow, expiryNow, ...config })
   let replacedAt: number | undefined
   async function reloadKeys(): Promise<void> {

@@ -30,7 +30,7 @@ export async function openStore(foundation: Foundation): Promise<Store> {
   disposal.defer(() => database.close())
   const { db } = database
   if (databaseUrl) {
-    const onLost = (reason: string) => app.log.error({ code: 'database-lock-lost' }, reason)
+    const onLost = (reason: string) => logOf('database').error({ code: 'database-lock-lost' }, reason)
     disposal.defer(await lockDatabase(databaseUrl, onLost, redisUrl !== undefined))
   }
   const node = randomUUID()
