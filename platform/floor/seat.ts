@@ -110,9 +110,9 @@ async function takeSeat(
 
 /**
  * Takes a seat, or resumes the player's own. `node`: the process to which the page is connected. Codes:
- * banned, machineNotFound, machineTaken, machineOutOfOrder, seatedElsewhere with the other machine's `machineId`
- * and `name`, balanceTooLow if players with an empty wallet may not play, unplayedTooOften, stopping, and those
- * of own-limits.ts.
+ * banned, machineNotFound, machineTaken, machineOutOfOrder, seatedElsewhere with the other machine's
+ * `machineId` and `name`, balanceTooLow if players with an empty wallet may not play, unplayedTooOften,
+ * stopping, and those of own-limits.ts.
  */
 export function sit(
   floor: FloorContext,
