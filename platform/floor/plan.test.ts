@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FloorPlan, PlannedMachine } from '../machines/floor-plan.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
-import { settleCredit } from './cabinet/settle-by-hand.ts'
+import { openCabinet, settleCredit } from './cabinet/settle-by-hand.ts'
 import { connectTestCabinet } from './cabinet/test-line.ts'
 import { jackpotPaid, paidShareOf } from './settle-spin.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
@@ -138,4 +138,40 @@ test('a cabinet with credit does not leave the floor before the credit is settle
   })
   await open(PLAN)
   expect(listed()?.map(([id]) => id)).toEqual(['5', '7', '9'])
+})
+
+/** A visit to a cabinet with games of 1.00 that win nothing. */
+async function playAt(id: string, line: Awaited<ReturnType<typeof connectTestCabinet>>, games: number) {
+  expect(await t.floor.sit(playerId, id)).toMatchObject({ ok: true })
+  await line.answered(t.floor.load(playerId, id, { requestId: `load${id}`, amount: 1000 }))
+  for (let game = 0; game < games; game += 1) await line.report(...line.cabinet.play(0))
+  await line.report(line.cabinet.state())
+  const cancelled = await line.answered(t.floor.cancel(playerId, id))
+  expect(cancelled).toMatchObject({ ok: true, amount: 1000 - 100 * games })
+}
+
+test('a cabinet whose counter was reset is played on as a machine with a new id', async () => {
+  await t.floor.stop()
+  const cabinet = (id: number) => machine(id, 1, { name: 'Hall 11', driver: 'controller', keyHash: `${id}` })
+  await open({ ...PLAN, machines: [...PLAN.machines, cabinet(11)] })
+  await playAt('11', await connectTestCabinet(t.floor, '11'), 3)
+  // A technician has cleared its memory: its games begin at 0.
+  const reset = await connectTestCabinet(t.floor, '11')
+  expect(t.floor.change('11')?.status).toBe('error')
+  expect(await openCabinet(database.db, { machine: 11, now: new Date() })).toMatchObject({
+    closed: 'conflict',
+  })
+  await reset.report(reset.cabinet.state())
+  expect(t.floor.change('11')?.status).toBe('error')
+
+  await t.floor.stop()
+  await open({ ...PLAN, machines: [...PLAN.machines, cabinet(12)] })
+  expect(listed()?.map(([id]) => id)).toEqual(['5', '7', '9', '12'])
+  await playAt('12', await connectTestCabinet(t.floor, '12'), 2)
+  expect(t.floor.change('12')?.status).toBe('available')
+  const games = await database.db.selectFrom('cabinet_games').select(['machine_id', 'number']).execute()
+  expect(games.map(({ machine_id, number }) => [machine_id, number])).toEqual([
+    ...[1, 2, 3].map((number) => [11, number]),
+    ...[1, 2].map((number) => [12, number]),
+  ])
 })
