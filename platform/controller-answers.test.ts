@@ -164,6 +164,21 @@ test('a controller whose key another one uses too dials again after the longest 
   expect(Number(pauses()[0]?.[1])).toBeGreaterThanOrEqual(7500)
 })
 
+test('a hand pay of a cabinet whose memory was cleared has no id of an earlier one', () => {
+  const script = `
+    import { openCabinet } from '${EXAMPLE}cabinet.mjs'
+    const cabinet = openCabinet({ file: process.argv[1], gameMs: 50, onChange() {} })
+    cabinet.run('handpay 3000')
+    console.log(cabinet.reportsAfter(0)[0].message.id)`
+  const [before, after] = ['before.json', 'after.json'].map((name) => {
+    const args = ['--input-type=module', '--eval', script, '--', join(dataDir, name)]
+    return spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout.trim()
+  })
+  expect(before).toMatch(/^hand-pay-/)
+  expect(after).toMatch(/^hand-pay-/)
+  expect(after).not.toBe(before)
+})
+
 test('a file that cannot be written whole stays as it was, and its process says nothing of the change', () => {
   const file = join(dataDir, 'full.json')
   const script = `

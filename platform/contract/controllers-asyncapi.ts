@@ -18,7 +18,8 @@ const FROM_TEXTS: Readonly<Record<FromName, string>> = {
   unknown: 'The id was never seen. From now on it is refused, should its command still arrive.',
   ok: 'A seat or press was executed. The state that shows what a press has done is sent before its `ok`: until then the platform sends no press that stakes credit.',
   game: 'A game has ended. Numbers grow by one. The controller keeps it in a file before it sends it, sends it again every 2 s until it is acknowledged or answered by an error, and the next one only then. `win` is without hand pays.',
-  handpay: 'The cabinet waits for an attendant. Sent again until it is acknowledged.',
+  handpay:
+    'The cabinet waits for an attendant. `id` is another one for each hand pay of the cabinet for ever: a known one is a repeat. Sent again until it is acknowledged.',
   'handpay-done':
     'The attendant has put the amount on the machine, or pays it. Sent again until it is acknowledged. Until then no state is sent, because its credit would have an amount that is not booked, and transfers are refused.',
   fault:

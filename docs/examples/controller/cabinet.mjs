@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { openStored } from './stored.mjs'
 
 /*
@@ -160,7 +160,8 @@ export function openCabinet({ file, gameMs, onChange }) {
     handpay: (amount) => {
       const cents = parseWhole(amount)
       if (!cents || phase() !== 'idle') return false
-      state.handPay = { id: `hand-pay-${state.serial + 1}`, cents }
+      // Another one than before, also where the memory was cleared: the platform takes a known id for a repeat.
+      state.handPay = { id: `hand-pay-${randomUUID()}`, cents }
       addReport({ type: 'handpay', ...state.handPay })
       return true
     },
