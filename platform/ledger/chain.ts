@@ -148,18 +148,18 @@ export function startChain(db: Db, clock: Clock, onError: (error: unknown) => vo
 
 /**
  * Runs an operator's work on a database, chains the rows that it books, because no platform may be running to
- * do it, and closes the database.
+ * do it, and closes the database. The chain waits for transactions of others: what the work prints, it prints
+ * before.
  */
 export async function workAndChain<R>(
   { db, close }: Pick<Database, 'db' | 'close'>,
   work: (db: Db) => Promise<R>,
 ): Promise<R> {
   try {
-    const result = await work(db)
+    return await work(db)
+  } finally {
     // If this fails, the booked rows stay; the audit lists rows that are in no chain.
     await extendChain(db).catch(() => {})
-    return result
-  } finally {
     await close()
   }
 }

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { runCommand } from '../lib/test-command.ts'
@@ -43,4 +45,38 @@ test.skipIf(!serverUrl)(
     expect(second.infos).toMatchObject([{ action: 'logout', code: Code.banned }])
   },
   120_000,
+)
+
+test.skipIf(!serverUrl)(
+  'a generated password is printed before the wait for other transactions',
+  async () => {
+    const scratch = await createScratchDatabase(serverUrl)
+    const env = { DATABASE_URL: scratch.url, DEMO: '0' }
+    const added = await runCommand(command, ['add', 'deniz'], env)
+    expect(added).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^deniz {2}player 1 {2}password \S/),
+    })
+    const other = new pg.Client({ connectionString: scratch.url })
+    await other.connect()
+    // As an import of players that is under way.
+    await other.query('begin')
+    await other.query(
+      "insert into operator_actions (action, target, outcome, ip, at) values ('test', '{}', 'done', 'local', now())",
+    )
+    let end = false
+    const printed: string[] = []
+    const changing = command({
+      ...{ args: ['password', 'deniz'], env, stdin: Readable.from([]), writeError() {} },
+      write: (text) => void printed.push(text),
+    }).finally(() => {
+      end = true
+    })
+    await expect.poll(() => printed, { timeout: 10_000 }).toHaveLength(1)
+    expect(end).toBe(false)
+    await other.query('commit')
+    expect(await changing).toBe(0)
+    await other.end()
+    await scratch.drop()
+  },
 )

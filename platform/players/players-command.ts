@@ -56,8 +56,11 @@ const fail = (reason: string): never => endWith(reason, 1)
 const failUnchanged = (reason: string): never => fail(`Nothing was changed: ${reason}.`)
 const refuse = (code: RefusalCode) => failUnchanged(`${REASONS[code] ?? 'refused'} (code ${code})`)
 
-const withStore = async <R>({ env }: CommandContext, work: (db: Db) => Promise<R>): Promise<R> =>
-  workAndChain(await openDatabase(readEnvironment(env)), work)
+/** Prints the result of the work, which has generated secrets, as soon as it is there. */
+const withStore = async (context: CommandContext, work: (db: Db) => Promise<string>): Promise<undefined> => {
+  const database = await openDatabase(readEnvironment(context.env))
+  await workAndChain(database, async (db) => printDone(context, await work(db)))
+}
 
 function readEnvironment(env: NodeJS.ProcessEnv) {
   const read = readConfig(env)
@@ -95,55 +98,57 @@ async function list({ env }: CommandContext, { isCsv }: Named<'list'>): Promise<
   return isCsv ? csvTable(PLAYER_COLUMNS, rows) : textTable(PLAYER_COLUMNS, rows)
 }
 
-async function add(context: CommandContext, { player, readsSecret }: SecretCommand): Promise<string> {
+async function add(context: CommandContext, { player, readsSecret }: SecretCommand): Promise<undefined> {
   const username = v.safeParse(LoginRequest.entries.username, player)
   if (!username.success)
     return failUnchanged('a name has 4 to 100 characters, none of them a control character')
   const password = await choosePassword(context, readsSecret)
   const pin = generatePin()
   const account = { username: username.output, password, pin }
-  const id = await withStore(context, (db) => addPlayer(db, account, new Date()))
-  if (id === undefined) return failUnchanged('the name is taken')
-  const secrets = readsSecret ? `PIN ${pin}` : `password ${password}  PIN ${pin}`
-  return `${username.output}  player ${id}  ${secrets}`
+  return withStore(context, async (db) => {
+    const id = await addPlayer(db, account, new Date())
+    if (id === undefined) return failUnchanged('the name is taken')
+    const secrets = readsSecret ? `PIN ${pin}` : `password ${password}  PIN ${pin}`
+    return `${username.output}  player ${id}  ${secrets}`
+  })
 }
 
 async function password(
   context: CommandContext,
   { player: username, readsSecret }: SecretCommand,
-): Promise<string> {
+): Promise<undefined> {
   const password = await choosePassword(context, readsSecret)
-  const isSet = await withStore(context, (db) => setPassword(db, { username, password }, new Date()))
-  if (!isSet) return refuse(Code.notFound)
-  return `${username}  ${readsSecret ? 'the password is set' : `password ${password}`}, all logins are ended`
+  return withStore(context, async (db) => {
+    if (!(await setPassword(db, { username, password }, new Date()))) return refuse(Code.notFound)
+    return `${username}  ${readsSecret ? 'the password is set' : `password ${password}`}, all logins are ended`
+  })
 }
 
 async function pin(
   context: CommandContext,
   { player: username, readsSecret }: SecretCommand,
-): Promise<string> {
+): Promise<undefined> {
   const pin = await choosePin(context, readsSecret)
-  const isSet = await withStore(context, (db) => setPin(db, { username, pin }, new Date()))
-  if (!isSet) return refuse(Code.notFound)
-  return `${username}  ${readsSecret ? 'the PIN is set' : `PIN ${pin}`}`
+  return withStore(context, async (db) => {
+    if (!(await setPin(db, { username, pin }, new Date()))) return refuse(Code.notFound)
+    return `${username}  ${readsSecret ? 'the PIN is set' : `PIN ${pin}`}`
+  })
 }
 
-async function liftLockOut(context: CommandContext, { player: username }: Named<'unlock'>): Promise<string> {
-  const isSet = await withStore(context, (db) => unlock(db, username, new Date()))
-  return isSet ? `${username}  the lock-out is lifted` : refuse(Code.notFound)
-}
+const liftLockOut = (context: CommandContext, { player: username }: Named<'unlock'>) =>
+  withStore(context, async (db) => {
+    const isSet = await unlock(db, username, new Date())
+    return isSet ? `${username}  the lock-out is lifted` : refuse(Code.notFound)
+  })
 
-async function setBan(
-  context: CommandContext,
-  { name, player: username }: Named<'ban' | 'unban'>,
-): Promise<string> {
-  const banned = name === 'ban'
-  const isSet = await withStore(context, (db) => ban(db, { username, banned }, new Date()))
-  if (!isSet) return refuse(Code.notFound)
-  return `${username}  ${banned ? 'banned, all logins are ended' : 'the ban is lifted'}`
-}
+const setBan = (context: CommandContext, { name, player: username }: Named<'ban' | 'unban'>) =>
+  withStore(context, async (db) => {
+    const banned = name === 'ban'
+    if (!(await ban(db, { username, banned }, new Date()))) return refuse(Code.notFound)
+    return `${username}  ${banned ? 'banned, all logins are ended' : 'the ban is lifted'}`
+  })
 
-async function importFile(context: CommandContext, { file }: Named<'import'>): Promise<string> {
+async function importFile(context: CommandContext, { file }: Named<'import'>): Promise<undefined> {
   const { env, stdin } = context
   // npm runs scripts in the project's folder; INIT_CWD is the folder of the caller.
   const path = resolve(env.INIT_CWD ?? process.cwd(), file)
@@ -156,18 +161,20 @@ async function importFile(context: CommandContext, { file }: Named<'import'>): P
   }
   const read = readPlayerFile(bytes)
   if (!read.ok) return failLines(read.errors)
-  const imported = await withStore(context, (db) => importPlayers(db, read.players, new Date()))
-  if (!imported.ok) return failLines(imported.errors)
-  const rows = imported.added.map(({ username, playerId, ...generated }) => {
-    return [username, playerId, generated.password ?? '', generated.pin ?? '']
+  return withStore(context, async (db) => {
+    const imported = await importPlayers(db, read.players, new Date())
+    if (!imported.ok) return failLines(imported.errors)
+    const rows = imported.added.map(({ username, playerId, ...generated }) => {
+      return [username, playerId, generated.password ?? '', generated.pin ?? '']
+    })
+    return csvTable(IMPORT_COLUMNS, rows)
   })
-  return csvTable(IMPORT_COLUMNS, rows)
 }
 
 async function move(
   context: CommandContext,
   { name, player, cents, reference }: TransferCommand,
-): Promise<string> {
+): Promise<undefined> {
   const order = { username: player, direction: name, cents, reference, now: new Date() }
   const format = await amountsFormat(context)
   // A generated reference is printed nowhere else, and a second one would book the amount twice.
@@ -175,14 +182,17 @@ async function move(
     const repeat = `players ${name} ${player} ${formatMajorAmount(cents)} ${reference}`
     throw new Error(`${messageOf(error)}. It may be booked all the same; this books it once: ${repeat}`)
   }
-  const result = await withStore(context, (db) => transfer(db, order).catch(failUnknown))
-  if (!result.ok) return refuse(result.code)
-  const outcome = result.repeated ? 'was booked before' : 'booked'
-  const wallet = format(result.answer.balance)
-  return `${player}  ${name} of ${format(cents)} ${outcome}, wallet ${wallet}, reference ${reference}`
+  return withStore(context, async (db) => {
+    const result = await transfer(db, order).catch(failUnknown)
+    if (!result.ok) return refuse(result.code)
+    const outcome = result.repeated ? 'was booked before' : 'booked'
+    const wallet = format(result.answer.balance)
+    return `${player}  ${name} of ${format(cents)} ${outcome}, wallet ${wallet}, reference ${reference}`
+  })
 }
 
-function run(context: CommandContext, command: Command): Promise<string> | string {
+/** Returns what is to be printed of a command that changes nothing. */
+async function run(context: CommandContext, command: Command): Promise<string | undefined> {
   switch (command.name) {
     case 'help':
       return USAGE
@@ -207,14 +217,13 @@ function run(context: CommandContext, command: Command): Promise<string> | strin
 }
 
 /**
- * Prints the result. Where the output cannot be written, what a command has done is done: its result, with
- * generated passwords and references, goes to stderr.
+ * Prints the result of a command that has changed something. Where the output cannot be written, what it has
+ * done is done: its result, with generated passwords and references, goes to stderr.
  */
-function print({ write }: CommandContext, { name }: Command, result: string): void {
+function printDone({ write }: CommandContext, result: string): void {
   try {
     write(`${result}\n`)
   } catch (error) {
-    if (name === 'help' || name === 'list') throw error
     endWith(`${messageOf(error)} The command is done. This is what it prints:\n${result}`, 2)
   }
 }
@@ -223,7 +232,8 @@ export const players: RunnableCommand = async (context) => {
   const parsed = parseCommand(context.args)
   const command = typeof parsed === 'string' ? fail(`${parsed}\n${USAGE}`) : parsed
   try {
-    print(context, command, await run(context, command))
+    const result = await run(context, command)
+    if (result !== undefined) context.write(`${result}\n`)
     return 0
   } catch (error) {
     if (error instanceof CommandError) throw error
