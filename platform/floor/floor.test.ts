@@ -191,6 +191,23 @@ test('spins are at least one cycle apart, and a repeated one gets the stored ans
   expect(await spin()).toMatchObject({ ok: true })
 })
 
+test('a new visit, here or elsewhere, begins no cycle anew', async () => {
+  await restart({ minCycleMs: 5000 })
+  await t.floor.sit(player, '1')
+  await load(1000)
+  await spin()
+  await t.pass(2500)
+  for (const machine of ['4', '1']) {
+    expect(await t.floor.cancel(player, t.floor.seatOf(player) ?? '')).toMatchObject({ ok: true })
+    await t.floor.sit(player, machine)
+    await t.floor.load(player, machine, { requestId: id(), amount: 500 })
+    const early = await t.floor.spin(player, machine, { requestId: id(), stake: 100 })
+    expect(early).toEqual({ ok: false, code: Code.machineBusy })
+  }
+  await t.pass(2250)
+  expect(await spin()).toMatchObject({ ok: true })
+})
+
 test('a stake above the maximum is refused, also where the machine offers it', async () => {
   await restart({ maxStake: 100 })
   await t.floor.sit(player, '1')

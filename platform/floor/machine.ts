@@ -109,6 +109,8 @@ export interface MachineState {
   fault: Fault | undefined
   cashingOut: boolean
   spin: Spin | undefined
+  /** When its player played last before this visit, at any machine; ms since 1970, undefined: never. */
+  playedBefore: number | undefined
   /** Status set by the simulation; never together with a seat. */
   simulated: MachineStatus | undefined
   /** Counts the commands that are activity; a change invalidates a running idle countdown. */

@@ -228,6 +228,7 @@ function newMachine(id: string, name: string, brand: BrandState, driver: Machine
     fault: undefined,
     cashingOut: false,
     spin: undefined,
+    playedBefore: undefined,
     simulated: undefined,
     commandCount: 0,
     idleAt: undefined,

@@ -4,7 +4,7 @@ import type { Capabilities, GameState } from '../../src/contract/live.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import { type Cabinet, isOffered } from '../machines/cabinet.ts'
-import { inTransaction, isUniqueViolation } from '../store/transaction.ts'
+import { inTransaction, isUniqueViolation, type Trx } from '../store/transaction.ts'
 import { transferCabinet } from './cabinet/player-transfer.ts'
 import { dismissPage, type FloorContext, nextIdleAt, toDate } from './context.ts'
 import { freeLeftSeat, freeSeat, holdSeat } from './end-visit.ts'
@@ -58,6 +58,31 @@ function seatedElsewhereError(floor: FloorContext, playerId: string): Refused | 
   return other && refused(Code.seatedElsewhere, { machineId: other.id, name: other.name })
 }
 
+/**
+ * When a player has played last, at whatever machine: a new visit begins no cycle anew. Of a cabinet's game
+ * it is the end.
+ */
+async function lastPlayedAt({ minCycleMs }: FloorContext, trx: Trx, playerId: string) {
+  if (minCycleMs === 0) return undefined
+  const last = await trx
+    .selectFrom('movements')
+    .select('created_at')
+    .where('player_id', '=', Number(playerId))
+    .where('kind', 'in', ['stake', 'free-spin', 'game'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.created_at.getTime()
+}
+
+/** A cabinet counts the cycle by its last press, on the clock that is never set. */
+function setPlayedAt({ clock }: FloorContext, { driver, playedBefore }: MachineState): void {
+  if (driver.kind !== 'cabinet' || playedBefore === undefined) return
+  const sinceMs = Math.max(0, clock.now() - playedBefore)
+  const playedAt = clock.steady() - sinceMs
+  driver.cabinet.playedAt = Math.max(playedAt, driver.cabinet.playedAt ?? playedAt)
+}
+
 /** Starts a visit. A unique constraint prevents that a player takes two machines concurrently. */
 async function takeSeat(
   floor: FloorContext,
@@ -93,12 +118,14 @@ async function takeSeat(
         .where('epoch', '=', machine.epoch)
         .returning('seq')
         .executeTakeFirst()
-      return { ok: true as const, seq: expectCurrent(taken).seq, visitId: visit.id }
+      const playedBefore = await lastPlayedAt(floor, trx, playerId)
+      return { ok: true as const, seq: expectCurrent(taken).seq, visitId: visit.id, playedBefore }
     })
     if (!started.ok) return started
-    const { seq, visitId } = started
+    const { seq, visitId, playedBefore } = started
     const seat: Seat = { playerId, visitId, heldUntil: undefined, presence: 0 }
-    Object.assign(machine, { seq, stake, seat, idleAt, bonusWin: 0, spin: undefined })
+    Object.assign(machine, { seq, stake, seat, idleAt, bonusWin: 0, spin: undefined, playedBefore })
+    setPlayedAt(floor, machine)
     applyVisit(floor, machine, undefined)
     if (machine.terminatedFor === playerId) machine.terminatedFor = undefined
     return { ok: true }

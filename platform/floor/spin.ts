@@ -47,9 +47,10 @@ interface SpinCommand {
   readonly unwatched?: boolean
 }
 
-function isWithinCycle(floor: FloorContext, { spin }: MachineState): boolean {
-  if (!spin || floor.minCycleMs === 0) return false
-  const sinceMs = floor.clock.now() - spin.startedAt
+function isWithinCycle(floor: FloorContext, { spin, playedBefore }: MachineState): boolean {
+  const startedAt = spin?.startedAt ?? playedBefore
+  if (startedAt === undefined || floor.minCycleMs === 0) return false
+  const sinceMs = floor.clock.now() - startedAt
   // A start in the future is from before the clock was set back.
   return sinceMs >= 0 && sinceMs < floor.minCycleMs - CYCLE_TOLERANCE_MS
 }

@@ -185,6 +185,24 @@ test('the minimum cycle refuses a press that comes too early, and a repeated pre
   expect([presses(), line.cabinet.games]).toEqual([2, 2])
 })
 
+test('a new visit at another cabinet begins no cycle anew', async () => {
+  await start({ minCycleMs: 3000 })
+  const other = String(MACHINES - 1)
+  const otherLine = await connectTestCabinet(t.floor, other)
+  await pass(3000)
+  await seated()
+  expect(await press()).toMatchObject({ ok: true })
+  expect(await line.answered(t.floor.cancel(player, id))).toMatchObject({ ok: true })
+  await otherLine.answered(t.floor.sit(player, other))
+  await otherLine.answered(t.floor.load(player, other, { requestId: requestId(), amount: 1000 }))
+  const pressOther = () =>
+    otherLine.answered(t.floor.spin(player, other, { requestId: requestId(), stake: 100 }))
+  expect(await pressOther()).toEqual({ ok: false, code: Code.machineBusy })
+  await pass(2800)
+  expect(await pressOther()).toMatchObject({ ok: true })
+  await otherLine.answered(t.floor.cancel(player, other))
+})
+
 test('a cabinet whose stake is above the maximum cannot be pressed', async () => {
   await start({ maxStake: 99 })
   await sit()
