@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { type Kysely, sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -144,6 +145,46 @@ test('of two processes that start at once one gets the folder', { timeout: 60_00
   for (const child of locking.splice(0)) child.stdin.end()
   expect(first.map((isLocked, at) => Number(isLocked) + Number(second[at]))).toEqual(folders.map(() => 1))
 })
+
+test.each([['free'], ['of a killed process']])(
+  'a process that is paused before it writes its lock does not take the folder of another one: %s',
+  async (state) => {
+    const dataDir = mkdtempSync(join(folder, 'paused-'))
+    const [file, read, go] = ['reelcast.pid', 'read', 'go'].map((name) => join(dataDir, name)) as [
+      string,
+      string,
+      string,
+    ]
+    if (state !== 'free') writeFileSync(file, '4194304999 1')
+    const lock = JSON.stringify(new URL('folder-lock.ts', import.meta.url).href)
+    const code = `
+      import fs from 'node:fs'
+      import { syncBuiltinESMExports } from 'node:module'
+      const { writeFileSync } = fs
+      fs.writeFileSync = (...given) => {
+        writeFileSync(${JSON.stringify(read)}, '')
+        while (!fs.existsSync(${JSON.stringify(go)}));
+        writeFileSync(...given)
+      }
+      syncBuiltinESMExports()
+      const { lockFolder } = await import(${lock})
+      try {
+        lockFolder(${JSON.stringify(dataDir)})
+        console.log('locked')
+      } catch (error) {
+        console.log(error.message)
+      }`
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code])
+    const said = text(child.stdout)
+    await expect.poll(() => existsSync(read), { timeout: 20_000 }).toBe(true)
+    const unlock = lockFolder(dataDir)
+    writeFileSync(go, '')
+    expect(await said).toContain(`it is in use by process ${process.pid}`)
+    unlock()
+    expect(readdirSync(dataDir).toSorted()).toEqual(['go', 'read'])
+  },
+  30_000,
+)
 
 test('rejects a read-only folder with one line', async () => {
   const file = join(folder, 'a-file')

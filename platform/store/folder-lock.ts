@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Dispose } from '../../src/contract/result.ts'
 import { messageOf } from '../lib/message-of.ts'
@@ -26,25 +27,61 @@ function isAlive(pid: number): boolean {
 
 const heldFiles = new Set<string>()
 
-/** Far longer than a process takes from reading the lock to writing its own. */
-const SETTLE_MS = 50
-
-/**
- * Writes a lock, and returns the one that holds: of processes that find a folder free at the same time, the
- * last one to write has it.
- */
-function writeLock(file: string, lock: string): string {
-  writeFileSync(file, lock)
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SETTLE_MS)
-  return readText(file)
-}
-
 /** Whether another process, or this one, has the folder by this lock. */
 function isTaken(file: string, lock: string): boolean {
   const [pid, start = ''] = lock.split(' ')
   const owner = Number(pid)
   if (heldFiles.has(file)) return true
   return owner !== process.pid && owner > 0 && isAlive(owner) && (processStartTime(owner) ?? '') === start
+}
+
+const isCode = (error: unknown, code: string) => error instanceof Error && Reflect.get(error, 'code') === code
+
+/** Puts a written lock in its place. False: there is one already. */
+function putLock(aside: string, file: string): boolean {
+  try {
+    linkSync(aside, file)
+    return true
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false
+    throw error
+  }
+}
+
+/**
+ * Takes a stale lock away. Meanwhile another process may have replaced it: what is taken away is looked at,
+ * and put back unless it is the stale one.
+ */
+function removeStale(file: string, stale: string): void {
+  const moved = `${file}.${randomUUID()}`
+  try {
+    renameSync(file, moved)
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return
+    throw error
+  }
+  if (readText(moved) !== stale) putLock(moved, file)
+  rmSync(moved, { force: true })
+}
+
+/**
+ * Writes a lock, and returns the one that holds. A lock is linked to its place as a whole: of processes that
+ * find a folder free at the same time, the first one has it.
+ */
+function takeLock(file: string, own: string): string {
+  const aside = `${file}.${randomUUID()}`
+  try {
+    for (;;) {
+      const found = readText(file)
+      if (isTaken(file, found)) return found
+      if (!existsSync(aside)) writeFileSync(aside, own)
+      if (putLock(aside, file)) return own
+      const there = readText(file)
+      if (!isTaken(file, there)) removeStale(file, there)
+    }
+  } finally {
+    rmSync(aside, { force: true })
+  }
 }
 
 /**
@@ -57,8 +94,7 @@ export function lockFolder(folder: string): Dispose {
   const own = `${process.pid} ${processStartTime(process.pid) ?? ''}`.trim()
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const found = readText(file)
-    const lock = isTaken(file, found) ? found : writeLock(file, own)
+    const lock = takeLock(file, own)
     if (lock !== own || heldFiles.has(file)) throw new Error(`it is in use by process ${lock.split(' ')[0]}`)
   } catch (error) {
     throw new Error(`the data folder ${folder} can not be used: ${messageOf(error)}`)
