@@ -32,6 +32,7 @@ interface MoneyTarget {
   readonly visit?: unknown
   readonly machine?: unknown
   readonly held?: unknown
+  readonly handPay?: unknown
 }
 
 /** The request ids of what the operator settles at a cabinet: a transfer, a player's credit, or suspense. */
@@ -41,7 +42,16 @@ export const SETTLEMENT_IDS = {
   suspense: (machine: unknown, reference: unknown) => `settle:${machine}:${reference}`,
 }
 
-function settlementOf({ transfer, visit, machine, reference, held }: MoneyTarget): string | undefined {
+function settlementOf({
+  transfer,
+  visit,
+  machine,
+  reference,
+  held,
+  handPay,
+}: MoneyTarget): string | undefined {
+  // Its movement is that of the cabinet's report.
+  if (handPay !== undefined) return undefined
   if (transfer !== undefined) return SETTLEMENT_IDS.transfer(transfer)
   if (visit === undefined) return SETTLEMENT_IDS.suspense(machine, reference)
   // The end of a visit without credit.

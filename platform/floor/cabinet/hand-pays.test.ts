@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
 import { balanceOf, suspenseOf, walletOf } from '../../ledger/ledger.ts'
+import { refused } from '../../lib/result.ts'
 import type { Db } from '../../store/db.ts'
 import { HOLD_MS } from '../floor.ts'
 import type { TestFloor } from '../test-floor.ts'
-import { listCabinets, openCabinet, settleCredit } from './settle-by-hand.ts'
+import { listCabinets, openCabinet, settleCredit, settleHandPay } from './settle-by-hand.ts'
 import {
   connectTestCabinet,
   eachAtOwnCabinet,
@@ -101,6 +102,31 @@ test('a hand pay whose end is not reported keeps the seat for 30 s, and closes t
   await openCabinet(db, { machine: Number(id), now: new Date(NOON) })
   await passWithStates(t, line, 60_000)
   expect(await closed()).toBeNull()
+})
+
+test('an operator settles a hand pay whose end was lost, and its meter is compared again', async () => {
+  await passWithStates(t, line, 35_000)
+  const settle = (hand: string) => settleHandPay(db, { machine: Number(id), id: hand, now: new Date(NOON) })
+  expect(await settle('h2')).toEqual(refused(Code.notFound))
+  expect(await settle('h1')).toEqual({ ok: true, cents: WIN })
+  expect(await settle('h1')).toEqual(refused(Code.notFound))
+  expect([await wallet(), await suspense()]).toEqual([START_CENTS, WIN])
+  await openCabinet(db, { machine: Number(id), now: new Date(NOON) })
+  await passWithStates(t, line, 5000)
+  expect(await closed()).toBeNull()
+  // Its late report is known.
+  await line.report({ type: 'handpay-done', id: 'h1', to: 'attendant' }, line.cabinet.state())
+  expect([await suspense(), await closed()]).toEqual([WIN, null])
+  const meters = (handPaid: number) => ({
+    ...{ type: 'meters' as const, coinIn: 0, coinOut: 0, transferIn: 0, transferOut: 0 },
+    ...{ handPaid, games: 0 },
+  })
+  await line.report(meters(WIN))
+  for (let ms = 0; ms < 35_000; ms += 5000) {
+    await passWithStates(t, line, 5000)
+    await line.report(meters(2 * WIN))
+  }
+  expect(await closed()).toBe('meters')
 })
 
 test('after a lost end the next hand pay of the visit is awaited', async () => {

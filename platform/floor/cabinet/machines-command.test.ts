@@ -85,10 +85,13 @@ test('it lists cabinets, settles what they do not answer, and opens them', async
   expect(await machines(...suspense)).toEqual(
     done('20.00 from suspense to house was booked before, reference r-17.'),
   )
+  expect(await machines('settle', '2', 'hand-pay', 'h3')).toEqual(
+    done('The hand pay is settled as paid by an attendant: 9.00.'),
+  )
   expect(await machines('open', '4')).toEqual(done('Machine 4 is open; it was closed for: conflict.'))
   expect(await listed()).toEqual([
     '1 C1 0.00 0.00 29.00 0.00 1',
-    '2 C2 PLAYER 0.00 0.00 0.50 9.00 0',
+    '2 C2 PLAYER 0.00 0.00 9.50 0.00 0',
     '3 C3 0.00 0.00 0.50 0.00 0',
     '4 C4 0.00 0.00 2.00 0.00 1',
     '5 C5 0.00 0.00 0.00 0.00 0 meters',
@@ -106,7 +109,8 @@ test('it lists cabinets, settles what they do not answer, and opens them', async
 
 test.each([
   [['open', '99'], 'there is no such cabinet'],
-  [['settle', 'nowhere', 'done'], 'there is no such transfer under way, or no such player'],
+  [['settle', 'nowhere', 'done'], 'there is no such transfer or hand pay under way, or no such player'],
+  [['settle', '2', 'hand-pay', 'h99'], 'there is no such transfer or hand pay under way, or no such player'],
 ])('with %j it changes nothing, and says why', async (args, reason) => {
   expect(await machines(...args)).toEqual(refused(reason))
 })

@@ -13,7 +13,14 @@ import { readFloor } from '../../machines/floor-file/read-floor.ts'
 import { floorSchemaFile } from '../../machines/floor-file/schema.ts'
 import { findPlayer } from '../../players/usernames.ts'
 import { type Db, openDatabase } from '../../store/db.ts'
-import { listCabinets, openCabinet, settleCredit, settleSuspense, settleTransfer } from './settle-by-hand.ts'
+import {
+  listCabinets,
+  openCabinet,
+  settleCredit,
+  settleHandPay,
+  settleSuspense,
+  settleTransfer,
+} from './settle-by-hand.ts'
 
 /*
  * `npm run machines`: checks a floor file, makes the keys of controllers, lists the cabinets and settles what
@@ -28,6 +35,8 @@ const USAGE = `Usage: npm run machines -- COMMAND
                ends a transfer in place of its cabinet; AMOUNT: what a cash-out took off the cabinet
   settle MACHINE credit AMOUNT PLAYER
                ends a player's visit to a cabinet that does not come back; AMOUNT: what the wallet gets
+  settle MACHINE hand-pay ID
+               ends a hand pay in place of its cabinet: an attendant has paid it, and it is in suspense
   settle MACHINE suspense AMOUNT PLAYER|house REFERENCE
                gives money in suspense to a player's wallet or to the house, once for each reference
   open MACHINE admits new players to a closed machine again`
@@ -59,7 +68,7 @@ For the machine in the floor file:\n  "key": "sha256:${hash}"`
 }
 
 const REASONS: Partial<Record<RefusalCode, string>> = {
-  [Code.notFound]: 'there is no such transfer under way, or no such player',
+  [Code.notFound]: 'there is no such transfer or hand pay under way, or no such player',
   [Code.machineNotFound]: 'there is no such cabinet',
   [Code.amountTooLow]: 'the amount is 0',
   [Code.balanceTooLow]: 'there is less in suspense that is not on the cabinet any more',
@@ -123,6 +132,14 @@ function settle(env: Env, id: string, [outcome, ...given]: string[]): Promise<st
       const result = await settleTransfer(db, order)
       if (!result.ok) return failWith(result)
       return `The transfer is settled as ${outcome}: ${formatMajorAmount(result.answer.cents)}.`
+    })
+  }
+  if (outcome === 'hand-pay' && amount && given.length === 1) {
+    const order = { machine: readMachine(id), id: amount, now }
+    return withDatabase(env, async (db) => {
+      const result = await settleHandPay(db, order)
+      if (!result.ok) return failWith(result)
+      return `The hand pay is settled as paid by an attendant: ${formatMajorAmount(result.cents)}.`
     })
   }
   const order = { machine: readMachine(id), cents: readAmount(amount), now }

@@ -19,12 +19,13 @@ import { findPlayer } from '../../players/usernames.ts'
 import type { Db } from '../../store/db.ts'
 import { inTransaction, type Trx, transact } from '../../store/transaction.ts'
 import { NO_SEAT } from '../floor-rows.ts'
+import { handPayEndFacts } from './report-facts.ts'
 
 /*
  * An operator settles by hand a transfer that a cabinet will never answer, the credit on a cabinet that will
- * never connect again, and money in suspense. Each settlement is an operator's action with both figures. A
- * running platform reads the changed row at the next beat or state of the controller, and before its next
- * command to the machine.
+ * never connect again, a hand pay whose end was never reported, and money in suspense. Each settlement is an
+ * operator's action with both figures. A running platform reads the changed row at the next beat or state of
+ * the controller, and before its next command to the machine.
  */
 
 export interface CabinetRow {
@@ -201,6 +202,43 @@ export function settleCredit(
       .where('id', '=', machine)
       .execute()
     return { ok: true, held }
+  })
+}
+
+/**
+ * Ends a hand pay whose end its cabinet never reported, as paid by an attendant: it is in suspense. Code:
+ * notFound without such a hand pay that waits.
+ */
+export function settleHandPay(
+  db: Db,
+  { machine, id, now }: { machine: number; id: string; now: Date },
+): Promise<Result<{ cents: number }>> {
+  return inTransaction(db, async (trx) => {
+    const row = await trx
+      .updateTable('hand_pays')
+      .set({ state: 'attendant', ended_at: now })
+      .where('machine_id', '=', machine)
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .returning(['cents', 'player_id'])
+      .executeTakeFirst()
+    if (!row) return refused(Code.notFound)
+    const { cents, player_id: player } = row
+    // The movement that the cabinet's report would have made.
+    const posting = {
+      ...{ requestId: `hand-pay:${machine}:${id}`, fingerprint: handPayEndFacts('attendant') },
+      ...{ kind: 'hand-pay' as const, machineId: String(machine), at: now },
+      ...(player !== null && { playerId: String(player) }),
+      entries: [
+        { account: houseOf(machine), amount: -cents },
+        { account: suspenseOf(machine), amount: cents },
+      ],
+    }
+    const posted = await postWithin(trx, posting, () => ({}))
+    if (!posted.ok) return posted
+    await touch(trx, machine)
+    await record(trx, 'machines settle', { machine, handPay: id, cents }, now)
+    return { ok: true, cents }
   })
 }
 
