@@ -13,11 +13,12 @@ const WITH_ALT = /^(ArrowLeft|ArrowRight|Home|F4|Key[BDEFHSTV])$/
 
 const isPanelKey = (code: string): boolean => Object.hasOwn(playSettings.peek().keys, code)
 
-/** Whether the key is a shortcut of the browser. The operator's keys of a button panel are exempt. */
+/** Whether the key is a shortcut of the browser. The operator's keys of a button panel are exempt, alone. */
 export function isBrowserShortcut({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  if (isPanelKey(code)) return false
-  if (LEAVING.test(code)) return true
   const hasControl = ctrlKey || metaKey
+  // The game ignores a panel's key with these, too (game/tools/handle-keys.ts).
+  if (!hasControl && !altKey && isPanelKey(code)) return false
+  if (LEAVING.test(code)) return true
   if (hasControl && WITH_CONTROL.test(code)) return true
   if (hasControl && shiftKey && WITH_CONTROL_AND_SHIFT.test(code)) return true
   return altKey && !ctrlKey && WITH_ALT.test(code)

@@ -120,6 +120,17 @@ test('a key that is bound to a button panel reaches the game', async () => {
   expect(isBrowserShortcut(new KeyboardEvent('keydown', { code: 'F6' }))).toBe(true)
 })
 
+test('a key of a button panel is a shortcut of the browser with Ctrl, Alt or the Windows key', async () => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ keys: { KeyQ: 'spin', KeyF: 'load' } })))
+  await loadSettings()
+  const blocks = (code: string, more: KeyboardEventInit) =>
+    isBrowserShortcut(new KeyboardEvent('keydown', { code, ...more }))
+  expect(blocks('KeyQ', {})).toBe(false)
+  expect(blocks('KeyQ', { ctrlKey: true })).toBe(true)
+  expect(blocks('KeyQ', { metaKey: true })).toBe(true)
+  expect(blocks('KeyF', { altKey: true })).toBe(true)
+})
+
 test('external links do not open: an information page opens in a dialog, other addresses are shown', () => {
   const click = (markup: string) => {
     setExternalLink(undefined)
