@@ -304,6 +304,12 @@ test('the chart has a table of its values in time order, whatever the sort', () 
   ).toBe('₺900,00')
 })
 
+test('a balance of 0 is a balance: its column stays', () => {
+  render(<TransactionsPage />)
+  show([row(2, { balance: 0 }), row(1, { balance: 0 })])
+  expect(heads()).toContain('Bakiye')
+})
+
 test('without balances the chart shows a message and keeps its height', () => {
   render(<TransactionsPage />)
   show([row(1, { balance: null })])

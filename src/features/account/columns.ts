@@ -22,8 +22,11 @@ export interface Column<R> {
 /** Shown in place of a missing value. */
 export const EMPTY = '–'
 
+const isEmpty = (value: Value): value is null | undefined | '' =>
+  value === null || value === undefined || value === ''
+
 export function formatValue(kind: Kind, value: Value): string {
-  if (value === null || value === undefined || value === '') return EMPTY
+  if (isEmpty(value)) return EMPTY
   if (typeof value === 'string') return kind === 'time' ? dateTime(value) : value
   if (kind === 'cents') return money(value)
   return kind === 'duration' ? duration(value) : count(value)
@@ -37,5 +40,5 @@ export function wordText(word: string | null | undefined): string | null | undef
 
 /** The required columns, and the optional ones with a value in some row. */
 export function columnsOf<R>(columns: readonly Column<R>[], rows: readonly R[]): readonly Column<R>[] {
-  return columns.filter(({ optional, value }) => !optional || rows.some(value))
+  return columns.filter(({ optional, value }) => !optional || rows.some((row) => !isEmpty(value(row))))
 }
