@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { dateTime } from '../../../i18n/dates.ts'
-import { readServerDate } from '../../../net/server-clock.ts'
+import { readServerDate, serverNow } from '../../../net/server-clock.ts'
 import { user } from '../../kiosk/user.fake.ts'
 import { Limits } from './Limits.tsx'
 
@@ -17,18 +17,37 @@ const LIMITS = {
   // Pauses that no server can mean are not offered: the time of the last one does not exist.
   pauseDays: [0, 1, 1e12],
 }
+const DAY_MS = 24 * 60 * 60_000
+/** A time that is so many days from now by the server's clock, ISO 8601. */
+const inDays = (count: number) => new Date(serverNow() + count * DAY_MS).toISOString()
 /** Answers the pending POST. */
 let answerPost = (_limits: object = LIMITS) => {}
+/** Loses the answer to the pending POST. */
+let losePost = () => {}
+/** The answer to a GET. */
+let current: object = LIMITS
 const posts: string[] = []
+/** Draws the limits anew, with this answer. */
+const show = async (limits: object) => {
+  cleanup()
+  setSignedOut()
+  setSignedIn('t', user)
+  current = limits
+  render(<Limits />)
+  await screen.findByText('Sınırlarım')
+  await vi.waitFor(() => expect(row('loss-day')).toBeTruthy())
+}
 
 beforeEach(async () => {
   posts.length = 0
+  current = LIMITS
   setSignedIn('t', user)
   vi.stubGlobal('fetch', (url: unknown, init: RequestInit = {}) => {
-    if (init.method !== 'POST') return Promise.resolve(Response.json(LIMITS))
+    if (init.method !== 'POST') return Promise.resolve(Response.json(current))
     posts.push(String(url))
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       answerPost = (limits = LIMITS) => resolve(Response.json(limits))
+      losePost = () => reject(new TypeError('offline'))
     })
   })
   render(<Limits />)
@@ -122,4 +141,39 @@ test("a pause ends by the server's clock, whatever the device's is", async () =>
   const day = (at: number) => dateTime(new Date(at).toISOString()).slice(0, 6)
   expect(pause().textContent).toContain(day(days(-1)))
   expect(pause().textContent).not.toContain(day(days(1)))
+})
+
+test('a pause whose answer was lost is not asked for again as a longer one', async () => {
+  await show({ ...LIMITS, pauseDays: [1, 7] })
+  await press('Oyuna ara ver', pause())
+  current = { ...LIMITS, pauseDays: [1, 7], pausedUntil: inDays(1) }
+  await press('Arayı başlat', pause())
+  await act(async () => losePost())
+  await within(pause()).findByRole('alert')
+  expect(pause().textContent).toContain(dateTime(inDays(1)).slice(0, 6))
+  expect(within(pause()).queryByRole('button', { name: 'Arayı başlat' })).toBeNull()
+  // The longer one is offered, and has a question of its own.
+  await press('Arayı uzat', pause())
+  expect(pause().textContent).toContain(dateTime(inDays(7)).slice(0, 6))
+})
+
+test('a pause that was not started is asked for again after a lost answer', async () => {
+  await press('Oyuna ara ver', pause())
+  await press('Arayı başlat', pause())
+  await act(async () => losePost())
+  await within(pause()).findByRole('alert')
+  await press('Arayı başlat', pause())
+  expect(posts).toHaveLength(2)
+})
+
+test('a running pause is shown where the server offers no other', async () => {
+  await show({ ...LIMITS, pauseDays: [], pausedUntil: inDays(2) })
+  expect(within(pause()).getByRole('status').textContent).toContain(dateTime(inDays(2)).slice(0, 6))
+})
+
+test('a pause that is over is not shown as a running one', async () => {
+  readServerDate(new Headers({ date: new Date().toUTCString() }), performance.now())
+  await show({ ...LIMITS, pausedUntil: inDays(-1) })
+  expect(within(pause()).queryByRole('status')).toBeNull()
+  expect(button('Oyuna ara ver', pause())).toBeTruthy()
 })

@@ -17,6 +17,7 @@ export function Limits() {
   const failure = limitsFailure.value
   // Others cannot be requested.
   const pauseDays = answer?.pauseDays.filter((days) => days > 0 && days <= MAX_PAUSE_DAYS) ?? []
+  const pausedUntil = answer?.pausedUntil || undefined
   return (
     <section className={pageCss.card} aria-busy={!answer && !failure} data-testid="limits">
       <h2>{t('limits.title')}</h2>
@@ -36,7 +37,7 @@ export function Limits() {
               {t('limits.zone', { zone: answer.timeZone.replaceAll('_', ' ') })}
             </small>
           )}
-          {pauseDays.length > 0 && <Pause lengths={pauseDays} until={answer.pausedUntil ?? undefined} />}
+          {(pauseDays.length > 0 || pausedUntil) && <Pause lengths={pauseDays} until={pausedUntil} />}
         </>
       )}
     </section>

@@ -4,7 +4,7 @@ import { failureText, t } from '../../../i18n/index.ts'
 import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { RadioGroup } from '../../../ui/RadioGroup.tsx'
-import { pauseEnd, startPause } from './actions.ts'
+import { isPaused, pauseEnd, startPause } from './actions.ts'
 import css from './Limits.module.css'
 import { clearSaveFailure, saveFailure, saving } from './state.ts'
 import { useFormFocus } from './use-form-focus.ts'
@@ -14,29 +14,35 @@ const HOUR_MS = 60 * 60_000
 const OPENER_ID = 'pause-open'
 const CANCEL_ID = 'pause-cancel'
 
-/** `lengths`: the offered pauses in days, not empty. `until`: the end of the current one, ISO 8601. */
+/**
+ * `lengths`: the offered pauses in days. `until`: the end of the current or last one, ISO 8601; undefined if
+ * there was none.
+ */
 export function Pause({ lengths, until }: { lengths: readonly number[]; until: string | undefined }) {
-  const chosen = useSignal(lengths[0] ?? 1)
-  const asks = useSignal(false)
-  useFormFocus(asks.value, CANCEL_ID, OPENER_ID)
+  const chosen = useSignal(lengths[0])
+  /** The pause that the player is to confirm, and the one that was in force at the question. */
+  const question = useSignal<{ days: number; until: string | undefined } | undefined>(undefined)
+  // A question that another pause has answered is closed: the next press must not start a longer one.
+  const asked = question.value?.until === until ? question.value : undefined
+  useFormFocus(asked !== undefined, CANCEL_ID, OPENER_ID)
   const failure = saveFailure.value
+  const end = until !== undefined && isPaused(until) ? until : undefined
   // A shorter pause would change nothing.
-  const offered = lengths.filter((length) => !until || pauseEnd(length) - HOUR_MS > Date.parse(until))
-  const days = offered.includes(chosen.value) ? chosen.value : (offered[0] ?? 0)
-  const end = new Date(pauseEnd(days)).toISOString()
-  const start = async () => {
-    if (await startPause(days)) asks.value = false
+  const offered = lengths.filter((length) => !end || pauseEnd(length) - HOUR_MS > Date.parse(end))
+  const days = offered.find((length) => length === chosen.value) ?? offered[0]
+  const start = async (length: number) => {
+    if (await startPause(length)) question.value = undefined
   }
   return (
     <div className={css.pause} data-testid="pause">
       <h3>{t('limits.pause')}</h3>
-      {until && (
+      {end && (
         <p className={css.paused} role="status">
-          {t('limits.pausedUntil', { time: dateTime(until) })}
+          {t('limits.pausedUntil', { time: dateTime(end) })}
         </p>
       )}
       <p>{t('limits.pauseLead')}</p>
-      {offered.length > 0 && !asks.value && (
+      {days !== undefined && !asked && (
         <>
           <RadioGroup
             name="pause"
@@ -52,22 +58,22 @@ export function Pause({ lengths, until }: { lengths: readonly number[]; until: s
           <Button
             id={OPENER_ID}
             onClick={() => {
-              asks.value = true
+              question.value = { days, until }
             }}
           >
-            {t(until ? 'limits.pauseLonger' : 'limits.pause')}
+            {t(end ? 'limits.pauseLonger' : 'limits.pause')}
           </Button>
         </>
       )}
-      {asks.value && (
+      {asked && (
         <div className={css.confirm}>
-          <p>{t('limits.pauseConfirm', { time: dateTime(end) })}</p>
+          <p>{t('limits.pauseConfirm', { time: dateTime(new Date(pauseEnd(asked.days)).toISOString()) })}</p>
           <div className={css.buttons}>
             <Button
               kind="primary"
               busy={saving.value === 'pause'}
               disabled={saving.value !== undefined}
-              onClick={start}
+              onClick={() => start(asked.days)}
             >
               {t('limits.pauseStart')}
             </Button>
@@ -75,7 +81,7 @@ export function Pause({ lengths, until }: { lengths: readonly number[]; until: s
               id={CANCEL_ID}
               disabled={saving.value === 'pause'}
               onClick={() => {
-                asks.value = false
+                question.value = undefined
                 clearSaveFailure()
               }}
             >

@@ -1,7 +1,7 @@
 import { type LimitKind, LimitsAnswer } from '../../../contract/limits.ts'
 import { currentToken } from '../../../core/session/state.ts'
 import { call } from '../../../net/api.ts'
-import { serverNow } from '../../../net/server-clock.ts'
+import { serverNow, serverTime } from '../../../net/server-clock.ts'
 import { eventPages, withTexts } from '../actions.ts'
 import { applyLimits, beginLimitsRequest, type Saving, saving } from './state.ts'
 
@@ -38,6 +38,12 @@ export const saveLimit = (kind: LimitKind, value: number | null) =>
 
 /** Starts a pause, which nothing ends early. */
 export const startPause = (days: number) => save('pause', '/player/pause', { days })
+
+/**
+ * Whether a pause with this end (ISO 8601) has not ended, by the server's clock. One with an unreadable end
+ * has not, nor has any before the server's time is known: the device's clock may be ahead.
+ */
+export const isPaused = (until: string): boolean => !(Date.parse(until) <= (serverTime() ?? 0))
 
 const DAY_MS = 24 * 60 * 60_000
 /** When a pause of this length would end, ms since 1970, by the server's clock. */
