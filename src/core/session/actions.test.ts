@@ -100,21 +100,24 @@ test('a refused login returns its code and stores nothing', async () => {
   expect(storedToken()).toBeUndefined()
 })
 
-test("a login that is answered after another player's login takes over the page", async () => {
+test("a login that is answered after another player's login replaces nothing, and ends at the server", async () => {
   let answer = (_: { body: unknown }) => {}
   server.answers['/api/login'] = () => new Promise((done) => (answer = done))
+  server.answers['/api/player/logout'] = {}
   const { login, session, setSignedIn, onSessionEnd } = await startPage()
   const forget = vi.fn()
   onSessionEnd(forget)
-  const pending = login(credentials)
+  const pending = login({ ...credentials, remember: true })
   await vi.waitFor(() => expect(server.requestsTo('/api/login')).toHaveLength(1))
+  // The login by phone of a kiosk.
   const first = { id: '3', username: 'ada', name: '', lastname: '', roles: [], permissions: undefined }
   setSignedIn('other', first)
-  expect(forget).not.toHaveBeenCalled()
   answer(signIn('t1'))
-  await pending
-  expect(session.value).toMatchObject({ token: 't1', user: { id: '7' } })
-  expect(forget).toHaveBeenCalledOnce()
+  expect(await pending).toEqual({ ok: true, value: first })
+  expect(session.value).toMatchObject({ token: 'other', user: { id: '3' } })
+  expect(forget).not.toHaveBeenCalled()
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
+  expect(server.requestsTo('/api/player/logout').map(({ token }) => token)).toEqual(['t1'])
 })
 
 test('a stored token is validated and replaced in the same storage', async () => {

@@ -10,6 +10,7 @@ import { startLocale } from '../settings/start-locale.ts'
 import { parsePlayerKey, playerKey } from './player.ts'
 import {
   endReason,
+  endUnusedLogin,
   establishNewSession,
   establishSession,
   isRejection,
@@ -78,6 +79,12 @@ export async function login(credentials: {
     // They contain the text of the refusal.
     await loadCodeTexts()
     return answer
+  }
+  const current = session.peek()
+  // Another login has finished meanwhile, such as one by phone: that one stays.
+  if (current.status === 'player') {
+    endUnusedLogin(answer.value.token)
+    return { ok: true, value: current.user }
   }
   return {
     ok: true,

@@ -1,14 +1,13 @@
-import * as v from 'valibot'
 import type { SignInAnswer } from '../../contract/http.ts'
 import type { Failure } from '../../contract/result.ts'
 import { loadCodeTexts, t } from '../../i18n/index.ts'
-import { call } from '../../net/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { settings } from '../settings/settings.ts'
 import { resumeStored } from './actions.ts'
 import { completeAnswer, type PlayerRef, samePlayer } from './player.ts'
 import {
   endReason,
+  endUnusedLogin,
   establishNewSession,
   establishSession,
   isRejection,
@@ -95,7 +94,7 @@ export async function answerTokenQuestion(choice: 'stay' | 'replace'): Promise<v
     return resumeStored()
   }
   const token = storedToken()
-  if (token) void call(v.unknown(), 'POST', '/player/logout', { body: {}, token })
+  if (token) endUnusedLogin(token)
   forgetSession()
   establishNewSession(chosen, 'session', UNKNOWN_PLAYER)
 }

@@ -18,7 +18,7 @@ import {
   playerKey,
   toUser,
 } from './player.ts'
-import { type SessionEnd, setSignedIn, type User } from './state.ts'
+import { currentToken, type SessionEnd, setSignedIn, type User } from './state.ts'
 import { storedLogin } from './stored-login.ts'
 import {
   ACTIVE_KEY,
@@ -50,6 +50,14 @@ export async function validateToken(token: string): Promise<Result<SignInAnswer>
   const answer = await requestSignIn('GET', VALIDATE_PATH, { token })
   if (answer.ok) renewEarlyCalls(token, answer.value.token)
   return answer
+}
+
+/**
+ * Ends a login that this page does not use, at the server: nothing else would. Its answer changes nothing.
+ */
+export function endUnusedLogin(token: string): void {
+  // A server may answer two logins of a player with one token.
+  if (token !== currentToken()) void call(v.unknown(), 'POST', '/player/logout', { body: {}, token })
 }
 
 /**

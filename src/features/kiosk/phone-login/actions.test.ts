@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { session, setSignedOut } from '../../../core/session/state.ts'
+import { session, setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { user } from '../user.fake.ts'
 import { closePhoneLogin, openPhoneLogin } from './actions.ts'
 import { phoneLogin } from './state.ts'
 
@@ -10,17 +11,23 @@ let began = 0
 const polls: number[] = []
 /** Answers the poll with this number, from 1. */
 let answerPoll = async (_poll: number): Promise<object> => ({ state: 'waiting' })
+/** The `authorization` of each logout that was sent. */
+const logouts: (string | null)[] = []
 const elapsed = () => Date.now() - began
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 beforeEach(() => {
   vi.useFakeTimers()
   began = Date.now()
-  polls.length = 0
+  polls.length = logouts.length = 0
   answerPoll = async () => ({ state: 'waiting' })
   setSignedOut()
-  vi.stubGlobal('fetch', async (url: unknown) => {
+  vi.stubGlobal('fetch', async (url: unknown, { headers }: RequestInit) => {
     if (String(url).endsWith('/login/link')) return Response.json(CODE)
+    if (String(url).endsWith('/player/logout')) {
+      logouts.push(new Headers(headers).get('authorization'))
+      return Response.json({})
+    }
     polls.push(elapsed())
     return Response.json(await answerPoll(polls.length))
   })
@@ -80,6 +87,29 @@ test('a slow answer with the login is awaited before the next poll', async () =>
   expect(phoneLogin.value).toEqual({ status: 'closed' })
   expect(session.value.status).toBe('player')
   expect(polls).toHaveLength(5)
+})
+
+test('a login that comes after the dialog was closed ends at the server', async () => {
+  answerPoll = async () => {
+    await wait(500)
+    return CONFIRMED
+  }
+  await openPhoneLogin()
+  await vi.advanceTimersByTimeAsync(2_200)
+  closePhoneLogin()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(session.value.status).toBe('guest')
+  expect(logouts).toEqual(['Bearer token'])
+  expect(polls).toHaveLength(1)
+})
+
+test('a login that comes after another one ends at the server', async () => {
+  answerPoll = async () => CONFIRMED
+  await openPhoneLogin()
+  setSignedIn('password', user)
+  await vi.advanceTimersByTimeAsync(2_200)
+  expect(session.value).toMatchObject({ status: 'player', token: 'password' })
+  expect(logouts).toEqual(['Bearer token'])
 })
 
 test('a code that is over early, after a lost poll that may have held the login, is no expired one', async () => {

@@ -1,7 +1,7 @@
 import { LinkAnswer, LinkState } from '../../../contract/phone-login.ts'
 import type { Failure } from '../../../contract/result.ts'
 import { stopwatch } from '../../../core/session/elapsed-time.ts'
-import { establishNewSession, storeRememberChoice } from '../../../core/session/sign-in.ts'
+import { endUnusedLogin, establishNewSession, storeRememberChoice } from '../../../core/session/sign-in.ts'
 import { session } from '../../../core/session/state.ts'
 import { loadCodeTexts } from '../../../i18n/index.ts'
 import { call } from '../../../net/api.ts'
@@ -12,7 +12,10 @@ const TICK_MS = 500
 
 let stop = () => {}
 
-/** Closes the dialog. The secret is forgotten, so that a confirmation comes too late. */
+/**
+ * Closes the dialog. The secret is forgotten, so that a confirmation comes too late. A login that a pending
+ * poll still brings ends at the server.
+ */
 export function closePhoneLogin(): void {
   stop()
   setPhoneLogin({ status: 'closed' })
@@ -54,8 +57,11 @@ export async function openPhoneLogin(): Promise<void> {
    */
   async function poll(): Promise<void> {
     const isLast = leftMs() === 0
-    const state = await call(LinkState, 'POST', '/login/link/state', { body: { secret }, signal })
-    if (signal.aborted) return
+    const state = await call(LinkState, 'POST', '/login/link/state', { body: { secret } })
+    if (signal.aborted) {
+      if (state.ok && state.value.login) endUnusedLogin(state.value.login.token)
+      return
+    }
     const lostBefore = lost
     lost = state.ok ? undefined : state.error
     const decision = state.ok && state.value.state !== 'waiting' ? state.value : undefined
@@ -65,6 +71,7 @@ export async function openPhoneLogin(): Promise<void> {
       closePhoneLogin()
       if (session.peek().status === 'guest')
         establishNewSession(decision.login, storeRememberChoice(false), { id: '', username: '' })
+      else endUnusedLogin(decision.login.token)
     } else {
       abort.abort()
       const why = decision?.state === 'refused' ? 'refused' : 'over'
