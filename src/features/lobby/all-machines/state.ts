@@ -32,8 +32,8 @@ export function beginAllMachines(): Mark {
 }
 
 /**
- * Applies the machines, or the failure of the request: `absent` where the server refuses the call. Dropped
- * if a newer request has begun.
+ * Applies the machines, or the failure of the request: `absent` where the server refuses the call, not where
+ * too many came at once. Dropped if a newer request has begun.
  */
 export function applyAllMachines(mark: Mark, answer: Result<readonly Machine[]>): void {
   if (requests.isStale(mark)) return
@@ -45,8 +45,10 @@ export function applyAllMachines(mark: Mark, answer: Result<readonly Machine[]>)
       }),
     )
     loadSignal.value = 'ready'
-  } else if (loadSignal.peek() === 'loading')
-    loadSignal.value = answer.error.category === 'refused' ? 'absent' : 'failed'
+  } else if (loadSignal.peek() === 'loading') {
+    const { category, retryable } = answer.error
+    loadSignal.value = category === 'refused' && !retryable ? 'absent' : 'failed'
+  }
 }
 
 /** Applies pushed changes. */
