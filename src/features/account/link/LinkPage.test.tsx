@@ -60,6 +60,19 @@ test('a code that was pasted with invisible characters is sent without them', as
   expect(sent()).toEqual({ code: 'ABCD-EFG7' })
 })
 
+test('a code that was sent too often stays in its field, before and after the question', async () => {
+  const codeIn = async () => (await screen.findByRole<HTMLInputElement>('textbox')).value
+  await submitCode()
+  await receive({}, 429)
+  expect(await codeIn()).toBe('ABCD-EFGH')
+  await submitCode()
+  await receive(QUESTION)
+  const accept = await screen.findByRole('button', { name: 'Orada giriş yap' })
+  await act(async () => accept.click())
+  await receive({}, 429)
+  expect(await codeIn()).toBe('ABCD-EFGH')
+})
+
 test('a refused code leaves the focus in its field, with the reason', async () => {
   await submitCode()
   await receive({ code: 10_000, ErrorMessage: 'x' }, 400)

@@ -17,11 +17,12 @@ export async function readCode(code: string): Promise<void> {
   else await applyFailure(mark, code, answer.error)
 }
 
+/** Whether the server has judged a code: not one that it could not, or that came too often. */
+const isJudged = (failure: Failure) => !isInconclusive(failure) && !failure.retryable
+
 /** Shows the field again. A code that was not judged stays in it. */
 const applyFailure = (mark: Mark, code: string, failure: Failure) =>
-  withTexts(failure, () =>
-    applyLink(mark, { status: 'code', failure, ...(isInconclusive(failure) && { code }) }),
-  )
+  withTexts(failure, () => applyLink(mark, { status: 'code', failure, ...(!isJudged(failure) && { code }) }))
 
 /**
  * Sends the player's decision once. After a lost answer the code is read again, because the decision may have
@@ -39,7 +40,7 @@ export async function decide(accept: boolean): Promise<void> {
     return applyFailure(mark, code, failure)
   const read = await call(LinkQuestion, 'POST', '/player/link', { body: { code } })
   if (read.ok) applyLink(mark, { status: 'asked', code, question: read.value, failure })
-  else applyLink(mark, { status: 'code', isLost: true, ...(isInconclusive(read.error) && { code }) })
+  else applyLink(mark, { status: 'code', isLost: true, ...(!isJudged(read.error) && { code }) })
 }
 
 /** The code behind the hash of the address, once: it is removed from the address. */
