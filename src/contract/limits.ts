@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MAX_AMOUNT } from './money.ts'
-import { list, optional, unreadableAs } from './tolerant.ts'
+import { list, optional, unreadableAs, unreadableBy } from './tolerant.ts'
 
 /* The limits and pauses that players set for themselves. */
 
@@ -22,16 +22,20 @@ export const PendingLimit = v.object({ value: v.nullish(Whole), from: v.string()
 export type PendingLimit = v.InferOutput<typeof PendingLimit>
 
 /**
- * One limit. Losses in cents, time in minutes. `value` null: no limit. `used`: the net loss, negative for a
- * net win, or the time, since the period began. `resets`: the end of the period, ISO 8601.
+ * One limit. Losses in cents, time in minutes. `value` null: no limit, which no unreadable one means. `used`:
+ * the net loss, negative for a net win, or the time, since the period began. `resets`: the end of the period,
+ * ISO 8601; empty in an unreadable limit, of which only the kind is known.
  */
-export const PlayerLimit = v.object({
-  kind: v.picklist(LIMIT_KINDS),
-  value: v.nullish(Whole),
-  used: Whole,
-  resets: v.string(),
-  pending: unreadableAs(v.nullish(PendingLimit), { from: '' }),
-})
+export const PlayerLimit = unreadableBy(
+  v.object({
+    kind: v.picklist(LIMIT_KINDS),
+    value: v.nullish(Whole),
+    used: Whole,
+    resets: v.string(),
+    pending: unreadableAs(v.nullish(PendingLimit), { from: '' }),
+  }),
+  (limit) => ({ kind: Object(limit).kind, used: 0, resets: '' }),
+)
 export type PlayerLimit = v.InferOutput<typeof PlayerLimit>
 
 /**

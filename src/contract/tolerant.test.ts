@@ -118,16 +118,22 @@ test('an unknown amount code has no name; an invalid amount drops its row', () =
   expect(taken(SessionsAnswer, { rows: [] })).toEqual({ rows: [] })
 })
 
-test('an unreadable limit of a player drops its row: it is not "no limit", nor is a pending one no change', () => {
+test('of an unreadable limit only the kind is known: it is not "no limit", nor is a pending one no change', () => {
   const row = { kind: 'loss-day', value: null, used: 0, resets: ROW.time }
   const pending = (value: unknown) => ({ ...row, kind: 'loss-week', pending: { value, from: ROW.time } })
+  const unreadable = { kind: 'loss-day', used: 0, resets: '' }
   const rows = [row, { ...row, value: '5000' }, { ...row, value: 50.5 }, pending('9000'), pending(null)]
   expect(taken(LimitsAnswer, { limits: rows })?.limits).toEqual([
     row,
+    unreadable,
+    unreadable,
     { ...pending(null), pending: { from: '' } },
     pending(null),
   ])
-  expect(taken(LimitsAnswer, { limits: [{ ...row, value: '5000' }] })).toBeUndefined()
+  expect(taken(LimitsAnswer, { limits: [{ ...row, resets: 7 }] })?.limits).toEqual([unreadable])
+  // One of an unknown kind has no place in the app.
+  expect(taken(LimitsAnswer, { limits: [row, { ...row, kind: 'deposit-day' }, null] })?.limits).toEqual([row])
+  expect(taken(LimitsAnswer, { limits: [{ ...row, kind: 'deposit-day' }] })).toBeUndefined()
 })
 
 test('limits with an unreadable end of the pause are unreadable: the player may have paused', () => {

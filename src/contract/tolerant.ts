@@ -57,11 +57,19 @@ export function optional(schema: v.GenericSchema, fallback?: unknown): v.Generic
 /** An unreadable value counts as `instead`, with its issues: where it may not count as absent. */
 /* @__NO_SIDE_EFFECTS__ */
 export const unreadableAs = <const S extends v.GenericSchema>(schema: S, instead: v.InferInput<S>): S =>
+  unreadableBy(schema, () => instead)
+
+/** The same, where `instead` keeps a part of the value. It may be unreadable itself. */
+/* @__NO_SIDE_EFFECTS__ */
+export const unreadableBy = <const S extends v.GenericSchema>(
+  schema: S,
+  instead: (value: unknown) => unknown,
+): S =>
   withRun(schema, (value, config) => {
     const read = schema['~run']({ value }, config)
     if (isUsable(read)) return read
     for (const issue of read.issues as Issues) tolerated.add(issue)
-    return { ...schema['~run']({ value: instead }, config), issues: read.issues } as Dataset
+    return { ...schema['~run']({ value: instead(value) }, config), issues: read.issues } as Dataset
   }) as S
 
 /**

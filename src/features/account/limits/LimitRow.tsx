@@ -31,6 +31,14 @@ function pendingText(limit: PlayerLimit, { value, from }: PendingLimit): string 
   return t('limits.pending', { time, value: format(limit, value) })
 }
 
+/** Only its kind is known. */
+const isUnreadable = ({ value, resets }: PlayerLimit) => value === undefined && resets === ''
+
+function valueText(limit: PlayerLimit): string {
+  if (isUnreadable(limit)) return t('failure.invalid')
+  return typeof limit.value === 'number' ? format(limit, limit.value) : t('limits.none')
+}
+
 const fieldId = (kind: PlayerLimit['kind']) => `limit-${kind}`
 
 /** A limit with what is used of it, a pending change, and the form that changes it. */
@@ -58,7 +66,7 @@ export function LimitRow({ limit }: { limit: PlayerLimit }) {
       <div className={css.head}>
         <div>
           <strong>{t(`limits.kind.${kind}`)}</strong>
-          <span className={css.value}>{isSet ? format(limit, value) : t('limits.none')}</span>
+          <span className={css.value}>{valueText(limit)}</span>
         </div>
         {!open.value && (
           <Button
@@ -73,10 +81,12 @@ export function LimitRow({ limit }: { limit: PlayerLimit }) {
         )}
       </div>
       {isSet && <progress max={value} value={Math.min(value, Math.max(0, used))} aria-hidden="true" />}
-      <small>
-        <span>{usedText(limit)}</span>{' '}
-        <span>{t('limits.resets', { time: dateTime(resets, 'dayTime') })}</span>
-      </small>
+      {!isUnreadable(limit) && (
+        <small>
+          <span>{usedText(limit)}</span>{' '}
+          <span>{t('limits.resets', { time: dateTime(resets, 'dayTime') })}</span>
+        </small>
+      )}
       {pending && (
         <div className={css.pending} role="status">
           <span>{pendingText(limit, pending)}</span>

@@ -133,6 +133,21 @@ test('an unreadable pending change is no missing one, and can be withdrawn', asy
   expect(button('Şimdiki sınırı koru', row('loss-month')).disabled).toBe(false)
 })
 
+test('an unreadable limit is no missing one, and can be set', async () => {
+  const unreadable = [limit('loss-day', { value: '50,00' }), limit('loss-week', { used: null })]
+  await show({ ...LIMITS, limits: [...unreadable, limit('deposit-day'), limit('time-day')] })
+  expect(document.querySelectorAll('[data-limit]')).toHaveLength(3)
+  for (const kind of ['loss-day', 'loss-week']) {
+    expect(row(kind).textContent).toContain('Sunucudan beklenmeyen bir yanıt geldi')
+    expect(row(kind).textContent).not.toMatch(/Sınır yok|Şimdiye kadar|Yeniden başlar/)
+  }
+  await press(/^Sınır koy/, row('loss-day'))
+  fireEvent.input(within(row('loss-day')).getByRole('textbox'), { target: { value: '80' } })
+  await press('Kaydet', row('loss-day'))
+  await act(async () => answerPost({ ...LIMITS, limits: [limit('loss-day', { value: 8000 })] }))
+  await vi.waitFor(() => expect(row('loss-day').textContent).toContain('₺80,00'))
+})
+
 test("a pause ends by the server's clock, whatever the device's is", async () => {
   const days = (count: number) => Date.now() + count * 24 * 60 * 60_000
   // The server's clock is two days behind the device's.
