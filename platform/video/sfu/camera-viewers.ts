@@ -65,6 +65,11 @@ export function createViewerEnds(
   /** The number of attempts to end viewers: one that fails after a later one has nothing left to do. */
   const attempts = new Map<string, number>()
   const failing = new Set<string>()
+  /**
+   * The functions that an end is reported to, by address: an attempt also ends the viewers of those that it
+   * replaces.
+   */
+  const waiting = new Map<string, (() => void)[]>()
 
   async function askForEnd(machineId: string, { url, api }: Camera): Promise<void> {
     if (api !== undefined) return kickReaders(api, pathOf({ url, api }))
@@ -73,8 +78,9 @@ export function createViewerEnds(
   }
 
   /** Ends all viewers of a camera, and tries again while its server is away. */
-  async function endViewersOf(machineId: string, camera: Camera, onEnded = () => {}): Promise<void> {
+  async function endViewersOf(machineId: string, camera: Camera, onEnded?: () => void): Promise<void> {
     const { url } = camera
+    if (onEnded) waiting.set(url, [...(waiting.get(url) ?? []), onEnded])
     retries.get(url)?.()
     retries.delete(url)
     const attempt = (attempts.get(url) ?? 0) + 1
@@ -82,7 +88,9 @@ export function createViewerEnds(
     try {
       await askForEnd(machineId, camera)
       failing.delete(url)
-      onEnded()
+      const ended = waiting.get(url) ?? []
+      waiting.delete(url)
+      for (const report of ended) report()
     } catch (error) {
       if (attempts.get(url) !== attempt) return
       if (!failing.has(url))
@@ -91,7 +99,7 @@ export function createViewerEnds(
       if (error instanceof Unavailable)
         retries.set(
           url,
-          clock.after(RETRY_MS, () => void endViewersOf(machineId, camera, onEnded)),
+          clock.after(RETRY_MS, () => void endViewersOf(machineId, camera)),
         )
     }
   }
