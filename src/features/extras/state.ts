@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { onSessionEnd } from '../../core/session/state.ts'
+import { onDeviceReset } from '../../core/storage/device-signal.ts'
 
 /** The side panels; at most one is open. */
 export type PanelName = 'chat' | 'quick' | 'theme' | 'schemes'
@@ -23,7 +24,10 @@ export function setDockExpanded(out: boolean): void {
   dockExpandedSignal.value = out
 }
 
-onSessionEnd(() => {
+function closeAll(): void {
   closePanel()
   setDockExpanded(false)
-})
+}
+onSessionEnd(closeAll)
+// A guest of a kiosk may leave the login with an open panel.
+onDeviceReset(closeAll)

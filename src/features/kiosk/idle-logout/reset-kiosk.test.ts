@@ -4,6 +4,7 @@ import { setPending, setSignedIn, setSignedOut } from '../../../core/session/sta
 import { dataSaver, setDataSaver } from '../../../core/settings/data-saver.ts'
 import { locale, setLocale } from '../../../i18n/index.ts'
 import { toast, toasts } from '../../../ui/toast.ts'
+import { dockExpanded, panel, setDockExpanded, togglePanel } from '../../extras/state.ts'
 import { changeTheme } from '../../extras/theme/actions.ts'
 import { startThemeSync } from '../../extras/theme/apply.ts'
 import { setGuestTheme, theme } from '../../extras/theme/state.ts'
@@ -100,6 +101,13 @@ test("the page forgets a guest's theme, and stores none again", () => {
   expect(localStorage.getItem('reelcast.guest-theme')).toBeNull()
   stopThemes()
   setGuestTheme(undefined)
+})
+
+test('closes the panel that a guest has opened at the login', () => {
+  togglePanel('theme')
+  setDockExpanded(true)
+  resetKiosk()
+  expect([panel.value, dockExpanded.value]).toEqual([undefined, false])
 })
 
 test('resets at the logout, before the reload, but not while a token is being validated', () => {
