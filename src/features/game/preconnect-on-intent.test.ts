@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { updatePathname } from '../../core/router/pathname.ts'
 import { preconnectOnIntent } from './preconnect-on-intent.ts'
 
 const game = vi.hoisted(() => ({ preconnect: vi.fn(), cancelPreconnect: vi.fn() }))
@@ -30,13 +31,32 @@ test.each([
   expect(await asked()).toEqual([[withLine]])
 })
 
-test("the game's page knows the art of the pressed machine, and forgets it at one without", () => {
-  const art = () => document.documentElement.style.getPropertyValue('--openingArt')
+const art = () => document.documentElement.style.getPropertyValue('--openingArt')
+function addArt() {
   const link = document.querySelector('a')
   link?.insertAdjacentHTML('beforeend', '<img src="blob:x"><img src="/assets/machines/nar.png">')
   // The DOM of the tests chooses no source.
   for (const image of document.querySelectorAll('img'))
     Object.defineProperty(image, 'currentSrc', { value: image.src })
+}
+
+test('a machine that is opened in another way does not have the art of the link that was pressed before', () => {
+  const open = (path: string) => {
+    history.replaceState(null, '', path)
+    updatePathname()
+    return art()
+  }
+  addArt()
+  happens('pointerdown', 'b')
+  expect(open('/game/7/Nar')).toContain('nar.png')
+  expect(open('/lobby')).toContain('nar.png')
+  // A dialog, a notice or the search leads there.
+  expect(open('/game/8/Lodos')).toBe('')
+  open('/lobby')
+})
+
+test("the game's page knows the art of the pressed machine, and forgets it at one without", () => {
+  addArt()
   happens('pointerdown', 'b')
   expect(art()).toMatch(/^url\("http.*\/assets\/machines\/nar\.png"\)$/)
   for (const image of document.querySelectorAll('img')) image.remove()

@@ -16,11 +16,17 @@ function loadGame(run: (game: Game) => unknown): void {
   })
 }
 
+/** The path of the machine whose art is set. */
+let artPath = ''
+
+const setArt = (value: string) => document.documentElement.style.setProperty('--openingArt', value)
+
 /** The art in a game's link, for the time until its picture comes (opening-art.css). */
-function setOpeningArt(link: Element): void {
+function setOpeningArt(link: HTMLAnchorElement): void {
   // The address of a live still ends with its card.
   const art = link.querySelector<HTMLImageElement>('img:not([src^="blob:"])')?.currentSrc
-  document.documentElement.style.setProperty('--openingArt', art ? `url(${JSON.stringify(art)})` : '')
+  artPath = link.pathname
+  setArt(art ? `url(${JSON.stringify(art)})` : '')
 }
 
 /**
@@ -31,7 +37,7 @@ export function preconnectOnIntent(): Dispose {
   // Only the latest intent counts while the chunk loads.
   let latest = 0
   const onIntent = (event: Event) => {
-    const link = event.target instanceof Element && event.target.closest(GAME_LINK)
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(GAME_LINK)
     if (!link) return
     const pressed = event.type === 'pointerdown'
     // Touch scrolling also fires pointerover.
@@ -49,7 +55,10 @@ export function preconnectOnIntent(): Dispose {
   for (const name of events) addEventListener(name, onIntent, { passive: true })
   addEventListener('pointercancel', onCancel)
   const unwatch = effect(() => {
-    if (pathname.value.startsWith('/lobby/')) loadGame(() => {})
+    const path = pathname.value
+    if (path.startsWith('/lobby/')) loadGame(() => {})
+    // A dialog, a notice or the search has led to another machine than the link that was pressed last.
+    if (path.startsWith('/game/') && path !== artPath) setArt('')
   })
   return () => {
     for (const name of events) removeEventListener(name, onIntent)
