@@ -109,6 +109,14 @@ test("the focus moves to the break's Cancel and back to its button, each time", 
   }
 })
 
+test('a pause after which no other is offered gives the focus to its heading', async () => {
+  await press('Oyuna ara ver', pause())
+  await press('Arayı başlat', pause())
+  await act(async () => answerPost({ ...LIMITS, pausedUntil: inDays(1) }))
+  await vi.waitFor(() => expect(within(pause()).queryByRole('button')).toBeNull())
+  expect(document.activeElement).toBe(within(pause()).getByRole('heading'))
+})
+
 test('a withdrawn change keeps the focus while it is sent, and then gives it to the button of its limit', async () => {
   const month = row('loss-month')
   const withdraw = button('Şimdiki sınırı koru', month)

@@ -13,6 +13,7 @@ const HOUR_MS = 60 * 60_000
 
 const OPENER_ID = 'pause-open'
 const CANCEL_ID = 'pause-cancel'
+const HEADING_ID = 'pause-heading'
 
 /**
  * `lengths`: the offered pauses in days. `until`: the end of the current or last one, ISO 8601; undefined if
@@ -24,18 +25,21 @@ export function Pause({ lengths, until }: { lengths: readonly number[]; until: s
   const question = useSignal<{ days: number; until: string | undefined } | undefined>(undefined)
   // A question that another pause has answered is closed: the next press must not start a longer one.
   const asked = question.value?.until === until ? question.value : undefined
-  useFormFocus(asked !== undefined, CANCEL_ID, OPENER_ID)
   const failure = saveFailure.value
   const end = until !== undefined && isPaused(until) ? until : undefined
   // A shorter pause would change nothing.
   const offered = lengths.filter((length) => !end || pauseEnd(length) - HOUR_MS > Date.parse(end))
   const days = offered.find((length) => length === chosen.value) ?? offered[0]
+  // Without another pause there is no button to go back to.
+  useFormFocus(asked !== undefined, CANCEL_ID, days === undefined ? HEADING_ID : OPENER_ID)
   const start = async (length: number) => {
     if (await startPause(length)) question.value = undefined
   }
   return (
     <div className={css.pause} data-testid="pause">
-      <h3>{t('limits.pause')}</h3>
+      <h3 id={HEADING_ID} tabIndex={-1}>
+        {t('limits.pause')}
+      </h3>
       {end && (
         <p className={css.paused} role="status">
           {t('limits.pausedUntil', { time: dateTime(end) })}
