@@ -1,7 +1,7 @@
 import { EVENT_TYPES } from '../../contract/player.ts'
 import { dateTime } from '../../i18n/dates.ts'
 import { t } from '../../i18n/index.ts'
-import { Button } from '../../ui/Button.tsx'
+import { TransientButton } from '../../ui/TransientButton.tsx'
 import { eventPages } from './actions.ts'
 import { CheckIcon, WarnIcon } from './icons.tsx'
 import { FailureNotice } from './Notice.tsx'
@@ -11,6 +11,7 @@ import { useLoadOnOpen } from './use-load-on-open.ts'
 
 /** Events that are marked with a warning icon. */
 const GRAVE = new Set(['login fail', 'not allowed', 'check fail', 'temporary blocked', 'kicked by player'])
+const HEADING_ID = 'account-events'
 const GHOSTS = [1, 2, 3, 4, 5, 6]
 
 /** An event's text; an unknown type is shown as the server sent it. */
@@ -52,14 +53,14 @@ function Foot() {
   }
   if (events.cursor.value === undefined) return null
   return (
-    <Button
-      keepsFocus
+    <TransientButton
+      next={HEADING_ID}
       busy={events.request.value === 'more'}
       disabled={events.request.value !== undefined}
       onClick={eventPages.more}
     >
       {t('account.more')}
-    </Button>
+    </TransientButton>
   )
 }
 
@@ -72,7 +73,9 @@ export function Activity() {
   const waiting = load === 'idle' || load === 'loading'
   return (
     <section className={css.card} aria-busy={waiting}>
-      <h2>{t('account.activity')}</h2>
+      <h2 id={HEADING_ID} tabIndex={-1}>
+        {t('account.activity')}
+      </h2>
       {load === 'absent' ? (
         <p className={css.none}>{t('account.absentLead')}</p>
       ) : (

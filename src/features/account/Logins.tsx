@@ -1,12 +1,14 @@
 import { dateTime } from '../../i18n/dates.ts'
 import { t } from '../../i18n/index.ts'
-import { Button } from '../../ui/Button.tsx'
+import { TransientButton } from '../../ui/TransientButton.tsx'
 import { PhoneIcon, ScreenIcon } from './icons.tsx'
 import { FailureNotice } from './Notice.tsx'
 import css from './ProfilePage.module.css'
 import { endLogin, loadLogins } from './profile/actions.ts'
 import { endingLogin, logins, loginsFailure, loginsLoad, type OpenLogin } from './state.ts'
 import { useLoadOnOpen } from './use-load-on-open.ts'
+
+const HEADING_ID = 'account-logins'
 
 function Login({ login }: { login: OpenLogin }) {
   const { id, time, used, ip, device, current } = login
@@ -34,15 +36,15 @@ function Login({ login }: { login: OpenLogin }) {
         ))}
       </dl>
       {!current && (
-        <Button
-          keepsFocus
+        <TransientButton
+          next={HEADING_ID}
           busy={endingLogin.value === id}
           disabled={endingLogin.value !== undefined}
           aria-label={`${t('account.logOutThere')}: ${name}, ${dateTime(time)}`}
           onClick={() => endLogin(id)}
         >
           {t('account.logOutThere')}
-        </Button>
+        </TransientButton>
       )}
     </li>
   )
@@ -56,7 +58,9 @@ export function Logins() {
   const inOrder = [...logins.value].sort((a, b) => Number(b.current) - Number(a.current))
   return (
     <section className={css.card} aria-busy={load === 'idle' || load === 'loading'}>
-      <h2>{t('account.logins')}</h2>
+      <h2 id={HEADING_ID} tabIndex={-1}>
+        {t('account.logins')}
+      </h2>
       {(load === 'idle' || load === 'loading') && <i className={css.ghost} />}
       {load === 'absent' && <p className={css.none}>{t('account.absentLead')}</p>}
       {logins.value.length > 0 && (

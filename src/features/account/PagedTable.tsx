@@ -3,8 +3,8 @@ import { type ComponentType, useLayoutEffect } from 'react'
 import { count } from '../../i18n/format.ts'
 import { failureText, locale, t } from '../../i18n/index.ts'
 import { plural } from '../../i18n/plural.ts'
-import { Button } from '../../ui/Button.tsx'
 import { KIOSK_QUERY } from '../../ui/breakpoints.ts'
+import { TransientButton } from '../../ui/TransientButton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useScrollRestoration } from '../../ui/use-scroll-restoration.ts'
 import type { Pages } from './actions.ts'
@@ -53,6 +53,7 @@ export interface PagedTableProps<R> {
 }
 
 const ROW_HEIGHT_PX = 52
+const SHOWN_ID = 'rows-shown'
 /** The scale of text on a kiosk, whose rows are never a table: its columns have no room at that scale. */
 const KIOSK_SCALE = 1.5
 
@@ -70,7 +71,7 @@ function TableFooter<R>({
   const hasMore = list.cursor.value !== undefined
   return (
     <footer className={css.foot}>
-      <p role="status">
+      <p id={SHOWN_ID} role="status" tabIndex={-1}>
         {t('account.shown', { count: count(list.rows.value.length) })}
         {!hasMore && <span>{t('account.all')}</span>}
         {isPartialSort && <span>{t('account.sortedShown')}</span>}
@@ -83,14 +84,14 @@ function TableFooter<R>({
         </div>
       ) : (
         hasMore && (
-          <Button
-            keepsFocus
+          <TransientButton
+            next={SHOWN_ID}
             busy={list.request.value === 'more'}
             disabled={!!list.request.value}
             onClick={pages.more}
           >
             {t('account.more')}
-          </Button>
+          </TransientButton>
         )
       )}
     </footer>

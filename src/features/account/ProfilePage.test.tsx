@@ -184,6 +184,20 @@ describe('the activity log', () => {
   })
 })
 
+test('a button that its command removes leaves the focus to the heading of its card', async () => {
+  const focus = (name: RegExp | string) => screen.getByRole('button', { name }).focus()
+  const other = { id: '2', time: full.last_logon ?? '', device: 'Chrome', current: false }
+  render(<ProfilePage />)
+  showEvents([{}], 'c')
+  focus('Daha fazla göster')
+  act(() => events.appendPage(events.begin('more'), { rows: [] }))
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Hesap hareketleri'))
+  act(() => applyLogins(beginLoginsRequest(), [other]))
+  focus(/Chrome/)
+  act(() => applyLogins(beginLoginsRequest(other.id), []))
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Giriş yapılan cihazlar'))
+})
+
 describe('changing the password', () => {
   const old = () => screen.getByLabelText<HTMLInputElement>('Eski şifre')
   const next = () => screen.getByLabelText<HTMLInputElement>('Yeni şifre')

@@ -170,6 +170,7 @@ test("last spins: the server's and those that end meanwhile, without duplicates,
   await lastRequest().answer({ ok: true, value: { rows: [row('s8'), row('s7')], cursor: null } })
   expect(ids()).toEqual(['s10', 's9', 's8', 's7'])
   expect(screen.queryByRole('button', { name: 'Daha eskileri göster' })).toBeNull()
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tabpanel')))
 })
 
 test('without a list on the server the spins of this session are shown', async () => {

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { money } from '../../../i18n/format.ts'
 import { failureText, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { TransientButton } from '../../../ui/TransientButton.tsx'
 import { isGain } from '../play/is-gain.ts'
 import { machine } from '../play/state.ts'
 import { fetchSpins } from './actions.ts'
@@ -55,9 +56,13 @@ export function SpinsTab() {
         </p>
       )}
       {status !== 'failed' && spinsCursor.value !== undefined && (
-        <Button keepsFocus busy={status === 'loading'} onClick={() => void fetchSpins(true)}>
+        <TransientButton
+          next="info-tabpanel"
+          busy={status === 'loading'}
+          onClick={() => void fetchSpins(true)}
+        >
           {t('info-panel.more')}
-        </Button>
+        </TransientButton>
       )}
     </div>
   )
