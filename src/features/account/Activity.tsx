@@ -49,7 +49,7 @@ function Event({ type, time, ip, machine }: AccountEvent) {
 function Foot() {
   const failure = events.failure.value
   if (failure) {
-    return <FailureNotice failure={failure} onRetry={eventPages.retry} />
+    return <FailureNotice failure={failure} onRetry={eventPages.retry} next={HEADING_ID} />
   }
   if (events.cursor.value === undefined) return null
   return (

@@ -70,7 +70,9 @@ export function Logins() {
           ))}
         </ul>
       )}
-      {failure && load !== 'absent' && <FailureNotice failure={failure} onRetry={loadLogins} />}
+      {failure && load !== 'absent' && (
+        <FailureNotice failure={failure} onRetry={loadLogins} next={HEADING_ID} />
+      )}
     </section>
   )
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Failure } from '../../contract/result.ts'
 import { failureText, t } from '../../i18n/index.ts'
-import { Button } from '../../ui/Button.tsx'
 import { LinkDownIcon } from '../../ui/link-down-icon.tsx'
+import { TransientButton } from '../../ui/TransientButton.tsx'
 import { WarnIcon } from './icons.tsx'
 import css from './Notice.module.css'
 
@@ -14,10 +14,12 @@ interface Props {
   /** The label and the handler of the button. */
   action?: string
   onAction?: () => void
+  /** The id of the element that has the focus when the button has removed the message. */
+  next?: string
 }
 
 /** A message beside the element that it refers to. */
-export function Notice({ kind, icon, title, children, action, onAction }: Props) {
+export function Notice({ kind, icon, title, children, action, onAction, next = '' }: Props) {
   return (
     <div className={css.notice} data-kind={kind}>
       {icon}
@@ -25,13 +27,22 @@ export function Notice({ kind, icon, title, children, action, onAction }: Props)
         {title && <strong>{title}</strong>}
         <p>{children}</p>
       </div>
-      {action && <Button onClick={onAction}>{action}</Button>}
+      {action && (
+        <TransientButton next={next} onClick={onAction}>
+          {action}
+        </TransientButton>
+      )}
     </div>
   )
 }
 
+interface FailureProps extends Required<Pick<Props, 'next'>> {
+  failure: Failure
+  onRetry(): void
+}
+
 /** Announces a failed request, with a Retry button. */
-export function FailureNotice({ failure, onRetry }: { failure: Failure; onRetry(): void }) {
+export function FailureNotice({ failure, onRetry, next }: FailureProps) {
   return (
     <div role="alert">
       <Notice
@@ -39,6 +50,7 @@ export function FailureNotice({ failure, onRetry }: { failure: Failure; onRetry(
         icon={failure.category === 'network' ? <LinkDownIcon /> : <WarnIcon />}
         action={t('app.retry')}
         onAction={onRetry}
+        next={next}
       >
         {failureText(failure)}
       </Notice>

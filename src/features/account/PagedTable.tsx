@@ -78,7 +78,13 @@ function TableFooter<R>({
       </p>
       {failure ? (
         <div role="alert">
-          <Notice kind="bad" icon={<WarnIcon />} action={t('app.retry')} onAction={pages.retry}>
+          <Notice
+            kind="bad"
+            icon={<WarnIcon />}
+            action={t('app.retry')}
+            onAction={pages.retry}
+            next={SHOWN_ID}
+          >
             {failureText(failure)}
           </Notice>
         </div>

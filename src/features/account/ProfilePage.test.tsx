@@ -189,6 +189,10 @@ test('a button that its command removes leaves the focus to the heading of its c
   const other = { id: '2', time: full.last_logon ?? '', device: 'Chrome', current: false }
   render(<ProfilePage />)
   showEvents([{}], 'c')
+  act(() => events.fail(events.begin('more'), refuse('server')))
+  focus('Tekrar dene')
+  act(() => void events.begin('more'))
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Hesap hareketleri'))
   focus('Daha fazla göster')
   act(() => events.appendPage(events.begin('more'), { rows: [] }))
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Hesap hareketleri'))

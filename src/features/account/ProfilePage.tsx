@@ -16,13 +16,17 @@ import { loadProfile } from './profile/actions.ts'
 import { profile, profileFailure, profileLoad } from './state.ts'
 import { useLoadOnOpen } from './use-load-on-open.ts'
 
+const AUTHENTICATION_ID = 'account-authentication'
+
 type Row = readonly [label: string, value: ReactNode]
 
 /** Labelled values; `undefined` is drawn as a placeholder. */
-function Facts({ title, rows }: { title: string; rows: readonly Row[] }) {
+function Facts({ title, rows, id }: { title: string; rows: readonly Row[]; id?: string }) {
   return (
     <section className={css.card}>
-      <h2>{title}</h2>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
       <dl className={css.facts}>
         {rows.map(([label, value]) => (
           <div key={label}>
@@ -64,11 +68,13 @@ function Authentication() {
     const failure = profileFailure.value
     return (
       <section className={css.card}>
-        <h2>{t('account.authentication')}</h2>
+        <h2 id={AUTHENTICATION_ID} tabIndex={-1}>
+          {t('account.authentication')}
+        </h2>
         {load === 'absent' || !failure ? (
           <p className={css.none}>{t('account.absentLead')}</p>
         ) : (
-          <FailureNotice failure={failure} onRetry={loadProfile} />
+          <FailureNotice failure={failure} onRetry={loadProfile} next={AUTHENTICATION_ID} />
         )}
       </section>
     )
@@ -81,7 +87,7 @@ function Authentication() {
   if (!full || last_logon_ip) rows.push([t('account.lastLoginIp'), full && <bdi>{last_logon_ip}</bdi>])
   if (!full || last_password_change)
     rows.push([t('account.lastPasswordChange'), last_password_change && dateTime(last_password_change)])
-  return <Facts title={t('account.authentication')} rows={rows} />
+  return <Facts title={t('account.authentication')} rows={rows} id={AUTHENTICATION_ID} />
 }
 
 /** The profile; at `/profile/link` the confirmation of a login at a kiosk. */

@@ -9,6 +9,8 @@ import css from './Limits.module.css'
 import { Pause } from './Pause.tsx'
 import { limits, limitsFailure, limitsLoad } from './state.ts'
 
+const HEADING_ID = 'account-limits'
+
 /** The limits and the pause that players set for themselves. Drawn only where the server keeps them. */
 export function Limits() {
   useLoadOnOpen(limitsLoad, loadLimits)
@@ -20,10 +22,14 @@ export function Limits() {
   const pausedUntil = answer?.pausedUntil || undefined
   return (
     <section className={pageCss.card} aria-busy={!answer && !failure} data-testid="limits">
-      <h2>{t('limits.title')}</h2>
+      <h2 id={HEADING_ID} tabIndex={-1}>
+        {t('limits.title')}
+      </h2>
       {load === 'absent' && <p className={pageCss.none}>{t('account.absentLead')}</p>}
       {!answer && !failure && <i className={pageCss.ghost} />}
-      {failure && load !== 'absent' && <FailureNotice failure={failure} onRetry={loadLimits} />}
+      {failure && load !== 'absent' && (
+        <FailureNotice failure={failure} onRetry={loadLimits} next={HEADING_ID} />
+      )}
       {answer && (
         <>
           <p className={pageCss.none}>{t('limits.lead')}</p>
