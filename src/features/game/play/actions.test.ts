@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Code } from '../../../contract/codes.ts'
 import { failed } from '../../../contract/result.ts'
 import { drainNotices, receiveMessage } from '../../../core/notices/queue.ts'
-import { session, setSignedIn, updateToken } from '../../../core/session/state.ts'
+import { session, setSignedIn, setSignedOut, updateToken } from '../../../core/session/state.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { balance, clearBalance } from '../../wallet/state.ts'
 import { picture, video } from '../video/state.ts'
@@ -400,6 +400,21 @@ test('a visit ended by the machine is cashed out; one taken over by another page
   await visit.connect()
   visit.push.info?.({ code: Code.takenOver, params: {}, message: '', action: 'leave' })
   expect(visit.lastRequest().name).toBe('init')
+})
+
+test.each([
+  ['is said', 'a renewal of the token', () => updateToken('renewed'), 60_000],
+  ['is not said', 'the end of the login', () => setSignedOut(), undefined],
+] as const)('what the machine has cashed out at the end %s after %s', async (_, __, happens, wallet) => {
+  await visit.connect()
+  visit.push.info?.({ code: Code.infoTerminating, params: {}, message: '', action: 'leave' })
+  const cashout = visit.lastRequest()
+  drainNotices()
+  happens()
+  await cashout.ok({ balance: 60_000, seq: 99, amount: 10_000 })
+  expect(balance.value).toBe(wallet)
+  const texts = drainNotices().map((notice) => notice.type === 'message' && notice.info.message)
+  expect(texts).toEqual(wallet ? [expect.stringContaining('100,00')] : [])
 })
 
 test('a player removed by the operator is not cashed out: the credit stays', async () => {

@@ -6,7 +6,12 @@ import { joined, seat } from '../../../core/connection/state.ts'
 import { createLatest, type Latest } from '../../../core/latest.ts'
 import { enqueueCommandSuccess, enqueueMessage, setLeaveGame } from '../../../core/notices/queue.ts'
 import { checkSession, endRejectedSession } from '../../../core/session/actions.ts'
-import { beforeLogout, currentToken, watchTokenRenewals } from '../../../core/session/state.ts'
+import {
+  beforeLogout,
+  createLoginLatest,
+  currentToken,
+  watchTokenRenewals,
+} from '../../../core/session/state.ts'
 import { settings } from '../../../core/settings/settings.ts'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
@@ -69,6 +74,7 @@ const MAX_CASH_OUT_WAIT_MS = 2000
 /** A video server that refuses new tokens too is not asked again before. */
 const MIN_VIDEO_TOKEN_MS = 10_000
 
+const logins = createLoginLatest()
 const gameVisitSignal = signal<GameVisit | undefined>()
 
 /** The visit, while there is one. */
@@ -214,10 +220,10 @@ function watchSeatEnd(id: string): Dispose {
 /** Returns the credit to the wallet, and says how much. The socket is not to be closed before the answer. */
 async function cashOutAtEnd({ channel }: GameVisit): Promise<void> {
   const mark = balanceMark()
-  const token = currentToken()
+  const login = logins.mark()
   const request = { requestId: createRequestId() }
   const answer = await channel.request('cashout', request, CashoutAck, MAX_CASH_OUT_WAIT_MS)
-  if (!answer.ok || token !== currentToken()) return
+  if (!answer.ok || logins.isStale(login)) return
   receiveBalance(answer.value, mark)
   const { amount, game } = answer.value
   if (!amount || game?.cabinet?.transfer) return
