@@ -126,6 +126,16 @@ test.each([
   expect(ends).toEqual([reason])
 })
 
+test('credit that somebody puts into the cabinet does not raise the loss limit', async () => {
+  run({ count: 10, loss: 1000 })
+  await take()
+  await vi.advanceTimersByTimeAsync(CYCLE)
+  show({ phase: 'idle', credit: 9500 + 5000, cabinet: { status: 'ready', foreignCredit: 5000 } })
+  await settle()
+  await spinOnce()
+  expect([starts.length, ends]).toEqual([2, ['loss']])
+})
+
 test('the next spin waits for the end of a celebration', async () => {
   run({ count: 3 })
   const spin = { id: '1', stake: 500, win: 0, free: false, jackpot: 0 }

@@ -3,12 +3,11 @@ import type { Dispose, Failure } from '../../../contract/result.ts'
 import { startWakeLock } from '../../../core/idle/wake-lock.ts'
 import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import { locked } from '../../lock/state.ts'
-import { cabinetBlock } from '../cabinet/state.ts'
+import { cabinetBlock, playerCredit } from '../cabinet/state.ts'
 import { spin } from '../play/actions.ts'
 import {
   autoplayLeft,
   blockedBy,
-  credit,
   exit,
   freeSpins,
   game,
@@ -65,7 +64,7 @@ function interruption(): EndReason | undefined {
 
 /** The limits of a run, from now on. `check` runs between two spins; undefined: the next one may start. */
 function createLimits({ loss, win, bonus }: AutoplayPlan) {
-  const startCredit = credit.peek() ?? 0
+  const startCredit = playerCredit.peek() ?? 0
   const startStake = stake.peek()
   let lastFreeSpins = freeSpins.peek()
   let hasSpun = false
@@ -82,7 +81,7 @@ function createLimits({ loss, win, bonus }: AutoplayPlan) {
       hasSpun = false
       if (win !== undefined && won >= win) return 'win'
       if (bonus && hasBonus) return 'bonus'
-      const lost = startCredit - (credit.peek() ?? 0)
+      const lost = startCredit - (playerCredit.peek() ?? 0)
       const cost = free > 0 ? 0 : (stake.peek() ?? 0)
       // The next spin must not exceed the limit either.
       if (loss !== undefined && (lost >= loss || lost + cost > loss)) return 'loss'
