@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
-import type { CabinetButton, CabinetState } from '../../../contract/live.ts'
-import { blockedBy, capabilities, credit, game, pending, spinning, videoBlock } from '../play/state.ts'
+import type { CabinetButton, CabinetState, GameState } from '../../../contract/live.ts'
+import { blockedBy, capabilities, game, pending, spinning, videoBlock } from '../play/state.ts'
 
 /** Why a cabinet takes no command: its status, or `transfer`, money on its way. */
 type CabinetBlock = Exclude<CabinetState['status'], 'ready'> | 'transfer'
@@ -29,14 +29,18 @@ export const longTransfer = computed(() =>
   isTransferLongSignal.value ? game.value?.cabinet?.transfer : undefined,
 )
 
+/** The credit without what the player has not loaded, cents. */
+export const ownCreditOf = ({ credit, cabinet }: Pick<GameState, 'credit' | 'cabinet'>): number =>
+  Math.max(0, credit - (cabinet?.foreignCredit ?? 0))
+
 /**
  * The player's part of the credit, cents. A cabinet may hold credit that nobody loaded, and still shows what
  * it is cashing out.
  */
 export const playerCredit = computed(() => {
-  const { transfer, foreignCredit } = game.value?.cabinet ?? {}
-  if (transfer?.direction === 'cash-out') return 0
-  return credit.value && Math.max(0, credit.value - (foreignCredit ?? 0))
+  const state = game.value
+  if (state?.cabinet?.transfer?.direction === 'cash-out') return 0
+  return state && ownCreditOf(state)
 })
 
 /**

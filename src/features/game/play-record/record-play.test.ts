@@ -62,6 +62,17 @@ test('a spin that a state takes back for a while counts once', () => {
   expect(visitSpins.value).toHaveLength(2)
 })
 
+test('credit that somebody else puts into a cabinet is no load of the player, nor its end a cash-out', () => {
+  start()
+  show({ credit: IDLE.credit + 5000, cabinet: { status: 'ready', foreignCredit: 5000 } })
+  spinOnce(500, 200)
+  const own = { loaded: IDLE.credit, cashedOut: 0, credit: IDLE.credit - 300 }
+  expect(visitTotals.value).toMatchObject(own)
+  show({ credit: IDLE.credit - 300, cabinet: { status: 'ready' } })
+  expect(visitTotals.value).toMatchObject(own)
+  expect(nets()).toEqual([-300, -300])
+})
+
 test('two users share one record, which ends with the last of them', () => {
   start()
   start()

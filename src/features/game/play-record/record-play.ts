@@ -1,6 +1,7 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
 import { serverNow } from '../../../net/server-clock.ts'
+import { ownCreditOf } from '../cabinet/state.ts'
 import { drainStates, machine, unrecordedStates } from '../play/state.ts'
 import { isSameVisit, readSpin } from './read-spin.ts'
 import { addToSession, NO_TOTALS, storedTotals } from './session-totals.ts'
@@ -27,11 +28,12 @@ function recordStates(machineId: string, isNextFree: boolean, clock: () => numbe
     const visit = visitTotals.peek()
     const step = readSpin(session.spin, machineId, state, wasFree)
     if (state.phase === 'idle') wasFree = state.freeSpins > 0
-    if (!visit) startVisit(startTotals(state.credit), clock())
+    const credit = ownCreditOf(state)
+    if (!visit) startVisit(startTotals(credit), clock())
     else {
       // Shown in one list with the spins that the server keeps.
       const time = new Date(serverNow()).toISOString()
-      setVisit(addToVisit(visit, state.credit, step), step.ended && { ...step.ended, time })
+      setVisit(addToVisit(visit, credit, step), step.ended && { ...step.ended, time })
     }
     const totals = visitTotals.peek()
     setSessionTotals({

@@ -20,14 +20,15 @@ export type VisitTotals = Readonly<v.InferOutput<typeof VisitTotals>>
 /** The net result, cents. Equals won minus staked. */
 export const netOf = ({ credit, cashedOut, loaded }: VisitTotals): number => credit + cashedOut - loaded
 
-/** Totals at the start, with `credit` cents on the machine. */
+/** Totals at the start, with `credit` cents of the player's on the machine. */
 export const startTotals = (credit: number): VisitTotals => ({
   ...{ loaded: credit, staked: 0, won: 0, cashedOut: 0, credit, spins: 0, freeSpins: 0 },
 })
 
 /**
- * Adds a machine's next state with `credit` cents. A change of credit that the spin does not explain is a
- * transfer from or to the wallet. So nothing counts twice, and a lost push is made up by the next one.
+ * Adds a machine's next state with `credit` cents of the player's. A change of credit that the spin does not
+ * explain is a transfer from or to the wallet. So nothing counts twice, and a lost push is made up by the
+ * next one.
  */
 export function addToVisit(
   totals: VisitTotals,
