@@ -241,6 +241,21 @@ test('leaving during a spin with everything staked keeps the win', () => {
   expect(sessionTotals.value.net).toBe(19_500)
 })
 
+test.each([undefined, 500])(
+  "another player's spin on a machine that was left empty does not count (foreign credit: %s)",
+  (foreignCredit) => {
+    sit()
+    spinOnce(500)
+    show({ credit: foreignCredit ?? 0, cabinet: { status: 'ready', foreignCredit } })
+    stop()
+    resetGame()
+    stop = watchLimits()
+    const spin = { id: 'theirs', stake: 700, win: 0, free: false, jackpot: 0 }
+    applyInit({ ...INIT_ACK, game: { ...IDLE, seq: ++seq, spin } })
+    expect(sessionTotals.value.net).toBe(-500)
+  },
+)
+
 test('a clock set back does not lengthen a break', async () => {
   set({ jurisdiction: 'DE' })
   sit()

@@ -4,11 +4,12 @@ import { playSettings } from '../../../core/settings/play.ts'
 import { duration } from '../../../i18n/dates.ts'
 import { t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
+import { ownCreditOf } from '../cabinet/state.ts'
 import { startCooldown } from '../play/actions.ts'
 import {
   blockPlay,
-  credit,
   freeSpins,
+  game,
   minStake,
   pending,
   setSpinCycle,
@@ -140,7 +141,8 @@ export function startProtection(): Dispose {
     tick(lastTick)
     // During a spin the machine stays the player's, with its win.
     const isSpinUnderWay = spinning.peek() || pending.peek() === 'spin'
-    if (credit.peek() === 0 && freeSpins.peek() === 0 && !isSpinUnderWay)
+    const state = game.peek()
+    if (state && ownCreditOf(state) === 0 && freeSpins.peek() === 0 && !isSpinUnderWay)
       setSessionTotals(leaveMachine(sessionTotals.peek()))
     blockPlay(false)
   }
