@@ -298,17 +298,29 @@ describe('zeroBalancePlay: false', () => {
     await visit.lastRequest().ok({ ...INIT_ACK, balance: 0, game: EMPTY, ...over })
   }
 
-  test('applies to a direct link: an empty wallet returns to the lobby with the reason', async () => {
-    await open({})
-    expect(exit.value).toMatchObject({ kind: 'refused', failure: { code: Code.balanceTooLow } })
-    expect(link.value).toBe('opening')
-  })
+  const FOREIGN = { ...EMPTY, credit: 500, cabinet: { status: 'ready', foreignCredit: 500 } }
+  test.each([
+    ['nothing', {}],
+    ["another's credit", { game: FOREIGN }],
+  ])(
+    'a direct link to a machine with %s on it leads an empty wallet back, with the reason',
+    async (_, over) => {
+      await open(over)
+      expect(exit.value).toMatchObject({ kind: 'refused', failure: { code: Code.balanceTooLow } })
+      expect(link.value).toBe('opening')
+    },
+  )
 
   test.each<[string, object]>([
     ['a balance', { balance: 1 }],
     ['credit', { game: { ...EMPTY, credit: 1 } }],
     ['free spins', { game: { ...EMPTY, freeSpins: 1 } }],
     ['a spin under way', { game: { ...EMPTY, phase: 'spinning' } }],
+    [
+      'a load that the cabinet has not confirmed',
+      { game: { ...EMPTY, cabinet: { status: 'ready', transfer: { direction: 'load', amount: 700 } } } },
+    ],
+    ['a win that an attendant pays', { game: { ...EMPTY, cabinet: { status: 'hand-pay', handPay: 700 } } }],
   ])('admits a player with %s', async (_, over) => {
     await open(over)
     expect([exit.value, link.value]).toEqual([undefined, 'up'])

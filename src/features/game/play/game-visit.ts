@@ -2,7 +2,7 @@ import { batch, effect, type ReadonlySignal, type Signal, signal, untracked } fr
 import { Code } from '../../../contract/codes.ts'
 import { CashoutAck, GameInitAck } from '../../../contract/live.ts'
 import { type Dispose, type Failure, failed } from '../../../contract/result.ts'
-import { joined, seat } from '../../../core/connection/state.ts'
+import { hasHandPay, joined, seat } from '../../../core/connection/state.ts'
 import { createLatest, type Latest } from '../../../core/latest.ts'
 import { enqueueCommandSuccess, enqueueMessage, setLeaveGame } from '../../../core/notices/queue.ts'
 import { checkSession, endRejectedSession } from '../../../core/session/actions.ts'
@@ -90,13 +90,16 @@ function exitRefused(failure: Failure): void {
 const refuseEmptyWallet = () => exitRefused(failed('refused', { code: Code.balanceTooLow }).error)
 
 /**
- * Nothing to play with, and the operator lets no empty wallet join. Credit or a spin under way is played on.
+ * Nothing to play with, and the operator lets no empty wallet join. Credit or a spin under way is played on,
+ * and money on its way is awaited.
  */
 const isWalletMissing = ({ balance, game }: Extract<GameInitAck, { ok: true }>) =>
   !settings.peek().zeroBalancePlay &&
   balance === 0 &&
   game?.phase === 'idle' &&
-  game.credit + game.freeSpins === 0
+  !game.cabinet?.transfer &&
+  !hasHandPay(game.cabinet) &&
+  game.credit - (game.cabinet?.foreignCredit ?? 0) + game.freeSpins === 0
 
 /** The same before the machine is asked, which would keep it for a player who cannot play. */
 const isWalletKnownEmpty = () =>
