@@ -9,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { LinkDownIcon } from '../../../ui/link-down-icon.tsx'
 import { balanceHidden, HIDDEN_BALANCE } from '../../wallet/state.ts'
 import { refreshLobby } from '../actions.ts'
+import { serverNow } from '../countdown-clock.ts'
 import styles from './NoConnection.module.css'
 
 /** The player's money while the server is out of reach: on a machine with its end, else in the wallet. */
@@ -18,11 +19,13 @@ function SafeMoney() {
   const left = useTimeLeft(until).value
   if (!held?.credit) return <p>{t('dock.lost.safe')}</p>
   const amount = balanceHidden.value ? HIDDEN_BALANCE : money(held.credit)
-  const end = left ? t('reconnect.returnsIn', { time: left }) : t('dock.lost.returned')
+  // An end that is not counted down may also be far ahead, or unreadable.
+  const isOver = Date.parse(until ?? '') <= serverNow()
+  const end = left ? t('reconnect.returnsIn', { time: left }) : isOver && t('dock.lost.returned')
   return (
     <p>
       <strong>{t('dock.lost.credit', { amount, name: held.name })}</strong>{' '}
-      {until && <span className={styles.end}>{end}.</span>}
+      {end && <span className={styles.end}>{end}.</span>}
     </p>
   )
 }

@@ -98,6 +98,21 @@ test('it names the credit on a held machine and when that returns', () => {
   vi.useRealTimers()
 })
 
+test.each([
+  ['in more than a day', new Date(Date.now() + 25 * 3_600_000).toISOString()],
+  ['unreadable', 'soon'],
+])('credit whose end is %s has not returned', (_, reservedUntil) => {
+  const seat = { status: true, id: '7', name: 'Nar 7', machine_status: 'waiting' } as const
+  render(<LobbyPage id="3" name="Nar" />)
+  answer()
+  act(() => applySession({ ...seat, credit: 25_000, reservedUntil }))
+  link('down')
+  fail()
+  expect(dock()?.textContent).toContain('Nar 7 üzerindeki ₺250,00 güvende.')
+  expect(dock()?.textContent).not.toContain('döndü')
+  act(() => applySession({ status: false }))
+})
+
 test('a hidden balance also hides the credit on a held machine', () => {
   render(<LobbyPage id="3" name="Nar" />)
   answer()
