@@ -70,6 +70,20 @@ test.each([
   vi.restoreAllMocks()
 })
 
+test.each([
+  ['in ten minutes', new Date(Date.now() + 600_000).toISOString(), /returns to your balance at \d/],
+  ['in two days', new Date(Date.now() + 48 * 3_600_000).toISOString(), /^You are logged out\. See you/],
+  ['at an unreadable time', 'soon', /^You are logged out\. See you/],
+])('what the login says about credit that returns %s', async (_, reservedUntil, text) => {
+  const logout = vi.spyOn(session, 'logout').mockResolvedValue()
+  const seat = { status: true, id: '7', name: 'Nar 07', machine_status: 'waiting', credit: 10_000 } as const
+  setSeat({ ...seat, reservedUntil })
+  await act(async () => void render(<LogoutQuestion />))
+  await act(() => screen.getByRole('button', { name: 'Leave credit and log out' }).click())
+  expect(logout).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringMatching(text) }))
+  vi.restoreAllMocks()
+})
+
 test('so does the question about money on its way', async () => {
   const transfer = { direction: 'cash-out', amount: 10_000 } as const
   const seat = { status: true, id: '7', name: 'Nar 07', machine_status: 'waiting', credit: 10_000 } as const

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals-react'
 import { useLocation } from 'wouter'
 import { machineCredit } from '../../core/connection/machine-credit.ts'
+import { useTimeLeft } from '../../core/connection/use-time-left.ts'
 import { logout } from '../../core/session/actions.ts'
 import { dateTime } from '../../i18n/dates.ts'
 import { t } from '../../i18n/index.ts'
@@ -26,6 +27,7 @@ export function LogoutQuestion() {
   // The machine of the question, also while its credit is on its way.
   const asked = useSignal(machineCredit.peek())
   const { id = '', name = '', credit: known, transfer, until } = machineCredit.value ?? asked.value ?? {}
+  const left = useTimeLeft(until)
   const isUnknown = known === undefined
   const credit = known ?? 0
   const amount = formatShown(credit)
@@ -39,7 +41,8 @@ export function LogoutQuestion() {
     await logoutWith(text || t('session.logout'))
   }
   const keepAndLogOut = () => {
-    const time = until && !isUnknown && dateTime(until, 'time')
+    // A time of day alone is true within a day only.
+    const time = until && left.peek() && !isUnknown && dateTime(until, 'time')
     return logoutWith(time ? t('reconnect.keptAtLogout', { name, amount, time }) : t('session.logout'))
   }
   return (
