@@ -37,8 +37,8 @@ export const SECTIONS = [
   { name: 'bytes', command: 'npm run build && npm run bytes -- --accept' },
   { name: 'login', command: 'npm run bench login' },
   { name: 'first-load', command: 'npm run bench first-load' },
-  { name: 'http2', command: 'npm run bench http2' },
-  { name: 'lighthouse', command: 'npm run bench lighthouse' },
+  { name: 'http2' },
+  { name: 'lighthouse' },
   { name: 'floor', command: 'npm run bench floor' },
   { name: 'join', command: 'npm run bench join' },
   { name: 'join-phases' },
@@ -49,10 +49,10 @@ export const SECTIONS = [
   { name: 'turn' },
   { name: 'video', command: 'npm run bench video' },
   { name: 'sfu' },
-  { name: 'ledger', command: 'npm run bench ledger' },
+  { name: 'ledger' },
   { name: 'cluster' },
-  { name: 'audit', command: 'npm run bench audit' },
-  { name: 'attract', command: 'npm run bench attract' },
+  { name: 'audit' },
+  { name: 'attract' },
   { name: 'cabinets', command: 'npm run bench cabinets' },
   { name: 'cabinet-picture', command: 'npm run bench cabinet-picture' },
   { name: 'memory', command: 'npm run bench memory' },
@@ -74,7 +74,7 @@ its commit still has. The figures are stored in \`bench/results.json\`.
 
 | command                          | what it does                                                          |
 | -------------------------------- | --------------------------------------------------------------------- |
-| \`npm run bench\`                  | measures everything but \`audit\`, \`soak\` (an hour) and the kills        |
+| \`npm run bench\`                  | measures everything but \`soak\` (an hour) and the kills                 |
 | \`npm run bench login video\`      | measures the named sections and leaves the others as they are         |
 | \`npm run bench login -- --quick\` | measures with fewer runs, prints the tables and stores nothing        |
 | \`npm run bench -- --report\`      | writes this file from the stored results without measuring            |

@@ -4,7 +4,7 @@ import { markdownTable, type Table } from './table.ts'
 
 /*
  * `npm run bench [names ...]` measures, prints, and stores the tables in bench/results.json and
- * docs/benchmarks.md. Without names it runs every bench except the audit and the soaks. `--quick` takes
+ * docs/benchmarks.md. Without names it runs every bench except the soaks and the kills. `--quick` takes
  * fewer runs and stores nothing. `--report` writes docs/benchmarks.md from the stored results without
  * measuring.
  */
@@ -32,8 +32,6 @@ const BENCHES: readonly Bench[] = [
     name: 'first-load',
     run: async () => (await import('./first-load.ts')).firstLoadBench(browser, quick ? 1 : 5),
   },
-  { name: 'http2', run: async () => (await import('./http2.ts')).http2Bench(browser) },
-  { name: 'lighthouse', run: async () => (await import('./lighthouse.ts')).lighthouseBench(quick ? 1 : 5) },
   { name: 'floor', run: async () => (await import('./floor.ts')).floorBench(browser, quick ? 1 : 5) },
   { name: 'join', run: async () => (await import('./join.ts')).joinBench(browser, quick ? 2 : 7) },
   { name: 'tap', run: async () => (await import('./tap.ts')).tapBench(browser, quick ? 4 : 12) },
@@ -43,19 +41,12 @@ const BENCHES: readonly Bench[] = [
     run: async () => (await import('./glass.ts')).glassBench(browser, quick ? 10 : 15, quick ? 1 : 4),
   },
   { name: 'video', run: async () => (await import('./video.ts')).videoBench(quick ? 4 : 8) },
-  { name: 'ledger', run: async () => (await import('./ledger.ts')).ledgerBench(quick ? 3 : 8) },
-  { name: 'attract', run: async () => (await import('./attract.ts')).attractBench(browser, quick ? 15 : 60) },
   { name: 'cabinets', run: async () => (await import('./cabinets.ts')).cabinetsBench(quick ? 5 : 20) },
   {
     name: 'cabinet-picture',
     run: async () => (await import('./cabinet-picture.ts')).cabinetPictureBench(browser, quick ? 4 : 20),
   },
   { name: 'memory', run: async () => (await import('./memory.ts')).memoryBench(browser, quick ? 20 : 120) },
-  {
-    name: 'audit',
-    run: async () => (await import('./audit.ts')).auditBench(quick ? 20_000 : 1_000_000),
-    long: true,
-  },
   {
     name: 'soak',
     run: async () => (await import('./soak.ts')).soakBench(path, quick ? 60 : 500),

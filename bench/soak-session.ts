@@ -30,7 +30,7 @@ export async function playAndLeave(page: CdpPage, turn: number): Promise<void> {
   await page.until(isVisible('[data-video-status=live]'))
   await page.touch('button', t('game.load'))
   await page.type('[role=dialog] input', LOAD_AMOUNT)
-  await page.touch('[role=dialog] button', t('play.loadAmount', { amount: '' }).trim())
+  await page.touch('[role=dialog] button', t('dialogs.loadAmount', { amount: '' }).trim())
   await page.until(`!document.querySelector('[role=dialog]')`)
   // Plays one spin and every free spin that it wins.
   do {

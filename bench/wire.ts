@@ -278,7 +278,7 @@ async function countPress(browser: Browser, address: string, { token }: SignedIn
 }
 
 /** Counts every moment once, against a platform with demo players. */
-export async function measureWire(browser: Browser, platform: Platform): Promise<Record<Moment, Snapshot>> {
+async function measureWire(browser: Browser, platform: Platform): Promise<Record<Moment, Snapshot>> {
   const { address, players } = platform
   const [player] = players
   if (!player) throw new Error('the platform has no demo players')

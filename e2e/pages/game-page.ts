@@ -132,13 +132,13 @@ export class GamePage {
     await this.loadButton.click()
     // The dialog takes the focus once it is open; keys typed earlier would go elsewhere.
     await this.dialog.and(this.page.locator(':focus-within')).waitFor()
-    const field = this.dialog.getByLabel(this.t('play.amount'))
+    const field = this.dialog.getByLabel(this.t('dialogs.amount'))
     // On a busy machine it may take the focus once more, in the middle of the text.
     await expect(async () => {
       await typeInto(field, amount)
       await expect(field).toHaveValue(amount, { timeout: 1000 })
     }).toPass()
-    const [before = '', after = ''] = text(this.locale, 'play.loadAmount', { amount: '|' }).split('|')
+    const [before = '', after = ''] = text(this.locale, 'dialogs.loadAmount', { amount: '|' }).split('|')
     await this.dialog.getByRole('button', { name: new RegExp(`^${before}.+${after}$`) }).click()
   }
 
@@ -165,7 +165,7 @@ export class GamePage {
   /** Returns to the lobby and leaves the credit on the machine. */
   async leaveCredit(): Promise<void> {
     await this.leave()
-    await this.dialog.getByRole('button', { name: this.t('play.leaveCredit') }).click()
+    await this.dialog.getByRole('button', { name: this.t('dialogs.leaveCredit') }).click()
     await this.page.waitForURL(/\/lobby/)
   }
 }

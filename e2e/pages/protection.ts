@@ -25,7 +25,7 @@ export class Protection {
     this.result = page.getByTestId('clock-net')
     this.question = page.getByRole('alertdialog')
     this.goOn = button('player-protection.goOn')
-    this.takeHome = this.question.getByRole('button', { name: text('tr', 'play.cashOutAndLeave') })
+    this.takeHome = this.question.getByRole('button', { name: text('tr', 'dialogs.cashOutAndLeave') })
     this.leave = this.question.getByRole('button', { name: text('tr', 'game.leave') })
   }
 

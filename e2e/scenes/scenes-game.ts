@@ -145,7 +145,7 @@ export const GAME_SCENES: readonly Scene[] = [
     show: async (stage) => {
       const game = await joinMachine(stage)
       await game.loadButton.click()
-      await game.dialog.getByLabel(text(stage.language, 'play.amount')).fill('9999999')
+      await game.dialog.getByLabel(text(stage.language, 'dialogs.amount')).fill('9999999')
     },
   },
   inGame('game-autoplay', async ({ page }) => page.getByTestId('autoplay').click()),

@@ -141,7 +141,7 @@ test('a visit: buttons, games, a hand pay, faults, and the way back to the walle
     await expect(gamePage.cashOutButton).toBeDisabled()
     await gamePage.leave()
     await expect(gamePage.dialog).toContainText(t('cabinet.status.hand-pay'))
-    await gamePage.dialog.getByRole('button', { name: t('play.cancel') }).click()
+    await gamePage.dialog.getByRole('button', { name: t('dialogs.cancel') }).click()
     controller.send({ type: 'handpay-done', id: 'h1', to: 'attendant' })
     controller.setPhase('idle')
     await expect(status).toBeEmpty()

@@ -71,7 +71,7 @@ const ROADS: Road[] = [
     name: 'cash out and leave',
     async go({ gamePage }) {
       await gamePage.leave()
-      await gamePage.dialog.getByRole('button', { name: text('tr', 'play.cashOutAndLeave') }).click()
+      await gamePage.dialog.getByRole('button', { name: text('tr', 'dialogs.cashOutAndLeave') }).click()
     },
     endsIn: 'lobby',
     says: text('tr', 'game.cashedOut', { amount: '₺100,00' }),

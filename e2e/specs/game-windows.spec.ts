@@ -39,7 +39,7 @@ test('on its side the load dialog, the receipt and the tabs of the panel are who
 
   await test.step('the load dialog: nothing of it has to be scrolled to', async () => {
     await gamePage.loadButton.click()
-    const field = gamePage.dialog.getByLabel(text('tr', 'play.amount'))
+    const field = gamePage.dialog.getByLabel(text('tr', 'dialogs.amount'))
     const content = gamePage.dialog.locator('.fui-DialogContent')
     await sizes(async (size) => {
       await expect(field).toBeInViewport({ ratio: 1 })

@@ -26,7 +26,7 @@ test('credit that was left is in the dock and the wallet, no dialog asks about i
   const name = await openGame()
   await gamePage.load('100')
   await gamePage.leave()
-  await gamePage.dialog.getByRole('button', { name: t('play.cancel') }).click()
+  await gamePage.dialog.getByRole('button', { name: t('dialogs.cancel') }).click()
   await expect(gamePage.dialog).toHaveCount(0)
   await expect(page).toHaveURL(/\/game\//)
   await gamePage.leaveCredit()

@@ -161,7 +161,7 @@ test.describe('a hostile server', () => {
         await game.dialog.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
       })
       // A refusal leaves the dialog open.
-      await visit.press(game.dialog.getByRole('button', { name: text('tr', 'play.cancel') }))
+      await visit.press(game.dialog.getByRole('button', { name: text('tr', 'dialogs.cancel') }))
       await expect(game.dialog).toHaveCount(0)
       if (round % 10 === 9) {
         server.sockets.setHostile()

@@ -53,7 +53,7 @@ test("one visit by touch: login, spin, the machine's sign, idle warning, automat
   await lobbyPage.freeMachine.getByRole('link').first().tap()
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   await gamePage.loadButton.tap()
-  await gamePage.dialog.getByLabel(text('tr', 'play.amount')).tap()
+  await gamePage.dialog.getByLabel(text('tr', 'dialogs.amount')).tap()
   for (const digit of '100') await kiosk.key(digit)
   await kiosk.does('enter')
   await gamePage.dialog.waitFor({ state: 'hidden' })

@@ -70,7 +70,7 @@ test('over a game the screen warns, locks and unlocks by PIN pad; connections st
   await gamePage.loadButton.click()
   // The dialog takes the focus after its first frame.
   await expect(page.getByRole('dialog')).toBeFocused()
-  const amount = page.getByLabel(text('tr', 'play.amount'))
+  const amount = page.getByLabel(text('tr', 'dialogs.amount'))
   await amount.fill('321')
   await pass(page, 61)
   await expect(lock.screen).toBeVisible()

@@ -64,7 +64,7 @@ test('a closed dialog restores the page and the focus', async ({
     await expect(opener).toBeFocused()
   }
   const closings: Record<string, () => Promise<void>> = {
-    cancel: () => gamePage.dialog.getByRole('button', { name: text('tr', 'play.cancel') }).click(),
+    cancel: () => gamePage.dialog.getByRole('button', { name: text('tr', 'dialogs.cancel') }).click(),
     escape: () => page.keyboard.press('Escape'),
     backdrop: () => page.mouse.click(4, 4),
   }
@@ -123,7 +123,7 @@ test('a closed dialog restores the page and the focus', async ({
       await expect(page.locator('#root')).toHaveAttribute('aria-hidden', 'true')
       if (leave === 'back') await page.goBack()
       else {
-        const keep = text('tr', 'play.leaveCredit')
+        const keep = text('tr', 'dialogs.leaveCredit')
         await gamePage.dialog.getByRole('button', { name: keep }).click()
       }
       await expect(page).toHaveURL(/\/lobby/)

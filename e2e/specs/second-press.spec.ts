@@ -34,7 +34,7 @@ test('the second of two taps on load, and of two presses of Enter, does not reac
     await expect(gamePage.spinButton).not.toHaveAttribute('data-state', 'spinning')
     await gamePage.loadButton.click()
     await expect(gamePage.dialog).toBeFocused()
-    await gamePage.dialog.getByLabel(text('tr', 'play.amount')).fill('100')
+    await gamePage.dialog.getByLabel(text('tr', 'dialogs.amount')).fill('100')
     await expect(submit).toBeEnabled()
   }
   /** The answer and the second press come while the page's timers are paused: no machine is too slow. */

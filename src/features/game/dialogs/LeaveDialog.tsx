@@ -39,17 +39,17 @@ export function LeaveDialog({ onClose }: Props) {
   }
   return (
     <Modal
-      title={t('play.leaveTitle')}
+      title={t('dialogs.leaveTitle')}
       onClose={onClose}
       actions={
         <>
           <Button kind="quiet" onClick={onClose}>
-            {t('play.cancel')}
+            {t('dialogs.cancel')}
           </Button>
           {hasChoice || leaving.value ? (
             <>
               <Button onClick={keepAndLeave} disabled={leaving.value}>
-                {t('play.leaveCredit')}
+                {t('dialogs.leaveCredit')}
               </Button>
               <Button
                 kind="primary"
@@ -58,21 +58,21 @@ export function LeaveDialog({ onClose }: Props) {
                 disabled={!canCashOut.value}
                 busy={leaving.value || pending.value === 'cashout'}
               >
-                {t('play.cashOutAndLeave')}
+                {t('dialogs.cashOutAndLeave')}
               </Button>
             </>
           ) : (
             <Button kind="primary" onClick={keepAndLeave}>
-              {t('play.leave')}
+              {t('dialogs.leave')}
             </Button>
           )}
         </>
       }
     >
-      {known === undefined && <p>{t('play.leaveUnknown')}</p>}
-      {free > 0 && <p>{plural('play.leaveFree', free)}</p>}
-      {free === 0 && own > 0 && <p>{t('play.leaveLead', { amount: money(own) })}</p>}
-      {!hasChoice && foreign > 0 && <p>{t('play.leaveForeign', { amount: money(foreign) })}</p>}
+      {known === undefined && <p>{t('dialogs.leaveUnknown')}</p>}
+      {free > 0 && <p>{plural('dialogs.leaveFree', free)}</p>}
+      {free === 0 && own > 0 && <p>{t('dialogs.leaveLead', { amount: money(own) })}</p>}
+      {!hasChoice && foreign > 0 && <p>{t('dialogs.leaveForeign', { amount: money(foreign) })}</p>}
       {handPay && <p>{t('cabinet.handPay', { amount: money(handPay) })}</p>}
       {blockedBy.value === 'cabinet' && (
         <p>

@@ -31,7 +31,7 @@ export function LoadAmounts({ wallet, selected, onSelect }: Props) {
   return (
     <div className={css.choices}>
       {byStake.length > 0 && (
-        <Group name={t('play.byStake', { amount: money(stake.value ?? 0) })} className={css.amounts}>
+        <Group name={t('dialogs.byStake', { amount: money(stake.value ?? 0) })} className={css.amounts}>
           {byStake.map(({ cents, stakes, isLast }) => (
             <button
               type="button"
@@ -41,13 +41,13 @@ export function LoadAmounts({ wallet, selected, onSelect }: Props) {
               onClick={() => onSelect(cents)}
             >
               <b className="figures">{money(cents)}</b>
-              <small>{isLast ? t('play.last') : plural('play.spins', stakes ?? 0)}</small>
+              <small>{isLast ? t('dialogs.last') : plural('dialogs.spins', stakes ?? 0)}</small>
             </button>
           ))}
         </Group>
       )}
       {coins.length > 0 && (
-        <Group name={t('play.coins')} className={css.coins}>
+        <Group name={t('dialogs.coins')} className={css.coins}>
           {coins.map(({ cents, place }) => (
             <button
               type="button"

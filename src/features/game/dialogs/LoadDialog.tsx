@@ -38,10 +38,10 @@ function highlightCredit(): void {
 function loadHint(): string {
   const block = videoBlock.value
   if (block) return t(`game.refusal.${block}`)
-  if (balance.value === undefined) return t('play.wait')
-  if (balance.value <= 0) return t('play.empty')
+  if (balance.value === undefined) return t('dialogs.wait')
+  if (balance.value <= 0) return t('dialogs.empty')
   const { maxAllIn } = settings.value
-  return balance.value > maxAllIn ? t('play.limit', { amount: money(maxAllIn) }) : ''
+  return balance.value > maxAllIn ? t('dialogs.limit', { amount: money(maxAllIn) }) : ''
 }
 
 /** What a player with an empty wallet can do: play the credit, claim, or turn to the operator. */
@@ -50,7 +50,7 @@ function EmptyWallet() {
   return (
     <>
       <p className={css.empty}>
-        {onMachine > 0 ? t('play.emptyWithCredit', { amount: money(onMachine) }) : t('play.emptyLead')}
+        {onMachine > 0 ? t('dialogs.emptyWithCredit', { amount: money(onMachine) }) : t('dialogs.emptyLead')}
       </p>
       <LazyPart part={claims} props={{}} fallback={noFallback} />
     </>
@@ -101,7 +101,7 @@ export function LoadDialog({ onClose }: Props) {
     if (answer.ok && !game.peek()?.cabinet?.transfer) {
       highlightCredit()
       storeLastAmount(amount)
-      toast(t('play.loaded', { amount: money(amount) }), { unseen: true })
+      toast(t('dialogs.loaded', { amount: money(amount) }), { unseen: true })
     }
     if (!answer.ok) toast(failureText(answer.error), { kind: 'danger' })
     if (isOpen() && (answer.ok || answer.error.category !== 'refused')) onClose()
@@ -118,7 +118,7 @@ export function LoadDialog({ onClose }: Props) {
       actions={
         <>
           <Button kind="quiet" onClick={onClose}>
-            {t('play.cancel')}
+            {t('dialogs.cancel')}
           </Button>
           <Button
             kind="primary"
@@ -129,7 +129,7 @@ export function LoadDialog({ onClose }: Props) {
           >
             {cents.value === undefined
               ? t('game.load')
-              : t('play.loadAmount', { amount: money(cents.value) })}
+              : t('dialogs.loadAmount', { amount: money(cents.value) })}
           </Button>
         </>
       }
@@ -154,18 +154,18 @@ export function LoadDialog({ onClose }: Props) {
             <LoadAmounts wallet={wallet} selected={cents.value} onSelect={setAmount} />
             <TextField
               id="load-amount"
-              label={t('play.amount')}
+              label={t('dialogs.amount')}
               inputMode="decimal"
               autoComplete="off"
               enterKeyHint="go"
               value={text.value}
-              error={tooMuch ? t('play.tooMuch') : invalid ? t('play.noAmount') : undefined}
+              error={tooMuch ? t('dialogs.tooMuch') : invalid ? t('dialogs.noAmount') : undefined}
               onInput={(event) => {
                 text.value = event.currentTarget.value
               }}
               after={
                 <Button kind="quiet" disabled={allIn <= 0} onClick={() => setAmount(allIn)}>
-                  {t('play.allIn')}
+                  {t('dialogs.allIn')}
                 </Button>
               }
             />

@@ -58,7 +58,7 @@ function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }
             onClick={leaveMachine}
             busy={leaving.value || pending.value === 'cashout'}
           >
-            {t(cashesOut ? 'play.cashOutAndLeave' : 'game.leave')}
+            {t(cashesOut ? 'dialogs.cashOutAndLeave' : 'game.leave')}
           </Button>
           {why === 'check' && (
             <Button kind="primary" onClick={continuePlay} disabled={pauseLeft.value > 0}>
@@ -82,7 +82,7 @@ function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }
         </div>
       </dl>
       {freeSpins.value > 0 ? (
-        <p>{plural('play.leaveFree', freeSpins.value)}</p>
+        <p>{plural('dialogs.leaveFree', freeSpins.value)}</p>
       ) : (
         own > 0 && <p>{t('player-protection.credit', { amount: money(own) })}</p>
       )}

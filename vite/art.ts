@@ -1,5 +1,5 @@
 /**
- * Generates the pictures and the font that derive from a source: `npx tsx bench/art.ts`. With a brand's key
+ * Generates the pictures and the font that derive from a source: `npx tsx vite/art.ts`. With a brand's key
  * it generates the pictures of that brand only.
  *
  *   public/assets/machines/<brand>.svg  ->  <brand>.png, 480x600, 8-bit palette,
