@@ -55,8 +55,6 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/core/slots/drawer.ts',
       'src/core/slots/slots.ts',
       'src/core/router/paths.ts',
-      'src/ui/open-dialogs.ts',
-      'src/ui/full-screen.ts',
       'src/i18n/plural.ts',
       'src/features/wallet/actions.ts',
     ],
@@ -80,6 +78,7 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/ui/pressed-state.ts',
       'src/ui/close-on-back.ts',
       'src/ui/cover-page.ts',
+      'src/ui/full-screen.ts',
     ],
   },
   // What an operator has to set first.
@@ -107,6 +106,8 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/net/request-id.ts',
       'src/core/audio/sound.ts',
       'src/core/settings/play.ts',
+      // A game shares it with the search and a kiosk.
+      'src/ui/open-dialogs.ts',
     ],
   },
   {
