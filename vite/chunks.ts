@@ -40,7 +40,6 @@ const CHUNKS: readonly ChunkEntries[] = [
   {
     name: 'signed-in',
     texts: 'login',
-    // A player with a token sees the lobby first.
     firstOn: ['lobby', 'game'],
     entries: [
       'src/core/session/actions.ts',
@@ -81,7 +80,7 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/ui/full-screen.ts',
     ],
   },
-  // What an operator has to set first.
+  // Loaded only where the operator has set something of it.
   {
     name: 'contact',
     entries: ['src/app/contact.chunk.ts', 'src/features/branding/Logo.tsx'],
@@ -98,7 +97,7 @@ const CHUNKS: readonly ChunkEntries[] = [
   },
   // The sockets, and what a game shares with the wallet, the stills and the click sound, which come later.
   {
-    name: 'live',
+    name: 'sockets',
     texts: 'login',
     entries: [
       'src/net/socket.ts',
@@ -111,7 +110,7 @@ const CHUNKS: readonly ChunkEntries[] = [
     ],
   },
   {
-    name: 'notification-channel',
+    name: 'page-services',
     entries: [
       'src/app/page-services.chunk.ts',
       'src/core/session/session-lifecycle.ts',
@@ -144,8 +143,6 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/features/lobby/all-machines/actions.ts',
       // The row of the player's machines needs it, and nothing else of what a held machine loads.
       'src/core/connection/use-time-left.ts',
-      // What the menu, the account pages and the game's tools share.
-      'src/i18n/dates.ts',
     ],
   },
   {

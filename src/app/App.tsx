@@ -6,10 +6,7 @@ import { t } from '../i18n/index.ts'
 import { LazyPart, lazy, PageLoading } from '../ui/lazy.tsx'
 import { startFailed } from './late.ts'
 
-/**
- * The login's own script, which a page with a token does not load; index.html requests it for all other
- * pages.
- */
+/** The login's own script. index.html requests it at once for a page without a token. */
 export const loginPage = lazy(() =>
   import('../features/login/LoginPage.tsx').then((module) => module.LoginPage),
 )

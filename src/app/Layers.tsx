@@ -3,17 +3,15 @@ import { latePart, lazy, loadedOf } from '../ui/lazy.tsx'
 
 /* What is drawn over every page of a signed-in player, each once its code has loaded. */
 
-/**
- * The idle lock, for operators who want it. A player whom it left locked sees nothing before it has loaded.
- */
+/** The idle lock. Where the operator wants it, no page is drawn before it has loaded. */
 export const lock = lazy(() => import('../features/lock/LockLayer.tsx').then((module) => module.LockLayer))
-export const live = lazy(() => import('./page-services.chunk.ts'))
+export const pageServices = lazy(() => import('./page-services.chunk.ts'))
 export const frameParts = lazy(() => import('./frame-parts.chunk.ts'))
 export const extras = lazy(() => import('../features/extras/register.tsx'))
 
-const Toasts = latePart(live, (chunk) => chunk.Toasts)
-const DocumentTitle = latePart(live, (chunk) => chunk.DocumentTitle)
-const ReconnectLayer = latePart(live, (chunk) => chunk.ReconnectLayer)
+const Toasts = latePart(pageServices, (chunk) => chunk.Toasts)
+const DocumentTitle = latePart(pageServices, (chunk) => chunk.DocumentTitle)
+const ReconnectLayer = latePart(pageServices, (chunk) => chunk.ReconnectLayer)
 const FooterLayer = latePart(frameParts, (chunk) => chunk.FooterLayer)
 const SearchLayer = latePart(frameParts, (chunk) => chunk.SearchLayer)
 const ExtrasLayer = latePart(extras, (chunk) => chunk.Extras)

@@ -1,4 +1,4 @@
-/* What an operator has to set first, in one chunk. */
+/* Loaded only where the operator has set something of it. */
 
 export { LobbyBanners } from '../features/branding/Banners.tsx'
 export { SupportBlock } from '../features/contact/SupportBlock.tsx'

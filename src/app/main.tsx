@@ -39,6 +39,7 @@ const loadFigures = () =>
 function fetchRest(): void {
   requestAnimationFrame(() => {
     setTimeout(async () => {
+      startKiosk()
       startBehindGate()
       loadFigures()
       await loadActions().then((actions) => actions.initializeApp())
@@ -56,18 +57,21 @@ function fetchRest(): void {
 
 const reloadSoon = () => setTimeout(() => location.reload(), 30_000)
 
+/** A kiosk without its lock and watchdog is not safe: the page reloads where their code does not load. */
+function startKiosk(): void {
+  if ('kiosk' in html.dataset)
+    import('../features/kiosk/start.tsx').then((module) => module.startKiosk(render), reloadSoon)
+}
+
 let isBesideAppStarted = false
-/** Starts what works beside the app: the operator's parts, without which every page works, and the kiosk. */
+/** Starts what works beside the app, without which every page works. */
 function startBesideApp(): void {
   if (isBesideAppStarted) return
   isBesideAppStarted = true
-  // A kiosk without its lock and watchdog is not safe: the page reloads where their code does not load.
-  if ('kiosk' in html.dataset)
-    import('../features/kiosk/start.tsx').then((module) => module.startKiosk(render), reloadSoon)
   void outsideApp.preload().then(() => loadedOf(outsideApp)?.startOutsideApp(render))
 }
 
-/** A gate shows the operator's support to players whom it stops. A kiosk is locked there too. */
+/** A gate shows the operator's support to players whom it stops. */
 const startBehindGate = () =>
   effect(() => {
     if (gate.value && gate.value.kind !== 'checking') startBesideApp()
@@ -89,7 +93,7 @@ async function start(at: HTMLElement): Promise<void> {
   if (comesIn || html.dataset.gate) {
     const page = signedInApp.preload()
     const { resume } = await loadActions()
-    // Who is no player sees the login, or why not, without the pages of one.
+    // A page without a player is drawn before the player's pages have loaded.
     const ready = resume().then(() => (session.peek().status === 'player' ? page : undefined))
     await Promise.race([ready, untilGateBlocks()])
   } else {
@@ -119,6 +123,6 @@ start(root).catch(() => {
   // What comes after the splash did not come.
   render(<ChunkFailed />, root)
   html.dataset.boot = 'app'
-  // A kiosk has no guest to press its button.
+  // At a kiosk nobody may be there to press its button.
   reloadSoon()
 })

@@ -5,7 +5,7 @@ import { handleGameInfo, startReconnect } from '../features/reconnect/watch.tsx'
 import { loadFrameParts, reloadPreferences } from './load-frame-parts.ts'
 import { startNotificationChannel } from './notification-channel.ts'
 
-/* What keeps a player's page live, in one chunk that loads once the page can be used. */
+/* What keeps a player's page live. It loads with the lobby's list, or once a game can be used. */
 
 export { ReconnectLayer } from '../features/reconnect/watch.tsx'
 export { Toasts } from '../ui/Toasts.tsx'

@@ -7,7 +7,7 @@ import { reloadBlocker } from '../core/router/reload-blockers.ts'
 import { startLifecycle } from '../core/session/actions.ts'
 import { settings } from '../core/settings/settings.ts'
 import { loadedOf } from '../ui/lazy.tsx'
-import { live, lock } from './Layers.tsx'
+import { lock, pageServices } from './Layers.tsx'
 
 // As soon as the operator's setting is known, so that no page waits for it.
 effect(() => {
@@ -25,8 +25,8 @@ const RETRY_MS = [1_000, 3_000, 10_000, 30_000]
  */
 async function loadPageServices(isStopped: () => boolean): Promise<PageServices | undefined> {
   for (let attempt = 0; !isStopped(); attempt++) {
-    await live.preload()
-    const chunk = loadedOf(live)
+    await pageServices.preload()
+    const chunk = loadedOf(pageServices)
     if (chunk) return chunk
     const pause = RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]
     await new Promise((done) => setTimeout(done, pause))
@@ -44,7 +44,7 @@ export function startPlayerSession(playerId: string): Dispose {
   let stop: Dispose | undefined
   // In a lobby only the list uses the network yet, and art in view would take all connections. A game's video
   // comes first.
-  if (findRoute(pathname.peek())?.page !== 'game') void live.preload()
+  if (findRoute(pathname.peek())?.page !== 'game') void pageServices.preload()
   void whenPageReady().then(async () => {
     if (isStopped) return
     void startLifecycle()

@@ -3,7 +3,10 @@ import { latePart, lazy, loadedOf, pick } from '../../ui/lazy.tsx'
 
 /* The parts of a game that no first picture waits for. GamePage and TopBar name them where they are drawn. */
 
-/** Everything but video, stake and spin, in one chunk. load-tools.ts decides when it loads. */
+/**
+ * Everything but video, stake and spin, in one chunk. load-tools.ts loads it after the first picture; a
+ * dialog that is opened before, or a missing picture, loads it at once.
+ */
 export const tools = lazy(() => import('./tools.chunk.tsx'))
 
 export const Topper = latePart(tools, (chunk) => chunk.Topper)

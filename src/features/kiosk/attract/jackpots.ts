@@ -5,7 +5,7 @@ import type { Dispose } from '../../../contract/result.ts'
 import { session } from '../../../core/session/state.ts'
 import { read, write } from '../../../core/storage/storage.ts'
 import { loadedOf } from '../../../ui/lazy.tsx'
-import { playerParts } from '../late.ts'
+import { signedInParts } from '../late.ts'
 
 const KEY = 'reelcast.kiosk-jackpots'
 /** Older amounts are not shown, ms. */
@@ -66,8 +66,8 @@ export function startJackpots(): Dispose {
   const wait = effect(() => {
     if (session.value.status !== 'player' || stop) return
     stop = () => {}
-    void playerParts.preload().then(() => {
-      const parts = loadedOf(playerParts)
+    void signedInParts.preload().then(() => {
+      const parts = loadedOf(signedInParts)
       if (parts && !over) stop = parts.startStoringBrands()
     })
   })

@@ -5,7 +5,7 @@ import { t } from '../../../i18n/index.ts'
 import { balance, balanceHidden } from '../state.ts'
 import css from './MoneyLine.module.css'
 
-/** Where the player's money is: wallet, credit on a machine with the time until it returns, on its way. */
+/** Where the player's money is: wallet, credit on a machine with the time until it returns, on its way, hand pay. */
 export function MoneyLine() {
   const machine = machineCredit.value
   const left = useTimeLeft(machine?.until)
@@ -21,6 +21,11 @@ export function MoneyLine() {
         <span>
           <bdi>{machine.name}</bdi> <b className="figures">{money(machine.credit)}</b>{' '}
           {left.value && <span className="figures">{left}</span>}
+        </span>
+      )}
+      {machine?.handPay && (
+        <span>
+          {t('reconnect.handPay')} <b className="figures">{money(machine.handPay)}</b>
         </span>
       )}
       {machine?.transfer && (
