@@ -80,6 +80,39 @@ const DESKTOPS = [
   [1100, 760],
 ] as const
 
+test('the tools join the controls and move nothing on any screen', async ({ page, gamePage, openGame }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/game-tools-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await openGame()
+  await expect(gamePage.spinButton).toBeVisible()
+  const before: string[][] = []
+  // The smallest desk too.
+  const sizes = [
+    ...SIZES,
+    { width: 1000, height: 640 },
+    { width: 800, height: 360 },
+    { width: 412, height: 915 },
+    { width: 768, height: 1024 },
+    ...DESKTOPS.map(([width, height]) => ({ width, height })),
+  ]
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    before.push(await settledParts(page))
+  }
+  release()
+  await page.getByTestId('autoplay').waitFor()
+  for (const [at, size] of sizes.entries()) {
+    await page.setViewportSize(size)
+    expect.soft(await settledParts(page), `${size.width} px`).toEqual(before[at])
+  }
+})
+
 test('on a desktop the bar has one height, Tab goes through it as it is read, and the receipt covers no control @desktop-only', async ({
   page,
   gamePage,
