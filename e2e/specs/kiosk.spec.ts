@@ -1,4 +1,5 @@
 import { agree } from '../fixtures/balance-checks.ts'
+import { cutOptions } from '../fixtures/cut-options.ts'
 import { pass, withLock } from '../fixtures/idle-clock.ts'
 import { playFreeSpins, playOnce } from '../fixtures/open-game.ts'
 import { plantWins } from '../fixtures/plant-wins.ts'
@@ -7,6 +8,7 @@ import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { Kiosk } from '../pages/kiosk.ts'
+import { SearchBox } from '../pages/search-box.ts'
 import { centsOf } from '../pages/video-frame.ts'
 
 /* A venue's upright touch screen, without a keyboard and without staff. */
@@ -104,6 +106,61 @@ test("one visit by touch: login, spin, the machine's sign, idle warning, automat
   await expect(kiosk.attract).toBeHidden()
   await loginPage.isEmpty()
 })
+
+test('a search, the filters of the whole floor and the receipt are seen whole', async ({
+  page,
+  context,
+  player,
+  loginPage,
+  lobbyPage,
+  gamePage,
+}) => {
+  await withSettings(context, { showLobby: false })
+  const kiosk = new Kiosk(page)
+  await kiosk.open()
+  await loginPage.logIn(player)
+  await lobbyPage.machines.first().waitFor()
+  // Status, sorting and brand, beside the search.
+  await expect(page.locator('#floor-tools select')).toHaveCount(3)
+  expect(await page.locator('#floor-tools select').evaluateAll(cutOptions)).toEqual([])
+
+  await page.goto('/profile')
+  const search = new SearchBox(page)
+  await search.ready()
+  await search.field.fill('kervan 08')
+  await search.options.first().waitFor()
+  const [field, list] = await Promise.all([
+    search.field.locator('..').boundingBox(),
+    page.getByRole('listbox').boundingBox(),
+  ])
+  expect(field?.width).toBe(list?.width)
+  // Nothing lies over the end of the field.
+  await page.getByRole('button', { name: text('tr', 'search.clear') }).tap()
+  await expect(search.field).toHaveValue('')
+
+  await page.goto('/lobby')
+  await lobbyPage.freeMachine.getByRole('link').first().tap()
+  await gamePage.load('100')
+  await gamePage.cashOut()
+  await gamePage.receipt.waitFor()
+  // Paper over a part of a control would be read as a part of it.
+  const controls = page.locator('main').locator('button, [data-at=stake]').filter({ visible: true })
+  const partlyCovered = () => controls.evaluateAll(findPartlyCovered)
+  await expect.poll(partlyCovered).toEqual([])
+})
+
+/** Names the controls that the receipt covers in part. Runs in the page. */
+function findPartlyCovered(controls: Element[]): string[] {
+  const paper = document.querySelector('[data-testid=receipt]')?.getBoundingClientRect()
+  if (!paper) return ['no receipt']
+  return controls.flatMap((control) => {
+    const { left, right, top, bottom } = control.getBoundingClientRect()
+    const isApart = right <= paper.left || left >= paper.right || bottom <= paper.top || top >= paper.bottom
+    const isCovered =
+      left >= paper.left - 1 && right <= paper.right + 1 && top >= paper.top - 1 && bottom <= paper.bottom + 1
+    return isApart || isCovered ? [] : [control.textContent ?? '']
+  })
+}
 
 test('context menu, back, new windows and external links stay inside the kiosk', async ({
   page,
