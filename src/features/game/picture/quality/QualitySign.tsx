@@ -1,8 +1,7 @@
 import { useComputed } from '@preact/signals-react'
 import { useEffect } from 'react'
-import { clock } from '../../../../i18n/format.ts'
 import { t } from '../../../../i18n/index.ts'
-import { downSince, videoStatus } from '../../play/state.ts'
+import { videoStatus } from '../../play/state.ts'
 import { pictureSeconds } from '../../video/state.ts'
 import css from './QualitySign.module.css'
 import { startQualityMonitor } from './quality-monitor.ts'
@@ -13,7 +12,8 @@ export function QualitySign() {
   useEffect(startQualityMonitor, [])
   const text = useComputed(() => {
     const seconds = pictureSeconds.value
-    if (videoStatus.value === 'down') return t('quality.sign.down', { time: clock(downSince.value) })
+    // The note on the picture has the time of it.
+    if (videoStatus.value === 'down') return t('quality.sign.down')
     if (videoStatus.value === 'old' || videoStatus.value === 'lost') {
       return t(`quality.sign.${videoStatus.value}`, { seconds })
     }
