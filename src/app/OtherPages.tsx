@@ -45,15 +45,14 @@ function NotFoundPage() {
     document.title = `${title} · ${t('app.name')}`
   }, [title])
   return (
-    <main>
+    <main className="waiting">
+      <Logo />
       <EmptyState
         title={title}
         lead={t('app.notFoundLead')}
         action={t('app.toLobby')}
         onAction={() => navigate('/lobby')}
-      >
-        <Logo />
-      </EmptyState>
+      />
     </main>
   )
 }
