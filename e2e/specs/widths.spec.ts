@@ -5,6 +5,7 @@ import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
+import { LockScreen } from '../pages/lock-screen.ts'
 import { Navbar } from '../pages/navbar.ts'
 
 /*
@@ -212,6 +213,20 @@ test.describe('on a wide screen', () => {
       await expect.poll(() => widthOf(lobby.machines.first())).toBe(360)
       expect(await rowsOf(lobby.machines)).toEqual([4, 4])
     })
+  })
+
+  test('the lock is as large as the login on a large screen', async ({ page, context, openSignedIn }) => {
+    await withSettings(context, { idlePinLock: true })
+    await openSignedIn()
+    await page.evaluate(() => {
+      for (const storage of [localStorage, sessionStorage]) storage.setItem('reelcast.locked', '1')
+    })
+    await page.setViewportSize(LARGE)
+    await page.reload()
+    const lock = new LockScreen(page)
+    await lock.ok.waitFor()
+    // Three keys in a row.
+    expect(3 * (await widthOf(lock.ok))).toBeGreaterThan(560)
   })
 
   test('layout2 has a header of 120 px and pages of 1120', async ({ page, context, openSignedIn }) => {
