@@ -7,7 +7,7 @@ interface Props {
   image?: string | null | undefined
   /** The art key of the brand. */
   brand: string
-  /** Its first letter is shown if no picture loads. */
+  /** Its first letter is shown if no picture loads; of a machine without a name, its number. */
   name: string
   eager?: boolean
 }
@@ -17,14 +17,17 @@ const SMALL = '?w=320'
 /** A phone shows two posters side by side; wider screens load the whole poster. */
 const SIZES = '(max-width: 499px) 44vw, 480px'
 
-/** The picture of a machine or brand, or its first letter. */
+/** A number of a machine that fits. */
+const NUMBER = /^\d{1,4}$/
+
+/** The picture of a machine or brand, its first letter or its number. */
 export function Art({ image, brand, name, eager }: Props) {
   const failures = useSignal(0)
   const key = [image, brand].filter(Boolean)[failures.value]
   if (!key) {
     return (
       <span className={styles.letter} aria-hidden="true">
-        {[...name][0] ?? '?'}
+        {NUMBER.test(name) ? name : ([...name][0] ?? '?')}
       </span>
     )
   }

@@ -202,6 +202,12 @@ test('a missing image is replaced by the first letter', () => {
   expect(screen.getByText('N')).toBeTruthy()
 })
 
+test('a machine without a name and an image has its number in place of them', () => {
+  floor()
+  show(machine(1, { id: '1042', name: '', brand: '' }))
+  expect(screen.getAllByText('1042')).toHaveLength(2)
+})
+
 vi.stubGlobal('scrollTo', () => {})
 
 test("a machine's own image precedes its brand's, and the first letter follows both", () => {
