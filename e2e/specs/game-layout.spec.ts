@@ -1,5 +1,6 @@
 import { playFreeSpins, playOnce, raiseToast } from '../fixtures/open-game.ts'
 import { overrideInit } from '../fixtures/override-init.ts'
+import { KIOSK } from '../fixtures/screen-sizes.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -196,7 +197,20 @@ test('nine buttons of a cabinet leave room for all else, in one row or two', asy
     await page.setViewportSize({ width, height })
     await expect.poll(() => page.evaluate(findFaults), { message: `${width}x${height}` }).toEqual([])
   }
+  // A kiosk has room for each word of a label on one line.
+  await page.setViewportSize(KIOSK)
+  await expect.poll(() => page.locator('[data-at=bands] bdi').evaluateAll(findBrokenWords)).toEqual([])
 })
+
+/** Names the labels of one word that take more than one line. Runs in the page. */
+const findBrokenWords = (labels: Element[]) =>
+  labels.flatMap((label) => {
+    const line = document.createRange()
+    line.selectNodeContents(label)
+    const tops = new Set([...line.getClientRects()].map(({ top }) => top))
+    const word = label.textContent ?? ''
+    return tops.size > 1 && !word.includes(' ') ? [word] : []
+  })
 
 const boxes = () => {
   const box = (selector: string) => {
