@@ -14,7 +14,7 @@ import type { Scene } from './scene.ts'
 import { SCENES } from './scenes.ts'
 
 const touch = { hasTouch: true, isMobile: true }
-/** Extra sizes, at which only the game's layout changes. */
+/** Extra sizes, mainly for the game's layout; a scene that is named is taken at them too. */
 const GAME_SCENES_ONLY = /^game/
 const NO_KIOSK_SCENES = /^(?!kiosk-)/
 const SIZES = [
@@ -105,9 +105,12 @@ export async function takeAllScreens(
   { names, languages, sizes, isZoomed, hasForcedColors }: Selection,
 ): Promise<string[]> {
   const failed: string[] = []
-  const selected = SCENES.filter(({ name }) => names.length === 0 || names.includes(name))
+  // In the given order: after `game`, `sessions` has rows.
+  const named = names.flatMap((given) => SCENES.filter(({ name }) => name === given))
+  const selected = names.length > 0 ? named : SCENES
   for (const [at, { size, only, ...device }] of (isZoomed ? ZOOMED : SIZES).entries()) {
-    const scenes = selected.filter(({ name }) => only.test(name))
+    const isNamed = names.length > 0 && only === GAME_SCENES_ONLY
+    const scenes = selected.filter(({ name }) => isNamed || only.test(name))
     if (!scenes.length || (sizes.length > 0 && !sizes.includes(size))) continue
     const player = platform.players[at % platform.players.length]
     if (!player) throw new Error('the platform has too few demo players')

@@ -1,3 +1,4 @@
+import { Code } from '../../src/contract/codes.ts'
 import { text } from '../fixtures/texts.ts'
 import type { Stage } from './scene.ts'
 
@@ -7,8 +8,8 @@ export const stubCall =
   ({ context }: Stage) =>
     context.route(`**/api${path}`, (route) => (response ? route.fulfill(response) : undefined))
 
-/** A failed call. */
-export const FAILED = { status: 500, json: { code: 70000, ErrorMessage: 'x' } }
+/** The answer of a platform that failed. */
+export const FAILED = { status: 500, json: { code: Code.serverError, ErrorMessage: 'x' } }
 
 /** Cuts the network of the page, and resolves when the lobby says so. */
 export const loseConnection = async ({ page, context, language }: Stage) => {

@@ -1,6 +1,7 @@
 import { text } from '../fixtures/texts.ts'
 import { Kiosk } from '../pages/kiosk.ts'
 import { LoginPage } from '../pages/login-page.ts'
+import { stubCall } from './failures.ts'
 import type { Scene } from './scene.ts'
 
 /** Stores the jackpots that a kiosk keeps from its last player, for the attract screen. Runs in the page. */
@@ -33,6 +34,24 @@ export const KIOSK_SCENES: readonly Scene[] = [
       await new LoginPage(page, language).password.tap()
       const { keyboard } = new Kiosk(page)
       await keyboard.getByRole('button', { name: text(language, 'kiosk.key.symbols'), exact: true }).tap()
+    },
+  },
+  {
+    name: 'kiosk-phone-login',
+    path: '/login',
+    guest: true,
+    kiosk: true,
+    settings: { phoneLogin: true },
+    // A platform answers where it knows the venues of its kiosks.
+    before: async (stage) => {
+      await stubCall('/login/link', {
+        json: { code: 'H7KMW4PX', secret: 'the-secret-of-a-scene', seconds: 60 },
+      })(stage)
+      await stubCall('/login/link/state', { json: { state: 'waiting' } })(stage)
+    },
+    show: async ({ page, language }) => {
+      await page.getByRole('button', { name: text(language, 'phone-login.open') }).tap()
+      await page.getByTestId('link-code').waitFor()
     },
   },
   {
