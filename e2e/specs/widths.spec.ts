@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { LOCALE_CODES } from '../../src/contract/locales.ts'
 import { byReload } from '../fixtures/axe.ts'
 import { SIZES } from '../fixtures/screen-sizes.ts'
 import { withSettings } from '../fixtures/settings.ts'
@@ -98,6 +99,43 @@ test('sessions whose times cannot be read are no wider than the screen', async (
   await openSignedIn('/slot-sessions')
   await expect(page.getByRole('figure')).toContainText('first WWW')
   expect(await excess(page)).toBe(0)
+})
+
+test('the table of sessions cuts nothing on a small desktop @desktop-only', async ({
+  page,
+  context,
+  openSignedIn,
+}) => {
+  await withSettings(context, { arabic: true })
+  const session = {
+    id: '1',
+    machine: 'Kervan 01',
+    start: '2026-11-27T21:24:00Z',
+    end: '2026-11-27T21:58:00Z',
+    duration: 2040,
+    cashIn: 50_000,
+    cashOut: 63_730,
+    spins: 25,
+    freeSpins: 25,
+  }
+  const overnight = { ...session, id: '2', end: '2026-11-28T22:14:00Z', duration: 89_400 }
+  const json = { rows: [session, overnight] }
+  await page.route('**/api/player/sessions*', (route) => route.fulfill({ json }))
+  await openSignedIn('/slot-sessions')
+  for (const language of LOCALE_CODES) {
+    await page.evaluate((code) => localStorage.setItem('reelcast.language', code), language)
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(page.locator('td').first()).toBeVisible()
+    const cut = await page
+      .locator('td, th button')
+      .evaluateAll((cells) =>
+        cells
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+      )
+    expect.soft(cut, language).toEqual([])
+  }
 })
 
 test('an information page takes 80 % of every screen in both directions @matrix', async ({
