@@ -5,7 +5,7 @@ import { t } from '../../../i18n/index.ts'
 import { balance, balanceHidden } from '../state.ts'
 import css from './MoneyLine.module.css'
 
-/** Where the player's money is: wallet, credit on a machine with the time until it returns, on its way, hand pay. */
+/** Where the player's money is: wallet, credit on a machine with its time left, on its way, hand pay. */
 export function MoneyLine() {
   const machine = machineCredit.value
   const left = useTimeLeft(machine?.until)
