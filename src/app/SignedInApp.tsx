@@ -8,24 +8,12 @@ import { logout } from '../core/session/actions.ts'
 import { session } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
 import { t } from '../i18n/index.ts'
-import { LazyPart, lazy, PageLoading } from '../ui/lazy.tsx'
+import { LazyPart, PageLoading } from '../ui/lazy.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Layers, lock } from './Layers.tsx'
 import { crashPage } from './late.ts'
+import { gamePage, loadPopovers, lobbyFrame, logoutPart, otherPages } from './player-pages.ts'
 import { startPlayerSession } from './start-player-session.ts'
-
-const lobbyFrame = lazy(() => import('./LobbyFrame.tsx').then((module) => module.LobbyFrame))
-const gamePage = lazy(async () => {
-  const { GamePage, connectAhead } = await import('../features/game/game.chunk.ts')
-  const gameId = findRoute(pathname.peek())?.params.gameId
-  if (gameId && session.peek().status === 'player') await connectAhead(gameId)
-  return GamePage
-})
-const logoutPart = lazy(() =>
-  import('../features/reconnect/reconnect.chunk.ts').then((module) => module.Logout),
-)
-/** Pages that few players open: a table of its own, so that the other pages do not load it. */
-const otherPages = lazy(() => import('./OtherPages.tsx').then((module) => module.OtherPages))
 
 /** After this the session begins without the lobby's files, and their wait is drawn. */
 const MAX_LOBBY_WAIT_MS = 3_000
@@ -94,9 +82,7 @@ export function SignedInApp() {
  * once there is a player.
  */
 export async function loadSignedInApp(): Promise<typeof SignedInApp> {
-  // Safari up to 16 and Chrome up to 113 have no popovers. Without this file the wallet and the filters stay
-  // closed.
-  if (!('popover' in HTMLElement.prototype)) await import('@oddbird/popover-polyfill').catch(() => {})
+  await loadPopovers()
   const page = findRoute(pathname.peek())?.page
   if (page === 'home' || page === '/lobby')
     await Promise.race([lobbyFrame.preload(), new Promise((done) => setTimeout(done, MAX_LOBBY_WAIT_MS))])

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type tr from '../../locales/tr.json'
 import { type Locale, localesToOffer } from '../contract/locales.ts'
 import type { Failure } from '../contract/result.ts'
-import { locale, lookUp } from './texts.ts'
+import { importLateTexts, locale, lookUp } from './texts.ts'
 
 export { failedLocale, locale, setLocale } from './texts.ts'
 export type { Locale }
@@ -39,7 +39,7 @@ let lateTexts: Promise<void> | undefined
  * show the server's own text.
  */
 export function loadCodeTexts(): Promise<void> {
-  lateTexts ??= import('./late-texts.ts').then(
+  lateTexts ??= importLateTexts().then(
     () => {},
     () => {
       lateTexts = undefined

@@ -125,3 +125,6 @@ export async function setLocale(next: Locale): Promise<void> {
   // Last, because the frame's state may set another direction after it.
   localeSignal.value = wanted
 }
+
+/** The texts of LATE_GROUPS (text-parts.ts), and the formats of the values in them. */
+export const importLateTexts = () => import('./late-texts.ts')

@@ -7,6 +7,7 @@ import { configureApi } from '../../net/api.ts'
 import { setGate } from '../preflight/state.ts'
 import { loadSettings, settings, settingsLoaded } from '../settings/settings.ts'
 import { startLocale } from '../settings/start-locale.ts'
+import { loadGates, loadSessionLifecycle, loadUrlTokenEntry } from './late.ts'
 import { parsePlayerKey, playerKey } from './player.ts'
 import {
   endReason,
@@ -25,19 +26,17 @@ import { sessionArea, storedPlayer, storedToken } from './stored-token.ts'
 import { hasUrlToken } from './url-token.ts'
 import { forgetSession } from './wipe.ts'
 
-type SessionLifecycle = typeof import('./session-lifecycle.ts')
-
 /** Delay before a failed chunk is loaded again. */
 const RETRY_MS = 30_000
 /** Maximum time between another tab's logout and the rejection that it causes here. */
 const BROADCAST_WINDOW_MS = 5_000
 
 let initialization: Promise<void> | undefined
-let lifecycle: SessionLifecycle | undefined
+let lifecycle: Awaited<ReturnType<typeof loadSessionLifecycle>> | undefined
 
 /** Loaded after the first page; undefined if the chunk fails to load. */
-async function loadLifecycle(): Promise<SessionLifecycle | undefined> {
-  lifecycle ??= await import('./session-lifecycle.ts').catch(() => undefined)
+async function loadLifecycle(): Promise<typeof lifecycle> {
+  lifecycle ??= await loadSessionLifecycle().catch(() => undefined)
   return lifecycle
 }
 
@@ -109,7 +108,7 @@ export async function resume(): Promise<void> {
   }
   if (session.peek() !== before) return
   if (!hasUrlToken()) return resumeStored()
-  const { enterWithUrlToken } = await import('./enter-with-url-token.ts')
+  const { enterWithUrlToken } = await loadUrlTokenEntry()
   if (session.peek() === before) await enterWithUrlToken()
 }
 
@@ -182,7 +181,7 @@ export function initializeApp(): Promise<void> {
     const { gate: seen } = document.documentElement.dataset
     if (countryCheck || seen === 'webrtc' || seen === 'browser') {
       setGate({ kind: 'checking' })
-      const gates = await import('../preflight/actions.ts').catch(() => {})
+      const gates = await loadGates().catch(() => {})
       // Without its code no gate opens; not every browser loads a failed module again in the same page.
       if (!gates) return new Promise(() => setTimeout(() => location.reload(), RETRY_MS))
       await gates.waitForGates()

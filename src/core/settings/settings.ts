@@ -12,6 +12,7 @@ import { setCurrency } from '../../i18n/format.ts'
 import { readSettingsFile } from '../../net/settings-file.ts'
 import { read as stored, write } from '../storage/storage.ts'
 import { setExtrasEnabled } from './extras.ts'
+import { loadLayoutVariants } from './late.ts'
 
 const settingsSignal = signal<Settings>(readSettings(undefined).settings)
 const rawSettings = signal<Readonly<Record<string, unknown>> | undefined>(undefined)
@@ -70,7 +71,7 @@ export async function loadSettings(): Promise<void> {
   // The player's own layout (extras), which features/frame/state.ts stores.
   const layout =
     (extras && /^layout[123]$/.exec(stored('local', 'reelcast.layout') ?? '')?.[0]) || layoutStyle
-  if (layout !== 'layout1' || headerBarHide) await import('../../ui/layout-variants.css').catch(() => {})
+  if (layout !== 'layout1' || headerBarHide) await loadLayoutVariants()
   rawSettings.value = raw
   settingsSignal.value = read.settings
   setCurrency(read.settings.currency)

@@ -14,3 +14,6 @@ export const NoMatches = latePart(lobbyParts, (chunk) => chunk.NoMatches)
 export const PersonalRow = latePart(lobbyParts, (chunk) => chunk.PersonalRow)
 export const MachineCount = latePart(lobbyParts, (chunk) => chunk.MachineCount)
 export const Dock = latePart(lobbyParts, (chunk) => chunk.Dock)
+
+/** A busy machine, live: it needs what a game's picture needs. */
+export const livePicture = lazy(() => import('./busy/LivePicture.tsx').then((module) => module.LivePicture))

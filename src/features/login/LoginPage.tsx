@@ -10,13 +10,13 @@ import { Button } from '../../ui/Button.tsx'
 import { EyeIcon, EyeOffIcon } from '../../ui/eye-icons.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { type Lockout, loadLockout } from './late.ts'
 import { failureField, isLongEnough, type LoginField, MIN_LENGTH } from './login-fields.ts'
 
 /** The brands whose posters login.css shows behind the form. */
 const FLOOR = ['kervan', 'bosfor', 'nar', 'lodos', 'zeytin', 'ocak']
 
-/** The lockouts of accounts; their module is loaded when the server reports the first one. */
-const lockout = signal<typeof import('./login-lockout.tsx') | undefined>(undefined)
+const lockout = signal<Lockout | undefined>(undefined)
 
 /** The text that was typed into the prerendered field before hydration. */
 function typedBefore(id: string): string {
@@ -111,9 +111,7 @@ function useLoginForm() {
       .then(({ login }) => login(credentials))
       .catch(() => failed('network'))
     if (!result.ok) {
-      const lockoutModule = result.error.code
-        ? await import('./login-lockout.tsx').catch(() => undefined)
-        : undefined
+      const lockoutModule = result.error.code ? await loadLockout().catch(() => undefined) : undefined
       if (lockoutModule?.applyRefusal(result.error, username)) lockout.value = lockoutModule
       else failure.value = result.error
     }

@@ -9,24 +9,18 @@ import { pathname } from '../../core/router/pathname.ts'
 import { sessionArea } from '../../core/session/stored-token.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
 import { read, write } from '../../core/storage/storage.ts'
-import { LazyPart, latePart, lazy, noFallback, pick } from '../../ui/lazy.tsx'
+import { LazyPart, noFallback } from '../../ui/lazy.tsx'
 import { applySession, heldMachine, ownMachine } from '../lobby/state.ts'
+import { HeldBar, HeldCard, reconnectDialog, reconnectParts } from './late.ts'
 import { dispatch, type Event, reconnect, shownMachine, statusOf } from './state.ts'
 
 /** The choice to keep a machine as it is, for reloads and for the player's other tabs. */
 const KEPT_KEY = 'reelcast.kept'
 
-/** Loaded once the player has a machine to return to, which is rare. */
-const reconnectParts = lazy(() => import('./reconnect.chunk.ts'))
-const dialog = pick(reconnectParts, (chunk) => chunk.ReconnectDialog)
-/** The held machine as a line of the lobby and as a part of the wallet. */
-const HeldBar = latePart(reconnectParts, (chunk) => chunk.HeldBar)
-const HeldCard = latePart(reconnectParts, (chunk) => chunk.HeldCard)
-
 /** The dialog that leads back to the player's machine. Draws nothing before the player has one. */
 export function ReconnectLayer() {
-  return shownMachine.value || dialog.loaded.value ? (
-    <LazyPart part={dialog} props={{}} fallback={noFallback} />
+  return shownMachine.value || reconnectDialog.loaded.value ? (
+    <LazyPart part={reconnectDialog} props={{}} fallback={noFallback} />
   ) : null
 }
 

@@ -7,13 +7,10 @@ import { kioskSettings } from '../../../core/settings/kiosk.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LazyDialog } from '../../../ui/LazyDialog.tsx'
-import { lazy } from '../../../ui/lazy.tsx'
+import { phoneLoginDialog } from '../late.ts'
 import { closePhoneLogin, openPhoneLogin } from './actions.ts'
 import css from './PhoneLogin.module.css'
 import { phoneLogin } from './state.ts'
-
-/** The QR picture comes with it, only when a player opens it. */
-const dialog = lazy(() => import('./PhoneLoginDialog.tsx').then((module) => module.PhoneLoginDialog))
 
 /** Offers the login from a phone below the login form, where the operator has switched it on. */
 export function PhoneLoginButton() {
@@ -29,7 +26,7 @@ export function PhoneLoginButton() {
         <Button onClick={openPhoneLogin}>{t('phone-login.open')}</Button>
       </div>
       <LazyDialog
-        part={dialog}
+        part={phoneLoginDialog}
         props={{}}
         open={phoneLogin.value.status !== 'closed'}
         onFailed={closePhoneLogin}

@@ -6,7 +6,7 @@ import { artKey, gamePath } from '../../../core/router/paths.ts'
 import { dataSaver, isNetworkSlow } from '../../../core/settings/data-saver.ts'
 import { locale, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { LazyPart, lazy, noFallback } from '../../../ui/lazy.tsx'
+import { LazyPart, noFallback } from '../../../ui/lazy.tsx'
 import { PageDialog } from '../../../ui/PageDialog.tsx'
 import { locked } from '../../lock/state.ts'
 import { Art } from '../Art.tsx'
@@ -19,6 +19,7 @@ import { LiveStill } from '../card-overlay/LiveStill.tsx'
 import { seconds } from '../countdown-clock.ts'
 import { formatAge } from '../format-times.ts'
 import { BellIcon } from '../icons.tsx'
+import { livePicture } from '../late.tsx'
 import { MachineTile } from '../MachineTile.tsx'
 import { machineIds, machineSignal } from '../state.ts'
 import { showBusy, watchedIds } from '../watched/state.ts'
@@ -29,9 +30,6 @@ import { tellWhenFree } from './tell-when-free.ts'
 const MAX_SIMILAR = 4
 
 const close = () => showBusy(undefined)
-
-/** Loads what a game's picture needs. */
-const livePicture = lazy(() => import('./LivePicture.tsx').then((module) => module.LivePicture))
 
 /**
  * Whether the machine is shown live. A player who saves data or wants less motion has the still, and nobody

@@ -1,0 +1,31 @@
+import { findRoute } from '../core/router/find-route.ts'
+import { pathname } from '../core/router/pathname.ts'
+import { session } from '../core/session/state.ts'
+import { lazy } from '../ui/lazy.tsx'
+
+/* The pages of a player, each loaded when it is opened. */
+
+export const lobbyFrame = lazy(() => import('./LobbyFrame.tsx').then((module) => module.LobbyFrame))
+
+/** The connection is made before the page is drawn. */
+export const gamePage = lazy(async () => {
+  const { GamePage, connectAhead } = await import('../features/game/game.chunk.ts')
+  const gameId = findRoute(pathname.peek())?.params.gameId
+  if (gameId && session.peek().status === 'player') await connectAhead(gameId)
+  return GamePage
+})
+
+export const logoutPart = lazy(() =>
+  import('../features/reconnect/reconnect.chunk.ts').then((module) => module.Logout),
+)
+
+/** Pages that few players open: a table of its own, so that the other pages do not load it. */
+export const otherPages = lazy(() => import('./OtherPages.tsx').then((module) => module.OtherPages))
+
+/**
+ * Safari up to 16 and Chrome up to 113 have no popovers. Without this file the wallet and the filters stay
+ * closed.
+ */
+export async function loadPopovers(): Promise<void> {
+  if (!('popover' in HTMLElement.prototype)) await import('@oddbird/popover-polyfill').catch(() => {})
+}

@@ -1,0 +1,8 @@
+/* The parts of the session that load after a page's first screen, or only where they are needed. */
+
+/** The token's renewal, the other tabs and the reason of a logout. */
+export const loadSessionLifecycle = () => import('./session-lifecycle.ts')
+/** The login with a token in the address. */
+export const loadUrlTokenEntry = () => import('./enter-with-url-token.ts')
+/** The checks of browser and country. */
+export const loadGates = () => import('../preflight/actions.ts')
