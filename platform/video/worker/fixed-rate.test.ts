@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { videoNow } from '../protocol/video-clock.ts'
-import { startStepTimer } from './fixed-rate.ts'
+import { startFrameTimer, startStepTimer } from './fixed-rate.ts'
 
 let stalledMs = 0
 beforeEach(() => {
@@ -49,4 +49,24 @@ test.each([1, -2])('a clock that is set by %i hours neither drops nor repeats a 
   vi.advanceTimersByTime(40)
   stop()
   expect(steps).toEqual(Array.from({ length: 6 }, (_, i) => startedAt + i * 10))
+})
+
+test('a frame timer that its own callback stops stays stopped', () => {
+  let frames = 0
+  const stop = startFrameTimer(30, () => {
+    frames += 1
+    stop()
+  })
+  vi.advanceTimersByTime(1000)
+  expect(frames).toBe(1)
+})
+
+test('a step timer that its own callback stops calls back no more', () => {
+  let steps = 0
+  const stop = startStepTimer(10, 20, () => {
+    steps += 1
+    stop()
+  })
+  vi.advanceTimersByTime(1000)
+  expect(steps).toBe(1)
 })

@@ -112,3 +112,18 @@ test('a machine that cannot be drawn is reported, also by its first frame', () =
   expect(onDrawError).toHaveBeenCalledWith('1', expect.any(Error))
   streams.close('1')
 })
+
+test('a machine whose later frame cannot be drawn leaves no timer behind', () => {
+  onDrawError.mockImplementation((machineId: string) => streams.close(machineId))
+  const streams = createStreamRegistry({ onDrawError, onSharpError, maxSharpViewers: 1 })
+  streams.open(state)
+  streams.startDrawing('1')
+  vi.advanceTimersByTime(0)
+  draw.mockImplementation(() => {
+    throw new Error('no such symbol')
+  })
+  vi.advanceTimersByTime(1000)
+  expect(onDrawError).toHaveBeenCalledOnce()
+  expect(streams.isEmpty()).toBe(true)
+  expect(vi.getTimerCount()).toBe(0)
+})
