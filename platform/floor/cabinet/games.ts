@@ -152,7 +152,10 @@ export async function noteHandPay(
       ...{ own: creditOf(machine.id), entries: NO_ENTRIES, playerId: seat?.playerId, at },
     })
     await trx.insertInto('hand_pays').values(due).execute()
+    // Otherwise its visit may be over, or another process may own the machine.
+    await storeCabinet(trx, machine, {})
   })
+  applyStored(floor, machine, cabinet, { credit: creditOn(machine, cabinet) })
   awaitHandPay(cabinet)
   cabinet.handPays = [...cabinet.handPays, { id, cents, visitId: seat?.visitId }]
   return 'booked'

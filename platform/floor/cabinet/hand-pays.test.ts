@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
 import { balanceOf, suspenseOf, walletOf } from '../../ledger/ledger.ts'
@@ -127,6 +128,26 @@ test('an operator settles a hand pay whose end was lost, and its meter is compar
     await line.report(meters(2 * WIN))
   }
   expect(await closed()).toBe('meters')
+})
+
+test('a hand pay after a visit that an operator has ended is of no player', async () => {
+  await line.report({ type: 'handpay-done', id: 'h1', to: 'attendant' }, line.cabinet.state())
+  await settleCredit(db, { machine: Number(id), playerId: player, cents: 0, now: new Date(NOON) })
+  await line.report({ type: 'handpay', id: 'h2', cents: 100 }, line.cabinet.state('handpay'))
+  const row = await db
+    .selectFrom('hand_pays')
+    .select(['player_id', 'visit_id'])
+    .where('machine_id', '=', Number(id))
+    .where('id', '=', 'h2')
+    .executeTakeFirst()
+  expect(row).toEqual({ player_id: null, visit_id: null })
+})
+
+test('a process that has lost the machine notes no hand pay', async () => {
+  await sql`update machines set epoch = epoch + 1, owner = 'other' where id = ${id}`.execute(db)
+  await line.report({ type: 'handpay', id: 'h2', cents: 100 })
+  const rows = await db.selectFrom('hand_pays').select('id').where('machine_id', '=', Number(id)).execute()
+  expect(rows).toEqual([{ id: 'h1' }])
 })
 
 test('after a lost end the next hand pay of the visit is awaited', async () => {
