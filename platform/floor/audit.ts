@@ -76,10 +76,13 @@ export function auditBooks(db: Db, options: AuditOptions = {}): Promise<AuditRep
     })
 }
 
-/** When the newest row was booked, in ms since 1970. */
+/** When the newest row became final, in ms since 1970. A visit and a lost spin need no movement. */
 async function newestRow(trx: Trx): Promise<number> {
   const { rows } = await sql<{ at: Date | null }>`select greatest(
     (select created_at from movements order by id desc limit 1),
+    (select max(settled_at) from spins),
+    (select started_at from visits order by id desc limit 1),
+    (select ended_at from visits where end_no is not null order by end_no desc limit 1),
     (select at from operator_actions order by id desc limit 1)) as at`.execute(trx)
   return rows[0]?.at?.getTime() ?? 0
 }
