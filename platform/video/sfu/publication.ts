@@ -98,8 +98,7 @@ export function startPublication(options: PublicationOptions): Publication {
   function setUp(): void {
     if (failures > 0) options.log(`machine ${scene.id} is at the SFU again`)
     upSince = clock.steady()
-    for (const resolve of waiting) resolve()
-    waiting.clear()
+    for (const end of waiting) end()
   }
 
   void open()
@@ -108,11 +107,13 @@ export function startPublication(options: PublicationOptions): Publication {
     async isUp(ms) {
       if (upSince !== undefined || isEnded) return !isEnded
       await new Promise<void>((resolve) => {
-        const cancel = clock.after(ms, resolve)
-        waiting.add(() => {
+        const end = () => {
           cancel()
+          waiting.delete(end)
           resolve()
-        })
+        }
+        const cancel = clock.after(ms, end)
+        waiting.add(end)
       })
       return upSince !== undefined
     },
@@ -123,8 +124,7 @@ export function startPublication(options: PublicationOptions): Publication {
       isEnded = true
       cancelRetry()
       stopListening()
-      for (const resolve of waiting) resolve()
-      waiting.clear()
+      for (const end of waiting) end()
       await drop()
     },
   }
