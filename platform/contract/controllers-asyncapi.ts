@@ -47,7 +47,7 @@ Each machine has one connection: the newer one wins. The platform pings every 2 
 
 The ids of commands are the platform's. A controller stores what became of each id before it answers, answers a repeated command with the stored answer, and executes no id twice.
 
-Close codes: 4400 unreadable messages or no hello, 4403 a key of another machine, 4408 it does not read, 4409 a newer connection, 4429 more than 50 messages a second (a burst of 200 is allowed), 1011 and 1012 try again. A wrong key is refused with 401, too many tries with 429.`
+Close codes: 4400 unreadable messages or no hello, 4403 a key of another machine, 4408 it does not read, 4409 a newer connection, 4429 more than 50 messages a second (a burst of 200 is allowed) or more than 400 that are not handled yet, 1011 and 1012 try again. A wrong key is refused with 401, too many tries with 429.`
 
 const schemaOf = (schema: v.GenericSchema): JsonSchema => {
   const { $schema, ...rest } = toJsonSchema(schema, { typeMode: 'input', ignoreActions: ['check'] })

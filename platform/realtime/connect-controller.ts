@@ -21,6 +21,8 @@ import { CLOSE, openControllerLink } from './controller-websocket.ts'
 const ACKNOWLEDGEMENTS = { burst: 80, perSecond: 24 }
 const ACKNOWLEDGEMENT_PAUSE_MS = 50
 const MAX_UNREADABLE = 10
+/** Messages that are not handled yet: twice the burst, for a floor that waits for its database. */
+const MAX_WAITING = 400
 
 export interface OpenController {
   readonly connection: number
@@ -62,10 +64,11 @@ export function connectController(ws: WebSocket, options: ControllerConnectionOp
   let hello: Hello | undefined
   let fault: FromController | undefined
   let unreadable = 0
+  let waiting = 0
   let connection = 0
   const link = openControllerLink(ws, {
     ...{ machineId, log, clock },
-    onMessage: (data) => queue(() => handle(parseJson(data))),
+    onMessage: receive,
     onBeat() {
       if (hello) queue(() => forward({ type: 'beat' }))
     },
@@ -92,6 +95,19 @@ export function connectController(ws: WebSocket, options: ControllerConnectionOp
   function queue(work: () => Promise<void>): void {
     previous = previous.then(async () => {
       if (!link.isClosing()) await work()
+    })
+  }
+
+  /** A controller that does not wait for acknowledgements sends more than is handled. */
+  function receive(data: RawData): void {
+    if (waiting >= MAX_WAITING) {
+      link.end(CLOSE.tooMany, 'too many messages wait')
+      return
+    }
+    waiting += 1
+    queue(async () => {
+      waiting -= 1
+      await handle(parseJson(data))
     })
   }
 

@@ -19,7 +19,7 @@ import { CLOSE } from './controller-websocket.ts'
 const START_CENTS = 100_000
 const keyOf = (machine: number | string) => `a-key-of-machine-${machine}-that-is-long-enough`
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
-const MACHINES = 35
+const MACHINES = 40
 
 let database: TestDatabase
 let t: TestFloor
@@ -382,6 +382,37 @@ test('10,000 messages at once close the connection, with one line in the log and
   expect(await controller.closed).toBe(CLOSE.tooMany)
   expect(logged).toHaveLength(1)
   expect(await books()).toMatchObject({ own: 0, suspense: 0 })
+})
+
+test('a controller that waits for no acknowledgement is closed before its messages fill the memory', async () => {
+  const clock = fakeClock()
+  const { url: at, close } = await serve(clock)
+  const cabinet = createTestCabinet(id)
+  const { ws, closed, send } = await dial(cabinet, keyOf(id), true, at)
+  await is('available')
+  let release = () => {}
+  const stalled = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const handled = vi.spyOn(t.floor, 'onController').mockImplementation(async () => {
+    await stalled
+    return { ok: true, answers: [] }
+  })
+  let sent = 0
+  while (ws.readyState === WebSocket.OPEN && sent < 5000) {
+    for (let n = 0; n < 100; n += 1) send(cabinet.state())
+    sent += 100
+    const answered = once(ws, 'pong')
+    ws.ping()
+    await Promise.race([answered, closed])
+    // The rate is permitted.
+    clock.advance(2000)
+  }
+  handled.mockRestore()
+  release()
+  expect(sent).toBeLessThanOrEqual(500)
+  expect(await closed).toBe(CLOSE.tooMany)
+  close()
 })
 
 test('games that wait since an outage are booked over one connection, however many', async () => {
