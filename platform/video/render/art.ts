@@ -7,7 +7,7 @@ import { drawReel, type ReelPicture } from './reels.ts'
 import { drawTiles, PULSES, symbolSvg, type Tiles } from './symbols.ts'
 import { drawLine } from './wins.ts'
 
-/** The art of a brand for a game: drawn once, then only copied. */
+/** The art of a brand for a game, with the sign of its machines: drawn once, then only copied. */
 export interface Art {
   /** Pixels a unit. */
   readonly scale: number
@@ -26,14 +26,41 @@ export interface Art {
   prerenderNext(): boolean
 }
 
-const cache = new Map<string, Art>()
+/** What machines of all names share. */
+interface BrandArt {
+  readonly art: Omit<Art, 'cabinet'>
+  /** The pieces that `prerenderNext` draws. */
+  readonly pending: (() => unknown)[]
+  drawCabinet(name: string, bonus: boolean): Cabinet
+  /** By the name on the cabinet. */
+  readonly named: Map<string, Art>
+}
+
+const SIDES = ['dark', 'lit'] as const
+/** The cabinets of a name take 1.4 MB. A renderer keeps its own. */
+const MAX_NAMES = 16
+const cache = new Map<string, BrandArt>()
 const keyOf = (brand: string, def: GameDef, scale: number) => `${brand}/${def.id}/${scale}`
 
 /**
- * A brand's art for a game, shared by all of the brand's machines. The first call draws what an idle machine
- * shows (some 150 ms); the rest is drawn by `prerenderNext` or on first use.
+ * A brand's art for a game, shared by all machines of the brand; those of one name share the cabinet. The
+ * first call draws what an idle machine shows (some 150 ms); the rest is drawn by `prerenderNext` or on first
+ * use.
  */
 export function artOf(brand: string, name: string, def: GameDef, scale = 1): Art {
+  const { art, pending, drawCabinet, named } = brandArtOf(brand, def, scale)
+  const known = named.get(name)
+  if (known) return known
+  const cabinet = memoize((bonus: boolean) => drawCabinet(name, bonus))
+  for (const side of SIDES) void cabinet(false)[side]
+  for (const side of SIDES) pending.push(() => cabinet(true)[side])
+  const own: Art = { ...art, cabinet }
+  named.set(name, own)
+  if (named.size > MAX_NAMES) named.delete(named.keys().next().value ?? '')
+  return own
+}
+
+function brandArtOf(brand: string, def: GameDef, scale: number): BrandArt {
   const key = keyOf(brand, def, scale)
   const cached = cache.get(key)
   if (cached) return cached
@@ -48,7 +75,7 @@ export function artOf(brand: string, name: string, def: GameDef, scale = 1): Art
     ]),
   )
   const pending: (() => unknown)[] = []
-  const art: Art = {
+  const art: BrandArt['art'] = {
     prerenderNext() {
       pending.shift()?.()
       return pending.length > 0
@@ -56,19 +83,21 @@ export function artOf(brand: string, name: string, def: GameDef, scale = 1): Art
     ...frame,
     tiles,
     reel: memoize((strip: Strip) => drawReel(strip, tiles, pixels.cellWidth, pixels.cellHeight)),
-    cabinet: memoize((bonus: boolean) => drawCabinet(def, layout, palette, name, bonus, svg, scale)),
     line: memoize((line: number) => drawLine(def, line, layout, palette, scale)),
   }
-  const sides = ['dark', 'lit'] as const
-  for (const side of sides) void art.cabinet(false)[side]
   for (const strip of allStripsOf(def)) pending.push(() => art.reel(strip))
   for (const symbolTiles of tiles.values()) {
     for (let beat = 0; beat < PULSES; beat += 1) pending.push(() => symbolTiles.pulse(beat))
   }
   for (const line of def.lines.keys()) pending.push(() => art.line(line))
-  for (const side of sides) pending.push(() => art.cabinet(true)[side])
-  cache.set(key, art)
-  return art
+  const brandArt: BrandArt = {
+    art,
+    pending,
+    drawCabinet: (name, bonus) => drawCabinet(def, layout, palette, name, bonus, svg, scale),
+    named: new Map(),
+  }
+  cache.set(key, brandArt)
+  return brandArt
 }
 
 /** The sizes and colours of a brand's art for a game. */
@@ -77,8 +106,9 @@ export function artFrameOf(brand: string, def: GameDef, scale: number) {
   return { scale, layout, pixels: scaledLayout(layout, scale), palette: paletteOf(brand) }
 }
 
-/** Has `artOf` drawn this art already? */
-export const isDrawn = (brand: string, def: GameDef): boolean => cache.has(keyOf(brand, def, 1))
+/** Whether `artOf` has drawn this art already. */
+export const isDrawn = (brand: string, name: string, def: GameDef): boolean =>
+  cache.get(keyOf(brand, def, 1))?.named.has(name) ?? false
 
 function memoize<K, V>(make: (key: K) => V): (key: K) => V {
   const results = new Map<K, V>()

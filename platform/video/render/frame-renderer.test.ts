@@ -42,6 +42,29 @@ test.each([...BRANDS.map(({ key }) => key), 'brand-without-art'])(
   },
 )
 
+/** The sign above the glass of an idle machine. */
+function signOf(name: string): Uint8Array {
+  const scene = { id: '1', name, brand: 'nar', game: 'classic5' }
+  const { data } = createFrameRenderer(scene, GAMES.classic5 as GameDef).draw(
+    { scene, meters: meters(0) },
+    START,
+  )
+  return data.slice(640 * 8, 640 * 40)
+}
+
+test('the sign is the name of the machine, also where machines of one brand have several', () => {
+  const gold = signOf('Nar Gold 01')
+  expect(signOf('Nar 01')).not.toEqual(gold)
+  expect(signOf('Nar Gold 02')).toEqual(gold)
+})
+
+test('the sign of a machine stays, however many other names its brand has', () => {
+  const { draw } = machine('nar', null)
+  const before = draw(0).copy
+  for (let name = 0; name < 20; name += 1) signOf(`Name ${String.fromCharCode(65 + name)}`)
+  expect(draw(0).copy).toEqual(before)
+})
+
 test('the reels move during a spin and stand still after it', () => {
   const { def, draw } = machine('nar')
   const last = lastSpin(def, 2)

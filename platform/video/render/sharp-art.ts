@@ -27,7 +27,7 @@ const kept = new Map<string, Promise<Art>>()
  * frame of any machine would be sent. Rejects if the thread fails; a later call tries again.
  */
 export function sharpArtOf(brand: string, name: string, game: string): Promise<Art> {
-  const key = `${brand}/${game}`
+  const key = `${brand}/${game}/${name}`
   const known = kept.get(key)
   if (known) return known
   const art = drawInThread({ brand, name, game, scale: SHARP_SCALE })

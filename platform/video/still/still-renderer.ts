@@ -2,7 +2,7 @@ import { GAMES } from '../../games/index.ts'
 import { layoutOf } from '../protocol/layout.ts'
 import type { MachineState } from '../protocol/machine-state.ts'
 import { isDrawn } from '../render/art.ts'
-import { createFrameRenderer, type FrameRenderer } from '../render/frame-renderer.ts'
+import { brandNameOf, createFrameRenderer, type FrameRenderer } from '../render/frame-renderer.ts'
 import { encodeStill } from './still-encoder.ts'
 
 /**
@@ -18,9 +18,11 @@ export function createStillRenderer() {
   return async (state: MachineState, now: number, mayDrawArt: boolean): Promise<Uint8Array | undefined> => {
     const { scene } = state
     const def = GAMES[scene.game]
-    if (!def || !(mayDrawArt || isDrawn(scene.brand, def))) return undefined
+    if (!def) return undefined
     const key = `${scene.brand}/${def.id}`
-    const renderer = renderers.get(key) ?? createFrameRenderer(scene, def)
+    const known = renderers.get(key)
+    if (!known && !mayDrawArt && !isDrawn(scene.brand, brandNameOf(scene), def)) return undefined
+    const renderer = known ?? createFrameRenderer(scene, def)
     renderers.set(key, renderer)
     return encodeStill(renderer.draw(state, now), layoutOf(def.reels.length, def.rows))
   }
