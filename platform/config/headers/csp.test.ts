@@ -108,3 +108,15 @@ test.each([
     expect(policy({ liveChat: '', liveChatUrl: url })).toEqual(policy())
   },
 )
+
+test.each([
+  { apiUrl: 'https://api.example;b/api' },
+  { machineUrl: 'wss://live.example,' },
+  { videoUrl: "https://video'.example/{id}" },
+  { logo: 'https://pictures.example;/logo.svg' },
+  { liveChat: 'chatwoot', liveChatUrl: 'https://chat.example,b' },
+])('a host that would end its directive is not in the policy: %j', (settings) => {
+  const { 'frame-src': _, ...others } = policy(settings)
+  expect(others).toEqual(policy({}))
+  expect(Object.values(policy(settings)).flat().join()).not.toMatch(/example/)
+})

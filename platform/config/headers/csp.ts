@@ -14,10 +14,17 @@ function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
     .map(([, , text = '']) => sha256(text))
 }
 
+/** URLs permit more in a host, such as `;` and `,`, which would end a directive of the policy. */
+const HOST = /^[\w.:[\]-]*$/
+
+/** Whether an absolute URL has a host that no server has. */
+export const hasOddHost = (address: string): boolean =>
+  URL.canParse(address) && !HOST.test(new URL(address).host)
+
 /** The hosts of absolute URLs, and whether they use TLS. */
 function hostsOf(addresses: readonly string[]): { secure: string; host: string }[] {
   return addresses
-    .filter((address) => URL.canParse(address))
+    .filter((address) => URL.canParse(address) && !hasOddHost(address))
     .map((address) => new URL(address))
     .filter(({ protocol }) => /^(https?|wss?):$/.test(protocol))
     .map(({ protocol, host }) => ({ secure: /^(https|wss):$/.test(protocol) ? 's' : '', host }))

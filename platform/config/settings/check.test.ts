@@ -150,3 +150,27 @@ test.each([
 ])('%j has all that it needs', (settings) => {
   expect(found(JSON.stringify(settings))).toEqual([])
 })
+
+test.each([
+  ['apiUrl', 'https://api.example;/api'],
+  ['machineUrl', 'wss://live.example,'],
+  ['videoUrl', 'https://{id}.example/whep'],
+  ['logo', 'https://pictures.example;/logo.svg'],
+])('reports %s with a host that no server has', (key, address) => {
+  expect(checkSettings(JSON.stringify({ [key]: address }))).toEqual([
+    expect.objectContaining({
+      line: 1,
+      text: expect.stringContaining(`${key} is "${address}"`),
+      isRefused: false,
+    }),
+  ])
+})
+
+test('reports the picture of a banner with a host that no server has', () => {
+  const banners = [{ place: 'login', image: 'https://pictures.example,/b.png', title: 'B' }]
+  expect(checkSettings(JSON.stringify({ banners }))).toEqual([
+    expect.objectContaining({
+      text: expect.stringContaining('banners is "https://pictures.example,/b.png"'),
+    }),
+  ])
+})

@@ -6,6 +6,7 @@ import { KIOSK_DEFAULTS, KIOSK_SETTINGS } from '../../../src/contract/settings-k
 import { readOperatorSettings, type SettingsKey } from '../../../src/contract/settings-operator.ts'
 import { PLAY_DEFAULTS, PLAY_SETTINGS } from '../../../src/contract/settings-play.ts'
 import type { Config } from '../config.ts'
+import { hasOddHost } from '../headers/csp.ts'
 import { INFO_PAGES } from '../headers/header-set.ts'
 
 /* Settings that are valid and have no effect, because something that they need is missing. */
@@ -17,11 +18,27 @@ const CHAT_ID_WORDS: Readonly<Record<keyof typeof CHAT_IDS, string>> = {
   chatwoot: 'the website token of the inbox',
 }
 
+/** The addresses in the settings, by their keys. */
+function addressesOf(raw: object): (readonly [key: SettingsKey, address: string])[] {
+  const { apiUrl, machineUrl, notificationUrl } = readSettings(raw).settings
+  const { logo, splashLogo, liveChatUrl, banners } = readOperatorSettings(raw).more
+  const { videoUrl } = readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, raw).read
+  return [
+    ...(Object.entries({ apiUrl, machineUrl, notificationUrl, videoUrl, logo, splashLogo, liveChatUrl }) as [
+      SettingsKey,
+      string,
+    ][]),
+    ...banners.map(({ image }) => ['banners', image] as const),
+  ]
+}
+
 /** What is missing among the settings themselves, by the key that needs it. */
 export function unmetNeeds(raw: object): { key: SettingsKey; text: string }[] {
   const { liveChat, liveChatId, liveChatUrl, loginContact, contactLinks } = readOperatorSettings(raw).more
   const unmet: { key: SettingsKey; text: string }[] = []
   const need = (key: SettingsKey, text: string) => unmet.push({ key, text })
+  for (const [key, address] of addressesOf(raw))
+    if (hasOddHost(address)) need(key, `${key} is "${address}": no server has such a name.`)
   if (liveChat !== '' && !CHAT_IDS[liveChat].test(liveChatId))
     need(
       'liveChat',
