@@ -6,7 +6,7 @@ import { refused } from '../../lib/result.ts'
 import type { Db } from '../../store/db.ts'
 import { HOLD_MS } from '../floor.ts'
 import type { TestFloor } from '../test-floor.ts'
-import { listCabinets, openCabinet, settleCredit, settleHandPay } from './settle-by-hand.ts'
+import { listCabinets, openCabinet, settleCredit, settleHandPay, settleSuspense } from './settle-by-hand.ts'
 import {
   connectTestCabinet,
   eachAtOwnCabinet,
@@ -128,6 +128,25 @@ test('an operator settles a hand pay whose end was lost, and its meter is compar
     await line.report(meters(2 * WIN))
   }
   expect(await closed()).toBe('meters')
+})
+
+test('a hand pay that is settled and yet went on the machine is once in suspense when it is off the cabinet', async () => {
+  await t.floor.leave(player, id)
+  await passWithStates(t, line, 35_000)
+  expect(await settleHandPay(db, { machine: Number(id), id: 'h1', now: new Date(NOON) })).toMatchObject({
+    ok: true,
+  })
+  await putOnMachine()
+  const give = (reference: string) =>
+    settleSuspense(db, {
+      ...{ machine: Number(id), cents: WIN, player: undefined, reference, now: new Date(NOON) },
+    })
+  expect([await suspense(), await closed()]).toEqual([2 * WIN, 'hand-pay'])
+  expect(await give('first')).toMatchObject({ ok: true })
+  expect(await give('second')).toEqual(refused(Code.balanceTooLow))
+  line.cabinet.setCredit(0)
+  await line.report(line.cabinet.state())
+  expect(await suspense()).toBe(0)
 })
 
 test('a hand pay after a visit that an operator has ended is of no player', async () => {
