@@ -5,7 +5,7 @@ import type { Box, Layout } from '../protocol/layout.ts'
 import type { FrameState } from './frame-state.ts'
 import { type Picture, pictureOf } from './i420.ts'
 import { sidePanelsSvg } from './side-panels.ts'
-import { escapeText, rasterise, svgDocument } from './svg.ts'
+import { drawnWidth, escapeText, rasterise, svgDocument } from './svg.ts'
 
 /**
  * A cabinet with all lights off and with all lights on; parts of the lit one are copied over the dark one.
@@ -104,14 +104,18 @@ function body(palette: Palette, { glass }: Layout, bonus: boolean): string {
 <rect x="3.5" y="3.5" width="633" height="353" rx="10" fill="none" stroke="url(#brass)" stroke-opacity=".75" stroke-width="1.5"/>`
 }
 
+/** Units of the sign's plate that a name may take; a longer one is drawn smaller. */
+const MAX_NAME_WIDTH = 240
+
 function sign(def: GameDef, palette: Palette, name: string, bonus: boolean): string {
   const multiplier = bonus && def.free.multiplier > 1 ? ` ×${def.free.multiplier}` : ''
   const text = escapeText(name.toLocaleUpperCase('tr') + multiplier)
   const letters = (fill: string, extra = '') =>
     `<text x="320" y="33" text-anchor="middle" font-weight="700" font-size="${multiplier ? 30 : 33}" letter-spacing="${multiplier ? 6 : 9}" fill="${fill}" ${extra}>${text}</text>`
+  const fit = Math.min(1, MAX_NAME_WIDTH / drawnWidth(svgDocument(WIDTH, HEIGHT, letters('#fff'))))
   return `<path d="M178 4H462L444 36Q440 43 430 43H210Q200 43 196 36z" fill="url(#plate)" stroke="url(#brass)" stroke-width="2"/>
 <path d="M184 6H456L452 14H188z" fill="url(#fade)"/>
-${letters(palette.main, 'filter="url(#blur)" opacity=".85"')}${letters('url(#letters)')}
+<g transform="translate(320 22) scale(${fit}) translate(-320 -22)">${letters(palette.main, 'filter="url(#blur)" opacity=".85"')}${letters('url(#letters)')}</g>
 <path d="M16 41H176M464 41H624" stroke="url(#brass)" stroke-opacity=".5" stroke-width="1"/>`
 }
 

@@ -58,6 +58,19 @@ test('the sign is the name of the machine, also where machines of one brand have
   expect(signOf('Nar Gold 02')).toEqual(gold)
 })
 
+test.each(['Kervan Gold Edition', 'WWWW WWWW WWWW WWWW WWWW WWWW', 'M'.repeat(60)])(
+  'the name %s stays on its sign',
+  (name) => {
+    const beside = (sign: Uint8Array) =>
+      Array.from({ length: 32 }, (_, y) => [
+        ...sign.slice(640 * y, 640 * y + 160),
+        ...sign.slice(640 * y + 480, 640 * y + 640),
+      ]).flat()
+    expect(signOf(name)).not.toEqual(signOf('Nar'))
+    expect(beside(signOf(name))).toEqual(beside(signOf('Nar')))
+  },
+)
+
 test('the sign of a machine stays, however many other names its brand has', () => {
   const { draw } = machine('nar', null)
   const before = draw(0).copy

@@ -18,6 +18,9 @@ export function rasterise(svg: string, scale = 1): Rgba {
   return { width: image.width, height: image.height, pixels: image.pixels }
 }
 
+/** The width of what an SVG document draws, in its units; 0 if it draws nothing. Throws if it is not SVG. */
+export const drawnWidth = (svg: string): number => new Resvg(svg, options).getBBox()?.width ?? 0
+
 /** An SVG document of the given size in pixels. */
 export function svgDocument(
   width: number,
