@@ -5,6 +5,7 @@ import { sleep } from './waits.ts'
 
 type Peer = InstanceType<typeof wrtc.RTCPeerConnection>
 type Description = NonNullable<Parameters<Peer['setLocalDescription']>[0]>
+type Candidate = NonNullable<Parameters<NonNullable<Peer['onicecandidate']>>[0]['candidate']>
 type TrackEvent = Parameters<NonNullable<Peer['ontrack']>>[0]
 
 interface Frame {
@@ -53,6 +54,16 @@ function checksum(data: Uint8Array): number {
   return sum
 }
 
+/** A description with candidates at the ends of their sections. */
+const withCandidates = (sdp: string, candidates: readonly Candidate[]): string =>
+  sdp
+    .split(/^(?=m=)/m)
+    .map((section, at) => {
+      const own = candidates.filter(({ sdpMLineIndex }) => sdpMLineIndex === at - 1)
+      return section + own.map(({ candidate }) => `a=${candidate}\r\n`).join('')
+    })
+    .join('')
+
 export function createViewer(iceServers: readonly IceServer[]): Viewer {
   const servers = iceServers.map(({ urls, username, credential }) => ({
     urls,
@@ -78,11 +89,19 @@ export function createViewer(iceServers: readonly IceServer[]): Viewer {
   }
   peer.ontrack = receive
 
-  /** Sets the local description and resolves to it with all its candidates. */
+  /**
+   * Sets the local description and resolves to it with its candidates: all, or those of the first seconds. The
+   * library must not be asked for the description while it gathers: that can end the process.
+   */
   async function describe(description: Description): Promise<string> {
+    const candidates: Candidate[] = []
+    peer.onicecandidate = ({ candidate }: { candidate: Candidate | null }) => {
+      if (candidate) candidates.push(candidate)
+    }
     await peer.setLocalDescription(description)
     const until = performance.now() + GATHERING_MS
     while (peer.iceGatheringState !== 'complete' && performance.now() < until) await sleep(POLL_INTERVAL_MS)
+    if (peer.iceGatheringState !== 'complete') return withCandidates(description.sdp ?? '', candidates)
     return peer.localDescription?.sdp ?? ''
   }
 
