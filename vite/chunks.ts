@@ -114,10 +114,11 @@ const CHUNKS: readonly ChunkEntries[] = [
     entries: [
       'src/app/page-services.chunk.ts',
       'src/core/session/session-lifecycle.ts',
-      // The frame's parts share these with a game, which does without those.
+      // Late parts of a page with a frame share these with late parts of a game.
       'src/core/settings/data-saver.ts',
       'src/core/connection/machine-credit.ts',
       'src/ui/RadioGroup.tsx',
+      'src/ui/TransientButton.tsx',
       // A game shares these with the click sound.
       'src/core/audio/audio-context.ts',
       'src/core/audio/feedback-preferences.ts',
@@ -177,7 +178,9 @@ export const requestedBy = (page: keyof FirstFiles): string[] =>
  * build.
  */
 export function chunks(): { groups: Rolldown.CodeSplittingGroup[]; plugin: Plugin } {
-  const unmet = new Set(CHUNKS.flatMap(({ entries }) => entries))
+  const all = CHUNKS.flatMap(({ entries }) => entries)
+  const unmet = new Set(all)
+  if (unmet.size < all.length) throw new Error('CHUNKS in vite/chunks.ts names a file twice')
   const groups = CHUNKS.map(({ name, entries }, at) => ({
     name,
     priority: CHUNKS.length - at,
