@@ -130,7 +130,21 @@ test('a version that is missing or incomplete on the server is not cached', asyn
     '/assets/Floor-bbbbbbb.js': () => new Response('', { status: 404 }),
   })
   await expect(install()).rejects.toThrow('Floor')
-  expect(kept()['reelcast-shell-one']).toEqual([])
+  expect(kept()).toEqual({})
+})
+
+test('a version whose storage is full leaves no part of it', async () => {
+  const { all, caches } = storage()
+  const open = async (name: string) => {
+    const cache = await caches.open(name)
+    const put = async (asked: RequestInfo, answer: Response) => {
+      if (path(asked).endsWith('.js')) throw new DOMException('', 'QuotaExceededError')
+      await cache.put(asked, answer)
+    }
+    return { ...cache, put } as Cache
+  }
+  await expect(worker('one', whole, { all, caches: { ...caches, open } }).install()).rejects.toThrow()
+  expect([...all.keys()]).toEqual([])
 })
 
 test('a new version deletes the older caches but the last one, and no others', async () => {
@@ -143,6 +157,30 @@ test('a new version deletes the older caches but the last one, and no others', a
   expect(Object.keys(kept()).sort()).toEqual(
     [...names.slice(1), 'reelcast-shell-old', 'reelcast-shell-one'].sort(),
   )
+})
+
+const buildsOf = ({ kept }: { kept(): object }) =>
+  Object.keys(kept()).map((name) => name.replace('reelcast-shell-', ''))
+const serverOf = (build: string): Server => ({ ...whole, '/index.html': page(build) })
+
+test('a version that failed to install is not the last one', async () => {
+  const store = storage()
+  await worker('one', whole, store).install()
+  await expect(worker('two', whole, store).install()).rejects.toThrow('another build')
+  const third = worker('three', serverOf('three'), store)
+  await third.install()
+  await third.tidy()
+  expect(buildsOf(third)).toEqual(['one', 'three'])
+})
+
+test('after a rollback the last version is the one that was served last', async () => {
+  const store = storage()
+  for (const build of ['one', 'two', 'one', 'three']) {
+    const next = worker(build, serverOf(build), store)
+    await next.install()
+    await next.tidy()
+  }
+  expect([...store.all.keys()]).toEqual(['reelcast-shell-one', 'reelcast-shell-three'])
 })
 
 test('a page of the previous version finds its code in the cache after the server has deleted it', async () => {
@@ -370,7 +408,7 @@ test('a page under the name of code is neither installed nor cached', async () =
   const server: Server = { ...whole, '/assets/Floor-bbbbbbb.js': otherPage }
   const { install, answer, kept } = worker('one', server)
   await expect(install()).rejects.toThrow('Floor')
-  expect(kept()['reelcast-shell-one']).toEqual([])
+  expect(kept()).toEqual({})
   expect(await answer('code', '/assets/Floor-bbbbbbb.js')).toContain('network')
   server['/assets/Floor-bbbbbbb.js'] = () => new Response('floor')
   expect(await answer('code', '/assets/Floor-bbbbbbb.js')).toBe('floor')

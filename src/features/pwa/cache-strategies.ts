@@ -150,9 +150,12 @@ function createCurrentPage({ caches, fetch, build }: CacheDeps, { kept, keep }: 
   return { confirmed, renew, compareBuild }
 }
 
-/** Caches this version, all of it or nothing. Rejects if the server has another build by now. */
+/**
+ * Caches this version, all of it or nothing: `tidy` would take a part of it for the last version. Rejects if
+ * the server has another build by now.
+ */
 async function install({ caches, fetch, build, files }: CacheDeps): Promise<void> {
-  const cache = await caches.open(SHELL_PREFIX + build)
+  const name = SHELL_PREFIX + build
   const page = await fetchShell(fetch)
   if (!isCacheable(SHELL, page) || buildOf(await page.clone().text()) !== build)
     throw new Error('the server has another build')
@@ -172,9 +175,17 @@ async function install({ caches, fetch, build, files }: CacheDeps): Promise<void
   }
   const missing = fetched.find(([file, answer]) => !isCacheable(file, answer))
   if (missing) throw new Error(`${missing[0]} cannot be fetched`)
-  await Promise.all(fetched.map(([file, answer]) => cache.put(file, answer)))
-  await cache.put(SHELL, page.clone())
-  await cache.put(CURRENT_PAGE, page)
+  // After a rollback this version has a cache already, which would stay older than that of the version between.
+  await caches.delete(name)
+  try {
+    const cache = await caches.open(name)
+    await Promise.all(fetched.map(([file, answer]) => cache.put(file, answer)))
+    await cache.put(SHELL, page.clone())
+    await cache.put(CURRENT_PAGE, page)
+  } catch (reason) {
+    await caches.delete(name)
+    throw reason
+  }
 }
 
 /** The service worker: what it caches and how it answers. */
@@ -253,7 +264,10 @@ export function createCache(deps: CacheDeps) {
   return {
     install: () => install(deps),
 
-    /** Deletes old versions, except for the last one, whose pages may still be open. */
+    /**
+     * Deletes old versions, except for the last one, whose pages may still be open. The names have the order in
+     * which the caches were created.
+     */
     async tidy(): Promise<void> {
       const names = (await caches.keys()).filter((name) => name.startsWith('reelcast-'))
       const last = names.findLast((name) => name.startsWith(SHELL_PREFIX) && name !== shellName)
