@@ -18,6 +18,10 @@ vi.mock('../core/session/actions.ts', () => ({
     if (actions.broken) throw new Error('the chunk did not come')
     return actions.resume
   },
+  get initializeApp() {
+    if (actions.broken) throw new Error('the chunk did not come')
+    return actions.initializeApp
+  },
 }))
 const pages = vi.hoisted(() => ({ hang: false }))
 vi.mock('./SignedInApp.tsx', () => ({
@@ -218,6 +222,15 @@ test('a kiosk behind a gate is locked down, and recovers by itself', async () =>
   await act(() => setGate({ kind: 'checkFailed' }))
   await act(() => setGate({ kind: 'blocked', country: undefined, ip: undefined }))
   await vi.waitFor(() => expect(kiosk.startKiosk).toHaveBeenCalledOnce())
+})
+
+test('a kiosk whose code after the login fails to load is locked down, and recovers by itself', async () => {
+  const { begin } = await start('login')
+  html.dataset.kiosk = ''
+  actions.broken = true
+  await begin()
+  await vi.waitFor(() => expect(kiosk.startKiosk).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(outside.startOutsideApp).toHaveBeenCalledOnce())
 })
 
 test('a gate covers a rendered login, which keeps its typed text', async () => {

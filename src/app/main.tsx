@@ -42,7 +42,10 @@ function fetchRest(): void {
       startKiosk()
       startBehindGate()
       loadFigures()
-      await loadActions().then((actions) => actions.initializeApp())
+      // Without them a kiosk still starts its lock and its watchdog. The login loads them again.
+      await loadActions()
+        .then((actions) => actions.initializeApp())
+        .catch(() => {})
       await signedInApp.preload()
       if (session.peek().status === 'player')
         await import('../core/connection/when-ready.ts').then((module) => module.whenLive())
