@@ -126,6 +126,17 @@ test('one tap starts a spin at once, before any network answer', async () => {
   expect(sent('spin')).toHaveLength(1)
 })
 
+test('a video that the browser refused to play asks for a tap until it plays, whatever has started it', async () => {
+  const video = document.querySelector('video')
+  const tapToStart = () => screen.queryByRole('button', { name: 'Başlamak için dokunun' })
+  HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  await act(async () => void video?.dispatchEvent(new Event('loadedmetadata')))
+  expect(tapToStart()).not.toBeNull()
+  // Such as a headset's key, or the system after a call.
+  await act(async () => void video?.dispatchEvent(new Event('playing')))
+  expect(tapToStart()).toBeNull()
+})
+
 test('the time of the last press on the page is recorded', () => {
   const before = Date.now()
   fireEvent.click(button('Bahsi artır'))

@@ -74,14 +74,13 @@ export function VideoPlayer({ ambient, onLeave }: Props) {
 /** Plays the visit's video in `element`; `view` is scaled and cropped. */
 function startPlayback(element: HTMLVideoElement, view: HTMLElement, refused: Signal<boolean>): Dispose {
   const start = () => {
-    element.play().then(
-      () => {
-        refused.value = false
-      },
-      (reason: unknown) => {
-        refused.value = reason instanceof DOMException && reason.name === 'NotAllowedError'
-      },
-    )
+    element.play().catch((reason: unknown) => {
+      refused.value = reason instanceof DOMException && reason.name === 'NotAllowedError'
+    })
+  }
+  // Also where the system or a headset's key has started it.
+  const started = () => {
+    refused.value = false
   }
   // The aspect ratio of the whole video.
   const shape = signal(16 / 9)
@@ -99,6 +98,7 @@ function startPlayback(element: HTMLVideoElement, view: HTMLElement, refused: Si
   if (navigator.userActivation?.hasBeenActive) unlockAudio()
   element.muted = true
   element.addEventListener('loadedmetadata', start)
+  element.addEventListener('playing', started)
   // The app never pauses it: a headset's key or the system did.
   element.addEventListener('pause', resume)
   element.addEventListener('resize', measure)
@@ -123,6 +123,7 @@ function startPlayback(element: HTMLVideoElement, view: HTMLElement, refused: Si
     stopFitting()
     hide()
     element.removeEventListener('loadedmetadata', start)
+    element.removeEventListener('playing', started)
     element.removeEventListener('pause', resume)
     element.removeEventListener('resize', measure)
     removeEventListener('pointerdown', gesture)
