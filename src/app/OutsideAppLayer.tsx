@@ -5,7 +5,8 @@ import { pathname } from '../core/router/pathname.ts'
 import { session } from '../core/session/state.ts'
 import { operatorSettings } from '../core/settings/operator.ts'
 import { isReopenRequested } from '../features/live-chat/reopen-after-reload.ts'
-import { chat } from '../features/live-chat/state.ts'
+import { chat, closeChat } from '../features/live-chat/state.ts'
+import { LazyDialog } from '../ui/LazyDialog.tsx'
 import { LazyPart, lazy, loadedOf, noFallback, pick } from '../ui/lazy.tsx'
 
 export const contactParts = lazy(() => import('./contact.chunk.ts'))
@@ -38,7 +39,12 @@ export function OutsideAppLayer() {
   return (
     <>
       {atLogin && hasLoginFooter() && <LazyPart part={loginFooter} props={{}} fallback={noFallback} />}
-      {chat.value.status !== 'closed' && <LazyPart part={chatWindow} props={{}} fallback={noFallback} />}
+      <LazyDialog
+        part={chatWindow}
+        props={{}}
+        open={chat.value.status !== 'closed'}
+        onFailed={closeChat}
+      />
     </>
   )
 }

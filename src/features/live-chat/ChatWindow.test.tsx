@@ -7,8 +7,15 @@ import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { SupportBlock } from '../contact/SupportBlock.tsx'
 import { lockScreen, unlock } from '../lock/state.ts'
+import { toasts } from '../../ui/toast.ts'
 import { openChat } from './actions.ts'
 import { chat, hideChat } from './state.ts'
+
+const chunk = vi.hoisted(() => ({ fails: true }))
+vi.mock('./live-chat.chunk.ts', async (original) => {
+  if (chunk.fails) throw new Error('the chunk did not come')
+  return original()
+})
 
 const WHO = { id: 'player-1f2e', hash: 'abc123' }
 /** The server's answer to the identity request. */
@@ -81,6 +88,16 @@ describe('the chat window', () => {
     })
     await vi.waitFor(() => expect(frame()).not.toBeNull())
   }
+
+  // The first test, because its code then stays loaded.
+  test('says that its code failed to load, and loads it at the next opening', async () => {
+    await act(async () => void fireEvent.click(document.querySelector('section button') as Element))
+    await vi.waitFor(() => expect(chat.value.status).toBe('closed'))
+    expect(toasts.value.map(({ id }) => id)).toEqual(['chunk'])
+    chunk.fails = false
+    await open()
+    expect(dialog()).not.toBeNull()
+  })
 
   test('loads nothing of the provider until it is opened, then its page with the identity', async () => {
     expect(dialog()).toBeNull()

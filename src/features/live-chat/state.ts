@@ -44,6 +44,9 @@ export function hideChat(): void {
   chatSignal.value = current.status === 'open' ? { ...current, hidden: true } : CLOSED
 }
 
-onSessionEnd(() => {
+/** Ends the conversation. */
+export function closeChat(): void {
   chatSignal.value = CLOSED
-})
+}
+
+onSessionEnd(closeChat)
