@@ -39,12 +39,7 @@ export function OutsideAppLayer() {
   return (
     <>
       {atLogin && hasLoginFooter() && <LazyPart part={loginFooter} props={{}} fallback={noFallback} />}
-      <LazyDialog
-        part={chatWindow}
-        props={{}}
-        open={chat.value.status !== 'closed'}
-        onFailed={closeChat}
-      />
+      <LazyDialog part={chatWindow} props={{}} open={chat.value.status !== 'closed'} onFailed={closeChat} />
     </>
   )
 }

@@ -5,9 +5,9 @@ import { onActivity } from '../../core/idle/activity.ts'
 import { startGuard } from '../../core/router/guard.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
+import { toasts } from '../../ui/toast.ts'
 import { SupportBlock } from '../contact/SupportBlock.tsx'
 import { lockScreen, unlock } from '../lock/state.ts'
-import { toasts } from '../../ui/toast.ts'
 import { openChat } from './actions.ts'
 import { chat, hideChat } from './state.ts'
 
@@ -21,10 +21,10 @@ const WHO = { id: 'player-1f2e', hash: 'abc123' }
 /** The server's answer to the identity request. */
 let identity: () => Promise<Response>
 let requests: (string | null)[] = []
-const signInAs = (id: string) =>
+const signInAs = (id: string, username = `deniz${id}`) =>
   setSignedIn(`token-${id}`, {
     id,
-    username: `deniz${id}`,
+    username,
     name: '',
     lastname: '',
     roles: ['user'],
@@ -207,10 +207,14 @@ describe('the chat window', () => {
     expect(chat.value).toEqual({ status: 'closed' })
   })
 
-  test('reloads the page for another player, because the iframe may remember the previous one', async () => {
+  test.each([
+    ['another id', '8', 'deniz8'],
+    ['another name, of a server without ids', '', 'kaan'],
+  ])('reloads the page for a player with %s, whom the iframe may not know', async (_, id, username) => {
+    await act(() => signInAs(id && '7', 'deniz7'))
     await open()
     await act(() => setSignedOut())
-    await act(() => signInAs('8'))
+    await act(() => signInAs(id, username))
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
     await act(() => openChat())
     expect(reload).toHaveBeenCalledOnce()

@@ -16,12 +16,12 @@ export const isChatOffered = computed(() => liveChat.value !== undefined)
 export async function openChat(): Promise<void> {
   const current = session.peek()
   if (current.status !== 'player') return
-  const { id } = current.user
-  if (usedByOther(id)) return reloadAndReopen()
+  const { user } = current
+  if (usedByOther(user)) return reloadAndReopen()
   const opening = beginChat()
   if (!opening) return
   const answer = await call(ChatIdentity, 'GET', '/player/chat-identity')
-  showChat(opening, id, answer.ok ? answer.value : undefined)
+  showChat(opening, user, answer.ok ? answer.value : undefined)
 }
 
 /** Opens the chat if the page was reloaded for it. */

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { ChatIdentity } from '../../contract/chat.ts'
+import { type PlayerRef, samePlayer } from '../../core/session/player.ts'
 import { onSessionEnd } from '../../core/session/state.ts'
 
 /** `hidden`: the player has hidden the window; the conversation continues in its iframe. */
@@ -10,14 +11,18 @@ export type Chat =
 
 const CLOSED: Chat = { status: 'closed' }
 const chatSignal = signal<Chat>(CLOSED)
-/** The id of the player whose chat was open last in this document. */
-let lastPlayer: string | undefined
+/** The player whose chat was open last in this document. */
+let lastPlayer: PlayerRef | undefined
 
 /** The player's live chat. Nothing of the provider is loaded before the chat is opened. */
 export const chat: ReadonlySignal<Chat> = chatSignal
 
-/** Whether another player used the chat in this document: the provider's page may remember that player. */
-export const usedByOther = (player: string): boolean => lastPlayer !== undefined && lastPlayer !== player
+/**
+ * Whether another player used the chat in this document: the provider's page may remember that player. A chat
+ * that is not closed is this player's.
+ */
+export const usedByOther = (player: PlayerRef): boolean =>
+  chatSignal.peek().status === 'closed' && lastPlayer !== undefined && !samePlayer(lastPlayer, player)
 
 /**
  * Shows a hidden chat, or begins to open it. Returns the `opening` state; undefined if nothing has to be
@@ -33,7 +38,7 @@ export function beginChat(): Chat | undefined {
 }
 
 /** Opens the chat with an identity, unless the session has ended since `beginChat`. */
-export function showChat(opening: Chat, player: string, identity: ChatIdentity | undefined): void {
+export function showChat(opening: Chat, player: PlayerRef, identity: ChatIdentity | undefined): void {
   if (chatSignal.peek() !== opening) return
   lastPlayer = player
   chatSignal.value = { status: 'open', identity, hidden: false }

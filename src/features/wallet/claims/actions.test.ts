@@ -27,9 +27,9 @@ const DENIZ: User = {
   roles: ['user'],
   permissions: undefined,
 }
-const login = (id = '7') => {
+const login = (id = '7', username = 'deniz') => {
   localStorage.setItem('reelcast.token', `t${id}`)
-  setSignedIn(`t${id}`, { ...DENIZ, id })
+  setSignedIn(`t${id}`, { ...DENIZ, id, username })
   setBalance({ balance: 5000 })
   updateCooldowns()
 }
@@ -338,6 +338,19 @@ describe('another player', () => {
     expect(await done).toBeUndefined()
     expect([pending.bonus.value, secondsLeft.bonus.value]).toEqual([false, 0])
     expect(localStorage.getItem('reelcast.bonus-at')).toBeNull()
+  })
+
+  test('on a server without ids does not have the repeat window of the previous one', async () => {
+    setSignedOut()
+    login('', 'deniz')
+    await claim('discount')
+    expect(secondsLeft.discount.value).toBeGreaterThan(0)
+    setSignedOut()
+    login('', 'kaan')
+    expect(secondsLeft.discount.value).toBe(0)
+    setSignedOut()
+    login('', 'deniz')
+    expect(secondsLeft.discount.value).toBeGreaterThan(0)
   })
 
   test('has neither the repeat window nor the pending request of the previous one', async () => {

@@ -1,3 +1,4 @@
+import { type PlayerRef, parsePlayerKey, playerKey, samePlayer } from '../../../core/session/player.ts'
 import { onSessionEnd, session } from '../../../core/session/state.ts'
 import { sessionArea } from '../../../core/session/stored-token.ts'
 import type { StorageKey } from '../../../core/storage/keys.ts'
@@ -19,19 +20,19 @@ const KEYS = {
 } as const satisfies Record<ClaimKind, StorageKey>
 
 /** The player's stored cooldown; undefined if it is invalid or another player's. */
-function storedCooldown(kind: ClaimKind, playerId: string): Cooldown | undefined {
+function storedCooldown(kind: ClaimKind, player: PlayerRef): Cooldown | undefined {
   const [, from, lasts, owner] = /^(\d+) (\d+) (.*)$/s.exec(read(sessionArea(), KEYS[kind]) ?? '') ?? []
-  if (owner !== playerId) return undefined
+  if (owner !== playerKey(player) && !samePlayer(parsePlayerKey(owner), player)) return undefined
   return { startedAt: Number(from), durationMs: Number(lasts) }
 }
 
 /** Stores a cooldown for reloads and for the player's other tabs. */
 function storeCooldown(
   kind: ClaimKind,
-  playerId: string,
+  player: PlayerRef,
   { startedAt: from, durationMs: lasts }: Cooldown,
 ): void {
-  write(sessionArea(), KEYS[kind], `${Math.round(from)} ${Math.round(lasts)} ${playerId}`)
+  write(sessionArea(), KEYS[kind], `${Math.round(from)} ${Math.round(lasts)} ${playerKey(player)}`)
 }
 
 /** Calls `onChange` when another tab has stored a cooldown. */
@@ -43,9 +44,9 @@ function onStoredCooldown(onChange: () => void): void {
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-function playerId(): string | undefined {
+function currentPlayer(): PlayerRef | undefined {
   const now = session.peek()
-  return now.status === 'player' ? now.user.id : undefined
+  return now.status === 'player' ? now.user : undefined
 }
 
 /**
@@ -54,7 +55,7 @@ function playerId(): string | undefined {
  */
 export function updateCooldowns(): void {
   clearTimeout(timer)
-  const player = playerId()
+  const player = currentPlayer()
   if (player === undefined) return
   const now = serverNow()
   let next = 0
@@ -73,7 +74,7 @@ onStoredCooldown(updateCooldowns)
 
 /** Starts a cooldown of `lasts` ms for this player. */
 export function startCooldown(kind: ClaimKind, lasts: number): void {
-  const player = playerId()
+  const player = currentPlayer()
   if (player !== undefined) storeCooldown(kind, player, { startedAt: serverNow(), durationMs: lasts })
   updateCooldowns()
 }
