@@ -55,6 +55,37 @@ test('the menu is 280 px wide and holds its content in each language on every sc
   }
 })
 
+/** The space between a side of the screen and the contents of the page or of its open menu, px. */
+function spaceBeside(side: 'left' | 'right'): number {
+  const parts = [...document.querySelectorAll('main :is(h1, li a), dialog[open] :is(a, button)')]
+    .map((part) => part.getBoundingClientRect())
+    .filter(({ width }) => width > 0)
+  return Math.min(...parts.map(({ left, right }) => (side === 'left' ? left : innerWidth - right)))
+}
+
+for (const language of ['tr', 'ar'] as const)
+  test(`no card and no entry of the menu lies behind a notch: ${language}`, async ({
+    page,
+    context,
+    openSignedIn,
+  }) => {
+    await withSettings(context, { arabic: true })
+    await page.setViewportSize({ width: 844, height: 390 })
+    await openSignedIn()
+    await byReload(page, language)
+    const lobby = new LobbyPage(page, language)
+    await expect(lobby.brands.first()).toBeVisible()
+    const device = await context.newCDPSession(page)
+    for (const side of ['left', 'right'] as const) {
+      await device.send('Emulation.setSafeAreaInsetsOverride', { insets: { [side]: 59 } })
+      await expect.poll(() => page.evaluate(spaceBeside, side), side).toBeGreaterThanOrEqual(59)
+      await lobby.openMenu()
+      await expect(new Navbar(page, language).lastLogin).toBeVisible()
+      await expect.poll(() => page.evaluate(spaceBeside, side), `menu, ${side}`).toBeGreaterThanOrEqual(59)
+      await lobby.closeMenu()
+    }
+  })
+
 test('the header bar of a wide phone and a tablet shows the whole logo', async ({ page, openSignedIn }) => {
   await page.setViewportSize({ width: 800, height: 360 })
   await openSignedIn()
