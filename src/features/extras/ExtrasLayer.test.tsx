@@ -304,11 +304,31 @@ describe('the chat panel', () => {
       talk()
       setDraft('Selam')
     })
-    fireEvent.click(button('Gönder'))
+    press(button('Gönder'))
+    expect(document.activeElement).toBe(screen.getByPlaceholderText('Mesajınızı yazın'))
     await screen.findByText(/Gönderilemedi\. Ağ hatası/)
-    expect(button('Tekrar gönder')).toBeTruthy()
-    fireEvent.click(button('Sil'))
+    const conversation = screen.getByRole('region', { name: 'Ada Işık' })
+    press(button('Tekrar gönder'))
+    await waitFor(() => expect(document.activeElement).toBe(conversation))
+    await screen.findByText(/Gönderilemedi\. Ağ hatası/)
+    press(button('Sil'))
     expect(screen.queryByText('Selam')).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(conversation))
+  })
+
+  test('a retry that loads the contacts leaves the focus in the panel', async () => {
+    render(<Extras />)
+    open('chat')
+    act(() => {
+      setSignedOut()
+      setSignedIn('t1', user)
+      togglePanel('chat')
+      const away = failed('network')
+      applyContacts(beginContactsRequest(), undefined, away.ok ? undefined : away.error)
+    })
+    press(button('Tekrar dene'))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Tekrar dene' })).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(document.querySelector('[data-panel=chat]')))
   })
 
   test('offline it marks the content as outdated; a missing chat or an empty contact list has a message', () => {
@@ -332,6 +352,12 @@ describe('the chat panel', () => {
     expect(screen.getByText('İşletmeniz ekip sohbeti sunmuyor.')).toBeTruthy()
   })
 })
+
+/** Presses a button that has the focus, as a key does. */
+function press(pressed: HTMLElement): void {
+  pressed.focus()
+  fireEvent.click(pressed)
+}
 
 describe('the quick panel', () => {
   const QUICK = {

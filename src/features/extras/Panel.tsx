@@ -14,6 +14,8 @@ interface Props {
   children: ReactNode
 }
 
+/** The open panel's; it can have the focus. */
+export const PANEL_ID = 'panel'
 const TITLE_ID = 'panel-title'
 /** As in Panel.module.css: the panel covers the whole screen. */
 const FULL_SCREEN = '(max-width: 599px)'
@@ -80,6 +82,7 @@ export function Panel({ name, title, aside, children }: Props) {
     <dialog
       ref={ref}
       open
+      id={PANEL_ID}
       className={css.panel}
       data-panel={name}
       tabIndex={-1}

@@ -1,8 +1,8 @@
 import { CHAT_STATUSES } from '../../../contract/extras.ts'
 import { failureText, t } from '../../../i18n/index.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Select.tsx'
-import { Panel } from '../Panel.tsx'
+import { TransientButton } from '../../../ui/TransientButton.tsx'
+import { PANEL_ID, Panel } from '../Panel.tsx'
 import { openChat, setStatus } from './actions.ts'
 import css from './Chat.module.css'
 import { Contacts } from './Contacts.tsx'
@@ -42,7 +42,9 @@ function PanelBody() {
     return (
       <div className={css.empty} role="alert">
         <p>{failure && failureText(failure)}</p>
-        <Button onClick={openChat}>{t('app.retry')}</Button>
+        <TransientButton next={PANEL_ID} onClick={openChat}>
+          {t('app.retry')}
+        </TransientButton>
       </div>
     )
   if (load === 'ready' && contacts.value.length === 0)

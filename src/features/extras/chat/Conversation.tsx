@@ -4,6 +4,7 @@ import { dateTime } from '../../../i18n/dates.ts'
 import { failureText, t } from '../../../i18n/index.ts'
 import { localize } from '../../../i18n/localize.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { TransientButton } from '../../../ui/TransientButton.tsx'
 import { SendIcon } from '../icons.tsx'
 import { discardMessage, isToday, loadChat, retryMessage, sendMessage, setDraft } from './actions.ts'
 import css from './Chat.module.css'
@@ -11,10 +12,13 @@ import { conversation, conversationFailure, draft, type Outgoing, outgoing } fro
 
 /** The message field: Enter sends, Shift+Enter inserts a line break. */
 function Compose() {
+  const field = useRef<HTMLTextAreaElement>(null)
   const text = draft.value
   const submit = (event: FormEvent) => {
     event.preventDefault()
     sendMessage()
+    // An empty field disables the button, which would lose the focus.
+    field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // During a composition, Enter belongs to the input method.
@@ -24,6 +28,7 @@ function Compose() {
   return (
     <form className={css.compose} onSubmit={submit}>
       <textarea
+        ref={field}
         rows={1}
         maxLength={MAX_MESSAGE_LENGTH}
         placeholder={t('extras.chat.type')}
@@ -47,12 +52,13 @@ function Compose() {
   )
 }
 
+const CONVERSATION_ID = 'chat-conversation'
 /** The list scrolls to new messages while it is within this distance of its end. */
 const FOLLOW_DISTANCE_PX = 80
 
 export function Conversation({ contact }: { contact: ChatContact }) {
   return (
-    <section className={css.conversation} aria-label={contact.name}>
+    <section id={CONVERSATION_ID} className={css.conversation} tabIndex={-1} aria-label={contact.name}>
       <p className={css.with}>
         <strong>
           <bdi>{contact.name}</bdi>
@@ -84,7 +90,9 @@ function Messages({ contact }: { contact: ChatContact }) {
     return (
       <div className={css.empty} role="alert">
         <p>{failureText(failure)}</p>
-        <Button onClick={loadChat}>{t('app.retry')}</Button>
+        <TransientButton next={CONVERSATION_ID} onClick={loadChat}>
+          {t('app.retry')}
+        </TransientButton>
       </div>
     )
   const isEmpty = messages?.length === 0 && unsent.length === 0
@@ -158,10 +166,12 @@ function OutgoingMessage({ message: { requestId, text, failure } }: { message: O
           <small>
             {t('extras.chat.notSent')} {failureText(failure)}
           </small>
-          <Button onClick={() => retryMessage(requestId)}>{t('extras.chat.again')}</Button>
-          <Button kind="quiet" onClick={() => discardMessage(requestId)}>
+          <TransientButton next={CONVERSATION_ID} onClick={() => retryMessage(requestId)}>
+            {t('extras.chat.again')}
+          </TransientButton>
+          <TransientButton kind="quiet" next={CONVERSATION_ID} onClick={() => discardMessage(requestId)}>
             {t('extras.chat.giveUp')}
-          </Button>
+          </TransientButton>
         </div>
       ) : (
         <small>{t('extras.chat.sending')}</small>
