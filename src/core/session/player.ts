@@ -18,6 +18,10 @@ export function parsePlayerKey(key = ''): PlayerRef {
   return { id, username }
 }
 
+/** The same for two keys. A later answer of the server may have another name, or the id that was missing. */
+export const samePlayerKey = (a: string | undefined, b: string | undefined): boolean =>
+  a === b || samePlayer(parsePlayerKey(a), parsePlayerKey(b))
+
 /** The fields of a player from earlier answers. */
 export type KnownPlayer = PlayerRef & Partial<SignInAnswer>
 export type FullAnswer = SignInAnswer & PlayerRef

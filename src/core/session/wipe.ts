@@ -1,6 +1,6 @@
 import { outlivesSession, type StorageKey } from '../storage/keys.ts'
 import { type Area, fallbackStore, read, write } from '../storage/storage.ts'
-import { parsePlayerKey, samePlayer } from './player.ts'
+import { samePlayerKey } from './player.ts'
 import { PLAYER_KEY, storedPlayer } from './stored-token.ts'
 
 /** Removes all stored values except those with kept keys. */
@@ -25,6 +25,5 @@ export function forgetSession(player = storedPlayer()): void {
   const shared = read('local', PLAYER_KEY)
   wipePlayerData('session')
   // The server may have renamed the player since the login.
-  const isSame = player === shared || samePlayer(parsePlayerKey(player), parsePlayerKey(shared))
-  if (!player || !shared || isSame) wipePlayerData('local')
+  if (!player || !shared || samePlayerKey(player, shared)) wipePlayerData('local')
 }

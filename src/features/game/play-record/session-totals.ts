@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { samePlayerKey } from '../../../core/session/player.ts'
 import { currentToken } from '../../../core/session/state.ts'
 import { sessionArea, storedPlayer, storedToken } from '../../../core/session/stored-token.ts'
 import { read, write } from '../../../core/storage/storage.ts'
@@ -64,23 +65,13 @@ export const NO_TOTALS: SessionTotals = {
   visit: null,
 }
 
-/**
- * Whether two keys name the same player: a later answer of the server may have another name, or the id that
- * was missing. core/session/player.ts has the same rule for answers; a game's first frame that imports it
- * exceeds its byte budget by 0.1 KB.
- */
-function isSamePlayer(a: string, b: string): boolean {
-  const [[id, name], [otherId, otherName]] = [a.split('\n'), b.split('\n')]
-  return a === b || (id && otherId ? id === otherId : Boolean(name) && name === otherName)
-}
-
 /** The stored totals, or new ones for another player or invalid data. */
 export function storedTotals(): SessionTotals {
   const player = storedPlayer() ?? ''
   const fresh = { ...NO_TOTALS, player }
   try {
     const stored = v.parse(SessionTotals, JSON.parse(read(sessionArea(), KEY) ?? ''))
-    return isSamePlayer(stored.player, player) ? { ...stored, player } : fresh
+    return samePlayerKey(stored.player, player) ? { ...stored, player } : fresh
   } catch {
     return fresh
   }

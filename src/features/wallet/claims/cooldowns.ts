@@ -1,4 +1,4 @@
-import { type PlayerRef, parsePlayerKey, playerKey, samePlayer } from '../../../core/session/player.ts'
+import { type PlayerRef, playerKey, samePlayerKey } from '../../../core/session/player.ts'
 import { onSessionEnd, session } from '../../../core/session/state.ts'
 import { sessionArea } from '../../../core/session/stored-token.ts'
 import type { StorageKey } from '../../../core/storage/keys.ts'
@@ -22,7 +22,7 @@ const KEYS = {
 /** The player's stored cooldown; undefined if it is invalid or another player's. */
 function storedCooldown(kind: ClaimKind, player: PlayerRef): Cooldown | undefined {
   const [, from, lasts, owner] = /^(\d+) (\d+) (.*)$/s.exec(read(sessionArea(), KEYS[kind]) ?? '') ?? []
-  if (owner !== playerKey(player) && !samePlayer(parsePlayerKey(owner), player)) return undefined
+  if (!samePlayerKey(owner, playerKey(player))) return undefined
   return { startedAt: Number(from), durationMs: Number(lasts) }
 }
 
