@@ -16,8 +16,9 @@ effect(() => {
 
 type PageServices = typeof import('./page-services.chunk.ts')
 
-/** Pauses before the page services are loaded again, ms; the last one repeats. */
-const RETRY_MS = [1_000, 3_000, 10_000, 30_000]
+/** The pause before the page services are loaded again triples, from MIN_RETRY_MS to MAX_RETRY_MS. */
+const MIN_RETRY_MS = 1_000
+const MAX_RETRY_MS = 30_000
 
 /**
  * Loads the page services, without which there is no balance: again after each pause, and from the third on
@@ -28,7 +29,7 @@ async function loadPageServices(isStopped: () => boolean): Promise<PageServices 
     await pageServices.preload()
     const chunk = loadedOf(pageServices)
     if (chunk) return chunk
-    const pause = RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]
+    const pause = Math.min(MIN_RETRY_MS * 3 ** attempt, MAX_RETRY_MS)
     await new Promise((done) => setTimeout(done, pause))
     if (attempt >= 2 && !isStopped() && !reloadBlocker()) window.location.reload()
   }
