@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
-import { setSignedIn } from '../../../core/session/state.ts'
-import { IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
+import { setJoined, setSeat } from '../../../core/connection/state.ts'
+import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { fakeGameVisit, IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
 import { applyGame, applyInit, game, resetGame } from '../play/state.ts'
 import { startPlayRecord } from './record-play.ts'
 import { NO_TOTALS } from './session-totals.ts'
@@ -83,6 +84,23 @@ test('two users share one record, which ends with the last of them', () => {
   expect(visitSpins.value).toHaveLength(2)
   stops.pop()?.()
   expect([visitTotals.value, visitSpins.value]).toEqual([undefined, []])
+})
+
+test('a visit after a hold that was paid out does not count the spin of the player between', async () => {
+  start()
+  spinOnce(500, 200)
+  for (const stop of stops.splice(0)) stop()
+  setJoined()
+  setSeat({ status: false })
+  const visit = fakeGameVisit('7')
+  await visit.setChannelState('up')
+  const spin = { id: 'of-another', stake: 1000, win: 5000, free: false, jackpot: 0 }
+  await visit.lastRequest().ok({ ...INIT_ACK, game: { ...IDLE, seq: ++seq, spin } })
+  start()
+  expect(nets()).toEqual([0, -300])
+  expect(visitSpins.value).toEqual([])
+  visit.leavePage()
+  setSignedOut()
 })
 
 describe('a reloaded page', () => {

@@ -2,9 +2,10 @@ import { effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
 import { serverNow } from '../../../net/server-clock.ts'
 import { ownCreditOf } from '../cabinet/state.ts'
+import { currentGameVisit } from '../play/game-visit.ts'
 import { drainStates, machine, unrecordedStates } from '../play/state.ts'
 import { isSameVisit, readSpin } from './read-spin.ts'
-import { addToSession, NO_TOTALS, storedTotals } from './session-totals.ts'
+import { addToSession, leaveMachine, NO_TOTALS, storedTotals } from './session-totals.ts'
 import {
   resetVisit,
   sessionTotals,
@@ -56,6 +57,12 @@ function record(clock: () => number): Dispose {
       if (id !== recordedId) {
         resetVisit()
         isNextFree = false
+        // The last spin may be another player's: the hold of an earlier visit was paid out in the lobby.
+        const visit = currentGameVisit()
+        if (id && visit?.isNew) {
+          visit.isNew = false
+          setSessionTotals(leaveMachine(sessionTotals.peek()))
+        }
       }
       recordedId = id
       // Includes the states received before the recording started.

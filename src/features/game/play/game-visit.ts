@@ -40,6 +40,11 @@ import { playVideo, startVideo, watchPicture } from './visit-video.ts'
 /** One visit to a machine: its socket channel, its video session and their effects. */
 export interface GameVisit {
   id: string
+  /**
+   * The server kept no seat of this player as the visit began, until the play record has seen it. False where
+   * that was not known, such as on a page that is loaded again.
+   */
+  isNew: boolean
   /** Identifies this visit, so that the server recognises a replaced page when it reconnects. */
   page: string
   channel: Channel
@@ -101,9 +106,10 @@ const isWalletMissing = ({ balance, game }: Extract<GameInitAck, { ok: true }>) 
   !hasHandPay(game.cabinet) &&
   game.credit - (game.cabinet?.foreignCredit ?? 0) + game.freeSpins === 0
 
+const isKnownSeatless = () => joined.peek() && !seat.peek()?.status
+
 /** The same before the machine is asked, which would keep it for a player who cannot play. */
-const isWalletKnownEmpty = () =>
-  !settings.peek().zeroBalancePlay && joined.peek() && balance.peek() === 0 && !seat.peek()?.status
+const isWalletKnownEmpty = () => !settings.peek().zeroBalancePlay && balance.peek() === 0 && isKnownSeatless()
 
 /**
  * Joins the machine, or fetches the state again after a lost connection or answer. Moves no money, so it may
@@ -164,6 +170,7 @@ export function joinGame(
     attempts: signal(0),
     openedAt: since ?? openedAt,
     videoTokenAt: Number.NEGATIVE_INFINITY,
+    isNew: isKnownSeatless(),
   }
   gameVisitSignal.value = visit
   void whep.prepare(earlyVideoUrl(id), () => currentToken() ?? '')
