@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startGuard } from '../../core/router/guard.ts'
 import { setSignedIn, setSignedOut, type User } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
@@ -18,6 +18,11 @@ import { Navbar } from './Navbar.tsx'
 vi.mock('../../ui/breakpoints.ts', async () => {
   const { signal } = await import('@preact/signals-react')
   return { wide: signal(true), small: signal(false) }
+})
+const chunk = vi.hoisted(() => ({ fails: true }))
+vi.mock('./navigation.chunk.ts', async (original) => {
+  if (chunk.fails) throw new Error('the chunk did not come')
+  return original()
 })
 const setScreen = (isWide: boolean, isSmall = false) =>
   act(() => {
@@ -75,7 +80,6 @@ const dialog = () => {
   return found
 }
 
-beforeAll(() => navContents.preload())
 beforeEach(async () => {
   setScreen(true)
   history.replaceState(null, '', '/lobby')
@@ -93,6 +97,16 @@ afterEach(async () => {
   localStorage.clear()
   await setLocale('tr')
   vi.unstubAllGlobals()
+})
+
+// The first test, because its contents then stay loaded.
+test('contents that failed to load are requested again at the next page', async () => {
+  render(<Navbar />)
+  await vi.waitFor(() => expect(navContents.loaded.value).toBe('failed'))
+  expect(screen.queryByRole('navigation')).toBeNull()
+  chunk.fails = false
+  go('/profile')
+  expect(await screen.findByRole('navigation', { name: 'Menü' })).toBeTruthy()
 })
 
 describe('at the side', () => {

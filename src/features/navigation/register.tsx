@@ -6,7 +6,7 @@ import { wide } from '../../ui/breakpoints.ts'
 import { LazyPart, noFallback } from '../../ui/lazy.tsx'
 import { startPressedState } from '../../ui/pressed-state.ts'
 import { direction, folded, layoutStyle } from '../frame/state.ts'
-import { horizontalNav } from './late.tsx'
+import { horizontalNav, useRetry } from './late.tsx'
 import { Navbar } from './Navbar.tsx'
 
 // The player's changes; settings.ts has set the initial values before the first paint.
@@ -19,7 +19,10 @@ effect(() => {
   html.dir = direction.value
 })
 
-const HorizontalNav = () => <LazyPart part={horizontalNav} props={{}} fallback={noFallback} />
+function HorizontalNav() {
+  useRetry(horizontalNav)
+  return <LazyPart part={horizontalNav} props={{}} fallback={noFallback} />
+}
 
 /** Adds the navbar to the frame and starts the pressed state of buttons, after a page has become usable. */
 export function registerNavbar(): void {
