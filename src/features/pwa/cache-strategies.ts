@@ -175,7 +175,7 @@ async function install({ caches, fetch, build, files }: CacheDeps): Promise<void
   }
   const missing = fetched.find(([file, answer]) => !isCacheable(file, answer))
   if (missing) throw new Error(`${missing[0]} cannot be fetched`)
-  // After a rollback this version has a cache already, which would stay older than that of the version between.
+  // After a rollback this version has a cache already, older than that of the version between.
   await caches.delete(name)
   try {
     const cache = await caches.open(name)
@@ -265,8 +265,8 @@ export function createCache(deps: CacheDeps) {
     install: () => install(deps),
 
     /**
-     * Deletes old versions, except for the last one, whose pages may still be open. The names have the order in
-     * which the caches were created.
+     * Deletes old versions, except for the last one, whose pages may still be open. The names have the order
+     * in which the caches were created.
      */
     async tidy(): Promise<void> {
       const names = (await caches.keys()).filter((name) => name.startsWith('reelcast-'))
