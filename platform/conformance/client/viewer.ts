@@ -90,8 +90,8 @@ export function createViewer(iceServers: readonly IceServer[]): Viewer {
   peer.ontrack = receive
 
   /**
-   * Sets the local description and resolves to it with its candidates: all, or those of the first seconds. The
-   * library must not be asked for the description while it gathers: that can end the process.
+   * Sets the local description and resolves to it with its candidates: all, or those of the first seconds.
+   * The library must not be asked for the description while it gathers: that can end the process.
    */
   async function describe(description: Description): Promise<string> {
     const candidates: Candidate[] = []
