@@ -181,7 +181,7 @@ function addPage(copy: Copy): void {
   copy.edit('src/core/router/nav-icons.tsx', /(\n {2}logout: ')/, "\n  promotions: 'M4 12h16',$1")
   copy.write(
     'src/features/account/PromotionsPage.tsx',
-    "import { t } from '../../i18n/index.ts'\n\nexport const PromotionsPage = () => <h1>{t('router.promotions')}</h1>\n",
+    `import { t } from '../../i18n/index.ts'\n\nexport const PromotionsPage = () => <h1 id="promotions-page">{t('router.promotions')}</h1>\n`,
   )
   copy.edit('src/app/OtherPages.tsx', /(\n {2}adminExample: )/, '\n  promotions: PromotionsPage,$1')
   copy.edit(
@@ -233,13 +233,18 @@ export async function followRecipes(): Promise<string> {
       if (code !== 0) return `${command}\n${output}`
     }
     const chunks = readdirSync(join(copy.folder, 'dist/assets'))
-    const texts = TEXT_PARTS.map((part) => `texts-${part}-de`)
-    const missing = ['PromotionsPage', ...texts].filter(
+    const missing = TEXT_PARTS.map((part) => `texts-${part}-de`).filter(
       (name) => !chunks.some((chunk) => chunk.startsWith(`${name}-`)),
+    )
+    const hasPage = chunks.some(
+      (chunk) =>
+        /^OtherPages-.*\.js$/.test(chunk) &&
+        readFileSync(join(copy.folder, 'dist/assets', chunk), 'utf8').includes('promotions-page'),
     )
     const reused = reusedNames(copy.folder)
     return [
       ...missing.map((name) => `the build holds no file ${name}`),
+      ...(hasPage ? [] : ['the build does not hold the new page']),
       ...reused.map((name) => `${name} has other bytes in this build, and the same name`),
     ].join('\n')
   } catch (error) {
