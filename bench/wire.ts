@@ -32,7 +32,7 @@ export interface Snapshot {
  * of the figures (4 KB) has arrived when the lobby is live: its budget holds with the font.
  */
 export const MOMENTS = {
-  'login usable (without its script)': { requests: 3, kb: 8.2 },
+  'login usable (without its script)': { requests: 3, kb: 8.3 },
   'login, all that joins it': { requests: 9, kb: 52.6 },
   'login in English, usable': { requests: 5, kb: 26 },
   'login in English, all that joins it': { requests: 9, kb: 63.5 },

@@ -50,7 +50,7 @@ test('on its side the load dialog, the receipt and the tabs of the panel are who
     })
     for (const key of ['byStake', 'coins'])
       await expect(
-        gamePage.dialog.getByRole('group', { name: text('tr', `play.${key}`, { amount: '₺1,00' }) }),
+        gamePage.dialog.getByRole('group', { name: text('tr', `dialogs.${key}`, { amount: '₺1,00' }) }),
       ).toBeVisible()
     await page.keyboard.press('Escape')
   })

@@ -146,10 +146,13 @@ test('the lobby shows since when the connection is down, and resyncs once it is 
 }) => {
   guard.allow(AWAY)
   const sent = listen(page)
+  // They hold the banner.
+  const frameParts = page.waitForResponse(/\/frame-parts-.*\.js/)
   await page.clock.install()
   await openSignedIn()
   await agreeInLobby(lobbyPage, account)
   await expect.poll(() => sent).toEqual(['init'])
+  await (await frameParts).finished()
   await platform.stop()
   const [before = '', after = ''] = text('tr', 'frame.linkDown', { time: '|' }).split('|')
   const banner = page.getByRole('status').filter({ hasText: before })

@@ -1,7 +1,9 @@
 import { lazy } from '../../ui/lazy.tsx'
 
-/** What a kiosk needs once a guest is logged in: it stands on the lobby's and the game's code. */
-export const signedInParts = lazy(() => import('./signed-in.chunk.ts'))
+/** For a guest in the lobby, whose state loads with it. */
+export const seenBrands = lazy(() => import('./attract/store-seen-brands.ts'))
+/** For a guest with a machine. */
+export const gameParts = lazy(() => import('./game.chunk.ts'))
 
 /** The login from a phone. Its QR picture comes with it, only when somebody opens it. */
 export const phoneLoginDialog = lazy(() =>

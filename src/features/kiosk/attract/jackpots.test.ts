@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { applyBrands, beginBrandsRequest } from '../../lobby/state.ts'
-import { signedInParts } from '../late.ts'
+import { seenBrands } from '../late.ts'
 import { user } from '../user.fake.ts'
 import { attractBrands, startJackpots, storeBrands } from './jackpots.ts'
 
 const T0 = 1_800_000_000_000
-beforeAll(() => signedInParts.preload())
+beforeAll(() => seenBrands.preload())
 afterEach(() => localStorage.clear())
 
 test('default brands apply without a stored lobby or with an invalid one', () => {

@@ -5,7 +5,7 @@ import type { Dispose } from '../../../contract/result.ts'
 import { session } from '../../../core/session/state.ts'
 import { read, write } from '../../../core/storage/storage.ts'
 import { loadedOf } from '../../../ui/lazy.tsx'
-import { signedInParts } from '../late.ts'
+import { seenBrands } from '../late.ts'
 
 const KEY = 'reelcast.kiosk-jackpots'
 /** Older amounts are not shown, ms. */
@@ -66,8 +66,8 @@ export function startJackpots(): Dispose {
   const wait = effect(() => {
     if (session.value.status !== 'player' || stop) return
     stop = () => {}
-    void signedInParts.preload().then(() => {
-      const parts = loadedOf(signedInParts)
+    void seenBrands.preload().then(() => {
+      const parts = loadedOf(seenBrands)
       if (parts && !over) stop = parts.startStoringBrands()
     })
   })
