@@ -53,7 +53,7 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/contract/parse-url.ts',
       'src/core/slots/drawer.ts',
       'src/core/slots/slots.ts',
-      'src/core/router/paths.ts',
+      'src/core/router/machine-paths.ts',
       'src/i18n/plural.ts',
       'src/features/wallet/actions.ts',
     ],

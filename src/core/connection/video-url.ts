@@ -1,5 +1,5 @@
 import { parseUrl } from '../../contract/parse-url.ts'
-import { encodePart } from '../router/paths.ts'
+import { encodePart } from '../router/machine-paths.ts'
 import { playSettings } from '../settings/play.ts'
 import { settings } from '../settings/settings.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { matchRoute } from 'wouter'
 import { PAGE_ROUTES, type PageName } from '../../contract/pages.ts'
 import { findRoute, parsePattern, ROUTES } from './find-route.ts'
-import { artKey, artPath, brandPath, gamePath } from './paths.ts'
+import { artKey, artPath, brandPath, gamePath } from './machine-paths.ts'
 import { ADMIN, ONLY_GUEST, STAFF, USER } from './roles.ts'
 
 /* The specification's table of routes. */

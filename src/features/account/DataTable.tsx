@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
 import { useVisibleRows } from '../../ui/use-visible-rows.ts'
-import { type Column, formatValue } from './columns.ts'
+import { type Column, formatValue } from './column-formats.ts'
 import css from './DataTable.module.css'
 import { OrderIcon } from './icons.tsx'
 import type { Sort } from './sort-rows.ts'

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals-react'
-import { artPath } from '../../core/router/paths.ts'
+import { artPath } from '../../core/router/machine-paths.ts'
 import styles from './Art.module.css'
 
 interface Props {

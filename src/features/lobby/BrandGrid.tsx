@@ -1,7 +1,7 @@
 import { computed, useComputed } from '@preact/signals-react'
 import { Link } from 'wouter'
 import type { Brand } from '../../contract/floor.ts'
-import { artKey, brandPath } from '../../core/router/paths.ts'
+import { artKey, brandPath } from '../../core/router/machine-paths.ts'
 import { session } from '../../core/session/state.ts'
 import { failureText, t } from '../../i18n/index.ts'
 import { plural } from '../../i18n/plural.ts'

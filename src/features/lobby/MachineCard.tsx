@@ -1,4 +1,4 @@
-import { artKey, gamePath } from '../../core/router/paths.ts'
+import { artKey, gamePath } from '../../core/router/machine-paths.ts'
 import { t } from '../../i18n/index.ts'
 import { Art } from './Art.tsx'
 import { canOpen, currentAvailability, statusKey } from './availability/state.ts'

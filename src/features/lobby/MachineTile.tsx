@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Machine } from '../../contract/floor.ts'
-import { artKey, gamePath } from '../../core/router/paths.ts'
+import { artKey, gamePath } from '../../core/router/machine-paths.ts'
 import { t } from '../../i18n/index.ts'
 import { Art } from './Art.tsx'
 import { canOpen, currentAvailability, statusKey } from './availability/state.ts'

@@ -1,6 +1,6 @@
 import { BrandsAnswer, MachinesAnswer } from '../../contract/floor.ts'
 import { ALL_MACHINES_PATH, BRANDS_PATH } from '../../contract/floor-paths.ts'
-import { encodePart } from '../../core/router/paths.ts'
+import { encodePart } from '../../core/router/machine-paths.ts'
 import { call } from '../../net/api.ts'
 import { preload } from '../../net/preload.ts'
 import {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { gamePath } from '../../core/router/paths.ts'
+import { gamePath } from '../../core/router/machine-paths.ts'
 import { setDrawerOpen } from '../../core/slots/drawer.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { searchTerms } from '../../contract/normalize-for-search.ts'
-import { brandPath, gamePath } from '../../core/router/paths.ts'
+import { brandPath, gamePath } from '../../core/router/machine-paths.ts'
 import { settings } from '../../core/settings/settings.ts'
 import { allMachines, allMachinesLoad } from '../lobby/all-machines/state.ts'
 import { brands, machineIds, machineSignal, shownBrand } from '../lobby/state.ts'

@@ -4,7 +4,7 @@ import type { Failure } from '../../../contract/result.ts'
 import { PLAY_DEFAULTS } from '../../../contract/settings-play.ts'
 import { createLatest, type Mark } from '../../../core/latest.ts'
 import { enqueueMessage } from '../../../core/notices/queue.ts'
-import { encodePart } from '../../../core/router/paths.ts'
+import { encodePart } from '../../../core/router/machine-paths.ts'
 import { settings } from '../../../core/settings/settings.ts'
 import { frameAge, offerVideo, picture, pictureAge, resetVideo } from '../video/state.ts'
 

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
-import { artKey } from '../../../core/router/paths.ts'
+import { artKey } from '../../../core/router/machine-paths.ts'
 import { Slot } from '../../../core/slots/Slot.tsx'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'

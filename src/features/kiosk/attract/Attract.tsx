@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals-react'
 import { type CSSProperties, useEffect, useLayoutEffect } from 'react'
 import { LOCALES, type Locale } from '../../../contract/locales.ts'
-import { artPath } from '../../../core/router/paths.ts'
+import { artPath } from '../../../core/router/machine-paths.ts'
 import { settings } from '../../../core/settings/settings.ts'
 import { shortMoney } from '../../../i18n/format.ts'
 import { offeredLocales, t } from '../../../i18n/index.ts'

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
-import { artKey } from '../../../core/router/paths.ts'
+import { artKey } from '../../../core/router/machine-paths.ts'
 import { brandJackpots, brands } from '../../lobby/state.ts'
 import { storeBrands } from './jackpots.ts'
 

@@ -1,4 +1,4 @@
-import { artKey } from '../../../core/router/paths.ts'
+import { artKey } from '../../../core/router/machine-paths.ts'
 import { count, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { machine } from '../../game/play/state.ts'

@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { MACHINE_STATUSES } from '../../../contract/http.ts'
-import { artKey } from '../../../core/router/paths.ts'
+import { artKey } from '../../../core/router/machine-paths.ts'
 import { t } from '../../../i18n/index.ts'
 import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'

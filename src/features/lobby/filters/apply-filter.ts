@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
 import type { Machine } from '../../../contract/floor.ts'
 import type { Dispose } from '../../../contract/result.ts'
-import { artKey } from '../../../core/router/paths.ts'
+import { artKey } from '../../../core/router/machine-paths.ts'
 import { onSessionEnd } from '../../../core/session/state.ts'
 import { intlLocale } from '../../../i18n/index.ts'
 import {

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals-react'
 import type { Brand, Machine } from '../../../contract/floor.ts'
-import { artKey } from '../../../core/router/paths.ts'
+import { artKey } from '../../../core/router/machine-paths.ts'
 import { settings } from '../../../core/settings/settings.ts'
 import { brandJackpots, brands, lastUpdatedAt, machineIds, machineSignal, shownBrand } from '../state.ts'
 

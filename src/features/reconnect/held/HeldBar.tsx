@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { machineCredit } from '../../../core/connection/machine-credit.ts'
 import { useTimeLeft } from '../../../core/connection/use-time-left.ts'
-import { gamePath } from '../../../core/router/paths.ts'
+import { gamePath } from '../../../core/router/machine-paths.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { WalletIcon } from '../../../ui/icons.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { gamePath } from '../../../core/router/paths.ts'
+import { gamePath } from '../../../core/router/machine-paths.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { heldMachine } from '../../lobby/state.ts'

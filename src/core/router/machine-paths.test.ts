@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { artPath, brandPath, gamePath } from './paths.ts'
+import { artPath, brandPath, gamePath } from './machine-paths.ts'
 
 test.each(['', '.', '..'])(
   'the name "%s", which no segment of a path can hold, is replaced by the id',
