@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { Code } from '../src/contract/codes.ts'
 import type { TestController } from './test-controller.ts'
@@ -13,6 +14,8 @@ interface Ack {
   readonly code?: number
   /** Of a cash-out, cents. */
   readonly amount?: number
+  /** Of a refusal for too many requests. */
+  readonly params?: { readonly seconds?: number }
 }
 
 interface Seat {
@@ -78,6 +81,10 @@ export function createCabinetPlayer(
     for (;;) {
       const ack = await emit(await sit(), event, payload)
       if (ack?.ok && event !== 'spin') acknowledged.push(requestId)
+      if (ack?.code === Code.tooManyRequests) {
+        await setTimeout(Number(ack.params?.seconds) * 1000)
+        continue
+      }
       if (ack && ack.code !== Code.stopping && ack.code !== Code.notSeated) return ack
       socket?.disconnect()
     }
