@@ -2,6 +2,7 @@ import { act, cleanup, render } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startGuard } from '../core/router/guard.ts'
 import { setSignedIn } from '../core/session/state.ts'
+import { user } from '../core/session/user.fake.ts'
 import { loadSettings } from '../core/settings/settings.ts'
 import { setLocale } from '../i18n/index.ts'
 import { DocumentTitle } from './DocumentTitle.tsx'
@@ -20,14 +21,7 @@ const go = (to: string) =>
 beforeEach(async () => {
   document.body.replaceChildren(root)
   history.replaceState(null, '', '/lobby')
-  setSignedIn('t1', {
-    id: '7',
-    username: 'deniz',
-    name: '',
-    lastname: '',
-    roles: ['user'],
-    permissions: undefined,
-  })
+  setSignedIn('t1', user)
   await setLocale('tr')
   leave = render(<DocumentTitle />, { container: root.appendChild(document.createElement('div')) }).unmount
 })

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, 
 import { setGate } from '../core/preflight/state.ts'
 import { startGuard } from '../core/router/guard.ts'
 import { setSignedIn, setSignedOut } from '../core/session/state.ts'
+import { user } from '../core/session/user.fake.ts'
 import { loadSettings } from '../core/settings/settings.ts'
 import { slotPart } from '../core/slots/slots.ts'
 import { LobbyBanners } from '../features/branding/Banners.tsx'
@@ -15,14 +16,6 @@ import { startOutsideApp } from './outside-app.tsx'
 const startClickSound = vi.hoisted(() => vi.fn())
 vi.mock('../core/audio/click-sound.ts', () => ({ startClickSound }))
 
-const DENIZ = {
-  id: '7',
-  username: 'deniz',
-  name: '',
-  lastname: '',
-  roles: ['user' as const],
-  permissions: undefined,
-}
 const html = document.documentElement
 let warn: MockInstance
 let pictures: { src: string; onload(): void; onerror(): void }[] = []
@@ -130,14 +123,14 @@ describe('beside the login', () => {
     expect(section()).toBeNull()
     await act(() => setGate(undefined))
     expect(section()).not.toBeNull()
-    await act(() => setSignedIn('t', DENIZ))
+    await act(() => setSignedIn('t', user))
     expect(document.querySelector('aside')).toBeNull()
   })
 })
 
 test('the lobby has its banners; other pages and brand pages have none', async () => {
   await operatorSets({ banners: [{ place: 'lobby', image: '/3.jpg', title: 'Üç' }] })
-  act(() => setSignedIn('t', DENIZ))
+  act(() => setSignedIn('t', user))
   render(<LobbyBanners />)
   await go('/lobby')
   expect(document.querySelector('img')?.alt).toBe('Üç')
@@ -207,11 +200,11 @@ describe('after the first screen is ready', () => {
   test('the click sound starts with a player, where the operator has switched it on', async () => {
     await operatorSets({ clickSound: false })
     await act(() => startOutsideApp(draw))
-    await act(() => setSignedIn('t', DENIZ))
+    await act(() => setSignedIn('t', user))
     await operatorSets({ clickSound: true })
     await act(() => setSignedOut())
     expect(startClickSound).not.toHaveBeenCalled()
-    await act(() => setSignedIn('t', DENIZ))
+    await act(() => setSignedIn('t', user))
     await waitFor(() => expect(startClickSound).toHaveBeenCalled())
   })
 

@@ -5,6 +5,7 @@ import { resync } from '../core/connection/actions.ts'
 import { joined, link, seat } from '../core/connection/state.ts'
 import { setLeaveGame } from '../core/notices/queue.ts'
 import { session, setSignedIn, setSignedOut, updateToken } from '../core/session/state.ts'
+import { user } from '../core/session/user.fake.ts'
 import { loadSettings } from '../core/settings/settings.ts'
 import { clearLobby, heldMachine } from '../features/lobby/state.ts'
 import { reconnect, shownMachine } from '../features/reconnect/state.ts'
@@ -49,14 +50,7 @@ beforeEach(async () => {
   await loadCodeTexts()
   vi.useFakeTimers()
   sessionStorage.setItem('reelcast.token', 't1')
-  setSignedIn('t1', {
-    id: '7',
-    username: 'deniz',
-    name: '',
-    lastname: '',
-    roles: ['user'],
-    permissions: undefined,
-  })
+  setSignedIn('t1', user)
   wire.state = 'connecting'
   refreshed.balance.mockResolvedValue(failed('network'))
   wire.request.mockReset().mockResolvedValue({ ok: true, value: HELLO })

@@ -4,6 +4,7 @@ import type { ChatContact, ChatMessage } from '../../contract/extras.ts'
 import { failed, type Result } from '../../contract/result.ts'
 import { startGuard } from '../../core/router/guard.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
+import { user } from '../../core/session/user.fake.ts'
 import { setExtrasEnabled } from '../../core/settings/extras.ts'
 import { setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
@@ -36,14 +37,6 @@ vi.mock('../../net/api.ts', () => ({
   },
 }))
 
-const user = {
-  id: '7',
-  username: 'deniz',
-  name: '',
-  lastname: '',
-  roles: ['user' as const],
-  permissions: undefined,
-}
 const people: ChatContact[] = [
   { id: 'ada', name: 'Ada Işık', status: 'online', unread: 0 },
   { id: 'bora', name: 'Bora Su', status: 'do-not-disturb', unread: 12 },

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startGuard } from '../../core/router/guard.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
+import { user } from '../../core/session/user.fake.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { slotPart } from '../../core/slots/slots.ts'
 import { setLocale } from '../../i18n/index.ts'
@@ -29,14 +30,7 @@ beforeEach(async () => {
   answers.mockImplementation(async () => new Response(''))
   await setLocale('tr')
   await settingsAre({ externalInfo: true })
-  setSignedIn('t', {
-    id: '7',
-    username: 'deniz',
-    name: '',
-    lastname: '',
-    roles: ['user'],
-    permissions: undefined,
-  })
+  setSignedIn('t', user)
   history.replaceState(null, '', '/lobby')
 })
 afterEach(() => {

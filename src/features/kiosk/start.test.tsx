@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { logout } from '../../core/session/actions.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { PLAYER_KEY, TOKEN_KEY } from '../../core/session/stored-token.ts'
+import { user } from '../../core/session/user.fake.ts'
 import { startKiosk } from './start.tsx'
-import { user } from './user.fake.ts'
 
 vi.mock('../../core/session/actions.ts', () => ({ logout: vi.fn(async () => {}) }))
 

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { dateTime } from '../../../i18n/dates.ts'
 import { readServerDate, serverNow } from '../../../net/server-clock.ts'
-import { user } from '../../kiosk/user.fake.ts'
 import { Limits } from './Limits.tsx'
 
 const RESETS = '2030-01-01T00:00:00Z'

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
-import { user } from '../../kiosk/user.fake.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { decide, readCode } from './actions.ts'
 import { LinkPage } from './LinkPage.tsx'
 

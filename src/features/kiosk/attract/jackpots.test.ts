@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { applyBrands, beginBrandsRequest } from '../../lobby/state.ts'
 import { seenBrands } from '../late.ts'
-import { user } from '../user.fake.ts'
 import { attractBrands, startJackpots, storeBrands } from './jackpots.ts'
 
 const T0 = 1_800_000_000_000

@@ -2,9 +2,9 @@ import { signal } from '@preact/signals-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed, type Result } from '../../../contract/result.ts'
 import { setSignedIn, setSignedOut, updateToken } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { applySession, heldMachineMark } from '../../lobby/state.ts'
-import { user } from '../user.fake.ts'
 
 const mocks = vi.hoisted(() => ({
   logout: vi.fn(async () => {}),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clicksEnabled, toggleFeedback, vibrationEnabled } from '../../../core/audio/feedback-preferences.ts'
 import { setPending, setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { dataSaver, setDataSaver } from '../../../core/settings/data-saver.ts'
 import { locale, setLocale } from '../../../i18n/index.ts'
 import { toast, toasts } from '../../../ui/toast.ts'
@@ -12,7 +13,6 @@ import { folded, setFolded } from '../../frame/state.ts'
 import { letterKeys, toggleLetterKeys } from '../../game/tools/key-bindings.ts'
 import { balanceHidden, setBalanceHidden } from '../../wallet/state.ts'
 import { externalLink, setExternalLink } from '../lockdown/classify-link.ts'
-import { user } from '../user.fake.ts'
 import { resetKiosk, startPlayerReset } from './reset-kiosk.ts'
 
 let stop = () => {}

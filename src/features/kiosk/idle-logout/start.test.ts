@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { phoneLogin, setPhoneLogin } from '../phone-login/state.ts'
-import { user } from '../user.fake.ts'
 import { startIdleLogout } from './start.ts'
 import { finishLogout, presence } from './state.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session, setSignedIn, setSignedOut } from '../../../core/session/state.ts'
-import { user } from '../user.fake.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { closePhoneLogin, openPhoneLogin } from './actions.ts'
 import { phoneLogin } from './state.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
-import { user } from '../../kiosk/user.fake.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { loadAllMachines } from './actions.ts'
 import { allMachines, allMachinesLoad } from './state.ts'
 

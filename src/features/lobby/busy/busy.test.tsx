@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Machine } from '../../../contract/floor.ts'
 import { updatePathname } from '../../../core/router/pathname.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { dismissToast, toasts } from '../../../ui/toast.ts'
 import { LobbyPage } from '../LobbyPage.tsx'
 import { lobbyParts } from '../late.tsx'
@@ -48,14 +49,7 @@ const messages = () => toasts.value.map(({ message }) => message)
 beforeEach(() => {
   requests = stubWholeFloor(() => floor)
   setSignedOut()
-  setSignedIn('token', {
-    id: '7',
-    username: 'deniz',
-    name: '',
-    lastname: '',
-    roles: ['user'],
-    permissions: undefined,
-  })
+  setSignedIn('token', user)
   clearLobby()
   showMachines('1')
   render(<LobbyPage id="1" name="Nar" />)

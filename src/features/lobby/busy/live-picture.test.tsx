@@ -2,6 +2,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Machine } from '../../../contract/floor.ts'
 import { beforeLogout, setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { setDataSaver } from '../../../core/settings/data-saver.ts'
 import { settings } from '../../../core/settings/settings.ts'
 import { fakeEnv, settle } from '../../../net/whep.fake.ts'
@@ -64,7 +65,7 @@ beforeEach(() => {
   server = fakeEnv()
   stubWholeFloor(() => [])
   setSignedIn('token', {
-    ...{ id: '7', username: 'deniz', name: '', lastname: '', roles: ['user'], permissions: undefined },
+    ...user,
   })
   clearLobby()
   showMachines('1')
