@@ -4,7 +4,7 @@ import { messageOf } from '../lib/message-of.ts'
 import { createTokenBucket } from '../lib/token-bucket.ts'
 
 const MAX_STREAM_LENGTH = 10_000
-/** Log lines: a Redis whose memory is almost full takes one message and refuses the next one. */
+/** One log line a minute: with its memory almost full, Redis accepts one message and refuses the next one. */
 const LOGGED = { burst: 1, perSecond: 1 / 60 }
 
 export interface SenderOptions {

@@ -31,7 +31,7 @@ const CODES: ReadonlyMap<number, RefusalCode> = new Map([
   [429, Code.tooManyRequests],
 ])
 
-/** Whether an error is none of the client's. */
+/** Whether the platform caused an error, and not the client. */
 export const isServerError = ({ statusCode: status = 500 }: Pick<FastifyError, 'statusCode'>): boolean =>
   status < 400 || status >= 500
 

@@ -126,6 +126,6 @@ start(root).catch(() => {
   // What comes after the splash did not come.
   render(<ChunkFailed />, root)
   html.dataset.boot = 'app'
-  // At a kiosk nobody may be there to press its button.
+  // At a kiosk there may be nobody who presses Retry.
   reloadSoon()
 })

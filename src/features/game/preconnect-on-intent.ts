@@ -16,7 +16,7 @@ function loadGame(run: (game: Game) => unknown): void {
   })
 }
 
-/** The path of the machine whose art is set. */
+/** The path of the machine whose art the page shows until the picture comes. */
 let artPath = ''
 
 const setArt = (value: string) => document.documentElement.style.setProperty('--openingArt', value)

@@ -1,11 +1,11 @@
 import { lazy } from '../../ui/lazy.tsx'
 
-/** For a guest in the lobby, whose state loads with it. */
+/** Stores the brands that a guest sees in the lobby. It imports the lobby's state. */
 export const seenBrands = lazy(() => import('./attract/store-seen-brands.ts'))
-/** For a guest with a machine. */
+/** What the kiosk needs for a guest who has a machine. It imports the game's code. */
 export const gameParts = lazy(() => import('./game.chunk.ts'))
 
-/** The login from a phone. Its QR picture comes with it, only when somebody opens it. */
+/** The dialog of the login from a phone, with the library that draws the QR code. */
 export const phoneLoginDialog = lazy(() =>
   import('./phone-login/PhoneLoginDialog.tsx').then((module) => module.PhoneLoginDialog),
 )

@@ -11,7 +11,7 @@ export type Chat =
 
 const CLOSED: Chat = { status: 'closed' }
 const chatSignal = signal<Chat>(CLOSED)
-/** The player whose chat was open last in this document. */
+/** The player who opened the chat last since the page was loaded. */
 let lastPlayer: PlayerRef | undefined
 
 /** The player's live chat. Nothing of the provider is loaded before the chat is opened. */
