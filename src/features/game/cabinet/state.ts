@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
-import type { CabinetButton, CabinetState, GameState } from '../../../contract/live.ts'
-import { blockedBy, capabilities, game, pending, spinning, videoBlock } from '../play/state.ts'
+import type { CabinetButton, CabinetState } from '../../../contract/live.ts'
+import { blockedBy, capabilities, game, ownCreditOf, pending, spinning, videoBlock } from '../play/state.ts'
 
 /** Why a cabinet takes no command: its status, or `transfer`, money on its way. */
 type CabinetBlock = Exclude<CabinetState['status'], 'ready'> | 'transfer'
@@ -28,10 +28,6 @@ export function setTransferLong(next: boolean): void {
 export const longTransfer = computed(() =>
   isTransferLongSignal.value ? game.value?.cabinet?.transfer : undefined,
 )
-
-/** The credit without what the player has not loaded, cents. */
-export const ownCreditOf = ({ credit, cabinet }: Pick<GameState, 'credit' | 'cabinet'>): number =>
-  Math.max(0, credit - (cabinet?.foreignCredit ?? 0))
 
 /**
  * The player's part of the credit, cents. A cabinet may hold credit that nobody loaded, and still shows what

@@ -1,9 +1,8 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
 import { serverNow } from '../../../net/server-clock.ts'
-import { ownCreditOf } from '../cabinet/state.ts'
 import { currentGameVisit } from '../play/game-visit.ts'
-import { drainStates, machine, unrecordedStates } from '../play/state.ts'
+import { drainStates, machine, ownCreditOf, unrecordedStates } from '../play/state.ts'
 import { isSameVisit, readSpin } from './read-spin.ts'
 import { addToSession, leaveMachine, NO_TOTALS, storedTotals } from './session-totals.ts'
 import {

@@ -30,6 +30,7 @@ import {
   gameMark,
   link,
   machine,
+  ownCreditOf,
   requestExit,
   resetGame,
   setLinkDown,
@@ -104,7 +105,7 @@ const isWalletMissing = ({ balance, game }: Extract<GameInitAck, { ok: true }>) 
   game?.phase === 'idle' &&
   !game.cabinet?.transfer &&
   !hasHandPay(game.cabinet) &&
-  game.credit - (game.cabinet?.foreignCredit ?? 0) + game.freeSpins === 0
+  ownCreditOf(game) + game.freeSpins === 0
 
 const isKnownSeatless = () => joined.peek() && !seat.peek()?.status
 

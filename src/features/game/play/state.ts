@@ -62,6 +62,11 @@ export const link: ReadonlySignal<Link> = linkSignal
 /** When the connection was lost, ms since 1970. */
 export const downSince: ReadonlySignal<number> = downSinceSignal
 export const machine: ReadonlySignal<SeatedMachine | undefined> = machineSignal
+
+/** The credit without what the player has not loaded, cents. */
+export const ownCreditOf = ({ credit, cabinet }: Pick<GameState, 'credit' | 'cabinet'>): number =>
+  Math.max(0, credit - (cabinet?.foreignCredit ?? 0))
+
 /** The machine's state with the newest `seq`; amounts in cents. */
 export const game: ReadonlySignal<GameState | undefined> = gameSignal
 /**

@@ -4,13 +4,13 @@ import { playSettings } from '../../../core/settings/play.ts'
 import { duration } from '../../../i18n/dates.ts'
 import { t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
-import { ownCreditOf } from '../cabinet/state.ts'
 import { startCooldown } from '../play/actions.ts'
 import {
   blockPlay,
   freeSpins,
   game,
   minStake,
+  ownCreditOf,
   pending,
   setSpinCycle,
   setStakeCap,
