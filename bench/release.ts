@@ -24,7 +24,7 @@ function hasDependencies(folder: string): boolean {
  * Checks RELEASE out into .cache and builds it there, once. Installs packages of its own if any that it needs
  * is not installed here. Throws if the commit is missing, as in a shallow clone.
  */
-function buildRelease(): string {
+export function buildRelease(): string {
   const folder = join(root, '.cache', `release-${RELEASE.commit.slice(0, 12)}`)
   if (existsSync(join(folder, 'dist/.vite/complete'))) return folder
   rmSync(folder, { recursive: true, force: true })

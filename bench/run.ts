@@ -27,7 +27,7 @@ interface Bench {
 
 const { browser, version, path } = await openBrowser()
 const BENCHES: readonly Bench[] = [
-  { name: 'login', run: async () => (await import('./login.ts')).loginBench(browser, quick ? 3 : 15) },
+  { name: 'login', run: async () => (await import('./login.ts')).loginBench(browser, quick ? 3 : 9) },
   {
     name: 'first-load',
     run: async () => (await import('./first-load.ts')).firstLoadBench(browser, quick ? 1 : 5),
