@@ -69,7 +69,6 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/features/lock/state.ts',
       'src/core/idle/wake-lock.ts',
       'src/i18n/localize.ts',
-      'src/i18n/clock-duration.ts',
       'src/i18n/plain-signs.ts',
       'src/i18n/dates.ts',
       'src/net/is-today.ts',
@@ -78,12 +77,14 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/ui/close-on-back.ts',
       'src/ui/cover-page.ts',
       'src/ui/full-screen.ts',
+      'src/ui/line-icons.tsx',
+      'src/core/idle/frame-activity.ts',
     ],
   },
   // Loaded only where the operator has set something of it.
   {
     name: 'contact',
-    entries: ['src/app/contact.chunk.ts', 'src/features/branding/Logo.tsx'],
+    entries: ['src/app/contact.chunk.ts'],
   },
   {
     name: 'lobby',
@@ -119,9 +120,15 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/core/connection/machine-credit.ts',
       'src/ui/RadioGroup.tsx',
       'src/ui/TransientButton.tsx',
-      // A game shares these with the click sound.
+      // The click sound, and what a game shares with it.
       'src/core/audio/audio-context.ts',
       'src/core/audio/feedback-preferences.ts',
+      'src/core/audio/click-sound.ts',
+      // The reports of every page need it, and the quality dialog of a game.
+      'src/net/unreadable-fields.ts',
+      // The row of the player's machines needs these, and the lock.
+      'src/core/connection/use-time-left.ts',
+      'src/i18n/clock-duration.ts',
       // The wallet and the menu share it with the dialog that loads money onto a machine.
       'src/features/wallet/claims/late.tsx',
     ],
@@ -142,13 +149,17 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/features/account/profile/actions.ts',
       // The row of the player's machines, a busy machine and the search share it.
       'src/features/lobby/all-machines/actions.ts',
-      // The row of the player's machines needs it, and nothing else of what a held machine loads.
-      'src/core/connection/use-time-left.ts',
+      // The profile and a kiosk share it.
+      'src/contract/phone-login.ts',
     ],
   },
   {
     name: 'navigation',
     entries: ['src/features/navigation/navigation.chunk.ts', 'src/core/router/nav-icons.tsx'],
+  },
+  {
+    name: 'url-token',
+    entries: ['src/core/session/enter-with-url-token.ts', 'src/features/login/TokenQuestion.tsx'],
   },
   // The live picture of a busy machine needs it, and nothing else of a game's tools.
   { name: 'video-layers', entries: ['src/net/whep-layers.ts'] },
@@ -162,6 +173,16 @@ const CHUNKS: readonly ChunkEntries[] = [
     entries: ['src/features/reconnect/reconnect.chunk.ts', 'src/features/reconnect/actions.ts'],
   },
   { name: 'pwa', entries: ['src/features/pwa/start.tsx'] },
+  // The idle lock, and what a kiosk's logout shares with it.
+  {
+    name: 'lock',
+    entries: [
+      'src/features/lock/LockLayer.tsx',
+      'src/core/idle/idle-timer.ts',
+      'src/ui/IdleWarning.tsx',
+      'src/core/connection/MoneyLine.tsx',
+    ],
+  },
   { name: 'preflight', entries: ['src/core/preflight/actions.ts', 'src/features/preflight/GatePage.tsx'] },
 ]
 

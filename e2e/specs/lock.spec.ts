@@ -151,7 +151,7 @@ test('a reload keeps the lock, shows nothing before it, and stays locked when it
   guard,
 }) => {
   await withLock(context)
-  guard.allow(/ERR_FAILED|Failed to fetch dynamically|LockLayer/)
+  guard.allow(/ERR_FAILED|Failed to fetch dynamically|lock-/)
   const lock = new LockScreen(page)
   await logIn(page, player)
   await pass(page, 61)
@@ -161,7 +161,7 @@ test('a reload keeps the lock, shows nothing before it, and stays locked when it
   const held = new Promise<void>((done) => {
     go = done
   })
-  await page.route('**/LockLayer-*.js', async (route) => {
+  await page.route('**/lock-*.js', async (route) => {
     await held
     await route.continue()
   })
@@ -172,13 +172,13 @@ test('a reload keeps the lock, shows nothing before it, and stays locked when it
   await expect(lock.screen).toBeVisible()
   await expect(lock.pin).toBeFocused()
 
-  await page.unroute('**/LockLayer-*.js')
-  await page.route('**/LockLayer-*.js', (route) => route.abort())
+  await page.unroute('**/lock-*.js')
+  await page.route('**/lock-*.js', (route) => route.abort())
   await page.reload()
   const retry = page.getByRole('button', { name: text('tr', 'app.retry') })
   await retry.waitFor()
   await expect(page.locator('header, nav, main li')).toHaveCount(0)
-  await page.unroute('**/LockLayer-*.js')
+  await page.unroute('**/lock-*.js')
   await retry.click()
   await lock.tap(player.pin)
   await expect(lock.screen).toBeHidden()
@@ -203,7 +203,7 @@ test('the lobby, the lock and the kiosk parts load no code of a game', async ({
   const files: string[] = []
   page.on('request', (request) => files.push(new URL(request.url()).pathname))
   await openWithToken(page, '/lobby?kiosk=1', account.token)
-  for (const own of [/LockLayer-.*js/, /start-.*js/, /frame-parts-.*js/, /click-sound-.*js/])
+  for (const own of [/\/lock-.*js/, /start-.*js/, /frame-parts-.*js/, /page-services-.*js/])
     await expect.poll(() => files.some((file) => own.test(file))).toBe(true)
   expect(files.filter((file) => /\/game/.test(file))).toEqual([])
 })

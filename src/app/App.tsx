@@ -3,7 +3,7 @@ import { findRoute } from '../core/router/find-route.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { session } from '../core/session/state.ts'
 import { t } from '../i18n/index.ts'
-import { LazyPart, lazy, PageLoading } from '../ui/lazy.tsx'
+import { LazyPart, lazy, PageLoading, pick } from '../ui/lazy.tsx'
 import { startFailed } from './late.ts'
 
 /** The login's own script. index.html requests it at once for a page without a token. */
@@ -11,7 +11,12 @@ export const loginPage = lazy(() =>
   import('../features/login/LoginPage.tsx').then((module) => module.LoginPage),
 )
 /** All that comes after the login; none of it is on its way before the login can be used. */
-export const signedInApp = lazy(() => import('./SignedInApp.tsx').then((module) => module.loadSignedInApp()))
+export const signedInParts = lazy(async () => {
+  const parts = await import('./SignedInApp.tsx')
+  await parts.preloadFirstPage()
+  return parts
+})
+const signedInApp = pick(signedInParts, (parts) => parts.SignedInApp)
 /** What stands before everything where the app may not, or not yet, be used. */
 const gatePage = lazy(() => import('../features/preflight/GatePage.tsx').then((module) => module.GatePage))
 

@@ -1,5 +1,6 @@
 import { session } from '../core/session/state.ts'
 import { latePart, lazy, loadedOf } from '../ui/lazy.tsx'
+import { extras } from './late.ts'
 
 /* What is drawn over every page of a signed-in player, each once its code has loaded. */
 
@@ -7,7 +8,6 @@ import { latePart, lazy, loadedOf } from '../ui/lazy.tsx'
 export const lock = lazy(() => import('../features/lock/LockLayer.tsx').then((module) => module.LockLayer))
 export const pageServices = lazy(() => import('./page-services.chunk.ts'))
 export const frameParts = lazy(() => import('./frame-parts.chunk.ts'))
-export const extras = lazy(() => import('../features/extras/register.tsx'))
 
 const Toasts = latePart(pageServices, (chunk) => chunk.Toasts)
 const DocumentTitle = latePart(pageServices, (chunk) => chunk.DocumentTitle)

@@ -13,8 +13,7 @@ export const contactParts = lazy(() => import('./contact.chunk.ts'))
 /** What the login has below it or at its side. */
 const loginFooter = pick(contactParts, (chunk) => chunk.LoginFooter)
 /** The live chat, once it is opened. */
-const chatParts = lazy(() => import('../features/live-chat/live-chat.chunk.ts'))
-const chatWindow = pick(chatParts, (chunk) => chunk.ChatWindow)
+const chatWindow = pick(contactParts, (chunk) => chunk.ChatWindow)
 
 /** Whether the login has banners or ways to reach the operator. */
 function hasLoginFooter(): boolean {
@@ -34,7 +33,7 @@ export function OutsideAppLayer() {
   const isPlayer = current.status === 'player'
   useEffect(() => {
     if (isPlayer && isReopenRequested())
-      void chatParts.preload().then(() => loadedOf(chatParts)?.reopenChat())
+      void contactParts.preload().then(() => loadedOf(contactParts)?.reopenChat())
   }, [isPlayer])
   return (
     <>

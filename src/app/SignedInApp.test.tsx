@@ -142,10 +142,10 @@ test('nothing of a page is drawn before its redirect', async () => {
 test("a lobby's files that do not come hold up the session for 3 s", async () => {
   vi.resetModules()
   vi.doMock('./LobbyFrame.tsx', () => new Promise(() => {}))
-  const { loadSignedInApp } = await import('./SignedInApp.tsx')
+  const { preloadFirstPage } = await import('./SignedInApp.tsx')
   vi.useFakeTimers()
   const loaded = vi.fn()
-  void loadSignedInApp().then(loaded)
+  void preloadFirstPage().then(loaded)
   await vi.advanceTimersByTimeAsync(2_999)
   expect(loaded).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)

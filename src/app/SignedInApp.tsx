@@ -7,13 +7,16 @@ import { pathname } from '../core/router/pathname.ts'
 import { logout } from '../core/session/actions.ts'
 import { session } from '../core/session/state.ts'
 import { settings } from '../core/settings/settings.ts'
+import { logoutPart } from '../features/reconnect/late.ts'
 import { t } from '../i18n/index.ts'
 import { LazyPart, PageLoading } from '../ui/lazy.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Layers, lock } from './Layers.tsx'
 import { crashPage } from './late.ts'
-import { gamePage, loadPopovers, lobbyFrame, logoutPart, otherPages } from './player-pages.ts'
+import { gamePage, loadPopovers, lobbyFrame, otherPages } from './player-pages.ts'
 import { startPlayerSession } from './start-player-session.ts'
+
+export { whenLive } from '../core/connection/when-ready.ts'
 
 /** After this the session begins without the lobby's files, and their wait is drawn. */
 const MAX_LOBBY_WAIT_MS = 3_000
@@ -78,15 +81,14 @@ export function SignedInApp() {
 }
 
 /**
- * With the lobby where the address names it or leads to it, so that nothing is drawn before it. A game loads
+ * Loads the lobby where the address names it or leads to it, so that nothing is drawn before it. A game loads
  * once there is a player.
  */
-export async function loadSignedInApp(): Promise<typeof SignedInApp> {
+export async function preloadFirstPage(): Promise<void> {
   await loadPopovers()
   const page = findRoute(pathname.peek())?.page
   if (page === 'home' || page === '/lobby')
     await Promise.race([lobbyFrame.preload(), new Promise((done) => setTimeout(done, MAX_LOBBY_WAIT_MS))])
-  return SignedInApp
 }
 
 /** The page of the logout. Without its code the player is logged out unasked. */

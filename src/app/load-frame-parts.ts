@@ -6,7 +6,8 @@ import { settings } from '../core/settings/settings.ts'
 import { lobbyParts } from '../features/lobby/late.tsx'
 import { walletParts } from '../features/wallet/late.tsx'
 import { loadedOf } from '../ui/lazy.tsx'
-import { extras, frameParts } from './Layers.tsx'
+import { frameParts } from './Layers.tsx'
+import { extras } from './late.ts'
 
 /** Loads what the player chose again, once the parts that show it are there. */
 export const reloadPreferences = () => void loadedOf(frameParts)?.loadPreferences()

@@ -12,7 +12,7 @@ import { storedToken } from '../core/session/stored-token.ts'
 import { hasUrlToken } from '../core/session/url-token.ts'
 import { failedLocale, loadCodeTexts, setLocale, setOfferedLocales } from '../i18n/index.ts'
 import { ChunkFailed, loadedOf } from '../ui/lazy.tsx'
-import { App, loginPage, signedInApp } from './App.tsx'
+import { App, loginPage, signedInParts } from './App.tsx'
 import { outsideApp } from './late.ts'
 
 const html = document.documentElement
@@ -46,9 +46,8 @@ function fetchRest(): void {
       await loadActions()
         .then((actions) => actions.initializeApp())
         .catch(() => {})
-      await signedInApp.preload()
-      if (session.peek().status === 'player')
-        await import('../core/connection/when-ready.ts').then((module) => module.whenLive())
+      await signedInParts.preload()
+      if (session.peek().status === 'player') await loadedOf(signedInParts)?.whenLive()
       loadPwa()
       await loadCodeTexts()
       // Named only now: no first screen waits for the icon of its tab.
@@ -94,7 +93,7 @@ async function start(at: HTMLElement): Promise<void> {
   // The page's first script has read the settings then.
   if (!comesIn && !html.dataset.gate) await window.reelcastRead
   if (comesIn || html.dataset.gate) {
-    const page = signedInApp.preload()
+    const page = signedInParts.preload()
     const { resume } = await loadActions()
     // A page without a player is drawn before the player's pages have loaded.
     const ready = resume().then(() => (session.peek().status === 'player' ? page : undefined))

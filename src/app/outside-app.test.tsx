@@ -14,7 +14,7 @@ import { contactParts, OutsideAppLayer } from './OutsideAppLayer.tsx'
 import { startOutsideApp } from './outside-app.tsx'
 
 const startClickSound = vi.hoisted(() => vi.fn())
-vi.mock('../core/audio/click-sound.ts', () => ({ startClickSound }))
+vi.mock('./page-services.chunk.ts', () => ({ startClickSound }))
 
 const html = document.documentElement
 let warn: MockInstance

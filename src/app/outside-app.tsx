@@ -1,17 +1,26 @@
 import { effect } from '@preact/signals-react'
-import type { ReactElement } from 'react'
+import type { ComponentType, ReactElement } from 'react'
 import { session } from '../core/session/state.ts'
 import { extras } from '../core/settings/extras.ts'
 import { operatorSettings } from '../core/settings/operator.ts'
 import { fillSlot } from '../core/slots/slots.ts'
 import { startBranding } from '../features/branding/apply-branding.ts'
-import { LazyPart, noFallback, pick } from '../ui/lazy.tsx'
+import { LazyPart, loadedOf, noFallback, pick } from '../ui/lazy.tsx'
+import { pageServices } from './Layers.tsx'
+import { extras as extrasParts } from './late.ts'
 import { contactParts, OutsideAppLayer } from './OutsideAppLayer.tsx'
 
 const banners = pick(contactParts, (chunk) => chunk.LobbyBanners)
 const support = pick(contactParts, (chunk) => chunk.SupportBlock)
 const LobbyBanners = () => <LazyPart part={banners} props={{}} fallback={noFallback} />
 const Support = () => <LazyPart part={support} props={{}} fallback={noFallback} />
+
+async function loadLogo(): Promise<ComponentType> {
+  await contactParts.preload()
+  const parts = loadedOf(contactParts)
+  if (!parts) throw new Error('the parts of the contact did not load')
+  return parts.Logo
+}
 
 /** For the few who need it: 0.2 KB that no first screen carries. */
 function startForcedColors(): void {
@@ -25,7 +34,7 @@ function startForcedColors(): void {
 
 /** Starts what the operator has set, wherever it belongs; `render` draws what is outside the app. */
 export function startOutsideApp(render: (what: ReactElement, into: Element) => void): void {
-  startBranding()
+  startBranding(loadLogo)
   startForcedColors()
   effect(() => {
     const set = operatorSettings.value
@@ -40,17 +49,11 @@ export function startOutsideApp(render: (what: ReactElement, into: Element) => v
   })
   effect(() => {
     if (operatorSettings.value.clickSound && session.value.status === 'player')
-      import('../core/audio/click-sound.ts').then(
-        (module) => module.startClickSound(),
-        () => {},
-      )
+      void pageServices.preload().then(() => loadedOf(pageServices)?.startClickSound())
   })
   effect(() => {
     if (extras.value && session.value.status === 'guest')
-      import('../features/extras/register.tsx').then(
-        (module) => module.registerLoginExtras(render),
-        () => {},
-      )
+      void extrasParts.preload().then(() => loadedOf(extrasParts)?.registerLoginExtras(render))
   })
   const root = document.createElement('div')
   document.body.append(root)

@@ -7,6 +7,7 @@ import { startNotificationChannel } from './notification-channel.ts'
 
 /* What keeps a player's page live. It loads with the lobby's list, or once a game can be used. */
 
+export { startClickSound } from '../core/audio/click-sound.ts'
 export { ReconnectLayer } from '../features/reconnect/watch.tsx'
 export { Toasts } from '../ui/Toasts.tsx'
 export { DocumentTitle } from './DocumentTitle.tsx'

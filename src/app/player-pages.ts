@@ -1,7 +1,8 @@
 import { findRoute } from '../core/router/find-route.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { session } from '../core/session/state.ts'
-import { lazy } from '../ui/lazy.tsx'
+import { gameParts } from '../features/game/load-game.ts'
+import { lazy, loadedOf } from '../ui/lazy.tsx'
 
 /* The pages of a player, each loaded when it is opened. */
 
@@ -9,15 +10,13 @@ export const lobbyFrame = lazy(() => import('./LobbyFrame.tsx').then((module) =>
 
 /** The connection is made before the page is drawn. */
 export const gamePage = lazy(async () => {
-  const { GamePage, connectAhead } = await import('../features/game/game.chunk.ts')
+  await gameParts.preload()
+  const parts = loadedOf(gameParts)
+  if (!parts) throw new Error('the game did not load')
   const gameId = findRoute(pathname.peek())?.params.gameId
-  if (gameId && session.peek().status === 'player') await connectAhead(gameId)
-  return GamePage
+  if (gameId && session.peek().status === 'player') await parts.connectAhead(gameId)
+  return parts.GamePage
 })
-
-export const logoutPart = lazy(() =>
-  import('../features/reconnect/reconnect.chunk.ts').then((module) => module.Logout),
-)
 
 /** Pages that few players open: a table of its own, so that the other pages do not load it. */
 export const otherPages = lazy(() => import('./OtherPages.tsx').then((module) => module.OtherPages))

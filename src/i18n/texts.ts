@@ -65,15 +65,18 @@ export function addTexts(added: Table, language: Locale = 'tr'): void {
 export function fetchPart(language: Locale, part: TextPart): Promise<void> | undefined {
   const file = textFile(language, part)
   if (!file) return undefined
+  const load = (address: string): Promise<{ default: Table }> => import(/* @vite-ignore */ address)
   // At another address, because some browsers do not fetch a failed module again.
-  const again = () => import(/* @vite-ignore */ `${file}?${Date.now()}`)
-  requests[file] ??= import(/* @vite-ignore */ file).catch(again).then(
-    (module: { default: Table }) => addTexts(module.default, language),
-    (error: unknown) => {
-      delete requests[file]
-      throw error
-    },
-  )
+  const again = () => load(`${file}?${Date.now()}`)
+  requests[file] ??= load(file)
+    .catch(again)
+    .then(
+      (module) => addTexts(module.default, language),
+      (error: unknown) => {
+        delete requests[file]
+        throw error
+      },
+    )
   return requests[file]
 }
 

@@ -1,9 +1,11 @@
 import { effect } from '@preact/signals-react'
+import type { ComponentType } from 'react'
 import type { Dispose } from '../../contract/result.ts'
 import { operatorSettings } from '../../core/settings/operator.ts'
 import { warn } from '../../core/settings/settings.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
 import { read, write } from '../../core/storage/storage.ts'
+import { applyColors } from '../../ui/apply-colors.ts'
 
 /** The colours that the page's first script applies at the next start. */
 const LOOK_KEY = 'reelcast.look'
@@ -12,8 +14,7 @@ const LOOK_KEY = 'reelcast.look'
  * Applies the operator's colours. A player's own colour scheme (extras) takes precedence, in whatever order
  * they arrive.
  */
-async function applyOperatorColors(): Promise<void> {
-  const { applyColors } = await import('../../ui/apply-colors.ts')
+function applyOperatorColors(): void {
   if (document.documentElement.dataset.scheme) return
   const { accentColor, backgroundColor } = operatorSettings.peek()
   const look = applyColors({ accent: accentColor, background: backgroundColor })
@@ -29,23 +30,22 @@ function loadPicture(setting: string, url: string, onLoad: (url: string) => Prom
   picture.src = url
 }
 
-/** A chunk of its own, because few operators set a logo. */
-const loadLogo = () => import('./Logo.tsx')
-
 /** The image fills the box of the login's built-in logo (splash.css), so that nothing moves. */
-async function setSplashLogo(url: string): Promise<void> {
-  await loadLogo()
+function setSplashLogo(url: string): void {
   const { style, dataset } = document.documentElement
   style.setProperty('--splashLogo', `url(${JSON.stringify(new URL(url, document.baseURI).href)})`)
   dataset.splash = ''
 }
 
-/** Applies the operator's colours, logo and splash logo, at once and whenever the settings change. */
-export function startBranding(): Dispose {
+/**
+ * Applies the operator's colours, logo and splash logo, at once and whenever the settings change. `loadLogo`
+ * loads the code and the styles of a logo, which few operators set.
+ */
+export function startBranding(loadLogo: () => Promise<ComponentType>): Dispose {
   return effect(() => {
     const { accentColor, backgroundColor, logo, splashLogo } = operatorSettings.value
-    if (accentColor || backgroundColor || read('local', LOOK_KEY)) applyOperatorColors().catch(() => {})
-    if (logo) loadPicture('logo', logo, async () => fillSlot('logo', (await loadLogo()).Logo))
-    if (splashLogo) loadPicture('splashLogo', splashLogo, setSplashLogo)
+    if (accentColor || backgroundColor || read('local', LOOK_KEY)) applyOperatorColors()
+    if (logo) loadPicture('logo', logo, async () => fillSlot('logo', await loadLogo()))
+    if (splashLogo) loadPicture('splashLogo', splashLogo, (url) => loadLogo().then(() => setSplashLogo(url)))
   })
 }

@@ -1,20 +1,11 @@
 import { effect } from '@preact/signals-react'
 import type { Dispose } from '../../contract/result.ts'
 import { pathname } from '../../core/router/pathname.ts'
+import { loadedOf } from '../../ui/lazy.tsx'
+import { gameParts } from './load-game.ts'
 import './opening-art.css'
 
 const GAME_LINK = 'a[href^="/game/"]'
-type Game = typeof import('./game.chunk.ts')
-
-let pendingImport: Promise<Game> | undefined
-
-/** Loads the game's chunk. A failed import is tried again at the next intent. */
-function loadGame(run: (game: Game) => unknown): void {
-  pendingImport ??= import('./game.chunk.ts')
-  pendingImport.then(run, () => {
-    pendingImport = undefined
-  })
-}
 
 /** The path of the machine whose art the page shows until the picture comes. */
 let artPath = ''
@@ -45,18 +36,18 @@ export function preconnectOnIntent(): Dispose {
     // A pointer that passes over the cards opens none, and the property restyles the whole page.
     if (event.type !== 'pointerover') setOpeningArt(link)
     const current = ++latest
-    loadGame(({ preconnect }) => current === latest && preconnect(pressed))
+    void gameParts.preload().then(() => current === latest && loadedOf(gameParts)?.preconnect(pressed))
   }
   const onCancel = () => {
     latest++
-    loadGame(({ cancelPreconnect }) => cancelPreconnect())
+    loadedOf(gameParts)?.cancelPreconnect()
   }
   const events = ['pointerdown', 'pointerover', 'focusin'] as const
   for (const name of events) addEventListener(name, onIntent, { passive: true })
   addEventListener('pointercancel', onCancel)
   const unwatch = effect(() => {
     const path = pathname.value
-    if (path.startsWith('/lobby/')) loadGame(() => {})
+    if (path.startsWith('/lobby/')) void gameParts.preload()
     // A dialog, a notice or the search has led to another machine than the link that was pressed last.
     if (path.startsWith('/game/') && path !== artPath) setArt('')
   })

@@ -1,7 +1,5 @@
 import { lazy } from '../../ui/lazy.tsx'
 
-/** Stores the brands that a guest sees in the lobby. It imports the lobby's state. */
-export const seenBrands = lazy(() => import('./attract/store-seen-brands.ts'))
 /** What the kiosk needs for a guest who has a machine. It imports the game's code. */
 export const gameParts = lazy(() => import('./game.chunk.ts'))
 

@@ -7,7 +7,7 @@ import { sessionArea } from '../../core/session/stored-token.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
 import { LazyPart, noFallback, pick } from '../../ui/lazy.tsx'
 import { Attract } from './attract/Attract.tsx'
-import { startJackpots } from './attract/jackpots.ts'
+import { startStoringBrands } from './attract/jackpots.ts'
 import { IdleLogoutWarning } from './idle-logout/IdleLogoutWarning.tsx'
 import { startPlayerReset } from './idle-logout/reset-kiosk.ts'
 import { startIdleLogout } from './idle-logout/start.ts'
@@ -67,7 +67,7 @@ export function startKiosk(render: (what: ReactElement | null, into: Element) =>
     startKeyboard(keys),
     startPlayerReset(),
     startIdleLogout(),
-    startJackpots(),
+    startStoringBrands(),
     startRememberedLogout(),
   ]
   startWatchdog()

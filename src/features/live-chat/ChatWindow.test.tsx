@@ -12,7 +12,7 @@ import { openChat } from './actions.ts'
 import { chat, hideChat } from './state.ts'
 
 const chunk = vi.hoisted(() => ({ fails: true }))
-vi.mock('./live-chat.chunk.ts', async (original) => {
+vi.mock('../../app/contact.chunk.ts', async (original) => {
   if (chunk.fails) throw new Error('the chunk did not come')
   return original()
 })
@@ -95,6 +95,7 @@ describe('the chat window', () => {
     await vi.waitFor(() => expect(chat.value.status).toBe('closed'))
     expect(toasts.value.map(({ id }) => id)).toEqual(['chunk'])
     chunk.fails = false
+    await import('../../app/contact.chunk.ts')
     await open()
     expect(dialog()).not.toBeNull()
   })

@@ -7,6 +7,7 @@ import { write } from '../../core/storage/storage.ts'
 import { setLocale } from '../../i18n/index.ts'
 import { Toasts } from '../../ui/Toasts.tsx'
 import { clearToasts, toast, toasts } from '../../ui/toast.ts'
+import { setBalance, setBalanceHidden } from '../wallet/state.ts'
 import { LockLayer } from './LockLayer.tsx'
 import { beginCheck, lock, rejectPin, unlock } from './state.ts'
 
@@ -87,6 +88,16 @@ test('the warning is a named dialog whose countdown is not announced', async () 
   await pass(3)
   expect(left.textContent).toBe('17')
   expect(lead?.textContent).not.toMatch(/\d/)
+})
+
+test('the warning names the balance, unless the player hides it', async () => {
+  setBalance({ balance: 120_000 })
+  render(<LockLayer />)
+  await pass(50)
+  expect(dialog().textContent).toContain('1.200,00')
+  act(() => setBalanceHidden(true))
+  expect(dialog().textContent).not.toContain('1.200,00')
+  setBalanceHidden(false)
 })
 
 test('any touch ends the warning, and does not reach the page below', async () => {

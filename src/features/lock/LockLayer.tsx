@@ -1,11 +1,12 @@
 import { effect, useSignal } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
 import type { Dispose } from '../../contract/result.ts'
+import { MoneyLine } from '../../core/connection/MoneyLine.tsx'
 import { IDLE_WARNING_MS } from '../../core/idle/idle-warning.ts'
 import { session } from '../../core/session/state.ts'
 import { IdleWarning } from '../../ui/IdleWarning.tsx'
 import { holdToasts } from '../../ui/toast.ts'
-import { MoneyLine } from '../wallet/money-line/late.tsx'
+import { balance, balanceHidden } from '../wallet/state.ts'
 import { startWrongPinLogout } from './actions.ts'
 import { startIdleLock } from './idle-lock.ts'
 import { LockScreen } from './LockScreen.tsx'
@@ -37,7 +38,7 @@ function ActiveLock() {
   if (shown.status === 'warned')
     return (
       <IdleWarning left={shown.left} total={IDLE_WARNING_MS / 1000} leaving={leaving}>
-        <MoneyLine />
+        {!balanceHidden.value && <MoneyLine balance={balance.value} />}
       </IdleWarning>
     )
   return <LockScreen lock={shown} leaving={leaving} />

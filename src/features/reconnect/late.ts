@@ -1,8 +1,9 @@
 import { latePart, lazy, pick } from '../../ui/lazy.tsx'
 
-/** What is shown of a held machine. Loaded once the player has one, which is rare. */
+/** What is shown of a held machine, and the logout. Loaded once the player has one, which is rare, or logs out. */
 export const reconnectParts = lazy(() => import('./reconnect.chunk.ts'))
 
+export const logoutPart = pick(reconnectParts, (chunk) => chunk.Logout)
 /** The dialog that leads back to the machine. */
 export const reconnectDialog = pick(reconnectParts, (chunk) => chunk.ReconnectDialog)
 /** The machine as a line of the lobby and as a part of the wallet. */

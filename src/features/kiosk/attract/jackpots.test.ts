@@ -1,12 +1,8 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
-import { user } from '../../../core/session/user.fake.ts'
+import { afterEach, expect, test } from 'vitest'
 import { applyBrands, beginBrandsRequest } from '../../lobby/state.ts'
-import { seenBrands } from '../late.ts'
-import { attractBrands, startJackpots, storeBrands } from './jackpots.ts'
+import { attractBrands, startStoringBrands, storeBrands } from './jackpots.ts'
 
 const T0 = 1_800_000_000_000
-beforeAll(() => seenBrands.preload())
 afterEach(() => localStorage.clear())
 
 test('default brands apply without a stored lobby or with an invalid one', () => {
@@ -30,13 +26,9 @@ test('the brand with the highest jackpot comes first', () => {
   expect(attractBrands(T0)).toEqual([ocak, nar, lodos])
 })
 
-test('stores the highest jackpot of each brand in the lobby', async () => {
-  const stop = startJackpots()
-  setSignedIn('t', user)
+test('stores the highest jackpot of each brand in the lobby', () => {
+  const stop = startStoringBrands()
   applyBrands([{ id: 'b1', name: 'Ocak', jackpot: '100,4080000', machineCount: 8 }], beginBrandsRequest())
-  await vi.waitFor(() =>
-    expect(attractBrands(Date.now())).toEqual([{ art: 'ocak', name: 'Ocak', jackpot: 4_080_000 }]),
-  )
+  expect(attractBrands(Date.now())).toEqual([{ art: 'ocak', name: 'Ocak', jackpot: 4_080_000 }])
   stop()
-  setSignedOut()
 })

@@ -2,10 +2,9 @@ import { effect } from '@preact/signals-react'
 import * as v from 'valibot'
 import { Cents } from '../../../contract/money.ts'
 import type { Dispose } from '../../../contract/result.ts'
-import { session } from '../../../core/session/state.ts'
+import { artKey } from '../../../core/router/machine-paths.ts'
 import { read, write } from '../../../core/storage/storage.ts'
-import { loadedOf } from '../../../ui/lazy.tsx'
-import { seenBrands } from '../late.ts'
+import { brandJackpots, brands } from '../../lobby/state.ts'
 
 const KEY = 'reelcast.kiosk-jackpots'
 /** Older amounts are not shown, ms. */
@@ -59,21 +58,14 @@ export function attractBrands(now: number): readonly ShownBrand[] {
   return [...brands].sort((a, b) => (b.jackpot ?? 0) - (a.jackpot ?? 0))
 }
 
-/** Stores brands and jackpots while a player sees the lobby, whose state loads with it. */
-export function startJackpots(): Dispose {
-  let stop: (() => void) | undefined
-  let over = false
-  const wait = effect(() => {
-    if (session.value.status !== 'player' || stop) return
-    stop = () => {}
-    void seenBrands.preload().then(() => {
-      const parts = loadedOf(seenBrands)
-      if (parts && !over) stop = parts.startStoringBrands()
-    })
+/** Stores the lobby's brands with their jackpots at each change. */
+export function startStoringBrands(): Dispose {
+  return effect(() => {
+    const list = brands.value.map((brand) => ({
+      art: artKey(brand),
+      name: brand.name,
+      jackpot: brandJackpots(brand.id)[0],
+    }))
+    storeBrands(list, Date.now())
   })
-  return () => {
-    over = true
-    wait()
-    stop?.()
-  }
 }

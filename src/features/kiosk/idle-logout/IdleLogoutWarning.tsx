@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
+import { MoneyLine } from '../../../core/connection/MoneyLine.tsx'
 import { machineCredit } from '../../../core/connection/machine-credit.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'
 import { money } from '../../../i18n/format.ts'
@@ -7,8 +8,7 @@ import { t } from '../../../i18n/index.ts'
 import { IdleWarning } from '../../../ui/IdleWarning.tsx'
 import { Logo } from '../../../ui/Logo.tsx'
 import { TopLayerDialog } from '../../../ui/TopLayerDialog.tsx'
-import { MoneyLine } from '../../wallet/money-line/late.tsx'
-import { balanceHidden, HIDDEN_BALANCE } from '../../wallet/state.ts'
+import { balance, balanceHidden, HIDDEN_BALANCE } from '../../wallet/state.ts'
 import css from './IdleLogoutWarning.module.css'
 import { type Presence, presence, warningMs } from './state.ts'
 
@@ -59,7 +59,7 @@ function PresenceDialog({ current }: { current: Presence }) {
         lead={t('kiosk.warnLead')}
         topmost
       >
-        <MoneyLine />
+        {!balanceHidden.value && <MoneyLine balance={balance.value} />}
         <CreditNotice />
       </IdleWarning>
     )

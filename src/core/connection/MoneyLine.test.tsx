@@ -1,23 +1,17 @@
 import { cleanup, render } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { setPlayedMachine } from '../../../core/connection/machine-credit.ts'
-import { setLocale } from '../../../i18n/index.ts'
-import { clearBalance, setBalance, setBalanceHidden } from '../state.ts'
+import { setLocale } from '../../i18n/index.ts'
 import { MoneyLine } from './MoneyLine.tsx'
+import { setPlayedMachine } from './machine-credit.ts'
 
 const NAR = { id: '7', name: 'Nar 07', isWithheld: false, until: undefined }
-beforeEach(async () => {
-  await setLocale('en')
-  setBalance({ balance: 120_000 })
-})
+beforeEach(() => setLocale('en'))
 afterEach(() => {
   cleanup()
   setPlayedMachine(undefined)
-  setBalanceHidden(false)
-  clearBalance()
 })
 const parts = () => {
-  const { container } = render(<MoneyLine />)
+  const { container } = render(<MoneyLine balance={120_000} />)
   return [...container.querySelectorAll('p > span')].map((part) => part.textContent)
 }
 
@@ -30,10 +24,4 @@ test('it names the wallet, the credit, money on its way and a hand pay', () => {
     'Hand pay ₺12,500.00',
     'On its way ₺50.00',
   ])
-})
-
-test('a hidden balance hides all of it', () => {
-  setBalanceHidden(true)
-  setPlayedMachine({ ...NAR, credit: 30_000, transfer: undefined, handPay: 1_250_000 })
-  expect(parts()).toEqual([])
 })

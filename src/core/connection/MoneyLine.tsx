@@ -1,20 +1,21 @@
-import { machineCredit } from '../../../core/connection/machine-credit.ts'
-import { useTimeLeft } from '../../../core/connection/use-time-left.ts'
-import { money } from '../../../i18n/format.ts'
-import { t } from '../../../i18n/index.ts'
-import { balance, balanceHidden } from '../state.ts'
+import { money } from '../../i18n/format.ts'
+import { t } from '../../i18n/index.ts'
 import css from './MoneyLine.module.css'
+import { machineCredit } from './machine-credit.ts'
+import { useTimeLeft } from './use-time-left.ts'
 
-/** Where the player's money is: wallet, credit on a machine with its time left, on its way, hand pay. */
-export function MoneyLine() {
+/**
+ * Where the player's money is: wallet, credit on a machine with its time left, on its way, hand pay.
+ * `balance`: the wallet's, cents; undefined while it is unknown.
+ */
+export function MoneyLine({ balance }: { balance: number | undefined }) {
   const machine = machineCredit.value
   const left = useTimeLeft(machine?.until)
-  if (balanceHidden.value) return null
   return (
     <p className={css.line}>
-      {balance.value !== undefined && (
+      {balance !== undefined && (
         <span>
-          {t('wallet.balance')} <b className="figures">{money(balance.value)}</b>
+          {t('wallet.balance')} <b className="figures">{money(balance)}</b>
         </span>
       )}
       {machine?.credit !== undefined && machine.credit > 0 && (
