@@ -91,6 +91,24 @@ test('committed data survives reopening', async () => {
   database = Object.assign(database, again)
 })
 
+test('a clock that was ahead at an earlier migration does not stop a later start', async () => {
+  await sql`update kysely_migration set timestamp = '2099-01-01T00:00:00.000Z' where name < '0005'`.execute(
+    database.db,
+  )
+  database = Object.assign(database, await database.reopen())
+  expect(await database.db.selectFrom('brands').select('id').execute()).toHaveLength(10)
+})
+
+test('a migration that fails is named, and changes nothing', { timeout: 60_000 }, async () => {
+  const older = await testDatabase()
+  await sql`delete from kysely_migration where name >= '0024'`.execute(older.db)
+  await sql`drop index movements_claims`.execute(older.db)
+  await expect(older.reopen()).rejects.toThrow(
+    'the migration 0025-usernames failed, and the database is as before: relation "players_one_i" already exists',
+  )
+  await older.drop()
+})
+
 test('a connection lost within a transaction rolls back that transaction only', async () => {
   const { dropConnections, db } = database
   const crash = dropConnections ?? (() => Promise.reject(new Error('cut')))

@@ -84,12 +84,24 @@ const MIGRATIONS = {
 }
 
 async function migrateToLatest(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => MIGRATIONS },
+    // Kysely takes their order from the times of the earlier starts, whose clocks may have been wrong.
+    allowUnorderedMigrations: true,
+  })
   // Another process may be migrating, for as long as it takes.
   await sql`set lock_timeout = 0`.execute(db)
-  const { error } = await migrator.migrateToLatest()
+  const { error, results = [] } = await migrator.migrateToLatest()
   await sql`reset lock_timeout`.execute(db)
-  if (error) throw error
+  if (error) throw withName(error, results.find(({ status }) => status === 'Error')?.migrationName)
+}
+
+/** Names the migration that failed: they are one transaction, so that the database is as before. */
+function withName(error: unknown, name: string | undefined): unknown {
+  if (error instanceof Error && name !== undefined)
+    error.message = `the migration ${name} failed, and the database is as before: ${error.message}`
+  return error
 }
 
 async function migrate(db: Db): Promise<void> {
@@ -112,10 +124,10 @@ const migrationsOf = async (db: Db): Promise<string[]> => {
 /** Throws unless the database has exactly the migrations of this version. */
 async function refuseOtherDatabase(db: Db): Promise<void> {
   const { rows } = await sql`select from pg_tables where tablename = 'kysely_migration'`.execute(db)
-  if (rows.length === 0) throw new Error('the database has no tables: start the platform once')
+  if (rows.length === 0) throw new Error('the database has no tables: run "npm run migrate" first')
   await refuseNewerDatabase(db)
   const missing = Object.keys(MIGRATIONS).length - (await migrationsOf(db)).length
-  if (missing > 0) throw new Error('the database is of an earlier version: start the platform once')
+  if (missing > 0) throw new Error('the database is of an earlier version: run "npm run migrate" first')
 }
 
 /** Throws if a newer version has migrated the database. */
