@@ -1,4 +1,5 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
@@ -28,7 +29,7 @@ beforeAll(async () => {
   dataDir = await makeDataFolder()
   heads = join(dataDir, 'heads')
   await change(writeTestBooks)
-})
+}, 60_000)
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
 const RIGHT =
@@ -81,6 +82,29 @@ test('recomputed links are found only by a stored head', async () => {
     /\nthe kept head \S+ is not in the chains: a row up to movement \d+, .* was changed and/,
   )
   expect(keptHeads()).toHaveLength(2)
+})
+
+test('a database that is not there is not made, and one of an earlier version is left as it is', {
+  timeout: 60_000,
+}, async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'reelcast-test-'))
+  expect(await runCommand(command, [], { DATA_DIR: empty })).toEqual({
+    ...{ status: 2, stdout: '' },
+    stderr: `The books cannot be audited: there is no database in ${empty}\n`,
+  })
+  expect(existsSync(join(empty, 'db'))).toBe(false)
+  rmSync(empty, { recursive: true })
+
+  const earlier = await makeDataFolder()
+  const { db, close } = await openDatabase({ dataDir: earlier })
+  await sql`drop index players_one_i`.execute(db)
+  await sql`delete from kysely_migration where name = '0025-usernames'`.execute(db)
+  await close()
+  expect(await runCommand(command, [], { DATA_DIR: earlier })).toEqual({
+    ...{ status: 2, stdout: '' },
+    stderr: expect.stringMatching(/^The books cannot be audited: the database is of an earlier version: /),
+  })
+  rmSync(earlier, { recursive: true })
 })
 
 test('with wrong arguments it says what is wrong and audits nothing', async () => {

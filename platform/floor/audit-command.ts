@@ -49,7 +49,9 @@ export const audit: Command = async ({ args, env, write }) => {
   )
   const read = readConfig(env)
   const config = read.ok ? read.config : fail(read.problem)
-  const database = await openDatabase(config).catch((error: unknown) => fail(messageOf(error)))
+  const database = await openDatabase({ ...config, isReadOnly: true }).catch((error: unknown) =>
+    fail(messageOf(error)),
+  )
   try {
     const report = await auditBooks(database.db, { heads, restored })
     const isRight = report.problems.length === 0

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const { db, close } = await openDatabase({ dataDir })
   books = await writeCabinetBooks(db)
   await close()
-})
+}, 60_000)
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
 const machines = (...args: string[]) => runCommand(command, args, { DATA_DIR: dataDir, INIT_CWD: dataDir })
@@ -143,6 +144,16 @@ test('a key is made with its hash', async () => {
   expect([status, stderr]).toEqual([0, ''])
   const [, key = '', hash] = /\n {2}([\w-]{43})\n.*\n {2}"key": "sha256:([\da-f]{64})"\n$/.exec(stdout) ?? []
   expect(hash).toBe(createHash('sha256').update(key).digest('hex'))
+})
+
+test('no database is made where there is none', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'reelcast-test-'))
+  expect(await runCommand(command, ['list'], { DATA_DIR: empty })).toEqual({
+    ...{ status: 2, stdout: '' },
+    stderr: `The machines cannot be read: there is no database in ${empty}\n`,
+  })
+  expect(existsSync(join(empty, 'db'))).toBe(false)
+  rmSync(empty, { recursive: true })
 })
 
 test('a floor file is checked in the folder of the caller, each mistake with its line and column', async () => {

@@ -81,7 +81,7 @@ const REASONS: Partial<Record<RefusalCode, string>> = {
 async function withDatabase(env: Env, work: (db: Db) => Promise<string>): Promise<string> {
   const config = readConfig(env)
   if (!config.ok) return fail(config.problem)
-  const database = await openDatabase(config.config).catch((error: unknown) =>
+  const database = await openDatabase({ ...config.config, isReadOnly: true }).catch((error: unknown) =>
     endWith(`The machines cannot be read: ${messageOf(error)}`, 2),
   )
   return workAndChain(database, work).catch((error: unknown) => {
