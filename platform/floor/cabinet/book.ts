@@ -31,13 +31,14 @@ export interface Stored {
   readonly extra?: number
   readonly lastGame?: number | undefined
   readonly closed?: string | undefined
+  readonly meters?: object
 }
 
 /** Stores what changed of a cabinet, if this process still owns it and knows its current state. */
 export async function storeCabinet(
   trx: Trx,
   machine: MachineState,
-  { extra, lastGame, closed }: Stored,
+  { extra, lastGame, closed, meters }: Stored,
 ): Promise<void> {
   const { rows } = await sql`
     with machine as (
@@ -46,7 +47,8 @@ export async function storeCabinet(
       returning id
     )
     update cabinets set extra = coalesce(${extra ?? null}::bigint, extra),
-      last_game = coalesce(${lastGame ?? null}::bigint, last_game), closed = coalesce(closed, ${closed ?? null}::text)
+      last_game = coalesce(${lastGame ?? null}::bigint, last_game), closed = coalesce(closed, ${closed ?? null}::text),
+      meters = coalesce(${meters ? JSON.stringify(meters) : null}::jsonb, meters)
     from machine where machine_id = machine.id
     returning machine_id`.execute(trx)
   expectCurrent(rows[0])

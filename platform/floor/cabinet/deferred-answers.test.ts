@@ -4,10 +4,10 @@ import { Code } from '../../../src/contract/codes.ts'
 import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../../ledger/ledger.ts'
 import type { CabinetReport, FromController, Game, ToController } from '../../machines/controller-messages.ts'
 import type { Db } from '../../store/db.ts'
-import type { TestFloor } from '../test-floor.ts'
+import { createTestFloor, type TestFloor } from '../test-floor.ts'
 import { settleTransfer } from './settle-by-hand.ts'
 import { createTestCabinet } from './test-cabinet.ts'
-import { eachAtOwnCabinet } from './test-line.ts'
+import { cabinetPlan, eachAtOwnCabinet, MACHINES } from './test-line.ts'
 
 /* Answers and readings that come while games are missing or run. The reports are written by hand. */
 
@@ -186,6 +186,16 @@ test('meters are compared when no game runs: they may count its stake from the s
   expect(await row()).toMatchObject({ closed: null })
   await report({ type: 'meters', ...meters, coinIn: 200, games: 1 })
   expect(await row()).toMatchObject({ closed: 'meters' })
+})
+
+test('a process that has lost a cabinet does not take its first meters', async () => {
+  const owner = await createTestFloor(db, { plan: cabinetPlan(MACHINES) })
+  const meters = { coinIn: 0, coinOut: 0, handPaid: 0, transferIn: 1000, transferOut: 0, games: 0 }
+  expect(await t.floor.onController(id, connection, { type: 'meters', ...meters })).toMatchObject({
+    ok: false,
+  })
+  expect(await row()).toMatchObject({ meters: null })
+  await owner.floor.stop()
 })
 
 test('meters are compared without reading all games again', async () => {

@@ -4,7 +4,7 @@ import type { CabinetMeters } from '../../machines/controller-messages.ts'
 import { type Trx, transact } from '../../store/transaction.ts'
 import type { FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'
-import { closeCabinet, MISSING_REPORTS_MS } from './book.ts'
+import { applyStored, closeCabinet, creditOn, MISSING_REPORTS_MS, storeCabinet } from './book.ts'
 
 /* A cabinet's own meters, compared with what was booked of it. */
 
@@ -62,17 +62,15 @@ export async function checkMeters(
   meters: CabinetMeters,
 ): Promise<void> {
   if (meters.games !== cabinet.lastGame || cabinet.pending || !isBetweenGames(cabinet)) return
-  const odd = await transact(floor.db, async (trx) => {
+  const { odd, isTaken } = await transact(floor.db, async (trx) => {
     const { unexplained, taken } = await readUnexplained(trx, machine, cabinet, meters)
     const isNew = (name: string) => taken === null || !Object.hasOwn(taken, name)
-    if (Object.keys(unexplained).some(isNew))
-      await trx
-        .updateTable('cabinets')
-        .set({ meters: JSON.stringify({ ...unexplained, ...taken }) })
-        .where('machine_id', '=', Number(machine.id))
-        .execute()
-    return Object.keys(unexplained).filter((name) => !isNew(name) && taken?.[name] !== unexplained[name])
+    const names = Object.keys(unexplained)
+    const isTaken = names.some(isNew)
+    if (isTaken) await storeCabinet(trx, machine, { meters: { ...unexplained, ...taken } })
+    return { odd: names.filter((name) => !isNew(name) && taken?.[name] !== unexplained[name]), isTaken }
   })
+  if (isTaken) applyStored(floor, machine, cabinet, { credit: creditOn(machine, cabinet) })
   const now = floor.clock.steady()
   cabinet.handPaidOddSince = odd.includes('handPaid') ? (cabinet.handPaidOddSince ?? now) : undefined
   const isHandPaidOdd = now - (cabinet.handPaidOddSince ?? now) >= MISSING_REPORTS_MS
