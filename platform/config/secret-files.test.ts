@@ -54,6 +54,8 @@ test('a secret in a file has the rules of one in the environment, and a mistake 
   )
   const none = join(folder, 'none')
   expect(configOf({ METRICS_TOKEN_FILE: none })).toBe(`METRICS_TOKEN_FILE ${none} cannot be read: ENOENT`)
+  const empty = secret('empty', '\n')
+  expect(configOf({ ADMIN_TOKEN_FILE: empty })).toBe(`ADMIN_TOKEN_FILE ${empty} is empty`)
   const both = { PGPASSWORD: 'a', PGPASSWORD_FILE: secret('b', 'b') }
   expect(configOf(both)).toMatch(/^PGPASSWORD and PGPASSWORD_FILE are both set/)
 })

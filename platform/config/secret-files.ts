@@ -15,18 +15,25 @@ const SECRETS = [
 
 type Env = Readonly<Record<string, string | undefined>>
 
+function readSecret(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const code = error instanceof Error ? Reflect.get(error, 'code') : error
+    throw new Error(`${name}_FILE ${file} cannot be read: ${code}`)
+  }
+}
+
 /** Adds the secrets in files to the variables. Throws an Error whose message is one line. */
 export function withSecretFiles(env: Env): Env {
   const found = SECRETS.flatMap((name) => {
     const file = env[`${name}_FILE`]?.trim()
     if (!file) return []
     if (env[name]?.trim()) throw new Error(`${name} and ${name}_FILE are both set: one of them must be unset`)
-    try {
-      return [[name, readFileSync(file, 'utf8').trim()] as const]
-    } catch (error) {
-      const code = error instanceof Error ? Reflect.get(error, 'code') : error
-      throw new Error(`${name}_FILE ${file} cannot be read: ${code}`)
-    }
+    const secret = readSecret(name, file)
+    // Counted as unset it would switch its part off without a word.
+    if (secret === '') throw new Error(`${name}_FILE ${file} is empty`)
+    return [[name, secret] as const]
   })
   return { ...env, ...Object.fromEntries(found) }
 }
