@@ -56,7 +56,11 @@ export function createMachineStream(initial: MachineState, marker?: MarkerKind):
   }
   // The art of wins and free rounds is rendered piece by piece between the frames.
   function prerender() {
-    if (renderer?.prerenderNext()) prerenderTimer = setTimeout(prerender, PRERENDER_INTERVAL_MS)
+    try {
+      if (renderer?.prerenderNext()) prerenderTimer = setTimeout(prerender, PRERENDER_INTERVAL_MS)
+    } catch {
+      // The frame that shows the piece renders it again, and reports the failure for this machine alone.
+    }
   }
   const audioTrack = audio.createTrack()
   return {

@@ -101,6 +101,21 @@ test('art that only a win shows is rendered after the viewer had time to connect
   streams.close('1')
 })
 
+test('art that cannot be rendered ahead leaves the process and its other machines alone', () => {
+  prerenderNext.mockImplementationOnce(() => {
+    throw new Error('no such symbol')
+  })
+  const streams = createStreamRegistry({ onDrawError, onSharpError, maxSharpViewers: 1 })
+  streams.open(state)
+  streams.startDrawing('1')
+  vi.advanceTimersByTime(600)
+  expect(prerenderNext).toHaveBeenCalled()
+  const before = draw.mock.calls.length
+  vi.advanceTimersByTime(600)
+  expect(draw.mock.calls.length).toBeGreaterThan(before)
+  streams.close('1')
+})
+
 test('a machine that cannot be drawn is reported, also by its first frame', () => {
   draw.mockImplementation(() => {
     throw new Error('no art')

@@ -4,6 +4,7 @@ import { BRANDS } from '../../brands/index.ts'
 import { GAMES } from '../../games/index.ts'
 import { type Answer, Command, type WorkerEvent, WorkerOptions } from '../protocol/ipc.ts'
 import { artOf } from '../render/art.ts'
+import { prerenderSteps } from './prerender.ts'
 import { createStreamServer } from './stream-server.ts'
 
 /*
@@ -81,15 +82,11 @@ const PRERENDER_DELAY_MS = 1000
 const PRERENDER_INTERVAL_MS = 5
 const PRERENDER_RETRY_MS = 2000
 
-/** One piece of the brands' art a step: first what an idle machine of each brand shows, then the rest. */
-function* prerenderSteps(): Generator<void> {
-  const brands = BRANDS.flatMap(({ key, name, game }) => {
-    const def = GAMES[game]
-    return def ? [() => artOf(key, name, def)] : []
-  })
-  for (const art of brands) yield void art()
-  for (const art of brands) while (art().prerenderNext()) yield
-}
+const brandArts = BRANDS.flatMap(({ key, name, game }) => {
+  const def = GAMES[game]
+  return def ? [() => artOf(key, name, def)] : []
+})
+const onArtFailed = (error: unknown) => emit({ type: 'failed', message: `art ahead: ${String(error)}` })
 
 /** Runs one step after another while there are no viewers. */
 function prerender(steps: Generator<void>): void {
@@ -118,4 +115,4 @@ try {
 }
 
 emit({ type: 'ready' })
-if (options.prerender) setTimeout(() => prerender(prerenderSteps()), PRERENDER_DELAY_MS)
+if (options.prerender) setTimeout(() => prerender(prerenderSteps(brandArts, onArtFailed)), PRERENDER_DELAY_MS)
