@@ -110,6 +110,14 @@ test('both processes of the platform run without capabilities and within a limit
   expect(settingOf(unit, 'OOMPolicy')).toBe('continue')
 })
 
+test('systemd gives up neither the platform nor a controller, however long the database is away', () => {
+  const controller = '../../examples/controller/reelcast-controller@.service'
+  for (const unit of ['reelcast@.service', controller]) {
+    expect(settingOf(unit, 'StartLimitIntervalSec'), unit).toBe('0')
+    expect(settingOf(unit, 'Restart'), unit).toMatch(/^(always|on-failure)$/)
+  }
+})
+
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 /** How exposed systemd rates a unit. Newer versions rate the same unit lower. */
