@@ -8,12 +8,16 @@ import { isReopenRequested } from '../features/live-chat/reopen-after-reload.ts'
 import { chat, closeChat } from '../features/live-chat/state.ts'
 import { LazyDialog } from '../ui/LazyDialog.tsx'
 import { LazyPart, lazy, loadedOf, noFallback, pick } from '../ui/lazy.tsx'
+import { loadLate } from '../ui/load-late.ts'
 
 export const contactParts = lazy(() => import('./contact.chunk.ts'))
 /** What the login has below it or at its side. */
 const loginFooter = pick(contactParts, (chunk) => chunk.LoginFooter)
 /** The live chat, once it is opened. */
 const chatWindow = pick(contactParts, (chunk) => chunk.ChatWindow)
+
+/** Loads them until they have loaded. Without them every page works. */
+export const loadContactParts = () => loadLate(contactParts, () => false)
 
 /** Whether the login has banners or ways to reach the operator. */
 function hasLoginFooter(): boolean {
@@ -31,13 +35,17 @@ export function OutsideAppLayer() {
   const atLogin =
     current.status === 'guest' && findRoute(pathname.value)?.page === 'login' && gate.value === undefined
   const isPlayer = current.status === 'player'
+  const hasFooter = atLogin && hasLoginFooter()
+  useEffect(() => {
+    if (hasFooter) void loadContactParts()
+  }, [hasFooter])
   useEffect(() => {
     if (isPlayer && isReopenRequested())
       void contactParts.preload().then(() => loadedOf(contactParts)?.reopenChat())
   }, [isPlayer])
   return (
     <>
-      {atLogin && hasLoginFooter() && <LazyPart part={loginFooter} props={{}} fallback={noFallback} />}
+      {hasFooter && <LazyPart part={loginFooter} props={{}} fallback={noFallback} />}
       <LazyDialog part={chatWindow} props={{}} open={chat.value.status !== 'closed'} onFailed={closeChat} />
     </>
   )

@@ -13,8 +13,21 @@ vi.mock('../features/navigation/register.tsx', () => ({ registerNavbar: () => sh
 vi.mock('../features/info/register.ts', () => ({ registerInfo: () => shown.info++ }))
 vi.mock('../features/search/register.tsx', () => ({ registerSearch: () => shown.search++ }))
 vi.mock('../features/preferences/actions.ts', () => ({ loadPreferences: () => shown.preferences++ }))
-vi.mock('../features/wallet/late.tsx', () => ({ walletParts: { preload: async () => shown.wallet++ } }))
-vi.mock('../features/lobby/late.tsx', () => ({ lobbyParts: { preload: async () => shown.tools++ } }))
+const late = vi.hoisted(() => {
+  /** How often a module will fail to load. */
+  const failures = { wallet: 0, tools: 0 }
+  const part = (name: keyof typeof failures) => {
+    const loaded: { value: object | 'failed' | undefined } = { value: undefined }
+    const preload = async () => {
+      shown[name]++
+      loaded.value = failures[name]-- > 0 ? 'failed' : {}
+    }
+    return { loaded, preload }
+  }
+  return { failures, wallet: part('wallet'), tools: part('tools') }
+})
+vi.mock('../features/wallet/late.tsx', () => ({ walletParts: late.wallet }))
+vi.mock('../features/lobby/late.tsx', () => ({ lobbyParts: late.tools }))
 vi.mock('../features/extras/register.tsx', () => ({ registerExtras: () => shown.extras++ }))
 
 import { startGuard } from '../core/router/guard.ts'
@@ -46,14 +59,25 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the next page loads parts that failed to load', async () => {
+test('each part that failed to load is loaded again after a pause, until the login ends', async () => {
   await extrasAre(false)
+  vi.useFakeTimers()
   const preload = vi.spyOn(frameParts, 'preload').mockImplementationOnce(async () => {})
+  Object.assign(late.failures, { wallet: 1, tools: 9 })
   stop = loadFrameParts()
-  await vi.waitFor(() => expect(preload).toHaveBeenCalledOnce())
-  expect(shown).toMatchObject({ navbar: 0, preferences: 0 })
-  go('/profile')
-  await vi.waitFor(() => expect(shown).toMatchObject({ navbar: 1, preferences: 1 }))
+  await vi.advanceTimersByTimeAsync(900)
+  expect(shown).toMatchObject({ wallet: 1, tools: 1, navbar: 0 })
+  await vi.advanceTimersByTimeAsync(200)
+  expect(shown).toMatchObject({ wallet: 2, tools: 2 })
+  expect(preload).toHaveBeenCalledTimes(2)
+  await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(shown).toMatchObject({ wallet: 2, tools: 3, navbar: 1, preferences: 1 })
+  stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(shown.tools).toBe(3)
+  Object.assign(late.failures, { wallet: 0, tools: 0 })
+  vi.useRealTimers()
 })
 
 test('every part of the frame registers once', async () => {

@@ -25,11 +25,16 @@ vi.mock('../core/session/actions.ts', () => ({
 }))
 const pages = vi.hoisted(() => ({ hang: false }))
 vi.mock('./SignedInApp.tsx', () => ({
-  loadSignedInApp: () => (pages.hang ? new Promise(() => {}) : Promise.resolve(() => <main>inside</main>)),
+  SignedInApp: () => <main>inside</main>,
+  preloadFirstPage: async () => pages.hang && new Promise(() => {}),
+  whenLive: async () => {},
 }))
-const outside = vi.hoisted(() => ({ startOutsideApp: vi.fn() }))
-vi.mock('../core/connection/when-ready.ts', () => ({ whenLive: async () => {} }))
+const outside = vi.hoisted(() => ({ startOutsideApp: vi.fn(), fails: false }))
 vi.mock('./outside-app.tsx', () => outside)
+vi.mock('./outside-app.chunk.ts', async (original) => {
+  if (outside.fails) throw new Error('the chunk did not come')
+  return original()
+})
 const kiosk = vi.hoisted(() => ({ startKiosk: vi.fn() }))
 vi.mock('../features/kiosk/start.tsx', () => kiosk)
 vi.mock('../core/preflight/country-check.ts', () => ({ runCountryCheck: vi.fn(), continueAnyway: vi.fn() }))
@@ -86,6 +91,21 @@ afterEach(() => {
   document.body.replaceChildren()
   Reflect.deleteProperty(window, 'reelcastToken')
   for (const key of Object.keys(html.dataset)) delete html.dataset[key]
+})
+
+// The first test, because the chunk then stays loaded.
+test('what works beside the app is loaded again where it failed to load', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  outside.fails = true
+  const { begin } = await start('login')
+  await begin()
+  const { outsideApp } = await import('./late.ts')
+  await vi.advanceTimersByTimeAsync(1_000)
+  await vi.waitFor(() => expect(outsideApp.loaded.value).toBe('failed'))
+  outside.fails = false
+  await vi.advanceTimersByTimeAsync(30_000)
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(outside.startOutsideApp).toHaveBeenCalledOnce())
 })
 
 test('a guest gets the prerendered login with the typed text', async () => {

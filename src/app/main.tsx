@@ -57,7 +57,10 @@ function fetchRest(): void {
   })
 }
 
-const reloadSoon = () => setTimeout(() => location.reload(), 30_000)
+/** The pause before something is loaded again, ms. */
+const RETRY_MS = 30_000
+
+const reloadSoon = () => setTimeout(() => location.reload(), RETRY_MS)
 
 /** A kiosk without its lock and watchdog is not safe: the page reloads where their code does not load. */
 function startKiosk(): void {
@@ -70,7 +73,14 @@ let isBesideAppStarted = false
 function startBesideApp(): void {
   if (isBesideAppStarted) return
   isBesideAppStarted = true
-  void outsideApp.preload().then(() => loadedOf(outsideApp)?.startOutsideApp(render))
+  void loadBesideApp()
+}
+
+const loadBesideApp = async () => {
+  await outsideApp.preload()
+  const chunk = loadedOf(outsideApp)
+  if (chunk) chunk.startOutsideApp(render)
+  else setTimeout(loadBesideApp, RETRY_MS)
 }
 
 /** A gate shows the operator's support to players whom it stops. */

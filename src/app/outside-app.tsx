@@ -1,26 +1,20 @@
-import { effect } from '@preact/signals-react'
-import type { ComponentType, ReactElement } from 'react'
+import { effect, untracked } from '@preact/signals-react'
+import type { ReactElement } from 'react'
 import { session } from '../core/session/state.ts'
 import { extras } from '../core/settings/extras.ts'
 import { operatorSettings } from '../core/settings/operator.ts'
 import { fillSlot } from '../core/slots/slots.ts'
 import { startBranding } from '../features/branding/apply-branding.ts'
 import { LazyPart, loadedOf, noFallback, pick } from '../ui/lazy.tsx'
+import { loadLate } from '../ui/load-late.ts'
 import { pageServices } from './Layers.tsx'
 import { extras as extrasParts } from './late.ts'
-import { contactParts, OutsideAppLayer } from './OutsideAppLayer.tsx'
+import { contactParts, loadContactParts, OutsideAppLayer } from './OutsideAppLayer.tsx'
 
 const banners = pick(contactParts, (chunk) => chunk.LobbyBanners)
 const support = pick(contactParts, (chunk) => chunk.SupportBlock)
 const LobbyBanners = () => <LazyPart part={banners} props={{}} fallback={noFallback} />
 const Support = () => <LazyPart part={support} props={{}} fallback={noFallback} />
-
-async function loadLogo(): Promise<ComponentType> {
-  await contactParts.preload()
-  const parts = loadedOf(contactParts)
-  if (!parts) throw new Error('the parts of the contact did not load')
-  return parts.Logo
-}
 
 /** For the few who need it: 0.2 KB that no first screen carries. */
 function startForcedColors(): void {
@@ -34,26 +28,30 @@ function startForcedColors(): void {
 
 /** Starts what the operator has set, wherever it belongs; `render` draws what is outside the app. */
 export function startOutsideApp(render: (what: ReactElement, into: Element) => void): void {
-  startBranding(loadLogo)
+  startBranding(async () => (await loadContactParts())?.Logo)
   startForcedColors()
   effect(() => {
     const set = operatorSettings.value
     if (set.banners.some(({ place }) => place === 'lobby')) {
-      void banners.preload()
+      void loadContactParts()
       fillSlot('belowPage', LobbyBanners)
     }
     if (set.liveChat || set.supportMessaging || set.supportWhatsapp) {
-      void support.preload()
+      void loadContactParts()
       fillSlot('support', Support)
     }
   })
   effect(() => {
-    if (operatorSettings.value.clickSound && session.value.status === 'player')
-      void pageServices.preload().then(() => loadedOf(pageServices)?.startClickSound())
+    const services = loadedOf(pageServices)
+    if (services && operatorSettings.value.clickSound && session.value.status === 'player')
+      untracked(services.startClickSound)
   })
   effect(() => {
-    if (extras.value && session.value.status === 'guest')
-      void extrasParts.preload().then(() => loadedOf(extrasParts)?.registerLoginExtras(render))
+    const isWanted = () => extras.value && session.value.status === 'guest'
+    if (isWanted())
+      void loadLate(extrasParts, () => !untracked(isWanted)).then((parts) =>
+        parts?.registerLoginExtras(render),
+      )
   })
   const root = document.createElement('div')
   document.body.append(root)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 /* Before the lock's chunk is there. Modules are loaded anew for each test, as each is a page's start. */
 const chunk = { asked: 0, come: () => {}, fail: () => {} }
 vi.mock('./LobbyFrame.tsx', () => ({ LobbyFrame: () => 'floor' }))
-const live = { fails: 0, requested: 0, startPageServices: vi.fn(() => () => {}) }
+const live = { fails: 0, requested: 0, isServed: true, startPageServices: vi.fn(() => () => {}) }
 vi.mock('../features/wallet/actions.ts', () => ({ fetchBalance: async () => {} }))
 
 const Nothing = () => null
@@ -28,7 +28,10 @@ async function open(settings: object, { locked = false } = {}) {
       ReconnectLayer: Nothing,
     }
   })
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))
+  vi.stubGlobal('fetch', async () => {
+    if (!live.isServed) throw new TypeError('no network')
+    return Response.json(settings)
+  })
   if (locked) sessionStorage.setItem('reelcast.locked', '1')
   const [{ loadSettings }, { setSignedIn }, { SignedInApp }] = await Promise.all([
     import('../core/settings/settings.ts'),
@@ -45,7 +48,7 @@ const page = () => document.body.textContent
 
 beforeEach(() => {
   chunk.asked = 0
-  Object.assign(live, { fails: 0, requested: 0 })
+  Object.assign(live, { fails: 0, requested: 0, isServed: true })
   live.startPageServices.mockClear()
   window.history.replaceState(null, '', '/lobby')
 })
@@ -105,4 +108,21 @@ test('the page is loaded anew after the third failure, but not while a command i
   await vi.advanceTimersByTimeAsync(30_000)
   expect(reload).toHaveBeenCalled()
   vi.useRealTimers()
+  reload.mockRestore()
+})
+
+test('the page is not loaded anew while the server does not serve it', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  vi.useFakeTimers()
+  live.fails = Number.POSITIVE_INFINITY
+  await open({})
+  live.isServed = false
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(live.requested).toBeGreaterThan(3)
+  expect(reload).not.toHaveBeenCalled()
+  live.isServed = true
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(reload).toHaveBeenCalled()
+  vi.useRealTimers()
+  reload.mockRestore()
 })

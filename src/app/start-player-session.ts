@@ -6,7 +6,8 @@ import { pathname } from '../core/router/pathname.ts'
 import { reloadBlocker } from '../core/router/reload-blockers.ts'
 import { startLifecycle } from '../core/session/actions.ts'
 import { settings } from '../core/settings/settings.ts'
-import { loadedOf } from '../ui/lazy.tsx'
+import { readSettingsFile } from '../net/settings-file.ts'
+import { loadLate } from '../ui/load-late.ts'
 import { lock, pageServices } from './Layers.tsx'
 
 // As soon as the operator's setting is known, so that no page waits for it.
@@ -14,27 +15,26 @@ effect(() => {
   if (settings.value.idlePinLock) void lock.preload()
 })
 
-type PageServices = typeof import('./page-services.chunk.ts')
+/** After so many failures the page is loaded anew: not every browser fetches a failed module again. */
+const MAX_FAILURES = 3
 
-/** The pause before the page services are loaded again triples, from MIN_RETRY_MS to MAX_RETRY_MS. */
-const MIN_RETRY_MS = 1_000
-const MAX_RETRY_MS = 30_000
+/** Whether the server, or a service worker in its place, answers. */
+const isServed = () =>
+  readSettingsFile().then(
+    () => true,
+    () => false,
+  )
 
 /**
- * Loads the page services, without which there is no balance: again after each pause, and from the third on
- * by loading the page anew, where nothing is lost by that. Not every browser fetches a failed module again.
+ * Loads the page services, without which there is no balance: in the end by loading the page anew, where
+ * nothing is lost by that and the server serves it.
  */
-async function loadPageServices(isStopped: () => boolean): Promise<PageServices | undefined> {
-  for (let attempt = 0; !isStopped(); attempt++) {
-    await pageServices.preload()
-    const chunk = loadedOf(pageServices)
-    if (chunk) return chunk
-    const pause = Math.min(MIN_RETRY_MS * 3 ** attempt, MAX_RETRY_MS)
-    await new Promise((done) => setTimeout(done, pause))
-    if (attempt >= 2 && !isStopped() && !reloadBlocker()) window.location.reload()
-  }
-  return undefined
-}
+const loadPageServices = (isStopped: () => boolean) =>
+  loadLate(pageServices, isStopped, async (failures) => {
+    if (failures < MAX_FAILURES || !(await isServed()) || isStopped() || reloadBlocker()) return
+    window.location.reload()
+  })
+
 /**
  * Starts what the login of a player needs once the page is ready: the token's renewal and the page services,
  * whose channel's first answer holds the balance. Socket.IO is a quarter of all script, and a game has a

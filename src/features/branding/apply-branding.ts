@@ -41,11 +41,15 @@ function setSplashLogo(url: string): void {
  * Applies the operator's colours, logo and splash logo, at once and whenever the settings change. `loadLogo`
  * loads the code and the styles of a logo, which few operators set.
  */
-export function startBranding(loadLogo: () => Promise<ComponentType>): Dispose {
+export function startBranding(loadLogo: () => Promise<ComponentType | undefined>): Dispose {
   return effect(() => {
     const { accentColor, backgroundColor, logo, splashLogo } = operatorSettings.value
     if (accentColor || backgroundColor || read('local', LOOK_KEY)) applyOperatorColors()
-    if (logo) loadPicture('logo', logo, async () => fillSlot('logo', await loadLogo()))
+    if (logo)
+      loadPicture('logo', logo, async () => {
+        const part = await loadLogo()
+        if (part) fillSlot('logo', part)
+      })
     if (splashLogo) loadPicture('splashLogo', splashLogo, (url) => loadLogo().then(() => setSplashLogo(url)))
   })
 }

@@ -13,7 +13,7 @@ import { CloseIcon } from '../../ui/line-icons.tsx'
 import { NativeDialog } from '../../ui/NativeDialog.tsx'
 import { folded, layoutStyle, setFolded } from '../frame/state.ts'
 import { FoldIcon } from './icons.tsx'
-import { navContents, useRetry } from './late.tsx'
+import { navContents, useLateLoad } from './late.tsx'
 import css from './Navbar.module.css'
 
 /** The navbar of a wide `layout1` is at the side; otherwise it is a drawer that the menu button opens. */
@@ -63,7 +63,7 @@ function Head() {
  */
 function Side() {
   const label = t(folded.value ? 'navigation.keep' : 'navigation.fold')
-  useRetry(navContents)
+  useLateLoad(navContents)
   return (
     <div className={css.side} data-navbar>
       <div className={css.column}>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { pathname } from '../../core/router/pathname.ts'
 import { type Lazy, lazy, pick } from '../../ui/lazy.tsx'
+import { loadLate } from '../../ui/load-late.ts'
 
 const parts = lazy(() => import('./navigation.chunk.ts'))
 
@@ -9,9 +9,13 @@ export const navContents = pick(parts, (chunk) => chunk.NavContents)
 /** The row in the header bar of a wide screen. */
 export const horizontalNav = pick(parts, (chunk) => chunk.HorizontalNav)
 
-/** Requests a part that every page shows again at the next page, where it failed to load. */
-export function useRetry({ preload }: Lazy<object>): void {
-  const path = pathname.value
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each path is a page
-  useEffect(() => void preload(), [preload, path])
+/** Loads a part that every page shows, until it has loaded. */
+export function useLateLoad(part: Lazy<object>): void {
+  useEffect(() => {
+    let isUnmounted = false
+    void loadLate(part, () => isUnmounted)
+    return () => {
+      isUnmounted = true
+    }
+  }, [part])
 }

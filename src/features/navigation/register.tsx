@@ -6,7 +6,7 @@ import { wide } from '../../ui/breakpoints.ts'
 import { LazyPart, noFallback } from '../../ui/lazy.tsx'
 import { startPressedState } from '../../ui/pressed-state.ts'
 import { direction, folded, layoutStyle } from '../frame/state.ts'
-import { horizontalNav, useRetry } from './late.tsx'
+import { horizontalNav, useLateLoad } from './late.tsx'
 import { Navbar } from './Navbar.tsx'
 
 // The player's changes; settings.ts has set the initial values before the first paint.
@@ -20,7 +20,7 @@ effect(() => {
 })
 
 function HorizontalNav() {
-  useRetry(horizontalNav)
+  useLateLoad(horizontalNav)
   return <LazyPart part={horizontalNav} props={{}} fallback={noFallback} />
 }
 

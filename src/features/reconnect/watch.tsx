@@ -10,6 +10,7 @@ import { sessionArea } from '../../core/session/stored-token.ts'
 import { fillSlot } from '../../core/slots/slots.ts'
 import { read, write } from '../../core/storage/storage.ts'
 import { LazyPart, noFallback } from '../../ui/lazy.tsx'
+import { loadLate } from '../../ui/load-late.ts'
 import { applySession, heldMachine, ownMachine } from '../lobby/state.ts'
 import { HeldBar, HeldCard, reconnectDialog, reconnectParts } from './late.ts'
 import { dispatch, type Event, reconnect, shownMachine, statusOf } from './state.ts'
@@ -55,7 +56,12 @@ export function startReconnect(): Dispose {
     }),
     effect(() => {
       // While a page plays the machine there is nothing to return to.
-      if (heldMachine.value && findRoute(pathname.value)?.page !== 'game') void reconnectParts.preload()
+      if (!heldMachine.value || findRoute(pathname.value)?.page === 'game') return undefined
+      let isOver = false
+      void loadLate(reconnectParts, () => isOver)
+      return () => {
+        isOver = true
+      }
     }),
     // Set the page first, so that a push about the machine on this page opens no dialog.
     follow(() => ({ type: 'page', id: findRoute(pathname.value)?.params.gameId })),

@@ -1,0 +1,30 @@
+import { act, cleanup, render } from '@testing-library/preact'
+import { afterEach, expect, test, vi } from 'vitest'
+import { startGuard } from '../core/router/guard.ts'
+import { setSignedOut } from '../core/session/state.ts'
+import { loadSettings } from '../core/settings/settings.ts'
+import { contactParts, OutsideAppLayer } from './OutsideAppLayer.tsx'
+
+const chunk = vi.hoisted(() => ({ fails: true }))
+vi.mock('./contact.chunk.ts', () => {
+  if (chunk.fails) throw new Error('the chunk did not come')
+  return { LoginFooter: () => 'WhatsApp' }
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('the ways to reach the operator are loaded again where they failed to load', async () => {
+  startGuard()
+  history.replaceState(null, '', '/login')
+  dispatchEvent(new PopStateEvent('popstate'))
+  vi.stubGlobal('fetch', async () => Response.json({ supportWhatsapp: 'https://wa.me/90' }))
+  await loadSettings()
+  act(() => setSignedOut())
+  render(<OutsideAppLayer />)
+  await vi.waitFor(() => expect(contactParts.loaded.value).toBe('failed'))
+  chunk.fails = false
+  await vi.waitFor(() => expect(document.body.textContent).toBe('WhatsApp'), { timeout: 5_000 })
+})
