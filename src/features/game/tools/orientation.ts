@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals-react'
 import { useEffect } from 'react'
 import type { Dispose } from '../../../contract/result.ts'
+import { createLatest } from '../../../core/latest.ts'
 import { kiosk } from '../../../core/settings/kiosk-mode.ts'
 import {
   enterFullScreen,
@@ -23,6 +24,9 @@ const orientation = (): Lockable | undefined => window.screen.orientation as Loc
 
 /** Whether full screen began for the lock, and ends with it. */
 let enteredFullScreen = false
+/** The end of a game makes the marks of its requests stale. */
+const requests = createLatest()
+let isLocking = false
 
 /** Locks the screen to landscape, which browsers allow in full screen only. False if refused. */
 async function lockLandscape(): Promise<boolean> {
@@ -45,12 +49,25 @@ async function unlockLandscape(): Promise<void> {
   if (enteredFullScreen) await leaveFullScreen()
 }
 
-/** Toggles landscape: by the orientation lock where the browser allows it, else by rotating the page. */
+/** Rotates to landscape, unless the game is left before the browser has answered. */
+async function rotate(): Promise<void> {
+  const mark = requests.mark()
+  isLocking = true
+  const isLocked = await lockLandscape()
+  isLocking = false
+  if (!requests.isStale(mark)) (isLocked ? setLandscapeLocked : setPageRotated)(true)
+  else if (isLocked) await unlockLandscape()
+}
+
+/**
+ * Toggles landscape: by the orientation lock where the browser allows it, else by rotating the page. Does
+ * nothing while the browser has not answered an earlier press.
+ */
 export async function toggleRotation(): Promise<void> {
+  if (isLocking) return
   if (pageRotated.peek()) setPageRotated(false)
   else if (landscapeLocked.peek()) await unlockLandscape()
-  else if (await lockLandscape()) setLandscapeLocked(true)
-  else setPageRotated(true)
+  else await rotate()
 }
 
 /** Tracks the orientation and applies the page rotation. */
@@ -69,6 +86,8 @@ function startRotation(): Dispose {
     document.documentElement.toggleAttribute('data-rotated', pageRotated.value)
   })
   return () => {
+    requests.invalidate()
+    isLocking = false
     portrait.removeEventListener('change', update)
     coarsePointer.removeEventListener('change', update)
     unwatch()
