@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { closeOnBack } from '../../../ui/close-on-back.ts'
 import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import frame from '../picture/PictureCard.module.css'
-import { endTour, nextTourStep, offerTour, startTour, tourProgress, tourStep } from './state.ts'
+import { endTour, nextTourStep, offerTour, reelsTurn, startTour, tourProgress, tourStep } from './state.ts'
 import css from './Tour.module.css'
 
 /** What the marked control does, over the picture. It covers no control. */
@@ -73,7 +73,10 @@ function pointAtControl(card: HTMLElement): void {
   card.style.setProperty('--tip', `${at - card.offsetLeft}px`)
 }
 
-/** Shows the tour again. `labelled`: with its name beside the icon; `onStart`: called before. */
+/**
+ * Shows the tour again, unless the reels turn. `labelled`: with its name beside the icon; `onStart`: called
+ * before.
+ */
 export function TourButton({ labelled, onStart }: { labelled?: boolean; onStart?: () => void }) {
   const start = () => {
     onStart?.()
@@ -81,7 +84,14 @@ export function TourButton({ labelled, onStart }: { labelled?: boolean; onStart?
   }
   const label = t('tour.title')
   return (
-    <Button square={!labelled} kind="quiet" aria-label={label} onClick={start}>
+    <Button
+      square={!labelled}
+      kind="quiet"
+      aria-label={label}
+      disabled={reelsTurn.value}
+      keepsFocus
+      onClick={start}
+    >
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M8.500 9a3.500 3.500 0 1 1 5.200 3c-1.200.700-1.700 1.300-1.700 2.500M12 18v.1" />
       </svg>

@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
 import { queuedNotices } from '../../../core/notices/queue.ts'
 import { read, write } from '../../../core/storage/storage.ts'
@@ -16,6 +16,9 @@ const stepSignal = signal<TourStep | undefined>()
 
 /** The step that is shown; undefined while the tour is closed. */
 export const tourStep: ReadonlySignal<TourStep | undefined> = stepSignal
+
+/** Reels turn, or are about to: nothing may cover them. */
+export const reelsTurn: ReadonlySignal<boolean> = computed(() => pending.value === 'spin' || spinning.value)
 
 const controlOf = (step: TourStep) => document.querySelector<HTMLElement>(`[data-at="${step}"]`)
 
@@ -69,7 +72,7 @@ export function offerTour(): Dispose {
     if (!read('local', KEY)) untracked(startTour)
   })
   const stopAtSpin = effect(() => {
-    if (pending.value === 'spin' || spinning.value || exit.value) endTour()
+    if (reelsTurn.value || exit.value) endTour()
   })
   return () => {
     stopOffering()

@@ -92,6 +92,18 @@ test.each([
   expect([card(), marked()]).toEqual([null, []])
 })
 
+test('it does not open over reels that turn', async () => {
+  open()
+  await ready()
+  act(endTour)
+  await act(() => setPending('spin'))
+  press('Kontrolleri göster')
+  expect(card()).toBeNull()
+  await act(() => setPending(undefined))
+  press('Kontrolleri göster')
+  expect(card()).not.toBeNull()
+})
+
 test('Escape closes the tour and nothing else; a closed tour leaves the key to others', async () => {
   open()
   await ready()
