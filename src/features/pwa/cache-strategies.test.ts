@@ -183,6 +183,14 @@ test('after a rollback the last version is the one that was served last', async 
   expect([...store.all.keys()]).toEqual(['reelcast-shell-one', 'reelcast-shell-three'])
 })
 
+test('a version that is installed while another one takes over removes neither', async () => {
+  const store = storage()
+  for (const build of ['one', 'two', 'three', 'four']) await worker(build, serverOf(build), store).install()
+  const third = worker('three', serverOf('three'), store)
+  await third.tidy()
+  expect(buildsOf(third)).toEqual(['two', 'three', 'four'])
+})
+
 test('a page of the previous version finds its code in the cache after the server has deleted it', async () => {
   const store = storage()
   await worker('one', whole, store).install()

@@ -266,12 +266,13 @@ export function createCache(deps: CacheDeps) {
 
     /**
      * Deletes old versions, except for the last one, whose pages may still be open. The names have the order
-     * in which the caches were created.
+     * in which the caches were created: those after the own one are of newer versions.
      */
     async tidy(): Promise<void> {
       const names = (await caches.keys()).filter((name) => name.startsWith('reelcast-'))
-      const last = names.findLast((name) => name.startsWith(SHELL_PREFIX) && name !== shellName)
-      const old = names.filter((name) => ![shellName, last, ART_CACHE, SETTINGS_CACHE].includes(name))
+      const shells = names.filter((name) => name.startsWith(SHELL_PREFIX))
+      const needed = shells.slice(Math.max(0, shells.indexOf(shellName) - 1))
+      const old = names.filter((name) => ![...needed, ART_CACHE, SETTINGS_CACHE].includes(name))
       await Promise.all(old.map((name) => caches.delete(name)))
     },
 
