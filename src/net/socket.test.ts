@@ -219,6 +219,21 @@ test("it reconnects with the newest token after a network failure and after the 
   expect(states).toEqual(['up', 'down', 'up', 'down', 'up'])
 })
 
+test('a server that ends each connection at once is connected to after ever longer pauses', async () => {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+  const times: number[] = []
+  io.on('connection', (socket) => {
+    times.push(performance.now())
+    socket.disconnect()
+  })
+  open()
+  await vi.waitFor(() => expect(times.length).toBe(4), { timeout: 5000 })
+  const [, second = 0, third = 0, fourth = 0] = times
+  expect(third - second).toBeGreaterThanOrEqual(500)
+  expect(fourth - third).toBeGreaterThanOrEqual(1000)
+  random.mockRestore()
+})
+
 test('a network that returns is used at once, whatever the current backoff', async () => {
   const window = new EventTarget()
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window))

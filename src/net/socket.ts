@@ -50,7 +50,10 @@ export interface Channel {
   close(after?: Promise<unknown>): void
 }
 
-/** The delay between attempts, ms; each is reduced by up to a half at random. */
+/**
+ * The delay between attempts, ms; each is reduced by up to a half at random. It begins anew after a
+ * connection that has lasted for the longest delay.
+ */
 const BACKOFF = { first: 500, most: 10_000 }
 const REQUEST_TIMEOUT_MS = 10_000
 
@@ -129,6 +132,7 @@ function startConnection(
   setState: (state: ChannelState, failure?: Failure) => void,
 ): Channel['close'] {
   let pause = BACKOFF.first
+  let connectedAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const retry = () => {
     clearTimeout(timer)
@@ -143,10 +147,11 @@ function startConnection(
   }
   socket.io.on('reconnect_attempt', renewQuery)
   socket.on('connect', () => {
-    pause = BACKOFF.first
+    connectedAt = performance.now()
     setState('up')
   })
   socket.on('disconnect', (reason) => {
+    if (performance.now() - connectedAt >= BACKOFF.most) pause = BACKOFF.first
     setState('down')
     if (reason === 'io server disconnect') retry()
   })
