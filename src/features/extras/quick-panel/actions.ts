@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { QuickPanelAnswer } from '../../../contract/extras.ts'
 import { fromJson } from '../../../contract/json.ts'
 import { currentToken } from '../../../core/session/state.ts'
+import { sessionArea } from '../../../core/session/stored-token.ts'
 import { read, write } from '../../../core/storage/storage.ts'
 import { loadCodeTexts } from '../../../i18n/index.ts'
 import { call } from '../../../net/api.ts'
@@ -14,7 +15,7 @@ import {
   toggles,
 } from './state.ts'
 
-/** Removed at logout (core/storage/keys.ts). */
+/** Stored with the token: another tab may have another player. */
 const KEY = 'reelcast.quick'
 const StoredToggles = v.object({
   notifications: v.fallback(v.boolean(), DEFAULT_TOGGLES.notifications),
@@ -24,12 +25,12 @@ const StoredToggles = v.object({
 
 /** The stored quick settings; missing and malformed ones have their defaults. */
 export function storedToggles(): Toggles {
-  const parsed = v.safeParse(StoredToggles, fromJson(read('local', KEY)))
+  const parsed = v.safeParse(StoredToggles, fromJson(read(sessionArea(), KEY)))
   return parsed.success ? parsed.output : DEFAULT_TOGGLES
 }
 
 function storeToggles(toggles: Toggles): void {
-  write('local', KEY, JSON.stringify(toggles))
+  write(sessionArea(), KEY, JSON.stringify(toggles))
 }
 
 /** Fetches events and notes; the shown ones stay until the answer arrives. */

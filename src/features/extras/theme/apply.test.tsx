@@ -10,7 +10,7 @@ import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { direction, folded, layoutStyle, setFolded, setLayoutStyle } from '../../frame/state.ts'
 import { loadPreferences } from '../../preferences/actions.ts'
 import { applyPreferences, setUnsupported } from '../../preferences/state.ts'
-import { toggleQuickSetting } from '../quick-panel/actions.ts'
+import { storedToggles, toggleQuickSetting } from '../quick-panel/actions.ts'
 import { DEFAULT_TOGGLES, setToggles } from '../quick-panel/state.ts'
 import { changeTheme } from './actions.ts'
 import { startThemeSync } from './apply.ts'
@@ -125,6 +125,25 @@ describe('a change of the theme', () => {
     setSignedOut()
     expect(html.dataset.scheme).toBeUndefined()
     expect(localStorage.getItem('reelcast.theme')).toBeNull()
+  })
+
+  test("in one tab does not reach another tab's player, nor do the quick settings", () => {
+    // Another tab, whose player has changed both.
+    localStorage.setItem('reelcast.theme', JSON.stringify({ ...STANDARD, scheme: 'ruby' }))
+    localStorage.setItem('reelcast.quick', JSON.stringify({ ...DEFAULT_TOGGLES, cloudSync: false }))
+    const others = [localStorage.getItem('reelcast.theme'), localStorage.getItem('reelcast.quick')]
+    sessionStorage.setItem('reelcast.token', 't8')
+    enter(undefined, '8')
+    expect([html.dataset.scheme, saved, storedToggles()]).toEqual([undefined, [], DEFAULT_TOGGLES])
+    setUnsupported()
+    changeTheme({ scheme: 'night' })
+    toggleQuickSetting('notifications')
+    expect([localStorage.getItem('reelcast.theme'), localStorage.getItem('reelcast.quick')]).toEqual(others)
+    expect(storedToggles().notifications).toBe(false)
+    stop()
+    stop = startThemeSync()
+    expect(html.dataset.scheme).toBe('night')
+    sessionStorage.clear()
   })
 
   test('with Cloud Sync off is not sent; switching it on sends it', async () => {
