@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Button } from './Button.tsx'
 
 interface Props {
@@ -12,13 +12,23 @@ interface Props {
 
 /** A message in place of the content: empty, failed or not found. */
 export function EmptyState({ title, lead, action, onAction, children }: Props) {
+  const act = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // The button usually goes with the message: the next Tab then begins at the page or dialog around it.
+    const page = currentTarget.closest<HTMLElement>('main, dialog')
+    if (page) {
+      page.tabIndex = -1
+      page.style.outline = '0'
+      page.focus({ preventScroll: true })
+    }
+    onAction?.()
+  }
   return (
     <section className="empty-state">
       {children}
       <h2>{title}</h2>
       {lead && <p>{lead}</p>}
       {action && (
-        <Button kind="primary" onClick={onAction}>
+        <Button kind="primary" onClick={act}>
           {action}
         </Button>
       )}
