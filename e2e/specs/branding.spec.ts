@@ -3,6 +3,7 @@ import { signIn, standUp } from '../fixtures/api-client.ts'
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { watchShifts } from '../fixtures/layout-shifts.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
+import { PHONE } from '../fixtures/screen-sizes.ts'
 import { playerOf } from '../fixtures/session.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -215,7 +216,18 @@ for (const [kind, { origin, ...settings }] of Object.entries(CHATS)) {
     await lobbyPage.openMenu()
     await look.liveChat.click()
     await expect(look.window).toBeVisible()
-    await look.window.getByRole('button', { name: text('tr', 'live-chat.hide') }).click()
+    const hide = look.window.getByRole('button', { name: text('tr', 'live-chat.hide') })
+    // A phone with a notch, on its side.
+    const size = page.viewportSize() ?? PHONE
+    await page.setViewportSize({ width: 844, height: 390 })
+    const device = await context.newCDPSession(page)
+    await device.send('Emulation.setSafeAreaInsetsOverride', { insets: { right: 59 } })
+    await expect
+      .poll(() => hide.evaluate((button) => innerWidth - button.getBoundingClientRect().right))
+      .toBeGreaterThanOrEqual(59)
+    await device.send('Emulation.setSafeAreaInsetsOverride', { insets: {} })
+    await page.setViewportSize(size)
+    await hide.click()
     // The menu closed when the window opened.
     await expect(lobbyPage.logout).toBeHidden()
     await lobbyPage.logOut()

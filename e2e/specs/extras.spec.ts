@@ -198,3 +198,32 @@ test('the panels open and close by keyboard, and close on an outside click @desk
     expect((await extras.panel('chat').boundingBox())?.width).toBeCloseTo(360, 1)
   }
 })
+
+/** The space between a side of the screen and the buttons of the extras, px. Runs in the page. */
+function spaceBeside(side: 'left' | 'right'): number {
+  const buttons = [...document.querySelectorAll('[data-beside-panels] button, dialog[data-panel] button')]
+    .map((button) => button.getBoundingClientRect())
+    .filter(({ width }) => width > 0)
+  return Math.min(...buttons.map(({ left, right }) => (side === 'left' ? left : innerWidth - right)))
+}
+
+for (const [language, side] of [
+  ['tr', 'right'],
+  ['ar', 'left'],
+] as const)
+  test(`no button lies behind the notch of a phone on its side: ${language}`, async ({
+    page,
+    context,
+    account,
+  }) => {
+    await page.setViewportSize({ width: 844, height: 390 })
+    await withSettings(context, { extras: true, arabic: true, language })
+    await openWithToken(page, '/lobby', account.token)
+    const extras = new ExtrasPage(page, language)
+    await expect(extras.dock).toBeVisible()
+    const device = await context.newCDPSession(page)
+    await device.send('Emulation.setSafeAreaInsetsOverride', { insets: { [side]: 59 } })
+    await expect.poll(() => page.evaluate(spaceBeside, side), 'dock').toBeGreaterThanOrEqual(59)
+    await extras.open('theme')
+    await expect.poll(() => page.evaluate(spaceBeside, side), 'panel').toBeGreaterThanOrEqual(59)
+  })
