@@ -1,5 +1,5 @@
 import type { Config } from './config/config.ts'
-import { hasQualityReports } from './config/settings-file.ts'
+import { hasAttractPictures, hasQualityReports } from './config/settings-file.ts'
 import { type DemoPlayer, openDemo } from './demo.ts'
 import type { Floor } from './floor/floor.ts'
 import { registerApi } from './http/api.ts'
@@ -33,7 +33,7 @@ export interface Platform {
  */
 export async function createPlatform(config: Config, onStep: OnStep): Promise<Platform> {
   const foundation = await layFoundation(config, onStep)
-  const { app, built, countries, disposal, metrics, settings } = foundation
+  const { app, built, countries, disposal, metrics, permits, settings } = foundation
   const { dataDir, databaseUrl, demo, chatSecret } = config
   try {
     const store = await openStore(foundation)
@@ -64,6 +64,7 @@ export async function createPlatform(config: Config, onStep: OnStep): Promise<Pl
         isOn: async () => hasQualityReports(await settings.read()),
       },
       stills: delivery.stills,
+      attract: { isOn: async () => hasAttractPictures(await settings.read()), permits },
       extraRoutes: delivery.routes,
     })
     disposal.defer(() => app.close())

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { SPIN_LIMITS, type SpinLimits } from '../../src/contract/jurisdictions.ts'
 import { readKeys } from '../../src/contract/settings.ts'
+import { KIOSK_DEFAULTS, KIOSK_SETTINGS } from '../../src/contract/settings-kiosk.ts'
 import { PLAY_DEFAULTS, PLAY_SETTINGS } from '../../src/contract/settings-play.ts'
 import { checkSettings, type Finding } from './settings/check.ts'
 
@@ -93,6 +94,10 @@ const readText = (file: string): Promise<string | undefined> => readFile(file, '
 /** Whether the app sends quality reports. */
 export const hasQualityReports = ({ value }: Settings): boolean =>
   readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, value).read.qualityReports
+
+/** Whether guests at a kiosk see pictures of free machines. */
+export const hasAttractPictures = ({ value }: Settings): boolean =>
+  readKeys(KIOSK_SETTINGS, KIOSK_DEFAULTS, value).read.kioskAttractPictures
 
 /** The stricter of `minSpinCycle` and of what `jurisdiction` requires of a spin. */
 export function spinLimits({ value }: Settings): SpinLimits {

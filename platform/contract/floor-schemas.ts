@@ -1,3 +1,4 @@
+import { AttractAnswer, AttractMachine } from '../../src/contract/attract.ts'
 import { Brand, BrandsAnswer, Machine, MachinesAnswer } from '../../src/contract/floor.ts'
 import { RulesAnswer, SpinsAnswer, SpinsQuery } from '../../src/contract/rules.ts'
 import { describeObject, describeValue, iso, optional } from './field-docs.ts'
@@ -60,6 +61,23 @@ export const FLOOR_SCHEMAS = {
     ),
   }),
   BrandsAnswer: describeValue(BrandsAnswer, 'All brands, in the order in which they are shown.'),
+  AttractMachine: describeObject(AttractMachine, 'A free machine that guests may see at a kiosk.', {
+    name: 'Name of its brand, which the kiosk shows.',
+    brand: optional(
+      'Name of the picture of its brand: `/assets/machines/{brand}.png` of the app.',
+      'the name in lower case is used',
+    ),
+    still:
+      'Address of its current picture (JPEG, PNG, WebP; at most 512 KB), fetched without a token. A path belongs to the API. The picture shows the reels and nothing of a player: no credit, stake, win or name. 204 or 404 as soon as the machine is not free.',
+    jackpot: optional(
+      'Highest jackpot of the brand.',
+      'the jackpot that a player last saw in the lobby of this kiosk, if that is not older than an hour',
+      'cents',
+    ),
+  }),
+  AttractAnswer: describeObject(AttractAnswer, 'Free machines, at most one of each brand.', {
+    machines: 'The machines. The app shows the first of a brand.',
+  }),
   SymbolPay: describeObject(GameSymbol.entries.pays.wrapped.item, 'The pay of a number of equal symbols.', {
     count: 'Number of symbols.',
     pay: { text: 'For a scatter, a multiple of the whole stake.', unit: 'times the coin' },

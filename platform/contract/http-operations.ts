@@ -204,6 +204,18 @@ export const OPERATIONS: readonly Operation[] = [
   },
   {
     method: 'get',
+    path: '/attract',
+    id: 'attract',
+    tag: FLOOR,
+    summary: 'Free machines that guests may see',
+    text: 'Only on a kiosk with the setting `kioskAttractPictures`, while it shows attract mode: every 30 s. Limit the calls of an address; the kiosks of a venue share one.',
+    open: true,
+    answer: 'AttractAnswer',
+    codes: [],
+    without: 'leave `kioskAttractPictures` off',
+  },
+  {
+    method: 'get',
     path: '/player/spins',
     id: 'spins',
     tag: FLOOR,

@@ -62,15 +62,15 @@ function operationOf(operation: Operation, all: Schemas): object {
   }
 }
 
-/** A call without a JSON answer: the machine's still for the lobby. */
-const STILL = {
+/** A call without a JSON answer: a picture of a machine. */
+const picture = (operationId: string, summary: string, text: string, isOpen: boolean) => ({
   get: {
-    operationId: 'still',
+    operationId,
     tags: ['Floor'],
-    summary: 'A still of a machine',
-    description:
-      'Any path: the one in `still` of a machine. Fetched with the token every few seconds while its card is on the screen.\n\nWithout it (404): the picture of the brand.',
+    summary,
+    description: `${text}\n\nWithout it (404): the picture of the brand.`,
     'x-without': 'the picture of the brand',
+    ...(isOpen && { security: [] }),
     parameters: [
       {
         name: 'id',
@@ -90,7 +90,21 @@ const STILL = {
       '204': { description: 'No picture at the moment.' },
     },
   },
-}
+})
+
+const STILL = picture(
+  'still',
+  'A still of a machine',
+  'Any path: the one in `still` of a machine. Fetched with the token every few seconds while its card is on the screen.',
+  false,
+)
+
+const ATTRACT_STILL = picture(
+  'attractStill',
+  'A still of a free machine for guests',
+  'Any path: the one in `still` of the answer of /attract. Fetched without a token every 2.5 s while a kiosk shows its brand; caches may keep it for some seconds. 204 or 404 as soon as the machine is not free. Limit the calls of an address; the kiosks of a venue share one.',
+  true,
+)
 
 const CHECK = {
   servers: [
@@ -124,7 +138,13 @@ export function openapi(version: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of OPERATIONS)
     paths[operation.path] = { ...paths[operation.path], [operation.method]: operationOf(operation, all) }
-  const whole = { ...paths, '/machine/{id}/still': STILL, '/check': CHECK, ...WHEP_PATHS }
+  const whole = {
+    ...paths,
+    '/machine/{id}/still': STILL,
+    '/attract/{id}/still': ATTRACT_STILL,
+    '/check': CHECK,
+    ...WHEP_PATHS,
+  }
   const used = referencedNames(whole, all)
   return {
     openapi: '3.1.0',

@@ -95,6 +95,8 @@ export interface Floor {
   seatStatus(playerId: string): SessionPush
   /** The video's description of a machine; undefined for an unknown one. */
   scene(machineId: string): { id: string; name: string; brand: string; game: string } | undefined
+  /** The first free one of each brand's drawn machines, with the brand's name, key and jackpot, cents. */
+  freeMachines(): { id: string; brand: string; name: string; jackpot: number }[]
   /** The rules of a machine's game. */
   rulesOf(machineId: string): GameDef | undefined
   isOnline(machineId: string): boolean

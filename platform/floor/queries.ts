@@ -24,6 +24,7 @@ export function createQueries(
   | 'seatOf'
   | 'seatStatus'
   | 'scene'
+  | 'freeMachines'
   | 'rulesOf'
   | 'isOnline'
   | 'isInService'
@@ -85,6 +86,13 @@ export function createQueries(
       if (machine?.driver.kind !== 'drawn') return undefined
       const { name, brand, driver } = machine
       return { id: machineId, name, brand: brand.key, game: driver.rules.def.id }
+    },
+    freeMachines() {
+      const first = new Map<BrandState, string>()
+      for (const machine of all)
+        if (!first.has(machine.brand) && machine.driver.kind === 'drawn' && statusOf(machine) === 'available')
+          first.set(machine.brand, machine.id)
+      return [...first].map(([{ key, name, jackpot }, id]) => ({ id, brand: key, name, jackpot }))
     },
     rulesOf(machineId) {
       const driver = floor.machines.get(machineId)?.driver

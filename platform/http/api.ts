@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import { SUBRESOURCE_POLICY } from '../config/headers/header-set.ts'
 import type { Countries } from '../players/countries.ts'
 import { adminRoutes, type OperatorOperations } from './admin-routes.ts'
+import { type AttractRoutesOptions, attractRoutes } from './attract-routes.ts'
 import { type Authenticate, requirePlayer } from './auth.ts'
 import { createBudgets } from './budgets.ts'
 import { countryCheckRoute } from './country-check-route.ts'
@@ -18,12 +19,18 @@ import { type UserRoutesOptions, userRoutes } from './user-routes.ts'
 
 export interface ApiOptions extends Omit<PlayerRoutesOptions, 'player'> {
   authenticate: Authenticate
-  floor: FloorOperations & OperatorOperations & RulesSource & LimitRoutesOptions['floor']
+  floor: FloorOperations &
+    OperatorOperations &
+    RulesSource &
+    LimitRoutesOptions['floor'] &
+    AttractRoutesOptions['floor']
   countries: Countries
   extras: UserRoutesOptions['extras']
   config: PlayerRoutesOptions['config'] & Pick<Config, 'adminToken' | 'timeZone' | 'venues'>
   /** Serves stills of the machines; optional. */
   stills?: StillSource
+  /** Shows stills of free machines to guests, if there are stills; optional. */
+  attract?: Pick<AttractRoutesOptions, 'isOn' | 'permits'>
   /** Accepts the players' quality reports; optional. */
   quality?: Omit<QualityRouteOptions, 'player'>
   /** Registers further routes under the same rate limit, e.g. WHEP. */
@@ -78,9 +85,18 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
         userRoutes(api, { ...options, player })
         limitRoutes(api, { ...options, player })
         linkRoutes(api, { ...options, player })
-        rulesRoutes(api, { ...options, player, picturesPerMinute: PICTURES_PER_CALL * limits.calls })
-        const { stills, quality } = options
-        if (stills) stillRoute(api, { stills, player, callsPerMinute: PICTURES_PER_CALL * limits.calls })
+        const { stills, attract, quality } = options
+        const picturesPerMinute = PICTURES_PER_CALL * limits.calls
+        rulesRoutes(api, { ...options, player, picturesPerMinute })
+        if (stills) stillRoute(api, { stills, player, callsPerMinute: picturesPerMinute })
+        if (stills && attract)
+          attractRoutes(api, {
+            ...options,
+            ...attract,
+            stills,
+            listsPerMinute: limits.calls,
+            picturesPerMinute,
+          })
         if (quality) qualityRoute(api, { ...quality, player })
       },
       { prefix: '/api' },

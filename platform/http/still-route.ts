@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { Id } from '../../src/contract/money.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
+import type { Still } from '../video/client/still-cache.ts'
 import type { Scene } from '../video/protocol/machine-state.ts'
 import type { requirePlayer } from './auth.ts'
 import { parse } from './error-handler.ts'
@@ -48,16 +49,22 @@ export function stillRoute(
       const { id } = parse(Params, request.params)
       const scene = machine(id)
       if (!scene) return refuse(reply, Code.machineNotFound)
-      const still = isOnline(id) ? await engine.still(scene) : undefined
-      if (!still) return reply.code(204).send()
-      reply.headers({
-        'cache-control': `private, max-age=${MAX_AGE_S}`,
-        etag: still.etag,
-      })
-      if (matchesEtag(request.headers['if-none-match'], still.etag)) return reply.code(304).send()
-      return reply.type('image/webp').send(still.image)
+      return sendStill(request, reply, isOnline(id) ? await engine.still(scene) : undefined, 'private')
     }),
   )
+}
+
+/** Answers with a still: 304 to a client that has it, 204 if there is none. `cache`: which caches may keep it. */
+export function sendStill(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  still: Still | undefined,
+  cache: 'private' | 'public',
+) {
+  if (!still) return reply.code(204).send()
+  reply.headers({ 'cache-control': `${cache}, max-age=${MAX_AGE_S}`, etag: still.etag })
+  if (matchesEtag(request.headers['if-none-match'], still.etag)) return reply.code(304).send()
+  return reply.type('image/webp').send(still.image)
 }
 
 /** Matches an If-None-Match header. */

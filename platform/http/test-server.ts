@@ -32,6 +32,7 @@ export const noFloor: ApiOptions['floor'] = {
   brands: () => [],
   machines: () => undefined,
   scene: () => undefined,
+  freeMachines: () => [],
   rulesOf: () => undefined,
   setFault: async () => refused(Code.machineNotFound),
   quit: async () => refused(Code.machineNotFound),
@@ -74,6 +75,8 @@ export async function testServer(
   floor: TestFloorOperations | ((db: TestDatabase['db']) => Promise<TestFloorOperations>),
   overrides: Partial<Config> = {},
   more: Pick<ApiOptions, 'stills'> & {
+    /** Whether guests see stills of free machines. */
+    isAttractOn?: () => Promise<boolean>
     extraRoutes?: (scope: FastifyInstance, logins: Logins) => Promise<void>
   } = {},
 ): Promise<TestServer> {
@@ -129,6 +132,7 @@ export async function testServer(
     countries,
     quality: { observeQuality: () => {}, html: undefined, isOn: async () => true },
     ...(more.stills && { stills: more.stills }),
+    attract: { isOn: more.isAttractOn ?? (async () => false), permits },
     extraRoutes: async (scope) => more.extraRoutes?.(scope, logins),
     floor: { ...noFloor, ...(typeof floor === 'function' ? await floor(db) : floor) },
     extras: config.demo ? DEMO_EXTRAS : EMPTY_EXTRAS,

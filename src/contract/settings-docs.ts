@@ -324,6 +324,11 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
     title: 'Kiosk: attract mode',
     description: 'seconds without input until a kiosk without a player shows attract mode',
   },
+  kioskAttractPictures: {
+    title: 'Kiosk: live pictures in attract mode',
+    description:
+      'attract mode shows the current picture of a free machine of each brand, which the server then gives to anyone without a login; the server must have the calls',
+  },
   kioskQuietHours: {
     title: 'Kiosk: quiet hours',
     description: 'time span in which a kiosk without a player reloads itself, once a day; empty: never',

@@ -71,6 +71,7 @@ const SETTINGS_KEYS: Readonly<Record<SettingsKey, true>> = {
   kioskCashOut: true,
   phoneLogin: true,
   kioskAttract: true,
+  kioskAttractPictures: true,
   kioskQuietHours: true,
 }
 

@@ -9,6 +9,7 @@ export const KIOSK_SETTINGS = {
   kioskCashOut: v.boolean(),
   phoneLogin: v.boolean(),
   kioskAttract: v.pipe(positive, v.minValue(5)),
+  kioskAttractPictures: v.boolean(),
   kioskQuietHours: v.pipe(v.string(), v.regex(/^(([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d)?$/)),
 } as const
 
@@ -18,6 +19,7 @@ export const KIOSK_DEFAULTS: SectionDefaults<typeof KIOSK_SETTINGS> = {
   kioskCashOut: true,
   phoneLogin: false,
   kioskAttract: 30,
+  kioskAttractPictures: false,
   kioskQuietHours: '04:00-06:00',
 }
 
