@@ -10,6 +10,7 @@ import { slotPart } from '../core/slots/slots.ts'
 import { LobbyBanners } from '../features/branding/Banners.tsx'
 import { Logo } from '../features/branding/Logo.tsx'
 import { setLocale } from '../i18n/index.ts'
+import { pageServices } from './Layers.tsx'
 import { contactParts, OutsideAppLayer } from './OutsideAppLayer.tsx'
 import { startOutsideApp } from './outside-app.tsx'
 
@@ -205,7 +206,9 @@ describe('after the first screen is ready', () => {
     await act(() => setSignedOut())
     expect(startClickSound).not.toHaveBeenCalled()
     await act(() => setSignedIn('t', user))
-    await waitFor(() => expect(startClickSound).toHaveBeenCalled())
+    expect(startClickSound).not.toHaveBeenCalled()
+    await act(() => pageServices.preload())
+    expect(startClickSound).toHaveBeenCalled()
   })
 
   test('a failed image is logged for the operator, and the mark stays', async () => {
