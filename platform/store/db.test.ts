@@ -15,7 +15,7 @@ import { up as createAll } from './migrations/0001-all.ts'
 import { up as nameFaults } from './migrations/0002-machine-fault.ts'
 import { up as keyBrands } from './migrations/0005-brand-key.ts'
 import { up as indexGames } from './migrations/0021-games-of-visits.ts'
-import { makeDataFolder, type TestDatabase, testDatabase } from './test-database.ts'
+import { createScratchDatabase, makeDataFolder, type TestDatabase, testDatabase } from './test-database.ts'
 
 let database: TestDatabase
 const folder = mkdtempSync(join(tmpdir(), 'reelcast-store-'))
@@ -107,6 +107,14 @@ test('a migration that fails is named, and changes nothing', { timeout: 60_000 }
     'the migration 0025-usernames failed, and the database is as before: relation "players_one_i" already exists',
   )
   await older.drop()
+})
+
+const serverUrl = process.env.TEST_DATABASE_URL ?? ''
+test.skipIf(!serverUrl)('an empty database that cannot be written says why', async () => {
+  const { name, url, asAdmin, drop } = await createScratchDatabase(serverUrl)
+  await asAdmin(`alter database ${name} set default_transaction_read_only = on`)
+  await expect(openDatabase({ databaseUrl: url })).rejects.toThrow('in a read-only transaction')
+  await drop()
 })
 
 test('a connection lost within a transaction rolls back that transaction only', async () => {

@@ -111,7 +111,7 @@ async function migrate(db: Db): Promise<void> {
   } catch (error) {
     if (isPermissionDenied(error))
       throw new Error(`${messageOf(error)}: run "npm run migrate" as the user who owns the tables`)
-    await refuseNewerDatabase(db)
+    refuseNewer(await migrationsOf(db).catch(() => []))
     throw error
   }
 }
@@ -125,14 +125,15 @@ const migrationsOf = async (db: Db): Promise<string[]> => {
 async function refuseOtherDatabase(db: Db): Promise<void> {
   const { rows } = await sql`select from pg_tables where tablename = 'kysely_migration'`.execute(db)
   if (rows.length === 0) throw new Error('the database has no tables: run "npm run migrate" first')
-  await refuseNewerDatabase(db)
-  const missing = Object.keys(MIGRATIONS).length - (await migrationsOf(db)).length
-  if (missing > 0) throw new Error('the database is of an earlier version: run "npm run migrate" first')
+  const made = await migrationsOf(db)
+  refuseNewer(made)
+  if (made.length < Object.keys(MIGRATIONS).length)
+    throw new Error('the database is of an earlier version: run "npm run migrate" first')
 }
 
-/** Throws if a newer version has migrated the database. */
-async function refuseNewerDatabase(db: Db): Promise<void> {
-  const unknown = (await migrationsOf(db)).filter((name) => !(name in MIGRATIONS))
+/** Throws if one of these migrations is of a newer version. */
+function refuseNewer(made: readonly string[]): void {
+  const unknown = made.filter((name) => !(name in MIGRATIONS))
   if (unknown.length === 0) return
   throw new Error(
     `the database is of a newer version, which made the migration ${unknown.join(', ')}: start that version, or restore a dump of before`,
