@@ -1,4 +1,4 @@
-import { CODES } from './code-docs.ts'
+import { codesList, REQUEST_CODES } from './code-docs.ts'
 import { components, referencedNames } from './components.ts'
 import { type Push, type Request, SOCKET_PUSHES, SOCKET_REQUESTS } from './socket-messages.ts'
 
@@ -37,10 +37,7 @@ function messagesOf(channel: Channel): Record<string, object> {
       {
         name: `${request.event} (acknowledgement)`,
         title: `${request.summary}: acknowledgement`,
-        summary: [
-          'The one argument of the acknowledgement.',
-          ...request.codes.map((code) => `- ${code}: ${CODES[code as keyof typeof CODES].text}`),
-        ].join('\n'),
+        summary: `The one argument of the acknowledgement.\n${codesList(request.codes)}`.trim(),
         payload: schema(request.ack),
       },
     ],
@@ -117,7 +114,11 @@ Socket.IO 4 (Engine.IO 4) over WebSocket alone: the app opens no long polling. P
 
 The token is the field \`token\` of the handshake's payload (\`auth\`) or, by the setting \`socketToken\`, a parameter of the query: accept both on both channels. A server refuses a handshake with an error whose \`data\` is \`{code, ErrorMessage, params}\`; the codes 10, 10703, 10704 and 60000 end the session, after any other the app tries again, later and later (0.5 s to 10 s).
 
-A request is an event with one object and an acknowledgement, which is \`{ok: true, …}\` or \`{ok: false, code, ErrorMessage, params}\`. The app waits 10 s for it, sends nothing while it is not connected, and sends no command twice. A push is an event with one object and no acknowledgement; one that does not parse is dropped.`
+A request is an event with one object and an acknowledgement, which is \`{ok: true, …}\` or \`{ok: false, code, ErrorMessage, params}\`. The app waits 10 s for it, sends nothing while it is not connected, and sends no command twice. Any request may be refused with these codes, besides its own:
+
+${codesList(REQUEST_CODES)}
+
+A push is an event with one object and no acknowledgement; one that does not parse is dropped.`
 
 const serverOf = (setting: string) => ({
   host: '{host}',

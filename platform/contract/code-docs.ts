@@ -12,7 +12,7 @@ const UNTIL = 'when play is possible again, ISO 8601'
 const LIMIT = { limit: 'the limit, in cents', left: 'what is left of it, in cents', until: UNTIL }
 
 /** All codes of the wire; a code without an entry does not compile. */
-export const CODES: Readonly<Record<CodeValue, CodeDoc>> = {
+const CODES: Readonly<Record<CodeValue, CodeDoc>> = {
   10: { text: 'Signature not verified: the token is invalid. Ends the session.' },
   20000: { text: 'Done.' },
   40000: { text: 'Invalid request.' },
@@ -86,6 +86,18 @@ export const CODES: Readonly<Record<CodeValue, CodeDoc>> = {
   60035: { text: 'The code of a kiosk is unknown, used or expired.' },
   60034: { text: 'The player has paused playing.', params: { until: UNTIL } },
 }
+
+/** Any call may be refused with these: for its token, address, form or rate, or by the server's state. */
+export const CALL_CODES: readonly CodeValue[] = [
+  10, 60000, 10703, 10704, 40000, 60011, 60012, 60013, 60014, 60016,
+]
+
+/** The same for a request on a channel. */
+export const REQUEST_CODES: readonly CodeValue[] = [40000, 60011, 60014, 60016]
+
+/** The codes as a Markdown list, with their meanings. */
+export const codesList = (codes: readonly number[]): string =>
+  codes.map((code) => `- ${code}: ${CODES[code as CodeValue].text}`).join('\n')
 
 /** The codes as a Markdown table. */
 export function codesTable(): string {

@@ -131,7 +131,7 @@ export const OPERATIONS: readonly Operation[] = [
       text: `Credits the ${kind} to the wallet. A repeated \`requestId\` gets the first answer and credits nothing.`,
       query: 'ClaimQuery',
       answer: 'ClaimAnswer',
-      codes: [60011, 60019],
+      codes: [60010, 60011, 60019, 60034],
       without: `switch the button off (\`${kind === 'discount' ? 'autoDiscount' : 'autoBonus'}\`)`,
     }),
   ),
@@ -175,7 +175,7 @@ export const OPERATIONS: readonly Operation[] = [
     text: "Moves the credit of the player's held machine to the wallet and frees the machine. Sent from the reconnect dialog, outside of a game.",
     body: 'MachineRequest',
     answer: 'MachineAnswer',
-    codes: [60007, 60008, 60009, 60023],
+    codes: [60001, 60003, 60007, 60008, 60009, 60023],
     without: 'the player must return to the machine to cash out',
   },
   {
@@ -187,7 +187,7 @@ export const OPERATIONS: readonly Operation[] = [
     text: 'Another page of the same player plays the machine: the server makes it leave (`info`, action `leave`), so that this page can join. Seat and credit are kept.',
     body: 'MachineRequest',
     answer: 'MachineAnswer',
-    codes: [60008],
+    codes: [60001, 60008],
     without: 'the player must close the other page',
   },
   {
@@ -245,7 +245,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Change the password',
     text: 'Sent once. If the answer is lost, `last_password_change` of the profile shows whether the password was changed. A refusal may also come with status 200 and `status: false` or a `code`.',
     body: 'PasswordRequest',
-    codes: [40001, 40101, 60021, 10702],
+    codes: [40001, 40101, 60011, 60021, 10702],
     without: NOT_AVAILABLE,
   },
   {
@@ -393,7 +393,7 @@ export const OPERATIONS: readonly Operation[] = [
         '/chat/send-message',
         'chatSend',
         'Send a message',
-        { body: 'ChatSend', answer: 'ChatSendAnswer', codes: [40000, 60011, 60013] },
+        { body: 'ChatSend', answer: 'ChatSendAnswer', codes: [40000, 60010, 60011, 60013] },
       ],
       ['get', '/quick-panel/data', 'quickPanel', 'Events and notes', { answer: 'QuickPanelAnswer' }],
     ] as const

@@ -1,7 +1,7 @@
-import { CODES } from './code-docs.ts'
+import { CALL_CODES, codesList } from './code-docs.ts'
 import { components, referencedNames, SCHEMAS, type SchemaName } from './components.ts'
 import { OPERATIONS, type Operation } from './http-operations.ts'
-import { WHEP_PATHS } from './whep-paths.ts'
+import { RETRY_AFTER, WHEP_PATHS } from './whep-paths.ts'
 
 const json = (name: string) => ({ 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } })
 
@@ -16,6 +16,12 @@ const TAGS = {
 } as const
 
 type Schemas = ReturnType<typeof components>
+
+const refusal = (codes: readonly number[]) => ({
+  description: `Refused, with a status of 400 or more.\n${codesList(codes)}`.trim(),
+  headers: { 'Retry-After': RETRY_AFTER },
+  content: json('ErrorAnswer'),
+})
 
 /** The query parameters of a call: the fields of a schema. */
 function queryParameters(name: SchemaName, all: Schemas): object[] {
@@ -39,7 +45,6 @@ function operationOf(operation: Operation, all: Schemas): object {
     schema: { $ref: '#/components/schemas/Id' },
   }))
   const all_ = [...fromPath, ...(query ? queryParameters(query, all) : [])]
-  const refusals = codes.map((code) => `- ${code}: ${CODES[code as keyof typeof CODES].text}`)
   return {
     operationId: id,
     tags: [tag],
@@ -54,10 +59,7 @@ function operationOf(operation: Operation, all: Schemas): object {
       '200': answer
         ? { description: SCHEMAS[answer].text, content: json(answer) }
         : { description: 'Done. The body is not read.' },
-      default: {
-        description: ['Refused, with a status of 400 or more.', ...refusals].join('\n'),
-        content: json('ErrorAnswer'),
-      },
+      default: refusal(codes),
     },
   }
 }
@@ -83,11 +85,14 @@ const picture = (operationId: string, summary: string, text: string, isOpen: boo
     responses: {
       '200': {
         description: 'At most 512 KB.',
+        headers: { ETag: { description: 'Identifies the picture.', schema: { type: 'string' } } },
         content: Object.fromEntries(
           ['image/jpeg', 'image/png', 'image/webp'].map((type) => [type, { schema: { type: 'string' } }]),
         ),
       },
       '204': { description: 'No picture at the moment.' },
+      '304': { description: 'The picture of `If-None-Match`.' },
+      default: refusal([60001]),
     },
   },
 })
@@ -130,7 +135,11 @@ const INTRODUCTION = `The calls of the app Reelcast to an operator's platform. T
 
 All calls are below the setting \`apiUrl\` and carry \`Authorization: Bearer <token>\`; bodies and answers are JSON. The app sends no cookies, bypasses caches and does not retry calls by itself. It waits 10 s for an answer.
 
-A refusal has a status of 400 or more and an ErrorAnswer. Status 401, and the codes 10, 10704 and 60000 with any status, end the session. Amounts are whole cents. Times are ISO 8601 with a zone, as 2026-01-31T10:00:00Z or 2026-01-31T13:00:00.000+03:00. "Without it" describes the app's behaviour if a field, or a whole call, is absent.`
+A refusal has a status of 400 or more and an ErrorAnswer. Status 401, and the codes 10, 10704 and 60000 with any status, end the session. Any call may be refused with these codes, besides its own:
+
+${codesList(CALL_CODES)}
+
+Amounts are whole cents. Times are ISO 8601 with a zone, as 2026-01-31T10:00:00Z or 2026-01-31T13:00:00.000+03:00. "Without it" describes the app's behaviour if a field, or a whole call, is absent.`
 
 /** The calls as an OpenAPI document. */
 export function openapi(version: string) {

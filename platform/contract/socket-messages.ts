@@ -24,6 +24,9 @@ export interface Push {
 const LOST =
   'Sent once; if its acknowledgement is lost, the app sends `init` again and shows the returned state.'
 
+/** The player's own limits and pause. */
+const OWN_LIMITS = [60030, 60031, 60032, 60033, 60034]
+
 const AUTH =
   'Optional. A server that ends a socket when its token expires continues the socket with this one; other servers ignore it. The app sends it after each renewal by `GET /validate` and does not wait for the acknowledgement. A socket that the server ends is opened again with the newest token, and `init` resumes the visit: no spin is lost.'
 
@@ -44,7 +47,7 @@ export const SOCKET_REQUESTS: readonly Request[] = [
     text: 'The first event after each connect, also after a lost connection and a lost acknowledgement: it moves no money, and returns the current state.',
     payload: 'GameInitRequest',
     ack: 'GameInitAck',
-    codes: [10, 60000, 60001, 60002, 60003, 60015, 60017],
+    codes: [10, 10704, 60000, 60001, 60002, 60003, 60004, 60007, 60015, 60017, 60022, ...OWN_LIMITS],
   },
   {
     event: 'auth',
@@ -71,7 +74,7 @@ export const SOCKET_REQUESTS: readonly Request[] = [
     text: `Moves \`amount\` from the wallet to the machine. ${LOST}`,
     payload: 'LoadRequest',
     ack: 'LoadAck',
-    codes: [60004, 60007, 60008, 60010, 60015, 60023],
+    codes: [50100, 60003, 60004, 60007, 60008, 60010, 60015, 60020, 60022, 60023, ...OWN_LIMITS],
   },
   {
     event: 'spin',
@@ -80,7 +83,7 @@ export const SOCKET_REQUESTS: readonly Request[] = [
     text: `Stakes \`stake\`, or plays a free spin when the machine holds one. The outcome comes as a \`game\` push, or in the acknowledgement. ${LOST}`,
     payload: 'SpinRequest',
     ack: 'SpinAck',
-    codes: [60003, 60005, 60006, 60007, 60008, 60010, 60015],
+    codes: [50100, 60003, 60005, 60006, 60007, 60008, 60010, 60015, ...OWN_LIMITS],
   },
   {
     event: 'press',
@@ -89,7 +92,7 @@ export const SOCKET_REQUESTS: readonly Request[] = [
     text: `Optional: the app sends it only for the machine's \`cabinetButtons\`. What it changed comes as a \`game\` push. ${LOST}`,
     payload: 'PressRequest',
     ack: 'PressAck',
-    codes: [60003, 60005, 60006, 60007, 60008, 60010, 60013, 60015],
+    codes: [50100, 60003, 60005, 60006, 60007, 60008, 60010, 60013, 60015, ...OWN_LIMITS],
   },
   {
     event: 'cashout',
@@ -98,7 +101,7 @@ export const SOCKET_REQUESTS: readonly Request[] = [
     text: `Moves the whole credit back to the wallet. The app also sends it when an \`info\` push ends the visit. ${LOST}`,
     payload: 'CashoutRequest',
     ack: 'CashoutAck',
-    codes: [60007, 60008, 60009, 60010, 60018, 60023],
+    codes: [50100, 60003, 60007, 60008, 60009, 60010, 60015, 60018, 60023],
   },
   {
     event: 'time',

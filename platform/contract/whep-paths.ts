@@ -10,9 +10,13 @@ const refusal = (description: string) => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorAnswer' } } },
 })
-const retryAfter = {
-  'Retry-After': text('Wait before the next attempt, in seconds or as a date; 60 s at most.'),
+export const RETRY_AFTER = text('Wait before the next attempt, in seconds or as a date; 60 s at most.')
+const retryAfter = { 'Retry-After': RETRY_AFTER }
+const unauthorized = {
+  ...refusal('The token is invalid: the app checks the login by GET /validate.'),
+  headers: { 'WWW-Authenticate': text('`Bearer`. Not read.') },
 }
+const tooMany = { ...refusal('Too many requests. The app retries.'), headers: retryAfter }
 
 const servers = [
   {
@@ -50,21 +54,30 @@ export const WHEP_PATHS = {
           },
           content: sdp,
         },
-        '401': refusal('The token is invalid: the app checks the login by GET /validate.'),
+        '307': {
+          description:
+            'The offer goes to another server, such as an SFU. On another origin the request has no token: the address must hold one.',
+          headers: { Location: text('The WHEP address of the machine there.') },
+        },
+        '400': refusal('The offer is not SDP. The app does not retry.'),
+        '401': unauthorized,
         '403': refusal(
           'The player may not see this machine, for example without a seat at it. The app does not retry.',
         ),
         '404': refusal('No such machine. The app does not retry.'),
         '406': {
           description:
-            'A counter-offer in place of an answer: the app sends its answer by PATCH with type application/sdp.',
-          content: sdp,
+            'With a Location, a counter-offer in place of an answer: the app sends its answer by PATCH with type application/sdp. Else the offer cannot be answered, for example without a codec of the server: the app does not retry.',
+          headers: { Location: text('The session, for the answer to a counter-offer.') },
+          content: { ...sdp, ...refusal('').content },
         },
         '409': {
           ...refusal('Not possible now, for example while the machine is off. The app retries.'),
           headers: retryAfter,
         },
-        '429': { ...refusal('Too many requests. The app retries.'), headers: retryAfter },
+        '413': refusal('The offer is too large. The app does not retry.'),
+        '415': refusal('Another type than application/sdp. The app does not retry.'),
+        '429': tooMany,
         '503': { ...refusal('No capacity. The app retries.'), headers: retryAfter },
       },
     },
@@ -97,10 +110,19 @@ export const WHEP_PATHS = {
           content: fragment,
         },
         '204': { description: 'Candidates accepted.' },
+        '400': refusal('The fragment is invalid.'),
+        '401': unauthorized,
         '404': refusal('No such session: the app opens a new one.'),
         '405': refusal('Trickle ICE is not supported: the app sends no further candidates.'),
         '412': refusal('Another ICE session.'),
+        '415': {
+          ...refusal('Another type than that of a fragment.'),
+          headers: { 'Accept-Patch': text('The accepted type. Not read.') },
+        },
         '422': refusal('An ICE restart is not supported: the app opens a new session.'),
+        '428': refusal('Without If-Match, where the answer had an ETag.'),
+        '429': tooMany,
+        '503': { ...refusal('Not possible now.'), headers: retryAfter },
       },
     },
     delete: {
@@ -111,7 +133,9 @@ export const WHEP_PATHS = {
         'Sent when the player leaves the machine, also by closing the page. The server must end a session without media by itself.',
       responses: {
         '200': { description: 'Closed.' },
-        '404': { description: 'No such session: already closed.' },
+        '401': unauthorized,
+        '404': refusal('No such session: already closed.'),
+        '429': tooMany,
       },
     },
   },

@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import * as v from 'valibot'
+import { withListedCode } from '../contract/test-listed-codes.ts'
 import type { GameDef, Strip } from '../games/game.ts'
 import { seededRandom } from '../games/random.ts'
 import { extendChain } from '../ledger/chain.ts'
@@ -100,7 +101,7 @@ export async function createTestFloor(
     await floor.idle()
   }
   return {
-    floor,
+    floor: withListedCodes(floor),
     clock,
     call: (...outcomes) => void called.push(...outcomes),
     shown,
@@ -109,6 +110,16 @@ export async function createTestFloor(
     pass,
   }
 }
+
+/** A player's command rejects if it is refused with a code that the contract does not list for it. */
+const withListedCodes = (floor: Floor): Floor => ({
+  ...floor,
+  sit: (...given) => withListedCode('init', floor.sit(...given)),
+  load: (...given) => withListedCode('load', floor.load(...given)),
+  spin: (...given) => withListedCode('spin', floor.spin(...given)),
+  press: (...given) => withListedCode('press', floor.press(...given)),
+  cashOut: (...given) => withListedCode('cashout', floor.cashOut(...given)),
+})
 
 /** Creates a player with `cents` in the wallet, as the demo does, and returns the id. */
 export async function createTestPlayer(db: Db, cents: number): Promise<string> {

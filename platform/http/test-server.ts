@@ -4,6 +4,7 @@ import { Code } from '../../src/contract/codes.ts'
 import { type Config, DEFAULT_CONFIG } from '../config/config.ts'
 import { addressFilter } from '../config/ip-addresses.ts'
 import { openSettingsFile } from '../config/settings-file.ts'
+import { expectListedCode } from '../contract/test-listed-codes.ts'
 import { HOUSE, post, walletOf } from '../ledger/ledger.ts'
 import { refused } from '../lib/result.ts'
 import { chatIdentities } from '../players/chat-identity.ts'
@@ -145,6 +146,9 @@ export async function testServer(
   const call: TestServer['call'] = async (method, url, { token, ...more } = {}) => {
     const headers = { ...(token && { authorization: `Bearer ${token}` }), ...more.headers }
     const answer = await app.inject({ method, url, ...more, headers })
+    const [path = ''] = url.split('?')
+    if (answer.statusCode >= 400 && path.startsWith('/api'))
+      expectListedCode(method, path.slice('/api'.length), answer.json().code)
     return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
   }
 

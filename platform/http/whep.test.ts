@@ -1,7 +1,9 @@
+import type { LightMyRequestResponse } from 'fastify'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { ErrorAnswer } from '../../src/contract/http.ts'
+import { WHEP_PATHS } from '../contract/whep-paths.ts'
 import { refused } from '../lib/result.ts'
 import { startVideo, type VideoEngine } from '../video/client/engine.ts'
 import type { Scene } from '../video/protocol/machine-state.ts'
@@ -104,8 +106,23 @@ async function call(method: Method, url: string, { as = 'alice', type, body, mat
     ...(downlink && { downlink }),
   }
   const answer = await app.inject({ method, url, headers, ...(body !== undefined && { payload: body }) })
+  expectListed(method, url, answer)
   const header = (name: string) => String(answer.headers[name] ?? '')
   return { status: answer.statusCode, text: answer.body, header }
+}
+
+const DOCUMENTED = ['location', 'etag', 'link', 'retry-after', 'accept-patch', 'www-authenticate']
+/** The contract has each answer, with the headers that a client may need. */
+function expectListed(method: Method, url: string, { statusCode, headers }: LightMyRequestResponse): void {
+  const path = /^\/whep\/[^/]+$/.test(url) ? '/' : '/{session}'
+  const operations: Readonly<Record<string, object>> = WHEP_PATHS[path]
+  const operation = operations[method.toLowerCase()]
+  if (!operation || /\/(layer|sse)\b/.test(url)) return
+  const { [statusCode]: listed } = Reflect.get(operation, 'responses')
+  expect(listed, `${method} ${path} answers ${statusCode}`).toBeDefined()
+  const known = Object.keys(listed?.headers ?? {}).map((name) => name.toLowerCase())
+  for (const name of DOCUMENTED)
+    if (headers[name] !== undefined) expect(known, `${method} ${path} ${statusCode}`).toContain(name)
 }
 const open = (machineId: string, as = 'alice') =>
   call('POST', `/whep/${machineId}`, { as, type: SDP, body: offer })
