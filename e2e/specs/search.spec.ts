@@ -135,6 +135,17 @@ test('a shortcut that the server refuses is reverted with a message', async ({ p
   )
   await search.openStars()
   await expect(search.stars).toBeVisible()
+  // A phone with a notch: the title is read below it.
+  const device = await page.context().newCDPSession(page)
+  await device.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 59 } })
+  const topOfTitle = () =>
+    search.stars.getByRole('heading').evaluate((heading) => {
+      const range = document.createRange()
+      range.selectNodeContents(heading)
+      return range.getBoundingClientRect().top
+    })
+  await expect.poll(topOfTitle).toBeGreaterThanOrEqual(59)
+  await device.send('Emulation.setSafeAreaInsetsOverride', { insets: {} })
   await axeFindsNothingHere(page, 'stars')
   const star = search.star(text('tr', 'router.logout'))
   await star.click()
