@@ -31,6 +31,7 @@ beforeEach(async () => {
   wire.call.mockImplementation(async (_schema, _method, path: string) => answers[path])
   answers['/player/events'] = { ok: true, value: { rows: [], cursor: null } }
   answers['/player/profile'] = profileOf(BEFORE)
+  answers['/player/logins'] = { ok: true, value: { rows: [] } }
   answers['/player/password'] = { ok: true, value: { status: true, code: 20000 } }
   setSignedOut()
   setSignedIn('t1', { id: '7', username: 'deniz', name: '', lastname: '', roles: [], permissions: undefined })
@@ -93,6 +94,21 @@ test('a lost answer counts as success when the time of the last change moved', a
   })
   await changePassword(given)
   expect(passwordChange.value).toEqual({ status: 'changed' })
+})
+
+test.each([
+  ['an answer', { ok: true, value: { status: true, code: 20000 } }],
+  ['a lost answer', failed('network')],
+] as const)('a change ends the other logins, whose list is fetched again after %s', async (_, answer) => {
+  const [own, other] = ['1', '2'].map((id) => ({ id, time: BEFORE, current: id === '1' }))
+  answers['/player/logins'] = { ok: true, value: { rows: [own, other] } }
+  await loadLogins()
+  answers['/player/logins'] = { ok: true, value: { rows: [own] } }
+  answers['/player/profile'] = profileOf(AFTER)
+  answers['/player/password'] = answer
+  await changePassword(given)
+  expect(passwordChange.value).toEqual({ status: 'changed' })
+  expect(logins.value).toEqual([own])
 })
 
 test("one player's result is not shown to the next", async () => {

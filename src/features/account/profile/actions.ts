@@ -60,14 +60,16 @@ export async function changePassword(passwords: { old: string; next: string }): 
   const mark = beginPasswordChange()
   const body = { old_password: passwords.old, new_password: passwords.next }
   const answer = await call(SuccessAnswer, 'POST', '/player/password', { body })
+  // A server may end the other logins with the change.
+  const reload = () => Promise.all([loadProfile(), loadLogins(), eventPages.open()])
   if (answer.ok) {
     setPasswordChange(mark, { status: 'changed' })
-    await Promise.all([loadProfile(), eventPages.open()])
+    await reload()
     return
   }
   const { error } = answer
   if (isInconclusive(error)) {
-    await loadProfile()
+    await reload()
     const after = profile.peek()?.last_password_change
     return setPasswordChange(mark, { status: before && after && before !== after ? 'changed' : 'lost' })
   }
