@@ -4,6 +4,7 @@ import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import {
   clearPasswordChange,
   endingLogin,
+  events,
   logins,
   loginsFailure,
   minPassword,
@@ -161,6 +162,15 @@ test('a login that is ended leaves the list, which is fetched again', async () =
   await ending
   expect(posts()).toEqual([[expect.anything(), 'POST', '/player/logins/end', { body: { id: '2' } }]])
   expect([ids(), endingLogin.value]).toEqual([['1', '3'], undefined])
+})
+
+test('the end of a login is an event, whose list is fetched again', async () => {
+  answers['/player/logins'] = loginsOf('1', '2')
+  await loadLogins()
+  answers['/player/logins/end'] = { ok: true, value: { status: true, code: 20000 } }
+  answers['/player/events'] = { ok: true, value: { rows: [{ id: '9', type: 'logout', time: AFTER }] } }
+  await endLogin('2')
+  expect(events.rows.value.map(({ id }) => id)).toEqual(['9'])
 })
 
 test.each([

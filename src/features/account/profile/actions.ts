@@ -43,6 +43,8 @@ export async function endLogin(id: string): Promise<void> {
   if (endingLogin.peek() !== undefined) return
   const mark = beginLoginsRequest(id)
   const ended = await call(SuccessAnswer, 'POST', '/player/logins/end', { body: { id } })
+  // The end is an event of the account.
+  void eventPages.open()
   const list = await call(LoginsAnswer, 'GET', '/player/logins')
   const rows = list.ok ? list.value.rows : logins.peek().filter((login) => !ended.ok || login.id !== id)
   const isStillOpen = rows.some((login) => login.id === id)
