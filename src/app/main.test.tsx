@@ -1,6 +1,7 @@
 import { act } from '@testing-library/preact'
 import { renderToString } from 'preact-render-to-string'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { user } from '../core/session/user.fake.ts'
 
 /*
  * The page's start, as index.html leaves it: what is shown until it is known who is here. Modules are loaded
@@ -41,14 +42,6 @@ vi.mock('../core/preflight/country-check.ts', () => ({ runCountryCheck: vi.fn(),
 
 const html = document.documentElement
 const root = () => document.getElementById('root')
-const user = {
-  id: '7',
-  username: 'deniz',
-  name: '',
-  lastname: '',
-  roles: ['user'] as const,
-  permissions: undefined,
-}
 
 /** What the splash of index.html is to the eye: there as long as `data-boot` says so. */
 async function start(boot: 'login' | 'splash', gate?: string) {

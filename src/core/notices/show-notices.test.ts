@@ -3,6 +3,7 @@ import type { InfoPush } from '../../contract/live.ts'
 import { clearToasts, dismissToast, toasts } from '../../ui/toast.ts'
 import { startGuard } from '../router/guard.ts'
 import { setSignedIn } from '../session/state.ts'
+import { user } from '../session/user.fake.ts'
 import { enqueueCommandSuccess, enqueueMessage, queuedNotices } from './queue.ts'
 import { startNotices } from './show-notices.ts'
 
@@ -48,14 +49,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 })
   texts.come = Promise.resolve()
   heard.mockReset()
-  setSignedIn('t', {
-    id: '1',
-    username: 'deniz',
-    name: '',
-    lastname: '',
-    roles: ['user'],
-    permissions: undefined,
-  })
+  setSignedIn('t', user)
   go('/game/7')
   stop = startNotices(heard)
 })

@@ -6,6 +6,7 @@ import { machineCredit } from '../../core/connection/machine-credit.ts'
 import { pageReady } from '../../core/connection/state.ts'
 import { startNotices } from '../../core/notices/show-notices.ts'
 import { session, setSignedIn, setSignedOut } from '../../core/session/state.ts'
+import { user } from '../../core/session/user.fake.ts'
 import { forgetSession } from '../../core/session/wipe.ts'
 import { loadCodeTexts, setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
@@ -70,14 +71,7 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   HTMLMediaElement.prototype.play = () => Promise.resolve()
   sessionStorage.setItem('reelcast.token', 'secret')
-  setSignedIn('secret', {
-    id: '1',
-    username: 'demo',
-    name: '',
-    lastname: '',
-    roles: ['user'],
-    permissions: undefined,
-  })
+  setSignedIn('secret', user)
   clearBalance()
   await loadCodeTexts()
   await setLocale('tr')

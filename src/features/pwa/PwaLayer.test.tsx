@@ -4,18 +4,11 @@ import tr from '../../../locales/tr.json'
 import { setGate } from '../../core/preflight/state.ts'
 import { reloadBlocker } from '../../core/router/reload-blockers.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
+import { user } from '../../core/session/user.fake.ts'
 import { PwaLayer } from './PwaLayer.tsx'
 import { setOnline } from './state.ts'
 import { setAttemptedBuild, setNewestBuild } from './update/state.ts'
 
-const user = {
-  id: '1',
-  username: 'a',
-  name: '',
-  lastname: '',
-  roles: ['user' as const],
-  permissions: undefined,
-}
 const path = await vi.hoisted(async () => (await import('@preact/signals-react')).signal('/lobby'))
 vi.mock('../../core/router/pathname.ts', () => ({ pathname: path }))
 const take = vi.hoisted(() => vi.fn())

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from '../../contract/result.ts'
 import { setSeat } from '../../core/connection/state.ts'
 import { setSignedIn } from '../../core/session/state.ts'
+import { user } from '../../core/session/user.fake.ts'
 import { drawerOpen, setDrawerOpen } from '../../core/slots/drawer.ts'
 import { loadCodeTexts, setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
@@ -28,14 +29,7 @@ beforeEach(async () => {
   Reflect.deleteProperty(Element.prototype, 'animate')
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   window.history.replaceState(null, '', '/lobby')
-  setSignedIn('t', {
-    id: '1',
-    username: 'deniz',
-    name: '',
-    lastname: '',
-    roles: ['user'],
-    permissions: undefined,
-  })
+  setSignedIn('t', user)
   await loadCodeTexts()
   await setLocale('tr')
   render(<ReconnectDialog />)

@@ -3,6 +3,7 @@ import { setResync } from '../../core/connection/actions.ts'
 import { startGuard } from '../../core/router/guard.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { setSignedIn } from '../../core/session/state.ts'
+import { user } from '../../core/session/user.fake.ts'
 import { applyChanges, applySession, clearLobby, heldMachine, ownMachine } from '../lobby/state.ts'
 import { canCashOut, dispatch, reconnect, shownMachine } from './state.ts'
 import { handleGameInfo, startReconnect } from './watch.tsx'
@@ -23,14 +24,7 @@ for (const name of ['pushState', 'replaceState'] as const) {
 startGuard()
 
 beforeEach(() => {
-  setSignedIn('t', {
-    id: '1',
-    username: 'deniz',
-    name: '',
-    lastname: '',
-    roles: ['user'],
-    permissions: undefined,
-  })
+  setSignedIn('t', user)
   clearLobby()
   go('/lobby')
   stop = startReconnect()

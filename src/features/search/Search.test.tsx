@@ -5,6 +5,7 @@ import { failed, type Result } from '../../contract/result.ts'
 import { setLink } from '../../core/connection/state.ts'
 import { updatePathname } from '../../core/router/pathname.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
+import { user } from '../../core/session/user.fake.ts'
 import { setLatestChanges } from '../lobby/pushed-figures.ts'
 import {
   applyBrands,
@@ -30,14 +31,6 @@ vi.mock('../../net/api.ts', () => ({
   },
 }))
 
-const user = {
-  id: '7',
-  username: 'deniz',
-  name: '',
-  lastname: '',
-  roles: ['user'],
-  permissions: undefined,
-} as const
 const machine = (id: string, name: string, status: Machine['status'] = 'available'): Machine => ({
   id,
   name,

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed, type Result } from '../../contract/result.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
+import { user } from '../../core/session/user.fake.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { Slot } from '../../core/slots/Slot.tsx'
 import { slotPart } from '../../core/slots/slots.ts'
@@ -29,15 +30,6 @@ vi.mock('../../net/api.ts', () => ({
     return answer
   },
 }))
-
-const user = {
-  id: '7',
-  username: 'deniz',
-  name: '',
-  lastname: '',
-  roles: ['user'],
-  permissions: undefined,
-} as const
 
 function Page() {
   return (

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { IDLE } from '../play/game-visit.fake.ts'
 import { JURISDICTION_RULES, limitPromptOf, stakeCapOf } from '../player-protection/jurisdiction.ts'
@@ -23,19 +24,11 @@ const add = (totals: SessionTotals, machine: string, next: Partial<GameState>, w
 const count = (totals: SessionTotals, machine: string, ...states: Partial<GameState>[]) =>
   states.reduce((now: SessionTotals, next) => add(now, machine, next), totals)
 const NOTHING = { ...JURISDICTION_RULES.ON, clock: false }
-const someone = {
-  id: '1',
-  username: 'demo',
-  name: '',
-  lastname: '',
-  roles: ['user'],
-  permissions: undefined,
-} as const
 
 beforeEach(() => {
   sessionStorage.setItem('reelcast.token', 'secret')
   sessionStorage.setItem('reelcast.player', '1\ndemo')
-  setSignedIn('secret', someone)
+  setSignedIn('secret', user)
 })
 afterEach(() => {
   sessionStorage.clear()

@@ -3,6 +3,7 @@ import { Code } from '../../../contract/codes.ts'
 import { failed } from '../../../contract/result.ts'
 import { drainNotices, receiveMessage } from '../../../core/notices/queue.ts'
 import { session, setSignedIn, setSignedOut, updateToken } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { balance, clearBalance } from '../../wallet/state.ts'
 import { picture, video } from '../video/state.ts'
@@ -21,14 +22,7 @@ let visit: ReturnType<typeof fakeGameVisit>
 beforeEach(() => {
   clearBalance()
   sessionStorage.setItem('reelcast.token', 'secret')
-  setSignedIn('secret', {
-    id: '1',
-    username: 'demo',
-    name: '',
-    lastname: '',
-    roles: ['user'],
-    permissions: undefined,
-  })
+  setSignedIn('secret', user)
   visit = fakeGameVisit()
 })
 afterEach(() => visit.leavePage())

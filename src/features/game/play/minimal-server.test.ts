@@ -3,6 +3,7 @@ import { Code } from '../../../contract/codes.ts'
 import { setJoined, setSeat } from '../../../core/connection/state.ts'
 import { drainNotices } from '../../../core/notices/queue.ts'
 import { setSignedIn } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { balance, clearBalance, setBalance } from '../../wallet/state.ts'
 import { setPicture } from '../video/state.ts'
@@ -26,14 +27,7 @@ beforeEach(() => {
   clearBalance()
   answers.balance.mockReset().mockResolvedValue({ ok: true, value: { balance: 7000 } })
   sessionStorage.setItem('reelcast.token', 'secret')
-  setSignedIn('secret', {
-    id: '1',
-    username: 'demo',
-    name: '',
-    lastname: '',
-    roles: ['user'],
-    permissions: undefined,
-  })
+  setSignedIn('secret', user)
   drainNotices()
   visit = fakeGameVisit()
 })

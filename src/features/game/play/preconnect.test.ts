@@ -1,20 +1,12 @@
 import { signal } from '@preact/signals-react'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setSignedIn, type User } from '../../../core/session/state.ts'
+import { setSignedIn } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import type { ChannelOptions, ChannelState } from '../../../net/socket.ts'
 import { joinGame } from './game-visit.ts'
 import { cancelPreconnect, connectAhead, type Factories, preconnect } from './preconnect.ts'
-
-const user: User = {
-  id: '1',
-  username: 'demo',
-  name: '',
-  lastname: '',
-  roles: ['user'],
-  permissions: undefined,
-}
 
 /** When the browser has made an offer. */
 let offerMade: Promise<void> | undefined

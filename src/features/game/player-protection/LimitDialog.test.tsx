@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setSignedIn } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
@@ -55,14 +56,7 @@ beforeEach(() => {
   // Fluent's motion ends in rejections here; nothing of it is looked at.
   Reflect.deleteProperty(Element.prototype, 'animate')
   sessionStorage.setItem('reelcast.token', 'secret')
-  setSignedIn('secret', {
-    id: '1',
-    username: 'demo',
-    name: '',
-    lastname: '',
-    roles: ['user'],
-    permissions: undefined,
-  })
+  setSignedIn('secret', user)
 })
 afterEach(() => {
   cleanup()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
 import { setSignedIn } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { toasts } from '../../../ui/toast.ts'
 import { startCooldown } from '../play/actions.ts'
@@ -72,14 +73,7 @@ function spinOnce(costs: number, win = 0): void {
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(2026, 10, 21, 14) })
   sessionStorage.setItem('reelcast.token', 'secret')
-  setSignedIn('secret', {
-    id: '1',
-    username: 'demo',
-    name: '',
-    lastname: '',
-    roles: ['user'],
-    permissions: undefined,
-  })
+  setSignedIn('secret', user)
 })
 afterEach(() => {
   stop()

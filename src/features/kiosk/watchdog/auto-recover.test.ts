@@ -1,17 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setGate } from '../../../core/preflight/state.ts'
 import { setPending, setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { detectFault, isServed, startAutoRecover } from './auto-recover.ts'
 
-const user = {
-  id: '1',
-  username: 'a',
-  name: '',
-  lastname: '',
-  roles: ['user' as const],
-  permissions: undefined,
-}
 const failure = {
   code: undefined,
   category: 'network',

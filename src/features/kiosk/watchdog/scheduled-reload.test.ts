@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { isReloadDue, spanAt, startScheduledReload } from './scheduled-reload.ts'
 
 const at = (time: string, day = 10) =>
@@ -59,14 +60,7 @@ test('reloads within the quiet hours only', () => {
 })
 
 test('waits while a player is logged in', () => {
-  setSignedIn('token', {
-    id: '1',
-    username: 'a',
-    name: '',
-    lastname: '',
-    roles: ['user'],
-    permissions: undefined,
-  })
+  setSignedIn('token', user)
   vi.advanceTimersByTime(at('04:30') - at('22:00', 9))
   expect(reload).not.toHaveBeenCalled()
   setSignedOut()

@@ -1,19 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reloadBlocker } from '../../../core/router/reload-blockers.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { applyUpdate, checkForUpdate } from './actions.ts'
 import { startUpdates } from './start.ts'
 import { dismissUpdate, newBuild, setAttemptedBuild, setNewestBuild, updateOffered } from './state.ts'
 
 const MINUTE = 60_000
-const user = {
-  id: '1',
-  username: 'a',
-  name: '',
-  lastname: '',
-  roles: ['user' as const],
-  permissions: undefined,
-}
 let served = 'aaaaaaaa'
 const reload = vi.fn()
 const fetched = vi.fn(async () => new Response(`<html lang="tr" data-build="${served}">`))
