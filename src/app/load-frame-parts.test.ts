@@ -120,6 +120,25 @@ test('no listener outlives the session that added it', async () => {
   expect([...listeners]).toEqual([])
 })
 
+test('a page that is shown again fetches the preferences, which another tab may have changed', async () => {
+  await extrasAre(false)
+  let isHidden = false
+  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden)
+  const show = (isShown: boolean) => {
+    isHidden = !isShown
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  stop = loadFrameParts()
+  await vi.waitFor(() => expect(shown.preferences).toBe(1))
+  show(false)
+  expect(shown.preferences).toBe(1)
+  show(true)
+  expect(shown.preferences).toBe(2)
+  stop()
+  show(true)
+  expect(shown.preferences).toBe(2)
+})
+
 test('the extras load only where the operator enables them', async () => {
   await extrasAre(true)
   stop = loadFrameParts()
