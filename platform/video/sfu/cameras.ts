@@ -66,11 +66,17 @@ export function createCameras(options: CamerasOptions): Cameras {
   /** The logins that were given tokens, with their machines and the functions that stop following them. */
   const logins = new Map<string, { readonly machineId: string; readonly unfollow: Dispose }>()
   const ends = createViewerEnds(tokens.signEnd, clock, log)
+  /** Machines whose viewers have all been ended, as far as this process knows. */
+  const cleared = new Set<string>()
   const checks = createTokenBuckets(CHECKS)
+
+  /** Whether its server asks the platform about each viewer. The front of Janus checks tokens by itself. */
+  const asksBefore = (machineId: string) => cameras.get(machineId)?.api !== undefined
 
   function endViewers(machineId: string): void {
     const camera = cameras.get(machineId)
-    if (camera) void ends.end(machineId, camera)
+    cleared.delete(machineId)
+    if (camera) void ends.end(machineId, camera, () => cleared.add(machineId))
   }
 
   function forget(loginId: string): void {
@@ -91,8 +97,11 @@ export function createCameras(options: CamerasOptions): Cameras {
       for (const [loginId, login] of logins) if (login.machineId === machineId) forget(loginId)
     if (!options.runs(machineId)) return void viewers.delete(machineId)
     const isKnown = viewers.has(machineId)
-    if (isKnown && viewers.get(machineId) === viewer) return
+    const earlier = viewers.get(machineId)
+    if (isKnown && earlier === viewer) return
     viewers.set(machineId, viewer)
+    // A MediaMTX has let nobody in since then but this player, whose offer it may be answering now.
+    if (isKnown && earlier === undefined && cleared.has(machineId) && asksBefore(machineId)) return
     // An earlier process may have left viewers behind; a player who sits already is one of them.
     if (isKnown || viewer === undefined) endViewers(machineId)
   }

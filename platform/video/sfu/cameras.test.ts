@@ -1,0 +1,80 @@
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { systemClock } from '../../lib/clock.ts'
+import { type Cameras, createCameras } from './cameras.ts'
+
+/* When the viewers of a camera are ended. The tests with a server of pictures show that they end. */
+
+let cameras: Cameras
+let owner: string | undefined
+let changeSeat: (machineId: string) => void
+let answer: () => Promise<Pick<Response, 'ok' | 'status' | 'json'>>
+const ask = vi.fn(() => answer())
+const nobody = async () => ({ ok: true, status: 200, json: async () => ({ pageCount: 0, items: [] }) })
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', ask.mockClear())
+  answer = nobody
+  owner = undefined
+})
+afterEach(() => {
+  cameras.close()
+  vi.unstubAllGlobals()
+})
+
+function open(api: string | undefined): void {
+  cameras = createCameras({
+    cameras: new Map([['101', { url: 'https://pictures.example/hall/101/whep', api }]]),
+    secret: 'a-secret-of-twenty-four-characters',
+    ownerOf: () => owner,
+    isInService: () => true,
+    runs: () => true,
+    onSeat(listener) {
+      changeSeat = listener
+      return () => {}
+    },
+    endOf: async () => Number.POSITIVE_INFINITY,
+    onEnded: () => () => {},
+    followLogin: () => () => {},
+    clock: systemClock,
+    log: () => {},
+  })
+}
+/** The seat changes, and everything is done that has an answer. Returns how often a server was asked. */
+async function seat(next: string | undefined): Promise<number> {
+  const before = ask.mock.calls.length
+  owner = next
+  changeSeat('101')
+  await setImmediate()
+  return ask.mock.calls.length - before
+}
+
+test('the offer of the player who takes a free cabinet is not ended at a MediaMTX', async () => {
+  open('http://127.0.0.1:9997')
+  await setImmediate()
+  // It refuses an offer that is ended while it answers, and let in nobody while the cabinet was free.
+  expect([await seat('alice'), await seat(undefined), await seat('bob')]).toEqual([0, 1, 0])
+  // A seat that passes on at once has viewers.
+  expect(await seat('carol')).toBe(1)
+})
+
+test('a MediaMTX that has not ended the earlier viewers yet is asked again for the next player', async () => {
+  open('http://127.0.0.1:9997')
+  await seat('alice')
+  answer = () => new Promise(() => {})
+  expect([await seat(undefined), await seat('bob')]).toEqual([1, 1])
+  answer = () => Promise.reject(new TypeError('away'))
+  expect([await seat(undefined), await seat('carol')]).toEqual([1, 1])
+})
+
+test('the front of Janus is told of each player, and takes no token from before', async () => {
+  open(undefined)
+  await seat('alice')
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
+  for (const next of [undefined, 'bob']) {
+    const before = ask.mock.calls.length
+    await seat(next)
+    // Its token is signed first.
+    await vi.waitFor(() => expect(ask.mock.calls.length).toBe(before + 1))
+  }
+})
