@@ -28,8 +28,11 @@ export function createRequest(env: WhepEnv, token: () => string): WhepRequest {
   }
 }
 
-/** Without a code they say that there is no stream now: the draft of WHEP has 409, MediaMTX answers 404. */
-const NO_STREAM: readonly (number | undefined)[] = [404, 409]
+/**
+ * Without a code they may pass. There is no stream now: the draft of WHEP has 409, MediaMTX answers 404. A
+ * MediaMTX answers 400 to an offer whose session is ended meanwhile, as the platform does with each seat.
+ */
+const MAY_PASS: readonly (number | undefined)[] = [400, 404, 409]
 
 /**
  * Whether the server may accept the same offer later. `ms`: its Retry-After. Without one, a 4xx with a code
@@ -39,7 +42,7 @@ export const mayPass = ({ category, code, status }: Failure, ms: number): boolea
   category !== 'auth' &&
   (ms > 0 ||
     status === 429 ||
-    (category === 'server' ? code !== Code.pipelineFailed : code === undefined && NO_STREAM.includes(status)))
+    (category === 'server' ? code !== Code.pipelineFailed : code === undefined && MAY_PASS.includes(status)))
 
 function categoryOf(status: number): Failure['category'] {
   if (status === 401 || status === 403) return 'auth'

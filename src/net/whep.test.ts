@@ -542,7 +542,7 @@ test.each([
   [404, 'refused', 60001, '{"code":60001}'],
   [415, 'refused', undefined, '{"unexpected":true}'],
   [406, 'refused', undefined, ''],
-  [400, 'refused', undefined, '<html>'],
+  [400, 'refused', 60001, '{"code":60001}'],
   [409, 'refused', 70000, '{"code":70000,"ErrorMessage":"Pipeline failed"}'],
   [409, 'refused', 60002, '{"code":60002}'],
   [500, 'server', 70000, '{"code":70000}'],
@@ -565,6 +565,7 @@ test('a refusal keeps its ErrorMessage and params', async () => {
 })
 
 test.each([
+  [400, undefined, '{"status":"error","error":"InvalidStateError: connection closed"}'],
   [404, undefined, '{"status":"error","error":"no stream is available on path \'hall-3\'"}'],
   [409, undefined, ''],
   [429, 60011, '{"code":60011}'],
