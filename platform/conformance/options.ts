@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readKeys, readSettings, type Settings } from '../../src/contract/settings.ts'
+import { KIOSK_DEFAULTS, KIOSK_SETTINGS } from '../../src/contract/settings-kiosk.ts'
 import { PLAY_DEFAULTS, PLAY_SETTINGS } from '../../src/contract/settings-play.ts'
 import type { Target } from './client/kit.ts'
 
@@ -91,7 +92,8 @@ export function readOptions(
 export function readTarget(raw: unknown, origin: string | undefined): Target {
   const { settings, bad } = readSettings(raw)
   const { read: play, bad: badPlay } = readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, raw)
-  const [wrong] = [...bad, ...badPlay]
+  const { read: kiosk, bad: badKiosk } = readKeys(KIOSK_SETTINGS, KIOSK_DEFAULTS, raw)
+  const [wrong] = [...bad, ...badPlay, ...badKiosk]
   if (wrong) throw new UsageError(`"${wrong}" is wrong; npm run settings says why.`)
   const { apiUrl, machineUrl, notificationUrl, socketToken, siteId, countryCheck }: Settings = settings
   const resolve = (name: string, address: string): string => {
@@ -113,6 +115,7 @@ export function readTarget(raw: unknown, origin: string | undefined): Target {
     tokenIn: socketToken,
     siteId,
     countryCheck,
+    attractPictures: kiosk.kioskAttractPictures,
     appOrigin: origin ?? new URL(api).origin,
   }
 }

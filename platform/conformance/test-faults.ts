@@ -80,6 +80,17 @@ export const whep = (change: (answer: HttpAnswer) => void, call = /^POST \/whep\
   })
 }
 
+/** The platform shows machine 1 to guests, with this picture. */
+export const showing = (picture: () => HttpAnswer, machine: Json = {}): (() => Fault) => {
+  const machines = [{ name: 'Nar', still: '/attract/1/still', ...machine }]
+  return () => ({
+    instead(_, path) {
+      if (path === '/api/attract') return jsonAnswer(200, { machines })
+      return path === '/api/attract/1/still' ? picture() : undefined
+    },
+  })
+}
+
 const BUTTONS = [
   { id: 'max', label: 'Max', kind: 'max' },
   { id: 'up', label: 'Stake +', kind: 'stake-up' },

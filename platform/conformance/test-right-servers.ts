@@ -1,4 +1,4 @@
-import { asJson, type Json, withButtons } from './test-faults.ts'
+import { asJson, type Json, showing, withButtons } from './test-faults.ts'
 import { dropped, type Fault, type HttpAnswer, jsonAnswer } from './test-faulty-proxy.ts'
 
 /*
@@ -115,4 +115,10 @@ export const RIGHT_SERVERS: Readonly<Record<string, () => Fault>> = {
   'without optional calls': small,
   'that redirects offers': redirecting,
   'with the buttons of a cabinet': withButtons(),
+  'that shows a machine to guests': showing(() => {
+    const answer = empty(200)
+    answer.headers.set('content-type', 'image/webp')
+    return { ...answer, body: 'RIFF' }
+  }),
+  'that shows guests a machine which is taken by then': showing(() => empty(204)),
 }

@@ -1,4 +1,4 @@
-import { changed, type Json, listed, machines, replaced, whep } from './test-faults.ts'
+import { changed, type Json, listed, machines, replaced, showing, whep } from './test-faults.ts'
 import { combined, type Fault, jsonAnswer } from './test-faulty-proxy.ts'
 
 /** For tests: a violation of the contract, and the one finding that has to name it. */
@@ -255,6 +255,18 @@ export const VIOLATIONS_OF_CALLS: Readonly<Record<string, PlantedViolation>> = {
     fault: replaced('GET /api/machine/1/rules', () => jsonAnswer(200, { rtp: 95.5 })),
     found: 'Optional calls: GET /machine/1/rules',
     because: /"rtp": <=1, not 95.5/,
+  },
+  'a machine for guests has no picture': {
+    together: 1,
+    fault: showing(() => jsonAnswer(404, {}), { still: undefined }),
+    found: 'Optional calls: GET /attract',
+    because: /"machines.0.still", which is missing/,
+  },
+  'the picture for guests needs a token': {
+    together: 2,
+    fault: showing(() => jsonAnswer(401, { code: 10 })),
+    found: 'Optional calls: a picture of GET /attract, without a token',
+    because: /401 of type application\/json an image/,
   },
   'a logout leaves the token': {
     together: 1,

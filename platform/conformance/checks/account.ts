@@ -16,6 +16,7 @@ import { type Kit, need, type Session } from '../client/kit.ts'
 import type { Seat } from '../client/seat.ts'
 import { expectAnswer, type Shape, shape } from '../client/shapes.ts'
 import { Absent, Violation } from '../report/findings.ts'
+import { checkAttract } from './attract.ts'
 import { type ExpectRows, expectMovements, expectSpins, expectTimes, expectVisits } from './history.ts'
 
 /** An optional call, and the consequence for the app if the platform lacks it. */
@@ -142,4 +143,5 @@ export async function checkOptionalCalls(
     if (call.status >= 400 && !target.countryCheck) throw new Absent('Leave the setting countryCheck off.')
     expectAnswer(call, shape('country-check', 'CheckAnswer', CheckAnswer))
   })
+  await checkAttract(kit)
 }

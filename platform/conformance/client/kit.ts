@@ -20,6 +20,8 @@ export interface Target {
   readonly tokenIn: 'query' | 'auth'
   readonly siteId: number
   readonly countryCheck: boolean
+  /** Whether kiosks show pictures of free machines to guests. */
+  readonly attractPictures: boolean
   /** The origin that serves the app. */
   readonly appOrigin: string
 }
