@@ -117,6 +117,8 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/core/session/session-lifecycle.ts',
       // Late parts of a page with a frame share these with late parts of a game.
       'src/core/settings/data-saver.ts',
+      // The stills of the lobby share it with a kiosk.
+      'src/net/image.ts',
       'src/core/connection/machine-credit.ts',
       'src/ui/RadioGroup.tsx',
       'src/ui/TransientButton.tsx',

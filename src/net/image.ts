@@ -11,12 +11,14 @@ interface PictureCall {
   /** Sent to the API only, never to another server. */
   token: string | undefined
   signal: AbortSignal
+  /** By default no copy is kept. */
+  cache?: RequestCache
 }
 
 /** Fetches a picture; undefined on any failure. */
 export async function fetchPicture(
   address: string,
-  { baseUrl, token, signal }: PictureCall,
+  { baseUrl, token, signal, cache = 'no-store' }: PictureCall,
 ): Promise<Blob | undefined> {
   const own = /^\/(?![/\\])/.test(address)
   if (!own && !/^https?:\/\//.test(address)) return undefined
@@ -27,7 +29,7 @@ export async function fetchPicture(
       headers,
       signal: anySignal(AbortSignal.timeout(TIMEOUT_MS), signal),
       credentials: 'omit',
-      cache: 'no-store',
+      cache,
     })
     if (!response.ok || !/^image\/(jpeg|png|webp)/.test(response.headers.get('content-type') ?? ''))
       return undefined
@@ -36,4 +38,21 @@ export async function fetchPicture(
   } catch {
     return undefined
   }
+}
+
+/**
+ * The object URL of a picture that can be shown without a wait; undefined if it is none, or once the signal
+ * has aborted. The caller revokes it.
+ */
+export async function decodePicture(picture: Blob, signal: AbortSignal): Promise<string | undefined> {
+  const url = URL.createObjectURL(picture)
+  const image = new Image()
+  image.src = url
+  const isDecoded = await image.decode().then(
+    () => true,
+    () => false,
+  )
+  if (isDecoded && !signal.aborted) return url
+  URL.revokeObjectURL(url)
+  return undefined
 }

@@ -42,3 +42,9 @@ export function reloadDataSaver(): void {
   choiceSignal.value = stored()
 }
 onDeviceReset(reloadDataSaver)
+
+/** Whether live pictures beside the game are left out: by choice, or because the network is slow. */
+export function savesData(): boolean {
+  reloadDataSaver()
+  return dataSaver.peek() || isNetworkSlow()
+}

@@ -1,9 +1,9 @@
 import type { Machine } from '../../../contract/floor.ts'
 import type { Dispose } from '../../../contract/result.ts'
 import { currentToken, onSessionEnd } from '../../../core/session/state.ts'
-import { dataSaver, isNetworkSlow, reloadDataSaver } from '../../../core/settings/data-saver.ts'
+import { savesData } from '../../../core/settings/data-saver.ts'
 import { settings } from '../../../core/settings/settings.ts'
-import { fetchPicture } from '../../../net/image.ts'
+import { decodePicture, fetchPicture } from '../../../net/image.ts'
 import { findMachine } from '../all-machines/state.ts'
 import { isMoving } from './is-moving.ts'
 
@@ -37,25 +37,6 @@ const views = new Map<Element, View>()
 let timer: ReturnType<typeof setInterval> | undefined
 let watcher: IntersectionObserver | undefined
 
-/** The player or the browser saves data, or the network is slow. */
-function savesData(): boolean {
-  reloadDataSaver()
-  return dataSaver.peek() || isNetworkSlow()
-}
-
-async function decodeImage(picture: Blob): Promise<string | undefined> {
-  const url = URL.createObjectURL(picture)
-  const image = new Image()
-  image.src = url
-  try {
-    await image.decode()
-    return url
-  } catch {
-    URL.revokeObjectURL(url)
-    return undefined
-  }
-}
-
 async function fetchStill(view: View, address: string): Promise<void> {
   const asked = new AbortController()
   view.request = asked
@@ -64,12 +45,9 @@ async function fetchStill(view: View, address: string): Promise<void> {
     token: currentToken(),
     signal: asked.signal,
   })
-  const url = picture && !asked.signal.aborted ? await decodeImage(picture) : undefined
+  const url = picture && (await decodePicture(picture, asked.signal))
   // The card was removed or the session ended meanwhile.
-  if (asked.signal.aborted) {
-    if (url) URL.revokeObjectURL(url)
-    return
-  }
+  if (asked.signal.aborted) return
   view.request = undefined
   const wait = url ? REFRESH_MS[isMoving(view.status) ? 'moving' : 'standing'] : REFRESH_MS.failed
   view.due = performance.now() + wait
