@@ -1,5 +1,7 @@
 import { act, cleanup, render } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setSignedOut } from '../../../core/session/state.ts'
+import { loadSettings } from '../../../core/settings/settings.ts'
 import { setOfferedLocales } from '../../../i18n/index.ts'
 import { applyIdleTime } from '../idle-logout/state.ts'
 import { Attract } from './Attract.tsx'
@@ -19,6 +21,8 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 test('rotates through the languages, with the last seen brands and jackpots', () => {
@@ -50,4 +54,72 @@ test('without a recent jackpot it shows the brands', () => {
   idle(30_000)
   expect(dialog()?.textContent).toContain('Gerçek makineler')
   expect(dialog()?.querySelector('img')?.getAttribute('src')).toBe('/assets/machines/kervan.png')
+})
+
+const livePictures = () => [...document.querySelectorAll<HTMLImageElement>('[data-testid=attract-live]')]
+/** A platform with one free machine. `calls`: the paths that were fetched. */
+async function withFreeMachine(isOn: boolean): Promise<string[]> {
+  const calls: string[] = []
+  vi.stubGlobal('fetch', async () => Response.json({ kioskAttractPictures: isOn, kioskQuietHours: '' }))
+  await loadSettings()
+  setSignedOut()
+  vi.stubGlobal('fetch', async (address: string) => {
+    calls.push(address)
+    return address.endsWith('/attract')
+      ? Response.json({
+          machines: [{ name: 'Nar', brand: 'nar', still: '/attract/1/still', jackpot: 5_000 }],
+        })
+      : new Response(new Blob(['x']), { headers: { 'content-type': 'image/webp' } })
+  })
+  let count = 0
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    count += 1
+    return `blob:${count}`
+  })
+  HTMLImageElement.prototype.decode = async () => {}
+  storeBrands([{ art: 'nar', name: 'Nar', jackpot: 967_500 }], Date.now())
+  return calls
+}
+const passAsync = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms)
+  })
+
+test('shows the live picture of a free machine with a mark, the newest over the one before', async () => {
+  const revoke = vi.spyOn(URL, 'revokeObjectURL')
+  await withFreeMachine(true)
+  render(<Attract />)
+  idle(30_000)
+  expect(livePictures()).toEqual([])
+  expect(dialog()?.textContent).not.toContain('Canlı')
+  await passAsync(0)
+  expect(livePictures().map(({ src }) => src)).toEqual(['blob:1'])
+  expect(dialog()?.textContent).toContain('Canlı')
+  await passAsync(5_000)
+  expect(livePictures().map(({ src }) => src)).toEqual(['blob:2', 'blob:3'])
+  // The next scene: the jackpot of the list, and the next language.
+  await passAsync(2_000)
+  expect(dialog()?.querySelector('[data-goes]')?.textContent).toContain('Canlı')
+  expect(dialog()?.textContent).toMatch(/Live.*₺50/)
+  idle(0)
+  await passAsync(400)
+  expect(dialog()).toBeNull()
+  expect(revoke.mock.calls.flat()).toEqual(['blob:1', 'blob:2', 'blob:3'])
+})
+
+test('without the setting, and once a touch has ended it, nothing is fetched', async () => {
+  const off = await withFreeMachine(false)
+  render(<Attract />)
+  idle(30_000)
+  await passAsync(20_000)
+  expect(off).toEqual([])
+  idle(0)
+  await passAsync(400)
+  const on = await withFreeMachine(true)
+  idle(30_000)
+  await passAsync(0)
+  expect(on).toHaveLength(2)
+  idle(0)
+  await passAsync(20_000)
+  expect(on).toHaveLength(2)
 })

@@ -1,30 +1,22 @@
-import { useSignal, useSignalEffect } from '@preact/signals-react'
-import { type CSSProperties, useEffect, useLayoutEffect } from 'react'
-import { LOCALES, type Locale } from '../../../contract/locales.ts'
-import { artPath } from '../../../core/router/machine-paths.ts'
-import { settings } from '../../../core/settings/settings.ts'
+import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals-react'
+import { type CSSProperties, useLayoutEffect } from 'react'
+import { LOCALES } from '../../../contract/locales.ts'
 import { shortMoney } from '../../../i18n/format.ts'
-import { offeredLocales, t } from '../../../i18n/index.ts'
+import { t } from '../../../i18n/index.ts'
 import { fetchPart } from '../../../i18n/texts.ts'
 import { Logo } from '../../../ui/Logo.tsx'
 import { NativeDialog } from '../../../ui/NativeDialog.tsx'
 import { offline } from '../../pwa/state.ts'
 import { presence } from '../idle-logout/state.ts'
 import css from './Attract.module.css'
-import { attractBrands, type ShownBrand } from './jackpots.ts'
+import { BrandPicture } from './BrandPicture.tsx'
+import type { LivePicture } from './live-pictures.ts'
+import { attractLocales, type SceneState, useScenes } from './use-scenes.ts'
 
-/** How long each brand is shown, ms. Between two brands only the hand moves, once in a while. */
-const SCENE_MS = 7_000
 /**
  * The closed screen stays on top for this long, ms, so that the touch that closed it presses nothing below.
  */
 const LINGER_MS = 400
-
-/** The languages of the screen in turn: the venue's first, then the others that a player may choose. */
-function attractLocales(): readonly Locale[] {
-  const { language } = settings.value
-  return [language, ...offeredLocales.value.filter((code) => code !== language)]
-}
 
 const HandIcon = () => (
   <svg viewBox="0 0 64 64" aria-hidden="true">
@@ -32,19 +24,18 @@ const HandIcon = () => (
   </svg>
 )
 
-interface SceneProps {
-  brand: ShownBrand
-  language: Locale
+interface SceneProps extends Pick<SceneState, 'brand' | 'language'> {
+  pictures: ReadonlySignal<readonly LivePicture[]>
 }
 
 /** A brand: its picture and its highest jackpot, or an invitation to play if the jackpot is unknown. */
-function Scene({ brand, language }: SceneProps) {
+function Scene({ brand, language, pictures }: SceneProps) {
   const jackpot = brand.jackpot ? shortMoney(brand.jackpot, language) : undefined
   // The font shrinks with the length, so that the whole amount fits.
   const length = { '--chars': jackpot?.length } as CSSProperties
   return (
     <>
-      <img className={css.art} src={artPath(brand.art)} alt="" />
+      <BrandPicture art={brand.art} language={language} pictures={pictures} />
       <div className={css.words} lang={language} dir={LOCALES[language].dir}>
         {jackpot ? (
           <>
@@ -83,26 +74,12 @@ export function Attract() {
 }
 
 function AttractDialog({ leaving }: { leaving: boolean }) {
-  const turn = useSignal(0)
-  useEffect(() => {
-    const next = () => {
-      turn.value++
-    }
-    const timer = setInterval(next, SCENE_MS)
-    return () => clearInterval(timer)
-  }, [turn])
-  const brands = attractBrands(Date.now())
-  const languages = attractLocales()
+  const { last, current, pictures } = useScenes(leaving)
+  const { turn, language } = current
   // Loads all languages at once, because the screen changes its language every few seconds.
   useSignalEffect(() => {
     for (const code of attractLocales()) fetchPart(code, 'rest')?.catch(() => {})
   })
-  const at = turn.value
-  const language = languages[at % languages.length] ?? settings.value.language
-  const before = languages[(at + languages.length - 1) % languages.length] ?? language
-  const brand = brands[at % brands.length]
-  const last = brands[(at + brands.length - 1) % brands.length]
-  if (!brand || !last) return null
   return (
     <NativeDialog
       id="kiosk-attract"
@@ -116,17 +93,17 @@ function AttractDialog({ leaving }: { leaving: boolean }) {
         <Logo />
       </div>
       <div className={css.stage}>
-        {at > 0 && (
-          <div className={css.scene} data-goes="" key={`${at - 1}`}>
-            <Scene brand={last} language={before} />
+        {last && (
+          <div className={css.scene} data-goes="" key={last.turn}>
+            <Scene brand={last.brand} language={last.language} pictures={pictures} />
           </div>
         )}
-        <div className={css.scene} key={`${at}`}>
-          <Scene brand={brand} language={language} />
+        <div className={css.scene} key={turn}>
+          <Scene brand={current.brand} language={language} pictures={pictures} />
         </div>
       </div>
       <button type="button" className={css.touch} lang={language} dir={LOCALES[language].dir}>
-        <span className={css.hand} key={at} aria-hidden="true">
+        <span className={css.hand} key={turn} aria-hidden="true">
           <i />
           <HandIcon />
         </span>
