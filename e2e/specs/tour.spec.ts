@@ -5,9 +5,11 @@ import { text } from '../fixtures/texts.ts'
 
 test.use({ offersTour: true })
 
-const CONTROLS = 'main button:not([data-testid=tour] button), [data-testid=credit], [data-testid=win]'
+/** The picture, the figures and all controls but the tour's own. */
+const GAME =
+  '[data-testid=view], main button:not([data-testid=tour] button), [data-testid=credit], [data-testid=win]'
 
-test('the tour of the controls opens once, covers none of them, and can be asked for @matrix', async ({
+test('the tour of the controls opens once, covers neither them nor the picture, and can be asked for @matrix', async ({
   page,
   gamePage,
   openGame,
@@ -24,7 +26,9 @@ test('the tour of the controls opens once, covers none of them, and can be asked
     ] as const) {
       await expect(page.locator('[data-tour]')).toHaveAttribute('data-at', step)
       // The card moves with the controls. Some controls load later and shift the others.
-      await expect.poll(() => coveredBy(tour, CONTROLS), { message: size }).toEqual([])
+      await expect.poll(() => coveredBy(tour, GAME), { message: size }).toEqual([])
+      const picture = await page.getByTestId('view').boundingBox()
+      expect(picture?.height, size).toBeGreaterThan(90)
       // The card stands above or below what it explains.
       const card = await tour.boundingBox()
       const place = page.locator('[data-tour]')

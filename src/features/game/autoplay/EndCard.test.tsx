@@ -8,11 +8,12 @@ import { fakeGameVisit, IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
 import { spinWithFeedback } from '../play/play-with-feedback.ts'
 import { autoplayLeft } from '../play/state.ts'
 import { startPlayRecord } from '../play-record/record-play.ts'
+import { endTour, startTour, tourStep } from '../tour/state.ts'
 import { endCelebration } from '../wins/state.ts'
 import { AutoplaySheet } from './AutoplaySheet.tsx'
 import { startAutoplay } from './autoplay.ts'
 import { EndCard } from './EndCard.tsx'
-import { setPlan } from './state.ts'
+import { setPlan, setRunResult } from './state.ts'
 
 const CAN = { ...INIT_ACK.capabilities, buttons: [...INIT_ACK.capabilities.buttons, 'autoplay'] }
 let visit: ReturnType<typeof fakeGameVisit>
@@ -90,6 +91,16 @@ test('it waits for the end of a celebration, and closes by its button', async ()
   expect(figures()).toEqual(['1', '₺50.00', '+₺45.00'])
   fireEvent.click(screen.getByRole('button', { name: 'Close summary' }))
   expect(card()).toBeNull()
+})
+
+test('the tour takes its place until it is closed', async () => {
+  render(<div data-at="play" />)
+  await act(() => setRunResult('10 spins played'))
+  expect(card()).not.toBeNull()
+  await act(startTour)
+  expect([tourStep.value, card()]).toEqual(['play', null])
+  await act(endTour)
+  expect(card()).not.toBeNull()
 })
 
 test('a lost connection is shown at once, and another run begins from nothing', async () => {

@@ -5,6 +5,7 @@ import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import frame from '../picture/PictureCard.module.css'
 import { link, pending, spinning } from '../play/state.ts'
+import { tourStep } from '../tour/state.ts'
 import { isCelebrating } from '../wins/state.ts'
 import css from './EndCard.module.css'
 import { dismissResult, runResult } from './state.ts'
@@ -12,7 +13,10 @@ import { dismissResult, runResult } from './state.ts'
 /** Reels that turn are never covered. Without a connection no picture of them arrives. */
 const isTurning = computed(() => pending.value === 'spin' || (spinning.value && link.value === 'up'))
 
-const shown = computed(() => (isTurning.value || isCelebrating.value ? undefined : runResult.value))
+const shown = computed(() =>
+  // The tour, which the player has asked for, takes the strip until it is closed.
+  isTurning.value || isCelebrating.value || tourStep.value ? undefined : runResult.value,
+)
 
 /** Dismisses a result that has been shown when the next spin starts. */
 export function startDismissingResult(): Dispose {

@@ -5,10 +5,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { closeOnBack } from '../../../ui/close-on-back.ts'
 import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import frame from '../picture/PictureCard.module.css'
-import { endTour, nextTourStep, offerTour, reelsTurn, startTour, tourProgress, tourStep } from './state.ts'
+import { endTour, nextTourStep, offerTour, startTour, tourProgress, tourStep } from './state.ts'
 import css from './Tour.module.css'
 
-/** What the marked control does, over the picture. It covers no control. */
+/** What the marked control does, in the strip beside the picture on the side of that control. */
 export function Tour() {
   useEffect(offerTour, [])
   useEffect(() => {
@@ -29,12 +29,20 @@ export function Tour() {
   // It draws again only for the next step; the controls move when the screen is turned or resized.
   useLayoutEffect(() => {
     const { current } = card
-    if (!current?.parentElement) return undefined
-    const point = () => pointAtControl(current)
-    point()
-    const watcher = new ResizeObserver(point)
-    watcher.observe(current.parentElement)
-    return () => watcher.disconnect()
+    const picture = current?.parentElement
+    if (!picture) return undefined
+    const place = () => {
+      picture.style.setProperty('--card', `${current.offsetHeight}px`)
+      pointAtControl(current)
+    }
+    place()
+    const watcher = new ResizeObserver(place)
+    watcher.observe(picture)
+    watcher.observe(current)
+    return () => {
+      watcher.disconnect()
+      picture.style.removeProperty('--card')
+    }
   })
   if (!step) return null
   const { at, of } = tourProgress()
@@ -43,6 +51,7 @@ export function Tour() {
       ref={card}
       className={`${frame.frame} ${css.card}`}
       data-step={step}
+      data-beside={step === 'sign' ? 'above' : ''}
       aria-label={t('tour.title')}
       data-testid="tour"
     >
@@ -73,10 +82,7 @@ function pointAtControl(card: HTMLElement): void {
   card.style.setProperty('--tip', `${at - card.offsetLeft}px`)
 }
 
-/**
- * Shows the tour again, unless the reels turn. `labelled`: with its name beside the icon; `onStart`: called
- * before.
- */
+/** Shows the tour again. `labelled`: with its name beside the icon; `onStart`: called before. */
 export function TourButton({ labelled, onStart }: { labelled?: boolean; onStart?: () => void }) {
   const start = () => {
     onStart?.()
@@ -84,14 +90,7 @@ export function TourButton({ labelled, onStart }: { labelled?: boolean; onStart?
   }
   const label = t('tour.title')
   return (
-    <Button
-      square={!labelled}
-      kind="quiet"
-      aria-label={label}
-      disabled={reelsTurn.value}
-      keepsFocus
-      onClick={start}
-    >
+    <Button square={!labelled} kind="quiet" aria-label={label} onClick={start}>
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M8.500 9a3.500 3.500 0 1 1 5.200 3c-1.200.700-1.700 1.300-1.700 2.500M12 18v.1" />
       </svg>

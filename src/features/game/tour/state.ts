@@ -14,11 +14,15 @@ const KEY = 'reelcast.tour'
 
 const stepSignal = signal<TourStep | undefined>()
 
-/** The step that is shown; undefined while the tour is closed. */
-export const tourStep: ReadonlySignal<TourStep | undefined> = stepSignal
+const isTurning = computed(() => pending.value === 'spin' || spinning.value)
 
-/** Reels turn, or are about to: nothing may cover them. */
-export const reelsTurn: ReadonlySignal<boolean> = computed(() => pending.value === 'spin' || spinning.value)
+/**
+ * The step that is shown; undefined while the tour is closed. A tour that the player starts while the reels
+ * turn waits until they stand.
+ */
+export const tourStep: ReadonlySignal<TourStep | undefined> = computed(() =>
+  isTurning.value ? undefined : stepSignal.value,
+)
 
 const controlOf = (step: TourStep) => document.querySelector<HTMLElement>(`[data-at="${step}"]`)
 
@@ -28,7 +32,7 @@ const steps = () => TOUR_STEPS.filter((step) => controlOf(step))
 /** The place of the shown step among those of this machine: the first is 1. */
 export function tourProgress(): { at: number; of: number } {
   const all = steps()
-  return { at: stepSignal.value ? all.indexOf(stepSignal.value) + 1 : 0, of: all.length }
+  return { at: tourStep.value ? all.indexOf(tourStep.value) + 1 : 0, of: all.length }
 }
 
 /** Shows the tour from its first step. It does not open by itself on this device any more. */
@@ -51,7 +55,7 @@ export function nextTourStep(): void {
 /** Marks the control of the shown step, for its style. */
 function markControl(): Dispose {
   return effect(() => {
-    const control = stepSignal.value && controlOf(stepSignal.value)
+    const control = tourStep.value && controlOf(tourStep.value)
     if (!control) return undefined
     control.dataset.tour = ''
     return () => {
@@ -68,11 +72,11 @@ export function offerTour(): Dispose {
   const stopMarking = markControl()
   const stopOffering = effect(() => {
     const canBePlayed = link.value === 'up' && picture.value === 'live' && !isStateless.value
-    if (!canBePlayed || pending.value || spinning.value || queuedNotices.value.length > 0) return
+    if (!canBePlayed || pending.value || isTurning.value || queuedNotices.value.length > 0) return
     if (!read('local', KEY)) untracked(startTour)
   })
   const stopAtSpin = effect(() => {
-    if (reelsTurn.value || exit.value) endTour()
+    if (isTurning.value || exit.value) endTour()
   })
   return () => {
     stopOffering()

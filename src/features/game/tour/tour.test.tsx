@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeResizeObserver } from '../../../ui/resize-observer.fake.ts'
-import { applyInit, resetGame, setPending } from '../play/state.ts'
+import { applyGame, applyInit, resetGame, setPending } from '../play/state.ts'
 import { setPicture } from '../video/state.ts'
+import { showCelebration } from '../wins/state.ts'
 import { endTour } from './state.ts'
 import { Tour, TourButton } from './Tour.tsx'
 
@@ -92,18 +93,6 @@ test.each([
   expect([card(), marked()]).toEqual([null, []])
 })
 
-test('it does not open over reels that turn', async () => {
-  open()
-  await ready()
-  act(endTour)
-  await act(() => setPending('spin'))
-  press('Kontrolleri göster')
-  expect(card()).toBeNull()
-  await act(() => setPending(undefined))
-  press('Kontrolleri göster')
-  expect(card()).not.toBeNull()
-})
-
 test('Escape closes the tour and nothing else; a closed tour leaves the key to others', async () => {
   open()
   await ready()
@@ -120,6 +109,29 @@ test('Escape closes the tour and nothing else; a closed tour leaves the key to o
   expect(isFree()).toBe(true)
   expect(card()).not.toBeNull()
   document.querySelector('dialog')?.remove()
+})
+
+test('asked for while the reels turn, it waits until they stand', async () => {
+  open()
+  await ready()
+  press('Kapat')
+  const spin = { id: '1', stake: 100, win: 0, free: false, jackpot: 0 }
+  await act(() => applyGame({ ...GAME, seq: 2, phase: 'spinning', spin }))
+  press('Kontrolleri göster')
+  expect([card(), marked()]).toEqual([null, []])
+  await act(() => applyGame({ ...GAME, seq: 3, spin }))
+  expect(card()?.textContent).toContain('1/3')
+  expect(marked()).toEqual(['transfer'])
+})
+
+test('a large win takes its place', async () => {
+  open()
+  await ready()
+  expect(card()).not.toBeNull()
+  const win = { spinId: '1', grade: 'big', kind: 'win', amount: 2500, jackpot: 0, stakes: 25 } as const
+  await act(() => showCelebration(win))
+  expect([card(), marked()]).toEqual([null, []])
+  await act(() => showCelebration(undefined))
 })
 
 test('the card follows its control when the screen is turned', async () => {

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { game } from '../play/state.ts'
+import { endTour } from '../tour/state.ts'
 import { type Celebration, celebrationOf } from './grade.ts'
 
 const shownSignal = signal<Celebration | undefined>()
@@ -24,7 +25,9 @@ export const dueCelebration = computed<Celebration | undefined>(() => {
 /** Autoplay waits for the end of a celebration. */
 export const isCelebrating = computed(() => dueCelebration.value !== undefined)
 
+/** A celebration takes the strip beside the picture from the tour. */
 export function showCelebration(next: Celebration | undefined): void {
+  if (next) endTour()
   shownSignal.value = next
 }
 
