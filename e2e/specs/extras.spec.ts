@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { axeFindsNothingHere } from '../fixtures/axe.ts'
+import { LOCALE_CODES } from '../../src/contract/locales.ts'
+import { axeFindsNothingHere, byReload } from '../fixtures/axe.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -227,3 +228,27 @@ for (const [language, side] of [
     await extras.open('theme')
     await expect.poll(() => page.evaluate(spaceBeside, side), 'panel').toBeGreaterThanOrEqual(59)
   })
+
+test("the chat's title has one line beside the player's status", async ({ page, context, account }) => {
+  await withSettings(context, { arabic: true, extras: true })
+  await openWithToken(page, '/lobby', account.token)
+  for (const language of LOCALE_CODES) {
+    await byReload(page, language)
+    const extras = new ExtrasPage(page, language)
+    await extras.open('chat')
+    await expect(extras.panel('chat').getByRole('combobox')).toBeVisible()
+    const title = extras.panel('chat').getByRole('heading').first()
+    expect.soft(await title.evaluate(countLines), language).toBe(1)
+    const excess = await extras
+      .panel('chat')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    expect.soft(excess, language).toBe(0)
+  }
+})
+
+/** The number of lines of a text. Runs in the page. */
+function countLines(part: Element): number {
+  const text = document.createRange()
+  text.selectNodeContents(part)
+  return new Set([...text.getClientRects()].map(({ top }) => top)).size
+}
