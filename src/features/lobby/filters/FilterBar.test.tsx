@@ -36,6 +36,12 @@ test('a favourite of this group that the search leaves out is a search without a
   expect(titleWith(['1'], 'zzz')).toBe('Eşleşen makine yok')
 })
 
+test('the sheet of the filters has a title', () => {
+  render(<FilterBar />)
+  const sheet = screen.getByRole('group', { name: 'Filtrele ve sırala', hidden: true })
+  expect(sheet.contains(screen.getByRole('heading', { name: 'Filtrele ve sırala', hidden: true }))).toBe(true)
+})
+
 test('the button that clears the filters disappears, and the focus goes to the first filter', async () => {
   setFilter({ status: 'available' })
   render(<FilterBar />)

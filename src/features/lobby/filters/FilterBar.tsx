@@ -17,6 +17,7 @@ import styles from './FilterBar.module.css'
 import { clearFilters, favouriteIdSet, filter, filterCount, type Sorting, setFilter } from './state.ts'
 
 const SHEET = 'floor-filters'
+const TITLE = 'floor-filters-title'
 const MAX_LETTERS = 60
 
 /** The brands of the listed machines, as art keys and names; empty if there is only one. */
@@ -65,7 +66,10 @@ function Sheet() {
   }
   const close = { popoverTarget: SHEET, popoverTargetAction: 'hide' } as const
   return (
-    <fieldset id={SHEET} popover="auto" className={styles.sheet} aria-label={t('filters.filters')}>
+    <fieldset id={SHEET} popover="auto" className={styles.sheet} aria-labelledby={TITLE}>
+      <h2 id={TITLE} className={styles.title}>
+        {t('filters.filters')}
+      </h2>
       {names.length > 0 && (
         <Select
           label={t('filters.brand')}
