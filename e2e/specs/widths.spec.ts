@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { LOCALE_CODES } from '../../src/contract/locales.ts'
 import { byReload } from '../fixtures/axe.ts'
-import { SIZES } from '../fixtures/screen-sizes.ts'
+import { KIOSK, SIZES } from '../fixtures/screen-sizes.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
+import { LobbyFilters } from '../pages/lobby-filters.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LockScreen } from '../pages/lock-screen.ts'
 import { Navbar } from '../pages/navbar.ts'
@@ -220,6 +221,27 @@ const rowsOf = (cards: Locator) =>
     }
     return [...rows.values()]
   })
+
+test('a kiosk shows all machines of a brand in full rows, and all brands below the own machines', async ({
+  page,
+  openSignedIn,
+}) => {
+  await page.setViewportSize(KIOSK)
+  await openSignedIn('/lobby?kiosk')
+  const lobby = new LobbyPage(page)
+  await lobby.openBrand('Kervan')
+  await expect.poll(() => rowsOf(lobby.machines)).toEqual([2, 2, 2, 2])
+  const bottomOf = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return box ? box.y + box.height : Number.NaN
+  }
+  expect(await bottomOf(lobby.machines.last())).toBeLessThanOrEqual(KIOSK.height)
+  await new LobbyFilters(page).star('Kervan 01').click()
+  await page.getByRole('link', { name: text('tr', 'lobby.back') }).click()
+  await expect(page.getByRole('region', { name: text('tr', 'personal.title') })).toBeVisible()
+  expect(await rowsOf(lobby.brands)).toEqual([2, 2, 2])
+  expect(await bottomOf(lobby.brands.last())).toBeLessThanOrEqual(KIOSK.height)
+})
 
 const LARGE = { width: 2560, height: 1440 }
 const DESKTOP = { isMobile: false, hasTouch: false }

@@ -28,7 +28,8 @@ const PHONE: CardShape = { minWidth: 132, aspect: 0.8, foot: 96, gap: 12 }
 const WIDE: CardShape = { minWidth: 220, aspect: 0.8, foot: 96, gap: 16 }
 /** Cards of 360 px at 1920 px, of 400 px where the content has its full 2160 px. */
 const LARGE: CardShape = { minWidth: 330, aspect: 0.8, foot: 96, gap: 40 }
-const KIOSK: CardShape = { minWidth: 300, aspect: 0.8, foot: 146, gap: 24 }
+/** Eight machines fill a kiosk, and a live still keeps all of its reels. */
+const KIOSK: CardShape = { minWidth: 400, aspect: 0.49, foot: 146, gap: 24 }
 
 const currentShape = () => {
   if (window.matchMedia(KIOSK_QUERY).matches) return KIOSK
