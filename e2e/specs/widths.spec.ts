@@ -262,10 +262,10 @@ test.describe('on a wide screen', () => {
       expect(await widthOf(stage)).toBeGreaterThan(800)
       expect(await widthOf(form)).toBeGreaterThan(640)
     })
-    await test.step('the lobby there is that of a desktop: six brands in the middle, with its text and bar', async () => {
+    await test.step('the lobby there is that of a desktop: six brands in the middle, with larger text and its bar', async () => {
       await openSignedIn()
       await expect(lobby.brands.nth(5)).toBeVisible()
-      await expect(page.locator('body')).toHaveCSS('font-size', '16px')
+      await expect(page.locator('body')).toHaveCSS('font-size', '18px')
       expect((await navbar.places()).bar.height).toBeLessThan(80)
       expect(await widthOf(lobby.brands.first())).toBeLessThan(500)
       expect(await rowsOf(lobby.brands)).toEqual([6])
@@ -295,9 +295,10 @@ test.describe('on a wide screen', () => {
       await page.setViewportSize(LARGE)
       await expect.poll(async () => (await lobby.brands.first().boundingBox())?.x).toBe(64 + 168)
     })
-    await test.step('machines are cards of 320 px there, and of 360 beside the whole navbar of a desktop', async () => {
+    await test.step('eight machines are two full rows there, and beside the whole navbar of a desktop', async () => {
       await lobby.openBrand('Kervan')
-      await expect.poll(() => widthOf(lobby.machines.first())).toBe(400)
+      await expect.poll(() => widthOf(lobby.machines.first())).toBe(510)
+      expect(await rowsOf(lobby.machines)).toEqual([4, 4])
       await page.setViewportSize({ width: 1920, height: 1080 })
       await page.mouse.move(30, 300)
       await navbar.keep.click()

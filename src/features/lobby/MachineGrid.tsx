@@ -26,15 +26,18 @@ import { type ItemProps, VirtualGrid } from './VirtualGrid.tsx'
 
 const PHONE: CardShape = { minWidth: 132, aspect: 0.8, foot: 96, gap: 12 }
 const WIDE: CardShape = { minWidth: 220, aspect: 0.8, foot: 96, gap: 16 }
-/** Cards of 360 px at 1920 px, of 400 px where the content has its full 2160 px. */
+/** Cards of 360 px at 1920 px: eight machines are two full rows. */
 const LARGE: CardShape = { minWidth: 330, aspect: 0.8, foot: 96, gap: 40 }
+/** Cards of 510 px where the content has its full 2160 px: two full rows there, too. */
+const HUGE: CardShape = { minWidth: 430, aspect: 0.8, foot: 108, gap: 40 }
 /** Eight machines fill a kiosk, and a live still keeps all of its reels. */
 const KIOSK: CardShape = { minWidth: 400, aspect: 0.49, foot: 146, gap: 24 }
 
 const currentShape = () => {
   if (window.matchMedia(KIOSK_QUERY).matches) return KIOSK
   const { innerWidth } = window
-  return innerWidth >= 1920 ? LARGE : innerWidth >= 700 ? WIDE : PHONE
+  if (innerWidth >= 1920) return innerWidth >= 2520 ? HUGE : LARGE
+  return innerWidth >= 700 ? WIDE : PHONE
 }
 
 /** The shape of a card, updated when the screen is rotated or resized. */
