@@ -1,4 +1,5 @@
 import { coveredBy } from '../fixtures/covered-by.ts'
+import { KIOSK } from '../fixtures/screen-sizes.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 
@@ -29,6 +30,8 @@ test('on its side the load dialog, the receipt and the tabs of the panel are who
       page.locator('[data-at=picture]').boundingBox(),
     ])
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(picture?.y ?? 0)
+    await page.setViewportSize(KIOSK)
+    expect(await coveredBy(jackpots, '[class*=topper] > img:nth-of-type(2)')).toEqual([])
   })
   const sizes = async (check: (size: string) => Promise<unknown>) => {
     for (const [width, height] of SIDEWAYS) {
