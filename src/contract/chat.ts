@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { OperatorSettings } from './settings-operator.ts'
 
 /**
  * GET /player/chat-identity: identifies a player to the live chat's provider, with a proof from the
@@ -11,7 +12,10 @@ export const ChatIdentity = v.object({
 })
 export type ChatIdentity = v.InferOutput<typeof ChatIdentity>
 
-/** The kinds of live chat (`liveChat`), and the ids (`liveChatId`) with which each can open. */
+/** The kinds of live chat: the values of the setting. */
+export type ChatKind = Exclude<OperatorSettings['liveChat'], ''>
+
+/** The ids (`liveChatId`) with which each kind can open. */
 export const CHAT_IDS = {
   /** Property, and the widget if it is not the default one. */
   tawk: /^(\w+)(?:\/(\w+))?$/,
@@ -19,8 +23,7 @@ export const CHAT_IDS = {
   livechat: /^\d+$/,
   /** The website token. */
   chatwoot: /./,
-} as const
-export type ChatKind = keyof typeof CHAT_IDS
+} as const satisfies Readonly<Record<ChatKind, RegExp>>
 
 /**
  * The origins of the providers' chat pages, which the page's policy permits as iframes; undefined for a
