@@ -343,6 +343,14 @@ test('a brand shows its free machines, also as pushed; without them the number o
     ),
   )
   expect(screen.getByText('8 makine, 4 boş')).toBeTruthy()
+  // A push is newer than the answer of a request that was in flight.
+  const mark = beginBrandsRequest()
+  act(() => applyFreeCounts([{ id: '1', jackpot: '3', freeCount: 2 }]))
+  act(() => applyBrands([{ id: '1', name: 'Nar', jackpot: '1', machineCount: 8, freeCount: 4 }], mark))
+  expect(screen.getByText('8 makine, 2 boş')).toBeTruthy()
+  beginBrandsRequest()
+  act(() => applyFreeCounts([{ id: '2', jackpot: '3', freeCount: 1 }]))
+  expect(screen.getByText('8 makine, 2 boş')).toBeTruthy()
 })
 
 test('a hot jackpot is marked, in the colour of the highest coin that it reaches', () => {

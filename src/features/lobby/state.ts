@@ -72,6 +72,12 @@ const heldMachineReports = createLoginLatest()
 const pushedChanges = new Map<string, MachineChange>()
 /** Ids of the brands with a pushed jackpot. */
 const pushedJackpots = new Set<string>()
+let newestRequest = 0
+const shownRequestSignal = signal(0)
+
+/** The request for the brands whose answer is shown; a later one has a greater number. */
+export const shownBrandsRequest: ReadonlySignal<number> = shownRequestSignal
+export const newestBrandsRequest = (): number => newestRequest
 
 function machineSlot(id: string): Signal<Machine | undefined> {
   let found = machines.get(id)
@@ -182,7 +188,9 @@ export function showMachines(brand: string | undefined): void {
 export function beginBrandsRequest(): Mark {
   if (brandsLoadSignal.peek() !== 'ready') brandsLoadSignal.value = 'loading'
   pushedJackpots.clear()
-  return brandsRequests.begin()
+  const mark = brandsRequests.begin()
+  newestRequest = mark
+  return mark
 }
 
 function setJackpots(list: readonly JackpotChange[]): void {
@@ -209,6 +217,7 @@ export function applyBrands(list: readonly Brand[], mark: Mark, at = 0): void {
   if (brandsRequests.isStale(mark)) return
   batch(() => {
     brandsSignal.value = list
+    shownRequestSignal.value = mark
     setJackpots(list.filter(({ id }) => !pushedJackpots.has(id)))
     lastUpdatedAtSignal.value = at
     brandsFailureSignal.value = undefined
