@@ -1,4 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BRANDS } from '../../platform/brands/index.ts'
 import { GAMES, type GameDef, seededRandom, spinGame, stripsOf } from '../../platform/games/index.ts'
@@ -33,5 +34,6 @@ export function plantStops(stakes: number | undefined): void {
   const def = GAMES[BRANDS[0]?.game ?? '']
   if (stakes === undefined || !def) return
   const lengths = stripsOf(def, false).map(({ length }) => length)
+  mkdirSync(dirname(STOPS_FILE), { recursive: true })
   writeFileSync(STOPS_FILE, JSON.stringify({ lengths, stops: stopsOf(def, stakes) }))
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { newPage, openBrowser } from '../../bench/browser.ts'
+import { playOnce } from '../fixtures/open-game.ts'
 import { startPlatform } from '../fixtures/platform.ts'
 import { skipTour } from '../fixtures/skip-tour.ts'
 import { GamePage } from '../pages/game-page.ts'
@@ -95,6 +96,7 @@ for (const [i, { name, width, height, ...device }] of SIZES.entries()) {
   await page.waitForLoadState('networkidle')
   await capture('lobby')
   await lobby.openBrand('Kervan')
+  await page.locator('main img[src^="blob:"]').first().waitFor()
   await page.waitForLoadState('networkidle')
   await capture('machines')
   await lobby.machines
@@ -105,12 +107,10 @@ for (const [i, { name, width, height, ...device }] of SIZES.entries()) {
   const game = new GamePage(page, 'en')
   await game.frames(30)
   await game.load('500')
-  // Up to 12 spins, to show a win.
-  for (let spins = 0; spins < 12 && !((await game.cents('win')) > 0); spins++) {
-    await game.spinButton.click()
-    await page.locator('button[data-state=spinning]').waitFor()
-    await page.locator('button[data-state=ready]').waitFor()
-  }
+  plantStops(4)
+  await playOnce(game)
+  await page.locator('[data-winning=yes]').waitFor()
+  plantStops(undefined)
   await game.frames(20)
   await capture('game')
   await context.close()
