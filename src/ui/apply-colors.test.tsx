@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { cleanup, render } from '@testing-library/preact'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -19,6 +19,7 @@ const color = (name: string): Rgb => {
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
 const SURFACES = [1, 2, 3, 4].map((which) => `--colorNeutralBackground${which}`)
 const FILLS = ['', 'Hover', 'Pressed'].map((state) => `--colorBrandBackground${state}`)
+const COINS = ['Blue', 'Green', 'Purple', 'Yellow', 'Red'].map((coin) => `--colorCoin${coin}`)
 
 beforeEach(() => {
   const style = document.createElement('style')
@@ -48,6 +49,12 @@ test('property: for any two colours every text has AA contrast', () => {
       }
       for (const surface of SURFACES.slice(0, 3))
         expect(contrast(color('--colorStatusDangerForeground1'), color(surface))).toBeGreaterThanOrEqual(4.5)
+      // The words on a coin's colour.
+      for (const coin of COINS)
+        expect(
+          contrast(color('--colorNeutralBackground1'), color(coin)),
+          `${coin} ${background}`,
+        ).toBeGreaterThanOrEqual(4.5)
       // So does the frame of a control, with what is inside and around it.
       for (const surface of SURFACES.slice(0, 3))
         expect(contrast(color('--colorNeutralStroke1'), color(surface)), surface).toBeGreaterThanOrEqual(3)
@@ -57,6 +64,25 @@ test('property: for any two colours every text has AA contrast', () => {
     }),
     { seed: 1, numRuns: 300 },
   )
+})
+
+test('the ink of the accent, which may be white, is used on the accent alone', () => {
+  const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.css'),
+  )
+  const inked = sheets.flatMap((name) =>
+    [...readFileSync(`src/${name}`, 'utf8').matchAll(/([^{}\n]+)\{([^{}]*)\}/g)]
+      .filter(([, , rule = '']) => /\scolor: var\(--colorNeutralForegroundOnBrand\)/.test(rule))
+      .map(([, selector = '', rule = '']) => ({
+        at: `${name}: ${selector.trim()}`,
+        grounds: [...(/\sbackground: ([^;]*);/.exec(rule)?.[1] ?? '').matchAll(/--\w+/g)].map(String),
+      })),
+  )
+  expect(inked.length).toBeGreaterThan(10)
+  for (const { at, grounds } of inked) {
+    expect(grounds, at).not.toEqual([])
+    expect(FILLS, at).toEqual(expect.arrayContaining(grounds))
+  }
 })
 
 test('readable colours are not changed', () => {
