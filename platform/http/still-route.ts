@@ -54,7 +54,10 @@ export function stillRoute(
   )
 }
 
-/** Answers with a still: 304 to a client that has it, 204 if there is none. `cache`: which caches may keep it. */
+/**
+ * Answers with a still: 304 to a client that has it, 204 if there is none. `cache`: the caches that may keep
+ * it.
+ */
 export function sendStill(
   request: FastifyRequest,
   reply: FastifyReply,

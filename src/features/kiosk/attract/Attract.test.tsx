@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   idle(0)
-  cleanup()
+  act(cleanup)
   localStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -58,7 +58,7 @@ test('without a recent jackpot it shows the brands', () => {
 
 const livePictures = () => [...document.querySelectorAll<HTMLImageElement>('[data-testid=attract-live]')]
 /** A platform with one free machine. `calls`: the paths that were fetched. */
-async function withFreeMachine(isOn: boolean): Promise<string[]> {
+async function withFreeMachine(isOn: boolean, brand = { name: 'Nar', brand: 'nar' }): Promise<string[]> {
   const calls: string[] = []
   vi.stubGlobal('fetch', async () => Response.json({ kioskAttractPictures: isOn, kioskQuietHours: '' }))
   await loadSettings()
@@ -67,7 +67,7 @@ async function withFreeMachine(isOn: boolean): Promise<string[]> {
     calls.push(address)
     return address.endsWith('/attract')
       ? Response.json({
-          machines: [{ name: 'Nar', brand: 'nar', still: '/attract/1/still', jackpot: 5_000 }],
+          machines: [{ ...brand, still: '/attract/1/still', jackpot: 5_000 }],
         })
       : new Response(new Blob(['x']), { headers: { 'content-type': 'image/webp' } })
   })
@@ -104,6 +104,34 @@ test('shows the live picture of a free machine with a mark, the newest over the 
   idle(0)
   await passAsync(400)
   expect(dialog()).toBeNull()
+  expect(revoke.mock.calls.flat()).toEqual(['blob:1', 'blob:2', 'blob:3'])
+})
+
+test('a brand that the kiosk knows by its poster alone has its name beside the live picture', async () => {
+  await withFreeMachine(true, { name: 'Kervan Gold', brand: 'kervan' })
+  localStorage.clear()
+  render(<Attract />)
+  idle(30_000)
+  expect(dialog()?.textContent).not.toContain('Kervan')
+  await passAsync(0)
+  expect(livePictures()).toHaveLength(1)
+  expect(dialog()?.textContent).toContain('Kervan Gold')
+})
+
+test('while it fades out, its scene stays, with pictures that are still there', async () => {
+  const revoke = vi.spyOn(URL, 'revokeObjectURL')
+  const calls = await withFreeMachine(true)
+  render(<Attract />)
+  idle(30_000)
+  await passAsync(6_900)
+  const words = dialog()?.textContent
+  idle(0)
+  const before = calls.length
+  await passAsync(399)
+  expect(dialog()?.textContent).toBe(words)
+  expect(livePictures()).toHaveLength(2)
+  expect([revoke.mock.calls.flat(), calls.length]).toEqual([['blob:1'], before])
+  await passAsync(1)
   expect(revoke.mock.calls.flat()).toEqual(['blob:1', 'blob:2', 'blob:3'])
 })
 

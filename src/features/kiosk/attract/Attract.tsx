@@ -30,6 +30,7 @@ interface SceneProps extends Pick<SceneState, 'brand' | 'language'> {
 
 /** A brand: its picture and its highest jackpot, or an invitation to play if the jackpot is unknown. */
 function Scene({ brand, language, pictures }: SceneProps) {
+  const name = brand.name || pictures.value.find(({ art }) => art === brand.art)?.name
   const jackpot = brand.jackpot ? shortMoney(brand.jackpot, language) : undefined
   // The font shrinks with the length, so that the whole amount fits.
   const length = { '--chars': jackpot?.length } as CSSProperties
@@ -40,7 +41,7 @@ function Scene({ brand, language, pictures }: SceneProps) {
         {jackpot ? (
           <>
             <p className={css.label}>
-              {brand.name} · {t('attract.jackpot', {}, language)}
+              {name} · {t('attract.jackpot', {}, language)}
             </p>
             <p className={`${css.jackpot} figures`} style={length}>
               {jackpot}
@@ -48,7 +49,7 @@ function Scene({ brand, language, pictures }: SceneProps) {
           </>
         ) : (
           <>
-            <p className={css.label}>{brand.name}</p>
+            <p className={css.label}>{name}</p>
             <p className={css.lead}>{t('attract.lead', {}, language)}</p>
           </>
         )}

@@ -68,7 +68,7 @@ beforeEach(async () => {
   })
 })
 afterEach(() => {
-  live.stop()
+  live.close()
   expect(urls).toEqual([])
   expect(mostPending).toBeLessThan(2)
   setDataSaver(false)
@@ -189,18 +189,39 @@ test.each([
   setOnline(true)
 })
 
-test('what comes after the stop is dropped, and no request follows', async () => {
+test('what comes after the end of its brand is dropped, no request follows, and the next brand waits', async () => {
   const sent: ((answer: Response) => void)[] = []
   answer = listOr(() => new Promise((done) => sent.push(done)))
   live.setArt('ocak')
   await pass(0)
   const before = shown
-  live.stop()
+  live.setArt(undefined)
   expect(calls.at(-1)?.[1].signal?.aborted).toBe(true)
+  live.setArt('nar')
+  expect(calls).toHaveLength(2)
+  live.setArt(undefined)
   for (const send of sent) send(picture())
   await pass(60_000)
   expect(shown).toBe(before)
   expect(calls).toHaveLength(2)
+  answer = listOr(picture)
+  live.setArt('nar')
+  await pass(0)
+  expect(arts()).toEqual(['nar'])
+})
+
+test('a brand that follows an ended request gets its picture after it', async () => {
+  const sent: ((answer: Response) => void)[] = []
+  answer = listOr((path) => (path.includes('2') ? new Promise((done) => sent.push(done)) : picture()))
+  live.setArt('ocak')
+  await pass(0)
+  live.setArt(undefined)
+  live.setArt('nar')
+  await pass(0)
+  expect(arts()).toEqual([])
+  for (const send of sent) send(picture())
+  await pass(0)
+  expect(arts()).toEqual(['nar'])
 })
 
 test('an answer that is no picture counts as a failure', async () => {

@@ -21,16 +21,18 @@ const MAX_AGE_MS = 6_000
 /** A current picture of a free machine of the brand. The poller revokes its object URL. */
 export interface LivePicture {
   readonly art: string
+  /** The brand's name, which a kiosk that has not seen its lobby does not know. */
+  readonly name: string
   readonly url: string
 }
 
 export interface LivePictures {
-  /** Fetches pictures of this brand from now on. */
-  setArt(art: string): void
+  /** Fetches pictures of this brand from now on; undefined: of none, and what comes later is dropped. */
+  setArt(art: string | undefined): void
   /** The free machines of the last list. */
   machines(): readonly AttractMachine[]
-  /** Ends all requests; what comes later is dropped. */
-  stop(): void
+  /** Ends it, and the URLs of its pictures. */
+  close(): void
 }
 
 /** Not in the quiet hours, when nobody sees the screen, and not where it would cost a player's bandwidth. */
@@ -47,8 +49,7 @@ const mayFetch = () =>
  * pictures to show: the newest one last, after the one that it replaces; none once it is no longer live.
  */
 export function startLivePictures(onChange: (pictures: readonly LivePicture[]) => void): LivePictures {
-  const stopped = new AbortController()
-  const { signal } = stopped
+  let request = new AbortController()
   let art: string | undefined
   let machines: readonly AttractMachine[] = []
   let listedAt: number | undefined
@@ -58,16 +59,15 @@ export function startLivePictures(onChange: (pictures: readonly LivePicture[]) =
   let next: ReturnType<typeof setTimeout> | undefined
   let expiry: ReturnType<typeof setTimeout> | undefined
 
-  function keep(kept: readonly LivePicture[]): void {
-    for (const picture of pictures) if (!kept.includes(picture)) URL.revokeObjectURL(picture.url)
-    pictures = kept
-  }
   function show(shown: readonly LivePicture[]): void {
-    keep(shown)
+    const before = pictures
+    if (shown.length + before.length === 0) return
+    pictures = shown
     onChange(shown)
+    for (const picture of before) if (!shown.includes(picture)) URL.revokeObjectURL(picture.url)
   }
 
-  async function listMachines(): Promise<boolean> {
+  async function listMachines(signal: AbortSignal): Promise<boolean> {
     if (listedAt !== undefined && performance.now() - listedAt < LIST_MS) return true
     const answer = await call(AttractAnswer, 'GET', '/attract', { signal })
     if (!answer.ok || signal.aborted) return false
@@ -77,8 +77,8 @@ export function startLivePictures(onChange: (pictures: readonly LivePicture[]) =
   }
 
   /** False if the server has not answered as it should. A brand without a free machine has no picture. */
-  async function refresh(shown: string): Promise<boolean> {
-    if (!(await listMachines())) return false
+  async function refresh(shown: string, signal: AbortSignal): Promise<boolean> {
+    if (!(await listMachines(signal))) return false
     const machine = machines.find((one) => artKey(one) === shown)
     const sentAt = performance.now()
     const { apiUrl: baseUrl } = settings.peek()
@@ -86,13 +86,13 @@ export function startLivePictures(onChange: (pictures: readonly LivePicture[]) =
       machine && (await fetchPicture(machine.still, { baseUrl, token: undefined, signal, cache: 'no-cache' }))
     const url = picture && (await decodePicture(picture, signal))
     if (signal.aborted) return false
-    if (url === undefined) {
-      // Somebody plays it by now, and the list may have another one.
+    if (!machine || url === undefined) {
+      // A player has it by now, and the list may have another one.
       if (machine) listedAt = undefined
       show(pictures.filter((one) => one.art !== shown))
       return !machine
     }
-    show([...pictures.slice(-1), { art: shown, url }])
+    show([...pictures.slice(-1), { art: shown, name: machine.name, url }])
     clearTimeout(expiry)
     expiry = setTimeout(() => show([]), MAX_AGE_MS - (performance.now() - sentAt))
     return true
@@ -104,33 +104,40 @@ export function startLivePictures(onChange: (pictures: readonly LivePicture[]) =
     clearTimeout(next)
     const may = mayFetch()
     isFetching = true
-    const isAnswered = !may || (await refresh(shown))
+    request = new AbortController()
+    const { signal } = request
+    const isAnswered = !may || (await refresh(shown, signal))
     isFetching = false
-    if (signal.aborted) return
+    // A brand that came after the end of this request waits for it.
+    if (signal.aborted) return poll()
     if (!may) show([])
     failures = isAnswered ? 0 : failures + 1
     const pause = Math.min(MAX_PAUSE_MS, REFRESH_MS * 2 ** Math.max(0, failures - 1))
     next = setTimeout(poll, art !== shown && isAnswered ? 0 : pause)
   }
 
-  return {
-    setArt(shown) {
-      art = shown
-      if (failures === 0) void poll()
-    },
-    machines: () => machines,
-    stop() {
-      stopped.abort()
+  function setArt(shown: string | undefined): void {
+    art = shown
+    if (shown === undefined) {
+      request.abort()
       clearTimeout(next)
+    } else if (failures === 0) void poll()
+  }
+
+  return {
+    setArt,
+    machines: () => machines,
+    close() {
+      setArt(undefined)
       clearTimeout(expiry)
-      keep([])
+      show([])
     },
   }
 }
 
 /**
- * The brands with the jackpots of their free machines, the highest first. It has the machines' brands too that
- * this kiosk has not seen.
+ * The brands with the jackpots of their free machines, the highest first, and the machines' brands that this
+ * kiosk has not seen.
  */
 export function withMachines(
   brands: readonly ShownBrand[],

@@ -43,33 +43,34 @@ function sceneAt(turn: number, machines: readonly AttractMachine[]): SceneState 
 
 /**
  * The scenes, and the pictures of free machines of their brands where the operator has turned them on.
- * `isOver`: the screen closes, and needs no more pictures.
+ * `isOver`: the screen fades out with the scene and the pictures that it has.
  */
 export function useScenes(isOver: boolean) {
   const pictures = useSignal<readonly LivePicture[]>([])
   const live = useRef<LivePictures>(undefined)
-  const isLive = kioskSettings.value.kioskAttractPictures && !isOver
+  const isLive = kioskSettings.value.kioskAttractPictures
   useEffect(() => {
     if (!isLive) return undefined
     const started = startLivePictures((shown) => {
       pictures.value = shown
     })
     live.current = started
-    return started.stop
+    return started.close
   }, [isLive, pictures])
 
   const [scenes, setScenes] = useState<Scenes>(() => ({ current: sceneAt(0, []) }))
   useEffect(() => {
+    if (isOver) return undefined
     const next = ({ current }: Scenes) => ({
       last: current,
       current: sceneAt(current.turn + 1, live.current?.machines() ?? []),
     })
     const timer = setInterval(() => setScenes(next), SCENE_MS)
     return () => clearInterval(timer)
-  }, [])
+  }, [isOver])
   const { art } = scenes.current.brand
   useEffect(() => {
-    if (isLive) live.current?.setArt(art)
-  }, [isLive, art])
+    if (isLive) live.current?.setArt(isOver ? undefined : art)
+  }, [isLive, isOver, art])
   return { ...scenes, pictures }
 }
