@@ -2,15 +2,29 @@ import { text } from '../fixtures/texts.ts'
 import { Kiosk } from '../pages/kiosk.ts'
 import { LoginPage } from '../pages/login-page.ts'
 import { stubCall } from './failures.ts'
-import type { Scene } from './scene.ts'
+import type { Scene, Stage } from './scene.ts'
+
+const KERVAN = { art: 'kervan', name: 'Kervan', jackpot: 1_841_352 }
+const OCAK = { art: 'ocak', name: 'Ocak', jackpot: 4_080_572 }
 
 /** Stores the jackpots that a kiosk keeps from its last player, for the attract screen. Runs in the page. */
-function storeJackpots(): void {
-  const brands = [
-    { art: 'kervan', name: 'Kervan', jackpot: 1_841_352 },
-    { art: 'ocak', name: 'Ocak', jackpot: 4_080_572 },
-  ]
+function storeJackpots(brands: readonly object[]): void {
   localStorage.setItem('reelcast.kiosk-jackpots', JSON.stringify({ at: Date.now(), brands }))
+}
+
+/** Guests see machine 1, of the brand Kervan, by its still in the lobby: the platform has the setting off. */
+async function showMachineToGuests(stage: Stage): Promise<void> {
+  const { context, player } = stage
+  const { username, password } = player
+  const login = await context.request.post('/api/login', { data: { username, password } })
+  const { token } = await login.json()
+  await context.addInitScript(storeJackpots, [KERVAN])
+  const machine = { name: 'Kervan', brand: 'kervan', still: '/attract/1/still', jackpot: KERVAN.jackpot }
+  await stubCall('/attract', { json: { machines: [machine] } })(stage)
+  await context.route('**/api/attract/1/still', async (route) => {
+    const headers = { authorization: `Bearer ${token}` }
+    await route.fulfill({ response: await context.request.get('/api/machine/1/still', { headers }) })
+  })
 }
 
 /** The scenes that only a kiosk has. It shows the others too. */
@@ -68,8 +82,17 @@ export const KIOSK_SCENES: readonly Scene[] = [
     guest: true,
     kiosk: true,
     settings: { kioskAttract: 5 },
-    before: ({ context }) => context.addInitScript(storeJackpots),
+    before: ({ context }) => context.addInitScript(storeJackpots, [KERVAN, OCAK]),
     show: ({ page }) => new Kiosk(page).attract.locator('.figures').first().waitFor(),
+  },
+  {
+    name: 'kiosk-attract-live',
+    path: '/login',
+    guest: true,
+    kiosk: true,
+    settings: { kioskAttract: 5, kioskAttractPictures: true, kioskQuietHours: '' },
+    before: showMachineToGuests,
+    show: ({ page }) => new Kiosk(page).attract.getByTestId('attract-live').first().waitFor(),
   },
   {
     name: 'kiosk-warning',
