@@ -4,7 +4,7 @@ import { openScene } from './open-scene.ts'
 
 /*
  * A desktop's window of 1280x1024 at 400 % zoom: every control of a scene can be scrolled to and receives a
- * click there.
+ * click there, and nothing scrolls sideways.
  */
 
 /** Scenes that have a layout of their own. The others show further states of these. */
@@ -18,6 +18,7 @@ for (const scene of SCENES.filter(({ name }) => LAYOUTS.test(name))) {
   test(`${scene.name}: every control can be clicked`, async ({ page, guard, platform, player, account }) => {
     await openScene(scene, 'tr', { page, guard, platform, player, account })
     await expect.poll(() => page.evaluate(findUnreachable)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   })
 }
 
