@@ -48,7 +48,7 @@ interface Route {
  */
 const ROUTES: readonly Route[] = [
   { route: 'login', needs: ['first-screen', 'login'], budget: 22.6 },
-  { route: 'lobby', needs: ['first-screen', 'signed-in', 'lobby'], budget: 48.5 },
+  { route: 'lobby', needs: ['first-screen', 'signed-in', 'lobby'], budget: 48.7 },
   { route: 'lobby, live', after: 'lobby', needs: ['sockets', 'page-services'] },
   { route: 'lobby, all', after: 'lobby, live', needs: ['frame-parts', 'outside-app'] },
   {

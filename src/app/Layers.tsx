@@ -1,6 +1,5 @@
 import { session } from '../core/session/state.ts'
 import { latePart, lazy, loadedOf } from '../ui/lazy.tsx'
-import { extras } from './late.ts'
 
 /* What is drawn over every page of a signed-in player, each once its code has loaded. */
 
@@ -8,6 +7,8 @@ import { extras } from './late.ts'
 export const lock = lazy(() => import('../features/lock/LockLayer.tsx').then((module) => module.LockLayer))
 export const pageServices = lazy(() => import('./page-services.chunk.ts'))
 export const frameParts = lazy(() => import('./frame-parts.chunk.ts'))
+/** The operator's extras, of the login and of a player's pages. */
+export const extras = lazy(() => import('../features/extras/register.tsx'))
 
 const Toasts = latePart(pageServices, (chunk) => chunk.Toasts)
 const DocumentTitle = latePart(pageServices, (chunk) => chunk.DocumentTitle)

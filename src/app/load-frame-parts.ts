@@ -7,8 +7,7 @@ import { lobbyParts } from '../features/lobby/late.tsx'
 import { walletParts } from '../features/wallet/late.tsx'
 import { type Lazy, loadedOf } from '../ui/lazy.tsx'
 import { loadLate } from '../ui/load-late.ts'
-import { frameParts } from './Layers.tsx'
-import { extras } from './late.ts'
+import { extras, frameParts } from './Layers.tsx'
 
 /** Loads what the player chose again, once the parts that show it are there. */
 export const reloadPreferences = () => void loadedOf(frameParts)?.loadPreferences()

@@ -7,8 +7,7 @@ import { fillSlot } from '../core/slots/slots.ts'
 import { startBranding } from '../features/branding/apply-branding.ts'
 import { LazyPart, loadedOf, noFallback, pick } from '../ui/lazy.tsx'
 import { loadLate } from '../ui/load-late.ts'
-import { pageServices } from './Layers.tsx'
-import { extras as extrasParts } from './late.ts'
+import { extras as extrasParts, pageServices } from './Layers.tsx'
 import { contactParts, loadContactParts, OutsideAppLayer } from './OutsideAppLayer.tsx'
 
 const banners = pick(contactParts, (chunk) => chunk.LobbyBanners)

@@ -1,9 +1,8 @@
-import { latePart, lazy, pick } from '../../ui/lazy.tsx'
+import { latePart, pick } from '../../ui/lazy.tsx'
+import { reconnectParts } from './load-parts.ts'
 
-/** What is shown of a held machine, and the logout. Loaded once the player has one, which is rare, or logs out. */
-export const reconnectParts = lazy(() => import('./reconnect.chunk.ts'))
+/* What is shown of a held machine. */
 
-export const logoutPart = pick(reconnectParts, (chunk) => chunk.Logout)
 /** The dialog that leads back to the machine. */
 export const reconnectDialog = pick(reconnectParts, (chunk) => chunk.ReconnectDialog)
 /** The machine as a line of the lobby and as a part of the wallet. */

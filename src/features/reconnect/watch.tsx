@@ -12,7 +12,8 @@ import { read, write } from '../../core/storage/storage.ts'
 import { LazyPart, noFallback } from '../../ui/lazy.tsx'
 import { loadLate } from '../../ui/load-late.ts'
 import { applySession, heldMachine, ownMachine } from '../lobby/state.ts'
-import { HeldBar, HeldCard, reconnectDialog, reconnectParts } from './late.ts'
+import { HeldBar, HeldCard, reconnectDialog } from './late.ts'
+import { reconnectParts } from './load-parts.ts'
 import { dispatch, type Event, reconnect, shownMachine, statusOf } from './state.ts'
 
 /** The choice to keep a machine as it is, for reloads and for the player's other tabs. */
