@@ -150,11 +150,12 @@ const describeNginx = () => {
       vary: 'Accept-Encoding',
     })
     expect((await sent('/manifest.webmanifest')).headers['content-type']).toBe('application/manifest+json')
-    for (const path of ['/no-such-page', '/.vite/complete', '/%'])
-      expect([path, (await sent(path)).status]).toEqual([path, path === '/%' ? 400 : 404])
-    const unknown = await request.get(`${address}/no-such-page`)
-    expect(await unknown.text()).toContain('<div id="root"')
-    expect(unknown.headers()).toMatchObject(parsed.site('/'))
+    for (const path of ['/no-such-page', '/.vite/complete', '/%', '/lobby/%zz']) {
+      const unknown = await request.get(address + path)
+      expect([path, unknown.status()]).toEqual([path, 404])
+      expect(await unknown.text()).toContain('<div id="root"')
+      expect(unknown.headers()).toMatchObject(parsed.site('/'))
+    }
     await page.goto(`${address}/login`)
     await expect(page.getByRole('button', { name: t('login.submit') })).toBeVisible()
     await page.goto('about:blank')
