@@ -62,6 +62,10 @@ test('players that the command adds, changes and imports log in and have the mon
   const [, repeat = ''] = /no commit\..* this books it once: players (.+)\n$/.exec(lost.stderr) ?? []
   expect(repeat).toMatch(/^credit deniz 20\.00 [\da-f-]{36}$/)
   expect((await players(repeat.split(' '))).stdout).toContain('credit of 20.00 EUR booked, wallet 70.50 EUR')
+  // Nothing touches the password: what is copied with it would be wrong.
+  expect(await players(['password', 'emine'])).toEqual(
+    done(/^emine {2}password [\da-z-]{23} {2}all logins are ended\n$/),
+  )
   expect(await players(['password', 'emine', '--password-stdin'], 'copper-lagoon\n')).toEqual(
     done('emine  the password is set, all logins are ended\n'),
   )

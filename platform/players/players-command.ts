@@ -120,7 +120,7 @@ async function password(
   const password = await choosePassword(context, readsSecret)
   return withStore(context, async (db) => {
     if (!(await setPassword(db, { username, password }, new Date()))) return refuse(Code.notFound)
-    return `${username}  ${readsSecret ? 'the password is set' : `password ${password}`}, all logins are ended`
+    return `${username}  ${readsSecret ? 'the password is set,' : `password ${password} `} all logins are ended`
   })
 }
 
