@@ -4,8 +4,8 @@
 #   apt-get install debootstrap systemd-container
 #   for name in bare second; do debootstrap --variant=minbase --include=ca-certificates,dbus,systemd-sysv trixie /srv/$name; done
 #   docs/operator/deploy/follow-deploy.sh /srv/bare /srv/second
-# As root, with the network. Uses ports 80, 443, 5432, 5433, 6379, 8081 and 8082 of this machine. Three things differ from the
-# pages: the names, which are localhost; the certificates, which Caddy makes by itself and openssl for nginx; the moment.
+# As root, with the network. Uses ports 80, 443, 514, 5432, 5433, 6379, 8081 and 8082 of this machine. Three things differ from the
+# pages: the names, also that of the log server, are localhost; Caddy and openssl make the certificates; the moment.
 set -euo pipefail
 root=$(realpath "${1:?the folder of a bare Debian}")
 second=${2:+$(realpath "$2")}
@@ -27,7 +27,7 @@ commands() {
   awk -v from="$2" -v to="$3" '
     /^#+ /          { if ($0 ~ from) on = 1; if (to != "" && $0 ~ to) exit
                       if (on && /^## /) printf "echo; echo \"== $SECONDS s: %s\"\n", substr($0, 4) }
-    /^```sh$/       { inside = on; next }
+    /^```sh( log-server)?$/ { inside = on; next }
     /^```$/         { inside = 0 }
     # The site is called all the time while its processes are exchanged.
     inside && /^cp .*dist\/assets/ { print "while sleep 0.1; do curl --silent --output /dev/null --write-out \"%{http_code} %{time_total}\\n\" https://$site/healthz || true; done > /root/calls & probe=$!"; exchanged = 1 }
@@ -39,8 +39,8 @@ commands() {
 preamble() {
   echo 'set -euo pipefail; export DEBIAN_FRONTEND=noninteractive LANG=C.UTF-8 HOME=/root'
   if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then
-    cp "$NODE_EXTRA_CA_CERTS" "$1/root/extra-ca.pem"
-    echo 'export NODE_EXTRA_CA_CERTS=/root/extra-ca.pem'
+    cp "$NODE_EXTRA_CA_CERTS" "$1/usr/local/share/extra-ca.pem"
+    echo 'export NODE_EXTRA_CA_CERTS=/usr/local/share/extra-ca.pem'
   fi
 }
 
@@ -108,6 +108,7 @@ systemctl start reelcast@8082
 reelcast players list
 reelcast players list | grep --quiet --word-regexp before
 if reelcast players list | grep --quiet --word-regexp afterwards; then echo 'the restore went past its moment'; exit 1; fi
+grep ' reelcast-audit success ' /var/log/reelcast-heads
 sort /root/calls | awk '{ if ($1 != 200) bad++; if ($2 > worst) worst = $2 }
   END { print NR " calls while the processes were exchanged: " bad + 0 " failed, the slowest took " worst " s"; exit bad > 0 }'
 echo; echo '== the process as the kernel sees it'
