@@ -1,6 +1,6 @@
 import { CURRENCIES } from './currencies.ts'
 import { LOCALE_CODES } from './locales.ts'
-import type { SettingsKey } from './settings-operator.ts'
+import { NAV_ICONS, type SettingsKey } from './settings-operator.ts'
 
 /** The description of a key of Settings.json, for operators. Only tools import it, no page of the app. */
 export interface SettingText {
@@ -227,8 +227,7 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
     title: 'Navigation',
     description:
       'additional menu items above "Log out": `{type, title, url, …}`; `group` and `collapse` have `children`, up to three levels',
-    allowed:
-      'up to twenty of {"type": "item", "title": text, "url": "/page"}, {"type": "link", "title": text, "url": "https://…"}, {"type": "group" or "collapse", "title": text, "children": […]} (three levels in all) or {"type": "divider"}; each may have "icon", "badge", "auth" and "levels"',
+    allowed: `up to twenty of {"type": "item", "title": text, "url": "/page"}, {"type": "link", "title": text, "url": "https://…"}, {"type": "group" or "collapse", "title": text, "children": […]} (three levels in all) or {"type": "divider"}; each may have "icon" ("${NAV_ICONS.join('", "')}"), "badge", "auth" and "levels"`,
   },
   jurisdiction: {
     title: 'Jurisdiction',

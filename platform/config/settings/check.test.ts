@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ALL_DEFAULTS } from '../../../src/contract/settings-operator.ts'
+import { ALL_DEFAULTS, NAV_ICONS } from '../../../src/contract/settings-operator.ts'
 import { checkSettings } from './check.ts'
 
 const found = (text: string) =>
@@ -84,6 +84,16 @@ test('locates a wrong, a missing and an unknown key of an item', () => {
     '2:48 banners, item 1 has no key "titel". Did you mean "title"? The default applies until this is corrected: [].',
   ])
   expect(found('{"banners": {}}')).toEqual([expect.stringContaining('banners is {}. Allowed: up to six of')])
+})
+
+test('names the icons of a menu entry, and branding.md does too', () => {
+  const entry = { type: 'item', title: 'Kervan', url: '/lobby/1/Kervan', icon: 'cherry' }
+  const [finding = ''] = found(JSON.stringify({ navigation: [entry] }))
+  const guide = readFileSync(new URL('../../../docs/operator/branding.md', import.meta.url), 'utf8')
+  for (const icon of NAV_ICONS) {
+    expect(finding).toContain(`"${icon}"`)
+    expect(guide).toContain(`\`${icon}\``)
+  }
 })
 
 test('suggests the most similar key for an unknown one', () => {
