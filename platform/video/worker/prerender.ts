@@ -4,8 +4,9 @@ import type { Art } from '../render/art.ts'
 export type BrandArt = () => Pick<Art, 'prerenderNext'>
 
 /**
- * One piece of the brands' art a step: first what an idle machine of each brand shows, then the rest. Art that
- * cannot be drawn is reported and left to the machine that shows it; the steps continue with the next brand.
+ * One piece of the brands' art a step: first what an idle machine of each brand shows, then the rest. Art
+ * that cannot be drawn is reported and left to the machine that shows it; the steps continue with the next
+ * brand.
  */
 export function* prerenderSteps(
   brands: readonly BrandArt[],
