@@ -20,8 +20,12 @@ const PAGES = ['/lobby', '/lobby/1/Nar', '/transactions', '/slot-sessions', '/pr
 const GAME = '/game/1/Nar'
 /** The app reads no answer to `auth`, and sends `time` only while the video carries capture times. */
 const NOT_READ = /^acknowledgement of (auth|time) /
-/** Of own limits, of the login from a phone and of a cabinet's buttons, which this visit does not use yet. */
-const NOT_VISITED = /^((GET|POST) \/api\/(login\/link|player\/(link|limits|pause))|acknowledgement of press )/
+/**
+ * Of own limits, of the login from a phone, of a kiosk's attract mode and of a cabinet's buttons, which this
+ * visit does not use yet.
+ */
+const NOT_VISITED =
+  /^((GET|POST) \/api\/(attract|login\/link|player\/(link|limits|pause))|acknowledgement of press )/
 /** Events that end the visit and are therefore sent separately. */
 const LEAVES = ['quit']
 

@@ -232,6 +232,19 @@ test('an answer that is no picture counts as a failure', async () => {
   expect(paths()).toEqual(['/attract', '/attract/2/still', '/attract', '/attract/2/still'])
 })
 
+test.each([
+  ['an unreadable machine', { machines: [{ name: 7 }, null, OCAK] }, ['ocak']],
+  ['a list that is none', { machines: 'none' }, []],
+  ['no object', null, []],
+  ['a still without an address', { machines: [{ ...OCAK, still: {} }] }, []],
+])('%s in the answer shows nothing wrong', async (_, list, expected) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  answer = (path) => (path === '/attract' ? Response.json(list) : picture())
+  live.setArt('ocak')
+  await pass(2_499)
+  expect(arts()).toEqual(expected)
+})
+
 test('the jackpots of the list replace those that the kiosk has seen, and new brands join', () => {
   const seen = [
     { art: 'ocak', name: 'Ocak', jackpot: 150 },
