@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createViewer, type Viewer } from '../../conformance/client/viewer.ts'
-import { systemClock } from '../../lib/clock.ts'
 import { freePort } from '../../lib/test-free-port.ts'
-import { type Cameras, createCameras } from './cameras.ts'
+import type { Cameras } from './cameras.ts'
 import { createSfuTokens } from './sfu-tokens.ts'
+import { openTestCameras } from './test-cameras.ts'
 import { janusProblem, startJanus, type TestJanus } from './test-janus.ts'
 
 /* A camera that ffmpeg draws and sends by RTP, Janus with its front, and viewers. */
@@ -52,22 +52,14 @@ beforeEach(() => {
   if (problem) return
   owner = 'alice'
   isInService = true
-  cameras = createCameras({
+  const opened = openTestCameras({
     cameras: new Map([['101', { url: `${janus.address}/whep/101`, api: undefined }]]),
     secret: SECRET,
     ownerOf: () => owner,
     isInService: () => isInService,
-    runs: () => true,
-    onSeat(listener) {
-      changeSeat = listener
-      return () => {}
-    },
-    endOf: async () => Number.POSITIVE_INFINITY,
-    onEnded: () => () => {},
-    followLogin: () => () => {},
-    clock: systemClock,
-    log: () => {},
   })
+  cameras = opened.cameras
+  changeSeat = opened.changeSeat
 })
 afterEach(() => {
   for (const viewer of viewers.splice(0)) viewer.close()
