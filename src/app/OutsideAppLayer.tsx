@@ -7,7 +7,7 @@ import { operatorSettings } from '../core/settings/operator.ts'
 import { isReopenRequested } from '../features/live-chat/reopen-after-reload.ts'
 import { chat, closeChat } from '../features/live-chat/state.ts'
 import { LazyDialog } from '../ui/LazyDialog.tsx'
-import { LazyPart, lazy, loadedOf, noFallback, pick } from '../ui/lazy.tsx'
+import { LazyPart, lazy, noFallback, pick } from '../ui/lazy.tsx'
 import { loadLate } from '../ui/load-late.ts'
 
 export const contactParts = lazy(() => import('./contact.chunk.ts'))
@@ -40,8 +40,7 @@ export function OutsideAppLayer() {
     if (hasFooter) void loadContactParts()
   }, [hasFooter])
   useEffect(() => {
-    if (isPlayer && isReopenRequested())
-      void contactParts.preload().then(() => loadedOf(contactParts)?.reopenChat())
+    if (isPlayer && isReopenRequested()) void loadContactParts().then((parts) => parts?.reopenChat())
   }, [isPlayer])
   return (
     <>
