@@ -55,8 +55,8 @@ export function stillRoute(
 }
 
 /**
- * Answers with a still: 304 to a client that has it, 204 if there is none. `cache`: the caches that may keep
- * it.
+ * Sends a still; 304 if the client's copy is current, 204 without a still. `cache`: `public` permits shared
+ * caches.
  */
 export function sendStill(
   request: FastifyRequest,

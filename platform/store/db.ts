@@ -87,7 +87,7 @@ async function migrateToLatest(db: Db): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => MIGRATIONS },
-    // Kysely takes their order from the times of the earlier starts, whose clocks may have been wrong.
+    // Kysely sorts the executed migrations by their timestamps, which a wrong clock may have set.
     allowUnorderedMigrations: true,
   })
   // Another process may be migrating, for as long as it takes.

@@ -135,6 +135,6 @@ start(root).catch(() => {
   // What comes after the splash did not come.
   render(<ChunkFailed />, root)
   html.dataset.boot = 'app'
-  // At a kiosk there may be nobody who presses Retry.
+  // A kiosk may have no user who presses Retry.
   reloadSoon()
 })

@@ -41,8 +41,8 @@ export async function fetchPicture(
 }
 
 /**
- * The object URL of a picture that can be shown without a wait; undefined if it is none, or once the signal
- * has aborted. The caller revokes it.
+ * Decodes a picture and returns its object URL, which the caller revokes. Returns undefined if the data is no
+ * picture or the signal has aborted.
  */
 export async function decodePicture(picture: Blob, signal: AbortSignal): Promise<string | undefined> {
   const url = URL.createObjectURL(picture)

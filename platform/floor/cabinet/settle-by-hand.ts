@@ -206,8 +206,8 @@ export function settleCredit(
 }
 
 /**
- * Ends a hand pay whose end its cabinet never reported: it counts as paid by an attendant, and its amount is
- * in suspense. Code: notFound if no such hand pay is open.
+ * Ends a hand pay that its cabinet never reported as ended. An attendant has paid it; its amount goes to
+ * suspense. Code: notFound if no such hand pay is open.
  */
 export function settleHandPay(
   db: Db,

@@ -66,7 +66,7 @@ export function createCameras(options: CamerasOptions): Cameras {
   /** The logins that were given tokens, with their machines and the functions that stop following them. */
   const logins = new Map<string, { readonly machineId: string; readonly unfollow: Dispose }>()
   const ends = createViewerEnds(tokens.signEnd, clock, log)
-  /** Machines whose viewers have all been ended, as far as this process knows. */
+  /** The machines whose earlier viewers this process has ended. */
   const cleared = new Set<string>()
   const checks = createTokenBuckets(CHECKS)
 
@@ -100,7 +100,7 @@ export function createCameras(options: CamerasOptions): Cameras {
     const earlier = viewers.get(machineId)
     if (isKnown && earlier === viewer) return
     viewers.set(machineId, viewer)
-    // A MediaMTX has let nobody in since then but this player, whose offer it may be answering now.
+    // This player is the only possible viewer, and the MediaMTX may be answering its offer now.
     if (isKnown && earlier === undefined && cleared.has(machineId) && asksBefore(machineId)) return
     // An earlier process may have left viewers behind; a player who sits already is one of them.
     if (isKnown || viewer === undefined) endViewers(machineId)

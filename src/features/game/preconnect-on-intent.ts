@@ -7,7 +7,7 @@ import './opening-art.css'
 
 const GAME_LINK = 'a[href^="/game/"]'
 
-/** The path of the machine whose art the page shows until the picture comes. */
+/** The path of the machine whose art is set as the opening art. */
 let artPath = ''
 
 const setArt = (value: string) => document.documentElement.style.setProperty('--openingArt', value)

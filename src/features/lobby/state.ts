@@ -75,7 +75,7 @@ const pushedJackpots = new Set<string>()
 let newestRequest = 0
 const shownRequestSignal = signal(0)
 
-/** The request for the brands whose answer is shown; a later one has a greater number. */
+/** The number of the brands request whose answer is shown. Later requests have greater numbers. */
 export const shownBrandsRequest: ReadonlySignal<number> = shownRequestSignal
 export const newestBrandsRequest = (): number => newestRequest
 

@@ -265,8 +265,8 @@ export function createCache(deps: CacheDeps) {
     install: () => install(deps),
 
     /**
-     * Deletes old versions, except for the last one, whose pages may still be open. The names have the order
-     * in which the caches were created: those after the own one are of newer versions.
+     * Deletes old versions except the previous one, whose pages may still be open. The names come in the
+     * order of the caches' creation, so that the names after this version's belong to newer versions.
      */
     async tidy(): Promise<void> {
       const names = (await caches.keys()).filter((name) => name.startsWith('reelcast-'))

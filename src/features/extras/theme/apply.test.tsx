@@ -128,7 +128,7 @@ describe('a change of the theme', () => {
   })
 
   test("in one tab does not reach another tab's player, nor do the quick settings", () => {
-    // Another tab, whose player has changed both.
+    // The player of another tab has changed both.
     localStorage.setItem('reelcast.theme', JSON.stringify({ ...STANDARD, scheme: 'ruby' }))
     localStorage.setItem('reelcast.quick', JSON.stringify({ ...DEFAULT_TOGGLES, cloudSync: false }))
     const others = [localStorage.getItem('reelcast.theme'), localStorage.getItem('reelcast.quick')]

@@ -35,7 +35,7 @@ export interface LivePictures {
   close(): void
 }
 
-/** Not in the quiet hours, when nobody sees the screen, and not where it would cost a player's bandwidth. */
+/** Whether pictures may be fetched: not in the quiet hours, with the data saver on, or without a network. */
 const mayFetch = () =>
   session.peek().status === 'guest' &&
   !offline.peek() &&
