@@ -5,8 +5,11 @@ import type { FirstFiles } from './first-script.ts'
 interface ChunkEntries {
   readonly name: string
   readonly entries: readonly string[]
-  /** The part that holds its texts in a language other than Turkish; by default `rest`. */
-  readonly texts?: TextPart
+  /**
+   * The part that holds its texts in a language other than Turkish; by default `rest`. `page`: index.html holds
+   * them in all languages.
+   */
+  readonly texts?: TextPart | 'page'
   /** The pages that need it beside their entry. Their first script requests it at once. */
   readonly firstOn?: readonly (keyof FirstFiles)[]
 }
@@ -20,7 +23,7 @@ const CHUNKS: readonly ChunkEntries[] = [
   { name: 'early-offer', firstOn: ['game'], entries: ['src/net/early-offer.ts'] },
   {
     name: 'first-screen',
-    texts: 'login',
+    texts: 'page',
     // The field is the login's and the load dialog's: a game does not need the rest of the login.
     entries: [
       'src/app/main.tsx',
@@ -33,13 +36,13 @@ const CHUNKS: readonly ChunkEntries[] = [
   },
   {
     name: 'login',
-    texts: 'login',
+    texts: 'page',
     firstOn: ['login'],
     entries: ['src/features/login/LoginPage.tsx', 'src/ui/eye-icons.tsx'],
   },
   {
     name: 'signed-in',
-    texts: 'login',
+    texts: 'page',
     firstOn: ['lobby', 'game'],
     entries: [
       'src/core/session/actions.ts',
@@ -99,7 +102,7 @@ const CHUNKS: readonly ChunkEntries[] = [
   // The sockets, and what a game shares with the wallet, the stills and the click sound, which come later.
   {
     name: 'sockets',
-    texts: 'login',
+    texts: 'page',
     entries: [
       'src/net/socket.ts',
       'src/ui/count-up.ts',
@@ -188,8 +191,8 @@ const CHUNKS: readonly ChunkEntries[] = [
   { name: 'preflight', entries: ['src/core/preflight/actions.ts', 'src/features/preflight/GatePage.tsx'] },
 ]
 
-/** The part of the texts that a chunk belongs to. */
-export const textPartOf = (chunk: string): TextPart =>
+/** The part of the texts that a chunk belongs to; `page`: those of the first screens. */
+export const textPartOf = (chunk: string): TextPart | 'page' =>
   CHUNKS.find(({ name }) => name === chunk)?.texts ?? 'rest'
 
 /** The chunks that a page's first script requests. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import preact from '@preact/preset-vite'
 import { type InlineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
@@ -8,15 +7,6 @@ import { compileFirstScript, type FirstFiles } from './first-script.ts'
 import { allTexts, type Texts } from './text-plugin.ts'
 
 const PRERENDER = fileURLToPath(new URL('../src/app/prerender.tsx', import.meta.url))
-
-/** The operator's settings at build time. Undefined if the file cannot be read: the defaults hold then. */
-function readBuildSettings(): unknown {
-  try {
-    return JSON.parse(readFileSync(new URL('../public/Settings.json', import.meta.url), 'utf8'))
-  } catch {
-    return undefined
-  }
-}
 
 /** The files of these chunks and of all that they import, without those that the page names already. */
 function filesOf(bundle: Rolldown.OutputBundle, names: readonly string[], html: string): string[] {
@@ -38,7 +28,7 @@ function filesOf(bundle: Rolldown.OutputBundle, names: readonly string[], html: 
   return [...files].map((file) => `/${file}`)
 }
 
-/** Draws the splash screen and the login into index.html, and puts the first script into it. */
+/** Renders the splash screen and the login into index.html, and puts the first script into it. */
 export function firstScreen(shared: InlineConfig, texts: Texts): Plugin[] {
   let scriptModules: readonly string[] = []
   return [
@@ -50,16 +40,14 @@ export function firstScreen(shared: InlineConfig, texts: Texts): Plugin[] {
           if (server) return html
           const { module } = await runnerImport<typeof import('../src/app/prerender.tsx')>(PRERENDER, {
             ...shared,
-            define: { ...shared.define, __SETTINGS__: `${JSON.stringify(readBuildSettings())}` },
             configFile: false,
             plugins: [preact(), allTexts()],
           })
-          const { attributes, splash, login } = module.prerender()
+          const { splash, login } = module.prerender()
           return html
             .replace(/<!--\s.*?-->/gs, '')
-            .replace('lang="tr"', attributes)
             .replace('<!--splash-->', () => splash)
-            .replace('<!--login-->', () => login)
+            .replace('<!--login-->', () => `<template>${login}</template>`)
         },
       },
     },
@@ -70,7 +58,7 @@ export function firstScreen(shared: InlineConfig, texts: Texts): Plugin[] {
         async handler(html, { bundle }) {
           const list = (page: keyof FirstFiles) => (bundle ? filesOf(bundle, requestedBy(page), html) : [])
           const files = { login: list('login'), lobby: list('lobby'), game: list('game') }
-          const { code, modules } = await compileFirstScript(files)
+          const { code, modules } = await compileFirstScript(files, bundle ? texts.ofPage() : {})
           scriptModules = modules
           const page = html
             .replace('<!--first-script-->', () => `<script>${code}</script>`)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { PAGE_ROUTES, playerPages } from '../src/contract/pages.ts'
+import type { PageTexts } from '../src/i18n/texts.ts'
 import { BUILD_TARGET } from './least-browsers.ts'
 
 // Not by `new URL`, which Vite replaces by an address of the dev server in the unit tests' page.
@@ -15,10 +16,12 @@ export interface FirstFiles {
 
 /**
  * Compiles src/app/first.inline.ts, with all that it imports, into the classic script of index.html.
+ * `texts`: those of the first screens.
  * `modules`: the files that the script is made of. `plugins`: of a test that changes a module.
  */
 export async function compileFirstScript(
   { login, lobby, game }: FirstFiles,
+  texts: PageTexts,
   plugins: Plugin[] = [],
 ): Promise<{ code: string; modules: readonly string[] }> {
   // Declared in src/app/env.d.ts.
@@ -26,6 +29,7 @@ export async function compileFirstScript(
     __LOGIN_FILES__: login,
     __LOBBY_FILES__: lobby,
     __GAME_FILES__: game,
+    __PAGE_TEXTS__: texts,
     // Computed here: the whole table of routes would add 0.2 KB to the page.
     __LOGIN_PAGES__: [PAGE_ROUTES.login.path.slice(1), ...playerPages()],
   }

@@ -3,13 +3,16 @@ import { fileURLToPath } from 'node:url'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
 import { LOCALE_CODES, type Locale } from '../src/contract/locales.ts'
 import { LATE_GROUPS, TEXT_PARTS, type TextPart, textFile } from '../src/i18n/text-parts.ts'
+import type { PageTexts } from '../src/i18n/texts.ts'
 import { readBuildId } from './build-id.ts'
 import { KeyReader, type Keys, keysToBring, pick, type Table } from './text-keys.ts'
 
 /*
- * The texts follow the code that shows them. Each chunk of a build brings the Turkish texts of the keys in
- * its code. The texts of another language are files beside the code, one for each part of the app;
- * vite/chunks.ts says which part a chunk belongs to. src/i18n/texts.ts adds both to the texts of the page.
+ * The texts follow the code that shows them. index.html has the texts of the first screens in all languages.
+ * Each other chunk of a build brings the Turkish texts of the keys in its code, and the texts of another
+ * language are files beside the code, one for each part of the app. vite/chunks.ts says which chunks are of
+ * the first screens, and to which part another chunk belongs. src/i18n/texts.ts adds them all to the texts of
+ * the page.
  */
 
 const pathOf = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
@@ -44,37 +47,50 @@ export function allTexts(): Plugin {
   }
 }
 
+interface Brought {
+  readonly page: Keys
+  readonly byChunk: ReadonlyMap<string, Keys>
+}
+
 export interface Texts {
   readonly plugins: readonly Plugin[]
+  /** The texts of the first screens of a finished build. */
+  ofPage(): PageTexts
   /** The code of all text files of a finished build. */
   code(): string
-  /** The parts that some chunks wait for before they run. Every page has that of the login. */
+  /** The parts that some chunks wait for before they run. */
   partsOf(chunks: readonly string[]): TextPart[]
 }
 
-/** `partOf`: the part of the app that a chunk belongs to, by the chunk's name. */
-export function texts(partOf: (chunk: string) => TextPart): Texts {
+/** `partOf`: the part of the app that a chunk belongs to, by the chunk's name; `page`: the first screens. */
+export function texts(partOf: (chunk: string) => TextPart | 'page'): Texts {
   const turkish = read('tr')
   const reader = new KeyReader(turkish)
   const isLate = (key: string) => LATE_GROUPS.some((group) => key.startsWith(`${group}.`))
   const lateKeys = reader.keys.filter(isLate)
-  /** The keys that each chunk brings, by its file. */
-  let brought: Map<string, Keys> | undefined
+  /** The keys of the first screens, and those that each chunk brings, by its file. */
+  let brought: Brought | undefined
   let parts = new Map<string, TextPart>()
+  let pageTexts: PageTexts = {}
   let textFiles: { language: Locale; part: TextPart; code: string }[] = []
 
-  const bring = (chunks: readonly (Rolldown.RenderedChunk | Rolldown.OutputChunk)[]) =>
-    keysToBring(
-      new Map(
-        chunks.map(({ fileName, isEntry, imports, dynamicImports, moduleIds, modules }) => {
-          const code = moduleIds.map((id) => modules[id]?.code ?? '').join('\n')
-          const shown = reader.literalsIn(code).flatMap((literal) => reader.named(literal))
-          const late = moduleIds.includes(LATE_TEXTS) ? lateKeys : []
-          const keys = new Set([...shown.filter((key) => !isLate(key)), ...late])
-          return [fileName, { isEntry, imports, dynamicImports, keys }]
-        }),
-      ),
+  const bring = (chunks: readonly (Rolldown.RenderedChunk | Rolldown.OutputChunk)[]): Brought => {
+    const found = chunks.map(({ name, fileName, isEntry, imports, dynamicImports, moduleIds, modules }) => {
+      const code = moduleIds.map((id) => modules[id]?.code ?? '').join('\n')
+      const shown = reader.literalsIn(code).flatMap((literal) => reader.named(literal))
+      const late = moduleIds.includes(LATE_TEXTS) ? lateKeys : []
+      const keys = new Set([...shown.filter((key) => !isLate(key)), ...late])
+      return { name, fileName, isEntry, imports, dynamicImports, keys }
+    })
+    const page = new Set(found.flatMap(({ name, keys }) => (partOf(name) === 'page' ? [...keys] : [])))
+    const ofChunks = new Map(
+      found.map(({ fileName, keys, ...chunk }) => [
+        fileName,
+        { ...chunk, keys: new Set([...keys].filter((key) => !page.has(key))) },
+      ]),
     )
+    return { page, byChunk: keysToBring(ofChunks) }
+  }
 
   const chunkTexts: Plugin = {
     name: 'texts',
@@ -99,7 +115,7 @@ export function texts(partOf: (chunk: string) => TextPart): Texts {
     },
     renderChunk(code, { fileName }, _, { chunks }) {
       brought ??= bring(Object.values(chunks))
-      const keys = brought.get(fileName) ?? new Set()
+      const keys = brought.byChunk.get(fileName) ?? new Set()
       let isPlaced = keys.size === 0
       const placed = code.replace(PLACES, (_place, add: string) => {
         if (isPlaced) return ''
@@ -115,12 +131,15 @@ export function texts(partOf: (chunk: string) => TextPart): Texts {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const keysByPart = new Map<TextPart, string[]>()
         parts = new Map()
-        for (const [file, keys] of bring(chunks)) {
+        const { page, byChunk } = bring(chunks)
+        for (const [file, keys] of byChunk) {
           const part = partOf(chunks.find(({ fileName }) => fileName === file)?.name ?? '')
+          if (part === 'page' || keys.size === 0) continue
           keysByPart.set(part, [...(keysByPart.get(part) ?? []), ...keys])
-          if (keys.size > 0 && part !== 'login') parts.set(file, part)
+          parts.set(file, part)
         }
-        const shown = new Set([...keysByPart.values()].flat())
+        pageTexts = Object.fromEntries(LOCALE_CODES.map((language) => [language, pick(read(language), page)]))
+        const shown = new Set([...page, ...[...keysByPart.values()].flat()])
         const unused = reader.keys.filter((key) => !shown.has(key))
         if (unused.length > 0)
           this.error(`no module shows these texts of locales/tr.json: ${unused.join(', ')}`)
@@ -150,6 +169,7 @@ export function texts(partOf: (chunk: string) => TextPart): Texts {
   }
   return {
     plugins: [chunkTexts, emitTextFiles],
+    ofPage: () => pageTexts,
     code: () => textFiles.map(({ code }) => code).join('\n'),
     partsOf: (chunks) => [...new Set(chunks.flatMap((chunk) => parts.get(chunk) ?? []))],
   }

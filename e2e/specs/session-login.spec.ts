@@ -1,9 +1,11 @@
 import { createServer } from 'node:http'
+import { LOCALE_CODES, LOCALES } from '../../src/contract/locales.ts'
 import { axeFindsNothing } from '../fixtures/axe.ts'
 import { watchShifts } from '../fixtures/layout-shifts.ts'
 import { operate } from '../fixtures/operator-api.ts'
 import { ATTEMPTS, DENIED } from '../fixtures/restricted-login-platform.ts'
 import { from, playerOf } from '../fixtures/session.ts'
+import { withSettings } from '../fixtures/settings.ts'
 import { expect, strictTest, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { LoginPage } from '../pages/login-page.ts'
@@ -82,6 +84,34 @@ strictTest(
   },
 )
 
+for (const language of LOCALE_CODES)
+  test(`a login in ${language} is used before the app's code has come @matrix`, async ({
+    page,
+    context,
+    player,
+    lobbyPage,
+  }) => {
+    let sendCode = () => {}
+    const codeDue = new Promise<void>((done) => (sendCode = done))
+    await page.route('**/assets/*.js', async (route) => {
+      await codeDue
+      await route.fallback()
+    })
+    await withSettings(context, { language, arabic: true })
+    await page.goto('/login', { waitUntil: 'commit' })
+    const login = new LoginPage(page, language)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text(language, 'login.title'))
+    await expect(page.locator('html')).toHaveAttribute('dir', LOCALES[language].dir)
+    await login.username.fill(player.username)
+    await login.password.fill(player.password)
+    await expect(login.submit).toHaveAttribute('aria-disabled', 'false')
+    await login.submit.click()
+    await expect(page.locator('html')).toHaveAttribute('data-boot', 'login')
+    sendCode()
+    await expect(lobbyPage.brands).not.toHaveCount(0)
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
+  })
+
 test('a login page whose HTML arrives in two parts has no layout shift', async ({ page, platform }) => {
   let sendRest = () => {}
   const server = createServer(async ({ url = '/', headers: { accept = '' } }, response) => {
@@ -98,14 +128,14 @@ test('a login page whose HTML arrives in two parts has no layout shift', async (
   if (!at || typeof at === 'string') throw new Error('no port')
   const shifts = await watchShifts(page)
   await page.goto(`http://127.0.0.1:${at.port}/login`, { waitUntil: 'commit' })
-  await page.locator('#username').waitFor({ state: 'attached' })
+  await page.locator('template').waitFor({ state: 'attached' })
   // Long enough for a paint.
   const threeFrames = () =>
     new Promise((done) =>
       requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))),
     )
   await page.evaluate(threeFrames)
-  await expect(page.locator('#password')).not.toBeAttached()
+  await expect(page.locator('#username')).not.toBeAttached()
   sendRest()
   await expect(page.locator('html')).toHaveAttribute('data-boot', 'app')
   expect(await shifts()).toEqual([])

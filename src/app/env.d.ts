@@ -1,9 +1,6 @@
 /** The version in package.json with a "v" before it, put in by the build. */
 declare const __VERSION__: string
 
-/** public/Settings.json as it is at the build; for prerender.tsx alone. */
-declare const __SETTINGS__: unknown
-
 /*
  * Of the page's first script alone: vite/first-script.ts puts the values in when it compiles the script,
  * after the names of the app's files are known. The lists of files are empty in `npm run dev`.
@@ -17,6 +14,8 @@ declare const __LOBBY_FILES__: readonly string[]
 declare const __GAME_FILES__: readonly string[]
 /** The first parts of the paths at which a guest sees the login. */
 declare const __LOGIN_PAGES__: readonly string[]
+/** The texts of the first screens in all languages; none in `npm run dev`. */
+declare const __PAGE_TEXTS__: import('../i18n/texts.ts').PageTexts
 
 /** The texts of all languages in development and in tests; none in a build (vite/text-plugin.ts). */
 declare module 'virtual:all-texts' {

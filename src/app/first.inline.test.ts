@@ -10,9 +10,17 @@ const FILES = {
   lobby: ['/assets/lobby.js', '/assets/lobby.css'],
   game: ['/assets/early-offer.js', '/assets/game.js'],
 }
-const { code } = await compileFirstScript(FILES)
+/** The texts of the login that the tests look at. */
+const textsOf = (title: string, show: string) => ({ login: { title, show } })
+const TEXTS = {
+  tr: textsOf('Giriş yap', 'Şifreyi göster'),
+  en: textsOf('Log in', 'Show password'),
+  ar: textsOf('تسجيل الدخول', 'إظهار كلمة المرور'),
+  de: textsOf('Anmelden', 'Passwort anzeigen'),
+}
+const { code } = await compileFirstScript(FILES, TEXTS)
 /** A build with German as one more language. */
-const { code: codeWithGerman } = await compileFirstScript(FILES, [
+const { code: codeWithGerman } = await compileFirstScript(FILES, TEXTS, [
   {
     name: 'with-german',
     transform: {
@@ -44,21 +52,45 @@ interface Given {
    * yet.
    */
   settings?: object | 'down' | 'text' | 'never'
-  /** What the page was built with: its language, and the languages that it offers. */
-  words?: string
+  /** Whether the page is still being parsed when its first script runs. */
+  loading?: true
+  /** The prerendered login. */
+  login?: string
   /** What the server says of Settings.json in the page. */
   stamp?: object | undefined
   script?: string
 }
 
 const answerOf = async (settings: Exclude<Given['settings'], undefined>): Promise<Response> => {
-  if (settings === 'never') return new Promise(() => {})
   if (settings === 'down') throw new TypeError('no network')
   return new Response(settings === 'text' ? '<!doctype html>' : JSON.stringify(settings))
 }
 
-const LOGIN_FORM =
-  '<form><input name="username" minlength="4"><input name="password" minlength="4"><button type="submit" aria-disabled="true"></form>'
+/** The login as prerender.tsx renders it, in its parts that the first script changes. */
+const LOGIN = `<template><h1>login.title</h1><form>
+  <input id="username" name="username" minlength="4" value><input id="password" name="password" minlength="4" value>
+  <button type="submit" aria-disabled="true" aria-label="login.show">TR</button></form>
+  <a href="/password-reset.html#tr">login.unknown</a>
+  <fieldset>${['ar', 'tr', 'en', 'de'].map((code) => `<button lang="${code}" aria-pressed="${code === 'tr'}"></button>`).join('')}</fieldset></template>`
+
+/** The login that the first script has drawn. */
+function loginOf({ documentElement: html }: Document) {
+  const root = html.querySelector('#root')
+  const choice = [...(root?.querySelectorAll<HTMLElement>('fieldset button') ?? [])]
+  return {
+    boot: html.dataset.boot,
+    lang: html.lang,
+    dir: html.dir,
+    title: root?.querySelector('h1')?.textContent,
+    label: root?.querySelector('[aria-label]')?.getAttribute('aria-label'),
+    link: root?.querySelector('a')?.getAttribute('href'),
+    choice: choice.map(({ lang }) => lang),
+    pressed: choice
+      .filter((button) => button.getAttribute('aria-pressed') === 'true')
+      .map(({ lang }) => lang),
+    hasChoice: root?.querySelector('fieldset') !== null,
+  }
+}
 
 async function run({
   at = '/',
@@ -68,19 +100,22 @@ async function run({
   tab = {},
   rtc = true,
   settings = {},
-  words = 'tr,tr,en',
+  loading,
+  login = LOGIN,
   stamp,
   script: source = code,
 }: Given = {}) {
-  const [language] = words.split(',')
   const page = new DOMParser().parseFromString(
-    `<html lang="${language}" data-boot="splash" data-words="${words}" data-build="b1"><head></head><body>${LOGIN_FORM}</body></html>`,
+    `<html lang="tr" data-boot="splash" data-build="b1"><head></head><body><div id="root"></div>${login}</body></html>`,
     'text/html',
   )
   if (stamp) page.documentElement.dataset.settings = JSON.stringify(stamp)
+  let isParsed = !loading
+  Object.defineProperty(page, 'readyState', { get: () => (isParsed ? 'interactive' : 'loading') })
   const replaceState = vi.fn()
   const addEventListener = vi.fn<(type: string, handle: (event: Event) => void) => void>()
   const requests: string[] = []
+  let answerLate: (response: Promise<Response>) => void = () => {}
   const tokens: (string | undefined)[] = []
   const sockets: string[] = []
   const storage = (of: Record<string, string> | 'blocked') => ({
@@ -102,7 +137,10 @@ async function run({
     { userAgent: agent, standalone },
     (path: string, { headers }: { headers?: Record<string, string> }) => {
       requests.push(path)
-      if (path === '/Settings.json') return answerOf(settings)
+      if (path === '/Settings.json')
+        return settings === 'never'
+          ? new Promise<Response>((done) => (answerLate = done))
+          : answerOf(settings)
       tokens.push(headers?.authorization)
       return Promise.reject(new TypeError('no network'))
     },
@@ -115,19 +153,28 @@ async function run({
   )
   const before = page.documentElement.dataset.boot
   if (settings !== 'never') await Reflect.get(host, 'reelcastRead')
-  const { boot, gate, words: read } = page.documentElement.dataset
+  const { boot, gate, words } = page.documentElement.dataset
   return {
     /** Before the settings were read, and after. */
     before,
     boot,
     gate,
     /** The language to begin with, and those to choose from. */
-    words: read,
+    words,
     requests,
     /** Whose calls they were, and the connections that were opened. */
     tokens,
     sockets,
     page,
+    /** Settings.json comes after all. */
+    async come(late: object) {
+      answerLate(answerOf(late))
+      await Reflect.get(host, 'reelcastRead')
+    },
+    finishParsing() {
+      isParsed = true
+      page.dispatchEvent(new Event('readystatechange'))
+    },
     /** What the address was changed to. */
     address: replaceState.mock.calls.map(([, , url]) => String(url)),
     token: Reflect.get(host, 'reelcastToken'),
@@ -140,7 +187,6 @@ async function run({
 }
 
 describe('the texts of another language are requested with the code', () => {
-  const REMEMBERED = { 'reelcast.token': 't1' }
   const asked = async (given: Given) => {
     const { page } = await run({ settings: 'never', ...given })
     const links = [...page.head.querySelectorAll('link')]
@@ -148,29 +194,41 @@ describe('the texts of another language are requested with the code', () => {
       .map((link) => `${link.rel} ${link.getAttribute('href')}`)
       .filter((link) => link.includes('texts'))
   }
-  const ENGLISH = ['modulepreload /assets/texts-login-en-b1.js']
+  const PLAYER = { 'reelcast.token': 't1' }
 
   test.each<[string, Given, string[]]>([
-    ['none in Turkish', {}, []],
-    ['those of the login, in the language of the settings', { stamp: { language: 'en' } }, ENGLISH],
-    ['those of the login, in the language of the build', { words: 'en,tr,en' }, ENGLISH],
-    ['those of the login, in the language chosen before', { kept: { 'reelcast.language': 'en' } }, ENGLISH],
+    ['none for a guest: the page has those of the login', { stamp: { language: 'en' } }, []],
+    ['none in Turkish', { kept: PLAYER, stamp: {} }, []],
+    [
+      'those of the lobby, in the language that the player chose',
+      { kept: { ...PLAYER, 'reelcast.language': 'ar' }, stamp: { arabic: true } },
+      ['modulepreload /assets/texts-lobby-ar-b1.js'],
+    ],
     [
       'none of a language that may not be chosen',
-      { kept: { 'reelcast.language': 'en' }, stamp: { language: 'tr', languageSelect: false } },
+      { kept: { ...PLAYER, 'reelcast.language': 'en' }, stamp: { languageSelect: false } },
       [],
     ],
     [
-      'those of the lobby for a player',
-      { kept: { ...REMEMBERED, 'reelcast.language': 'ar' }, stamp: { arabic: true } },
-      ['modulepreload /assets/texts-login-ar-b1.js', 'modulepreload /assets/texts-lobby-ar-b1.js'],
+      'those of a game that is opened by its address',
+      { at: '/game/7/x', kept: PLAYER, stamp: { language: 'en' } },
+      ['modulepreload /assets/texts-game-en-b1.js'],
     ],
     [
-      'those of a game that is opened by its address',
-      { at: '/game/7/x', kept: REMEMBERED, stamp: { language: 'en' } },
-      [...ENGLISH, 'modulepreload /assets/texts-game-en-b1.js'],
+      'those of Settings.json, once that has come',
+      { kept: PLAYER, settings: { language: 'en' } },
+      ['modulepreload /assets/texts-lobby-en-b1.js'],
     ],
-    ['none of a language that does not exist', { kept: { 'reelcast.language': 'constructor' } }, []],
+    [
+      'each file once',
+      { kept: PLAYER, stamp: { language: 'en' }, settings: { language: 'en' } },
+      ['modulepreload /assets/texts-lobby-en-b1.js'],
+    ],
+    [
+      'none of a language that does not exist',
+      { kept: { ...PLAYER, 'reelcast.language': 'constructor' } },
+      [],
+    ],
   ])('%s', async (_, given, links) => {
     expect(await asked(given)).toEqual(links)
   })
@@ -184,12 +242,17 @@ describe('settings that the server embeds in the page', () => {
     expect(await run({ settings: 'never' })).toMatchObject({ before: 'splash' })
   })
 
-  test.each([{ language: 'en' }, { languageSelect: false }, { arabic: true }, { countryCheck: true }])(
-    'with %j show no login of another language, and none before a check',
-    async (more) => {
-      expect(await run({ stamp: { ...OWN, ...more }, settings: 'never' })).toMatchObject({ before: 'splash' })
-    },
-  )
+  test('show no login before a check', async () => {
+    const stamp = { ...OWN, countryCheck: true }
+    expect(await run({ stamp, settings: 'never' })).toMatchObject({ before: 'splash' })
+  })
+
+  test('show the login as soon as the page is parsed', async () => {
+    const seen = await run({ stamp: { ...OWN, language: 'en' }, settings: 'never', loading: true })
+    expect(seen.before).toBe('splash')
+    seen.finishParsing()
+    expect(loginOf(seen.page)).toMatchObject({ boot: 'login', title: 'Log in' })
+  })
 
   test('do not show the login with a stored token, or at a page without a login', async () => {
     const kept = { 'reelcast.token': 't1' }
@@ -197,12 +260,19 @@ describe('settings that the server embeds in the page', () => {
     expect(await run({ stamp: OWN, at: '/pages/x', settings: 'never' })).toMatchObject({ before: 'splash' })
   })
 
-  test.each([{ language: 'en' }, { countryCheck: true }])(
-    'give way to a Settings.json that has changed since: %j',
-    async (settings) => {
-      expect(await run({ stamp: OWN, settings })).toMatchObject({ before: 'login', boot: 'splash' })
-    },
-  )
+  test('give way to a country check that Settings.json has since', async () => {
+    const settings = { countryCheck: true }
+    expect(await run({ stamp: OWN, settings })).toMatchObject({ before: 'login', boot: 'splash' })
+  })
+
+  test('give way to another language of Settings.json, which keeps what was typed', async () => {
+    const { page, come } = await run({ stamp: OWN, settings: 'never' })
+    const [name] = page.querySelectorAll('input')
+    if (name) name.value = 'typed'
+    await come({ language: 'en' })
+    expect(loginOf(page)).toMatchObject({ boot: 'login', title: 'Log in' })
+    expect(page.querySelector('input')?.value).toBe('typed')
+  })
 })
 
 describe('a token in the address', () => {
@@ -224,7 +294,12 @@ describe('a token in the address', () => {
   test('is passed on in a hidden property, not in the document', async () => {
     const { host, page } = await run({ at: '/?token=secret' })
     expect(JSON.stringify(host)).not.toContain('secret')
-    expect(Object.keys(host)).toEqual(['RTCPeerConnection', 'reelcastSettings', 'reelcastRead'])
+    expect(Object.keys(host)).toEqual([
+      'RTCPeerConnection',
+      'reelcastTexts',
+      'reelcastSettings',
+      'reelcastRead',
+    ])
     expect(page.documentElement.outerHTML).not.toContain('secret')
     expect(Reflect.deleteProperty(host, 'reelcastToken')).toBe(true)
   })
@@ -390,23 +465,27 @@ describe('before the login', () => {
   })
 
   test.each<[string, Given, string]>([
+    ['the defaults', {}, 'tr,tr,en'],
     [
       'a language that the build has beside these',
-      {
-        settings: { language: 'de' },
-        words: 'de,tr,en,de',
-        script: codeWithGerman,
-      },
+      { settings: { language: 'de' }, script: codeWithGerman },
       'de,tr,en,de',
     ],
-    ['the language it is built in', { settings: { language: 'en' }, words: 'en,tr,en' }, 'en,tr,en'],
+    ['the language of the settings', { settings: { language: 'en' } }, 'en,tr,en'],
+    ['Arabic', { settings: { language: 'ar', arabic: true } }, 'ar,tr,en,ar'],
+    ['a choice of Arabic', { settings: { arabic: true } }, 'tr,tr,en,ar'],
+    ['no choice', { settings: { language: 'en', languageSelect: false } }, 'en'],
+    ["the player's own choice", { kept: { 'reelcast.language': 'en' } }, 'en,tr,en'],
     [
-      'the choice of languages it is built with',
-      { settings: { arabic: true }, words: 'tr,tr,en,ar' },
-      'tr,tr,en,ar',
+      'the language of the settings, as the choice is none any more',
+      { kept: { 'reelcast.language': 'tr' }, settings: { language: 'en', languageSelect: false } },
+      'en',
     ],
-    ['no choice', { settings: { language: 'en', languageSelect: false }, words: 'en' }, 'en'],
-    ["the player's own choice", { kept: { 'reelcast.language': 'en' }, words: 'en,tr,en' }, 'en,tr,en'],
+    [
+      'the language of the settings, as Arabic may not be chosen any more',
+      { kept: { 'reelcast.language': 'ar' }, settings: { language: 'en' } },
+      'en,tr,en',
+    ],
     ['the defaults, as the settings can not be fetched', { settings: 'down' }, 'tr,tr,en'],
     ['the defaults, as the settings can not be read', { settings: 'text' }, 'tr,tr,en'],
     [
@@ -416,31 +495,24 @@ describe('before the login', () => {
     ],
     ['the default, as the choice is no language', { kept: { 'reelcast.language': 'xx' } }, 'tr,tr,en'],
   ])('the login is shown at once in %s', async (_, given, words) => {
-    expect(await run(given)).toMatchObject({ boot: 'login', words })
+    const { page, ...seen } = await run(given)
+    const [language = '', ...offers] = words.split(',')
+    expect(seen).toMatchObject({ boot: 'login', words })
+    expect(loginOf(page)).toEqual({
+      boot: 'login',
+      lang: language,
+      dir: language === 'ar' ? 'rtl' : 'ltr',
+      title: Reflect.get(TEXTS, language).login.title,
+      label: Reflect.get(TEXTS, language).login.show,
+      link: `/password-reset.html#${language}`,
+      choice: ['ar', 'tr', 'en', 'de'].filter((code) => offers.includes(code)),
+      pressed: offers.filter((code) => code === language),
+      hasChoice: offers.length > 0,
+    })
   })
 
-  test.each<[string, Given, string]>([
-    ['the settings name another language since the build', { settings: { language: 'en' } }, 'en,tr,en'],
-    ['the settings have no choice since the build', { settings: { languageSelect: false } }, 'tr'],
-    ['the settings have Arabic since the build', { settings: { arabic: true } }, 'tr,tr,en,ar'],
-    ['the settings are gone since the build', { settings: 'down', words: 'en,tr,en' }, 'tr,tr,en'],
-    ['the player chose another language', { kept: { 'reelcast.language': 'en' } }, 'en,tr,en'],
-    [
-      'an old choice counts no more',
-      {
-        kept: { 'reelcast.language': 'tr' },
-        settings: { language: 'en', languageSelect: false },
-        words: 'tr',
-      },
-      'en',
-    ],
-    [
-      'an old choice of Arabic counts no more',
-      { kept: { 'reelcast.language': 'ar' }, settings: { language: 'en' }, words: 'ar,tr,en' },
-      'en,tr,en',
-    ],
-  ])('the splash is shown, not a login that would change, if %s', async (_, given, words) => {
-    expect(await run(given)).toMatchObject({ before: 'splash', boot: 'splash', words })
+  test('a page without a prerendered login, as in development, keeps the splash', async () => {
+    expect(await run({ login: '' })).toMatchObject({ boot: 'splash', words: 'tr,tr,en' })
   })
 
   test('the country check is shown before a first login', async () => {
@@ -700,7 +772,12 @@ describe('ahead of the app', () => {
   test('leaves the token in no place that scripts list', async () => {
     const { host, page } = await run({ kept: REMEMBERED, stamp: STAMP, settings: STAMP })
     expect(Reflect.get(host, 'reelcastEarly')).toMatchObject({ token: 't1' })
-    expect(Object.keys(host)).toEqual(['RTCPeerConnection', 'reelcastSettings', 'reelcastRead'])
+    expect(Object.keys(host)).toEqual([
+      'RTCPeerConnection',
+      'reelcastTexts',
+      'reelcastSettings',
+      'reelcastRead',
+    ])
     expect(page.documentElement.outerHTML).not.toContain('t1')
   })
 })

@@ -2,15 +2,16 @@ import { localesToOffer, toLocale } from '../contract/locales.ts'
 import { isLogoutPath } from '../contract/pages.ts'
 import { storedToken } from '../core/session/stored-token.ts'
 import { moveUrlToken } from '../core/session/url-token.ts'
-import { LANGUAGE_KEY, startLocale } from '../core/settings/start-locale.ts'
+import { startLocale } from '../core/settings/start-locale.ts'
 import { read } from '../core/storage/storage.ts'
 import { requestSettings } from '../net/first-requests.ts'
 import { leadsToLogin } from './first/address.ts'
+import { drawLogin } from './first/draw-login.ts'
 import { callEarly } from './first/early-calls.ts'
 import { startEarlyLogin } from './first/early-login.ts'
 import { findGate } from './first/gate.ts'
 import type { PageSettings } from './first/page-settings.ts'
-import { requestFiles } from './first/request-files.ts'
+import { requestCode, requestTexts } from './first/request-files.ts'
 
 /*
  * The page's first script. The build compiles it into index.html (vite/first-script.ts), where it runs before
@@ -22,8 +23,7 @@ import { requestFiles } from './first/request-files.ts'
  * `data-boot`: what the page shows (splash, login or app). `data-words`: the first language, then the choice.
  */
 const page = document.documentElement.dataset
-/** The language and the choice that the login is prerendered in (prerender.tsx). */
-const prerenderedWords = page.words
+window.reelcastTexts = __PAGE_TEXTS__
 
 const url = new URL(location.href)
 const urlToken = moveUrlToken(url)
@@ -44,27 +44,39 @@ if (gate) page.gate = gate
  */
 let tokenToCall = urlToken === undefined && !gate && !isLogoutPath(location.pathname) && stored
 
+/** `data-words` of the login that is in the page. */
+let drawnWords: string | undefined
+
+/** Shows the login where it may be shown, as soon as the page is parsed; the splash elsewhere. */
+function showLogin(): void {
+  const isLogin = leadsToLogin() && !page.gate
+  if (isLogin && document.readyState === 'loading') {
+    document.addEventListener('readystatechange', showLogin, { once: true })
+    return
+  }
+  const isDrawn = isLogin && (drawnWords === page.words || drawLogin(`${page.words}`))
+  if (isDrawn) drawnWords = page.words
+  page.boot = isDrawn ? 'login' : 'splash'
+}
+
 /**
  * Applies the embedded settings, and then those of Settings.json. If that request fails, `raw` is the error.
  */
 function applySettings(raw: unknown): void {
   const settings: PageSettings = Object(raw)
   const offers = localesToOffer(settings.languageSelect !== false, settings.arabic === true)
-  const language = toLocale(settings.language)
-  page.words = `${[startLocale(offers, language), ...offers]}`
+  const language = startLocale(offers, toLocale(settings.language))
+  page.words = `${[language, ...offers]}`
   if (tokenToCall && callEarly(tokenToCall, settings)) tokenToCall = undefined
+  if (isPlayer) requestTexts(language)
   if (isPlayer || page.gate) return
   if (settings.countryCheck === true) page.gate = 'settings'
-  page.boot = page.words === prerenderedWords && leadsToLogin() && !page.gate ? 'login' : 'splash'
+  showLogin()
 }
 
+requestCode(isPlayer)
 if (page.settings) applySettings(JSON.parse(page.settings))
 window.reelcastRead = answer.then((response) => response.clone().json()).then(applySettings, applySettings)
 // The first number format takes a phone 0.1 s. It is built while the app's code loads; later ones are fast.
 if (isPlayer) window.reelcastRead.then(() => new Intl.NumberFormat(page.words?.slice(0, 2)))
-// Before Settings.json has come the language is the one that was chosen here, else that of the build.
-const language = page.settings
-  ? page.words?.slice(0, 2)
-  : (read('local', LANGUAGE_KEY) ?? document.documentElement.lang)
-requestFiles(isPlayer, toLocale(language))
 startEarlyLogin(page)

@@ -10,7 +10,7 @@ import { loadActions } from '../core/session/load-actions.ts'
 import { session, setSignedOut } from '../core/session/state.ts'
 import { storedToken } from '../core/session/stored-token.ts'
 import { hasUrlToken } from '../core/session/url-token.ts'
-import { failedLocale, loadCodeTexts, setLocale, setOfferedLocales } from '../i18n/index.ts'
+import { loadCodeTexts, setLocale, setOfferedLocales } from '../i18n/index.ts'
 import { ChunkFailed, loadedOf } from '../ui/lazy.tsx'
 import { App, loginPage, signedInParts } from './App.tsx'
 import { outsideApp } from './late.ts'
@@ -117,9 +117,8 @@ async function start(at: HTMLElement): Promise<void> {
     )
     await Promise.all([loginPage.preload(), setLocale(locale)])
   }
-  // The form that is in index.html already is taken over as it stands, with what was typed into it. Without
-  // the texts of its language it is drawn anew, in Turkish.
-  const isThere = html.dataset.boot === 'login' && !failedLocale.peek() && at.firstElementChild
+  // The form that the first script has drawn is taken over as it stands, with what was typed into it.
+  const isThere = html.dataset.boot === 'login' && at.firstElementChild
   if (isThere && pathname.peek() === LOGIN && loginPage.loaded.peek() !== 'failed') hydrate(<App />, at)
   else {
     at.replaceChildren()

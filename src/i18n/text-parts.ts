@@ -1,7 +1,10 @@
 import type { Locale } from '../contract/locales.ts'
 
-/** The parts of the app with separate text files; vite/chunks.ts lists the chunks of each part. */
-export const TEXT_PARTS = ['login', 'lobby', 'game', 'rest'] as const
+/**
+ * The parts of the app with separate text files; vite/chunks.ts lists the chunks of each part. The texts of
+ * the first screens are in index.html.
+ */
+export const TEXT_PARTS = ['lobby', 'game', 'rest'] as const
 export type TextPart = (typeof TEXT_PARTS)[number]
 
 /** The path of a part's text file. Undefined if the texts are in the code: Turkish, and in development. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/* The texts of a build: Turkish in the code, the other languages in files that index.html names. */
+/* The texts of a build: those of the first screens in the page, other Turkish ones in the code, others in files. */
 
 vi.mock('virtual:all-texts', () => ({ default: {} }))
 
@@ -13,7 +13,7 @@ const server = {
   asked: [] as string[],
 }
 const TEXTS: Readonly<Record<string, (language: string) => object>> = {
-  login: (language) => ({ login: { title: `login ${language}` } }),
+  lobby: (language) => ({ lobby: { title: `lobby ${language}` } }),
   game: (language) => ({ game: { spin: `spin ${language}` } }),
   rest: (language) => ({ keys: { title: `keys ${language}` }, game: { load: `load ${language}` } }),
 }
@@ -41,11 +41,12 @@ async function load() {
           `/assets/texts-${part}-${language}-b${build}.js${query}`,
           answer(`${language} ${part}`, query),
         )
+  const ofPage = (language: string) => ({ login: { title: `login ${language}` } })
+  vi.stubGlobal('reelcastTexts', { tr: ofPage('tr'), en: ofPage('en'), ar: ofPage('ar') })
   vi.resetModules()
   const texts = await import('./texts.ts')
   const { t } = await import('./index.ts')
   texts.addTexts({
-    login: { title: 'login tr' },
     game: { spin: 'spin tr', load: 'load tr' },
     keys: { title: 'keys tr' },
   })
@@ -61,6 +62,7 @@ beforeEach(() => {
   server.asked = []
 })
 afterEach(() => {
+  vi.unstubAllGlobals()
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
@@ -74,16 +76,17 @@ test('Turkish needs no file, and is available at once', async () => {
   expect(server.asked).toEqual([])
 })
 
-test('a page in English fetches the login, and each other part before the first code that shows it', async () => {
+test('a page in English fetches each part before the first code that shows it, and no login', async () => {
   const { setLocale, needTexts, shown } = await load()
   await setLocale('en')
-  expect(server.asked).toEqual(['en login'])
+  expect(shown()).toEqual(['login en', 'spin tr', 'load tr'])
+  expect(server.asked).toEqual([])
   await needTexts('game')
   expect(shown()).toEqual(['login en', 'spin en', 'load tr'])
   await Promise.all([needTexts('rest'), needTexts('rest')])
   // Two parts may contribute to one group.
   expect(shown()).toEqual(['login en', 'spin en', 'load en'])
-  expect(server.asked).toEqual(['en login', 'en game', 'en rest'])
+  expect(server.asked).toEqual(['en game', 'en rest'])
 })
 
 test('a switch waits for the texts of all loaded parts; later parts load in the new language', async () => {
@@ -107,13 +110,14 @@ test('a switch waits for the texts of all loaded parts; later parts load in the 
   await setLocale('en')
   expect(shown()).toEqual(['login en', 'spin en', 'load en'])
   await setLocale('ar')
-  expect(server.asked.filter((asked) => asked.startsWith('ar'))).toHaveLength(3)
+  expect(server.asked.filter((asked) => asked.startsWith('ar'))).toHaveLength(2)
 })
 
 test('of two switches the later one applies, in any order of arrival', async () => {
-  const { setLocale, locale } = await load()
+  const { setLocale, needTexts, locale } = await load()
+  await needTexts('game')
   let arrive = () => {}
-  server.hold.set('en login', new Promise((done) => (arrive = done)))
+  server.hold.set('en game', new Promise((done) => (arrive = done)))
   const first = setLocale('en')
   await setLocale('ar')
   arrive()
@@ -122,10 +126,11 @@ test('of two switches the later one applies, in any order of arrival', async () 
 })
 
 test('texts that fail to load are requested a second time, at another address', async () => {
-  const { setLocale, failedLocale, locale } = await load()
-  server.failing.set('en login', 1)
+  const { setLocale, needTexts, failedLocale, locale } = await load()
+  await needTexts('game')
+  server.failing.set('en game', 1)
   await setLocale('en')
-  expect(server.asked).toEqual(['en login', 'en login?1'])
+  expect(server.asked).toEqual(['en game', 'en game?1'])
   expect([locale.value, failedLocale.value]).toEqual(['en', undefined])
 })
 
@@ -163,8 +168,9 @@ test('if a language fails to load, the page keeps its own, reports it, and retri
 
 test('no language is fetched again once another one is chosen', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { setLocale, failedLocale, locale } = await load()
-  server.failing.set('ar login', Infinity)
+  const { setLocale, needTexts, failedLocale, locale } = await load()
+  await needTexts('game')
+  server.failing.set('ar game', Infinity)
   await setLocale('ar')
   await setLocale('en')
   expect([locale.value, failedLocale.value]).toEqual(['en', undefined])
@@ -191,10 +197,11 @@ test('a part that fails to load in a language that was left meanwhile does not b
 
 test('a part that is first needed during a switch that fails has the texts of the page that stays', async () => {
   const { setLocale, needTexts, locale, shown } = await load()
+  await needTexts('lobby')
   await setLocale('en')
   let arrive = () => {}
-  server.hold.set('ar login', new Promise((done) => (arrive = done)))
-  server.failing.set('ar login', Infinity)
+  server.hold.set('ar lobby', new Promise((done) => (arrive = done)))
+  server.failing.set('ar lobby', Infinity)
   const switched = setLocale('ar')
   await needTexts('game')
   arrive()

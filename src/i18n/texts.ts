@@ -5,9 +5,10 @@ import { LOCALES, type Locale } from '../contract/locales.ts'
 import { type TextPart, textFile } from './text-parts.ts'
 
 /*
- * The loaded texts, and the language of the page. The build (vite/text-plugin.ts) puts the Turkish texts into
- * the chunks that use them. Other languages are in separate files, one per part of the app; a chunk waits for
- * the texts of its part before it runs. In development and in tests all texts are available from the start.
+ * The loaded texts, and the language of the page. The build (vite/text-plugin.ts) puts the texts of the first
+ * screens into index.html in all languages, and the other Turkish texts into the chunks that use them. Other
+ * languages are in separate files, one per part of the app; a chunk waits for the texts of its part before it
+ * runs. In development and in tests all texts are available from the start.
  */
 
 /** Pause before texts that failed to load are requested again, ms. */
@@ -17,14 +18,24 @@ interface Table {
   [name: string]: string | Table
 }
 export type Tables = Partial<Record<Locale, Table>>
+/** The texts of the first screens: groups of texts, by language. */
+export type PageTexts = Partial<Record<Locale, Record<string, Record<string, string>>>>
 
-const tables: Tables = { ...all }
+declare global {
+  interface Window {
+    /** The texts of the first screens in all languages, from the page's first script. */
+    reelcastTexts?: PageTexts
+  }
+}
+
+// Tests that run in Node, and the build's prerendering, have no window.
+const tables: Tables = { ...all, ...globalThis.window?.reelcastTexts }
 const texts = rosetta(tables)
 /** Increases with each addition, so that rendered components are rendered again. */
 const additions = signal(0)
 const localeSignal = signal<Locale>('tr')
 const failedLocaleSignal = signal<Locale | undefined>(undefined)
-const neededParts = new Set<TextPart>(['login'])
+const neededParts = new Set<TextPart>()
 /** The language that the page has, or is switching to. */
 let wanted: Locale = 'tr'
 let retryTimer: ReturnType<typeof setTimeout> | undefined

@@ -8,19 +8,26 @@ function neededFiles(isPlayer: boolean): readonly string[] {
   return isBelow('pages') ? [] : __LOBBY_FILES__
 }
 
-/**
- * Requests all files that the page needs beside its entry at once, not each when a module imports it;
- * `language`: the page's.
- */
-export function requestFiles(isPlayer: boolean, language: Locale): void {
-  const parts = isPlayer ? (['login', isBelow('game') ? 'game' : 'lobby'] as const) : (['login'] as const)
-  const texts = parts.flatMap((part) => textFile(language, part) ?? [])
-  for (const href of [...neededFiles(isPlayer), ...texts]) {
+const requested = new Set<string>()
+
+function request(href: string): void {
+  if (requested.has(href)) return
+  requested.add(href)
+  const kind = /css$/.test(href) ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
+  document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', href }, kind))
+}
+
+/** Requests the code that the page needs beside its entry at once, not each file when a module imports it. */
+export function requestCode(isPlayer: boolean): void {
+  for (const href of neededFiles(isPlayer)) {
     // Runs as soon as it has come: it sends a game's offer (net/early-offer.ts).
     if (/offer/.test(href)) import(/* @vite-ignore */ href).catch(() => {})
-    else {
-      const kind = /css$/.test(href) ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
-      document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', href }, kind))
-    }
+    else request(href)
   }
+}
+
+/** Requests the texts that a player's page waits for, in the page's language. */
+export function requestTexts(language: Locale): void {
+  const file = textFile(language, isBelow('game') ? 'game' : 'lobby')
+  if (file) request(file)
 }
