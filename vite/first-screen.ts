@@ -3,7 +3,7 @@ import preact from '@preact/preset-vite'
 import { type InlineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
 import { buildId } from './build-id.ts'
 import { requestedBy } from './chunks.ts'
-import { compileFirstScript, type FirstFiles } from './first-script.ts'
+import { compileBrowserCheck, compileFirstScript, type FirstFiles } from './first-script.ts'
 import { allTexts, type Texts } from './text-plugin.ts'
 
 const PRERENDER = fileURLToPath(new URL('../src/app/prerender.tsx', import.meta.url))
@@ -60,7 +60,9 @@ export function firstScreen(shared: InlineConfig, texts: Texts): Plugin[] {
           const files = { login: list('login'), lobby: list('lobby'), game: list('game') }
           const { code, modules } = await compileFirstScript(files, bundle ? texts.ofPage() : {})
           scriptModules = modules
+          const check = await compileBrowserCheck()
           const page = html
+            .replace('<!--browser-check-->', () => `<script>${check}</script>`)
             .replace('<!--first-script-->', () => `<script>${code}</script>`)
             .replace(/\n\s+/g, '\n')
           return bundle

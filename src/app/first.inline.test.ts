@@ -1,7 +1,7 @@
 import { parseSync } from 'vite'
 import { describe, expect, test, vi } from 'vitest'
 import html from '../../index.html?raw'
-import { compileFirstScript } from '../../vite/first-script.ts'
+import { compileBrowserCheck, compileFirstScript } from '../../vite/first-script.ts'
 import { authorize } from '../core/router/authorize.ts'
 
 /* The page's first script, as the build compiles it, on the pages and in the browsers that it may meet. */
@@ -325,8 +325,8 @@ describe('a token in the address', () => {
   })
 })
 
-describe('before the first script', () => {
-  const [, check = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? []
+describe('before the first script', async () => {
+  const check = await compileBrowserCheck()
   /** Where the page leads in a browser without these functions. */
   const leadsTo = (...missing: string[]) => {
     const replace = vi.fn()
