@@ -1,5 +1,6 @@
 import { act } from '@testing-library/preact'
 import { renderToString } from 'preact-render-to-string'
+import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { user } from '../core/session/user.fake.ts'
 
@@ -26,10 +27,15 @@ vi.mock('../core/session/actions.ts', () => ({
 }))
 const pages = vi.hoisted(() => ({ hang: false }))
 vi.mock('./SignedInApp.tsx', () => ({
-  SignedInApp: () => <main>inside</main>,
+  get SignedInApp() {
+    if (actions.broken) throw new Error('the chunk did not come')
+    return () => <main>inside</main>
+  },
   preloadFirstPage: async () => pages.hang && new Promise(() => {}),
-  whenLive: async () => {},
+  startAfterFirstScreen: async (render: (what: ReactElement, into: Element) => void) =>
+    (await import('./after-first-screen.ts')).startAfterFirstScreen(render),
 }))
+vi.mock('../core/connection/when-ready.ts', () => ({ whenLive: async () => {} }))
 const outside = vi.hoisted(() => ({ startOutsideApp: vi.fn(), fails: false }))
 vi.mock('./outside-app.tsx', () => outside)
 vi.mock('./outside-app.chunk.ts', async (original) => {
@@ -119,8 +125,8 @@ test('figures whose font does not come are no error', async () => {
   const { begin, ...session } = await start('login')
   await begin()
   enter(session)
-  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
-  expect(handled).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(load).toHaveBeenCalled())
+  expect(handled).toHaveBeenCalledTimes(load.mock.calls.length)
   Reflect.deleteProperty(document, 'fonts')
 })
 
@@ -237,13 +243,20 @@ test('a kiosk behind a gate is locked down, and recovers by itself', async () =>
   await vi.waitFor(() => expect(kiosk.startKiosk).toHaveBeenCalledOnce())
 })
 
-test('a kiosk whose code after the login fails to load is locked down, and recovers by itself', async () => {
+test('a kiosk whose code after the login fails to load is locked down; the code is loaded again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
   const { begin } = await start('login')
   html.dataset.kiosk = ''
   actions.broken = true
   await begin()
+  await vi.advanceTimersByTimeAsync(1_000)
   await vi.waitFor(() => expect(kiosk.startKiosk).toHaveBeenCalledOnce())
+  expect(actions.initializeApp).not.toHaveBeenCalled()
+  actions.broken = false
+  await vi.advanceTimersByTimeAsync(30_000)
+  vi.useRealTimers()
   await vi.waitFor(() => expect(outside.startOutsideApp).toHaveBeenCalledOnce())
+  expect(kiosk.startKiosk).toHaveBeenCalledOnce()
 })
 
 test('a gate covers a rendered login, which keeps its typed text', async () => {

@@ -10,52 +10,13 @@ import { loadActions } from '../core/session/load-actions.ts'
 import { session, setSignedOut } from '../core/session/state.ts'
 import { storedToken } from '../core/session/stored-token.ts'
 import { hasUrlToken } from '../core/session/url-token.ts'
-import { loadCodeTexts, setLocale, setOfferedLocales } from '../i18n/index.ts'
+import { setLocale, setOfferedLocales } from '../i18n/index.ts'
 import { ChunkFailed, loadedOf } from '../ui/lazy.tsx'
 import { App, loginPage, signedInParts } from './App.tsx'
-import { outsideApp } from './late.ts'
 
 const html = document.documentElement
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-
-/**
- * New versions, no network, the service worker: long after the first screen, and asked for until it comes.
- */
-const loadPwa = () =>
-  setTimeout(() => {
-    // For the end of a session without a network.
-    void loginPage.preload()
-    import('../features/pwa/start.tsx').then((module) => module.startPwa(render)).catch(loadPwa)
-  }, 4_000)
-
-/** For players, so that no figure changes its shape when it is first seen: the login shows none. */
-const loadFigures = () =>
-  effect(() => {
-    if (session.value.status === 'player') document.fonts?.load('600 1em "Reelcast Figures"').catch(() => {})
-  })
-
-/** Fetches what comes after the first screen, once nothing of it can be in the way of that screen. */
-function fetchRest(): void {
-  requestAnimationFrame(() => {
-    setTimeout(async () => {
-      startKiosk()
-      startBehindGate()
-      loadFigures()
-      // Without them a kiosk still starts its lock and its watchdog. The login loads them again.
-      await loadActions()
-        .then((actions) => actions.initializeApp())
-        .catch(() => {})
-      await signedInParts.preload()
-      if (session.peek().status === 'player') await loadedOf(signedInParts)?.whenLive()
-      loadPwa()
-      await loadCodeTexts()
-      // Named only now: no first screen waits for the icon of its tab.
-      document.querySelector('link[rel=icon]')?.setAttribute('href', '/favicon.svg')
-      startBesideApp()
-    })
-  })
-}
 
 /** The pause before something is loaded again, ms. */
 const RETRY_MS = 30_000
@@ -68,26 +29,13 @@ function startKiosk(): void {
     import('../features/kiosk/start.tsx').then((module) => module.startKiosk(render), reloadSoon)
 }
 
-let isBesideAppStarted = false
-/** Starts what works beside the app, without which every page works. */
-function startBesideApp(): void {
-  if (isBesideAppStarted) return
-  isBesideAppStarted = true
-  void loadBesideApp()
+/** Loads and starts what comes after the first screen; asked for until it comes. */
+async function startRest(): Promise<void> {
+  await signedInParts.preload()
+  const parts = loadedOf(signedInParts)
+  if (parts) await parts.startAfterFirstScreen(render)
+  else setTimeout(startRest, RETRY_MS)
 }
-
-const loadBesideApp = async () => {
-  await outsideApp.preload()
-  const chunk = loadedOf(outsideApp)
-  if (chunk) chunk.startOutsideApp(render)
-  else setTimeout(loadBesideApp, RETRY_MS)
-}
-
-/** A gate shows the operator's support to players whom it stops. */
-const startBehindGate = () =>
-  effect(() => {
-    if (gate.value && gate.value.kind !== 'checking') startBesideApp()
-  })
 
 /** Resolves when a gate (browser, country) blocks the app, which then shows the gate alone. */
 const untilGateBlocks = () =>
@@ -127,7 +75,13 @@ async function start(at: HTMLElement): Promise<void> {
   html.dataset.boot = 'app'
   // The form was submitted before the app took it over.
   if (html.dataset.early) document.forms[0]?.requestSubmit()
-  fetchRest()
+  // Once nothing of it can be in the way of the first screen.
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      startKiosk()
+      void startRest()
+    }),
+  )
 }
 
 start(root).catch(() => {
