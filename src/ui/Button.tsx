@@ -1,6 +1,6 @@
-import type { ComponentProps } from 'react'
+import type { ElementProps } from '#jsx/jsx-runtime'
 
-type Props = Omit<ComponentProps<'button'>, 'className'> & {
+type Props = Omit<ElementProps<'button'>, 'className'> & {
   kind?: 'primary' | 'secondary' | 'quiet'
   /** 48 by 48 px, for an icon only: add an aria-label. */
   square?: boolean

@@ -42,7 +42,7 @@ export function IdleWarning({
         <div className={css.clock} data-soon={left <= URGENT_BELOW_S ? '' : undefined}>
           <svg viewBox="0 0 100 100" aria-hidden="true">
             <circle cx="50" cy="50" r="46" pathLength={total} />
-            <circle cx="50" cy="50" r="46" pathLength={total} strokeDasharray={`${left} ${total}`} />
+            <circle cx="50" cy="50" r="46" pathLength={total} stroke-dasharray={`${left} ${total}`} />
           </svg>
           <span className="figures" aria-hidden="true" data-testid="lock-left">
             {left}

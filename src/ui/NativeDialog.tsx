@@ -1,8 +1,9 @@
-import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import type { ElementProps } from '#jsx/jsx-runtime'
 import { coverPage } from './cover-page.ts'
 import { openModal } from './first-focus.ts'
 
-type Props = Omit<ComponentProps<'dialog'>, 'open' | 'ref' | 'closedby'> & {
+type Props = Omit<ElementProps<'dialog'>, 'open' | 'ref' | 'closedby'> & {
   dialogRef?: RefObject<HTMLDialogElement | null>
   /** Whether it is open; by default while it is rendered. */
   open?: boolean

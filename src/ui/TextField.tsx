@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import type { ElementProps } from '#jsx/jsx-runtime'
 
-type Props = Omit<ComponentProps<'input'>, 'className' | 'id'> & {
+type Props = Omit<ElementProps<'input'>, 'className' | 'id'> & {
   id: string
   label: string
   /** The error. Its line is always reserved, so that nothing moves. */

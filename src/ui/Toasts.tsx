@@ -60,8 +60,8 @@ function Message({ toast }: { toast: Toast }) {
       }}
       onPointerEnter={hold}
       onPointerLeave={release}
-      onFocus={hold}
-      onBlur={release}
+      onFocusCapture={hold}
+      onBlurCapture={release}
     >
       {toast.message}
     </button>

@@ -33,10 +33,13 @@ test('the visible rows and two more on each side are rendered, never rows outsid
 test('each card has a fixed position, whatever else is rendered', () => {
   const layout = gridLayout(1000, 328, shape)
   expect(itemStyle(0, layout)).toEqual({
-    insetInlineStart: 0,
-    insetBlockStart: 0,
-    inlineSize: 158,
-    blockSize: layout.rowHeight - 12,
+    insetInlineStart: '0px',
+    insetBlockStart: '0px',
+    inlineSize: '158px',
+    blockSize: `${layout.rowHeight - 12}px`,
   })
-  expect(itemStyle(7, layout)).toMatchObject({ insetInlineStart: 170, insetBlockStart: 3 * layout.rowHeight })
+  expect(itemStyle(7, layout)).toMatchObject({
+    insetInlineStart: '170px',
+    insetBlockStart: `${3 * layout.rowHeight}px`,
+  })
 })

@@ -44,13 +44,13 @@ export function gridLayout(
   return { columns, cardWidth, cardHeight, gap, rowCount, rowHeight, height }
 }
 
-/** The position and size of the card at `index`, px, in logical properties. */
+/** The position and size of the card at `index`, in logical properties. */
 export function itemStyle(index: number, { columns, cardWidth, cardHeight, gap, rowHeight }: GridLayout) {
   return {
-    insetInlineStart: (index % columns) * (cardWidth + gap),
-    insetBlockStart: Math.floor(index / columns) * rowHeight,
-    inlineSize: cardWidth,
-    blockSize: cardHeight,
+    insetInlineStart: `${(index % columns) * (cardWidth + gap)}px`,
+    insetBlockStart: `${Math.floor(index / columns) * rowHeight}px`,
+    inlineSize: `${cardWidth}px`,
+    blockSize: `${cardHeight}px`,
   }
 }
 

@@ -27,7 +27,7 @@ function Gap({ rows, rowHeight, wide }: { rows: number; rowHeight: number; wide:
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it contains nothing focusable
     <tr aria-hidden="true" className={css.gap}>
-      <td colSpan={wide} style={{ blockSize: rows * rowHeight }} />
+      <td colSpan={wide} style={{ blockSize: `${rows * rowHeight}px` }} />
     </tr>
   )
 }
@@ -74,7 +74,7 @@ export function DataTable<R extends { id: string }>({
       <tbody ref={body}>
         <Gap rows={first} rowHeight={rowHeight} wide={columns.length} />
         {rows.slice(first, last).map((row, at) => (
-          <tr key={row.id} aria-rowindex={first + at + 2} style={{ blockSize: rowHeight }}>
+          <tr key={row.id} aria-rowindex={first + at + 2} style={{ blockSize: `${rowHeight}px` }}>
             {columns.map(({ key, kind, value, show }) => (
               <td key={key} data-kind={kind}>
                 {show ? show(row) : formatValue(kind, value(row))}
@@ -105,12 +105,12 @@ export function DataList<R extends { id: string }>({
       ref={box}
       className={css.list}
       aria-label={label}
-      style={{ blockSize: rowCount * rowHeight, paddingBlockStart: first * rowHeight }}
+      style={{ blockSize: `${rowCount * rowHeight}px`, paddingBlockStart: `${first * rowHeight}px` }}
     >
       {rows.slice(first, last).map((row, at) => (
         <li
           key={row.id}
-          style={{ blockSize: rowHeight }}
+          style={{ blockSize: `${rowHeight}px` }}
           aria-posinset={first + at + 1}
           aria-setsize={complete ? rowCount : -1}
         >

@@ -144,7 +144,7 @@ function RowPlaceholders({ wide, rowHeight }: { wide: boolean; rowHeight: number
     <div className={css.ghosts} role="status" aria-label={t('account.loading')} data-wide={wide}>
       {Array.from({ length: wide ? 11 : 8 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: all placeholders are alike
-        <i key={index} style={{ blockSize: rowHeight }} />
+        <i key={index} style={{ blockSize: `${rowHeight}px` }} />
       ))}
     </div>
   )

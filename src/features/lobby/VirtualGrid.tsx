@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals-react'
-import { type ComponentType, type CSSProperties, type MouseEvent, useCallback, useRef } from 'react'
+import { type ComponentType, type MouseEvent, useCallback, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useVisibleRows } from '../../ui/use-visible-rows.ts'
 import { type CardShape, gridLayout, itemStyle } from '../../ui/virtual-rows.ts'
@@ -11,7 +11,7 @@ export interface ItemProps {
   index: number
   count: number
   /** The position in the grid. */
-  style: CSSProperties
+  style: Partial<ReturnType<typeof itemStyle>>
 }
 
 interface Props {
@@ -57,7 +57,7 @@ export function VirtualGrid({ ids, shape, Item, label }: Props) {
       ref={box}
       className={styles.grid}
       aria-label={label}
-      style={{ blockSize: layout.height }}
+      style={{ blockSize: `${layout.height}px` }}
       onClick={follow}
     >
       {seen.map((id, at) => (

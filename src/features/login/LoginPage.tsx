@@ -88,7 +88,7 @@ function useLoginForm() {
       texts[field].value = event.currentTarget.value
       failure.value = undefined
     },
-    onBlur: () => {
+    onBlurCapture: () => {
       visited[field].value ||= !!texts[field].value
     },
   })

@@ -87,9 +87,9 @@ test('Escape closes the innermost flyout only, and focuses its button', () => {
 
 test('it closes when the focus leaves it and on navigation', () => {
   fireEvent.click(button('Yardım'))
-  fireEvent.focusOut(button('Yardım'), { relatedTarget: screen.getByRole('link', { name: 'Profil' }) })
+  fireEvent.blur(button('Yardım'), { relatedTarget: screen.getByRole('link', { name: 'Profil' }) })
   expect(isOpen()).toBe(true)
-  fireEvent.focusOut(button('Yardım'), { relatedTarget: button('beside') })
+  fireEvent.blur(button('Yardım'), { relatedTarget: button('beside') })
   expect(isOpen()).toBe(false)
   fireEvent.click(button('Yardım'))
   act(() => {

@@ -78,7 +78,7 @@ export function Flyout({ face, className, label, inside, beside, children }: Pro
         turn(false)
         button.current?.focus()
       }}
-      onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
+      onBlurCapture={({ currentTarget, relatedTarget }: FocusEvent) => {
         if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) turn(false)
       }}
     >

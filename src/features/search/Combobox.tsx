@@ -88,7 +88,7 @@ function useCombobox({ id, inSheet = false, onNavigate }: Props, field: RefObjec
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // 229: the key belongs to an input method, in browsers that do not set `isComposing`.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.isComposing || event.keyCode === 229) return
     if (!handleKey(event)) return
     event.preventDefault()
     event.stopPropagation()
@@ -133,7 +133,7 @@ export function Combobox(props: Props) {
             setOpen(true)
           }}
           onClick={() => setOpen(true)}
-          onBlur={() => setOpen(false)}
+          onBlurCapture={() => setOpen(false)}
           onKeyDown={onKeyDown}
         />
         {query.value ? (

@@ -75,7 +75,7 @@ export function Sheet({ id, label, headed = false, onClose, children }: Props) {
       className={styles.sheet}
       data-headed={headed || undefined}
       aria-label={label}
-      style={{ maxBlockSize: room }}
+      style={{ maxBlockSize: `${room}px` }}
       onClose={onClose}
     >
       {headed && <h2 className={styles.title}>{label}</h2>}

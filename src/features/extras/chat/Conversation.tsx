@@ -22,7 +22,7 @@ function Compose() {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // During a composition, Enter belongs to the input method.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
     submit(event)
   }
   return (

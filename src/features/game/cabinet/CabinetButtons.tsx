@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import type { CabinetButton } from '../../../contract/live.ts'
 import { failureText, t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -26,7 +25,7 @@ export function CabinetButtons() {
     <fieldset
       className={css.row}
       aria-label={t('cabinet.buttons')}
-      style={{ '--columns': Math.ceil(buttons.length / 2) } as CSSProperties}
+      style={{ '--columns': Math.ceil(buttons.length / 2) }}
       data-rows={buttons.length > 6 ? 2 : 1}
     >
       {buttons.map((button) => (

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals-react'
-import { type CSSProperties, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 /** A landscape screen of at least this size has room beside the video. */
 const MIN_WIDTH_PX = 1000
@@ -10,7 +10,7 @@ interface PanelLayout {
   /** The panel stands beside the video. */
   isBeside: boolean
   /** As high as the video beside it; in portrait below the video, so that the reels stay visible. */
-  style: CSSProperties
+  style: { insetBlockStart?: string; blockSize?: string }
 }
 
 /**
@@ -46,10 +46,11 @@ function measure(): PanelLayout {
   if (!picture) return { isBeside, style: {} }
   // Layout coordinates, not the viewport's: the page may be rotated.
   const { offsetTop, offsetHeight } = picture
-  if (isBeside) return { isBeside, style: { insetBlockStart: offsetTop, blockSize: offsetHeight } }
+  if (isBeside)
+    return { isBeside, style: { insetBlockStart: `${offsetTop}px`, blockSize: `${offsetHeight}px` } }
   if (clientWidth > clientHeight) return { isBeside, style: {} }
   return {
     isBeside,
-    style: { blockSize: Math.max(MIN_SHEET_PX, clientHeight - offsetTop - offsetHeight) },
+    style: { blockSize: `${Math.max(MIN_SHEET_PX, clientHeight - offsetTop - offsetHeight)}px` },
   }
 }

@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals-react'
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -42,7 +42,7 @@ export function Controls({ onLoad, onCashOut, onNoTools, ...late }: Props) {
     <div
       className={css.bands}
       data-at="bands"
-      style={buttons ? ({ '--pairs': Math.ceil(buttons / 2) } as CSSProperties) : undefined}
+      style={buttons ? { '--pairs': Math.ceil(buttons / 2) } : undefined}
     >
       {late.bands}
     </div>

@@ -1,5 +1,4 @@
 import { useComputed } from '@preact/signals-react'
-import type { CSSProperties } from 'react'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { useCountUp } from '../../../ui/count-up.ts'
@@ -11,7 +10,7 @@ import { credit, freeSpins, game } from './state.ts'
 const LONG = 12
 
 /** For the style sheet: so many characters must fit into the meter. */
-const lengthOf = (text: string) => ({ '--chars': text.length }) as CSSProperties
+const lengthOf = (text: string) => ({ '--chars': text.length })
 
 /** Credit and win. Every figure comes from the server; only the win is animated. */
 export function Meters() {

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals-react'
-import { type CSSProperties, useEffect } from 'react'
+import { useEffect } from 'react'
 import { count, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { useCountUp } from '../../../ui/count-up.ts'
@@ -25,7 +25,7 @@ export function WinAmount({ of: { amount, stakes }, ms }: Props) {
   const text = money(amount)
   return (
     <>
-      <span data-part="amount" style={{ '--chars': text.length } as CSSProperties}>
+      <span data-part="amount" style={{ '--chars': text.length }}>
         <span className="figures" aria-hidden="true">
           {money(counted.value)}
         </span>

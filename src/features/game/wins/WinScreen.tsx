@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals-react'
-import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -85,7 +85,7 @@ export function WinScreen({ of }: { of: Celebration }) {
           {isAutomatic && (
             <p className={css.hint}>
               {t('wins.continues')}
-              <i aria-hidden="true" style={{ '--time': `${AUTOPLAY_CLOSE_MS}ms` } as CSSProperties} />
+              <i aria-hidden="true" style={{ '--time': `${AUTOPLAY_CLOSE_MS}ms` }} />
             </p>
           )}
           <div className={css.actions}>
@@ -100,7 +100,7 @@ export function WinScreen({ of }: { of: Celebration }) {
       </div>
       <span className={css.coins} aria-hidden="true">
         {COINS.slice(0, MAX_COINS[kind]).map((coin) => (
-          <i key={coin['--across']} style={coin as CSSProperties} />
+          <i key={coin['--across']} style={coin} />
         ))}
       </span>
     </div>

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals-react'
-import { type CSSProperties, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { LOCALES } from '../../../contract/locales.ts'
 import { shortMoney } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
@@ -33,7 +33,7 @@ function Scene({ brand, language, pictures }: SceneProps) {
   const name = brand.name || pictures.value.find(({ art }) => art === brand.art)?.name
   const jackpot = brand.jackpot ? shortMoney(brand.jackpot, language) : undefined
   // The font shrinks with the length, so that the whole amount fits.
-  const length = { '--chars': jackpot?.length } as CSSProperties
+  const length = { '--chars': jackpot?.length }
   return (
     <>
       <BrandPicture art={brand.art} language={language} pictures={pictures} />
