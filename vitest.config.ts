@@ -58,6 +58,8 @@ export default mergeConfig(
             name: 'app',
             include: ['src/**/*.test.{ts,tsx}'],
             environment: './vitest.dom.ts',
+            // So that its `react` is core Preact here, too.
+            server: { deps: { inline: ['wouter'] } },
             // Each of these short files starts a worker: 226 s of processor time for all, 264 s with forks.
             pool: 'threads',
           },

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import preact from '@preact/preset-vite'
 import { type InlineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
 import { buildId } from './build-id.ts'
 import { requestedBy } from './chunks.ts'
 import { compileBrowserCheck, compileFirstScript, type FirstFiles } from './first-script.ts'
+import { preactPlugins } from './preact-plugins.ts'
 import { allTexts, type Texts } from './text-plugin.ts'
 
 const PRERENDER = fileURLToPath(new URL('../src/app/prerender.tsx', import.meta.url))
@@ -41,7 +41,7 @@ export function firstScreen(shared: InlineConfig, texts: Texts): Plugin[] {
           const { module } = await runnerImport<typeof import('../src/app/prerender.tsx')>(PRERENDER, {
             ...shared,
             configFile: false,
-            plugins: [preact(), allTexts()],
+            plugins: [preactPlugins(), allTexts()],
           })
           const { splash, login } = module.prerender()
           return html

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react'
-// biome-ignore lint/style/noRestrictedImports: the first screen does without the React layer, which is 1.2 KB of its way
+// biome-ignore lint/style/noRestrictedImports: the package `react` has no render
 import { hydrate, render } from 'preact'
 import { LOCALES, type Locale } from '../contract/locales.ts'
 import { gate } from '../core/preflight/state.ts'
