@@ -33,14 +33,14 @@ export interface Snapshot {
  */
 export const MOMENTS = {
   'login usable (without its script)': { requests: 3, kb: 8.3 },
-  'login, all that joins it': { requests: 9, kb: 53.3 },
+  'login, all that joins it': { requests: 9, kb: 51.8 },
   'login in English, usable': { requests: 5, kb: 26 },
-  'login in English, all that joins it': { requests: 9, kb: 64.2 },
-  'lobby, brands drawn (without art)': { requests: 12, kb: 53.3 },
-  'lobby in English, brands drawn (without art)': { requests: 14, kb: 55 },
-  'lobby live, art in view drawn': { requests: 20, kb: 101 },
-  'lobby, all that joins it': { requests: 26, kb: 139.3 },
-  'game by its address, first frame': { requests: 12, kb: 79.5 },
+  'login in English, all that joins it': { requests: 9, kb: 62.7 },
+  'lobby, brands drawn (without art)': { requests: 12, kb: 51.8 },
+  'lobby in English, brands drawn (without art)': { requests: 14, kb: 53.5 },
+  'lobby live, art in view drawn': { requests: 20, kb: 99.5 },
+  'lobby, all that joins it': { requests: 26, kb: 137.8 },
+  'game by its address, first frame': { requests: 12, kb: 78 },
   'game, all that joins it': { requests: 24, kb: 182.5 },
   'game pressed in the lobby, first frame': { requests: 4, kb: 10 },
 } as const satisfies Record<string, { requests: number; kb: number }>
