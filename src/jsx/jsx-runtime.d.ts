@@ -44,7 +44,10 @@ type Style<S> = { [K in keyof S]: Exclude<S[K], number> } & {
 type Plain<P> = {
   [K in keyof P as K extends CompatProp ? never : K]: K extends 'style'
     ? Style<NonNullable<P[K]>> | undefined
-    : P[K]
+    : // Preact leaves out an attribute that is `false`, which spell checking needs as a text.
+      K extends 'spellCheck'
+      ? Exclude<P[K], boolean>
+      : P[K]
 }
 
 /** The props of a DOM element, for a component that passes them on. */

@@ -57,7 +57,7 @@ test('what is drawn and what is handled stays the same once preact/compat has lo
       <svg className="ring" aria-hidden="true">
         <circle stroke-dasharray="1 2" pathLength={3} />
       </svg>
-      <input aria-label="name" spellCheck={false} autoCapitalize="off" onInput={onInput} tabIndex={0} />
+      <input aria-label="name" spellCheck="false" autoCapitalize="off" onInput={onInput} tabIndex={0} />
     </div>
   )
   const { container, rerender } = render(<Part at={5} />)

@@ -92,7 +92,7 @@ function PasswordField({ name, label, showLabel, hideLabel, form }: PasswordFiel
       label={label}
       autoCapitalize="none"
       autoCorrect="off"
-      spellCheck={false}
+      spellCheck="false"
       autoComplete={name === 'old' ? 'current-password' : 'new-password'}
       minLength={name === 'next' ? minPassword.value : undefined}
       maxLength={MAX_PASSWORD_LENGTH}

@@ -76,6 +76,11 @@ test.each([
   expect(login).not.toHaveBeenCalled()
 })
 
+test('neither the name nor a shown password is sent to a spell checker', () => {
+  render(<LoginPage />)
+  for (const field of [name(), password()]) expect(field.getAttribute('spellcheck')).toBe('false')
+})
+
 test('a refusal is shown at its field with its parameters, and clears when the field changes', async () => {
   await loadCodeTexts()
   login.mockResolvedValue(failed('auth', { code: 10700, params: { left_count: 2, block_time: 15 } }))

@@ -139,7 +139,7 @@ function LoginForm() {
         {...fieldProps('username', t('login.username'))}
         autoComplete="username"
         autoCapitalize="none"
-        spellCheck={false}
+        spellCheck="false"
         maxLength={100}
         required
       />
@@ -147,6 +147,7 @@ function LoginForm() {
         {...fieldProps('password', t('login.password'))}
         type={shown.value ? 'text' : 'password'}
         autoComplete="current-password"
+        spellCheck="false"
         maxLength={200}
         required
         after={

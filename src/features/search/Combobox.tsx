@@ -119,7 +119,7 @@ export function Combobox(props: Props) {
           enterKeyHint="go"
           autoComplete="off"
           autoCapitalize="off"
-          spellCheck={false}
+          spellCheck="false"
           placeholder={t('search.placeholder')}
           aria-label={t('search.label')}
           aria-autocomplete="list"

@@ -74,6 +74,7 @@ afterEach(() => {
 test('it is labelled Search, and has no suggestions at first', () => {
   expect(field().placeholder).toBe('Ara')
   expect(field().id).toBe(FIELD_ID)
+  expect(field().getAttribute('spellcheck')).toBe('false')
   expect(field().getAttribute('aria-expanded')).toBe('false')
   expect(options()).toEqual([])
   act(() => field().focus())

@@ -49,7 +49,7 @@ export function ShortcutsEditor() {
             type="text"
             inputMode="search"
             autoComplete="off"
-            spellCheck={false}
+            spellCheck="false"
             placeholder={t('search.findPage')}
             aria-label={t('search.findPage')}
             value={text.value}

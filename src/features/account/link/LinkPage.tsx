@@ -77,7 +77,7 @@ function CodeForm() {
         dir="ltr"
         autoComplete="off"
         autoCapitalize="characters"
-        spellCheck={false}
+        spellCheck="false"
         maxLength={20}
         value={text.value}
         error={failure && failureText(failure)}
