@@ -73,8 +73,12 @@ function watchForWaits(): void {
   look()
 }
 
-for (const at of ['/lobby', '/']) {
-  test(`brands that arrive before the code are in the first frame at ${at}`, async ({
+for (const [at, list] of [
+  ['/lobby', 'brands'],
+  ['/', 'brands'],
+  ['/lobby/1/x', 'machines'],
+] as const) {
+  test(`${list} that arrive before the code are in the first frame at ${at}`, async ({
     page,
     account,
     lobbyPage,
@@ -87,9 +91,9 @@ for (const at of ['/lobby', '/']) {
         const answers = await Promise.all(Object.values(window.reelcastEarly?.calls ?? {}))
         return answers.map(([{ status }]) => status)
       })
-    await expect.poll(answers).toEqual([200, 200])
+    await expect.poll(answers).toEqual(list === 'brands' ? [200, 200] : [200, 200, 200])
     await release()
-    await expect(lobbyPage.brands).not.toHaveCount(0)
+    await expect(lobbyPage[list]).not.toHaveCount(0)
     expect(await page.evaluate(() => [...Reflect.get(window, 'waits')])).toEqual([])
   })
 }

@@ -640,7 +640,10 @@ describe('ahead of the app', () => {
   test.each([
     ['/', ['/api/validate', '/api/machine/brands'], [SOCKET]],
     ['/lobby', ['/api/validate', '/api/machine/brands'], [SOCKET]],
-    ['/lobby/3/Nar', ['/api/validate'], []],
+    ['/lobby/', ['/api/validate', '/api/machine/brands'], [SOCKET]],
+    ['/lobby/3', ['/api/validate', '/api/machine/brands', '/api/machine/3'], [SOCKET]],
+    ['/lobby/a%20b/Nar', ['/api/validate', '/api/machine/brands', '/api/machine/a%20b'], [SOCKET]],
+    ['/lobbyists', ['/api/validate'], []],
     ['/game/7/Nar', ['/api/validate'], [SOCKET]],
     ['/profile', ['/api/validate'], []],
   ])('%s sends %j', async (at, calls, sockets) => {
@@ -653,12 +656,15 @@ describe('ahead of the app', () => {
     expect((await sent({ at: '/lobby' })).calls).toEqual(['/api/validate', '/api/machine/brands'])
   })
 
-  test('all machines are requested where the operator shows no brands', async () => {
-    expect((await sent({ at: '/lobby', stamp: { ...STAMP, showLobby: false } })).calls).toEqual([
-      '/api/validate',
-      '/api/machine/all',
-    ])
-  })
+  test.each(['/lobby', '/lobby/3/Nar'])(
+    'all machines are requested at %s where the operator shows no brands',
+    async (at) => {
+      expect((await sent({ at, stamp: { ...STAMP, showLobby: false } })).calls).toEqual([
+        '/api/validate',
+        '/api/machine/all',
+      ])
+    },
+  )
 
   test.each<[string, Given]>([
     ['without a stored token', { kept: {} }],

@@ -4,6 +4,14 @@
 export const BRANDS_PATH = '/machine/brands'
 /** The machines of all brands. */
 export const ALL_MACHINES_PATH = '/machine/all'
+/** The machines of a brand; `id`: encoded as a segment of a path. */
+export const machinesPath = (id: string): string => `/machine/${id}`
 
-/** The list that the lobby shows first; `showLobby` is the setting of that name. */
-export const lobbyListPath = (showLobby: boolean): string => (showLobby ? BRANDS_PATH : ALL_MACHINES_PATH)
+/**
+ * The lists that the lobby shows first. `showLobby`: the setting of that name. `brand`: the encoded id of the
+ * brand whose machines are shown.
+ */
+export const lobbyListPaths = (showLobby: boolean, brand?: string): string[] => {
+  if (!showLobby) return [ALL_MACHINES_PATH]
+  return brand ? [BRANDS_PATH, machinesPath(brand)] : [BRANDS_PATH]
+}

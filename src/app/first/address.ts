@@ -4,8 +4,8 @@ import type { FirstPart } from '../../contract/pages.ts'
 
 const path = location.pathname
 
-/** The lobby's addresses. A brand's machines have a longer one. */
-export const isLobby = /^\/(lobby\/?)?$/.test(path)
+/** The lobby, and the encoded id of the brand whose machines it shows. Null at any other address. */
+export const lobby = /^\/(?:lobby(?:\/([^/]*).*)?)?$/.exec(path)
 
 /** Whether the path continues after this first part, in the same letter case. */
 export const isBelow = (part: FirstPart): boolean => path.startsWith(`/${part}/`)

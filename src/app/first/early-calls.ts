@@ -1,8 +1,8 @@
-import { lobbyListPath } from '../../contract/floor-paths.ts'
+import { lobbyListPaths } from '../../contract/floor-paths.ts'
 import { isStoredTokenExpired, storedApiUrl } from '../../core/session/stored-login.ts'
 import { VALIDATE_PATH } from '../../net/early-calls.ts'
 import { sendEarlyCalls } from '../../net/first-requests.ts'
-import { isBelow, isLobby } from './address.ts'
+import { isBelow, lobby } from './address.ts'
 import type { PageSettings } from './page-settings.ts'
 
 /**
@@ -13,9 +13,9 @@ import type { PageSettings } from './page-settings.ts'
 export function callEarly(token: string, settings: PageSettings): boolean {
   const api = storedApiUrl()
   if (settings.countryCheck === true || api !== settings.apiUrl || isStoredTokenExpired(token)) return false
-  const urls = [api + VALIDATE_PATH]
-  if (isLobby) urls.push(api + lobbyListPath(settings.showLobby !== false))
-  const liveServer = isLobby ? settings.notificationUrl : isBelow('game') && settings.machineUrl
+  const lists = lobby ? lobbyListPaths(settings.showLobby !== false, lobby[1]) : []
+  const urls = [VALIDATE_PATH, ...lists].map((path) => api + path)
+  const liveServer = lobby ? settings.notificationUrl : isBelow('game') && settings.machineUrl
   sendEarlyCalls(token, urls, liveServer === '' && settings.socketToken === 'auth')
   return true
 }

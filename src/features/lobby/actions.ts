@@ -1,5 +1,5 @@
 import { BrandsAnswer, MachinesAnswer } from '../../contract/floor.ts'
-import { ALL_MACHINES_PATH, BRANDS_PATH } from '../../contract/floor-paths.ts'
+import { ALL_MACHINES_PATH, BRANDS_PATH, machinesPath } from '../../contract/floor-paths.ts'
 import { encodePart } from '../../core/router/machine-paths.ts'
 import { call } from '../../net/api.ts'
 import { preload } from '../../net/preload.ts'
@@ -26,7 +26,7 @@ export async function loadBrands(): Promise<void> {
 
 async function fetchMachines(brand: string | undefined): Promise<void> {
   const mark = beginMachinesRequest()
-  const path = brand === undefined ? ALL_MACHINES_PATH : `/machine/${encodePart(brand)}`
+  const path = brand === undefined ? ALL_MACHINES_PATH : machinesPath(encodePart(brand))
   const answer = await call(MachinesAnswer, 'GET', path)
   if (answer.ok) applyMachines(answer.value.machines, mark, answer.value.name, performance.now())
   else failMachinesRequest(mark, answer.error)
