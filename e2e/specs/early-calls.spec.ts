@@ -109,6 +109,44 @@ test('a game that takes over the early connection shows its picture', async ({ p
   expect(paths(calls).filter((path) => path === '/api/validate')).toHaveLength(1)
 })
 
+const OFETCH = /\/assets\/ofetch[^/]+\.js$/
+
+test('a lobby is drawn without ofetch, and a press waits for it', async ({ page, account, lobbyPage }) => {
+  const release = await holdCode(page, OFETCH)
+  await openWithToken(page, '/lobby', account.token, { waitUntil: 'commit' })
+  const loaded = page.waitForResponse(OFETCH)
+  await lobbyPage.brands.first().click()
+  await expect(page.locator('main [aria-busy=true]')).toBeVisible()
+  await release()
+  await loaded
+  await expect(lobbyPage.machines).not.toHaveCount(0)
+})
+
+test('a game shows its picture without ofetch', async ({ page, account, gamePage }) => {
+  const free = await account.freeMachine()
+  const release = await holdCode(page, OFETCH)
+  await openWithToken(page, `/game/${free.id}/x`, account.token, { waitUntil: 'commit' })
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
+  const loaded = page.waitForResponse(OFETCH)
+  await release()
+  await loaded
+})
+
+test('where ofetch fails to load, the lobby recovers by itself', async ({
+  page,
+  account,
+  lobbyPage,
+  guard,
+}) => {
+  guard.allow(/status of 404|ofetch/)
+  await page.route(OFETCH, (route) => route.fulfill({ status: 404 }))
+  await openWithToken(page, '/lobby', account.token)
+  await lobbyPage.brands.first().click()
+  await expect(page.getByRole('button', { name: text('tr', 'app.retry') })).toBeVisible()
+  await page.unroute(OFETCH)
+  await expect(lobbyPage.machines).not.toHaveCount(0)
+})
+
 /** Records the statuses of the answers to this page's offers. */
 function offersOf(page: Page): number[] {
   const statuses: number[] = []

@@ -1,11 +1,17 @@
 import { session } from '../core/session/state.ts'
+import { loadOfetch } from '../net/load-ofetch.ts'
 import { latePart, lazy, loadedOf } from '../ui/lazy.tsx'
 
 /* What is drawn over every page of a signed-in player, each once its code has loaded. */
 
 /** The idle lock. Where the operator wants it, no page is drawn before it has loaded. */
 export const lock = lazy(() => import('../features/lock/LockLayer.tsx').then((module) => module.LockLayer))
-export const pageServices = lazy(() => import('./page-services.chunk.ts'))
+/** With ofetch, which a page that was drawn from early answers does not have yet. */
+export const pageServices = lazy(async () => {
+  const services = import('./page-services.chunk.ts')
+  await Promise.all([services, loadOfetch()])
+  return services
+})
 export const frameParts = lazy(() => import('./frame-parts.chunk.ts'))
 /** The operator's extras, of the login and of a player's pages. */
 export const extras = lazy(() => import('../features/extras/register.tsx'))

@@ -13,3 +13,13 @@ export function anySignal(first: AbortSignal, second: AbortSignal): AbortSignal 
   }
   return either.signal
 }
+
+/** Rejects as soon as the signal aborts; the work goes on. */
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((done, fail) => {
+    const abort = () => fail(signal.reason)
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort, { once: true })
+    work.then(done, fail)
+  })
+}

@@ -1,13 +1,13 @@
-import { ofetch } from 'ofetch'
 import type * as v from 'valibot'
 import { Code } from '../contract/codes.ts'
 import { ErrorAnswer, reportsSuccess } from '../contract/http.ts'
 import { parseBody } from '../contract/json.ts'
 import { type Failure, failed, type Result } from '../contract/result.ts'
 import { readTolerantly } from '../contract/tolerant.ts'
-import { anySignal } from './any-signal.ts'
+import { anySignal, unlessAborted } from './any-signal.ts'
 import { callOptions } from './call-options.ts'
-import { takeEarlyCall, VALIDATE_PATH } from './early-calls.ts'
+import { hasEarlyCalls, takeEarlyCall, VALIDATE_PATH } from './early-calls.ts'
+import { loadOfetch, ofetch } from './load-ofetch.ts'
 import { reportUnreadable } from './report-unreadable.ts'
 import { readServerDate, retryAfterMs } from './server-clock.ts'
 
@@ -38,9 +38,10 @@ let environment: ApiEnvironment = {
   onUnauthorized: () => {},
 }
 
-/** Sets the environment of all calls; called once at the start. */
+/** Sets the environment of all calls, once at the start. A page without early calls needs ofetch next. */
 export function configureApi(given: ApiEnvironment): void {
   environment = given
+  if (!hasEarlyCalls()) loadOfetch().catch(() => {})
 }
 
 function category(status: number): Failure['category'] {
@@ -86,27 +87,31 @@ export async function call<S extends v.GenericSchema>(
   // The full address: ofetch omits a `baseURL` with which the path happens to begin.
   const address = environment.baseUrl() + path
   const options = callOptions(token)
-  const send = () =>
-    ofetch.raw<unknown>(address, {
+  const abort = signal ? anySignal(options.signal, signal) : options.signal
+  // An early call was sent at an unknown moment after the start of the page.
+  let sentAt = 0
+  const send = async () => {
+    const { raw } = ofetch ?? (await unlessAborted(loadOfetch(), abort))
+    sentAt = performance.now()
+    return raw<unknown>(address, {
       method,
       ...options,
       ...(query && { query }),
       ...(body && { body }),
       ...(keepalive && { keepalive }),
-      ...(signal && { signal: anySignal(options.signal, signal) }),
+      signal: abort,
       retry: false,
       // Refusals are answers too. Every answer is parsed as JSON, whatever its content type: without
       // `parseResponse` ofetch returns invalid JSON as text, and `NaN` as a number.
       ignoreResponseError: true,
       parseResponse: parseBody,
     })
+  }
   let status: number
   let data: unknown
   let answered: Headers
   try {
     const early = query ? undefined : takeEarlyCall(address, token)
-    // An early call was sent at an unknown moment after the start of the page.
-    const sentAt = early ? 0 : performance.now()
     const first = await (early ?? send())
     readServerDate(first.headers, sentAt)
     // The early call was sent with the stored token; the server may accept the renewed one.

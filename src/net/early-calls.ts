@@ -47,6 +47,9 @@ let renewed: string | undefined
 /** The calls of the first script. Tests that run in Node have no window. */
 const earlyCalls = (): EarlyCalls | undefined => globalThis.window?.reelcastEarly
 
+/** Whether the first script has sent calls. */
+export const hasEarlyCalls = (): boolean => earlyCalls() !== undefined
+
 /** The server has accepted `token`; the session continues with `next`. */
 export function renewEarlyCalls(token: string, next: string): void {
   if (token === earlyCalls()?.token) renewed = next

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadOfetch } from '../../net/load-ofetch.ts'
 import {
   cleanBrowser,
   type FakeServer,
@@ -15,6 +16,9 @@ let server: FakeServer
 const credentials = { username: '\u200f deniz\u2069 ', password: 'amber-otter', remember: false }
 const DAY = 86_400_000
 
+beforeAll(async () => {
+  await loadOfetch()
+})
 beforeEach(() => {
   server = fakeServer()
 })

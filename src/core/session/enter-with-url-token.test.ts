@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadOfetch } from '../../net/load-ofetch.ts'
 import { cleanBrowser, type FakeServer, fakeServer, leaveStored, signIn, startPage } from './server.fake.ts'
 
 /* `?token=`: the page's first script has moved the token from the address to `window`. */
@@ -7,6 +8,9 @@ const ada = { id: 8, username: 'ada' }
 /** The server's answer by token. */
 const said: Record<string, ReturnType<typeof signIn> | { status: number; body?: object } | 'down'> = {}
 
+beforeAll(async () => {
+  await loadOfetch()
+})
 beforeEach(() => {
   server = fakeServer()
   server.answers['/api/player/logout'] = {}

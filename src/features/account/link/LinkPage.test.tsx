@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { user } from '../../../core/session/user.fake.ts'
+import { loadOfetch } from '../../../net/load-ofetch.ts'
 import { decide, readCode } from './actions.ts'
 import { LinkPage } from './LinkPage.tsx'
 
@@ -11,6 +12,9 @@ let answer = (_body: object, _status?: number) => {}
 /** The body of the last request. */
 let sent = (): unknown => undefined
 
+beforeAll(async () => {
+  await loadOfetch()
+})
 beforeEach(() => {
   setSignedIn('t', user)
   vi.stubGlobal('fetch', (_: string, { body }: RequestInit) => {

@@ -1,8 +1,9 @@
 import { act, cleanup, render } from '@testing-library/preact'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setSignedOut } from '../../../core/session/state.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { setOfferedLocales } from '../../../i18n/index.ts'
+import { loadOfetch } from '../../../net/load-ofetch.ts'
 import { applyIdleTime } from '../idle-logout/state.ts'
 import { Attract } from './Attract.tsx'
 import { storeBrands } from './jackpots.ts'
@@ -12,6 +13,9 @@ const idle = (ms: number) =>
 const dialog = () => document.querySelector('dialog')
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
+beforeAll(async () => {
+  await loadOfetch()
+})
 beforeEach(() => {
   vi.useFakeTimers()
   setOfferedLocales(true, true)

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { user } from '../../../core/session/user.fake.ts'
 import { setDataSaver } from '../../../core/settings/data-saver.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
+import { loadOfetch } from '../../../net/load-ofetch.ts'
 import { setOnline } from '../../pwa/state.ts'
 import { type LivePicture, type LivePictures, startLivePictures, withMachines } from './live-pictures.ts'
 
@@ -29,6 +30,9 @@ const listOr = (other: (path: string) => Response | Promise<Response>, machines 
   }
 const hidden = vi.spyOn(document, 'hidden', 'get')
 
+beforeAll(async () => {
+  await loadOfetch()
+})
 beforeEach(async () => {
   vi.useFakeTimers({ now: new Date(2026, 4, 10, 12) })
   vi.stubGlobal('fetch', async () => Response.json({ kioskAttractPictures: true }))

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { QualityReport } from '../../../../contract/quality-report.ts'
 import { configureApi } from '../../../../net/api.ts'
+import { loadOfetch } from '../../../../net/load-ofetch.ts'
 import { fakeGameVisit, INIT_ACK } from '../../play/game-visit.fake.ts'
 import { reopenVideo } from '../../play/game-visit.ts'
 import { setFrameAge } from '../../video/state.ts'
@@ -33,6 +34,9 @@ async function join(joinMs: number) {
   visit.setPicture('playing', 0)
 }
 
+beforeAll(async () => {
+  await loadOfetch()
+})
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
   fetched = vi.fn(async () => new Response('{"status":true}'))
