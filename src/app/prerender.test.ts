@@ -2,13 +2,17 @@
 import { expect, test } from 'vitest'
 import { prerender } from './prerender.tsx'
 
-const { login } = prerender()
+const { login, splash } = prerender()
 
 test('the built login has keys in the place of its texts, and all languages to choose from', () => {
   expect(login).toContain('<h1>login.title</h1>')
   expect([...login.matchAll(/lang="\w+"[^>]*>(\w+)</g)].map(([, code]) => code)).toEqual(['AR', 'TR', 'EN'])
-  expect(login.match(/Giriş|Şifre/)).toBeNull()
+  expect(login.match(/Giriş|Şifre|label="Reelcast/)).toBeNull()
   expect(['document', 'window', 'location'].filter((name) => name in globalThis)).toEqual([])
+})
+
+test('the splash screen has the name of the app', () => {
+  expect(splash).toContain('aria-label="Reelcast"')
 })
 
 test('the built login has the form that the first script serves (first/early-login.ts)', () => {

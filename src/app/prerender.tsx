@@ -18,6 +18,8 @@ const keysAsTexts = (table: Table, path = ''): Table =>
     ]),
   )
 
+// Before the keys take the place of the name, which is the same in all languages.
+const splash = renderToString(<Logo spinning />)
 addTexts(keysAsTexts(tr))
 setOfferedLocales(true, true)
 // While this module is read, not when it is called: by then the build has closed what fetches modules.
@@ -30,7 +32,7 @@ await loginPage.preload()
 export function prerender(): { splash: string; login: string } {
   if (typeof loginPage.loaded.peek() !== 'function') throw new Error('the login is not there to be drawn')
   return {
-    splash: renderToString(<Logo spinning />),
+    splash,
     login: renderToString(<Login />),
   }
 }
