@@ -273,6 +273,18 @@ describe('settings that the server embeds in the page', () => {
     expect(loginOf(page)).toMatchObject({ boot: 'login', title: 'Log in' })
     expect(page.querySelector('input')?.value).toBe('typed')
   })
+
+  test.each(['down', 'text'] as const)('stay where Settings.json is not read: %s', async (settings) => {
+    const { page, words, gate } = await run({ stamp: { ...OWN, language: 'en' }, settings })
+    expect([words, gate]).toEqual(['en,tr,en', undefined])
+    expect(loginOf(page)).toMatchObject({ boot: 'login', title: 'Log in' })
+  })
+
+  test('are followed by those of the last visit where Settings.json is not read, as in the app', async () => {
+    const kept = { 'reelcast.settings': JSON.stringify({ language: 'ar', arabic: true }) }
+    expect(await run({ kept, stamp: OWN, settings: 'down' })).toMatchObject({ words: 'ar,tr,en,ar' })
+    expect(await run({ kept, settings: 'down' })).toMatchObject({ boot: 'login', words: 'ar,tr,en,ar' })
+  })
 })
 
 describe('a token in the address', () => {

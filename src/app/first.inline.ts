@@ -2,6 +2,7 @@ import { localesToOffer, toLocale } from '../contract/locales.ts'
 import { isLogoutPath } from '../contract/pages.ts'
 import { storedToken } from '../core/session/stored-token.ts'
 import { moveUrlToken } from '../core/session/url-token.ts'
+import { readLastGood } from '../core/settings/read-last-good.ts'
 import { startLocale } from '../core/settings/start-locale.ts'
 import { read } from '../core/storage/storage.ts'
 import { requestSettings } from '../net/first-requests.ts'
@@ -59,9 +60,7 @@ function showLogin(): void {
   page.boot = isDrawn ? 'login' : 'splash'
 }
 
-/**
- * Applies the embedded settings, and then those of Settings.json. If that request fails, `raw` is the error.
- */
+/** Applies the settings in the page, and then those of Settings.json, or the last good ones in its place. */
 function applySettings(raw: unknown): void {
   const settings: PageSettings = Object(raw)
   const offers = localesToOffer(settings.languageSelect !== false, settings.arabic === true)
@@ -76,7 +75,10 @@ function applySettings(raw: unknown): void {
 
 requestCode(isPlayer)
 if (page.settings) applySettings(JSON.parse(page.settings))
-window.reelcastRead = answer.then((response) => response.clone().json()).then(applySettings, applySettings)
+window.reelcastRead = answer
+  .then((response) => response.clone().json())
+  .catch(readLastGood)
+  .then(applySettings)
 // The first number format takes a phone 0.1 s. It is built while the app's code loads; later ones are fast.
 if (isPlayer) window.reelcastRead.then(() => new Intl.NumberFormat(page.words?.slice(0, 2)))
 startEarlyLogin(page)

@@ -2,7 +2,8 @@ import { effect } from '@preact/signals-react'
 import * as v from 'valibot'
 import { ALL_SETTINGS } from '../../contract/settings-operator.ts'
 import { read, write } from '../storage/storage.ts'
-import { readLastGood, settingsFile } from './settings.ts'
+import { readLastGood } from './read-last-good.ts'
+import { settingsFile } from './settings.ts'
 
 const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = ALL_SETTINGS
 

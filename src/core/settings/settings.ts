@@ -1,5 +1,4 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
-import { fromJson } from '../../contract/json.ts'
 import {
   readKeys,
   readSettings,
@@ -13,6 +12,7 @@ import { readSettingsFile } from '../../net/settings-file.ts'
 import { read as stored, write } from '../storage/storage.ts'
 import { setExtrasEnabled } from './extras.ts'
 import { loadLayoutVariants } from './late.ts'
+import { readLastGood } from './read-last-good.ts'
 
 const settingsSignal = signal<Settings>(readSettings(undefined).settings)
 const rawSettings = signal<Readonly<Record<string, unknown>> | undefined>(undefined)
@@ -25,15 +25,6 @@ export const settingsLoaded: ReadonlySignal<boolean> = computed(() => Boolean(ra
 
 /** Settings.json as fetched, not validated: for core/settings/ only. */
 export const settingsFile: ReadonlySignal<Readonly<Record<string, unknown>> | undefined> = rawSettings
-
-/**
- * The good values of the last file on this device (last-good.ts), else those that the server has put into the
- * page.
- */
-export function readLastGood(): Record<string, unknown> | undefined {
-  const texts = [stored('local', 'reelcast.settings'), document.documentElement.dataset.settings]
-  return texts.map((text) => fromJson(text) as Record<string, unknown> | undefined).find(Boolean)
-}
 
 /**
  * A section of Settings.json, which is parsed when it is first read. An invalid value falls back to the last
