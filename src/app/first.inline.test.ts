@@ -265,13 +265,26 @@ describe('settings that the server embeds in the page', () => {
     expect(await run({ stamp: OWN, settings })).toMatchObject({ before: 'login', boot: 'splash' })
   })
 
-  test('give way to another language of Settings.json, which keeps what was typed', async () => {
+  test('give way to another language of Settings.json in the same elements, so that a player types on', async () => {
     const { page, come } = await run({ stamp: OWN, settings: 'never' })
-    const [name] = page.querySelectorAll('input')
-    if (name) name.value = 'typed'
-    await come({ language: 'en' })
-    expect(loginOf(page)).toMatchObject({ boot: 'login', title: 'Log in' })
-    expect(page.querySelector('input')?.value).toBe('typed')
+    const elements = [...page.querySelectorAll('#root :not([lang])')]
+    page.querySelector('[type=submit]')?.setAttribute('aria-disabled', 'false')
+    await come({ language: 'ar', arabic: true })
+    expect(loginOf(page)).toMatchObject({ boot: 'login', dir: 'rtl', title: TEXTS.ar.login.title })
+    expect(loginOf(page)).toMatchObject({ label: TEXTS.ar.login.show, link: '/password-reset.html#ar' })
+    expect(loginOf(page)).toMatchObject({ choice: ['ar', 'tr', 'en'], pressed: ['ar'] })
+    const after = [...page.querySelectorAll('#root :not([lang])')]
+    expect(after.map((element) => elements.indexOf(element))).toEqual([...elements.keys()])
+    expect(page.querySelector('[type=submit]')?.getAttribute('aria-disabled')).toBe('false')
+  })
+
+  test('give way to another choice of languages, as to none or to one', async () => {
+    const { page, come } = await run({ stamp: { ...OWN, languageSelect: false }, settings: 'never' })
+    expect(loginOf(page)).toMatchObject({ hasChoice: false })
+    await come({})
+    expect(loginOf(page)).toMatchObject({ hasChoice: true, choice: ['tr', 'en'], pressed: ['tr'] })
+    const other = await run({ stamp: OWN, settings: { languageSelect: false } })
+    expect(loginOf(other.page)).toMatchObject({ hasChoice: false })
   })
 
   test.each(['down', 'text'] as const)('stay where Settings.json is not read: %s', async (settings) => {

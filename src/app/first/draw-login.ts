@@ -9,31 +9,52 @@ function textOf(key: string | null, language: Locale): string {
 }
 
 /**
- * Draws the prerendered login (prerender.tsx), which has keys in the place of its texts. `words`: its language,
- * then the languages to choose from. Returns false if the page has no prerendered login, as in development.
+ * Puts the prerendered login (prerender.tsx), which has keys in the place of its texts, into the page. Returns
+ * what draws it in a language, with the languages to choose from. Undefined if the page has no prerendered
+ * login, as in development.
+ */
+function insertLogin(): ((language: Locale, offers: readonly string[]) => void) | undefined {
+  const template = document.querySelector('template')
+  const root = document.getElementById('root')
+  if (!template || !root) return undefined
+  root.append(template.content)
+  const parts: ((language: Locale) => void)[] = []
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts
+    const key = text.nodeValue
+    parts.push((language) => (text.nodeValue = textOf(key, language)))
+  }
+  for (const element of root.querySelectorAll('[aria-label]')) {
+    const key = element.getAttribute('aria-label')
+    parts.push((language) => element.setAttribute('aria-label', textOf(key, language)))
+  }
+  const choice = root.querySelector('fieldset')
+  const login = choice?.parentElement
+  const buttons = [...root.querySelectorAll<HTMLElement>('[lang]')]
+  return (language, offers) => {
+    for (const write of parts) write(language)
+    for (const link of root.querySelectorAll('a'))
+      link.setAttribute('href', `${link.getAttribute('href')}`.replace(/\w+$/, language))
+    for (const button of buttons) button.setAttribute('aria-pressed', `${button.lang === language}`)
+    choice?.replaceChildren(...buttons.filter(({ lang }) => offers.includes(lang)))
+    if (choice && offers.length > 0) login?.append(choice)
+    else choice?.remove()
+    html.lang = language
+    html.dir = LOCALES[language].dir
+  }
+}
+
+let draw: ReturnType<typeof insertLogin>
+
+/**
+ * Draws the login. `words`: its language, then the languages to choose from. A later call, with a Settings.json
+ * that differs from the settings in the page, changes the same elements, in which the player may be typing.
+ * Returns false if the page has no prerendered login.
  */
 export function drawLogin(words: string): boolean {
   const [language, ...offers] = words.split(',') as [Locale, ...Locale[]]
-  const template = document.querySelector('template')
-  if (!template) return false
-  const login = template.content.cloneNode(true) as DocumentFragment
-  const texts = document.createTreeWalker(login, NodeFilter.SHOW_TEXT)
-  while (texts.nextNode()) texts.currentNode.nodeValue = textOf(texts.currentNode.nodeValue, language)
-  for (const element of login.querySelectorAll('[aria-label]'))
-    element.setAttribute('aria-label', textOf(element.getAttribute('aria-label'), language))
-  for (const link of login.querySelectorAll('a'))
-    link.setAttribute('href', `${link.getAttribute('href')}`.replace(/\w+$/, language))
-  for (const button of login.querySelectorAll<HTMLElement>('[lang]')) {
-    button.setAttribute('aria-pressed', `${button.lang === language}`)
-    if (!offers.some((code) => code === button.lang)) button.remove()
-  }
-  if (offers.length === 0) login.querySelector('fieldset')?.remove()
-  const root = document.getElementById('root')
-  // The settings in the page may be older than Settings.json, which has come while the player typed.
-  for (const { id, value } of root?.querySelectorAll<HTMLInputElement>('[id][value]') ?? [])
-    Object.assign(login.getElementById(id) ?? {}, { value })
-  root?.replaceChildren(login)
-  html.lang = language
-  html.dir = LOCALES[language].dir
-  return true
+  draw ??= insertLogin()
+  draw?.(language, offers)
+  return draw !== undefined
 }
