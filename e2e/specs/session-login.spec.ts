@@ -4,13 +4,20 @@ import { axeFindsNothing } from '../fixtures/axe.ts'
 import { watchShifts } from '../fixtures/layout-shifts.ts'
 import { operate } from '../fixtures/operator-api.ts'
 import { ATTEMPTS, DENIED } from '../fixtures/restricted-login-platform.ts'
-import { from, playerOf } from '../fixtures/session.ts'
+import { from, playerOf, stored } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, strictTest, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { LoginPage } from '../pages/login-page.ts'
 
 /* The login form's loading, refused logins, and their messages. */
+
+/** A promise, and what resolves it. */
+function later(): [due: Promise<void>, come: () => void] {
+  let come = () => {}
+  const due = new Promise<void>((done) => (come = done))
+  return [due, come]
+}
 
 strictTest(
   'wrong passwords count down to a timed block, and another account can log in meanwhile @matrix',
@@ -91,8 +98,7 @@ for (const language of LOCALE_CODES)
     player,
     lobbyPage,
   }) => {
-    let sendCode = () => {}
-    const codeDue = new Promise<void>((done) => (sendCode = done))
+    const [codeDue, sendCode] = later()
     await page.route('**/assets/*.js', async (route) => {
       await codeDue
       await route.fallback()
@@ -111,6 +117,43 @@ for (const language of LOCALE_CODES)
     await expect(lobbyPage.brands).not.toHaveCount(0)
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
   })
+
+test('a player types on while Settings.json changes the language of the login @matrix', async ({
+  page,
+  context,
+  player,
+  lobbyPage,
+}) => {
+  const [codeDue, sendCode] = later()
+  const [settingsDue, sendSettings] = later()
+  await page.route('**/assets/*.js', async (route) => {
+    await codeDue
+    await route.fallback()
+  })
+  await withSettings(context, { language: 'ar', arabic: true })
+  await page.route('**/Settings.json', async (route) => {
+    await settingsDue
+    await route.fallback()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  const [before, after] = [new LoginPage(page, 'tr'), new LoginPage(page, 'ar')]
+  await before.remember.check()
+  await before.password.fill(player.password)
+  await before.username.pressSequentially(player.username.slice(1))
+  await page.keyboard.press('Home')
+  sendSettings()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(after.username).toBeFocused()
+  await page.keyboard.press(player.username.charAt(0))
+  await expect(after.username).toHaveValue(player.username)
+  await expect(after.submit).toHaveAttribute('aria-disabled', 'false')
+  await expect(after.remember).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(after.submit).toHaveAttribute('aria-busy', 'true')
+  sendCode()
+  await expect(lobbyPage.brands).not.toHaveCount(0)
+  expect(Object.keys(await stored(page, 'local'))).toContain('reelcast.token')
+})
 
 test('a login page whose HTML arrives in two parts has no layout shift', async ({ page, platform }) => {
   let sendRest = () => {}

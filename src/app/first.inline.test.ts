@@ -69,6 +69,7 @@ const answerOf = async (settings: Exclude<Given['settings'], undefined>): Promis
 /** The login as prerender.tsx renders it, in its parts that the first script changes. */
 const LOGIN = `<template><h1>login.title</h1><form>
   <input id="username" name="username" minlength="4" value><input id="password" name="password" minlength="4" value>
+  <input id="remember" type="checkbox">
   <button type="submit" aria-disabled="true" aria-label="login.show">TR</button></form>
   <a href="/password-reset.html#tr">login.unknown</a>
   <fieldset>${['ar', 'tr', 'en', 'de'].map((code) => `<button lang="${code}" aria-pressed="${code === 'tr'}"></button>`).join('')}</fieldset></template>`
@@ -619,6 +620,11 @@ describe('the prerendered login, until the app takes it over', () => {
     expect(event.defaultPrevented).toBe(true)
     expect(page.documentElement.dataset.early).toBe('true')
     expect(button?.getAttribute('aria-busy')).toBe('true')
+  })
+
+  test.each([undefined, '1'])('presets "remember me" as the player chose it last: %s', async (chosen) => {
+    const { page } = await run({ kept: chosen ? { 'reelcast.remember': chosen } : {} })
+    expect(page.querySelector<HTMLInputElement>('#remember')?.checked).toBe(chosen === '1')
   })
 
   test('is left to the app once that shows the page', async () => {

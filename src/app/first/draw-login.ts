@@ -1,4 +1,5 @@
 import { LOCALES, type Locale } from '../../contract/locales.ts'
+import { remembers } from '../../core/session/stored-token.ts'
 
 const html = document.documentElement
 
@@ -18,6 +19,7 @@ function insertLogin(): ((language: Locale, offers: readonly string[]) => void) 
   const root = document.getElementById('root')
   if (!template || !root) return undefined
   root.append(template.content)
+  Object.assign(document.getElementById('remember') ?? {}, { checked: remembers() })
   const parts: ((language: Locale) => void)[] = []
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {

@@ -13,6 +13,7 @@ vi.mock('../../core/session/actions.ts', () => ({ login }))
 
 const name = () => screen.getByLabelText<HTMLInputElement>('Kullanıcı adı veya e-posta')
 const password = () => screen.getByLabelText<HTMLInputElement>('Şifre')
+const remember = () => screen.getByLabelText<HTMLInputElement>('Beni hatırla')
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Giriş yap/ })
 /** Whether the button logs nobody in. */
 const isOff = () => submit().disabled || submit().getAttribute('aria-disabled') === 'true'
@@ -295,12 +296,14 @@ test('the prerendered page is hydrated with the typed text and the caret', () =>
   const before = name()
   before.value = 'typed-early'
   password().value = 'also-early'
+  remember().checked = true
   before.focus()
   act(() => hydrate(<LoginPage />, root))
   expect(isOff()).toBe(false)
   expect(name()).toBe(before)
   expect(before.value).toBe('typed-early')
   expect(document.activeElement).toBe(before)
+  expect(remember().checked).toBe(true)
   type(password(), 'ab')
   expect(isOff()).toBe(true)
 })

@@ -18,12 +18,8 @@ const FLOOR = ['kervan', 'bosfor', 'nar', 'lodos', 'zeytin', 'ocak']
 
 const lockout = signal<Lockout | undefined>(undefined)
 
-/** The text that was typed into the prerendered field before hydration. */
-function typedBefore(id: string): string {
-  if (typeof document === 'undefined') return ''
-  const field = document.getElementById(id)
-  return field instanceof HTMLInputElement ? field.value : ''
-}
+/** A prerendered field, which a player may have used before hydration. */
+const fieldBefore = (id: string) => globalThis.document?.querySelector<HTMLInputElement>(`input#${id}`)
 
 function endText(end: SessionEnd): string {
   if ('message' in end) return codeText(end.code, end.params) ?? (end.message || t('session.unauthorized'))
@@ -50,9 +46,12 @@ function Notice({ failure }: { failure: Failure | undefined }) {
 
 /** The values of the login form, its errors and its submit handler. */
 function useLoginForm() {
-  const texts = { username: useSignal(typedBefore('username')), password: useSignal(typedBefore('password')) }
+  const texts = {
+    username: useSignal(fieldBefore('username')?.value ?? ''),
+    password: useSignal(fieldBefore('password')?.value ?? ''),
+  }
   const visited = { username: useSignal(false), password: useSignal(false) }
-  const remember = useSignal(remembers())
+  const remember = useSignal(fieldBefore('remember')?.checked ?? remembers())
   const busy = useSignal(false)
   const failure = useSignal<Failure | undefined>(undefined)
   // Hydration does not update attributes: the first render must match the HTML, whose button is off.
@@ -166,6 +165,7 @@ function LoginForm() {
       <div className="login-row">
         <label className="check">
           <input
+            id="remember"
             type="checkbox"
             checked={remember.value}
             onInput={(event) => {
