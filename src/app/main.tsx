@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react'
 // biome-ignore lint/style/noRestrictedImports: the package `react` has no render
 import { hydrate, render } from 'preact'
-import { LOCALES, type Locale } from '../contract/locales.ts'
+import type { Locale } from '../contract/locales.ts'
 import { gate } from '../core/preflight/state.ts'
 import { LOGIN } from '../core/router/find-route.ts'
 import { startGuard } from '../core/router/guard.ts'
@@ -59,15 +59,12 @@ async function start(at: HTMLElement): Promise<void> {
   } else {
     setSignedOut()
     const [locale, ...offers] = (html.dataset.words ?? 'tr,tr,en').split(',') as [Locale, ...Locale[]]
-    setOfferedLocales(
-      offers.length > 0,
-      offers.some((code) => LOCALES[code].optIn),
-    )
+    setOfferedLocales(offers)
     await Promise.all([loginPage.preload(), setLocale(locale)])
   }
   // The form that the first script has drawn is taken over as it stands, with what was typed into it.
-  const isThere = html.dataset.boot === 'login' && at.firstElementChild
-  if (isThere && pathname.peek() === LOGIN && loginPage.loaded.peek() !== 'failed') hydrate(<App />, at)
+  const isDrawn = html.dataset.boot === 'login' && pathname.peek() === LOGIN
+  if (isDrawn && loginPage.loaded.peek() !== 'failed') hydrate(<App />, at)
   else {
     at.replaceChildren()
     render(<App />, at)

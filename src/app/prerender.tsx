@@ -1,5 +1,6 @@
 import { renderToString } from 'preact-render-to-string'
 import tr from '../../locales/tr.json'
+import { LOCALE_CODES } from '../contract/locales.ts'
 import { setOfferedLocales } from '../i18n/index.ts'
 import { addTexts } from '../i18n/texts.ts'
 import { Logo } from '../ui/Logo.tsx'
@@ -21,7 +22,7 @@ const keysAsTexts = (table: Table, path = ''): Table =>
 // Before the keys take the place of the name, which is the same in all languages.
 const splash = renderToString(<Logo spinning />)
 addTexts(keysAsTexts(tr))
-setOfferedLocales(true, true)
+setOfferedLocales(LOCALE_CODES)
 // While this module is read, not when it is called: by then the build has closed what fetches modules.
 await loginPage.preload()
 

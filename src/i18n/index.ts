@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type tr from '../../locales/tr.json'
-import { type Locale, localesToOffer } from '../contract/locales.ts'
+import type { Locale } from '../contract/locales.ts'
 import type { Failure } from '../contract/result.ts'
 import { importLateTexts, locale, lookUp } from './texts.ts'
 
@@ -27,9 +27,8 @@ const offeredLocalesSignal = signal<readonly Locale[]>(['tr', 'en'])
 /** The languages that the player may choose; empty if the operator permits no choice. */
 export const offeredLocales: ReadonlySignal<readonly Locale[]> = offeredLocalesSignal
 
-/** Sets `offeredLocales` from the settings `languageSelect` and `arabic`. */
-export function setOfferedLocales(languageSelect: boolean, arabic: boolean): void {
-  offeredLocalesSignal.value = localesToOffer(languageSelect, arabic)
+export function setOfferedLocales(offers: readonly Locale[]): void {
+  offeredLocalesSignal.value = offers
 }
 
 let lateTexts: Promise<void> | undefined

@@ -3,10 +3,10 @@ import { remembers } from '../../core/session/stored-token.ts'
 
 const html = document.documentElement
 
-/** The text of a key, as "group.name"; anything else stays as it is. */
-function textOf(key: string | null, language: Locale): string {
-  const [group = '', name = ''] = `${key}`.split('.')
-  return window.reelcastTexts?.[language]?.[group]?.[name] ?? `${key}`
+/** The text of a key, as "group.name". Anything else stays as it is, but for the language of a link. */
+function textOf(key: string, language: Locale): string {
+  const [group = '', name = ''] = key.split('.')
+  return window.reelcastTexts?.[language]?.[group]?.[name] ?? key.replace(/#\w+$/, `#${language}`)
 }
 
 /**
@@ -24,24 +24,19 @@ function insertLogin(): ((language: Locale, offers: readonly string[]) => void) 
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const { currentNode: text } = texts
-    const key = text.nodeValue
+    const key = `${text.nodeValue}`
     parts.push((language) => (text.nodeValue = textOf(key, language)))
   }
-  for (const element of root.querySelectorAll('[aria-label]')) {
-    const key = element.getAttribute('aria-label')
-    parts.push((language) => element.setAttribute('aria-label', textOf(key, language)))
-  }
-  const choice = root.querySelector('fieldset')
-  const login = choice?.parentElement
+  for (const name of ['aria-label', 'href'])
+    for (const element of root.querySelectorAll(`[${name}]`)) {
+      const key = `${element.getAttribute(name)}`
+      parts.push((language) => element.setAttribute(name, textOf(key, language)))
+    }
   const buttons = [...root.querySelectorAll<HTMLElement>('[lang]')]
   return (language, offers) => {
     for (const write of parts) write(language)
-    for (const link of root.querySelectorAll('a'))
-      link.setAttribute('href', `${link.getAttribute('href')}`.replace(/\w+$/, language))
     for (const button of buttons) button.setAttribute('aria-pressed', `${button.lang === language}`)
-    choice?.replaceChildren(...buttons.filter(({ lang }) => offers.includes(lang)))
-    if (choice && offers.length > 0) login?.append(choice)
-    else choice?.remove()
+    root.querySelector('fieldset')?.replaceChildren(...buttons.filter(({ lang }) => offers.includes(lang)))
     html.lang = language
     html.dir = LOCALES[language].dir
   }

@@ -8,11 +8,7 @@ function neededFiles(isPlayer: boolean): readonly string[] {
   return isBelow('pages') ? [] : __LOBBY_FILES__
 }
 
-const requested = new Set<string>()
-
 function request(href: string): void {
-  if (requested.has(href)) return
-  requested.add(href)
   const kind = /css$/.test(href) ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
   document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', href }, kind))
 }

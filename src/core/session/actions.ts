@@ -1,8 +1,9 @@
 import { Code } from '../../contract/codes.ts'
+import { localesToOffer } from '../../contract/locales.ts'
 import { isLogoutPath } from '../../contract/pages.ts'
 import { failed, type Result } from '../../contract/result.ts'
 import { trimName } from '../../contract/trim-name.ts'
-import { loadCodeTexts, offeredLocales, setLocale, setOfferedLocales } from '../../i18n/index.ts'
+import { loadCodeTexts, setLocale, setOfferedLocales } from '../../i18n/index.ts'
 import { configureApi } from '../../net/api.ts'
 import { setGate } from '../preflight/state.ts'
 import { loadSettings, settings, settingsLoaded } from '../settings/settings.ts'
@@ -175,9 +176,10 @@ export function initializeApp(): Promise<void> {
     if (history.state) void loadLifecycle().then((loaded) => loaded?.showLogoutReason())
     await loadSettings()
     const { language, languageSelect, arabic, countryCheck } = settings.peek()
-    setOfferedLocales(languageSelect, arabic)
+    const offers = localesToOffer(languageSelect, arabic)
+    setOfferedLocales(offers)
     // A language that fails to load does not block the login.
-    await setLocale(startLocale(offeredLocales.peek(), language)).catch(() => {})
+    await setLocale(startLocale(offers, language)).catch(() => {})
     const { gate: seen } = document.documentElement.dataset
     if (countryCheck || seen === 'webrtc' || seen === 'browser') {
       setGate({ kind: 'checking' })

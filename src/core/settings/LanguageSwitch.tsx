@@ -2,11 +2,10 @@ import { LOCALES } from '../../contract/locales.ts'
 import { locale, offeredLocales, t } from '../../i18n/index.ts'
 import { chooseLocale } from './language.ts'
 
-/** The languages that the operator offers. */
+/** The languages that the operator offers. CSS hides it if these are none. */
 export function LanguageSwitch() {
   // Arabic, which is added later than the others, comes first: there it moves none of them on the login.
   const codes = [...offeredLocales.value].sort((a, b) => +LOCALES[b].optIn - +LOCALES[a].optIn)
-  if (codes.length === 0) return null
   return (
     <fieldset className="languages" aria-label={t('app.language')}>
       {codes.map((code) => (

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { LOCALE_CODES } from '../../contract/locales.ts'
 import { type Gate, setGate } from '../../core/preflight/state.ts'
 import { type Locale, setLocale, setOfferedLocales } from '../../i18n/index.ts'
 import { countryName, GatePage } from './GatePage.tsx'
@@ -15,7 +16,7 @@ const heading = () => screen.getByRole('heading', { level: 1 })
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
 
 beforeEach(async () => {
-  setOfferedLocales(false, false)
+  setOfferedLocales([])
   await setLocale('en')
 })
 afterEach(() => {
@@ -117,7 +118,7 @@ test('each state sets the document title and is announced; its button is next in
 })
 
 test('the language can be chosen where the operator allows it', async () => {
-  setOfferedLocales(true, true)
+  setOfferedLocales(LOCALE_CODES)
   at({ kind: 'browser' })
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'TR' }))

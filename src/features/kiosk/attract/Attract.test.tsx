@@ -1,5 +1,6 @@
 import { act, cleanup, render } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { LOCALE_CODES } from '../../../contract/locales.ts'
 import { setSignedOut } from '../../../core/session/state.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { setOfferedLocales } from '../../../i18n/index.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   vi.useFakeTimers()
-  setOfferedLocales(true, true)
+  setOfferedLocales(LOCALE_CODES)
 })
 afterEach(() => {
   idle(0)
