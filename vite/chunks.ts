@@ -6,8 +6,8 @@ interface ChunkEntries {
   readonly name: string
   readonly entries: readonly string[]
   /**
-   * The part that holds its texts in a language other than Turkish; by default `rest`. `page`: index.html holds
-   * them in all languages.
+   * The part that holds its texts in a language other than Turkish; by default `rest`. `page`: index.html
+   * holds them in all languages.
    */
   readonly texts?: TextPart | 'page'
   /** The pages that need it beside their entry. Their first script requests it at once. */

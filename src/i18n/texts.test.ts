@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/* The texts of a build: those of the first screens in the page, other Turkish ones in the code, others in files. */
+/*
+ * The texts of a build: those of the first screens are in the page, the other Turkish ones in the code, the
+ * rest in files.
+ */
 
 vi.mock('virtual:all-texts', () => ({ default: {} }))
 

@@ -10,9 +10,9 @@ function textOf(key: string, language: Locale): string {
 }
 
 /**
- * Puts the prerendered login (prerender.tsx), which has keys in the place of its texts, into the page. Returns
- * what draws it in a language, with the languages to choose from. Undefined if the page has no prerendered
- * login, as in development.
+ * Inserts the prerendered login (prerender.tsx), which has keys in the place of its texts, into the page.
+ * Returns a function that draws it in a language, with the languages to choose from. Undefined if the page
+ * has no prerendered login, as in development.
  */
 function insertLogin(): ((language: Locale, offers: readonly string[]) => void) | undefined {
   const template = document.querySelector('template')
@@ -45,9 +45,9 @@ function insertLogin(): ((language: Locale, offers: readonly string[]) => void) 
 let draw: ReturnType<typeof insertLogin>
 
 /**
- * Draws the login. `words`: its language, then the languages to choose from. A later call, with a Settings.json
- * that differs from the settings in the page, changes the same elements, in which the player may be typing.
- * Returns false if the page has no prerendered login.
+ * Draws the login. `words`: its language, then the languages to choose from. A later call changes the same
+ * elements, because the player may be typing: Settings.json can differ from the settings in the page. Returns
+ * false if the page has no prerendered login.
  */
 export function drawLogin(words: string): boolean {
   const [language, ...offers] = words.split(',') as [Locale, ...Locale[]]
