@@ -12,9 +12,9 @@ export const loginPage = lazy(() =>
 )
 /** All that comes after the login; none of it is on its way before the login can be used. */
 export const signedInParts = lazy(async () => {
-  const { SignedInApp, preloadFirstPage, startAfterFirstScreen } = await import('./SignedInApp.tsx')
+  const { SignedInApp, preloadFirstPage, afterFirstScreen } = await import('./SignedInApp.tsx')
   await preloadFirstPage()
-  return { SignedInApp, startAfterFirstScreen }
+  return { SignedInApp, afterFirstScreen }
 })
 const signedInApp = pick(signedInParts, (parts) => parts.SignedInApp)
 /** What stands before everything where the app may not, or not yet, be used. */

@@ -15,7 +15,7 @@ import { crashPage } from './late.ts'
 import { gamePage, loadPopovers, lobbyFrame, logoutPart, otherPages } from './player-pages.ts'
 import { startPlayerSession } from './start-player-session.ts'
 
-export { startAfterFirstScreen } from './after-first-screen.ts'
+export { afterFirstScreen } from './after-first-screen.ts'
 
 /** After this the session begins without the lobby's files, and their wait is drawn. */
 const MAX_LOBBY_WAIT_MS = 3_000

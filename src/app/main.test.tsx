@@ -1,6 +1,5 @@
 import { act } from '@testing-library/preact'
 import { renderToString } from 'preact-render-to-string'
-import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { user } from '../core/session/user.fake.ts'
 
@@ -32,8 +31,7 @@ vi.mock('./SignedInApp.tsx', () => ({
     return () => <main>inside</main>
   },
   preloadFirstPage: async () => pages.hang && new Promise(() => {}),
-  startAfterFirstScreen: async (render: (what: ReactElement, into: Element) => void) =>
-    (await import('./after-first-screen.ts')).startAfterFirstScreen(render),
+  afterFirstScreen: async () => (await import('./after-first-screen.ts')).afterFirstScreen(),
 }))
 vi.mock('../core/connection/when-ready.ts', () => ({ whenLive: async () => {} }))
 const outside = vi.hoisted(() => ({ startOutsideApp: vi.fn(), fails: false }))
@@ -116,18 +114,6 @@ test('a guest gets the prerendered login with the typed text', async () => {
   expect(document.querySelector<HTMLInputElement>('#username')?.value).toBe('typed-early')
   expect(location.pathname).toBe('/login')
   expect(actions.resume).not.toHaveBeenCalled()
-})
-
-test('figures whose font does not come are no error', async () => {
-  const load = vi.fn(() => ({ catch: handled }))
-  const handled = vi.fn()
-  Object.defineProperty(document, 'fonts', { value: { load }, configurable: true })
-  const { begin, ...session } = await start('login')
-  await begin()
-  enter(session)
-  await vi.waitFor(() => expect(load).toHaveBeenCalled())
-  expect(handled).toHaveBeenCalledTimes(load.mock.calls.length)
-  Reflect.deleteProperty(document, 'fonts')
 })
 
 test('a guest waits for the settings: the first login is in the configured language', async () => {

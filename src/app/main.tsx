@@ -13,6 +13,7 @@ import { hasUrlToken } from '../core/session/url-token.ts'
 import { setLocale, setOfferedLocales } from '../i18n/index.ts'
 import { ChunkFailed, loadedOf } from '../ui/lazy.tsx'
 import { App, loginPage, signedInParts } from './App.tsx'
+import { outsideApp } from './late.ts'
 
 const html = document.documentElement
 const root = document.getElementById('root')
@@ -29,12 +30,15 @@ function startKiosk(): void {
     import('../features/kiosk/start.tsx').then((module) => module.startKiosk(render), reloadSoon)
 }
 
-/** Loads and starts what comes after the first screen; asked for until it comes. */
-async function startRest(): Promise<void> {
+/** Loads and starts what works beside the app, without which every page works; asked for until it comes. */
+async function startBesideApp(): Promise<void> {
   await signedInParts.preload()
   const parts = loadedOf(signedInParts)
-  if (parts) await parts.startAfterFirstScreen(render)
-  else setTimeout(startRest, RETRY_MS)
+  await parts?.afterFirstScreen()
+  await outsideApp.preload()
+  const chunk = loadedOf(outsideApp)
+  if (parts && chunk) chunk.startOutsideApp(render)
+  else setTimeout(startBesideApp, RETRY_MS)
 }
 
 /** Resolves when a gate (browser, country) blocks the app, which then shows the gate alone. */
@@ -76,7 +80,7 @@ async function start(at: HTMLElement): Promise<void> {
   requestAnimationFrame(() =>
     setTimeout(() => {
       startKiosk()
-      void startRest()
+      void startBesideApp()
     }),
   )
 }

@@ -5,10 +5,17 @@ import { extras } from '../core/settings/extras.ts'
 import { operatorSettings } from '../core/settings/operator.ts'
 import { fillSlot } from '../core/slots/slots.ts'
 import { startBranding } from '../features/branding/apply-branding.ts'
+import { loadCodeTexts } from '../i18n/index.ts'
 import { LazyPart, loadedOf, noFallback, pick } from '../ui/lazy.tsx'
 import { loadLate } from '../ui/load-late.ts'
+import { loginPage } from './App.tsx'
 import { extras as extrasParts, pageServices } from './Layers.tsx'
 import { contactParts, loadContactParts, OutsideAppLayer } from './OutsideAppLayer.tsx'
+
+type Render = (what: ReactElement, into: Element) => void
+
+/** The pause before the service worker starts, or is loaded again, ms. */
+const PWA_DELAY_MS = 4_000
 
 const banners = pick(contactParts, (chunk) => chunk.LobbyBanners)
 const support = pick(contactParts, (chunk) => chunk.SupportBlock)
@@ -25,8 +32,27 @@ function startForcedColors(): void {
   forced.addEventListener('change', load)
 }
 
-/** Starts what the operator has set, wherever it belongs; `render` draws what is outside the app. */
-export function startOutsideApp(render: (what: ReactElement, into: Element) => void): void {
+/** Starts the service worker, and what reports new versions and a lost network; asked for until it comes. */
+const startPwa = (render: Render) =>
+  setTimeout(() => {
+    // For the end of a session without a network.
+    void loginPage.preload()
+    import('../features/pwa/start.tsx')
+      .then((module) => module.startPwa(render))
+      .catch(() => startPwa(render))
+  }, PWA_DELAY_MS)
+
+/** Starts what works beside the app. `render` draws what is outside the app. */
+export function startOutsideApp(render: Render): void {
+  startPwa(render)
+  void loadCodeTexts()
+  // Named only now: no first screen waits for the icon of its tab.
+  document.querySelector('link[rel=icon]')?.setAttribute('href', '/favicon.svg')
+  startOperatorParts(render)
+}
+
+/** Starts what the operator has set, wherever it belongs. */
+function startOperatorParts(render: Render): void {
   startBranding(async () => (await loadContactParts())?.Logo)
   startForcedColors()
   effect(() => {

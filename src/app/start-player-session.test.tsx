@@ -81,6 +81,16 @@ test('a lock that fails to load keeps the page hidden, with Retry', async () => 
   expect(page()).not.toContain('floor')
 })
 
+test('figures whose font fails to load are no error', async () => {
+  const load = vi.fn(async () => {
+    throw new DOMException('no font', 'NetworkError')
+  })
+  Object.defineProperty(document, 'fonts', { value: { load }, configurable: true })
+  await open({})
+  expect(load).toHaveBeenCalledExactlyOnceWith('600 1em "Reelcast Figures"')
+  Reflect.deleteProperty(document, 'fonts')
+})
+
 test('a chunk of services that fails to load is loaded again after a pause', async () => {
   vi.useFakeTimers()
   live.fails = 3

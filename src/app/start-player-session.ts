@@ -46,6 +46,8 @@ export function startPlayerSession(playerId: string): Dispose {
   // In a lobby only the list uses the network yet, and art in view would take all connections. A game's video
   // comes first.
   if (findRoute(pathname.peek())?.page !== 'game') void pageServices.preload()
+  // So that no figure changes its shape when it is first seen: the login shows none.
+  document.fonts?.load('600 1em "Reelcast Figures"').catch(() => {})
   void whenPageReady().then(async () => {
     if (isStopped) return
     void startLifecycle()
