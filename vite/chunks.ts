@@ -85,10 +85,7 @@ const CHUNKS: readonly ChunkEntries[] = [
     ],
   },
   // Loaded only where the operator has set something of it.
-  {
-    name: 'contact',
-    entries: ['src/app/contact.chunk.ts'],
-  },
+  { name: 'contact', entries: ['src/app/contact.chunk.ts'] },
   {
     name: 'lobby',
     texts: 'lobby',
@@ -162,10 +159,7 @@ const CHUNKS: readonly ChunkEntries[] = [
     name: 'navigation',
     entries: ['src/features/navigation/navigation.chunk.ts', 'src/core/router/nav-icons.tsx'],
   },
-  {
-    name: 'url-token',
-    entries: ['src/core/session/enter-with-url-token.ts', 'src/features/login/TokenQuestion.tsx'],
-  },
+  { name: 'url-token', entries: ['src/core/session/url-token.chunk.ts'] },
   // The live picture of a busy machine needs it, and nothing else of a game's tools.
   { name: 'video-layers', entries: ['src/net/whep-layers.ts'] },
   {
@@ -188,7 +182,15 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/core/connection/MoneyLine.tsx',
     ],
   },
-  { name: 'preflight', entries: ['src/core/preflight/actions.ts', 'src/features/preflight/GatePage.tsx'] },
+  {
+    name: 'preflight',
+    entries: [
+      'src/core/preflight/actions.ts',
+      'src/features/preflight/GatePage.tsx',
+      // As rarely needed as a gate.
+      'src/contract/settings-file.ts',
+    ],
+  },
 ]
 
 /** The part of the texts that a chunk belongs to; `page`: those of the first screens. */

@@ -71,9 +71,9 @@ const union = (sets: readonly Keys[]): Keys => new Set(sets.flatMap((set) => [..
 
 /**
  * The keys whose texts each chunk brings, by its file: those in its code that are not already there on every
- * way to it. What a chunk imports at once brings its own.
+ * way to it. What a chunk imports at once brings its own. `ofPage`: those that are there before any chunk.
  */
-export function keysToBring(chunks: ReadonlyMap<string, Chunk>): Map<string, Keys> {
+export function keysToBring(chunks: ReadonlyMap<string, Chunk>, ofPage: Keys = NONE): Map<string, Keys> {
   const withImports = (file: string, into = new Set<string>()): Set<string> => {
     const chunk = chunks.get(file)
     if (!chunk || into.has(file)) return into
@@ -89,7 +89,7 @@ export function keysToBring(chunks: ReadonlyMap<string, Chunk>): Map<string, Key
   )
   /** What is there before a chunk is requested. It only shrinks, until it fits every importer. */
   const everything = union([...chunks.values()].map(({ keys }) => keys))
-  const before = new Map([...chunks].map(([file, { isEntry }]) => [file, isEntry ? NONE : everything]))
+  const before = new Map([...chunks].map(([file, { isEntry }]) => [file, isEntry ? ofPage : everything]))
   const there = (file: string) => before.get(file) ?? NONE
   const afterwards = (file: string) =>
     union([there(file), ofImports.get(file) ?? NONE, chunks.get(file)?.keys ?? NONE])

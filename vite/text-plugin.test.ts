@@ -71,9 +71,12 @@ describe('a chunk brings the texts', () => {
     dynamicImports,
   })
   const entry = (...given: Parameters<typeof chunk>): Chunk => ({ ...chunk(...given), isEntry: true })
-  const brought = (chunks: Record<string, Chunk>) =>
+  const brought = (chunks: Record<string, Chunk>, ofPage: string[] = []) =>
     Object.fromEntries(
-      [...keysToBring(new Map(Object.entries(chunks)))].map(([file, keys]) => [file, [...keys]]),
+      [...keysToBring(new Map(Object.entries(chunks)), new Set(ofPage))].map(([file, keys]) => [
+        file,
+        [...keys],
+      ]),
     )
 
   test('that neither its imports nor the chunks that load it have', () => {
@@ -96,6 +99,20 @@ describe('a chunk brings the texts', () => {
         dialog: chunk(['a', 'b'], [], ['dialog']),
       }),
     ).toEqual({ first: [], lobby: ['a', 'b'], game: ['a'], dialog: ['b'] })
+  })
+
+  test('that the page does not have', () => {
+    expect(
+      brought(
+        {
+          first: entry(['a'], [], ['lobby', 'game']),
+          lobby: chunk(['a', 'b', 'c'], ['shared']),
+          game: chunk(['b', 'd']),
+          shared: chunk(['a', 'c']),
+        },
+        ['a', 'b'],
+      ),
+    ).toEqual({ first: [], lobby: [], game: ['d'], shared: ['c'] })
   })
 
   test('of a chunk that two others import at once', () => {

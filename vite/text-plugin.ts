@@ -5,7 +5,7 @@ import { LOCALE_CODES, type Locale } from '../src/contract/locales.ts'
 import { LATE_GROUPS, TEXT_PARTS, type TextPart, textFile } from '../src/i18n/text-parts.ts'
 import type { PageTexts } from '../src/i18n/texts.ts'
 import { readBuildId } from './build-id.ts'
-import { KeyReader, type Keys, keysToBring, pick, type Table } from './text-keys.ts'
+import { KeyReader, keysToBring, pick, type Table } from './text-keys.ts'
 
 /*
  * The texts follow the code that shows them. index.html has the texts of the first screens in all languages.
@@ -47,11 +47,6 @@ export function allTexts(): Plugin {
   }
 }
 
-interface Brought {
-  readonly page: Keys
-  readonly byChunk: ReadonlyMap<string, Keys>
-}
-
 export interface Texts {
   readonly plugins: readonly Plugin[]
   /** The texts of the first screens of a finished build. */
@@ -68,29 +63,23 @@ export function texts(partOf: (chunk: string) => TextPart | 'page'): Texts {
   const reader = new KeyReader(turkish)
   const isLate = (key: string) => LATE_GROUPS.some((group) => key.startsWith(`${group}.`))
   const lateKeys = reader.keys.filter(isLate)
-  /** The keys of the first screens, and those that each chunk brings, by its file. */
-  let brought: Brought | undefined
   let parts = new Map<string, TextPart>()
   let pageTexts: PageTexts = {}
   let textFiles: { language: Locale; part: TextPart; code: string }[] = []
 
-  const bring = (chunks: readonly (Rolldown.RenderedChunk | Rolldown.OutputChunk)[]): Brought => {
-    const found = chunks.map(({ name, fileName, isEntry, imports, dynamicImports, moduleIds, modules }) => {
+  /** The keys of the first screens, and those that each chunk brings, by its file. */
+  const bring = (chunks: readonly (Rolldown.RenderedChunk | Rolldown.OutputChunk)[]) => {
+    const keysOf = ({ moduleIds, modules }: (typeof chunks)[number]) => {
       const code = moduleIds.map((id) => modules[id]?.code ?? '').join('\n')
       const shown = reader.literalsIn(code).flatMap((literal) => reader.named(literal))
       const late = moduleIds.includes(LATE_TEXTS) ? lateKeys : []
-      const keys = new Set([...shown.filter((key) => !isLate(key)), ...late])
-      return { name, fileName, isEntry, imports, dynamicImports, keys }
-    })
+      return new Set([...shown.filter((key) => !isLate(key)), ...late])
+    }
+    const found = chunks.map((chunk) => ({ ...chunk, keys: keysOf(chunk) }))
     const page = new Set(found.flatMap(({ name, keys }) => (partOf(name) === 'page' ? [...keys] : [])))
-    const ofChunks = new Map(
-      found.map(({ fileName, keys, ...chunk }) => [
-        fileName,
-        { ...chunk, keys: new Set([...keys].filter((key) => !page.has(key))) },
-      ]),
-    )
-    return { page, byChunk: keysToBring(ofChunks) }
+    return { page, byChunk: keysToBring(new Map(found.map((chunk) => [chunk.fileName, chunk])), page) }
   }
+  let brought: ReturnType<typeof bring> | undefined
 
   const chunkTexts: Plugin = {
     name: 'texts',
@@ -132,11 +121,12 @@ export function texts(partOf: (chunk: string) => TextPart | 'page'): Texts {
         const keysByPart = new Map<TextPart, string[]>()
         parts = new Map()
         const { page, byChunk } = bring(chunks)
-        for (const [file, keys] of byChunk) {
-          const part = partOf(chunks.find(({ fileName }) => fileName === file)?.name ?? '')
-          if (part === 'page' || keys.size === 0) continue
+        for (const { name, fileName } of chunks) {
+          const part = partOf(name)
+          const keys = [...(byChunk.get(fileName) ?? [])]
+          if (part === 'page' || keys.length === 0) continue
           keysByPart.set(part, [...(keysByPart.get(part) ?? []), ...keys])
-          parts.set(file, part)
+          parts.set(fileName, part)
         }
         pageTexts = Object.fromEntries(LOCALE_CODES.map((language) => [language, pick(read(language), page)]))
         const shown = new Set([...page, ...[...keysByPart.values()].flat()])

@@ -1,6 +1,7 @@
 import { gate } from '../core/preflight/state.ts'
 import { findRoute } from '../core/router/find-route.ts'
 import { pathname } from '../core/router/pathname.ts'
+import { loadUrlTokenEntry } from '../core/session/late.ts'
 import { session } from '../core/session/state.ts'
 import { t } from '../i18n/index.ts'
 import { LazyPart, lazy, PageLoading, pick } from '../ui/lazy.tsx'
@@ -21,9 +22,7 @@ const signedInApp = pick(signedInParts, (parts) => parts.SignedInApp)
 const gatePage = lazy(() => import('../features/preflight/GatePage.tsx').then((module) => module.GatePage))
 
 /** Asks which of two players goes on. */
-const tokenQuestion = lazy(() =>
-  import('../features/login/TokenQuestion.tsx').then((module) => module.TokenQuestion),
-)
+const tokenQuestion = lazy(() => loadUrlTokenEntry().then((chunk) => chunk.TokenQuestion))
 
 /** The login as index.html holds it. Behind a gate it keeps what was typed and cannot be reached. */
 export function Login() {

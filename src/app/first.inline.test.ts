@@ -795,10 +795,11 @@ describe('ahead of the app', () => {
     ],
   ])('%s gets the files of the page', async (_, given, expected) => {
     const { page } = await run({ settings: STAMP, ...given })
-    const links = [...page.querySelectorAll('link')]
-    expect(
-      links.map((link) => ['rel', 'as', 'href'].flatMap((name) => link.getAttribute(name) ?? []).join(' ')),
-    ).toEqual(expected)
+    const links = [...page.querySelectorAll('link, script')]
+    const names = ['rel', 'as', 'type', 'href', 'src']
+    expect(links.map((link) => names.flatMap((name) => link.getAttribute(name) ?? []).join(' '))).toEqual(
+      expected,
+    )
     expect(links.every((link) => link.getAttribute('crossorigin') === '')).toBe(true)
   })
 

@@ -15,7 +15,7 @@ test('the splash screen has the name of the app', () => {
   expect(splash).toContain('aria-label="Reelcast"')
 })
 
-test('the built login has the form that the first script serves (first/early-login.ts)', () => {
+test('the built login has the form that the first script serves (features/login/early-login.ts)', () => {
   expect(login.match(/<button type="submit"[^>]*aria-disabled="true"/g)).toHaveLength(1)
   expect([...login.matchAll(/<input name="(\w+)" minlength/g)].map(([, name]) => name)).toEqual([
     'username',

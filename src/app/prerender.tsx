@@ -28,7 +28,7 @@ await loginPage.preload()
 
 /**
  * Renders the splash screen, and the login with keys in the place of its texts and with all languages:
- * first/draw-login.ts writes the texts. Only the build calls it; throws if the login is missing.
+ * features/login/draw-login.ts writes the texts. Only the build calls it; throws if the login is missing.
  */
 export function prerender(): { splash: string; login: string } {
   if (typeof loginPage.loaded.peek() !== 'function') throw new Error('the login is not there to be drawn')

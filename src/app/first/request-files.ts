@@ -15,11 +15,10 @@ function request(href: string): void {
 
 /** Requests the code that the page needs beside its entry at once, not each file when a module imports it. */
 export function requestCode(isPlayer: boolean): void {
-  for (const href of neededFiles(isPlayer)) {
-    // Runs as soon as it has come: it sends a game's offer (net/early-offer.ts).
+  // A game's offer is sent by its file as soon as that has come (net/early-offer.ts).
+  for (const href of neededFiles(isPlayer))
     if (/offer/.test(href)) import(/* @vite-ignore */ href).catch(() => {})
     else request(href)
-  }
 }
 
 /** Requests the texts that a player's page waits for, in the page's language. */

@@ -2,7 +2,7 @@
 
 /** The token's renewal, the other tabs and the reason of a logout. */
 export const loadSessionLifecycle = () => import('./session-lifecycle.ts')
-/** The login with a token in the address. */
-export const loadUrlTokenEntry = () => import('./enter-with-url-token.ts')
+/** The login with a token in the address, and its question. */
+export const loadUrlTokenEntry = () => import('./url-token.chunk.ts')
 /** The checks of browser and country. */
 export const loadGates = () => import('../preflight/actions.ts')

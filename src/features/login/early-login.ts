@@ -1,4 +1,4 @@
-import { isLongEnough, type LoginField } from '../../features/login/login-fields.ts'
+import { isLongEnough, type LoginField } from './login-fields.ts'
 
 /**
  * Keeps the prerendered login in use until the app hydrates it: the button follows the fields, and a

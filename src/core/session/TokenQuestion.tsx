@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { answerTokenQuestion } from '../../core/session/enter-with-url-token.ts'
-import type { TokenQuestion as Question } from '../../core/session/state.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Logo } from '../../ui/Logo.tsx'
+import { answerTokenQuestion } from './enter-with-url-token.ts'
+import type { TokenQuestion as Question } from './state.ts'
 import styles from './TokenQuestion.module.css'
 
 /** Isolates a name from the direction of the surrounding text. */
