@@ -158,7 +158,7 @@ test.each([
     await refusedAs(blockedName, refusal)
     const [minutes = 0, seconds = 0] = first.split(':').map(Number)
     const total = minutes * 60 + seconds
-    expect(seen()).toMatch(new RegExp(`korumaya alındı ${first} sonra`))
+    expect(seen()).toMatch(new RegExp(`korumaya alındı\\. ${first} sonra`))
     expect(document.activeElement).toBe(name())
     expect(name().getAttribute('aria-invalid')).toBe('true')
     expect(screen.queryByText(/Kalan deneme/)).toBeNull()

@@ -57,7 +57,9 @@ export function LockoutMessage({ username }: { username: string }) {
   const left = lockouts.value.get(keyOf(username))?.value ?? 0
   const [first] = useState(left)
   const text = (seconds: number) =>
-    `${codeText(Code.accountProtected) ?? ''} ${t('login.wait', { time: clockDuration(seconds) })}`
+    [codeText(Code.accountProtected), t('login.wait', { time: clockDuration(seconds) })]
+      .filter(Boolean)
+      .join('. ')
   return (
     <>
       <span className="quiet-text">{text(first)}</span>
