@@ -18,7 +18,7 @@ async function untilLive(): Promise<void> {
 }
 
 /**
- * Reads the settings. Resolves when code that no screen waits for may load: a player's page is live, or a gate
- * stops the player, to whom that code shows the operator's support.
+ * Reads the settings. Resolves when code that no screen waits for may load: a player's page is live, or a
+ * gate stops the player, to whom that code shows the operator's support.
  */
 export const afterFirstScreen = (): Promise<void> => Promise.race([untilLive(), untilStopped()])
