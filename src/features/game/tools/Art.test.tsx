@@ -1,7 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { fillSlot } from '../../../core/slots/slots.ts'
 import { setLocale } from '../../../i18n/index.ts'
+import { loadOfetch } from '../../../net/load-ofetch.ts'
 import { fakeResizeObserver } from '../../../ui/resize-observer.fake.ts'
 import { applyBrands, applyJackpots, beginBrandsRequest, clearLobby } from '../../lobby/state.ts'
 import { fakeGameVisit } from '../play/game-visit.fake.ts'
@@ -14,6 +15,9 @@ const brandsAre = (brand: string, jackpot: string) =>
 
 let resize = () => {}
 
+beforeAll(async () => {
+  await loadOfetch()
+})
 beforeEach(async () => {
   resize = fakeResizeObserver()
   await setLocale('en')
