@@ -88,7 +88,7 @@ export async function loginBench(browser: Browser, runs: number): Promise<Table>
       rows.push([
         line,
         language,
-        ...usable.map(formatFigure),
+        ...usable.map((figure) => formatFigure(figure)),
         `${(earlier / stamped).toFixed(1)}, ${(earlier / built).toFixed(1)}`,
         `${(react / stamped).toFixed(1)}, ${(react / built).toFixed(1)}`,
       ])
