@@ -1,16 +1,7 @@
-import { effect } from '@preact/signals-react'
 import { whenLive } from '../core/connection/when-ready.ts'
-import { gate } from '../core/preflight/state.ts'
+import { untilGate } from '../core/preflight/state.ts'
 import { initializeApp } from '../core/session/actions.ts'
 import { session } from '../core/session/state.ts'
-
-/** Resolves when a gate stops the player. */
-const untilStopped = () =>
-  new Promise<void>((done) => {
-    effect(() => {
-      if (gate.value && gate.value.kind !== 'checking') done()
-    })
-  })
 
 async function untilLive(): Promise<void> {
   await initializeApp().catch(() => {})
@@ -21,4 +12,5 @@ async function untilLive(): Promise<void> {
  * Reads the settings. Resolves when code that no screen waits for may load: a player's page is live, or a
  * gate stops the player, to whom that code shows the operator's support.
  */
-export const afterFirstScreen = (): Promise<void> => Promise.race([untilLive(), untilStopped()])
+export const afterFirstScreen = (): Promise<void> =>
+  Promise.race([untilLive(), untilGate(({ kind }) => kind !== 'checking')])

@@ -1,8 +1,7 @@
-import { effect } from '@preact/signals-react'
 // biome-ignore lint/style/noRestrictedImports: the package `react` has no render
 import { hydrate, render } from 'preact'
 import type { Locale } from '../contract/locales.ts'
-import { gate } from '../core/preflight/state.ts'
+import { untilGate } from '../core/preflight/state.ts'
 import { LOGIN } from '../core/router/find-route.ts'
 import { startGuard } from '../core/router/guard.ts'
 import { pathname } from '../core/router/pathname.ts'
@@ -41,14 +40,6 @@ async function startBesideApp(): Promise<void> {
   else setTimeout(startBesideApp, RETRY_MS)
 }
 
-/** Resolves when a gate (browser, country) blocks the app, which then shows the gate alone. */
-const untilGateBlocks = () =>
-  new Promise<void>((done) => {
-    effect(() => {
-      if (gate.value) done()
-    })
-  })
-
 async function start(at: HTMLElement): Promise<void> {
   startGuard()
   const comesIn = storedToken() || hasUrlToken()
@@ -59,7 +50,8 @@ async function start(at: HTMLElement): Promise<void> {
     const { resume } = await loadActions()
     // A page without a player is drawn before the player's pages have loaded.
     const ready = resume().then(() => (session.peek().status === 'player' ? page : undefined))
-    await Promise.race([ready, untilGateBlocks()])
+    // A gate blocks the app, which then shows the gate alone.
+    await Promise.race([ready, untilGate(() => true)])
   } else {
     setSignedOut()
     const [locale, ...offers] = (html.dataset.words ?? 'tr,tr,en').split(',') as [Locale, ...Locale[]]

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
 
 /**
  * What blocks the app. `webrtc`: this browser shows no live video. `browser`: it is not a recommended one;
@@ -20,3 +20,11 @@ export const gate: ReadonlySignal<Gate | undefined> = gateSignal
 export function setGate(next: Gate | undefined): void {
   gateSignal.value = next
 }
+
+/** Resolves when a gate opens for which `isMet` holds. */
+export const untilGate = (isMet: (gate: Gate) => boolean): Promise<void> =>
+  new Promise((done) => {
+    effect(() => {
+      if (gate.value && isMet(gate.value)) done()
+    })
+  })
