@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { Page } from '@playwright/test'
 import { LOCALE_CODES, LOCALES } from '../../src/contract/locales.ts'
 import { axeFindsNothing } from '../fixtures/axe.ts'
 import { watchShifts } from '../fixtures/layout-shifts.ts'
@@ -12,11 +13,15 @@ import { LoginPage } from '../pages/login-page.ts'
 
 /* The login form's loading, refused logins, and their messages. */
 
-/** A promise, and what resolves it. */
-function later(): [due: Promise<void>, come: () => void] {
-  let come = () => {}
-  const due = new Promise<void>((done) => (come = done))
-  return [due, come]
+/** Holds back all requests for these addresses. Returns what lets them go. */
+async function holdBack(page: Page, addresses: string): Promise<() => void> {
+  let letGo = () => {}
+  const due = new Promise<void>((done) => (letGo = done))
+  await page.route(addresses, async (route) => {
+    await due
+    await route.fallback()
+  })
+  return () => letGo()
 }
 
 strictTest(
@@ -98,11 +103,7 @@ for (const language of LOCALE_CODES)
     player,
     lobbyPage,
   }) => {
-    const [codeDue, sendCode] = later()
-    await page.route('**/assets/*.js', async (route) => {
-      await codeDue
-      await route.fallback()
-    })
+    const sendCode = await holdBack(page, '**/assets/*.js')
     await withSettings(context, { language, arabic: true })
     await page.goto('/login', { waitUntil: 'commit' })
     const login = new LoginPage(page, language)
@@ -124,17 +125,9 @@ test('a player types on while Settings.json changes the language of the login @m
   player,
   lobbyPage,
 }) => {
-  const [codeDue, sendCode] = later()
-  const [settingsDue, sendSettings] = later()
-  await page.route('**/assets/*.js', async (route) => {
-    await codeDue
-    await route.fallback()
-  })
+  const sendCode = await holdBack(page, '**/assets/*.js')
   await withSettings(context, { language: 'ar', arabic: true })
-  await page.route('**/Settings.json', async (route) => {
-    await settingsDue
-    await route.fallback()
-  })
+  const sendSettings = await holdBack(page, '**/Settings.json')
   await page.goto('/login', { waitUntil: 'commit' })
   const [before, after] = [new LoginPage(page, 'tr'), new LoginPage(page, 'ar')]
   await before.remember.check()
