@@ -8,8 +8,8 @@ export const ALL_MACHINES_PATH = '/machine/all'
 export const machinesPath = (id: string): string => `/machine/${id}`
 
 /**
- * The lists that the lobby shows first. `showLobby`: the setting of that name. `brand`: the encoded id of the
- * brand whose machines are shown.
+ * The paths of the lists that the lobby shows first. `showLobby`: the setting of that name. `brand`: the
+ * encoded id of the brand whose machines the lobby shows.
  */
 export const lobbyListPaths = (showLobby: boolean, brand?: string): string[] => {
   if (!showLobby) return [ALL_MACHINES_PATH]

@@ -14,7 +14,7 @@ export function anySignal(first: AbortSignal, second: AbortSignal): AbortSignal 
   return either.signal
 }
 
-/** Rejects as soon as the signal aborts; the work goes on. */
+/** Settles as `work` does, but rejects as soon as the signal aborts. It does not stop the work. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((done, fail) => {
     const abort = () => fail(signal.reason)

@@ -66,7 +66,7 @@ export function createCameras(options: CamerasOptions): Cameras {
   /** The logins that were given tokens, with their machines and the functions that stop following them. */
   const logins = new Map<string, { readonly machineId: string; readonly unfollow: Dispose }>()
   const ends = createViewerEnds(tokens.signEnd, clock, log)
-  /** The machines whose earlier viewers this process has ended. */
+  /** The ids of the machines whose earlier viewers this process has disconnected. */
   const cleared = new Set<string>()
   const checks = createTokenBuckets(CHECKS)
 

@@ -7,7 +7,7 @@ interface TestCameras {
   changeSeat(machineId: string): void
 }
 
-/** The cameras of a test, whose logins never end. The test owns the seats. */
+/** Creates the cameras of a test. No login ends; the test decides who has a seat. */
 export function openTestCameras(
   options: Pick<CamerasOptions, 'cameras' | 'secret' | 'ownerOf' | 'isInService'>,
 ): TestCameras {

@@ -4,7 +4,10 @@ import type { FirstPart } from '../../contract/pages.ts'
 
 const path = location.pathname
 
-/** The lobby, and the encoded id of the brand whose machines it shows. Null at any other address. */
+/**
+ * The match of a lobby's address: its group 1 is the encoded id of the brand whose machines the lobby shows.
+ * Null at any other address.
+ */
 export const lobby = /^\/(?:lobby(?:\/([^/]*).*)?)?$/.exec(path)
 
 /** Whether the path continues after this first part, in the same letter case. */

@@ -2,7 +2,7 @@ import { LOCALES } from '../../contract/locales.ts'
 import { locale, offeredLocales, t } from '../../i18n/index.ts'
 import { chooseLocale } from './language.ts'
 
-/** The languages that the operator offers. CSS hides it if these are none. */
+/** Buttons for the languages that the operator offers. Without any, CSS hides their fieldset. */
 export function LanguageSwitch() {
   // Arabic, which is added later than the others, comes first: there it moves none of them on the login.
   const codes = [...offeredLocales.value].sort((a, b) => +LOCALES[b].optIn - +LOCALES[a].optIn)

@@ -7,7 +7,7 @@ import './opening-art.css'
 
 const GAME_LINK = 'a[href^="/game/"]'
 
-/** The path of the machine whose art is set as the opening art. */
+/** The path of the machine whose art `--openingArt` holds. */
 let artPath = ''
 
 const setArt = (value: string) => document.documentElement.style.setProperty('--openingArt', value)
