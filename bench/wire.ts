@@ -32,7 +32,7 @@ export interface Snapshot {
  * of the figures (4 KB) has arrived when the lobby is live: its budget holds with the font.
  */
 export const MOMENTS = {
-  'login usable (without its script)': { requests: 3, kb: 9.7 },
+  'login usable (without its script)': { requests: 3, kb: 9.9 },
   'login, all that joins it': { requests: 9, kb: 53.6 },
   'login in English, usable': { requests: 5, kb: 9.7 },
   'login in English, all that joins it': { requests: 9, kb: 63.6 },

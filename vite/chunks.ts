@@ -38,7 +38,7 @@ const CHUNKS: readonly ChunkEntries[] = [
     name: 'login',
     texts: 'page',
     firstOn: ['login'],
-    entries: ['src/features/login/LoginPage.tsx', 'src/ui/eye-icons.tsx'],
+    entries: ['src/features/login/LoginPage.tsx', 'src/ui/PasswordToggle.tsx'],
   },
   {
     name: 'signed-in',

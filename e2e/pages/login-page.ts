@@ -20,6 +20,11 @@ export class LoginPage {
     return this.page.getByLabel(text(this.locale, 'login.password'), { exact: true })
   }
 
+  /** Shows and hides the password. */
+  get eye(): Locator {
+    return this.page.getByRole('button', { name: text(this.locale, 'login.show') })
+  }
+
   get remember(): Locator {
     return this.page.getByLabel(text(this.locale, 'login.remember'))
   }

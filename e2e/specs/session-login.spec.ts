@@ -119,6 +119,32 @@ for (const language of LOCALE_CODES)
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
   })
 
+test('the language and the password of a login are switched before the app has come @matrix', async ({
+  page,
+  loginPage,
+}) => {
+  const sendCode = await holdBack(page, '**/assets/*.js')
+  await page.goto('/login', { waitUntil: 'commit' })
+  await loginPage.password.fill('secret')
+  await page.getByRole('button', { name: 'EN' }).click()
+  const english = new LoginPage(page, 'en')
+  await expect(english.submit).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await english.eye.click()
+  await expect(english.password).toHaveAttribute('type', 'text')
+  await expect(english.eye).toHaveAttribute('aria-pressed', 'true')
+  sendCode()
+  await expect(page.locator('html')).toHaveAttribute('data-boot', 'app')
+  await expect(english.password).toHaveValue('secret')
+  await expect(english.password).toHaveAttribute('type', 'text')
+  await expect(page.getByRole('button', { name: 'EN' })).toHaveAttribute('aria-pressed', 'true')
+  await english.eye.click()
+  await expect(english.password).toHaveAttribute('type', 'password')
+  await expect(english.eye).toHaveAttribute('aria-pressed', 'false')
+  await page.reload()
+  await expect(english.submit).toBeVisible()
+})
+
 test('a player types on while Settings.json changes the language of the login @matrix', async ({
   page,
   context,

@@ -3,8 +3,8 @@ import { isLogoutPath } from '../contract/pages.ts'
 import { storedToken } from '../core/session/stored-token.ts'
 import { moveUrlToken } from '../core/session/url-token.ts'
 import { readLastGood } from '../core/settings/read-last-good.ts'
-import { startLocale } from '../core/settings/start-locale.ts'
-import { read } from '../core/storage/storage.ts'
+import { LANGUAGE_KEY, startLocale } from '../core/settings/start-locale.ts'
+import { read, write } from '../core/storage/storage.ts'
 import { drawLogin } from '../features/login/draw-login.ts'
 import { startEarlyLogin } from '../features/login/early-login.ts'
 import { requestSettings } from '../net/first-requests.ts'
@@ -81,4 +81,8 @@ window.reelcastRead = answer
   .then(applySettings)
 // The first number format takes a phone 0.1 s. It is built while the app's code loads; later ones are fast.
 if (isPlayer) window.reelcastRead.then(() => new Intl.NumberFormat(page.words?.slice(0, 2)))
-startEarlyLogin(page)
+startEarlyLogin(page, (language) => {
+  write('local', LANGUAGE_KEY, language)
+  page.words = language + `${page.words}`.slice(2)
+  showLogin()
+})

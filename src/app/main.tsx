@@ -54,9 +54,11 @@ async function start(at: HTMLElement): Promise<void> {
     await Promise.race([ready, untilGate(() => true)])
   } else {
     setSignedOut()
+    await loginPage.preload()
+    // Until now the player could choose another language.
     const [locale, ...offers] = (html.dataset.words ?? 'tr,tr,en').split(',') as [Locale, ...Locale[]]
     setOfferedLocales(offers)
-    await Promise.all([loginPage.preload(), setLocale(locale)])
+    await setLocale(locale)
   }
   // The form that the first script has drawn is taken over as it stands, with what was typed into it.
   const isDrawn = html.dataset.boot === 'login' && pathname.peek() === LOGIN

@@ -5,7 +5,7 @@ import { passwordLength } from '../../contract/password-length.ts'
 import { session } from '../../core/session/state.ts'
 import { failureText, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { EyeIcon, EyeOffIcon } from '../../ui/eye-icons.tsx'
+import { PasswordToggle } from '../../ui/PasswordToggle.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { CheckIcon, WarnIcon } from './icons.tsx'
 import { Notice } from './Notice.tsx'
@@ -76,12 +76,11 @@ interface PasswordFieldProps {
   name: PasswordFieldName
   label: string
   showLabel: string
-  hideLabel: string
   form: PasswordFormState
 }
 
 /** One password field, with a button that shows the password. */
-function PasswordField({ name, label, showLabel, hideLabel, form }: PasswordFieldProps) {
+function PasswordField({ name, label, showLabel, form }: PasswordFieldProps) {
   const shown = form.shown[name]
   const id = FIELD_IDS[name]
   return (
@@ -103,18 +102,7 @@ function PasswordField({ name, label, showLabel, hideLabel, form }: PasswordFiel
         form.values[name].value = currentTarget.value
         clearPasswordChange()
       }}
-      after={
-        <Button
-          kind="quiet"
-          square
-          aria-label={shown.value ? hideLabel : showLabel}
-          onClick={() => {
-            shown.value = !shown.value
-          }}
-        >
-          {shown.value ? <EyeOffIcon /> : <EyeIcon />}
-        </Button>
-      }
+      after={<PasswordToggle label={showLabel} shown={shown} />}
     />
   )
 }
@@ -181,14 +169,12 @@ export function PasswordForm({ username }: { username: string }) {
             name="old"
             label={t('account.oldPassword')}
             showLabel={t('account.showOld')}
-            hideLabel={t('account.hideOld')}
             form={form}
           />
           <PasswordField
             name="next"
             label={t('account.newPassword')}
             showLabel={t('account.showNew')}
-            hideLabel={t('account.hideNew')}
             form={form}
           />
           <StrengthMeter password={form.values.next.value} />

@@ -238,8 +238,10 @@ describe('changing the password', () => {
     render(<ProfilePage />)
     fireEvent.click(screen.getByRole('button', { name: 'Yeni şifreyi göster' }))
     expect([old().type, next().type]).toEqual(['password', 'text'])
-    fireEvent.click(screen.getByRole('button', { name: 'Yeni şifreyi gizle' }))
+    const shows = screen.getByRole('button', { name: 'Yeni şifreyi göster', pressed: true })
+    fireEvent.click(shows)
     expect(next().type).toBe('password')
+    expect(shows.getAttribute('aria-pressed')).toBe('false')
   })
 
   test('needs both passwords, sends them verbatim, and clears the fields after success', async () => {

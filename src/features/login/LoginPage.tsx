@@ -7,8 +7,8 @@ import { remembers } from '../../core/session/stored-token.ts'
 import { LanguageSwitch } from '../../core/settings/LanguageSwitch.tsx'
 import { codeText, failedLocale, failureText, locale, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { EyeIcon, EyeOffIcon } from '../../ui/eye-icons.tsx'
 import { Logo } from '../../ui/Logo.tsx'
+import { PasswordToggle } from '../../ui/PasswordToggle.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { type Lockout, loadLockout } from './late.ts'
 import { failureField, isLongEnough, type LoginField, MIN_LENGTH } from './login-fields.ts'
@@ -54,10 +54,13 @@ function useLoginForm() {
   const remember = useSignal(fieldBefore('remember')?.checked ?? remembers())
   const busy = useSignal(false)
   const failure = useSignal<Failure | undefined>(undefined)
-  // Hydration does not update attributes: the first render must match the HTML, whose button is off.
+  // Hydration does not update attributes: the first render must match the prerendered HTML, in which the
+  // submit button is off and the password hidden.
   const hydrated = useSignal(false)
+  const shown = useSignal(false)
   useSignalEffect(() => {
     hydrated.value = true
+    shown.value = fieldBefore('password')?.type === 'text'
   })
   const valid = useComputed(
     () => isLongEnough('username', texts.username.value) && isLongEnough('password', texts.password.value),
@@ -120,6 +123,7 @@ function useLoginForm() {
     fieldProps,
     submit,
     remember,
+    shown,
     busy,
     failure,
     canSubmit: hydrated.value && valid.value,
@@ -128,8 +132,7 @@ function useLoginForm() {
 }
 
 function LoginForm() {
-  const { fieldProps, submit, remember, busy, failure, canSubmit, isLockedOut } = useLoginForm()
-  const shown = useSignal(false)
+  const { fieldProps, submit, remember, shown, busy, failure, canSubmit, isLockedOut } = useLoginForm()
   return (
     <form className="login-form" onSubmit={submit} noValidate>
       <h1>{t('login.title')}</h1>
@@ -149,18 +152,7 @@ function LoginForm() {
         spellCheck="false"
         maxLength={200}
         required
-        after={
-          <Button
-            kind="quiet"
-            square
-            aria-label={t(shown.value ? 'login.hide' : 'login.show')}
-            onClick={() => {
-              shown.value = !shown.value
-            }}
-          >
-            {shown.value ? <EyeOffIcon /> : <EyeIcon />}
-          </Button>
-        }
+        after={<PasswordToggle label={t('login.show')} shown={shown} />}
       />
       <div className="login-row">
         <label className="check">
