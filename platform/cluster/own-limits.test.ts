@@ -43,8 +43,8 @@ async function post(place: number, path: string, token: string, body: object): P
 }
 
 /**
- * Joins and loads a machine that the process at `owner` runs, with a socket to the process at `place`. Each call
- * takes another machine, so that a test can run again.
+ * Joins and loads a machine that the process at `owner` runs, with a socket to the process at `place`. Each
+ * call takes another machine, so that a test can run again.
  */
 async function sit(token: string, place: number, owner: number) {
   const name = cluster.nodes[owner]?.name ?? ''
