@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { BRANDS } from '../../platform/brands/index.ts'
 import { GAMES, type GameDef, seededRandom, spinGame, stripsOf } from '../../platform/games/index.ts'
 
-/** What the platform of the pictures reads (random-by-file.ts). */
+/** What the platform of the pictures reads (chosen-stops.ts). */
 export const STOPS_FILE = fileURLToPath(new URL('../../.cache/stops.json', import.meta.url))
 
 /** The most draws until one wins so many stakes. */
@@ -27,7 +27,7 @@ function stopsOf(def: GameDef, stakes: number): readonly number[] {
 
 /**
  * From now on each spin at a machine of the first brand wins about so many stakes, in its picture and in its
- * credit; undefined: at random.
+ * credit; undefined: a small win or none.
  */
 export function plantStops(stakes: number | undefined): void {
   rmSync(STOPS_FILE, { force: true })

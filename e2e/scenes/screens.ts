@@ -27,11 +27,7 @@ mkdirSync(folder, { recursive: true })
 
 plantStops(undefined)
 // Without the marker of the tests, as players see it.
-const platform = await startPlatform(
-  { VIDEO_MARKER: '', STOPS_FILE },
-  [],
-  ['--import', new URL('random-by-file.ts', import.meta.url).href],
-)
+const platform = await startPlatform({ VIDEO_MARKER: '', STOPS_FILE })
 const { browser } = await openBrowser()
 
 const [mode, ...names] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))

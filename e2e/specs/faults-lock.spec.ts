@@ -1,5 +1,4 @@
 import type { Money } from '../fixtures/balance-checks.ts'
-import { playFreeSpins } from '../fixtures/open-game.ts'
 import { expect, type Seat, test } from '../fixtures/seated-player.ts'
 import { LockScreen } from '../pages/lock-screen.ts'
 
@@ -147,6 +146,5 @@ for (const { name, run, after = (before: Money) => before } of FAULTS) {
     const lock = await run(seat)
     await unlock(seat, lock)
     expect(await seat.agree()).toMatchObject(after(before))
-    await playFreeSpins(seat.gamePage)
   })
 }

@@ -1,6 +1,5 @@
 import { type Money, soundBooks } from '../fixtures/balance-checks.ts'
 import type { Message } from '../fixtures/fault-proxy.ts'
-import { playFreeSpins } from '../fixtures/open-game.ts'
 import { expect, type Seat, test } from '../fixtures/seated-player.ts'
 
 /*
@@ -262,7 +261,6 @@ test('spin: the answer is dropped, and ten seconds pass by every clock', async (
 
 test('the ledger holds each executed command once and no other', async ({ seat }) => {
   const { platform, page, player, machine, moved } = seat
-  await playFreeSpins(seat.gamePage)
   const screen = await seat.agree()
   await page.goto('about:blank')
   await platform.stop()

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { coveredBy } from '../fixtures/covered-by.ts'
-import { playFreeSpins, playOnce } from '../fixtures/open-game.ts'
+import { playOnce } from '../fixtures/open-game.ts'
 import { SIZES } from '../fixtures/screen-sizes.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -156,7 +156,6 @@ test('on a desktop the bar has one height, Tab goes through it as it is read, an
   expect(stops).toEqual([...stops].sort((a, b) => a.top - b.top || a.x - b.x))
 
   await playOnce(gamePage)
-  await playFreeSpins(gamePage)
   await gamePage.cashOut()
   await gamePage.receipt.waitFor()
   for (const [width, height] of DESKTOPS) {

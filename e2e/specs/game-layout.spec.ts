@@ -1,4 +1,4 @@
-import { playFreeSpins, playOnce, raiseToast } from '../fixtures/open-game.ts'
+import { playOnce, raiseToast } from '../fixtures/open-game.ts'
 import { overrideInit } from '../fixtures/override-init.ts'
 import { KIOSK } from '../fixtures/screen-sizes.ts'
 import { withSettings } from '../fixtures/settings.ts'
@@ -169,7 +169,6 @@ for (const [zoom, width, height, tag] of [
     await gamePage.load('100')
     await gamePage.stakeUp.click()
     await playOnce(gamePage)
-    await playFreeSpins(gamePage)
     await page.getByTestId('autoplay').click()
     const sheet = page.locator('dialog[open]')
     await sheet.getByRole('switch').check()

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { RulesAnswer, SpinsAnswer } from '../../src/contract/rules.ts'
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
-import { playFreeSpins, playOnce } from '../fixtures/open-game.ts'
+import { playOnce } from '../fixtures/open-game.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -48,7 +48,6 @@ test("the info panel shows the return to player, the last spins and the session'
   await gamePage.load('50')
   await expect.poll(() => gamePage.cents('credit')).toBe(5000)
   for (let turn = 0; turn < 2; turn++) await playOnce(gamePage)
-  await playFreeSpins(gamePage)
 
   await test.step('the last spins equal the platform’s rows, without duplicates', async () => {
     await open.click()

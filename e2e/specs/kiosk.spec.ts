@@ -1,7 +1,7 @@
 import { agree } from '../fixtures/balance-checks.ts'
 import { cutOptions } from '../fixtures/cut-options.ts'
 import { pass, withLock } from '../fixtures/idle-clock.ts'
-import { playFreeSpins, playOnce } from '../fixtures/open-game.ts'
+import { playOnce } from '../fixtures/open-game.ts'
 import { plantWins } from '../fixtures/plant-wins.ts'
 import { stored } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
@@ -77,7 +77,6 @@ test("one visit by touch: login, spin, the machine's sign, idle warning, automat
     page.locator('[data-at=picture]').boundingBox(),
   ])
   expect((band?.y ?? 0) + (band?.height ?? 0)).toBeLessThanOrEqual(picture?.y ?? 0)
-  await playFreeSpins(gamePage)
   const money = await agree(gamePage, account)
 
   await pass(page, 41)

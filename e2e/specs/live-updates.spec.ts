@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signIn } from '../fixtures/api-client.ts'
 import { agreeInLobby } from '../fixtures/balance-checks.ts'
 import { watchConnections } from '../fixtures/connection-watch.ts'
-import { playFreeSpins, playOnce } from '../fixtures/open-game.ts'
+import { playOnce } from '../fixtures/open-game.ts'
 import { operate } from '../fixtures/operator-api.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
@@ -67,7 +67,6 @@ test('an idle game session is counted down; play stops the countdown, else the c
     await counts()
     await playOnce(gamePage)
     await expect(toast).toHaveCount(0)
-    await playFreeSpins(gamePage)
   })
   await test.step('in English, to its end', async () => {
     await page.evaluate(() => localStorage.setItem('reelcast.language', 'en'))
@@ -106,7 +105,6 @@ test('a ban during a game leads to the login with the reason, and the credit is 
   await ends.expectOpen()
   await gamePage.load('100')
   await playOnce(gamePage)
-  await playFreeSpins(gamePage)
   const total = (await account.balance()) + (await gamePage.cents('credit'))
   const { username } = player
   await operate(platform, 'player', { username, banned: true })

@@ -1,5 +1,5 @@
 import { readBooks } from '../fixtures/ledger-checks.ts'
-import { playFreeSpins, playOnce } from '../fixtures/open-game.ts'
+import { playOnce } from '../fixtures/open-game.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /* A player's whole visit, and the books afterwards. */
@@ -69,8 +69,6 @@ test('log in, see the floor live, join, load, spin until a win, cash out, log ou
       won = await gamePage.cents('win')
     }
     expect(won).toBeGreaterThan(0)
-    // Plays the free spins of this win to their end.
-    await playFreeSpins(gamePage)
   })
 
   const credit = await gamePage.cents('credit')

@@ -1,5 +1,5 @@
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
-import { playFreeSpins, playOnce } from '../fixtures/open-game.ts'
+import { playOnce } from '../fixtures/open-game.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { Wallet } from '../pages/wallet.ts'
@@ -84,7 +84,6 @@ test('a browser of the least version plays a visit', async ({
     await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
     await gamePage.load('100')
     await playOnce(gamePage)
-    await playFreeSpins(gamePage)
     const credit = await gamePage.cents('credit')
     await gamePage.cashOut()
     await expect.poll(() => gamePage.cents('balance')).toBe(start - 10_000 + credit)

@@ -3,7 +3,7 @@ import { connect as dial } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { connect as tls } from 'node:tls'
 import { standUp } from '../fixtures/api-client.ts'
-import { playFreeSpins, playOnce, walkToGame } from '../fixtures/open-game.ts'
+import { playOnce, walkToGame } from '../fixtures/open-game.ts'
 import { isInstalled, startProxy } from '../fixtures/real-web-server.ts'
 import { resolvePathsAgainst } from '../fixtures/resolve-paths.ts'
 import { DENIED } from '../fixtures/restricted-login-platform.ts'
@@ -92,7 +92,6 @@ for (const name of (['nginx', 'caddy'] as const).filter(isInstalled)) {
       await walkToGame({ loginPage, lobbyPage, gamePage }, player)
       await gamePage.load('100')
       await playOnce(gamePage)
-      await playFreeSpins(gamePage)
       await gamePage.cashOut()
       expect([...sockets]).toEqual([proxy.address.replace('https', 'wss')])
       const protocols = await page.evaluate(() =>

@@ -2,7 +2,7 @@ import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
 import { agreeInLobby, soundBooks } from '../fixtures/balance-checks.ts'
 import { watch } from '../fixtures/console-guard.ts'
 import { giveBonus } from '../fixtures/give-bonus.ts'
-import { playFreeSpins, playOnce } from '../fixtures/open-game.ts'
+import { playOnce } from '../fixtures/open-game.ts'
 import { operate } from '../fixtures/operator-api.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
@@ -89,7 +89,6 @@ test('a machine played in another window is taken over once, without a kick-back
   const frames: string[] = []
   page.on('websocket', (socket) => frames.push(socket.url()))
   await playOnce(taken)
-  await playFreeSpins(taken)
   await expect(second).toHaveURL(/\/game\//)
   await expect(page).toHaveURL(/\/lobby/)
   expect(frames).toEqual([])

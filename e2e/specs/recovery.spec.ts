@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { capturePeers } from '../fixtures/capture-peers.ts'
 import { readBooks } from '../fixtures/ledger-checks.ts'
-import { playFreeSpins, playOnce } from '../fixtures/open-game.ts'
+import { playOnce } from '../fixtures/open-game.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /* Crashes of the platform, of the video process and of the page: no game is lost. */
@@ -41,7 +41,6 @@ test('the platform is killed during a spin and restarted: no money is lost', asy
   expect(await account.balance()).toBe(start - 20_000)
 
   await playOnce(gamePage)
-  await playFreeSpins(gamePage)
   const left = await gamePage.cents('credit')
   if (left > 0) await gamePage.cashOut()
   await expect.poll(() => account.balance()).toBe(start - 20_000 + left)
