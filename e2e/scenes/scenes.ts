@@ -157,7 +157,8 @@ export const SCENES: readonly Scene[] = [
     path: '/lobby/1/x',
     show: async (stage) => {
       await machines(stage)
-      await stage.page.locator('li[data-availability=status] > button').first().click()
+      // Once in a while all three simulated players of a brand are away.
+      await stage.page.locator('li[data-availability=status] > button').first().click({ timeout: 60_000 })
       await stage.page.locator('dialog img[src^="blob:"]').first().waitFor({ timeout: 30_000 })
     },
   },

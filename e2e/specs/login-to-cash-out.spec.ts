@@ -35,7 +35,7 @@ test('log in, see the floor live, join, load, spin until a win, cash out, log ou
     const statuses = () =>
       lobbyPage.machines.evaluateAll((all) => all.map((one) => one.dataset.status).join())
     const before = await statuses()
-    await expect.poll(statuses, { timeout: 60_000 }).not.toBe(before)
+    await expect.poll(statuses, { timeout: 120_000 }).not.toBe(before)
   })
 
   const name = await test.step('join, and see frames decoded', async () => {
