@@ -28,8 +28,8 @@ import {
  */
 
 const START_CENTS = 1_000_000
-/** More than the tests take from either process. */
-const MACHINES = 16
+/** More than the tests take from either process, also when some of them run again. */
+const MACHINES = 24
 /** A controller repeats its state each 5 s, or sooner. */
 const STATE_MS = 2000
 const SECRET = 'a-secret-of-twenty-four-characters'
