@@ -6,6 +6,7 @@ import { hasRedis, startRedis } from '../../platform/cluster/test-redis.ts'
 import { freePort } from '../../platform/lib/test-free-port.ts'
 import { type Database, openDatabase } from '../../platform/store/db.ts'
 import { startPostgres } from '../../platform/store/test-postgres.ts'
+import { probeLoad } from '../../platform/test-load.ts'
 import { agree, type Money, soundBooks } from '../fixtures/balance-checks.ts'
 import { playOnce, walkToGame } from '../fixtures/open-game.ts'
 import { type Platform, startPlatform } from '../fixtures/platform.ts'
@@ -24,10 +25,10 @@ import type { GamePage } from '../pages/game-page.ts'
  */
 const MAX_TAKEOVER_MS = 15_000
 /**
- * A page restarts its picture 3 s after the last frame, or sooner if the server announces the end: the
- * picture is away for 1 to 2 s on a quiet machine, and for 3.7 s on one that tests beside it.
+ * On a quiet machine; on a busy one the same by its load. A page restarts its picture 3 s after the last
+ * frame, or sooner if the server announces the end: the picture is then away for 1 to 2 s.
  */
-const MAX_PICTURE_MS = 4000
+const MAX_PICTURE_MS = 3000
 const PATIENCE = { timeout: 30_000, intervals: [50] }
 
 interface SharedFloor {
@@ -189,6 +190,7 @@ test('a player can continue after the process of their machine is killed during 
     const pauses = await watchPauses(gamePage)
     await beginSpin(gamePage)
     presses += 1
+    const load = probeLoad()
     const since = performance.now()
     end()
     const taken = takeover(database, machine, previous, since)
@@ -202,11 +204,13 @@ test('a player can continue after the process of their machine is killed during 
     const readyMs = Math.round(performance.now() - since)
     await gamePage.frames(5)
     const { commands, picture } = await pauses()
+    const maxPictureMs = Math.round(MAX_PICTURE_MS * load.since(since))
+    await load.stop()
     report(
-      `${what}: machine taken over after ${takenMs} ms; page without connection for ${commands} ms, without a frame for ${picture} ms, ready after ${readyMs} ms`,
+      `${what}: machine taken over after ${takenMs} ms; page without connection for ${commands} ms, without a frame for ${picture} of ${maxPictureMs} ms, ready after ${readyMs} ms`,
     )
     expect(takenMs).toBeLessThan(MAX_TAKEOVER_MS)
-    expect(picture).toBeLessThan(MAX_PICTURE_MS)
+    expect(picture).toBeLessThan(maxPictureMs)
     await playOnce(gamePage)
     presses += 1
     await checkBooks()

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { openDatabase } from '../store/db.ts'
 import { startLinkTo } from '../store/test-link.ts'
 import { hasPostgres, startPostgres } from '../store/test-postgres.ts'
+import { probeLoad } from '../test-load.ts'
 import { type RunningProcess, startReadyProcess } from '../test-process.ts'
 import { openTestLogins } from './test-login.ts'
 import { hasRedis, startRedis } from './test-redis.ts'
@@ -24,11 +24,9 @@ export const PATIENCE = { timeout: 40_000, interval: 50 }
 export const ADMIN_TOKEN = randomUUID()
 /** The folder of an earlier, installed build. The first process runs it, and then every second one. */
 const EARLIER_BUILD = process.env.TEST_EARLIER_BUILD
+/** A takeover may take 5 s: 3 s are the lease, which is independent of the load, and the rest is work. */
 const LEASE_MS = 3000
-const LIMIT_MS = 5000
-/** CPU time of one probe of the machine's load, and the pause between two. */
-const PROBE_MS = 10
-const PROBE_PAUSE_MS = 250
+const WORK_MS = 2000
 
 export const report = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -54,42 +52,6 @@ function withName(url: string, name: string): string {
   const address = new URL(url)
   address.searchParams.set('application_name', name)
   return address.href
-}
-
-/**
- * Measures how much longer work takes under the current load than on an idle core. A takeover may take 5 s: 3
- * s are the lease, which is independent of the load, and the rest is work.
- */
-function probeLoad() {
-  const samples: { at: number; ratio: number }[] = []
-  let stopped = false
-  async function probe(): Promise<void> {
-    while (!stopped) {
-      const due = performance.now() + PROBE_PAUSE_MS
-      await sleep(PROBE_PAUSE_MS)
-      const before = process.cpuUsage()
-      let worked = 0
-      while (worked < PROBE_MS) {
-        const { user, system } = process.cpuUsage(before)
-        worked = (user + system) / 1000
-      }
-      const at = performance.now()
-      samples.push({ at, ratio: (at - due) / worked })
-    }
-  }
-  const probing = probe()
-  return {
-    /** Limit in ms for a fault that began at `since`. */
-    limitSince(since: number): number {
-      const ratios = samples.filter(({ at }) => at > since).map(({ ratio }) => ratio)
-      const load = ratios.reduce((sum, ratio) => sum + ratio, 0) / Math.max(1, ratios.length)
-      return Math.round(LEASE_MS + (LIMIT_MS - LEASE_MS) * Math.max(1, load))
-    },
-    stop() {
-      stopped = true
-      return probing
-    },
-  }
 }
 
 export type TestCluster = Awaited<ReturnType<typeof startTestCluster>>
@@ -146,7 +108,7 @@ export async function startTestCluster(env: Record<string, string>) {
     async within(what: string, since: number, isOver: () => Promise<boolean> | boolean): Promise<void> {
       await expect.poll(isOver, PATIENCE).toBe(true)
       const ms = Math.round(performance.now() - since)
-      const limit = load.limitSince(since)
+      const limit = Math.round(LEASE_MS + WORK_MS * load.since(since))
       report(`${what}: after ${ms} ms of ${limit}`)
       expect(ms, what).toBeLessThan(limit)
     },
