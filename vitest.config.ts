@@ -49,6 +49,7 @@ export default mergeConfig(
       sequence: { sequencer: PlatformFirst },
       // A property test takes several seconds on a busy machine.
       testTimeout: 20_000,
+      expect: { poll: { timeout: 10_000 } },
       // Only a build server runs a failed test again, and the runner reports it as flaky.
       retry: process.env.CI ? 1 : 0,
       projects: [
