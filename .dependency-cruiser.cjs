@@ -12,7 +12,7 @@ const FEATURES = [
   'wallet',
   'lock',
   'lobby',
-  'reconnect',
+  'held-machine',
   'account',
   'pwa',
   'frame',

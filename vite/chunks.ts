@@ -168,8 +168,8 @@ const CHUNKS: readonly ChunkEntries[] = [
   },
   // Loaded once a machine is held for the player, by a kiosk's warning, and by the logout.
   {
-    name: 'reconnect',
-    entries: ['src/features/reconnect/reconnect.chunk.ts', 'src/features/reconnect/actions.ts'],
+    name: 'held-machine',
+    entries: ['src/features/held-machine/held-machine.chunk.ts', 'src/features/held-machine/actions.ts'],
   },
   { name: 'pwa', entries: ['src/features/pwa/start.tsx'] },
   // The idle lock, and what a kiosk's logout shares with it.

@@ -146,7 +146,7 @@ export class HostileVisit {
   /** Disconnects the player's other page, or gives the machine up. */
   async leaveHeld(way: 'kick' | 'cashout'): Promise<void> {
     const dialog = this.page.getByRole('dialog')
-    const button = dialog.getByRole('button', { name: t(`reconnect.${way}`), exact: true })
+    const button = dialog.getByRole('button', { name: t(`held-machine.${way}`), exact: true })
     // The push that opens the dialog may be in flight, or lost if a wrong one has ended the connection.
     await button.waitFor({ timeout: 2_000 }).catch(() => {})
     await this.press(button)

@@ -56,7 +56,7 @@ export class LobbyPage {
 
   /** The link back to a machine that is held for this player. */
   get held(): Locator {
-    return this.page.getByRole('link', { name: `${text(this.locale, 'reconnect.continue')}: ` })
+    return this.page.getByRole('link', { name: `${text(this.locale, 'held-machine.continue')}: ` })
   }
 
   /** The lobby's lower edge. */
@@ -74,13 +74,13 @@ export class LobbyPage {
 
   /** The dialog that leads back to a machine. The drawer is a dialog too, so it is found by its button. */
   get reconnect(): Locator {
-    const later = this.page.getByRole('button', { name: text(this.locale, 'reconnect.later') })
+    const later = this.page.getByRole('button', { name: text(this.locale, 'held-machine.later') })
     return this.page.getByRole('dialog').filter({ has: later })
   }
 
   /** Waits for that dialog and postpones it. */
   async later(): Promise<void> {
-    await this.reconnect.getByRole('button', { name: text(this.locale, 'reconnect.later') }).click()
+    await this.reconnect.getByRole('button', { name: text(this.locale, 'held-machine.later') }).click()
     await this.reconnect.waitFor({ state: 'detached' })
   }
 
@@ -126,7 +126,7 @@ export class LobbyPage {
   /** Logs out and keeps the credit on the machine, which the app asks about. */
   async logOutWithCredit(): Promise<void> {
     await this.logOut()
-    await this.page.getByRole('button', { name: text(this.locale, 'reconnect.keepAndLogOut') }).click()
+    await this.page.getByRole('button', { name: text(this.locale, 'held-machine.keepAndLogOut') }).click()
   }
 
   /** Opens the menu and expects this player's name in it. */

@@ -17,7 +17,7 @@ export class ReconnectDialog {
   }
 
   private t(key: string): string {
-    return text(this.locale, `reconnect.${key}`, { name: this.name })
+    return text(this.locale, `held-machine.${key}`, { name: this.name })
   }
 
   /** The dialog with its texts for this status of the machine. */

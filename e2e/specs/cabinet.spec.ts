@@ -198,11 +198,11 @@ test('money on its way is claimed by nothing, in the game and outside, until the
   await test.step('the lobby says where it is', async () => {
     await gamePage.leaveUnasked()
     const dialog = new ReconnectDialog(page, CABINET.name)
-    await expect(dialog.any).toContainText(`${t('reconnect.onItsWay')} ₺50,00`)
+    await expect(dialog.any).toContainText(`${t('held-machine.onItsWay')} ₺50,00`)
     await expect(dialog.any).not.toContainText(/\d:\d\d/)
     expect(await dialog.offers()).toEqual(dialog.named('later', 'continue'))
     await dialog.button('later').click()
-    await expect(lobbyPage.dock).toContainText(`${t('reconnect.onItsWay')} ₺50,00`)
+    await expect(lobbyPage.dock).toContainText(`${t('held-machine.onItsWay')} ₺50,00`)
     const wallet = new Wallet(page)
     await wallet.open()
     await expect(wallet.window).toContainText(`${t('wallet.onItsWay')}₺50,00`)

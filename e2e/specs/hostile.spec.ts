@@ -292,7 +292,7 @@ test.describe('a hostile server', () => {
       await expect(dialog).toContainText(name)
       const title = dialog.getByRole('heading')
       expect(await title.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
-      await visit.press(dialog.getByRole('button', { name: text('tr', 'reconnect.later') }))
+      await visit.press(dialog.getByRole('button', { name: text('tr', 'held-machine.later') }))
       await expect(dialog).toHaveCount(0)
       await expect(page.getByRole('main')).toContainText(name)
       await holds(page, 'a machine with a long name is held')

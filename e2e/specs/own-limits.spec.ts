@@ -80,7 +80,7 @@ test('a pause sends the player from the machine to the lobby, with the credit, a
   await gamePage.load(String(LOADED / 100))
   const other = await context.newPage()
   await openWithToken(other, '/profile', account.token)
-  await other.getByRole('button', { name: text('tr', 'reconnect.later') }).click()
+  await other.getByRole('button', { name: text('tr', 'held-machine.later') }).click()
   const { pause } = limitsOf(other)
   await pause.getByRole('radio').nth(1).check()
   await pause.getByRole('button', { name: text('tr', 'limits.pause') }).click()

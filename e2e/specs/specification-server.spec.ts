@@ -82,7 +82,7 @@ test('log in, see the machine live, cash out, leave, return and be sent away', a
     await expect(balanceInGame).toHaveText('₺992,50')
     await game.leaveCredit()
     await expect(lobby.dock).toContainText('Kervan 07')
-    await lobby.dock.getByRole('button', { name: t('reconnect.cashout') }).click()
+    await lobby.dock.getByRole('button', { name: t('held-machine.cashout') }).click()
     await expect(lobby.dock.getByText('Kervan 07')).toHaveCount(0)
     await expect(lobby.balance).toHaveText('₺1.005,00')
   })

@@ -1,14 +1,14 @@
 import type { Dispose } from '../contract/result.ts'
 import { whenLive } from '../core/connection/when-ready.ts'
 import { startNotices } from '../core/notices/show-notices.ts'
-import { handleGameInfo, startReconnect } from '../features/reconnect/watch.tsx'
+import { handleGameInfo, startHeldMachineSync } from '../features/held-machine/register.tsx'
 import { loadFrameParts, reloadPreferences } from './load-frame-parts.ts'
 import { startNotificationChannel } from './notification-channel.ts'
 
 /* What keeps a player's page live. It loads with the lobby's list, or once a game can be used. */
 
 export { startClickSound } from '../core/audio/click-sound.ts'
-export { ReconnectLayer } from '../features/reconnect/watch.tsx'
+export { ReconnectLayer } from '../features/held-machine/register.tsx'
 export { Toasts } from '../ui/Toasts.tsx'
 export { DocumentTitle } from './DocumentTitle.tsx'
 
@@ -21,7 +21,7 @@ export function startPageServices(playerId: string): Dispose {
   let stopParts: Dispose | undefined
   const stops = [
     startNotices(handleGameInfo),
-    startReconnect(),
+    startHeldMachineSync(),
     startNotificationChannel(playerId, () => {
       // The parts of the frame, which show the preferences, fetch them first.
       if (stopParts) reloadPreferences()

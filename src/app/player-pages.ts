@@ -2,7 +2,7 @@ import { findRoute } from '../core/router/find-route.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { session } from '../core/session/state.ts'
 import { gameParts } from '../features/game/load-game.ts'
-import { reconnectParts } from '../features/reconnect/load-parts.ts'
+import { heldMachineParts } from '../features/held-machine/load-parts.ts'
 import { lazy, loadedOf, pick } from '../ui/lazy.tsx'
 
 /* The pages of a player, each loaded when it is opened. */
@@ -19,7 +19,7 @@ export const gamePage = lazy(async () => {
   return parts.GamePage
 })
 
-export const logoutPart = pick(reconnectParts, (chunk) => chunk.Logout)
+export const logoutPart = pick(heldMachineParts, (chunk) => chunk.Logout)
 
 /** Pages that few players open: a table of its own, so that the other pages do not load it. */
 export const otherPages = lazy(() => import('./OtherPages.tsx').then((module) => module.OtherPages))

@@ -15,7 +15,7 @@ const answerQuestion = vi.hoisted(() => vi.fn())
 vi.mock('../core/session/enter-with-url-token.ts', () => ({ answerTokenQuestion: answerQuestion }))
 
 // It loads slowly on a busy machine.
-beforeAll(() => import('../features/reconnect/reconnect.chunk.ts'), 60_000)
+beforeAll(() => import('../features/held-machine/held-machine.chunk.ts'), 60_000)
 beforeEach(() => {
   setPending()
 })

@@ -148,7 +148,7 @@ test('every code of the contract has a message', () => {
 })
 
 test('placeholders are replaced, and markup stays text', () => {
-  expect(t('reconnect.waiting.title', { name: '<b>Nar 07</b>' })).toBe('<b>Nar 07</b> sizi bekliyor')
+  expect(t('held-machine.waiting.title', { name: '<b>Nar 07</b>' })).toBe('<b>Nar 07</b> sizi bekliyor')
 })
 
 test("a code is translated with its parameters; an unknown one shows the server's text, else the category's", async () => {

@@ -26,7 +26,7 @@ export function MoneyLine({ balance }: { balance: number | undefined }) {
       )}
       {machine?.handPay && (
         <span>
-          {t('reconnect.handPay')} <b className="figures">{money(machine.handPay)}</b>
+          {t('held-machine.handPay')} <b className="figures">{money(machine.handPay)}</b>
         </span>
       )}
       {machine?.transfer && (

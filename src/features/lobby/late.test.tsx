@@ -248,8 +248,8 @@ test('a star marks a favourite; without preferences on the server there are no s
 test("the player's own machine carries what to do with it, and no other", () => {
   render(<LobbyPage id="1" name="Nar" />)
   show(machine('1', { status: 'waiting', reservation: true }), machine('2', { status: 'waiting' }))
-  expect(card('Nar 1').textContent).toContain(t('reconnect.continue'))
-  expect(card('Nar 2').textContent).not.toContain(t('reconnect.continue'))
+  expect(card('Nar 1').textContent).toContain(t('held-machine.continue'))
+  expect(card('Nar 2').textContent).not.toContain(t('held-machine.continue'))
 })
 
 test('a reservation counts down by the second, and is announced once', () => {

@@ -1,5 +1,5 @@
+import { cancelMachine } from '../../held-machine/actions.ts'
 import { heldMachine } from '../../lobby/state.ts'
-import { cancelMachine } from '../../reconnect/actions.ts'
 
 /**
  * Cancels the player's held machine, which returns its credit to the wallet. A machine that the player plays

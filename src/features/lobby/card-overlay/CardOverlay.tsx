@@ -85,7 +85,7 @@ export function MachineOverlay({ id }: { id: string }) {
       )}
       {availability === 'held' && (
         <b className={styles.own} aria-hidden="true">
-          {t('reconnect.continue')}
+          {t('held-machine.continue')}
         </b>
       )}
       {isDimmed && <span className={styles.veil} />}

@@ -21,7 +21,7 @@ function SafeMoney() {
   const amount = balanceHidden.value ? HIDDEN_BALANCE : money(held.credit)
   // An end that is not counted down may also be far ahead, or unreadable.
   const isOver = Date.parse(until ?? '') <= serverNow()
-  const end = left ? t('reconnect.returnsIn', { time: left }) : isOver && t('dock.lost.returned')
+  const end = left ? t('held-machine.returnsIn', { time: left }) : isOver && t('dock.lost.returned')
   return (
     <p>
       <strong>{t('dock.lost.credit', { amount, name: held.name })}</strong>{' '}

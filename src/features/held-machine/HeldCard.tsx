@@ -1,12 +1,12 @@
 import { Link } from 'wouter'
-import { gamePath } from '../../../core/router/machine-paths.ts'
-import { t } from '../../../i18n/index.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { heldMachine } from '../../lobby/state.ts'
-import { cashOutHeldMachine } from '../commands-with-feedback.ts'
-import { canCashOut, isCashingOut } from '../state.ts'
+import { gamePath } from '../../core/router/machine-paths.ts'
+import { t } from '../../i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { heldMachine } from '../lobby/state.ts'
+import { cashOutHeldMachine } from './commands-with-feedback.ts'
 import css from './Held.module.css'
 import { HeldCredit } from './HeldCredit.tsx'
+import { canCashOut, isCashingOut } from './state.ts'
 
 /** The held machine in the wallet: its credit, when that returns, and both ways on. */
 export function HeldCard() {
@@ -22,16 +22,16 @@ export function HeldCard() {
       <p className={css.ways}>
         {canCashOut.value && (
           <Button keepsFocus busy={isCashingOut.value} onClick={() => void cashOutHeldMachine()}>
-            {t('reconnect.cashout')}
+            {t('held-machine.cashout')}
           </Button>
         )}
         <Link
           href={gamePath(held)}
           className="button"
           data-kind="primary"
-          aria-label={`${t('reconnect.continue')}: ${name}`}
+          aria-label={`${t('held-machine.continue')}: ${name}`}
         >
-          {t('reconnect.continue')}
+          {t('held-machine.continue')}
         </Link>
       </p>
     </section>

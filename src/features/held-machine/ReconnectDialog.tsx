@@ -6,7 +6,7 @@ import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/fluent-widgets.tsx'
 import { cashOutHeldMachine, failureMessage, kickWithFeedback } from './commands-with-feedback.ts'
-import { HeldCredit } from './held/HeldCredit.tsx'
+import { HeldCredit } from './HeldCredit.tsx'
 import { dispatch, type HeldMachine, type Offer, offersOf, reconnect, shownMachine } from './state.ts'
 
 const dismiss = () => {
@@ -39,13 +39,13 @@ function OpenDialog({ machine }: { machine: HeldMachine }) {
   }
   return (
     <Modal
-      title={t(`reconnect.${status}.title`, { name })}
+      title={t(`held-machine.${status}.title`, { name })}
       onClose={dismiss}
       actions={
         status !== 'cashing-out' && (
           <>
             <Button kind="quiet" onClick={dismiss} disabled={kicking}>
-              {t(status === 'offline' ? 'reconnect.close' : 'reconnect.later')}
+              {t(status === 'offline' ? 'held-machine.close' : 'held-machine.later')}
             </Button>
             {offers.map((offer, at) => (
               <Button
@@ -55,7 +55,7 @@ function OpenDialog({ machine }: { machine: HeldMachine }) {
                 onClick={act[offer]}
                 busy={kicking}
               >
-                {t(`reconnect.${offer}`)}
+                {t(`held-machine.${offer}`)}
               </Button>
             ))}
           </>
@@ -70,8 +70,8 @@ function OpenDialog({ machine }: { machine: HeldMachine }) {
       <HeldCredit id={machine.id} />
       <p>
         {isInTransit && status === 'waiting'
-          ? t('reconnect.onItsWayLead')
-          : t(`reconnect.${status}.lead`, { name })}
+          ? t('held-machine.onItsWayLead')
+          : t(`held-machine.${status}.lead`, { name })}
       </p>
     </Modal>
   )

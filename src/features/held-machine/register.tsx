@@ -13,7 +13,7 @@ import { LazyPart, noFallback } from '../../ui/lazy.tsx'
 import { loadLate } from '../../ui/load-late.ts'
 import { applySession, heldMachine, ownMachine } from '../lobby/state.ts'
 import { HeldBar, HeldCard, reconnectDialog } from './late.ts'
-import { reconnectParts } from './load-parts.ts'
+import { heldMachineParts } from './load-parts.ts'
 import { dispatch, type Event, reconnect, shownMachine, statusOf } from './state.ts'
 
 /** The choice to keep a machine as it is, for reloads and for the player's other tabs. */
@@ -38,7 +38,7 @@ export function handleGameInfo({ code, params }: Pick<InfoPush, 'code' | 'params
 }
 
 /** Dispatches the changes of page and machine to the dialog's state, until disposed. */
-export function startReconnect(): Dispose {
+export function startHeldMachineSync(): Dispose {
   const follow = (event: () => Event) =>
     effect(() => {
       const now = event()
@@ -59,7 +59,7 @@ export function startReconnect(): Dispose {
       // While a page plays the machine there is nothing to return to.
       if (!heldMachine.value || findRoute(pathname.value)?.page === 'game') return undefined
       let isOver = false
-      void loadLate(reconnectParts, () => isOver)
+      void loadLate(heldMachineParts, () => isOver)
       return () => {
         isOver = true
       }

@@ -9,8 +9,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Modal, useIsOpen } from '../../ui/fluent-widgets.tsx'
 import { PageLoading } from '../../ui/lazy.tsx'
 import { cashOutHeldMachine } from './commands-with-feedback.ts'
-import { formatShown } from './held/format-shown.ts'
-import { HeldCredit } from './held/HeldCredit.tsx'
+import { formatShown } from './format-shown.ts'
+import { HeldCredit } from './HeldCredit.tsx'
 import { canCashOut, reconnect } from './state.ts'
 
 /** Logs out with a message for the login screen, except on a kiosk, where the next guest reads it. */
@@ -37,13 +37,13 @@ export function LogoutQuestion() {
     const moved = await cashOutHeldMachine(isUnknown)
     moving.value = false
     if (!moved || !isOpen()) return
-    const text = moved.amount && t('reconnect.movedAtLogout', { amount: formatShown(moved.amount) })
+    const text = moved.amount && t('held-machine.movedAtLogout', { amount: formatShown(moved.amount) })
     await logoutWith(text || t('session.logout'))
   }
   const keepAndLogOut = () => {
     // A time of day alone is true within a day only.
     const time = until && left.peek() && !isUnknown && dateTime(until, 'time')
-    return logoutWith(time ? t('reconnect.keptAtLogout', { name, amount, time }) : t('session.logout'))
+    return logoutWith(time ? t('held-machine.keptAtLogout', { name, amount, time }) : t('session.logout'))
   }
   return (
     <>
@@ -51,30 +51,30 @@ export function LogoutQuestion() {
       <Modal
         title={
           credit === 0 && transfer
-            ? t('reconnect.onItsWayTitle', { amount: formatShown(transfer.amount) })
+            ? t('held-machine.onItsWayTitle', { amount: formatShown(transfer.amount) })
             : credit === 0 && isHandPay
-              ? t('reconnect.hand-pay.title', { name })
-              : t(isUnknown ? 'reconnect.logoutUnknown' : 'reconnect.logoutTitle', { name, amount })
+              ? t('held-machine.hand-pay.title', { name })
+              : t(isUnknown ? 'held-machine.logoutUnknown' : 'held-machine.logoutTitle', { name, amount })
         }
         onClose={() => navigate('/lobby')}
         actions={
           <>
             <Button kind="quiet" onClick={() => navigate('/lobby')}>
-              {t('reconnect.stay')}
+              {t('held-machine.stay')}
             </Button>
             <Button onClick={keepAndLogOut} disabled={moving.value}>
-              {t('reconnect.keepAndLogOut')}
+              {t('held-machine.keepAndLogOut')}
             </Button>
             {((canCashOut.value && (credit > 0 || isUnknown)) || moving.value) && (
               <Button kind="primary" keepsFocus onClick={moveAndLogOut} busy={moving.value}>
-                {t('reconnect.moveAndLogOut')}
+                {t('held-machine.moveAndLogOut')}
               </Button>
             )}
           </>
         }
       >
         <HeldCredit id={id} />
-        <p>{t(isHandPay ? 'reconnect.hand-pay.lead' : 'reconnect.logoutLead')}</p>
+        <p>{t(isHandPay ? 'held-machine.hand-pay.lead' : 'held-machine.logoutLead')}</p>
       </Modal>
     </>
   )

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { setLocale } from '../../../i18n/index.ts'
-import { applySession, clearLobby } from '../../lobby/state.ts'
+import { setLocale } from '../../i18n/index.ts'
+import { applySession, clearLobby } from '../lobby/state.ts'
 import { HeldBar } from './HeldBar.tsx'
 import { HeldCard } from './HeldCard.tsx'
 

@@ -1,6 +1,6 @@
-import { machineCredit } from '../../../core/connection/machine-credit.ts'
-import { useTimeLeft } from '../../../core/connection/use-time-left.ts'
-import { t } from '../../../i18n/index.ts'
+import { machineCredit } from '../../core/connection/machine-credit.ts'
+import { useTimeLeft } from '../../core/connection/use-time-left.ts'
+import { t } from '../../i18n/index.ts'
 import { formatShown } from './format-shown.ts'
 import css from './Held.module.css'
 
@@ -11,8 +11,8 @@ export function HeldCredit({ id }: { id: string }) {
   const left = useTimeLeft(until)
   const amounts = [
     { name: t('game.credit'), cents: credit },
-    { name: t('reconnect.onItsWay'), cents: transfer?.amount },
-    { name: t('reconnect.handPay'), cents: handPay },
+    { name: t('held-machine.onItsWay'), cents: transfer?.amount },
+    { name: t('held-machine.handPay'), cents: handPay },
   ]
   const known = amounts.filter(({ cents }) => cents != null)
   if (known.length === 0 && left.value === undefined) return null
@@ -23,7 +23,7 @@ export function HeldCredit({ id }: { id: string }) {
           <span>{name}</span> <b className="figures">{formatShown(cents ?? 0)}</b>
         </p>
       ))}
-      {left.value && <small>{t('reconnect.returnsIn', { time: left.value })}</small>}
+      {left.value && <small>{t('held-machine.returnsIn', { time: left.value })}</small>}
     </div>
   )
 }

@@ -5,8 +5,8 @@ import { pathname } from '../../core/router/pathname.ts'
 import { setSignedIn } from '../../core/session/state.ts'
 import { user } from '../../core/session/user.fake.ts'
 import { applyChanges, applySession, clearLobby, heldMachine, ownMachine } from '../lobby/state.ts'
+import { handleGameInfo, startHeldMachineSync } from './register.tsx'
 import { canCashOut, dispatch, reconnect, shownMachine } from './state.ts'
-import { handleGameInfo, startReconnect } from './watch.tsx'
 
 let stop: () => void
 const go = (path: string) => window.history.pushState(null, '', path)
@@ -27,7 +27,7 @@ beforeEach(() => {
   setSignedIn('t', user)
   clearLobby()
   go('/lobby')
-  stop = startReconnect()
+  stop = startHeldMachineSync()
 })
 afterEach(() => {
   stop()
@@ -144,7 +144,7 @@ test('the choice to keep a machine outlives a reload, not the next game', () => 
   // A reload.
   stop()
   clearLobby()
-  stop = startReconnect()
+  stop = startHeldMachineSync()
   says('waiting')
   expect(reconnect.value.phase).toBe('dismissed')
   go('/game/7')

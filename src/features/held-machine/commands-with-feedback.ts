@@ -11,7 +11,7 @@ const TOAST_MS = 6000
 
 /** The text for a command that failed. */
 export function failureMessage(failure: Failure): string {
-  return failure.category === 'refused' ? failureText(failure) : t('reconnect.lost')
+  return failure.category === 'refused' ? failureText(failure) : t('held-machine.lost')
 }
 
 /** Shows a failure as a toast if the dialog, which shows it too, is closed after the resync. */
@@ -38,7 +38,7 @@ export async function cashOutHeldMachine(
     return reconnect.peek().machine ? undefined : moved
   }
   const { amount } = result.value
-  const receipt = amount ? t('reconnect.cashedOut', { amount: money(amount) }) : t('reconnect.givenUp')
+  const receipt = amount ? t('held-machine.cashedOut', { amount: money(amount) }) : t('held-machine.givenUp')
   toast(receipt, { kind: 'good', ms: TOAST_MS })
   await resyncAfterCommand()
   return { amount }

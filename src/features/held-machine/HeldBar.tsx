@@ -1,15 +1,15 @@
 import { Link } from 'wouter'
-import { machineCredit } from '../../../core/connection/machine-credit.ts'
-import { useTimeLeft } from '../../../core/connection/use-time-left.ts'
-import { gamePath } from '../../../core/router/machine-paths.ts'
-import { t } from '../../../i18n/index.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { WalletIcon } from '../../../ui/icons.tsx'
-import { heldMachine } from '../../lobby/state.ts'
-import { cashOutHeldMachine } from '../commands-with-feedback.ts'
-import { canCashOut, isCashingOut } from '../state.ts'
+import { machineCredit } from '../../core/connection/machine-credit.ts'
+import { useTimeLeft } from '../../core/connection/use-time-left.ts'
+import { gamePath } from '../../core/router/machine-paths.ts'
+import { t } from '../../i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { WalletIcon } from '../../ui/icons.tsx'
+import { heldMachine } from '../lobby/state.ts'
+import { cashOutHeldMachine } from './commands-with-feedback.ts'
 import { formatShown } from './format-shown.ts'
 import css from './Held.module.css'
+import { canCashOut, isCashingOut } from './state.ts'
 
 /**
  * The held machine: its credit and the time left above its name, and both ways on. The line itself leads
@@ -28,20 +28,23 @@ export function HeldBar() {
         {credit !== undefined && <b className="figures">{formatShown(credit)}</b>}
         {left.value && (
           <>
-            <span className={`figures ${css.clock}`} title={t('reconnect.returnsIn', { time: left.value })}>
+            <span
+              className={`figures ${css.clock}`}
+              title={t('held-machine.returnsIn', { time: left.value })}
+            >
               {left}
             </span>
-            <span className={css.returns}>{t('reconnect.returnsIn', { time: left.value })}</span>
+            <span className={css.returns}>{t('held-machine.returnsIn', { time: left.value })}</span>
           </>
         )}
         {transfer && (
           <span>
-            {t('reconnect.onItsWay')} <b className="figures">{formatShown(transfer.amount)}</b>
+            {t('held-machine.onItsWay')} <b className="figures">{formatShown(transfer.amount)}</b>
           </span>
         )}
         {handPay && (
           <span>
-            {t('reconnect.handPay')} <b className="figures">{formatShown(handPay)}</b>
+            {t('held-machine.handPay')} <b className="figures">{formatShown(handPay)}</b>
           </span>
         )}
         <small>
@@ -52,13 +55,13 @@ export function HeldBar() {
       {canCashOut.value && credit !== 0 && (
         <span className={css.move}>
           <Button
-            aria-label={t('reconnect.cashout')}
+            aria-label={t('held-machine.cashout')}
             keepsFocus
             busy={isCashingOut.value}
             onClick={() => void cashOutHeldMachine()}
           >
             <WalletIcon />
-            <span>{t('reconnect.cashout')}</span>
+            <span>{t('held-machine.cashout')}</span>
           </Button>
         </span>
       )}
@@ -66,9 +69,9 @@ export function HeldBar() {
         href={gamePath(held)}
         className={`button ${css.back}`}
         data-kind="primary"
-        aria-label={`${t('reconnect.continue')}: ${held.name || held.id}`}
+        aria-label={`${t('held-machine.continue')}: ${held.name || held.id}`}
       >
-        {t('reconnect.continue')}
+        {t('held-machine.continue')}
       </Link>
     </section>
   )

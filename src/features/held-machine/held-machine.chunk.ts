@@ -1,4 +1,4 @@
-export { HeldBar } from './held/HeldBar.tsx'
-export { HeldCard } from './held/HeldCard.tsx'
+export { HeldBar } from './HeldBar.tsx'
+export { HeldCard } from './HeldCard.tsx'
 export { Logout } from './Logout.tsx'
 export { ReconnectDialog } from './ReconnectDialog.tsx'

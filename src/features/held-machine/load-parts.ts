@@ -1,4 +1,4 @@
 import { lazy } from '../../ui/lazy.tsx'
 
 /** What is shown of a held machine, and the logout. Few players see either. */
-export const reconnectParts = lazy(() => import('./reconnect.chunk.ts'))
+export const heldMachineParts = lazy(() => import('./held-machine.chunk.ts'))

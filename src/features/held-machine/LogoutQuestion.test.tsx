@@ -12,7 +12,7 @@ import { applySession, clearLobby } from '../lobby/state.ts'
 import { setBalanceHidden } from '../wallet/state.ts'
 import * as commands from './commands-with-feedback.ts'
 import { LogoutQuestion } from './LogoutQuestion.tsx'
-import { startReconnect } from './watch.tsx'
+import { startHeldMachineSync } from './register.tsx'
 
 let stop: () => void
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   await setLocale('en')
   clearLobby()
-  stop = startReconnect()
+  stop = startHeldMachineSync()
 })
 afterEach(() => {
   stop()
