@@ -186,7 +186,7 @@ function addPage(copy: Copy): void {
   copy.edit('src/app/OtherPages.tsx', /(\n {2}adminExample: )/, '\n  promotions: PromotionsPage,$1')
   copy.edit(
     'src/app/OtherPages.tsx',
-    /(\nimport \{ SessionsPage \})/,
+    /(\nimport \{ TransactionsPage \})/,
     "\nimport { PromotionsPage } from '../features/account/PromotionsPage.tsx'$1",
   )
   for (const code of ['tr', 'en', 'ar', 'de'])

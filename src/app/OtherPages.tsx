@@ -2,8 +2,8 @@ import { type ComponentType, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { PAGE_ROUTES, type PageName } from '../contract/pages.ts'
 import { ProfilePage } from '../features/account/ProfilePage.tsx'
-import { SessionsPage } from '../features/account/SessionsPage.tsx'
 import { TransactionsPage } from '../features/account/TransactionsPage.tsx'
+import { VisitsPage } from '../features/account/VisitsPage.tsx'
 import { AdminExample, GuestExample, StaffExample } from '../features/extras/RoleExamples.tsx'
 import { t } from '../i18n/index.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -15,7 +15,7 @@ type OtherPage = Exclude<PageName, MainPage>
 
 const PAGES: Readonly<Record<OtherPage, ComponentType>> = {
   profile: ProfilePage,
-  sessions: SessionsPage,
+  sessions: VisitsPage,
   transactions: TransactionsPage,
   adminExample: AdminExample,
   staffExample: StaffExample,

@@ -33,7 +33,7 @@ vi.mock('../features/game/play/preconnect.ts', () => ({ connectAhead }))
 vi.mock('../features/account/ProfilePage.tsx', () => ({
   ProfilePage: () => <main>profile</main>,
 }))
-vi.mock('../features/account/SessionsPage.tsx', () => ({ SessionsPage: () => <main>sessions</main> }))
+vi.mock('../features/account/VisitsPage.tsx', () => ({ VisitsPage: () => <main>sessions</main> }))
 vi.mock('../features/account/TransactionsPage.tsx', () => ({
   TransactionsPage: () => <main>transactions</main>,
 }))

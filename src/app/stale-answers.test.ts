@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onSessionEnd, setSignedIn, setSignedOut } from '../core/session/state.ts'
-import { sessionPages } from '../features/account/actions.ts'
+import { visitPages } from '../features/account/actions.ts'
 import { loadLogins, loadProfile } from '../features/account/profile/actions.ts'
-import { logins, profile, sessions } from '../features/account/state.ts'
+import { logins, profile, visits } from '../features/account/state.ts'
 import { loadContacts, openChat } from '../features/extras/chat/actions.ts'
 import { chatUser, contacts } from '../features/extras/chat/state.ts'
 import { loadQuickPanel } from '../features/extras/quick-panel/actions.ts'
@@ -86,11 +86,11 @@ const FETCHED: readonly Fetched[] = [
     kept: () => logins.value[0]?.id,
   },
   {
-    name: 'a page of sessions',
-    load: () => sessionPages.resize(25),
+    name: 'a page of visits',
+    load: () => visitPages.resize(25),
     path: /\/player\/sessions$/,
     body: (id) => ({ rows: [slotSession(id)] }),
-    kept: () => sessions.rows.value[0]?.id,
+    kept: () => visits.rows.value[0]?.id,
   },
   {
     name: 'preferences',

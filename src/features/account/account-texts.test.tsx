@@ -7,9 +7,9 @@ import tr from '../../../locales/tr.json'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { setLocale } from '../../i18n/index.ts'
 import { ProfilePage } from './ProfilePage.tsx'
-import { SessionsPage } from './SessionsPage.tsx'
-import { applyProfile, beginProfileRequest, sessions, transactions } from './state.ts'
+import { applyProfile, beginProfileRequest, transactions, visits } from './state.ts'
 import { TransactionsPage } from './TransactionsPage.tsx'
+import { VisitsPage } from './VisitsPage.tsx'
 
 /* The texts that each account page must contain, in each language. */
 
@@ -17,7 +17,7 @@ vi.mock('./actions.ts', () => {
   const pages = { open: vi.fn(async () => {}) }
   return {
     transactionPages: pages,
-    sessionPages: pages,
+    visitPages: pages,
     eventPages: pages,
   }
 })
@@ -81,10 +81,10 @@ describe.each([
   })
 
   test('visits: machine, start, end, time played, spins, free spins, from, tag', () => {
-    render(<SessionsPage />)
+    render(<VisitsPage />)
     const counts = { duration: 3_600_000, cashIn: 500, cashOut: 900, spins: 40, freeSpins: 3 }
     act(() =>
-      sessions.setFirstPage(sessions.begin('first'), page({ ...OF_BOTH, ...counts, start: START, end: END })),
+      visits.setFirstPage(visits.begin('first'), page({ ...OF_BOTH, ...counts, start: START, end: END })),
     )
     const { machine, start, end, duration, spins, freeSpins, from, tag } = column
     expect(heads()).toEqual(

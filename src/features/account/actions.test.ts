@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Transaction } from '../../contract/player.ts'
 import { failed, type Result } from '../../contract/result.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
-import { sessionPages, transactionPages } from './actions.ts'
-import { sessions, transactions } from './state.ts'
+import { transactionPages, visitPages } from './actions.ts'
+import { transactions, visits } from './state.ts'
 
 interface Asked {
   path: string
@@ -71,7 +71,7 @@ test('the first page is fetched with a limit, the next from the end of the last'
   expect(transactions.cursor.value).toBeUndefined()
   await transactionPages.more()
   expect(asked).toHaveLength(2)
-  sessionPages.open()
+  visitPages.open()
   expect(last().path).toBe('/player/sessions')
 })
 
@@ -225,7 +225,7 @@ describe('rows of one player', () => {
     await opened()
     transactionPages.search('nar')
     setSignedOut({ kind: 'logout' })
-    for (const list of [transactions, sessions]) {
+    for (const list of [transactions, visits]) {
       expect([list.load.value, list.rows.value, list.search.value]).toEqual(['idle', [], ''])
       expect(list.cursor.value).toBeUndefined()
     }
@@ -234,7 +234,7 @@ describe('rows of one player', () => {
   test('are not stored for the next player by a late answer', async () => {
     transactionPages.open()
     const late = last()
-    const whole = sessionPages.all()
+    const whole = visitPages.all()
     setSignedOut({ kind: 'logout' })
     setSignedIn('t2', { ...user, id: '8' })
     await late.answer(page([9]))

@@ -4,7 +4,7 @@ import { EventsAnswer, SessionsAnswer, TransactionsAnswer } from '../../contract
 import { currentToken } from '../../core/session/state.ts'
 import { loadCodeTexts } from '../../i18n/index.ts'
 import { call, type Failure, type Result } from '../../net/api.ts'
-import { events, type Page, type PagedList, type RequestKind, sessions, transactions } from './state.ts'
+import { events, type Page, type PagedList, type RequestKind, transactions, visits } from './state.ts'
 
 /** Maximum number of rows in an answer, by the contract. */
 const MAX_ROWS = 200
@@ -125,5 +125,5 @@ const listRequest =
     call(schema, 'GET', path, { query: { ...query } })
 
 export const transactionPages = pages(transactions, listRequest(TransactionsAnswer, '/player/transactions'))
-export const sessionPages = pages(sessions, listRequest(SessionsAnswer, '/player/sessions'))
+export const visitPages = pages(visits, listRequest(SessionsAnswer, '/player/sessions'))
 export const eventPages = pages(events, listRequest(EventsAnswer, '/player/events'))

@@ -160,7 +160,8 @@ function createPagedList<R extends { id: string }>(usualSize: number): PagedList
 }
 
 export const transactions = createPagedList<Transaction>(50)
-export const sessions = createPagedList<SlotSession>(50)
+/** The wire calls a visit a session. */
+export const visits = createPagedList<SlotSession>(50)
 export type AccountEvent = EventsAnswer['rows'][number]
 export const events = createPagedList<AccountEvent>(15)
 
@@ -199,7 +200,7 @@ export function clearPasswordChange(): void {
 
 function clearAccount(): void {
   batch(() => {
-    for (const list of [transactions, sessions, events]) list.clear()
+    for (const list of [transactions, visits, events]) list.clear()
     clearProfile()
     passwordChangeSignal.value = { status: 'idle' }
     minPasswordSignal.value = undefined

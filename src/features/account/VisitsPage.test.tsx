@@ -2,10 +2,10 @@ import { act, cleanup, render, screen, within } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SlotSession } from '../../contract/player.ts'
 import { setSignedOut } from '../../core/session/state.ts'
-import { SessionsPage } from './SessionsPage.tsx'
-import { sessions } from './state.ts'
+import { visits } from './state.ts'
+import { VisitsPage } from './VisitsPage.tsx'
 
-vi.mock('./actions.ts', () => ({ sessionPages: { open: vi.fn(async () => {}) } }))
+vi.mock('./actions.ts', () => ({ visitPages: { open: vi.fn(async () => {}) } }))
 
 /** The width of the screen, px. */
 let width = 1366
@@ -32,7 +32,7 @@ const session = (id: number, more: Partial<SlotSession> = {}): SlotSession => ({
   ...more,
 })
 const show = (...rows: SlotSession[]) =>
-  act(() => sessions.setFirstPage(sessions.begin('first'), { rows, cursor: null }))
+  act(() => visits.setFirstPage(visits.begin('first'), { rows, cursor: null }))
 const cells = (line: number) =>
   within(
     screen.getAllByRole('row').filter((row) => row.ariaRowIndex ?? row.getAttribute('aria-rowindex'))[line] ??
@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(() => act(cleanup))
 
 test('a visit has its machine, start, end, time played, spins, free spins and money in and out', () => {
-  render(<SessionsPage />)
+  render(<VisitsPage />)
   show(session(1))
   expect(
     screen
@@ -80,20 +80,20 @@ test('a visit has its machine, start, end, time played, spins, free spins and mo
 })
 
 test('an end on another day shows its date', () => {
-  render(<SessionsPage />)
+  render(<VisitsPage />)
   show(session(1, { end: at(22, 1, 30) }))
   expect(cells(1)[2]).toBe('22 Kas 01:30')
 })
 
 test('a visit that lasts has no end and no result, and shows the credit on the machine', () => {
-  const { container } = render(<SessionsPage />)
+  const { container } = render(<VisitsPage />)
   show(session(2, { end: null, cashOut: 0 }), session(1))
   expect([cells(1)[2], cells(1)[8]]).toEqual(['Sürüyor', '–'])
   expect(container.querySelectorAll('figure rect')).toHaveLength(1)
 })
 
 test('the chart has a bar for each ended visit, solid for a win and hollow for a loss, and a table of its values', () => {
-  const { container } = render(<SessionsPage />)
+  const { container } = render(<VisitsPage />)
   show(session(2, { cashOut: 10_000 }), session(1))
   const bars = [...container.querySelectorAll('figure rect')]
   expect(bars.map((bar) => bar.hasAttribute('data-lost'))).toEqual([false, true])
@@ -108,7 +108,7 @@ test('the chart has a bar for each ended visit, solid for a win and hollow for a
 
 test('on a phone each visit is a card with all its values', () => {
   width = 360
-  render(<SessionsPage />)
+  render(<VisitsPage />)
   show(session(1, { tag: 'turnuva' }))
   expect(screen.getByRole('listitem').textContent?.replace(/\s/g, ' ')).toBe(
     'Nar 01+₺120,5021 Kas 2026 14:05–15:171 sa. 12 dk.1.480 çevirme · 10 bedava turturnuvaYüklenen ₺500,00Aktarılan ₺620,50',
@@ -117,7 +117,7 @@ test('on a phone each visit is a card with all its values', () => {
 
 test("a brand that starts the machine's name has no column; another origin or a tag has one", () => {
   width = 1920
-  render(<SessionsPage />)
+  render(<VisitsPage />)
   const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   show(session(1, { from: 'Nar', tag: null }))
   expect(heads()).not.toContain('Kaynak')
@@ -128,7 +128,7 @@ test("a brand that starts the machine's name has no column; another origin or a 
 })
 
 test('where the optional columns leave too little room, the visits are cards', () => {
-  render(<SessionsPage />)
+  render(<VisitsPage />)
   show(session(1, { tag: null }))
   expect(screen.getByRole('table', { name: 'Oyun oturumları' })).toBeTruthy()
   show(session(1, { tag: 'turnuva' }))

@@ -4,14 +4,14 @@ import { dateRange, dateTime, duration } from '../../i18n/dates.ts'
 import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { plural } from '../../i18n/plural.ts'
-import { sessionPages } from './actions.ts'
+import { visitPages } from './actions.ts'
 import chartCss from './Chart.module.css'
 import { Chart } from './Chart.tsx'
 import { bars, scaleOf } from './chart.ts'
 import { type Column, EMPTY, wordText } from './column-formats.ts'
 import css from './Lines.module.css'
 import { PagedTable } from './PagedTable.tsx'
-import { sessions } from './state.ts'
+import { visits } from './state.ts'
 
 /** The net result of a visit, cents; undefined while it lasts, because its credit is still on the machine. */
 function netOf({ end, cashIn, cashOut }: SlotSession): number | undefined {
@@ -24,9 +24,9 @@ const MAX_BARS = 40
 /** The net results of the latest visits, oldest first: solid bars for wins, hollow ones for losses. */
 function ResultChart({ rows }: { rows: readonly SlotSession[] }) {
   const { ended, scale, drawn } = useMemo(() => {
-    const found = rows.flatMap((session) => {
-      const net = netOf(session)
-      return net === undefined ? [] : [{ session, net }]
+    const found = rows.flatMap((visit) => {
+      const net = netOf(visit)
+      return net === undefined ? [] : [{ visit, net }]
     })
     const latest = found.slice(0, MAX_BARS).reverse()
     const values = latest.map(({ net }) => net)
@@ -34,17 +34,17 @@ function ResultChart({ rows }: { rows: readonly SlotSession[] }) {
     return { ended: latest, scale: around, drawn: bars(values, around) }
   }, [rows])
   const signed = (cents: number) => money(cents, { signDisplay: 'exceptZero' })
-  const figures = ended.map(({ session, net }, index) => ({
-    key: session.id,
+  const figures = ended.map(({ visit, net }, index) => ({
+    key: visit.id,
     // The isolates keep a machine's number and a date apart in right-to-left text.
-    label: `\u2068${session.machine}\u2069 · ${dateTime(session.start)}`,
+    label: `\u2068${visit.machine}\u2069 · ${dateTime(visit.start)}`,
     text: signed(net),
     value: net,
     along: (index + 0.5) / ended.length,
   }))
   const sum = ended.reduce((total, { net }) => total + net, 0)
-  const first = ended[0]?.session.start
-  const last = ended.at(-1)?.session.start
+  const first = ended[0]?.visit.start
+  const last = ended.at(-1)?.visit.start
   return (
     <Chart
       title={t('account.resultChart')}
@@ -192,12 +192,12 @@ function Line({ row }: { row: SlotSession }) {
 }
 
 /** The player's visits to machines. */
-export function SessionsPage() {
+export function VisitsPage() {
   return (
     <PagedTable
       name="sessions"
-      list={sessions}
-      pages={sessionPages}
+      list={visits}
+      pages={visitPages}
       columns={COLUMNS}
       serverSort={START}
       Chart={ResultChart}
