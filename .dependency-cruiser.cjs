@@ -37,7 +37,7 @@ const CORE = [
   'router',
   'connection',
   'notices',
-  'slots',
+  'frame',
   'idle',
   'info-pages',
   'audio',

@@ -54,8 +54,8 @@ const CHUNKS: readonly ChunkEntries[] = [
       // What the lobby or a game shares with a part that guests load too.
       'src/contract/settings-play.ts',
       'src/contract/parse-url.ts',
-      'src/core/slots/drawer.ts',
-      'src/core/slots/slots.ts',
+      'src/core/frame/drawer.ts',
+      'src/core/frame/slots.ts',
       'src/core/router/machine-paths.ts',
       'src/i18n/plural.ts',
       'src/features/wallet/actions.ts',

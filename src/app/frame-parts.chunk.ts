@@ -1,5 +1,5 @@
 import type { Dispose } from '../contract/result.ts'
-import { fillSlot } from '../core/slots/slots.ts'
+import { fillSlot } from '../core/frame/slots.ts'
 import { LinkBanner } from '../features/frame/LinkBanner.tsx'
 import { preconnectOnIntent } from '../features/game/preconnect-on-intent.ts'
 import { registerInfo } from '../features/info/register.ts'

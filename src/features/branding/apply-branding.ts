@@ -1,9 +1,9 @@
 import { effect } from '@preact/signals-react'
 import type { ComponentType } from 'react'
 import type { Dispose } from '../../contract/result.ts'
+import { fillSlot } from '../../core/frame/slots.ts'
 import { operatorSettings } from '../../core/settings/operator.ts'
 import { warn } from '../../core/settings/settings.ts'
-import { fillSlot } from '../../core/slots/slots.ts'
 import { read, write } from '../../core/storage/storage.ts'
 import { applyColors } from '../../ui/apply-colors.ts'
 

@@ -1,4 +1,4 @@
-import { setDrawerOpen } from '../../core/slots/drawer.ts'
+import { setDrawerOpen } from '../../core/frame/drawer.ts'
 import { t } from '../../i18n/index.ts'
 import { CONTACT_ICONS } from '../../ui/contact-icons.tsx'
 import { linkProps } from '../../ui/link-props.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Slot } from '../../core/slots/Slot.tsx'
+import { Slot } from '../../core/frame/Slot.tsx'
 import { Toolbar } from './Toolbar.tsx'
 
 /** The frame of every page but the game. */

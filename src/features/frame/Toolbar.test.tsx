@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
+import { drawerOpen, setDrawerOpen, setDrawerReady } from '../../core/frame/drawer.ts'
+import { fillSlot } from '../../core/frame/slots.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
-import { drawerOpen, setDrawerOpen, setDrawerReady } from '../../core/slots/drawer.ts'
-import { fillSlot } from '../../core/slots/slots.ts'
 import { Frame } from './Frame.tsx'
 
 const settingsAre = (over: object) => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { setDrawerOpen } from '../../core/frame/drawer.ts'
 import { gamePath } from '../../core/router/machine-paths.ts'
-import { setDrawerOpen } from '../../core/slots/drawer.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/fluent-widgets.tsx'

@@ -1,4 +1,4 @@
-import { fillSlot } from '../../core/slots/slots.ts'
+import { fillSlot } from '../../core/frame/slots.ts'
 import { Information } from './Information.tsx'
 
 export { FooterLayer } from './Footer.tsx'

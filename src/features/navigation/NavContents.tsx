@@ -1,7 +1,7 @@
+import { Slot } from '../../core/frame/Slot.tsx'
 import { menu } from '../../core/router/menu.ts'
 import { LanguageSwitch } from '../../core/settings/LanguageSwitch.tsx'
 import { settings } from '../../core/settings/settings.ts'
-import { Slot } from '../../core/slots/Slot.tsx'
 import { t } from '../../i18n/index.ts'
 import { small } from '../../ui/breakpoints.ts'
 import { shortcuts } from '../preferences/state.ts'

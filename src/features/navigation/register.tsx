@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-react'
-import { setDrawerReady } from '../../core/slots/drawer.ts'
-import { fillSlot } from '../../core/slots/slots.ts'
+import { setDrawerReady } from '../../core/frame/drawer.ts'
+import { fillSlot } from '../../core/frame/slots.ts'
 import { locale } from '../../i18n/index.ts'
 import { wide } from '../../ui/breakpoints.ts'
 import { LazyPart, noFallback } from '../../ui/lazy.tsx'

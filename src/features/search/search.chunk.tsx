@@ -1,4 +1,4 @@
-import { setDrawerOpen } from '../../core/slots/drawer.ts'
+import { setDrawerOpen } from '../../core/frame/drawer.ts'
 import { t } from '../../i18n/index.ts'
 import { loadSearchedMachines } from './actions.ts'
 import { Combobox } from './Combobox.tsx'

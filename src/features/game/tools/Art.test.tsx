@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { fillSlot } from '../../../core/slots/slots.ts'
+import { fillSlot } from '../../../core/frame/slots.ts'
 import { setLocale } from '../../../i18n/index.ts'
 import { loadOfetch } from '../../../net/load-ofetch.ts'
 import { fakeResizeObserver } from '../../../ui/resize-observer.fake.ts'

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
+import { Slot } from '../../../core/frame/Slot.tsx'
 import { artKey } from '../../../core/router/machine-paths.ts'
-import { Slot } from '../../../core/slots/Slot.tsx'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { loadBrands } from '../../lobby/actions.ts'

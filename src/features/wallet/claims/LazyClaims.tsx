@@ -1,4 +1,4 @@
-import { setDrawerOpen } from '../../../core/slots/drawer.ts'
+import { setDrawerOpen } from '../../../core/frame/drawer.ts'
 import { t } from '../../../i18n/index.ts'
 import { LazyPart } from '../../../ui/lazy.tsx'
 import type { ClaimsProps } from './Claims.tsx'
