@@ -43,14 +43,14 @@ interface Route {
 /**
  * What each route waits for, with the shipped settings. The lobby is usable when its machines can be tapped;
  * the notification channel connects afterwards, and then the parts of the frame load
- * (src/app/load-frame-parts.ts, src/app/outside-app.tsx). Chunks that a player or an operator has to enable
- * are not included.
+ * (src/app/load-frame-parts.ts, src/app/deferred-startup.tsx). Chunks that a player or an operator has to
+ * enable are not included.
  */
 const ROUTES: readonly Route[] = [
   { route: 'login', needs: ['first-screen', 'login'], budget: 23 },
   { route: 'lobby', needs: ['first-screen', 'signed-in', 'lobby'], budget: 44.8 },
   { route: 'lobby, live', after: 'lobby', needs: ['sockets', 'page-services'] },
-  { route: 'lobby, all', after: 'lobby, live', needs: ['frame-parts', 'outside-app'] },
+  { route: 'lobby, all', after: 'lobby, live', needs: ['frame-parts', 'deferred'] },
   {
     route: 'lobby, wide',
     after: 'lobby, all',

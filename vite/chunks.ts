@@ -63,9 +63,9 @@ const CHUNKS: readonly ChunkEntries[] = [
   },
   // Guests load it too, so it holds nothing of the lobby.
   {
-    name: 'outside-app',
+    name: 'deferred',
     entries: [
-      'src/app/outside-app.chunk.ts',
+      'src/app/deferred-startup.chunk.ts',
       'src/i18n/late-texts.ts',
       // What the frame's parts, the lock or a kiosk share with a game, or with what an operator has to set
       // first.

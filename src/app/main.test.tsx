@@ -34,10 +34,10 @@ vi.mock('./SignedInApp.tsx', () => ({
   afterFirstScreen: async () => (await import('./after-first-screen.ts')).afterFirstScreen(),
 }))
 vi.mock('../core/connection/when-ready.ts', () => ({ whenLive: async () => {} }))
-const outside = vi.hoisted(() => ({ startOutsideApp: vi.fn(), fails: false }))
-vi.mock('./outside-app.tsx', () => outside)
-vi.mock('./outside-app.chunk.ts', async (original) => {
-  if (outside.fails) throw new Error('the chunk did not come')
+const deferred = vi.hoisted(() => ({ runDeferredStartup: vi.fn(), fails: false }))
+vi.mock('./deferred-startup.tsx', () => deferred)
+vi.mock('./deferred-startup.chunk.ts', async (original) => {
+  if (deferred.fails) throw new Error('the chunk did not come')
   return original()
 })
 const kiosk = vi.hoisted(() => ({ startKiosk: vi.fn() }))
@@ -91,18 +91,18 @@ afterEach(() => {
 })
 
 // The first test, because the chunk then stays loaded.
-test('what works beside the app is loaded again where it failed to load', async () => {
+test('the deferred startup is loaded again where it failed to load', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  outside.fails = true
+  deferred.fails = true
   const { begin } = await start('login')
   await begin()
-  const { outsideApp } = await import('./late.ts')
+  const { deferredStartup } = await import('./late.ts')
   await vi.advanceTimersByTimeAsync(1_000)
-  await vi.waitFor(() => expect(outsideApp.loaded.value).toBe('failed'))
-  outside.fails = false
+  await vi.waitFor(() => expect(deferredStartup.loaded.value).toBe('failed'))
+  deferred.fails = false
   await vi.advanceTimersByTimeAsync(30_000)
   vi.useRealTimers()
-  await vi.waitFor(() => expect(outside.startOutsideApp).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(deferred.runDeferredStartup).toHaveBeenCalledOnce())
 })
 
 test('a guest gets the prerendered login with the typed text', async () => {
@@ -184,15 +184,15 @@ test.each(['login', 'splash'] as const)(
       sessionStorage.setItem('reelcast.token', 'old')
       actions.resume.mockImplementationOnce(async () => enter(session))
     }
-    const before = outside.startOutsideApp.mock.calls.length
+    const before = deferred.runDeferredStartup.mock.calls.length
     actions.initializeApp.mockImplementationOnce(async () => {
       // Nothing of it is in the way of the first screen.
       expect(html.dataset.boot).toBe('app')
-      expect(outside.startOutsideApp).toHaveBeenCalledTimes(before)
+      expect(deferred.runDeferredStartup).toHaveBeenCalledTimes(before)
     })
     await session.begin()
-    await vi.waitFor(() => expect(outside.startOutsideApp).toHaveBeenCalledTimes(before + 1))
-    expect(outside.startOutsideApp).toHaveBeenLastCalledWith(expect.any(Function))
+    await vi.waitFor(() => expect(deferred.runDeferredStartup).toHaveBeenCalledTimes(before + 1))
+    expect(deferred.runDeferredStartup).toHaveBeenLastCalledWith(expect.any(Function))
   },
 )
 
@@ -241,7 +241,7 @@ test('a kiosk whose code after the login fails to load is locked down; the code 
   actions.broken = false
   await vi.advanceTimersByTimeAsync(30_000)
   vi.useRealTimers()
-  await vi.waitFor(() => expect(outside.startOutsideApp).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(deferred.runDeferredStartup).toHaveBeenCalledOnce())
   expect(kiosk.startKiosk).toHaveBeenCalledOnce()
 })
 

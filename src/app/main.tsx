@@ -12,7 +12,7 @@ import { hasUrlToken } from '../core/session/url-token.ts'
 import { setLocale, setOfferedLocales } from '../i18n/index.ts'
 import { ChunkFailed, loadedOf } from '../ui/lazy.tsx'
 import { App, loginPage, signedInParts } from './App.tsx'
-import { outsideApp } from './late.ts'
+import { deferredStartup } from './late.ts'
 
 const html = document.documentElement
 const root = document.getElementById('root')
@@ -29,15 +29,15 @@ function startKiosk(): void {
     import('../features/kiosk/start.tsx').then((module) => module.startKiosk(render), reloadSoon)
 }
 
-/** Loads and starts what works beside the app, without which every page works; asked for until it comes. */
-async function startBesideApp(): Promise<void> {
+/** Loads and runs the deferred startup, without which every page works; repeated until it has loaded. */
+async function loadDeferredStartup(): Promise<void> {
   await signedInParts.preload()
   const parts = loadedOf(signedInParts)
   await parts?.afterFirstScreen()
-  await outsideApp.preload()
-  const chunk = loadedOf(outsideApp)
-  if (parts && chunk) chunk.startOutsideApp(render)
-  else setTimeout(startBesideApp, RETRY_MS)
+  await deferredStartup.preload()
+  const chunk = loadedOf(deferredStartup)
+  if (parts && chunk) chunk.runDeferredStartup(render)
+  else setTimeout(loadDeferredStartup, RETRY_MS)
 }
 
 async function start(at: HTMLElement): Promise<void> {
@@ -74,7 +74,7 @@ async function start(at: HTMLElement): Promise<void> {
   requestAnimationFrame(() =>
     setTimeout(() => {
       startKiosk()
-      void startBesideApp()
+      void loadDeferredStartup()
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { OutsideAppLayer } from '../../app/OutsideAppLayer.tsx'
+import { PersistentLayer } from '../../app/PersistentLayer.tsx'
 import { onActivity } from '../../core/idle/activity.ts'
 import { startGuard } from '../../core/router/guard.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
@@ -78,7 +78,7 @@ describe('the chat window', () => {
     render(
       <>
         <SupportBlock />
-        <OutsideAppLayer />
+        <PersistentLayer />
       </>,
     )
   })

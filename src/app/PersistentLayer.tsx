@@ -27,10 +27,10 @@ function hasLoginFooter(): boolean {
 }
 
 /**
- * What stands beside the app in the page, drawn when the first screen is long in use: the login keeps its
- * bytes and its place, and the live chat outlives every page.
+ * A second root beside the app's, drawn once the first screen is in use: the login keeps its bytes and its
+ * place, and the live chat outlives every page.
  */
-export function OutsideAppLayer() {
+export function PersistentLayer() {
   const current = session.value
   const atLogin =
     current.status === 'guest' && findRoute(pathname.value)?.page === 'login' && gate.value === undefined

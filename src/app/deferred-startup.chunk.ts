@@ -1,3 +1,3 @@
 export { CrashPage } from './CrashPage.tsx'
-export { startOutsideApp } from './outside-app.tsx'
+export { runDeferredStartup } from './deferred-startup.tsx'
 export { StartFailed } from './StartFailed.tsx'

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { startGuard } from '../core/router/guard.ts'
 import { setSignedOut } from '../core/session/state.ts'
 import { loadSettings } from '../core/settings/settings.ts'
-import { contactParts, OutsideAppLayer } from './OutsideAppLayer.tsx'
+import { contactParts, PersistentLayer } from './PersistentLayer.tsx'
 
 const chunk = vi.hoisted(() => ({ fails: true }))
 vi.mock('./contact.chunk.ts', () => {
@@ -23,7 +23,7 @@ test('the ways to reach the operator are loaded again where they failed to load'
   vi.stubGlobal('fetch', async () => Response.json({ supportWhatsapp: 'https://wa.me/90' }))
   await loadSettings()
   act(() => setSignedOut())
-  render(<OutsideAppLayer />)
+  render(<PersistentLayer />)
   await vi.waitFor(() => expect(contactParts.loaded.value).toBe('failed'))
   chunk.fails = false
   await vi.waitFor(() => expect(document.body.textContent).toBe('WhatsApp'), { timeout: 5_000 })

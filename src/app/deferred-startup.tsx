@@ -10,7 +10,7 @@ import { LazyPart, loadedOf, noFallback, pick } from '../ui/lazy.tsx'
 import { loadLate } from '../ui/load-late.ts'
 import { loginPage } from './App.tsx'
 import { extras as extrasParts, pageServices } from './Layers.tsx'
-import { contactParts, loadContactParts, OutsideAppLayer } from './OutsideAppLayer.tsx'
+import { contactParts, loadContactParts, PersistentLayer } from './PersistentLayer.tsx'
 
 type Render = (what: ReactElement, into: Element) => void
 
@@ -42,8 +42,8 @@ const startPwa = (render: Render) =>
       .catch(() => startPwa(render))
   }, PWA_DELAY_MS)
 
-/** Starts what works beside the app. `render` draws what is outside the app. */
-export function startOutsideApp(render: Render): void {
+/** Starts what no first screen needs. `render` draws a tree outside the app's root. */
+export function runDeferredStartup(render: Render): void {
   startPwa(render)
   void loadCodeTexts()
   // Named only now: no first screen waits for the icon of its tab.
@@ -80,5 +80,5 @@ function startOperatorParts(render: Render): void {
   })
   const root = document.createElement('div')
   document.body.append(root)
-  render(<OutsideAppLayer />, root)
+  render(<PersistentLayer />, root)
 }

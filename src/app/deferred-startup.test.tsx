@@ -10,9 +10,9 @@ import { loadSettings } from '../core/settings/settings.ts'
 import { LobbyBanners } from '../features/branding/Banners.tsx'
 import { Logo } from '../features/branding/Logo.tsx'
 import { setLocale } from '../i18n/index.ts'
+import { runDeferredStartup } from './deferred-startup.tsx'
 import { pageServices } from './Layers.tsx'
-import { contactParts, OutsideAppLayer } from './OutsideAppLayer.tsx'
-import { startOutsideApp } from './outside-app.tsx'
+import { contactParts, PersistentLayer } from './PersistentLayer.tsx'
 
 const startClickSound = vi.hoisted(() => vi.fn())
 vi.mock('./page-services.chunk.ts', () => ({ startClickSound }))
@@ -78,7 +78,7 @@ const LINKS = [
 describe('beside the login', () => {
   test("the contact links are shown where enabled, in the page's language, with safe rel attributes", async () => {
     await operatorSets({ loginContact: true, contactLinks: LINKS })
-    render(<OutsideAppLayer />)
+    render(<PersistentLayer />)
     await go('/login')
     expect(links()).toEqual([
       ['Telegram', 'https://t.me/x', 'noopener noreferrer', '_blank'],
@@ -91,7 +91,7 @@ describe('beside the login', () => {
 
   test('disabled contact links are hidden; the support lines remain, and nothing without settings', async () => {
     await operatorSets({ loginContact: false, contactLinks: LINKS, supportWhatsapp: 'https://wa.me/90' })
-    render(<OutsideAppLayer />)
+    render(<PersistentLayer />)
     await go('/login')
     expect(links().map(([text]) => text)).toEqual(['WhatsApp hattı'])
     await operatorSets({ contactLinks: LINKS })
@@ -106,7 +106,7 @@ describe('beside the login', () => {
       { place: 'lobby', image: '/3.jpg', title: 'Üç' },
     ]
     await operatorSets({ banners })
-    render(<OutsideAppLayer />)
+    render(<PersistentLayer />)
     await go('/login')
     const shown = () => [...document.querySelectorAll('img')].map((img) => img.getAttribute('src'))
     expect(shown()).toEqual(['/1.jpg', '/2.jpg'])
@@ -118,7 +118,7 @@ describe('beside the login', () => {
 
   test('it is removed after the login, and not shown before a gate', async () => {
     await operatorSets({ loginContact: true, contactLinks: LINKS })
-    render(<OutsideAppLayer />)
+    render(<PersistentLayer />)
     await go('/login')
     await act(() => setGate({ kind: 'checking' }))
     expect(section()).toBeNull()
@@ -181,7 +181,7 @@ describe('after the first screen is ready', () => {
       banners: [{ place: 'lobby', image: '/3.jpg', title: '' }],
       supportWhatsapp: 'https://wa.me/90',
     })
-    await act(() => startOutsideApp(draw))
+    await act(() => runDeferredStartup(draw))
     await waitFor(() => {
       expect(localStorage.getItem('reelcast.look')).toContain('--colorBrandBackground:#2fd0c8')
       expect(FRAME_SLOTS.filter((slot) => slotPart(slot).value)).toEqual(['belowPage', 'support'])
@@ -200,7 +200,7 @@ describe('after the first screen is ready', () => {
 
   test('the click sound starts with a player, where the operator has switched it on', async () => {
     await operatorSets({ clickSound: false })
-    await act(() => startOutsideApp(draw))
+    await act(() => runDeferredStartup(draw))
     await act(() => setSignedIn('t', user))
     await operatorSets({ clickSound: true })
     await act(() => setSignedOut())
@@ -213,7 +213,7 @@ describe('after the first screen is ready', () => {
 
   test('a failed image is logged for the operator, and the mark stays', async () => {
     await operatorSets({ splashLogo: '/our/none.svg' })
-    await act(() => startOutsideApp(draw))
+    await act(() => runDeferredStartup(draw))
     await act(() => pictures.at(-1)?.onerror())
     await waitFor(() =>
       expect(warn.mock.calls.flat().join()).toContain('splashLogo does not come: /our/none.svg'),
