@@ -85,7 +85,7 @@ const CHUNKS: readonly ChunkEntries[] = [
     ],
   },
   // Loaded only where the operator has set something of it.
-  { name: 'contact', entries: ['src/app/contact.chunk.ts'] },
+  { name: 'operator-parts', entries: ['src/app/operator-parts.chunk.ts'] },
   {
     name: 'lobby',
     texts: 'lobby',

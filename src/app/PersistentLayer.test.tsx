@@ -3,10 +3,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { startGuard } from '../core/router/guard.ts'
 import { setSignedOut } from '../core/session/state.ts'
 import { loadSettings } from '../core/settings/settings.ts'
-import { contactParts, PersistentLayer } from './PersistentLayer.tsx'
+import { operatorParts, PersistentLayer } from './PersistentLayer.tsx'
 
 const chunk = vi.hoisted(() => ({ fails: true }))
-vi.mock('./contact.chunk.ts', () => {
+vi.mock('./operator-parts.chunk.ts', () => {
   if (chunk.fails) throw new Error('the chunk did not come')
   return { LoginFooter: () => 'WhatsApp' }
 })
@@ -24,7 +24,7 @@ test('the ways to reach the operator are loaded again where they failed to load'
   await loadSettings()
   act(() => setSignedOut())
   render(<PersistentLayer />)
-  await vi.waitFor(() => expect(contactParts.loaded.value).toBe('failed'))
+  await vi.waitFor(() => expect(operatorParts.loaded.value).toBe('failed'))
   chunk.fails = false
   await vi.waitFor(() => expect(document.body.textContent).toBe('WhatsApp'), { timeout: 5_000 })
 })

@@ -10,14 +10,14 @@ import { LazyDialog } from '../ui/LazyDialog.tsx'
 import { LazyPart, lazy, noFallback, pick } from '../ui/lazy.tsx'
 import { loadLate } from '../ui/load-late.ts'
 
-export const contactParts = lazy(() => import('./contact.chunk.ts'))
+export const operatorParts = lazy(() => import('./operator-parts.chunk.ts'))
 /** What the login has below it or at its side. */
-const loginFooter = pick(contactParts, (chunk) => chunk.LoginFooter)
+const loginFooter = pick(operatorParts, (chunk) => chunk.LoginFooter)
 /** The live chat, once it is opened. */
-const chatWindow = pick(contactParts, (chunk) => chunk.ChatWindow)
+const chatWindow = pick(operatorParts, (chunk) => chunk.ChatWindow)
 
 /** Loads them until they have loaded. Without them every page works. */
-export const loadContactParts = () => loadLate(contactParts, () => false)
+export const loadOperatorParts = () => loadLate(operatorParts, () => false)
 
 /** Whether the login has banners or ways to reach the operator. */
 function hasLoginFooter(): boolean {
@@ -37,10 +37,10 @@ export function PersistentLayer() {
   const isPlayer = current.status === 'player'
   const hasFooter = atLogin && hasLoginFooter()
   useEffect(() => {
-    if (hasFooter) void loadContactParts()
+    if (hasFooter) void loadOperatorParts()
   }, [hasFooter])
   useEffect(() => {
-    if (isPlayer && isReopenRequested()) void loadContactParts().then((parts) => parts?.reopenChat())
+    if (isPlayer && isReopenRequested()) void loadOperatorParts().then((parts) => parts?.reopenChat())
   }, [isPlayer])
   return (
     <>

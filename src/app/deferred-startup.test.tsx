@@ -12,7 +12,7 @@ import { Logo } from '../features/branding/Logo.tsx'
 import { setLocale } from '../i18n/index.ts'
 import { runDeferredStartup } from './deferred-startup.tsx'
 import { pageServices } from './Layers.tsx'
-import { contactParts, PersistentLayer } from './PersistentLayer.tsx'
+import { operatorParts, PersistentLayer } from './PersistentLayer.tsx'
 
 const startClickSound = vi.hoisted(() => vi.fn())
 vi.mock('./page-services.chunk.ts', () => ({ startClickSound }))
@@ -39,7 +39,7 @@ const links = () =>
     link.target,
   ])
 
-beforeAll(() => contactParts.preload())
+beforeAll(() => operatorParts.preload())
 beforeEach(() => {
   startGuard()
   warn = vi.spyOn(console, 'warn').mockImplementation(() => {})

@@ -10,15 +10,15 @@ import { LazyPart, loadedOf, noFallback, pick } from '../ui/lazy.tsx'
 import { loadLate } from '../ui/load-late.ts'
 import { loginPage } from './App.tsx'
 import { extras as extrasParts, pageServices } from './Layers.tsx'
-import { contactParts, loadContactParts, PersistentLayer } from './PersistentLayer.tsx'
+import { loadOperatorParts, operatorParts, PersistentLayer } from './PersistentLayer.tsx'
 
 type Render = (what: ReactElement, into: Element) => void
 
 /** The pause before the service worker starts, or is loaded again, ms. */
 const PWA_DELAY_MS = 4_000
 
-const banners = pick(contactParts, (chunk) => chunk.LobbyBanners)
-const support = pick(contactParts, (chunk) => chunk.SupportBlock)
+const banners = pick(operatorParts, (chunk) => chunk.LobbyBanners)
+const support = pick(operatorParts, (chunk) => chunk.SupportBlock)
 const LobbyBanners = () => <LazyPart part={banners} props={{}} fallback={noFallback} />
 const Support = () => <LazyPart part={support} props={{}} fallback={noFallback} />
 
@@ -53,16 +53,16 @@ export function runDeferredStartup(render: Render): void {
 
 /** Starts what the operator has set, wherever it belongs. */
 function startOperatorParts(render: Render): void {
-  startBranding(async () => (await loadContactParts())?.Logo)
+  startBranding(async () => (await loadOperatorParts())?.Logo)
   startForcedColors()
   effect(() => {
     const set = operatorSettings.value
     if (set.banners.some(({ place }) => place === 'lobby')) {
-      void loadContactParts()
+      void loadOperatorParts()
       fillSlot('belowPage', LobbyBanners)
     }
     if (set.liveChat || set.supportMessaging || set.supportWhatsapp) {
-      void loadContactParts()
+      void loadOperatorParts()
       fillSlot('support', Support)
     }
   })

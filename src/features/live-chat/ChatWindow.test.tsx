@@ -12,7 +12,7 @@ import { openChat } from './actions.ts'
 import { chat, hideChat } from './state.ts'
 
 const chunk = vi.hoisted(() => ({ fails: true }))
-vi.mock('../../app/contact.chunk.ts', async (original) => {
+vi.mock('../../app/operator-parts.chunk.ts', async (original) => {
   if (chunk.fails) throw new Error('the chunk did not come')
   return original()
 })
@@ -95,7 +95,7 @@ describe('the chat window', () => {
     await vi.waitFor(() => expect(chat.value.status).toBe('closed'))
     expect(toasts.value.map(({ id }) => id)).toEqual(['chunk'])
     chunk.fails = false
-    await import('../../app/contact.chunk.ts')
+    await import('../../app/operator-parts.chunk.ts')
     await open()
     expect(dialog()).not.toBeNull()
   })
