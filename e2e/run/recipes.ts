@@ -183,9 +183,9 @@ function addPage(copy: Copy): void {
     'src/features/account/PromotionsPage.tsx',
     `import { t } from '../../i18n/index.ts'\n\nexport const PromotionsPage = () => <h1 id="promotions-page">{t('router.promotions')}</h1>\n`,
   )
-  copy.edit('src/app/OtherPages.tsx', /(\n {2}adminExample: )/, '\n  promotions: PromotionsPage,$1')
+  copy.edit('src/app/SecondaryRoutes.tsx', /(\n {2}adminExample: )/, '\n  promotions: PromotionsPage,$1')
   copy.edit(
-    'src/app/OtherPages.tsx',
+    'src/app/SecondaryRoutes.tsx',
     /(\nimport \{ TransactionsPage \})/,
     "\nimport { PromotionsPage } from '../features/account/PromotionsPage.tsx'$1",
   )
@@ -238,7 +238,7 @@ export async function followRecipes(): Promise<string> {
     )
     const hasPage = chunks.some(
       (chunk) =>
-        /^OtherPages-.*\.js$/.test(chunk) &&
+        /^SecondaryRoutes-.*\.js$/.test(chunk) &&
         readFileSync(join(copy.folder, 'dist/assets', chunk), 'utf8').includes('promotions-page'),
     )
     const reused = reusedNames(copy.folder)

@@ -64,7 +64,7 @@ test('a signed-in player opens every page, and the account pages are fetched on 
   await openWithToken(page, '/', account.token)
   await expect(page).toHaveURL('/lobby')
   await expect(lobbyPage.brands).not.toHaveCount(0)
-  expect([...fetched]).not.toContain('OtherPages')
+  expect([...fetched]).not.toContain('SecondaryRoutes')
 
   await leadsTo(page, '/lobby', '/lobby')
   await expect(heading(page, 'lobby.choose')).toBeVisible()
@@ -81,7 +81,7 @@ test('a signed-in player opens every page, and the account pages are fetched on 
     await leadsTo(page, path, path)
     await expect(heading(page, title)).toBeVisible()
     await expect(page).toHaveTitle(`${text('tr', title)} · Reelcast`)
-    expect([...fetched]).toContain('OtherPages')
+    expect([...fetched]).toContain('SecondaryRoutes')
   }
   for (const path of ['/login', '/callback']) {
     await leadsTo(page, path, '/lobby')

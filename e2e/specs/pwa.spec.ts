@@ -157,7 +157,7 @@ test.describe('with a service worker', () => {
     })
 
     await test.step('a new version: the old one stays complete until the player updates', async () => {
-      const gone = readdirSync('dist/assets').find((file) => /^OtherPages-.*\.js$/.test(file))
+      const gone = readdirSync('dist/assets').find((file) => /^SecondaryRoutes-.*\.js$/.test(file))
       expect(gone).toBeDefined()
       server.change((path, text) => {
         if (path === `/assets/${gone}`) return undefined
@@ -255,7 +255,7 @@ test("a captive portal's page under the name of a chunk is fetched anew", async 
   lobbyPage,
 }) => {
   guard.allow(/Failed to load|MIME|dynamically imported/)
-  const name = readdirSync('dist/assets').find((file) => /^OtherPages-.*\.js$/.test(file))
+  const name = readdirSync('dist/assets').find((file) => /^SecondaryRoutes-.*\.js$/.test(file))
   await page.goto('/login')
   await loginPage.logIn(player)
   await expect(lobbyPage.brands).not.toHaveCount(0)
@@ -282,7 +282,7 @@ test('a chunk removed by a new version shows an error, and its button recovers',
   lobbyPage,
 }) => {
   guard.allow(/Failed to load resource|dynamically imported/)
-  const name = readdirSync('dist/assets').find((file) => /^OtherPages-.*\.js$/.test(file))
+  const name = readdirSync('dist/assets').find((file) => /^SecondaryRoutes-.*\.js$/.test(file))
   expect(readFileSync(`dist/assets/${name}`, 'utf8')).not.toBe('')
   await page.goto('/login')
   await loginPage.logIn(player)

@@ -12,7 +12,7 @@ import { LazyPart, PageLoading } from '../ui/lazy.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Layers, lock } from './Layers.tsx'
 import { crashPage } from './late.ts'
-import { gamePage, loadPopovers, lobbyFrame, logoutPart, otherPages } from './player-pages.ts'
+import { gamePage, loadPopovers, lobbyFrame, logoutPart, secondaryRoutes } from './player-pages.ts'
 import { startPlayerSession } from './start-player-session.ts'
 
 export { afterFirstScreen } from './after-first-screen.ts'
@@ -36,7 +36,7 @@ const useAddress = (): [string, typeof navigate] => [encodeURI(pathname.value), 
  * keeps the frame mounted from page to page.
  */
 function Page() {
-  const other = <LazyPart part={otherPages} props={{}} />
+  const other = <LazyPart part={secondaryRoutes} props={{}} />
   return (
     <Switch>
       <Route path={PAGE_ROUTES.game.path}>

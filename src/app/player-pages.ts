@@ -22,7 +22,9 @@ export const gamePage = lazy(async () => {
 export const logoutPart = pick(heldMachineParts, (chunk) => chunk.Logout)
 
 /** Pages that few players open: a table of its own, so that the other pages do not load it. */
-export const otherPages = lazy(() => import('./OtherPages.tsx').then((module) => module.OtherPages))
+export const secondaryRoutes = lazy(() =>
+  import('./SecondaryRoutes.tsx').then((module) => module.SecondaryRoutes),
+)
 
 /**
  * Safari up to 16 and Chrome up to 113 have no popovers. Without this file the wallet and the filters stay

@@ -11,9 +11,9 @@ import { Logo } from '../ui/Logo.tsx'
 
 /** The pages that App.tsx and SignedInApp.tsx draw themselves. */
 type MainPage = 'home' | 'game' | 'login' | 'callback' | 'logout' | 'notFound' | 'crash'
-type OtherPage = Exclude<PageName, MainPage>
+type SecondaryPage = Exclude<PageName, MainPage>
 
-const PAGES: Readonly<Record<OtherPage, ComponentType>> = {
+const PAGES: Readonly<Record<SecondaryPage, ComponentType>> = {
   profile: ProfilePage,
   sessions: VisitsPage,
   transactions: TransactionsPage,
@@ -23,10 +23,10 @@ const PAGES: Readonly<Record<OtherPage, ComponentType>> = {
 }
 
 /** Draws the one of PAGES that is at the address, else the 404 page. */
-export function OtherPages() {
+export function SecondaryRoutes() {
   return (
     <Switch>
-      {(Object.keys(PAGES) as OtherPage[]).map((page) => (
+      {(Object.keys(PAGES) as SecondaryPage[]).map((page) => (
         <Route path={PAGE_ROUTES[page].path} component={PAGES[page]} key={page} />
       ))}
       <Route>
