@@ -12,7 +12,7 @@ import { LazyPart, PageLoading } from '../ui/lazy.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Layers, lock } from './Layers.tsx'
 import { crashPage } from './late.ts'
-import { gamePage, loadPopovers, lobbyFrame, logoutPart, secondaryRoutes } from './player-pages.ts'
+import { gamePage, loadPopovers, lobbyFrame, logoutPart, secondaryRoutes } from './lazy-pages.ts'
 import { startPlayerSession } from './start-player-session.ts'
 
 export { afterFirstScreen } from './after-first-screen.ts'
