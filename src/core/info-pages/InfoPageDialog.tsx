@@ -7,7 +7,7 @@ import { Logo } from '../../ui/Logo.tsx'
 import styles from '../../ui/PageDialog.module.css'
 import { PageDialog } from '../../ui/PageDialog.tsx'
 import { forwardActivity } from '../idle/frame-activity.ts'
-import { type PageName, pagePath } from './pages.ts'
+import { type InfoPageName, infoPagePath } from './info-pages.ts'
 
 interface Props {
   path: string
@@ -72,14 +72,14 @@ function Page({ path, title, onRetry }: Props) {
 }
 
 /** Shows an information page in a dialog, in the page's language. */
-export function InfoPageDialog({ page, onClose }: { page: PageName; onClose: () => void }) {
+export function InfoPageDialog({ page, onClose }: { page: InfoPageName; onClose: () => void }) {
   const attempt = useSignal(0)
   const title = t(`info.${page}`)
   return (
     <PageDialog title={title} full onClose={onClose}>
       <Page
         key={attempt.value}
-        path={pagePath(page, locale.value)}
+        path={infoPagePath(page, locale.value)}
         title={title}
         onRetry={() => {
           attempt.value++

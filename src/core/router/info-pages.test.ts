@@ -3,7 +3,7 @@ import infoCss from '../../../public/info.css?raw'
 import { LOCALE_CODES, LOCALES } from '../../contract/locales.ts'
 import { MAX_WRONG_PINS } from '../../features/lock/state.ts'
 import theme from '../../ui/theme.css?raw'
-import { PAGES, type PageName, pagePath } from '../info-pages/pages.ts'
+import { INFO_PAGES, type InfoPageName, infoPagePath } from '../info-pages/info-pages.ts'
 
 const files = import.meta.glob<string>('../../../public/*.html', {
   query: '?raw',
@@ -16,7 +16,7 @@ const parse = (name: string) =>
   new DOMParser().parseFromString(html(name).replace('rel="stylesheet"', 'rel="looks"'), 'text/html')
 
 test('the six pages are at the paths of the specification, and there are no others', () => {
-  expect(Object.keys(PAGES).map((page) => pagePath(page as PageName, 'en'))).toEqual([
+  expect(Object.keys(INFO_PAGES).map((page) => infoPagePath(page as InfoPageName, 'en'))).toEqual([
     '/password-reset.html#en',
     '/game-rules-and-content.html#en',
     '/player-protection-information.html#en',
@@ -25,7 +25,7 @@ test('the six pages are at the paths of the specification, and there are no othe
     '/paytables.html#en',
   ])
   expect(Object.keys(files).sort()).toEqual(
-    Object.values(PAGES)
+    Object.values(INFO_PAGES)
       .map((name) => `../../../public/${name}.html`)
       // Of browsers in which the app does not run.
       .concat('../../../public/update-browser.html')
@@ -33,7 +33,7 @@ test('the six pages are at the paths of the specification, and there are no othe
   )
 })
 
-describe.each(Object.values(PAGES))('%s', (name) => {
+describe.each(Object.values(INFO_PAGES))('%s', (name) => {
   const page = parse(name)
   const articles = [...page.querySelectorAll('article')]
 
@@ -61,7 +61,9 @@ describe.each(Object.values(PAGES))('%s', (name) => {
   })
 
   test('has the title that the app links it with, in each language', async () => {
-    const key = Object.keys(PAGES).find((key) => PAGES[key as PageName] === name) as PageName
+    const key = Object.keys(INFO_PAGES).find(
+      (key) => INFO_PAGES[key as InfoPageName] === name,
+    ) as InfoPageName
     for (const [at, code] of LOCALE_CODES.entries()) {
       const texts = (await import(`../../../locales/${code}.json`)).default
       expect(articles[at]?.querySelector('h1')?.textContent).toBe(texts.info[key])
@@ -89,7 +91,7 @@ describe.each(Object.values(PAGES))('%s', (name) => {
 })
 
 test('the stated number of wrong PINs is the one that logs out', () => {
-  const told = [...parse(PAGES.passwordReset).querySelectorAll('[data-fact="pin"]')]
+  const told = [...parse(INFO_PAGES.passwordReset).querySelectorAll('[data-fact="pin"]')]
   expect(told.map(({ textContent }) => Number(textContent))).toEqual(LOCALE_CODES.map(() => MAX_WRONG_PINS))
 })
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals-react'
 import { type MouseEvent, useCallback } from 'react'
 import { InfoPageDialog } from '../../core/info-pages/InfoPageDialog.tsx'
-import { PAGES, type PageName, pagePath } from '../../core/info-pages/pages.ts'
+import { INFO_PAGES, type InfoPageName, infoPagePath } from '../../core/info-pages/info-pages.ts'
 import { findRoute } from '../../core/router/find-route.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { USER } from '../../core/router/roles.ts'
@@ -11,7 +11,7 @@ import { settings } from '../../core/settings/settings.ts'
 import { locale, t } from '../../i18n/index.ts'
 import styles from './Footer.module.css'
 
-const names = Object.keys(PAGES) as PageName[]
+const names = Object.keys(INFO_PAGES) as InfoPageName[]
 
 /** Whether the click asks the browser for a new tab, a new window or a download. */
 const isMore = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
@@ -30,8 +30,8 @@ export function FooterLayer() {
 
 /** The version, and links to the information pages if the operator has enabled them. */
 function Footer() {
-  const shown = useSignal<PageName | undefined>(undefined)
-  const open = (event: MouseEvent, page: PageName) => {
+  const shown = useSignal<InfoPageName | undefined>(undefined)
+  const open = (event: MouseEvent, page: InfoPageName) => {
     if (isMore(event)) return
     event.preventDefault()
     shown.value = page
@@ -46,7 +46,7 @@ function Footer() {
           {names.map((page) => (
             <a
               key={page}
-              href={pagePath(page, locale.value)}
+              href={infoPagePath(page, locale.value)}
               aria-haspopup="dialog"
               onClick={(event) => open(event, page)}
             >

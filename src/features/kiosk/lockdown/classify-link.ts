@@ -1,13 +1,13 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { parseUrl } from '../../../contract/parse-url.ts'
-import { PAGES, type PageName } from '../../../core/info-pages/pages.ts'
+import { INFO_PAGES, type InfoPageName } from '../../../core/info-pages/info-pages.ts'
 
 /**
  * The target of a link that leaves the app: an information page, another page of this site, or an address
  * that the kiosk shows as text instead of opening.
  */
 export type ExternalLink =
-  | { kind: 'page'; page: PageName }
+  | { kind: 'page'; page: InfoPageName }
   | { kind: 'site'; path: string; title: string }
   | { kind: 'address'; address: string }
 
@@ -21,7 +21,7 @@ export function setExternalLink(next: ExternalLink | undefined): void {
   externalLinkSignal.value = next
 }
 
-const names = Object.keys(PAGES) as PageName[]
+const names = Object.keys(INFO_PAGES) as InfoPageName[]
 
 /** An address as readable text: a telephone number, a mail address, a site. */
 function formatAddress({ protocol, host, pathname, search }: URL): string {
@@ -42,7 +42,7 @@ export function classifyLink(href: string, title = ''): ExternalLink | 'stay' | 
   if (!url || /^(javascript|blob|data|file|about|chrome|view-source):$/.test(url.protocol)) return 'never'
   if (url.origin !== location.origin) return { kind: 'address', address: formatAddress(url) }
   if (!/\.html?$/i.test(url.pathname)) return 'stay'
-  const page = names.find((name) => url.pathname === `/${PAGES[name]}.html`)
+  const page = names.find((name) => url.pathname === `/${INFO_PAGES[name]}.html`)
   if (page) return { kind: 'page', page }
   return { kind: 'site', path: url.pathname + url.search + url.hash, title }
 }

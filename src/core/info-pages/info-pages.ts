@@ -2,7 +2,7 @@
  * The operator's information pages in the order of the footer: the key of each page's title, and its file
  * name.
  */
-export const PAGES = {
+export const INFO_PAGES = {
   passwordReset: 'password-reset',
   gameRules: 'game-rules-and-content',
   playerProtection: 'player-protection-information',
@@ -11,9 +11,9 @@ export const PAGES = {
   paytables: 'paytables',
 } as const
 
-export type PageName = keyof typeof PAGES
+export type InfoPageName = keyof typeof INFO_PAGES
 
 /** The path of a page in a language, such as `/paytables.html#en`. The fragment selects the article. */
-export function pagePath(page: PageName, language: string): string {
-  return `/${PAGES[page]}.html#${language}`
+export function infoPagePath(page: InfoPageName, language: string): string {
+  return `/${INFO_PAGES[page]}.html#${language}`
 }
