@@ -7,7 +7,7 @@ import { t } from '../../i18n/index.ts'
 import { StarIcon } from './icons.tsx'
 import { sheets } from './late.tsx'
 import { openSheet, SHORTCUTS_EDITOR_ID } from './open-sheet.ts'
-import { canPin, pinned } from './pages.ts'
+import { canPin, pinned } from './page-entries.ts'
 import type { Entry } from './rank.ts'
 import styles from './Shortcuts.module.css'
 

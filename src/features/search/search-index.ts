@@ -4,7 +4,7 @@ import { brandPath, gamePath } from '../../core/router/machine-paths.ts'
 import { settings } from '../../core/settings/settings.ts'
 import { allMachines, allMachinesLoad } from '../lobby/all-machines/state.ts'
 import { brands, machineIds, machineSignal, shownBrand } from '../lobby/state.ts'
-import { pages } from './pages.ts'
+import { pages } from './page-entries.ts'
 import { buildIndex, type Entry, rank } from './rank.ts'
 import { query } from './state.ts'
 
