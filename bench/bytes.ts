@@ -58,7 +58,7 @@ const ROUTES: readonly Route[] = [
     needs: ['src/features/search/search.chunk.tsx', 'navigation'],
   },
   { route: 'game', needs: ['first-screen', 'signed-in', 'game', 'sockets'], budget: 65.6 },
-  { route: 'Fluent', needs: ['game-tools', 'fluent'], budget: 68 },
+  { route: 'Fluent', needs: ['game-late', 'fluent'], budget: 68 },
 ]
 /** The row of ROUTES that loads once any other can be used: without their files, and without texts. */
 const DEFERRED = 'Fluent'

@@ -15,7 +15,7 @@ const IS_LOADER =
   /^vite\/(chunk|first-s|service|text)|^src\/app\/first|(\/|\.)(late(-texts)?|register|chunk|lazy|open-lazy|LazyDialog|slots?|preload|load-(?!amounts)\w[\w-]*|first-requests|text-parts|deferred-startup)\.tsx?$/i
 const IMPORT_CALL = /(?<!typeof )\bimport\((?!\))/g
 /** An array or a row with a name that only a chunk has. */
-const CHUNK_IN_LIST = /([[,]|name:)\s*'(signed-in|page-services|frame-parts|deferred|game-tools)'/
+const CHUNK_IN_LIST = /([[,]|name:)\s*'(signed-in|page-services|frame-parts|deferred|game-late)'/
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 const withoutComments = (text: string) => text.replace(/\/\*.*?\*\/|(?<!:)\/\/[^\n]*/gs, '')

@@ -160,11 +160,11 @@ const CHUNKS: readonly ChunkEntries[] = [
     entries: ['src/features/navigation/navigation.chunk.ts', 'src/core/router/nav-icons.tsx'],
   },
   { name: 'url-token', entries: ['src/core/session/url-token.chunk.ts'] },
-  // The live picture of a busy machine needs it, and nothing else of a game's tools.
+  // The live picture of a busy machine needs it, and nothing else of a game's late parts.
   { name: 'video-layers', entries: ['src/net/whep-layers.ts'] },
   {
-    name: 'game-tools',
-    entries: ['src/features/game/tools.chunk.tsx', 'src/ui/fluent.css', 'src/ui/fluent-widgets.module.css'],
+    name: 'game-late',
+    entries: ['src/features/game/late.chunk.tsx', 'src/ui/fluent.css', 'src/ui/fluent-widgets.module.css'],
   },
   // Loaded once a machine is held for the player, by a kiosk's warning, and by the logout.
   {

@@ -98,7 +98,7 @@ test('a visit: buttons, games, a hand pay, faults, and the way back to the walle
   await openCabinet()
 
   await test.step('its buttons are below the picture, and each press reaches it once', async () => {
-    // They load after the other tools, and move nothing.
+    // They load after the other late parts, and move nothing.
     await page.locator('[data-at=beside]:not([data-room])').waitFor({ state: 'attached' })
     const before = await boxes(page)
     loadRow()

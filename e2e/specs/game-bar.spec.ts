@@ -80,12 +80,16 @@ const DESKTOPS = [
   [1100, 760],
 ] as const
 
-test('the tools join the controls and move nothing on any screen', async ({ page, gamePage, openGame }) => {
+test('the late parts join the controls and move nothing on any screen', async ({
+  page,
+  gamePage,
+  openGame,
+}) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/assets/game-tools-*.js', async (route) => {
+  await page.route('**/assets/game-late-*.js', async (route) => {
     await held
     await route.continue()
   })

@@ -13,7 +13,7 @@ import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { toasts } from '../../ui/toast.ts'
 import { clearBalance, setBalanceHidden } from '../wallet/state.ts'
 import { GamePage } from './GamePage.tsx'
-import { tools } from './late.tsx'
+import { lateParts } from './late.tsx'
 import { fakeGameVisit, IDLE, INIT_ACK } from './play/game-visit.fake.ts'
 import { lastInteraction } from './play/last-interaction.ts'
 import { spinBlock } from './play/state.ts'
@@ -33,7 +33,7 @@ const { joins, leaves, joinsSeen } = vi.hoisted(() => ({
   leaves: [] as string[],
   joinsSeen: [] as number[],
 }))
-// One of the tools, which reads how often the page has joined when it is drawn.
+// One of the late parts, which reads how often the page has joined when it is drawn.
 vi.mock('./tools/Art.tsx', () => ({
   Topper: () => null,
   AmbientArt: function Probe() {
@@ -235,7 +235,7 @@ test("a refused spin shows the machine's message", async () => {
 })
 
 test('what withholds the credit is reported: free spins, and a cabinet whose attendant is awaited', async () => {
-  await act(() => tools.preload())
+  await act(() => lateParts.preload())
   expect(machineCredit.value).toMatchObject({ credit: 10_000, isWithheld: false })
   await act(() => visit.push.game?.({ ...IDLE, seq: 2, freeSpins: 3 }))
   expect(machineCredit.value?.isWithheld).toBe(true)
@@ -435,9 +435,9 @@ test('the page joins once and leaves once, and follows the language', async () =
   expect([joins, leaves]).toEqual([['7'], ['7']])
 })
 
-// The last test: the tools stay loaded after it.
-test('the machine is joined before the tools, which are loaded already, read the visit', async () => {
-  await act(() => tools.preload())
+// The last test: the late parts stay loaded after it.
+test('the machine is joined before the late parts, which are loaded already, read the visit', async () => {
+  await act(() => lateParts.preload())
   cleanup()
   joins.length = 0
   joinsSeen.length = 0

@@ -14,16 +14,16 @@ import {
   Ambient,
   AutoplayButton,
   Clock,
+  LateLayers,
+  lateParts,
   leaveDialog,
   loadDialog,
   preloadDialogs,
   QuickTools,
-  ToolLayers,
   Topper,
-  tools,
   ViewPicker,
 } from './late.tsx'
-import { loadTools, startLoadingTools } from './load-tools.ts'
+import { loadLateParts, startLoadingLateParts } from './load-late-parts.ts'
 import { VideoPlayer } from './picture/VideoPlayer.tsx'
 import { leave } from './play/actions.ts'
 import { Controls } from './play/Controls.tsx'
@@ -68,10 +68,10 @@ export function GamePage({ gameId, name }: Props) {
       }
       if (link.value === 'up' && picture.value === 'live') void preloadDialogs()
     })
-    const stopTools = startLoadingTools()
+    const stopLateParts = startLoadingLateParts()
     return () => {
       stop()
-      stopTools()
+      stopLateParts()
     }
   }, [])
 
@@ -111,14 +111,14 @@ export function GamePage({ gameId, name }: Props) {
         <Controls
           onLoad={() => openDialog('load')}
           onCashOut={() => void cashOutWithReceipt()}
-          onNoTools={loadTools}
+          onNoTools={loadLateParts}
           bands={<ViewPicker />}
           quickTools={<QuickTools />}
           besideSpin={<AutoplayButton />}
-          hasTools={loadedOf(tools) !== undefined}
+          hasLateParts={loadedOf(lateParts) !== undefined}
         />
       </main>
-      <ToolLayers />
+      <LateLayers />
       <Dialogs dialog={dialog} />
     </>
   )

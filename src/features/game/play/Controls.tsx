@@ -25,13 +25,13 @@ import {
 interface Props {
   onLoad: () => void
   onCashOut: () => void
-  /** Loads the tools again after a failure: play needs their player protection. */
+  /** Loads the late parts again after a failure: play needs their player protection. */
   onNoTools: () => void
-  /** Late parts; their room is reserved until `hasTools`. */
+  /** Late parts; their room is reserved until `hasLateParts`. */
   bands?: ReactNode
   quickTools?: ReactNode
   besideSpin?: ReactNode
-  hasTools: boolean
+  hasLateParts: boolean
 }
 
 /** The controls that the machine's capabilities announce. */
@@ -92,7 +92,7 @@ export function Controls({ onLoad, onCashOut, onNoTools, ...late }: Props) {
       </div>
       {buttons ? row : stakeBox}
       <div className={css.play} data-at="play">
-        <div className={css.beside} data-at="beside" data-room={late.hasTools ? undefined : ''}>
+        <div className={css.beside} data-at="beside" data-room={late.hasLateParts ? undefined : ''}>
           {late.besideSpin}
         </div>
         {hasButton('spin') && <SpinButton onNoCredit={onLoad} onNoTools={onNoTools} />}

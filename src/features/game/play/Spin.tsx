@@ -10,7 +10,7 @@ const TRANSIENT_BLOCKS: readonly SpinBlockReason[] = ['busy', 'spinning', 'coold
 
 interface Props {
   onNoCredit: () => void
-  /** Loads the tools again after a failure: play needs their player protection. */
+  /** Loads the late parts again after a failure: play needs their player protection. */
   onNoTools: () => void
 }
 
@@ -24,7 +24,8 @@ export function SpinButton({ onNoCredit, onNoTools }: Props) {
     if (spinBlock.value === 'cooldown') return 'cooldown'
     return spinBlock.value ? 'refused' : 'ready'
   })
-  // Enabled without credit (it opens the load dialog), during autoplay (it stops it) and to reload the tools.
+  // Enabled without credit (it opens the load dialog), during autoplay (it stops it) and to reload the late
+  // parts.
   const refused = useComputed(() => {
     const block = autoplayLeft.value === undefined ? spinBlock.value : undefined
     return block !== undefined && block !== 'noCredit' && block !== 'noTools'

@@ -35,7 +35,8 @@ export function Clock() {
 }
 
 /**
- * Enforces the limits while the game is open. Required protection blocks play until it runs (load-tools.ts).
+ * Enforces the limits while the game is open. Required protection blocks play until it runs
+ * (load-late-parts.ts).
  */
 export function ProtectionLayer() {
   useLayoutEffect(() => {

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { lazy } from '../../ui/lazy.tsx'
-import { loadTools, startLoadingTools } from './load-tools.ts'
+import { loadLateParts, startLoadingLateParts } from './load-late-parts.ts'
 import { INIT_ACK } from './play/game-visit.fake.ts'
 import { applyInit, blockedBy, blockPlay, canCashOut, resetGame, spinBlock } from './play/state.ts'
 import { setPicture, setPictureProblem } from './video/state.ts'
 
 const chunk = vi.hoisted(() => ({ lazy: undefined as unknown, fails: false, requested: 0, drawn: 0 }))
 vi.mock('./late.tsx', () => ({
-  get tools() {
+  get lateParts() {
     return chunk.lazy
   },
 }))
@@ -22,7 +22,7 @@ async function sit(raw: object): Promise<void> {
   vi.unstubAllGlobals()
   resetGame()
   applyInit(INIT_ACK)
-  stop = startLoadingTools()
+  stop = startLoadingLateParts()
 }
 beforeEach(() => {
   Object.assign(chunk, { fails: false, requested: 0, drawn: 0 })
@@ -42,7 +42,7 @@ afterEach(() => {
   blockPlay(false, 'noTools')
 })
 
-test('without player protection the tools load after the video, and nothing waits for them', async () => {
+test('without player protection the late parts load after the video, and nothing waits for them', async () => {
   await sit({ jurisdiction: '', minSpinCycle: 2.5, realityCheck: 0 })
   expect(chunk.drawn).toBe(0)
   setPicture('live', 0)
@@ -50,7 +50,7 @@ test('without player protection the tools load after the video, and nothing wait
   await vi.waitFor(() => expect(chunk.drawn).toBe(1))
 })
 
-test('without a picture the tools load after five seconds', async () => {
+test('without a picture the late parts load after five seconds', async () => {
   vi.useFakeTimers()
   await sit({ jurisdiction: '', minSpinCycle: 2.5, realityCheck: 0 })
   await vi.advanceTimersByTimeAsync(4900)
@@ -63,7 +63,7 @@ test('without a picture the tools load after five seconds', async () => {
 test.each([
   ['has failed', () => setPicture('failed', undefined)],
   ['comes in a minute', () => setPictureProblem(undefined, undefined, 60)],
-])('a picture that %s leaves the network to the tools', async (_, report) => {
+])('a picture that %s leaves the network to the late parts', async (_, report) => {
   await sit({ jurisdiction: '', minSpinCycle: 2.5, realityCheck: 0 })
   expect(chunk.drawn).toBe(0)
   report()
@@ -91,11 +91,11 @@ test('if protection fails to load play stays blocked, cash-out works, and they c
   setPicture('live', 0)
   await settled('noTools')
   expect([spinBlock.value, canCashOut.value]).toEqual(['noTools', true])
-  loadTools()
+  loadLateParts()
   expect(blockedBy.value).toBe('tools')
   await settled('noTools')
   chunk.fails = false
-  loadTools()
+  loadLateParts()
   await settled(undefined)
   expect(spinBlock.value).toBeUndefined()
 })

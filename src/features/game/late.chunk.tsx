@@ -74,7 +74,7 @@ export function Ambient() {
 }
 
 /** The dialogs and layers over the game, and the effects that run while it is open. */
-export function ToolLayers() {
+export function LateLayers() {
   return (
     <>
       <WinLayer />

@@ -3,7 +3,7 @@ import type { Dispose } from '../../contract/result.ts'
 import { PLAY_DEFAULTS, type PlaySettings } from '../../contract/settings-play.ts'
 import { playSettings } from '../../core/settings/play.ts'
 import { loadedOf } from '../../ui/lazy.tsx'
-import { tools } from './late.tsx'
+import { lateParts } from './late.tsx'
 import { blockPlay, link } from './play/state.ts'
 import { isPictureDelayed, picture } from './video/state.ts'
 
@@ -15,30 +15,30 @@ export function requiresProtection(settings: PlaySettings): boolean {
 }
 
 /**
- * Loads the tools chunk. With protection configured, play is blocked until the protection runs
+ * Loads the late chunk. With protection configured, play is blocked until the protection runs
  * (player-protection/ProtectionLayer.tsx), also after a failure.
  */
-export function loadTools(): void {
-  if (loadedOf(tools)) return
+export function loadLateParts(): void {
+  if (loadedOf(lateParts)) return
   const required = requiresProtection(playSettings.peek())
   blockPlay(required, 'tools')
   blockPlay(false, 'noTools')
-  void tools.preload().then(() => {
-    if (tools.loaded.peek() !== 'failed') return
+  void lateParts.preload().then(() => {
+    if (lateParts.loaded.peek() !== 'failed') return
     blockPlay(required, 'noTools')
     blockPlay(false, 'tools')
   })
 }
 
-/** How long the tools leave the network to the first picture, ms. */
+/** How long the late parts leave the network to the first picture, ms. */
 const MAX_PICTURE_WAIT_MS = 5000
 
 /**
- * Loads the tools chunk after the first picture or once that is known to be missing; at once with protection
- * configured, as play is blocked without it. Otherwise the game works without the tools, and the next machine
+ * Loads the late chunk after the first picture or once that is known to be missing; at once with protection
+ * configured, as play is blocked without it. Otherwise the game works without them, and the next machine
  * tries again.
  */
-export function startLoadingTools(): Dispose {
+export function startLoadingLateParts(): Dispose {
   const isDue = signal(requiresProtection(playSettings.peek()))
   const timer = setTimeout(() => {
     isDue.value = true
@@ -48,7 +48,7 @@ export function startLoadingTools(): Dispose {
     const isAbsent = isPictureDelayed.value || picture.value === 'failed'
     if (requested || !(isDue.value || isAbsent || (link.value === 'up' && picture.value === 'live'))) return
     requested = true
-    untracked(loadTools)
+    untracked(loadLateParts)
   })
   return () => {
     clearTimeout(timer)
