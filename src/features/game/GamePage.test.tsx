@@ -13,11 +13,11 @@ import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { toasts } from '../../ui/toast.ts'
 import { clearBalance, setBalanceHidden } from '../wallet/state.ts'
 import { GamePage } from './GamePage.tsx'
+import { startKeys } from './key-bindings/handle-keys.ts'
 import { lateParts } from './late.tsx'
 import { fakeGameVisit, IDLE, INIT_ACK } from './play/game-visit.fake.ts'
 import { lastInteraction } from './play/last-interaction.ts'
 import { spinBlock } from './play/state.ts'
-import { startKeys } from './tools/handle-keys.ts'
 
 // The page joins by itself; the line and the picture it gets are the test's.
 vi.mock('./play/game-visit.ts', async (original) => {

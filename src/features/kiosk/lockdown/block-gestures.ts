@@ -16,7 +16,7 @@ const isPanelKey = (code: string): boolean => Object.hasOwn(playSettings.peek().
 /** Whether the key is a shortcut of the browser. The operator's keys of a button panel are exempt, alone. */
 export function isBrowserShortcut({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   const hasControl = ctrlKey || metaKey
-  // The game ignores a panel's key with these, too (game/tools/handle-keys.ts).
+  // The game ignores a panel's key with these, too (game/key-bindings/handle-keys.ts).
   if (!hasControl && !altKey && isPanelKey(code)) return false
   if (LEAVING.test(code)) return true
   if (hasControl && WITH_CONTROL.test(code)) return true

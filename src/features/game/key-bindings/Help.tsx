@@ -4,8 +4,8 @@ import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Modal, Switch } from '../../../ui/fluent-widgets.tsx'
 import css from './Help.module.css'
-import { keyBindings, letterKeys, setHelpOpen, toggleLetterKeys } from './key-bindings.ts'
 import { codesByAction, keyLabel, type Layout, readLayout } from './key-labels.ts'
+import { keyBindings, letterKeys, setHelpOpen, toggleLetterKeys } from './state.ts'
 
 const close = () => setHelpOpen(false)
 

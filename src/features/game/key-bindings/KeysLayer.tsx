@@ -4,7 +4,7 @@ import { toggleMute } from '../../../core/audio/sound.ts'
 import { toggleFullScreen } from '../../../ui/full-screen.ts'
 import { Help } from './Help.tsx'
 import { addKeyHandler, setKeyBindings, startKeys } from './handle-keys.ts'
-import { helpOpen, keyBindings, setHelpOpen } from './key-bindings.ts'
+import { helpOpen, keyBindings, setHelpOpen } from './state.ts'
 
 /** Runs the key bindings while the game is open, and shows their list on request. */
 export function KeysLayer() {
