@@ -5,11 +5,11 @@ import { firstScreen } from './vite/first-screen.ts'
 import { inlineRuntime } from './vite/inline-runtime.ts'
 import { BUILD_TARGET } from './vite/least-browsers.ts'
 import { editLibraries } from './vite/library-edits.ts'
+import { codesAsNumbers, scopedName } from './vite/own-code-edits.ts'
 import { platformAddress } from './vite/platform-address.ts'
 import { preactPlugins } from './vite/preact-plugins.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 import { allTexts, texts } from './vite/text-plugin.ts'
-import { codesAsNumbers, scopedName } from './vite/transforms.ts'
 
 const shared = {
   css: { modules: { generateScopedName: scopedName } },
