@@ -1,6 +1,6 @@
 /**
- * Generates the pictures and the font that derive from a source: `npx tsx vite/art.ts`. With a brand's key
- * it generates the pictures of that brand only.
+ * Generates the pictures and the font that derive from a source: `npx tsx vite/generate-art.ts`. With a
+ * brand's key it generates the pictures of that brand only.
  *
  *   public/assets/machines/<brand>.svg  ->  <brand>.png, 480x600, 8-bit palette,
  *                                            <brand>.<hash of the PNG>.avif, and
