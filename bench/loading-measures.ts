@@ -12,7 +12,7 @@ export interface Measures {
 export const IS_TEST = /(\.(test|fake|d)\.tsx?$)|(-fake\.ts$)|\/(test-|fixture)/
 /** Files that serve nothing but loading. A file with an `import()` decides, too. */
 const IS_LOADER =
-  /^vite\/(chunk|first-s|service|text)|^src\/app\/first|(\/|\.)(late(-texts)?|register|chunk|lazy|open-lazy|LazyDialog|slots?|preload|load-(?!amounts)\w[\w-]*|first-requests|text-parts|deferred-startup)\.tsx?$/i
+  /^vite\/(chunk|first-s|service|text)|^src\/app\/first|(\/|\.)(late(-texts)?|register|chunk|lazy|open-lazy|LazyDialog|slots?|vite-preload|load-(?!amounts)\w[\w-]*|first-requests|text-parts|deferred-startup)\.tsx?$/i
 const IMPORT_CALL = /(?<!typeof )\bimport\((?!\))/g
 /** An array or a row with a name that only a chunk has. */
 const CHUNK_IN_LIST = /([[,]|name:)\s*'(signed-in|page-services|frame-parts|deferred|game-late)'/

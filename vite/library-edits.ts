@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const PRELOAD = fileURLToPath(new URL('../src/net/preload.ts', import.meta.url))
+const PRELOAD = fileURLToPath(new URL('../src/net/vite-preload.ts', import.meta.url))
 const TEXTS = fileURLToPath(new URL('../src/i18n/texts.ts', import.meta.url))
 
 /**

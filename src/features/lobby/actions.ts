@@ -2,7 +2,7 @@ import { BrandsAnswer, MachinesAnswer } from '../../contract/floor.ts'
 import { ALL_MACHINES_PATH, BRANDS_PATH, machinesPath } from '../../contract/floor-paths.ts'
 import { encodePart } from '../../core/router/machine-paths.ts'
 import { call } from '../../net/api.ts'
-import { preload } from '../../net/preload.ts'
+import { preload } from '../../net/vite-preload.ts'
 import {
   applyBrands,
   applyMachines,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 /** Reloaded for each test, because it remembers the requested files. */
-let preload: typeof import('./preload.ts').preload
+let preload: typeof import('./vite-preload.ts').preload
 beforeEach(async () => {
   vi.resetModules()
-  preload = (await import('./preload.ts')).preload
+  preload = (await import('./vite-preload.ts')).preload
 })
 afterEach(() => {
   document.head.innerHTML = ''
