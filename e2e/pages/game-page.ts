@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { goInApp } from '../fixtures/go-in-app.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
-import { typeInto } from './type-into.ts'
-import { centsOf, readPicture, type Shown } from './video-frame.ts'
+import { typeInto } from '../fixtures/type-into.ts'
+import { centsOf, readPicture, type Shown } from '../fixtures/video-frame.ts'
 
 export class GamePage {
   readonly page: Page

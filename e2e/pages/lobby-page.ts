@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Locale, text } from '../fixtures/texts.ts'
-import { centsOf } from './video-frame.ts'
+import { centsOf } from '../fixtures/video-frame.ts'
 
 export class LobbyPage {
   readonly page: Page

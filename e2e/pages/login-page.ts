@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Player } from '../fixtures/platform.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
-import { typeInto } from './type-into.ts'
+import { typeInto } from '../fixtures/type-into.ts'
 
 export class LoginPage {
   readonly page: Page

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { text } from '../fixtures/texts.ts'
-import { centsOf } from './video-frame.ts'
+import { centsOf } from '../fixtures/video-frame.ts'
 
 /** Autoplay, the clock line and the questions of the player protection. */
 export class Protection {

@@ -1,5 +1,6 @@
 import { openDatabase } from '../../platform/store/db.ts'
 import { signIn } from '../fixtures/api-client.ts'
+import { readCabinet } from '../fixtures/cabinet-picture.ts'
 import {
   HALL_CABINET,
   type Hall,
@@ -13,7 +14,6 @@ import { resolvePathsAgainst } from '../fixtures/resolve-paths.ts'
 import { skipFor } from '../fixtures/skip-for.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { readCabinet } from '../pages/cabinet-picture.ts'
 
 /*
  * A cabinet behind the controller of docs/examples. Its camera is ffmpeg, whose H.264 comes through Janus.

@@ -4,7 +4,7 @@ import { KIOSK } from '../fixtures/screen-sizes.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { type Part, pictureDifference } from '../pages/video-frame.ts'
+import { type Part, pictureDifference } from '../fixtures/video-frame.ts'
 
 /* The layout of the game's page: no screen size may cut, cover or distort the reels. */
 

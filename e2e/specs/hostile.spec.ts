@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Case } from '../fixtures/hostile-cases.ts'
 import { ACKS, CALLS, type Channel, PUSHES } from '../fixtures/hostile-models.ts'
 import { type HostileServer, startHostileServer } from '../fixtures/hostile-server.ts'
+import { HostileVisit, problemOf } from '../fixtures/hostile-visit.ts'
 import { text } from '../fixtures/texts.ts'
 import { GamePage } from '../pages/game-page.ts'
-import { HostileVisit, problemOf } from '../pages/hostile-visit.ts'
 
 /*
  * A server that sends one wrong field after another, over real HTTP, sockets and WHEP. Its cases are derived

@@ -7,9 +7,9 @@ import { stored } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
+import { centsOf } from '../fixtures/video-frame.ts'
 import { Kiosk } from '../pages/kiosk.ts'
 import { SearchBox } from '../pages/search-box.ts'
-import { centsOf } from '../pages/video-frame.ts'
 
 /* A venue's upright touch screen, without a keyboard and without staff. */
 

@@ -4,8 +4,8 @@ import { agree } from '../fixtures/balance-checks.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
 import { expect, apartTest as test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
+import { typeInto } from '../fixtures/type-into.ts'
 import { Kiosk } from '../pages/kiosk.ts'
-import { typeInto } from '../pages/type-into.ts'
 
 /* The limits and the pause that players set for themselves, and keep. Of the demo's amounts, cents. */
 
