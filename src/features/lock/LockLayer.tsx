@@ -2,7 +2,6 @@ import { effect, useSignal } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
 import type { Dispose } from '../../contract/result.ts'
 import { MoneyLine } from '../../core/connection/MoneyLine.tsx'
-import { IDLE_WARNING_MS } from '../../core/idle/idle-warning.ts'
 import { session } from '../../core/session/state.ts'
 import { IdleWarning } from '../../ui/IdleWarning.tsx'
 import { holdToasts } from '../../ui/toast.ts'
@@ -10,7 +9,7 @@ import { balance, balanceHidden } from '../wallet/state.ts'
 import { startWrongPinLogout } from './actions.ts'
 import { startIdleLock } from './idle-lock.ts'
 import { LockScreen } from './LockScreen.tsx'
-import { type Lock, lock, locked } from './state.ts'
+import { IDLE_WARNING_MS, type Lock, lock, locked } from './state.ts'
 
 /**
  * The closed lock stays on top for this long, ms, so that the second of two taps does not reach the page

@@ -3,9 +3,8 @@ import type { Dispose } from '../../contract/result.ts'
 import { listen } from '../../core/idle/activity.ts'
 import { createIdleClock } from '../../core/idle/idle-clock.ts'
 import { startIdleTimer } from '../../core/idle/idle-timer.ts'
-import { IDLE_WARNING_MS } from '../../core/idle/idle-warning.ts'
 import { lockStorage } from './lock-storage.ts'
-import { applyIdleTime, locked, lockScreen, MAX_IDLE_MS, unlock } from './state.ts'
+import { applyIdleTime, IDLE_WARNING_MS, locked, lockScreen, MAX_IDLE_MS, unlock } from './state.ts'
 
 /** Minimum interval at which activity is shared with other tabs, ms. */
 const SHARE_INTERVAL_MS = 5_000

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { IDLE_WARNING_MS } from '../../core/idle/idle-warning.ts'
 import {
   applyIdleTime,
   beginCheck,
+  IDLE_WARNING_MS,
   type Lock,
   lock,
   locked,

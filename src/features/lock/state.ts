@@ -1,8 +1,9 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
-import { IDLE_WARNING_MS } from '../../core/idle/idle-warning.ts'
 
 /** The idle time after which the screen locks, ms (specification, section 9). */
 export const MAX_IDLE_MS = 60_000
+/** Time between the idle warning and the lock or a kiosk's logout, ms (specification, section 9). */
+export const IDLE_WARNING_MS = 20_000
 /** After this many wrong PINs the player is logged out. */
 export const MAX_WRONG_PINS = 5
 

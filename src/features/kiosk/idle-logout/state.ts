@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { IDLE_WARNING_MS } from '../../../core/idle/idle-warning.ts'
+import { IDLE_WARNING_MS } from '../../lock/state.ts'
 
 /**
  * `active`: in use. `warned`: idle, with whole seconds left until the logout. `leaving`: the automatic logout
