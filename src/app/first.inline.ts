@@ -9,10 +9,10 @@ import { drawLogin } from '../features/login/draw-login.ts'
 import { startEarlyLogin } from '../features/login/early-login.ts'
 import { requestSettings } from '../net/first-requests.ts'
 import { leadsToLogin } from './first/address.ts'
-import { callEarly } from './first/early-calls.ts'
 import { findGate } from './first/gate.ts'
 import type { PageSettings } from './first/page-settings.ts'
 import { requestCode, requestTexts } from './first/request-files.ts'
+import { callEarly } from './first/send-early-calls.ts'
 
 /*
  * The page's first script. The build compiles it into index.html (vite/first-script.ts), where it runs before
