@@ -16,12 +16,12 @@ import './kiosk.css'
 import { ExternalLinkDialog } from './ExternalLinkDialog.tsx'
 import { startKeyboard } from './keyboard/host.ts'
 import { Keyboard } from './keyboard/Keyboard.tsx'
-import { gameParts } from './late.ts'
+import { kioskGameParts } from './late.ts'
 import { PhoneLoginButton } from './phone-login/PhoneLoginButton.tsx'
 import { startWatchdog } from './watchdog/start.ts'
 
 /** The band above a machine's picture. */
-const machineSign = pick(gameParts, (chunk) => chunk.MachineSign)
+const machineSign = pick(kioskGameParts, (chunk) => chunk.MachineSign)
 
 const createHost = (id: string) => {
   const div = document.createElement('div')

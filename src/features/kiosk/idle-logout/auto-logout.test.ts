@@ -48,10 +48,10 @@ vi.mock('../../game/play/state.ts', () => ({
 const at = vi.hoisted(() => ({ path: '/lobby' }))
 vi.mock('../../../core/router/pathname.ts', () => ({ pathname: { peek: () => at.path } }))
 
-const { gameParts } = await import('../late.ts')
+const { kioskGameParts } = await import('../late.ts')
 const { autoLogout } = await import('./auto-logout.ts')
 // Loads the chunk before the timers are fake.
-await gameParts.preload()
+await kioskGameParts.preload()
 const ok = { ok: true, value: {} } as Result<object>
 
 const seat = (over: object = {}) => {

@@ -4,7 +4,7 @@ import { logout } from '../../../core/session/actions.ts'
 import { createLoginLatest } from '../../../core/session/state.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'
 import { loadedOf } from '../../../ui/lazy.tsx'
-import { gameParts } from '../late.ts'
+import { kioskGameParts } from '../late.ts'
 import { finishLogout } from './state.ts'
 
 const logins = createLoginLatest()
@@ -23,13 +23,13 @@ export async function autoLogout(): Promise<void> {
   const isWanted = () => !isLate && !logins.isStale(login)
 
   async function cashOutHeldMachine(): Promise<void> {
-    await gameParts.preload()
-    await loadedOf(gameParts)?.cancelHeldMachine(isWanted)
+    await kioskGameParts.preload()
+    await loadedOf(kioskGameParts)?.cancelHeldMachine(isWanted)
   }
 
   async function cashOutGame(): Promise<void> {
-    await gameParts.preload()
-    const parts = loadedOf(gameParts)
+    await kioskGameParts.preload()
+    const parts = loadedOf(kioskGameParts)
     if (!parts || !isWanted()) return
     const run = parts.startAutoCashOut(isWanted, MAX_CASH_OUT_MS)
     unblockPlay = run.unblockPlay
