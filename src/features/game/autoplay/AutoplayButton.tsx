@@ -3,7 +3,7 @@ import type { Dispose } from '../../../contract/result.ts'
 import { t } from '../../../i18n/index.ts'
 import { autoplayLeft, blockedBy } from '../play/state.ts'
 import css from './Autoplay.module.css'
-import { autoplayAllowed, toggleAutoplay } from './autoplay.ts'
+import { autoplayAllowed, toggleAutoplay } from './actions.ts'
 
 /** Holding the spin button this long is a long press. */
 export const LONG_PRESS_MS = 500

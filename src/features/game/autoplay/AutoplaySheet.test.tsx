@@ -11,7 +11,7 @@ import { spinWithFeedback } from '../play/play-with-feedback.ts'
 import { autoplayLeft, blockPlay } from '../play/state.ts'
 import { AutoplayButton } from './AutoplayButton.tsx'
 import { AutoplaySheet } from './AutoplaySheet.tsx'
-import { toggleAutoplay } from './autoplay.ts'
+import { toggleAutoplay } from './actions.ts'
 import { plan, setPlan } from './state.ts'
 
 const { play } = vi.hoisted(() => ({ play: { set: (_: Partial<PlaySettings>) => {} } }))

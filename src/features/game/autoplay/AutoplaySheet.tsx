@@ -10,7 +10,7 @@ import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { blockedBy, spinBlock, stake, usableCredit } from '../play/state.ts'
 import { limits } from '../player-protection/watch.ts'
 import css from './Autoplay.module.css'
-import { autoplayAllowed, startAutoplay, stopAutoplay } from './autoplay.ts'
+import { autoplayAllowed, startAutoplay, stopAutoplay } from './actions.ts'
 import { startDismissingResult } from './EndCard.tsx'
 import { COUNTS, dismissResult, LOSSES, plan, setPlan, setSheetOpen, sheetOpen, WINS } from './state.ts'
 

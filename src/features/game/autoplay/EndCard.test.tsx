@@ -11,7 +11,7 @@ import { startPlayRecord } from '../play-record/record-play.ts'
 import { endTour, startTour, tourStep } from '../tour/state.ts'
 import { endCelebration } from '../wins/state.ts'
 import { AutoplaySheet } from './AutoplaySheet.tsx'
-import { startAutoplay } from './autoplay.ts'
+import { startAutoplay } from './actions.ts'
 import { EndCard } from './EndCard.tsx'
 import { setPlan, setRunResult } from './state.ts'
 
