@@ -28,7 +28,7 @@ const FEATURES = [
   'kiosk',
   'extras',
 ]
-/** The same inside core: nothing imports what stands after it. Its file `latest.ts` is below all of them. */
+/** The same inside core: nothing imports what stands after it. Its `stale-answers.ts` is below all of them. */
 const CORE = [
   'storage',
   'settings',
@@ -42,7 +42,7 @@ const CORE = [
   'info-pages',
   'audio',
 ]
-const LATEST = '^src/core/latest\\.ts$'
+const STALE_ANSWERS = '^src/core/stale-answers\\.ts$'
 /** And on the platform; its top level (main, app, build) imports all of them. `conformance` stands outside of it. */
 const PLATFORM = [
   'conformance',
@@ -101,8 +101,8 @@ module.exports = {
     layer('ui', ['i18n', 'contract']),
     layer('core', ['ui', 'i18n', 'net', 'contract']),
     layer('features', ['core', 'ui', 'i18n', 'net', 'contract']),
-    ...order('src/core', CORE, '', [LATEST]),
-    never('order-src/core/latest', { path: LATEST }, { path: '^src/' }),
+    ...order('src/core', CORE, '', [STALE_ANSWERS]),
+    never('order-src/core/stale-answers', { path: STALE_ANSWERS }, { path: '^src/' }),
     ...order('src/features', FEATURES, '.*(?<=/)((state|actions)\\.ts|late\\.tsx)$'),
     ...order('platform', PLATFORM),
 
@@ -127,7 +127,7 @@ module.exports = {
     ),
     never(
       'new-core',
-      { path: `^src/core/(?!latest\\.ts$|(${CORE.join('|')})/)` },
+      { path: `^src/core/(?!stale-answers\\.ts$|(${CORE.join('|')})/)` },
       {},
       'A new part of core takes its place in CORE.',
     ),

@@ -1,5 +1,5 @@
-import { createLatest } from '../core/latest.ts'
 import { settings } from '../core/settings/settings.ts'
+import { createLatest } from '../core/stale-answers.ts'
 import { refreshLobby } from '../features/lobby/actions.ts'
 import { fetchBalance } from '../features/wallet/actions.ts'
 import { balance } from '../features/wallet/state.ts'

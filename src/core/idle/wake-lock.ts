@@ -1,5 +1,5 @@
 import type { Dispose } from '../../contract/result.ts'
-import { createLatest } from '../latest.ts'
+import { createLatest } from '../stale-answers.ts'
 import { listen } from './activity.ts'
 
 /** Keeps the screen on until disposed, and requests that again when the browser ends it. */

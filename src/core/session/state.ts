@@ -1,6 +1,6 @@
 import { batch, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
 import type { Dispose, Failure } from '../../contract/result.ts'
-import { createLatest, type Latest } from '../latest.ts'
+import { createLatest, type Latest } from '../stale-answers.ts'
 
 /** A guest has no role. */
 export type Role = 'admin' | 'staff' | 'user'

@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Brand, Machine } from '../../contract/floor.ts'
 import { failed } from '../../contract/result.ts'
 import { seat } from '../../core/connection/state.ts'
-import type { Mark } from '../../core/latest.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
+import type { Mark } from '../../core/stale-answers.ts'
 import {
   applyBrands,
   applyChanges,

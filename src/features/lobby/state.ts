@@ -3,8 +3,8 @@ import type { Brand, Machine } from '../../contract/floor.ts'
 import type { JackpotChange, MachineChange, SessionPush } from '../../contract/live.ts'
 import type { Failure, LoadStatus } from '../../contract/result.ts'
 import { setSeat } from '../../core/connection/state.ts'
-import type { Mark } from '../../core/latest.ts'
 import { createLoginLatest, onSessionEnd } from '../../core/session/state.ts'
+import type { Mark } from '../../core/stale-answers.ts'
 
 /** The machine that is held for this player. */
 export interface OwnMachine {

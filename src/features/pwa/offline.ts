@@ -1,5 +1,5 @@
 import type { Dispose } from '../../contract/result.ts'
-import { createLatest } from '../../core/latest.ts'
+import { createLatest } from '../../core/stale-answers.ts'
 import { probe } from './actions.ts'
 import { offline, setOnline } from './state.ts'
 

@@ -1,6 +1,6 @@
 import { BalanceAnswer } from '../../contract/http.ts'
-import type { Mark } from '../../core/latest.ts'
 import { createLoginLatest } from '../../core/session/state.ts'
+import type { Mark } from '../../core/stale-answers.ts'
 import { call } from '../../net/api.ts'
 import { balanceMark, setBalance, setBalanceFailure } from './state.ts'
 

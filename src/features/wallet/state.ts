@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Failure } from '../../contract/result.ts'
-import type { Mark } from '../../core/latest.ts'
 import { createLoginLatest, onSessionEnd } from '../../core/session/state.ts'
+import type { Mark } from '../../core/stale-answers.ts'
 import { deviceSignal } from '../../core/storage/device-signal.ts'
 import { write } from '../../core/storage/storage.ts'
 

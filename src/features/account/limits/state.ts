@@ -1,8 +1,8 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { LimitKind, LimitsAnswer } from '../../../contract/limits.ts'
 import type { Failure, LoadStatus } from '../../../contract/result.ts'
-import type { Mark } from '../../../core/latest.ts'
 import { createLoginLatest, onSessionEnd } from '../../../core/session/state.ts'
+import type { Mark } from '../../../core/stale-answers.ts'
 
 /** What is being saved. */
 export type Saving = LimitKind | 'pause'

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { LinkQuestion } from '../../../contract/phone-login.ts'
 import type { Failure } from '../../../contract/result.ts'
-import type { Mark } from '../../../core/latest.ts'
 import { createLoginLatest, onSessionEnd } from '../../../core/session/state.ts'
+import type { Mark } from '../../../core/stale-answers.ts'
 
 /**
  * The confirmation of a login at a kiosk. `code`: the field, with the code that a lost answer leaves in it;

@@ -1,8 +1,8 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { LoginsAnswer, ProfileAnswer } from '../../../contract/player.ts'
 import type { Failure, LoadStatus } from '../../../contract/result.ts'
-import type { Mark } from '../../../core/latest.ts'
 import { createLoginLatest } from '../../../core/session/state.ts'
+import type { Mark } from '../../../core/stale-answers.ts'
 
 const profileSignal = signal<ProfileAnswer | undefined>(undefined)
 const profileLoadSignal = signal<LoadStatus>('idle')

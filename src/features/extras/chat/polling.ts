@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
-import { createLatest } from '../../../core/latest.ts'
+import { createLatest } from '../../../core/stale-answers.ts'
 import { toggles } from '../quick-panel/state.ts'
 import { panel } from '../state.ts'
 import { playerId } from '../visibility.ts'

@@ -8,8 +8,8 @@ import type {
   ChatUser,
 } from '../../../contract/extras.ts'
 import type { Failure, LoadStatus } from '../../../contract/result.ts'
-import type { Mark } from '../../../core/latest.ts'
 import { createLoginLatest, onSessionEnd } from '../../../core/session/state.ts'
+import type { Mark } from '../../../core/stale-answers.ts'
 
 /** A message that is being sent, or that failed. A retry uses the same request id. */
 export interface Outgoing {

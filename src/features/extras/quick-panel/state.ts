@@ -1,8 +1,8 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { QuickPanelAnswer } from '../../../contract/extras.ts'
 import type { Failure } from '../../../contract/result.ts'
-import type { Mark } from '../../../core/latest.ts'
 import { createLoginLatest, onSessionEnd } from '../../../core/session/state.ts'
+import type { Mark } from '../../../core/stale-answers.ts'
 
 /** The quick settings with their defaults. */
 export const DEFAULT_TOGGLES = {

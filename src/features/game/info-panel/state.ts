@@ -1,8 +1,8 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Failure, LoadStatus } from '../../../contract/result.ts'
 import type { PlayedSpin, RulesAnswer, SpinsAnswer } from '../../../contract/rules.ts'
-import type { Mark } from '../../../core/latest.ts'
 import { createLoginLatest, onSessionEnd } from '../../../core/session/state.ts'
+import type { Mark } from '../../../core/stale-answers.ts'
 import { visitSpins } from '../play-record/state.ts'
 
 export const TABS = ['rules', 'spins', 'session', 'settings'] as const

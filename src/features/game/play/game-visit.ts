@@ -3,7 +3,6 @@ import { Code } from '../../../contract/codes.ts'
 import { CashoutAck, GameInitAck } from '../../../contract/live.ts'
 import { type Dispose, type Failure, failed } from '../../../contract/result.ts'
 import { hasHandPay, joined, seat } from '../../../core/connection/state.ts'
-import { createLatest, type Latest } from '../../../core/latest.ts'
 import { enqueueCommandSuccess, enqueueMessage, setLeaveGame } from '../../../core/notices/queue.ts'
 import { checkSession, endRejectedSession } from '../../../core/session/actions.ts'
 import {
@@ -13,6 +12,7 @@ import {
   watchTokenRenewals,
 } from '../../../core/session/state.ts'
 import { settings } from '../../../core/settings/settings.ts'
+import { createLatest, type Latest } from '../../../core/stale-answers.ts'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { createRequestId } from '../../../net/request-id.ts'

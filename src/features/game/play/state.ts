@@ -2,10 +2,10 @@ import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-re
 import type { Capabilities, GameInitAck, GameState, InfoPush } from '../../../contract/live.ts'
 import type { Failure } from '../../../contract/result.ts'
 import { PLAY_DEFAULTS } from '../../../contract/settings-play.ts'
-import { createLatest, type Mark } from '../../../core/latest.ts'
 import { enqueueMessage } from '../../../core/notices/queue.ts'
 import { encodePart } from '../../../core/router/machine-paths.ts'
 import { settings } from '../../../core/settings/settings.ts'
+import { createLatest, type Mark } from '../../../core/stale-answers.ts'
 import { frameAge, offerVideo, picture, pictureAge, resetVideo } from '../video/state.ts'
 
 /** The game's socket. `opening` until the first init is answered. */

@@ -1,8 +1,8 @@
 import { effect } from '@preact/signals-react'
 import { useEffect } from 'react'
 import type { Dispose } from '../../../contract/result.ts'
-import { createLatest } from '../../../core/latest.ts'
 import { kiosk } from '../../../core/settings/kiosk-mode.ts'
+import { createLatest } from '../../../core/stale-answers.ts'
 import {
   enterFullScreen,
   isFullScreen,

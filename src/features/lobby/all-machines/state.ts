@@ -2,8 +2,8 @@ import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Machine } from '../../../contract/floor.ts'
 import type { MachineChange } from '../../../contract/live.ts'
 import type { LoadStatus, Result } from '../../../contract/result.ts'
-import type { Mark } from '../../../core/latest.ts'
 import { createLoginLatest, onSessionEnd } from '../../../core/session/state.ts'
+import type { Mark } from '../../../core/stale-answers.ts'
 import { machineSignal, withChange } from '../state.ts'
 
 /*

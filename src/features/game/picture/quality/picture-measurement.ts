@@ -1,6 +1,6 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../../contract/result.ts'
-import { createLatest } from '../../../../core/latest.ts'
+import { createLatest } from '../../../../core/stale-answers.ts'
 import { captureTimeOf } from '../../../../net/capture-time.ts'
 import { type ClockSync, startClockSync } from '../../../../net/clock-sync.ts'
 import type { ServerTime } from '../../../../net/server-clock.ts'

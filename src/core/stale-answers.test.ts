@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createLatest, type Mark } from './latest.ts'
+import { createLatest, type Mark } from './stale-answers.ts'
 
 /** Loads as every caller does: marks the request, waits, and applies the answer unless the mark is stale. */
 function createLoader() {
