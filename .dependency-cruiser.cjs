@@ -1,5 +1,5 @@
 /*
- * The direction of imports, as rules. `npm run check` runs them (e2e/run/import-rules.ts).
+ * The direction of imports, as rules. `npm run check` runs them (e2e/run/lint-rules.ts).
  *
  *   app -> features -> core -> ui, i18n, net -> contract
  *
