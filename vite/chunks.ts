@@ -74,7 +74,7 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/i18n/localize.ts',
       'src/i18n/plain-signs.ts',
       'src/i18n/dates.ts',
-      'src/net/is-today.ts',
+      'src/core/connection/is-today.ts',
       'src/ui/NativeDialog.tsx',
       'src/ui/pressed-state.ts',
       'src/ui/close-on-back.ts',

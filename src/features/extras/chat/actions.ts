@@ -38,8 +38,6 @@ import {
   setSent,
 } from './state.ts'
 
-export { isToday } from '../../../net/is-today.ts'
-
 /**
  * Shows a toast for each contact with new messages, unless notifications are off or the chat is suspended.
  */

@@ -1,7 +1,7 @@
+import { isToday } from '../../../core/connection/is-today.ts'
 import { dateTime } from '../../../i18n/dates.ts'
 import { count } from '../../../i18n/format.ts'
 import { intlLocale } from '../../../i18n/index.ts'
-import { isToday } from '../../../net/is-today.ts'
 
 /** A fraction as a percentage, with at most two decimals. */
 export const percent = (part: number): string =>

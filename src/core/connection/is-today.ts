@@ -1,4 +1,4 @@
-import { serverNow } from './server-clock.ts'
+import { serverNow } from '../../net/server-clock.ts'
 
 /** Whether a time (ISO 8601) is on the server's current day, in the device's time zone. */
 export const isToday = (time: string): boolean =>
