@@ -22,7 +22,7 @@ const FEATURES = [
   'contact',
   'branding',
   'info',
-  'preflight',
+  'gates',
   'login',
   'game',
   'kiosk',
@@ -32,7 +32,7 @@ const FEATURES = [
 const CORE = [
   'storage',
   'settings',
-  'preflight',
+  'gates',
   'session',
   'router',
   'connection',

@@ -183,10 +183,10 @@ const CHUNKS: readonly ChunkEntries[] = [
     ],
   },
   {
-    name: 'preflight',
+    name: 'gates',
     entries: [
-      'src/core/preflight/actions.ts',
-      'src/features/preflight/GatePage.tsx',
+      'src/core/gates/wait-for-gates.ts',
+      'src/features/gates/GatePage.tsx',
       // As rarely needed as a gate.
       'src/contract/settings-file.ts',
     ],

@@ -1,4 +1,4 @@
-import { gate } from '../core/preflight/state.ts'
+import { gate } from '../core/gates/state.ts'
 import { findRoute } from '../core/router/find-route.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { loadUrlTokenEntry } from '../core/session/late.ts'
@@ -19,7 +19,7 @@ export const signedInParts = lazy(async () => {
 })
 const signedInApp = pick(signedInParts, (parts) => parts.SignedInApp)
 /** What stands before everything where the app may not, or not yet, be used. */
-const gatePage = lazy(() => import('../features/preflight/GatePage.tsx').then((module) => module.GatePage))
+const gatePage = lazy(() => import('../features/gates/GatePage.tsx').then((module) => module.GatePage))
 
 /** Asks which of two players goes on. */
 const tokenQuestion = lazy(() => loadUrlTokenEntry().then((chunk) => chunk.TokenQuestion))

@@ -1,5 +1,5 @@
 import { whenLive } from '../core/connection/when-ready.ts'
-import { untilGate } from '../core/preflight/state.ts'
+import { untilGate } from '../core/gates/state.ts'
 import { initializeApp } from '../core/session/actions.ts'
 import { session } from '../core/session/state.ts'
 

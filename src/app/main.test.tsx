@@ -42,7 +42,7 @@ vi.mock('./deferred-startup.chunk.ts', async (original) => {
 })
 const kiosk = vi.hoisted(() => ({ startKiosk: vi.fn() }))
 vi.mock('../features/kiosk/start.tsx', () => kiosk)
-vi.mock('../core/preflight/country-check.ts', () => ({ runCountryCheck: vi.fn(), continueAnyway: vi.fn() }))
+vi.mock('../core/gates/country-check.ts', () => ({ runCountryCheck: vi.fn(), continueAnyway: vi.fn() }))
 
 const html = document.documentElement
 const root = () => document.getElementById('root')
@@ -53,7 +53,7 @@ async function start(boot: 'login' | 'splash', gate?: string) {
   const [{ Login, loginPage }, state, gates] = await Promise.all([
     import('./App.tsx'),
     import('../core/session/state.ts'),
-    import('../core/preflight/state.ts'),
+    import('../core/gates/state.ts'),
   ])
   await loginPage.preload()
   const page = new DOMParser().parseFromString(renderToString(<Login />), 'text/html')

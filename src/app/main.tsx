@@ -1,7 +1,7 @@
 // biome-ignore lint/style/noRestrictedImports: the package `react` has no render
 import { hydrate, render } from 'preact'
 import type { Locale } from '../contract/locales.ts'
-import { untilGate } from '../core/preflight/state.ts'
+import { untilGate } from '../core/gates/state.ts'
 import { LOGIN } from '../core/router/find-route.ts'
 import { startGuard } from '../core/router/guard.ts'
 import { pathname } from '../core/router/pathname.ts'

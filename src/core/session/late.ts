@@ -5,4 +5,4 @@ export const loadSessionLifecycle = () => import('./session-lifecycle.ts')
 /** The login with a token in the address, and its question. */
 export const loadUrlTokenEntry = () => import('./url-token.chunk.ts')
 /** The checks of browser and country. */
-export const loadGates = () => import('../preflight/actions.ts')
+export const loadGates = () => import('../gates/wait-for-gates.ts')

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import tr from '../../../locales/tr.json'
-import { setGate } from '../../core/preflight/state.ts'
+import { setGate } from '../../core/gates/state.ts'
 import { reloadBlocker } from '../../core/router/reload-blockers.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { user } from '../../core/session/user.fake.ts'

@@ -1,5 +1,5 @@
 import { signal, useSignal } from '@preact/signals-react'
-import { gate } from '../../core/preflight/state.ts'
+import { gate } from '../../core/gates/state.ts'
 import { findRoute } from '../../core/router/find-route.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { session } from '../../core/session/state.ts'

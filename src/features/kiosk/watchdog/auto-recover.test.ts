@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setGate } from '../../../core/preflight/state.ts'
+import { setGate } from '../../../core/gates/state.ts'
 import { setPending, setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { user } from '../../../core/session/user.fake.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'

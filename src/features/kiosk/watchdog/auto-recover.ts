@@ -1,6 +1,6 @@
 import type { Dispose } from '../../../contract/result.ts'
+import { gate } from '../../../core/gates/state.ts'
 import { pageIdleMs } from '../../../core/idle/idle-clock.ts'
-import { gate } from '../../../core/preflight/state.ts'
 import { session } from '../../../core/session/state.ts'
 import { settingsLoaded } from '../../../core/settings/settings.ts'
 import { read, write } from '../../../core/storage/storage.ts'

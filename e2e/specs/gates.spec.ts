@@ -12,9 +12,9 @@ const EDGE =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/144.0.0.0 Safari/537.36 Edg/144.0.0.0'
 
 const heading = (page: Page, gate: string, language: Locale = 'tr') =>
-  page.getByRole('heading', { name: text(language, `preflight.${gate}`) })
+  page.getByRole('heading', { name: text(language, `gates.${gate}`) })
 
-const goOn = (page: Page) => page.getByRole('button', { name: text('tr', 'preflight.goOn') })
+const goOn = (page: Page) => page.getByRole('button', { name: text('tr', 'gates.goOn') })
 const retry = (page: Page) => page.getByRole('button', { name: text('tr', 'app.retry') })
 
 /** Runs axe on a gate that must stay on the screen in each language. */
@@ -43,7 +43,7 @@ test.describe('another browser', () => {
     await page.goto('/lobby')
     await expect(heading(page, 'browser')).toBeVisible()
     await expect(heading(page, 'browser')).toBeFocused()
-    await expect(page.getByText(text('tr', 'preflight.browserLead'))).toBeVisible()
+    await expect(page.getByText(text('tr', 'gates.browserLead'))).toBeVisible()
     await expect(loginPage.submit).toBeHidden()
     await check(page, 'browser')
     await goOn(page).click()
@@ -68,10 +68,10 @@ test('a browser without WebRTC is stopped with the reason, and reaches the suppo
   for (const path of ['/login', '/lobby', '/game/1/Kervan']) {
     await page.goto(path)
     await expect(heading(page, 'webrtc')).toBeVisible()
-    await expect(page.getByText(text('tr', 'preflight.webrtcLead'))).toBeVisible()
+    await expect(page.getByText(text('tr', 'gates.webrtcLead'))).toBeVisible()
     await expect(loginPage.submit).toBeHidden()
     // Beside the languages, only what leads out of here.
-    await expect(page.locator('button:not([lang]):visible')).toHaveText([text('tr', 'preflight.copyAddress')])
+    await expect(page.locator('button:not([lang]):visible')).toHaveText([text('tr', 'gates.copyAddress')])
     await expect(page.locator('a:visible')).toHaveAttribute('href', 'https://wa.me/902125550000')
   }
   await check(page, 'webrtc')
@@ -128,7 +128,7 @@ strictTest(
     await expect(heading(page, 'blocked')).toBeVisible()
     await axeFindsNothing(page, 'blocked', async (language) => {
       const country = new Intl.DisplayNames(language, { type: 'region' }).of('DE') ?? ''
-      const lead = text(language, 'preflight.blockedLead', { country, ip: ABROAD })
+      const lead = text(language, 'gates.blockedLead', { country, ip: ABROAD })
       await expect(page.getByText(lead)).toBeVisible()
     })
     await expect(loginPage.submit).toBeHidden()
@@ -150,7 +150,7 @@ test('a failed country check blocks, and Retry repeats it', async ({ page, conte
   await context.route('**/check', (route) => route.fulfill({ status: 500, json: answer }))
   await page.goto('/lobby')
   await expect(heading(page, 'checkFailed')).toBeVisible()
-  await expect(page.getByText(text('tr', 'preflight.checkFailedLead'))).toBeVisible()
+  await expect(page.getByText(text('tr', 'gates.checkFailedLead'))).toBeVisible()
   await expect(loginPage.submit).toBeHidden()
   await check(page, 'checkFailed')
   await context.unroute('**/check')

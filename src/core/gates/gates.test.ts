@@ -55,7 +55,7 @@ afterEach(() => {
 
 test('gates whose code does not load let nobody pass, and the page reloads', async () => {
   vi.useFakeTimers()
-  vi.doMock('./actions.ts', () => {
+  vi.doMock('./wait-for-gates.ts', () => {
     throw new Error('offline')
   })
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
@@ -70,7 +70,7 @@ test('gates whose code does not load let nobody pass, and the page reloads', asy
     expect(ready).not.toHaveBeenCalled()
     expect(calls).toEqual(['/Settings.json'])
   } finally {
-    vi.doUnmock('./actions.ts')
+    vi.doUnmock('./wait-for-gates.ts')
     vi.useRealTimers()
     reload.mockRestore()
   }

@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LOCALE_CODES } from '../../contract/locales.ts'
-import { type Gate, setGate } from '../../core/preflight/state.ts'
+import { type Gate, setGate } from '../../core/gates/state.ts'
 import { type Locale, setLocale, setOfferedLocales } from '../../i18n/index.ts'
 import { countryName, GatePage } from './GatePage.tsx'
 
 const way = vi.hoisted(() => ({ continueAnyway: vi.fn(), runCountryCheck: vi.fn() }))
-vi.mock('../../core/preflight/country-check.ts', () => way)
+vi.mock('../../core/gates/country-check.ts', () => way)
 
 function at(gate: Gate) {
   act(() => setGate(gate))

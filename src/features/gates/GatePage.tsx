@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
 import { Slot } from '../../core/frame/Slot.tsx'
-import { continueAnyway, runCountryCheck } from '../../core/preflight/country-check.ts'
-import { type Gate, gate } from '../../core/preflight/state.ts'
+import { continueAnyway, runCountryCheck } from '../../core/gates/country-check.ts'
+import { type Gate, gate } from '../../core/gates/state.ts'
 import { LanguageSwitch } from '../../core/settings/LanguageSwitch.tsx'
 import { failedLocale, intlLocale, type Locale, locale, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -22,9 +22,9 @@ export function countryName(country: string, locale: Locale): string {
 }
 
 function leadOf(now: Gate): string {
-  if (now.kind !== 'blocked') return t(`preflight.${now.kind}Lead`)
-  const country = now.country ? countryName(now.country, locale.value) : t('preflight.unknownCountry')
-  return t('preflight.blockedLead', { country, ip: now.ip || t('preflight.unknownIp') })
+  if (now.kind !== 'blocked') return t(`gates.${now.kind}Lead`)
+  const country = now.country ? countryName(now.country, locale.value) : t('gates.unknownCountry')
+  return t('gates.blockedLead', { country, ip: now.ip || t('gates.unknownIp') })
 }
 
 /** The gate's action: continue, or retry the country check. Without WebRTC there is none. */
@@ -32,7 +32,7 @@ function GateAction({ kind }: { kind: Gate['kind'] }) {
   if (kind === 'browser')
     return (
       <Button kind="primary" onClick={continueAnyway}>
-        {t('preflight.goOn')}
+        {t('gates.goOn')}
       </Button>
     )
   if (kind === 'webrtc' || kind === 'checking') return null
@@ -59,9 +59,7 @@ function CopyAddress() {
   return (
     <>
       <Button onClick={copy}>
-        <span aria-live="polite">
-          {t(result.value === 'copied' ? 'preflight.copied' : 'preflight.copyAddress')}
-        </span>
+        <span aria-live="polite">{t(result.value === 'copied' ? 'gates.copied' : 'gates.copyAddress')}</span>
       </Button>
       {result.value === 'failed' && (
         <p className={css.address} dir="ltr">
@@ -77,7 +75,7 @@ export function GatePage() {
   const now = gate.value
   const kind = now?.kind
   const heading = useRef<HTMLHeadingElement>(null)
-  const title = kind && t(`preflight.${kind}`)
+  const title = kind && t(`gates.${kind}`)
   // A screen reader announces each state, and the next Tab reaches its button.
   useEffect(() => {
     if (kind) heading.current?.focus()
