@@ -1,14 +1,14 @@
 import type { Dispose } from '../contract/result.ts'
 import { whenLive } from '../core/connection/when-ready.ts'
 import { startNotices } from '../core/notices/show-notices.ts'
-import { handleGameInfo, startHeldMachineSync } from '../features/held-machine/register.tsx'
+import { handleGameInfo, startHeldMachineSync } from '../features/held-machine/sync.tsx'
 import { loadFrameParts, reloadPreferences } from './load-frame-parts.ts'
 import { startNotificationChannel } from './notification-channel.ts'
 
 /* What keeps a player's page live. It loads with the lobby's list, or once a game can be used. */
 
 export { startClickSound } from '../core/audio/click-sound.ts'
-export { ReconnectLayer } from '../features/held-machine/register.tsx'
+export { ReconnectLayer } from '../features/held-machine/sync.tsx'
 export { Toasts } from '../ui/Toasts.tsx'
 export { DocumentTitle } from './DocumentTitle.tsx'
 

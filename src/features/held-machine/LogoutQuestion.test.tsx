@@ -12,7 +12,7 @@ import { applySession, clearLobby } from '../lobby/state.ts'
 import { setBalanceHidden } from '../wallet/state.ts'
 import * as commands from './commands-with-feedback.ts'
 import { LogoutQuestion } from './LogoutQuestion.tsx'
-import { startHeldMachineSync } from './register.tsx'
+import { startHeldMachineSync } from './sync.tsx'
 
 let stop: () => void
 

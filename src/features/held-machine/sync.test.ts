@@ -5,8 +5,8 @@ import { pathname } from '../../core/router/pathname.ts'
 import { setSignedIn } from '../../core/session/state.ts'
 import { user } from '../../core/session/user.fake.ts'
 import { applyChanges, applySession, clearLobby, heldMachine, ownMachine } from '../lobby/state.ts'
-import { handleGameInfo, startHeldMachineSync } from './register.tsx'
 import { canCashOut, dispatch, reconnect, shownMachine } from './state.ts'
+import { handleGameInfo, startHeldMachineSync } from './sync.tsx'
 
 let stop: () => void
 const go = (path: string) => window.history.pushState(null, '', path)
