@@ -74,6 +74,7 @@ export default mergeConfig(
             include: ['platform/**/*.test.ts'],
             exclude: leftToServer.flatMap((path) => [`${path}*`, `${path}*/**`]),
             environment: 'node',
+            globalSetup: './platform/test-bundle.ts',
             isolate: false,
             // See NODE_ARGS in platform/test-process.ts.
             execArgv: ['--liftoff-only'],

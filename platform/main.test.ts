@@ -13,7 +13,7 @@ import { createPlatform } from './app.ts'
 import { readConfig } from './config/read-config.ts'
 import { messageOf } from './lib/message-of.ts'
 import { selfSignedCertificate } from './lib/test-certificate.ts'
-import { listen, logIn, startProcess } from './test-process.ts'
+import { listen, logIn, MAIN, startProcess } from './test-process.ts'
 
 let dataDir: string
 beforeAll(() => {
@@ -26,9 +26,9 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-/** Starts the platform on the data folder of this file. */
+/** Starts the platform as `npm start` does, from its sources, on the data folder of this file. */
 const start = (env: Record<string, string> = {}) => {
-  const started = startProcess(dataDir, env)
+  const started = startProcess(dataDir, env, MAIN)
   children.push(started.child)
   return started
 }

@@ -15,7 +15,7 @@ import { transfer } from './players/operator-transfers.ts'
 import { rotateKeys } from './players/signing-keys.ts'
 import { type Db, openDatabase } from './store/db.ts'
 import { makeDataFolder } from './store/test-database.ts'
-import { logIn, startProcess } from './test-process.ts'
+import { logIn, MAIN, startProcess } from './test-process.ts'
 
 /*
  * Eight players play while the clock of the platform's process is set and its keys are rotated. Their books
@@ -77,7 +77,7 @@ test('a clock that is set, new keys and numbers at their ends neither move money
   const ids = await prepare()
   const clock = new URL('test-set-clock.ts', import.meta.url).href
   const env = { DEMO: '0', FLOOR_MACHINES: `${PLAYERS}`, LOGIN_LIMIT: '1000', LOG_LEVEL: 'warn' }
-  const platform = startProcess(dataDir, env, undefined, ['--import', clock])
+  const platform = startProcess(dataDir, env, MAIN, ['--import', clock])
   const { child, exited } = platform
   try {
     const { address } = await platform.ready()

@@ -13,25 +13,36 @@ const Ready = v.object({
   players: v.array(v.object({ username: v.string(), password: v.string(), pin: v.string() })),
 })
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+/** What `npm start` runs. */
+export const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
 /**
- * Node's arguments for the processes that tests start. A process that runs for a few seconds loses more time
- * to optimizing the WebAssembly of the embedded database than it gains.
+ * A process that runs for a few seconds loses more time to optimizing the WebAssembly of the embedded database
+ * than it gains.
  */
-export const NODE_ARGS = ['--liftoff-only', '--import', 'tsx']
+const LIFTOFF = '--liftoff-only'
+/** Node's arguments for a process that a test starts from the sources. */
+export const NODE_ARGS = [LIFTOFF, '--import', 'tsx']
 
 /**
- * Starts the platform as `npm start` does, and records its output. Its video process draws no art in advance.
+ * A platform's program, and Node's arguments for it: `script`, otherwise the bundle of the test run
+ * (test-bundle.ts), and without one its sources.
  */
+export function platformProgram(script?: string, sources = MAIN): [string, string[]] {
+  const bundle = process.env.PLATFORM_BUNDLE
+  return bundle && script === undefined ? [bundle, [LIFTOFF]] : [script ?? sources, NODE_ARGS]
+}
+
+/** Starts the platform, and records its output. Its video process draws no art in advance. */
 export function startProcess(
   dataDir: string,
   env: Record<string, string> = {},
-  script = MAIN,
+  script?: string,
   nodeArgs: readonly string[] = [],
 ) {
-  const child = fork(script, {
-    execArgv: [...NODE_ARGS, ...nodeArgs],
+  const [main, execArgv] = platformProgram(script)
+  const child = fork(main, {
+    execArgv: [...execArgv, ...nodeArgs],
     env: {
       PATH: process.env.PATH,
       PORT: '0',

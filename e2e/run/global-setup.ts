@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
-import { FRAME_RATE, startPlatform } from '../fixtures/platform.ts'
+import { bundlePlatform } from '../../platform/test-bundle.ts'
+import { FRAME_RATE, PLATFORM_MAIN, startPlatform } from '../fixtures/platform.ts'
 
 /**
  * Initializes the embedded database and the demo players once. Every platform of the run starts with a copy
@@ -9,8 +10,12 @@ export default async function initializeData(): Promise<() => void> {
   // Half the frame rate: the cores that render and encode also run the browsers. The bench measures the full
   // rate.
   process.env.VIDEO_FRAME_RATE = String(FRAME_RATE)
+  const removeBundle = await bundlePlatform(PLATFORM_MAIN)
   const platform = await startPlatform()
   await platform.stop()
   process.env.E2E_DATA_TEMPLATE = platform.dataDir
-  return () => rmSync(platform.dataDir, { recursive: true, force: true })
+  return () => {
+    rmSync(platform.dataDir, { recursive: true, force: true })
+    removeBundle()
+  }
 }
