@@ -1,10 +1,11 @@
 import { hash, randomUUID } from 'node:crypto'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { type Database, openDatabase } from './db.ts'
+import { copyDataFolder } from './test-data-folder.ts'
 
 /** A database that belongs to one test file. */
 export interface TestDatabase extends Database {
@@ -41,7 +42,7 @@ export async function makeDataFolder(): Promise<string> {
     }
   }
   const folder = mkdtempSync(join(tmpdir(), 'reelcast-test-'))
-  cpSync(template, folder, { recursive: true })
+  copyDataFolder(template, folder)
   return folder
 }
 
