@@ -42,6 +42,9 @@ test.each([...BRANDS.map(({ key }) => key), 'brand-without-art'])(
   },
 )
 
+/** Whether frames are the same. `toEqual` compares them byte by byte in JavaScript, which takes a second. */
+const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0
+
 /** The sign above the glass of an idle machine. */
 function signOf(name: string): Uint8Array {
   const scene = { id: '1', name, brand: 'nar', game: 'classic5' }
@@ -75,14 +78,14 @@ test('the sign of a machine stays, however many other names its brand has', () =
   const { draw } = machine('nar', null)
   const before = draw(0).copy
   for (let name = 0; name < 20; name += 1) signOf(`Name ${String.fromCharCode(65 + name)}`)
-  expect(draw(0).copy).toEqual(before)
+  expect(isSame(draw(0).copy, before)).toBe(true)
 })
 
 test('the reels move during a spin and stand still after it', () => {
   const { def, draw } = machine('nar')
   const last = lastSpin(def, 2)
   const glass = (ms: number) => draw(ms, { last }).copy.slice(60 * 640, 280 * 640)
-  expect(glass(600)).not.toEqual(glass(633))
+  expect(isSame(glass(600), glass(633))).toBe(false)
   // After a spin without a win only the lamps beside the glass change.
   const lost = Array.from({ length: 40 }, (_, seed) => lastSpin(def, seed)).find(
     (one) => one.spin.wins.length === 0,
@@ -104,7 +107,7 @@ test('a renderer that has drawn wins draws the same frame as a new one', () => {
   const old = draw(6000, last).copy
   const fresh = machine('kervan').draw(6000, last).copy
   // The frame counter differs; it is in the last eight rows of luma.
-  expect(old.slice(0, 640 * 352)).toEqual(fresh.slice(0, 640 * 352))
+  expect(isSame(old.slice(0, 640 * 352), fresh.slice(0, 640 * 352))).toBe(true)
 })
 
 test.each(BRANDS.map(({ key }) => key))(
@@ -157,11 +160,11 @@ test.each(BRANDS.map(({ key }) => key))(
       const wins = big.spin.wins.map((win) => ({ ...win, amount: win.amount * factor }))
       const last = { ...big, spin: { ...big.spin, wins } }
       const shown = { credit: 12_345 * factor, win: 9900 * factor, stake: 500 * factor, freeSpins: factor }
-      return [3200, 4600, 5700].map((ms) => Buffer.from(draw(ms, { last, meters: shown }).copy))
+      return [3200, 4600, 5700].map((ms) => draw(ms, { last, meters: shown }).copy)
     }
     const more = frames(7)
     frames(1).forEach((frame, i) => {
-      expect(frame.equals(more[i] as Buffer)).toBe(true)
+      expect(isSame(frame, more[i] as Uint8Array)).toBe(true)
     })
   },
 )
@@ -173,6 +176,6 @@ test.each(BRANDS.map(({ key }) => key))(
     const last = lastSpin(def, 3)
     const poor = draw(4000, { last, meters: { credit: 0, win: 0, stake: 500, freeSpins: 0 } }).copy
     const rich = draw(4000, { last, meters: { credit: 98_765_432, win: 12_345, stake: 600, freeSpins: 0 } })
-    expect(rich.copy).toEqual(poor)
+    expect(isSame(rich.copy, poor)).toBe(true)
   },
 )
