@@ -23,7 +23,7 @@ function hasFoot(path: string): boolean {
   return auth === USER && page !== 'game' && page !== 'logout'
 }
 
-/** The footer of a player's pages. It fills the `layers` slot, because no page waits for it. */
+/** The footer of a player's pages. No page waits for it. */
 export function FooterLayer() {
   return session.value.status === 'player' && hasFoot(pathname.value) ? <Footer /> : null
 }
