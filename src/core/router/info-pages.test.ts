@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import infoCss from '../../../public/info.css?raw'
 import { LOCALE_CODES, LOCALES } from '../../contract/locales.ts'
 import { MAX_WRONG_PINS } from '../../features/lock/state.ts'
-import theme from '../../ui/theme.css?raw'
 import { INFO_PAGES, type InfoPageName, infoPagePath } from '../info-pages/info-pages.ts'
 
+// Not imported: Vitest gives styles no content.
+const [infoCss, theme] = ['public/info.css', 'src/ui/theme.css'].map((file) =>
+  readFileSync(file, 'utf8'),
+) as [string, string]
 const files = import.meta.glob<string>('../../../public/*.html', {
   query: '?raw',
   import: 'default',
@@ -93,6 +96,16 @@ describe.each(Object.values(INFO_PAGES))('%s', (name) => {
 test('the stated number of wrong PINs is the one that logs out', () => {
   const told = [...parse(INFO_PAGES.passwordReset).querySelectorAll('[data-fact="pin"]')]
   expect(told.map(({ textContent }) => Number(textContent))).toEqual(LOCALE_CODES.map(() => MAX_WRONG_PINS))
+})
+
+test('the stylesheet names no language but where it marks the link of the shown one', () => {
+  const named = [...infoCss.matchAll(/\[href="#(\w+)"\]/g)].map(([, code]) => code)
+  expect([...new Set(named)]).toEqual(LOCALE_CODES)
+  const rest = infoCss.replaceAll(
+    /(body:has\(#\w+:target\)|body:not\(:has\(:target\)\)) \[href="#\w+"\]/g,
+    '',
+  )
+  expect([...rest.matchAll(/(?<!-)#(\w+)[^;]*[{,]/g)].map(([, id]) => id)).toEqual(['tr', 'tr'])
 })
 
 test("the stylesheet loads nothing, and its colours are the app's", () => {
