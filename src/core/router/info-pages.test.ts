@@ -105,7 +105,7 @@ test('the stylesheet names no language but where it marks the link of the shown 
     /(body:has\(#\w+:target\)|body:not\(:has\(:target\)\)) \[href="#\w+"\]/g,
     '',
   )
-  expect([...rest.matchAll(/(?<!-)#(\w+)[^;]*[{,]/g)].map(([, id]) => id)).toEqual(['tr', 'tr'])
+  expect(LOCALE_CODES.filter((code) => rest.includes(`#${code}`))).toEqual(['tr'])
 })
 
 test("the stylesheet loads nothing, and its colours are the app's", () => {

@@ -9,7 +9,7 @@ import { BackIcon } from '../../ui/icons.tsx'
 import type { CardShape } from '../../ui/virtual-rows.ts'
 import { openMachines } from './actions.ts'
 import { Jackpot } from './Jackpot.tsx'
-import { FilterBar, NoMatches } from './late.tsx'
+import { ListTools, NoMatches } from './late.tsx'
 import { MachineCard } from './MachineCard.tsx'
 import styles from './MachineGrid.module.css'
 import {
@@ -105,7 +105,7 @@ export function MachineGrid({ brandId, name }: { brandId: string | undefined; na
     <>
       <Heading brandId={brandId} name={name} />
       <div className={styles.tools}>
-        <FilterBar />
+        <ListTools />
       </div>
       {load === 'loading' && (
         <div aria-busy="true" role="status" aria-label={t('lobby.loading')}>

@@ -7,7 +7,7 @@ export const lobbyParts = lazy(() => import('./late.chunk.ts'))
 export const LiveStill = latePart(lobbyParts, (chunk) => chunk.LiveStill)
 export const MachineOverlay = latePart(lobbyParts, (chunk) => chunk.MachineOverlay)
 export const BrandOverlay = latePart(lobbyParts, (chunk) => chunk.BrandOverlay)
-export const FilterBar = latePart(lobbyParts, (chunk) => chunk.FilterBar)
+export const ListTools = latePart(lobbyParts, (chunk) => chunk.ListTools)
 /** Shown when the filters match no machine. */
 export const NoMatches = latePart(lobbyParts, (chunk) => chunk.NoMatches)
 /** The player's own machines; its children reserve its room. */

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { KEY_ACTIONS, type KeyAction } from '../../../contract/settings-play.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
 import { addKeyHandler, setKeyBindings, startKeys } from './handle-keys.ts'
-import { DEFAULT_KEYS, keyBindings, toggleLetterKeys } from './state.ts'
+import { DEFAULT_KEYS } from './default-keys.ts'
+import { keyBindings, toggleLetterKeys } from './state.ts'
 
 const done: KeyAction[] = []
 let stop: () => void

@@ -1,7 +1,7 @@
 import type { Dispose } from '../../../contract/result.ts'
 import type { KeyAction } from '../../../contract/settings-play.ts'
 import { DIALOG, isDialogOpen } from '../../../ui/open-dialogs.ts'
-import { DEFAULT_KEYS } from './state.ts'
+import { DEFAULT_KEYS } from './default-keys.ts'
 
 type KeyMap = Readonly<Record<string, KeyAction | undefined>>
 

@@ -3,22 +3,7 @@ import type { KeyAction } from '../../../contract/settings-play.ts'
 import { playSettings } from '../../../core/settings/play.ts'
 import { deviceSignal } from '../../../core/storage/device-signal.ts'
 import { write } from '../../../core/storage/storage.ts'
-
-/** The default bindings, by KeyboardEvent.code, which does not depend on the keyboard's layout. */
-export const DEFAULT_KEYS: Readonly<Record<string, KeyAction>> = {
-  Space: 'spin',
-  Enter: 'spin',
-  NumpadEnter: 'spin',
-  ArrowUp: 'stakeUp',
-  ArrowDown: 'stakeDown',
-  KeyL: 'load',
-  KeyC: 'cashOut',
-  KeyA: 'autoplay',
-  KeyM: 'mute',
-  KeyF: 'fullscreen',
-  KeyH: 'help',
-  Slash: 'help',
-}
+import { DEFAULT_KEYS } from './default-keys.ts'
 
 /** Codes of keys that type no character. */
 const NO_CHARACTER = /^(Space|Enter|NumpadEnter|Arrow|Page|Home|End|Insert|Delete|F\d)/
