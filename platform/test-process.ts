@@ -17,8 +17,8 @@ const Ready = v.object({
 export const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
 /**
- * A process that runs for a few seconds loses more time to optimizing the WebAssembly of the embedded database
- * than it gains.
+ * A process that runs for a few seconds loses more time to optimizing the WebAssembly of the embedded
+ * database than it gains.
  */
 const LIFTOFF = '--liftoff-only'
 /** Node's arguments for a process that a test starts from the sources. */
