@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { KEY_ACTIONS, type KeyAction } from '../../../contract/settings-play.ts'
 import { loadSettings } from '../../../core/settings/settings.ts'
-import { addKeyHandler, setKeyBindings, startKeys } from './handle-keys.ts'
 import { DEFAULT_KEYS } from './default-keys.ts'
+import { addKeyHandler, setKeyBindings, startKeys } from './handle-keys.ts'
 import { keyBindings, toggleLetterKeys } from './state.ts'
 
 const done: KeyAction[] = []

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { KEY_ACTIONS } from '../../../contract/settings-play.ts'
-import { codesByAction, keyLabel, readLayout } from './key-labels.ts'
 import { DEFAULT_KEYS } from './default-keys.ts'
+import { codesByAction, keyLabel, readLayout } from './key-labels.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
