@@ -7,8 +7,8 @@ import { FRAME_RATE, PLATFORM_MAIN, startPlatform } from '../fixtures/platform.t
  * of that folder, because initdb, the migrations and the password hashes take most of a first start.
  */
 export default async function initializeData(): Promise<() => void> {
-  // Half the frame rate: the cores that render and encode also run the browsers. The bench measures the full
-  // rate.
+  // A third of the frame rate: the cores that render and encode also run the browsers. The bench measures the
+  // full rate.
   process.env.VIDEO_FRAME_RATE = String(FRAME_RATE)
   const removeBundle = await bundlePlatform(PLATFORM_MAIN)
   const platform = await startPlatform()
