@@ -208,6 +208,8 @@ test('texts: a chosen language whose later texts do not come is reported, and ap
   guard.allow(/ERR_FAILED/)
   const title = page.getByRole('heading', { level: 1 })
   await page.route(englishTexts('.*'), (route) => route.abort())
+  // Before the app has come, the press shows the page's own English texts.
+  await expect(page.locator('html')).toHaveAttribute('data-boot', 'app')
   await page.getByRole('button', { name: 'EN', exact: true }).click()
   await expect(loginPage.notice).toHaveText(text('tr', 'failure.network'))
   await expect(title).toHaveText(text('tr', 'login.title'))
