@@ -20,7 +20,10 @@ interface Props {
   children?: ReactNode
 }
 
-/** Warns that the screen is about to lock. Any touch or key closes it; the button is for screen readers. */
+/**
+ * Warns that the screen is about to lock, or that a kiosk is about to log its player out. Any touch or key
+ * closes it; the button is for screen readers.
+ */
 export function IdleWarning({
   left,
   total,
