@@ -11,7 +11,7 @@ const SAMPLE_INTERVAL_MS = 5_000
 
 /** Measures the memory of a phone's page during play: the footprint of its process, and its heap. */
 export async function memoryBench(browser: Browser, seconds: number): Promise<Table> {
-  const platform = await startPlatform()
+  const platform = await startPlatform({ REELS: 'random' })
   const { page, context } = await newPage(browser, {
     hasTouch: true,
     isMobile: true,

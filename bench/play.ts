@@ -72,7 +72,7 @@ async function traceTasks(page: CdpPage): Promise<() => Promise<Task[]>> {
  * framework's scripts would run on the measured thread.
  */
 export async function playBench(executable: string, seconds: number): Promise<Table> {
-  const platform = await startPlatform()
+  const platform = await startPlatform({ REELS: 'random' })
   const page = await openCdpPage(executable, 360, 640)
   const { path, account } = await fundMachine(platform, 0)
   await page.send('Page.addScriptToEvaluateOnNewDocument', {

@@ -90,7 +90,7 @@ async function auditBooks(dataDir: string): Promise<Soak['books']> {
  * retains them.
  */
 export async function soak(executable: string, sessions: number): Promise<Soak> {
-  const platform = await startPlatform()
+  const platform = await startPlatform({ REELS: 'random' })
   const page = await openCdpPage(executable, 1080, 1920)
   await page.send('Page.enable')
   await page.send('Page.addScriptToEvaluateOnNewDocument', { source: countPeers })
