@@ -14,7 +14,7 @@ import { startProcess } from './test-process.ts'
    elsewhere. */
 
 const ROUNDS = 3
-/** Of the brands Nar and Zeytin, whose game awards five free spins at most. */
+/** The players' machines. They have the brands Nar and Zeytin, whose game awards five free spins at most. */
 const MACHINES = ['3', '5']
 /** The median of a player's times beside the floods; without the limits a login takes 11 s. */
 const MAX_MEDIAN_MS = 2000

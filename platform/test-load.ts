@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/* For tests: limits of time that a machine under load does not exceed. */
+/* For tests: the load of the machine, by which their limits of time grow. */
 
 /** CPU time of one probe of the machine's load, and the pause between two. */
 const PROBE_MS = 10
@@ -26,9 +26,9 @@ export function probeLoad() {
   }
   const probing = probe()
   return {
-    /** How many times longer work has taken since then; at least 1. */
-    since(since: number): number {
-      const ratios = samples.filter(({ at }) => at > since).map(({ ratio }) => ratio)
+    /** How many times longer work has taken since `start`, of `performance.now()`; at least 1. */
+    since(start: number): number {
+      const ratios = samples.filter(({ at }) => at > start).map(({ ratio }) => ratio)
       const load = ratios.reduce((sum, ratio) => sum + ratio, 0) / Math.max(1, ratios.length)
       return Math.max(1, load)
     },

@@ -9,7 +9,7 @@ export const machinesPath = (id: string): string => `/machine/${id}`
 
 /**
  * The paths of the lists that the lobby shows first. `showLobby`: the setting of that name. `brand`: the
- * encoded id of the brand whose machines the lobby shows.
+ * encoded id of the brand, if the lobby shows the machines of one.
  */
 export const lobbyListPaths = (showLobby: boolean, brand?: string): string[] => {
   if (!showLobby) return [ALL_MACHINES_PATH]

@@ -5,8 +5,8 @@ import type { FirstPart } from '../../contract/pages.ts'
 const path = location.pathname
 
 /**
- * The match of a lobby's address: its group 1 is the encoded id of the brand whose machines the lobby shows.
- * Null at any other address.
+ * The address as a lobby's, null if it is no lobby's. `lobby[1]` is the brand's id, encoded, if the lobby
+ * shows the machines of one brand.
  */
 export const lobby = /^\/(?:lobby(?:\/([^/]*).*)?)?$/.exec(path)
 

@@ -7,7 +7,7 @@ import './opening-art.css'
 
 const GAME_LINK = 'a[href^="/game/"]'
 
-/** The path of the machine whose art `--openingArt` holds. */
+/** The path of the game's page for which `--openingArt` was set. */
 let artPath = ''
 
 const setArt = (value: string) => document.documentElement.style.setProperty('--openingArt', value)
