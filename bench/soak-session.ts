@@ -25,7 +25,7 @@ export async function logIn(page: CdpPage, { username, password }: Player): Prom
 
 /** Joins a machine of the next brand, loads credit, plays a spin, cashes out and leaves. */
 export async function playAndLeave(page: CdpPage, turn: number): Promise<void> {
-  await page.touch('main li a', BRANDS[turn % BRANDS.length])
+  await page.touch('main li a[href^="/lobby/"]', BRANDS[turn % BRANDS.length])
   await page.touch('main li a[href*="/game/"]')
   await page.until(isVisible('[data-video-status=live]'))
   await page.touch('button', t('game.load'))
