@@ -48,8 +48,9 @@ function borrowedUser(): { uid: number; gid: number } | undefined {
 export async function startPostgres(): Promise<Scratch | undefined> {
   const folder = programs()
   if (!folder) return undefined
-  const scratch = mkdtempSync(join(tmpdir(), 'reelcast-postgres-'))
   const user = borrowedUser()
+  // The borrowed user may not enter a TMPDIR of root's.
+  const scratch = mkdtempSync(join(user ? '/tmp' : tmpdir(), 'reelcast-postgres-'))
   const password = randomBytes(18).toString('base64url')
   const data = join(scratch, 'data')
   const call = (name: string, args: string[]) => {
