@@ -14,6 +14,7 @@ const starts = (program: string, argument: string): boolean => !spawnSync(progra
 const PROGRAMS: Readonly<Record<string, () => boolean>> = {
   postgresql: () => hasPostgres,
   'redis-server': () => starts('redis-server', '--version'),
+  pgbouncer: () => starts('pgbouncer', '--version'),
   janus: isJanusInstalled,
   ffmpeg: () => starts('ffmpeg', '-version'),
   nginx: () => isInstalled('nginx'),

@@ -154,7 +154,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   if (isReadOnly && !databaseUrl && !existsSync(pgliteFolder(dataDir)))
     throw new Error(`there is no database in ${dataDir}`)
   const { pool, kind, stop } = databaseUrl
-    ? await openPostgres(databaseUrl, onProgress)
+    ? await openPostgres(databaseUrl, onProgress, isReadOnly)
     : await openPglite(dataDir, onProgress)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let closing: Promise<void> | undefined

@@ -29,10 +29,34 @@ function describeTarget(databaseUrl: string): string {
   return url ? `${url.host}${url.pathname}` : 'an address that is not one'
 }
 
-/** Connects to a PostgreSQL server. Throws an Error whose message is one line. */
+/** Throws if a session on this server does not hold what the platform needs. */
+async function checkSession(client: pg.PoolClient, isReadOnly: boolean): Promise<void> {
+  const { rows } = await client.query(`select current_setting('reelcast.session', true) as session,
+    current_setting('server_encoding') as encoding, current_setting('synchronous_commit') as commit,
+    current_setting('transaction_read_only') as "readOnly", current_setting('search_path') as path,
+    (select schemaname from pg_tables where tablename = 'kysely_migration'
+      and to_regclass('kysely_migration') is null limit 1) as schema`)
+  const [{ session, encoding, commit, readOnly, path, schema }] = rows
+  if (session !== 'on')
+    throw new Error(
+      'the options of a session do not reach it: connect to PostgreSQL itself, not through a pooler such as PgBouncer',
+    )
+  if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}, not UTF8`)
+  if (commit === 'off')
+    throw new Error('synchronous_commit is off: a crash of the server would lose money that was confirmed')
+  if (schema !== null) throw new Error(`its tables are in the schema ${schema}, and search_path is ${path}`)
+  if (readOnly === 'on' && !isReadOnly)
+    throw new Error('it is read-only, as a standby is, or by default_transaction_read_only')
+}
+
+/**
+ * Connects to a PostgreSQL server. `isReadOnly`: the caller only reads. Throws an Error whose message is one
+ * line.
+ */
 export async function openPostgres(
   databaseUrl: string,
   onProgress: (step: string) => void,
+  isReadOnly = false,
 ): Promise<Connections> {
   onProgress(`connecting to the database at ${describeTarget(databaseUrl)}`)
   const options: pg.PoolConfig = {
@@ -53,7 +77,7 @@ export async function openPostgres(
   const stop = () => stopProbe().then(() => probe.end())
   try {
     const client = await pool.connect()
-    client.release()
+    await checkSession(client, isReadOnly).finally(() => client.release())
   } catch (error) {
     await stop()
     await pool.end()
