@@ -11,6 +11,9 @@ export const usernameKey = (username: string): string => trimName(username).norm
  */
 const withOneI = (key: RawBuilder<string>) => sql<string>`replace(replace(${key}, 'i\u0307', 'i'), 'ı', 'i')`
 
+/** The same of a key here: all spellings of one name have it. */
+export const spellingKey = (key: string): string => key.replaceAll('i\u0307', 'i').replaceAll('ı', 'i')
+
 /**
  * Finds the player with this name. If no name has this spelling, the search ignores the difference between i
  * and ı; undefined if it then finds several players, or none.
