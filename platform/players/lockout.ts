@@ -38,7 +38,8 @@ const MAX_UNKNOWN_COUNTS = 150_000
 
 /**
  * Counts attempts for unknown names as those of players are counted, all spellings of a name as one, so that
- * the answers do not reveal which names exist. A name may be 1,800 characters long, so that its digest is kept.
+ * the answers do not reveal which names exist. A name may be 1,800 characters long, so that its digest is
+ * kept.
  */
 function createUnknownNameCounter(rule: Config['lockOut'], now: () => number) {
   const counts = new Map<string, { failed: number; until: number }>()
