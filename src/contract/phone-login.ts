@@ -18,8 +18,16 @@ export const LinkCode = v.pipe(
 )
 const Secret = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 
+/** What would break the line of a name that another person reads, or turn its direction. */
+export const LINE_BREAKERS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+const ScreenName = v.pipe(
+  v.string(),
+  v.maxLength(40),
+  v.check((name) => !LINE_BREAKERS.test(name)),
+)
+
 /** POST /login/link, from the kiosk, without a token. `screen`: the screen's name, for the player. */
-export const LinkRequest = v.object({ screen: v.optional(v.pipe(v.string(), v.maxLength(40)), '') })
+export const LinkRequest = v.object({ screen: v.optional(ScreenName, '') })
 
 /** Its answer. The secret stays in the page. `seconds`: how long the code can be confirmed. */
 export const LinkAnswer = v.object({
@@ -45,7 +53,7 @@ export type LinkState = v.InferOutput<typeof LinkState>
 export const LinkQuestionRequest = v.object({ code: LinkCode })
 export const LinkQuestion = v.object({
   venue: v.string(),
-  screen: optional(v.string(), ''),
+  screen: optional(v.fallback(ScreenName, ''), ''),
   seconds: v.number(),
 })
 export type LinkQuestion = v.InferOutput<typeof LinkQuestion>

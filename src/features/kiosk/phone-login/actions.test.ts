@@ -44,6 +44,7 @@ test.each([
   ['Screen 4', 'Screen 4'],
   [`${'a'.repeat(39)}\u{1f3b0}`, 'a'.repeat(39)],
   ['Hall\0\n1', 'Hall1'],
+  ['Hall\u202e\u20661\u2028', 'Hall1'],
 ])("the screen's name %j is sent as %j", async (name, sent) => {
   const { href } = new URL(`?kiosk=${encodeURIComponent(name)}`, location.href)
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name: href } as PerformanceEntry])

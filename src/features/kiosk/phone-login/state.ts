@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { LINE_BREAKERS } from '../../../contract/phone-login.ts'
 import type { Failure } from '../../../contract/result.ts'
 import { read, write } from '../../../core/storage/storage.ts'
 
@@ -22,11 +23,12 @@ const MAX_LENGTH = 40
 
 /**
  * The screen's name from `?kiosk=Screen 4` of the address at which the page was opened, also after a reload.
- * It has neither control characters nor the half of one that is cut at its end: a server stores neither.
+ * It has no LINE_BREAKERS, one of which is the half of a character that is cut at its end.
  */
 export function screenName(): string {
   const [opened] = performance.getEntriesByType('navigation')
   const given = opened && new URL(opened.name).searchParams.get('kiosk')
-  if (given) write('session', SCREEN_KEY, given.slice(0, MAX_LENGTH).replace(/[\p{Cc}\p{Cs}]/gu, ''))
+  if (given)
+    write('session', SCREEN_KEY, given.slice(0, MAX_LENGTH).replace(new RegExp(LINE_BREAKERS, 'gu'), ''))
   return read('session', SCREEN_KEY) ?? ''
 }
