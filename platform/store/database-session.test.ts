@@ -35,7 +35,7 @@ onServer.each([
   t.call('win')
   expect(await t.floor.spin(player, '1', { requestId: 'spin', stake: 100 })).toMatchObject({ ok: true })
   await t.pass(2500)
-  expect(await t.floor.cashOut(player, '1', { requestId: 'out' })).toMatchObject({ ok: true, amount: 1400 })
+  expect(await t.floor.cashOut(player, '1', 'out')).toMatchObject({ ok: true, amount: 1400 })
   await t.floor.stop()
   expect(t.problems).toEqual([])
   expect(await audit(db)).toEqual([])
