@@ -62,6 +62,9 @@ async function addNewer(db: Db | Trx, playerId: number, { lastId, losses }: Sums
   return { lastId: row?.last ?? lastId, losses: new Map(added) }
 }
 
+/** More than there are: a player is at one machine at a time. Makes the planner read their spins by index. */
+const MAX_DIVIDED = 100
+
 /**
  * Sums without reading each spin. What a visit to a drawn machine lost is its loads less its cash-outs and its
  * credit. Spins are read of a visit that a start divides, and movements where the player has been at cabinets, whose
@@ -87,7 +90,8 @@ async function sumAll(db: Db | Trx, playerId: number, starts: readonly number[])
     ), divided as (
       select d.started_at, s.created_at, s.settled_at, case when s.free then 0 else s.stake end as staked,
         s.win + s.jackpot as won
-      from drawn d join spins s on s.visit_id = d.id where ${sql.join(divided, sql` or `)}
+      from (select * from drawn d where ${sql.join(divided, sql` or `)} limit ${sql.lit(MAX_DIVIDED)}) d
+      cross join lateral (select * from spins where visit_id = d.id offset 0) s
     ), games as (
       select m.created_at, -e.amount as loss
       from movements m join entries e on e.movement_id = m.id
