@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Log } from '../floor/context.ts'
 import type { Floor } from '../floor/floor.ts'
@@ -159,7 +160,13 @@ export async function openCluster({ redisUrl, nodeAddress, db, node, log }: Clus
     async forwardPicture(viewerId, request) {
       const [owner] = viewerId.split('.')
       if (owner === node || owner === viewerId || !v.is(NodeId, owner)) return undefined
-      const row = await db.selectFrom('nodes').select('address').where('id', '=', owner).executeTakeFirst()
+      // A process without a lease is dead or hangs, and each call would wait for it.
+      const row = await db
+        .selectFrom('nodes')
+        .select('address')
+        .where('id', '=', owner)
+        .where('until', '>', sql<Date>`clock_timestamp()`)
+        .executeTakeFirst()
       if (!row?.address) return undefined
       const headers = REQUEST_HEADERS.flatMap((name) => {
         const value = request.headers[name]

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -135,4 +135,24 @@ test('a change to a wrong, broken or missing file keeps the last good one in for
   }
   write({ lossLimit: 600 })
   expect(await value()).toEqual({ lossLimit: 600 })
+})
+
+test('the file is read again only when its time or size has changed, or its time is of now', async () => {
+  const writeAt = (volume: number, at: number | Date) => {
+    write({ volume })
+    utimesSync(file, at, at)
+  }
+  writeAt(0.1, 1)
+  const { value } = await open()
+  expect(await value()).toEqual({ volume: 0.1 })
+  writeAt(0.2, 1)
+  expect(await value()).toEqual({ volume: 0.1 })
+  for (const [volume, at] of [
+    [0.3, 2],
+    [0.4, new Date()],
+    [0.5, new Date()],
+  ] as const) {
+    writeAt(volume, at)
+    expect(await value()).toEqual({ volume })
+  }
 })

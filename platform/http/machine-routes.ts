@@ -31,12 +31,17 @@ export interface MachineRoutesOptions {
   db: Db
   floor: FloorOperations
   player: ReturnType<typeof requirePlayer>
+  /** The same for calls that read: of one player a few run at once. */
+  reader: ReturnType<typeof requirePlayer>
   /** ms since 1970. */
   now: () => number
 }
 
 /** Brands, machines, and the calls that end a visit. */
-export function machineRoutes(api: FastifyInstance, { db, floor, player, now }: MachineRoutesOptions): void {
+export function machineRoutes(
+  api: FastifyInstance,
+  { db, floor, player, reader, now }: MachineRoutesOptions,
+): void {
   api.get(
     '/machine/brands',
     player(async () => floor.brands()),
@@ -45,13 +50,13 @@ export function machineRoutes(api: FastifyInstance, { db, floor, player, now }: 
   api.get(
     '/machine/all',
     { onSend: compressResponse },
-    player(async ({ playerId }) => floor.machines(playerId)),
+    reader(async ({ playerId }) => floor.machines(playerId)),
   )
 
   api.get(
     '/machine/:id',
     { onSend: compressResponse },
-    player(async ({ playerId }, request, reply) => {
+    reader(async ({ playerId }, request, reply) => {
       const { id } = parse(BrandParams, request.params)
       return floor.machines(playerId, id) ?? refuse(reply, Code.notFound)
     }),

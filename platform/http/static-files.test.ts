@@ -98,7 +98,7 @@ test('Settings.json is compressed as it is on disk; with a syntax error the last
 
 test('index.html embeds what its first script needs of the current Settings.json', async () => {
   const own = mkdtempSync(join(tmpdir(), 'reelcast-dist-'))
-  writeFileSync(join(own, 'index.html'), '<!doctype html><html lang="tr"><p>Login')
+  writeFileSync(join(own, 'index.html'), `<!doctype html><html lang="tr"><p>${'Login '.repeat(200)}`)
   const server = await createServer({
     logLevel: 'silent',
     trustProxy: [],

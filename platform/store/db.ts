@@ -27,6 +27,7 @@ import * as m0022 from './migrations/0022-cameras.ts'
 import * as m0023 from './migrations/0023-login-of-link.ts'
 import * as m0024 from './migrations/0024-claims-of-player.ts'
 import * as m0025 from './migrations/0025-usernames.ts'
+import * as m0026 from './migrations/0026-long-histories.ts'
 import { openPglite, pgliteFolder } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
@@ -81,6 +82,7 @@ const MIGRATIONS = {
   '0023-login-of-link': m0023,
   '0024-claims-of-player': m0024,
   '0025-usernames': m0025,
+  '0026-long-histories': m0026,
 }
 
 async function migrateToLatest(db: Db): Promise<void> {

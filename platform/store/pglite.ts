@@ -17,11 +17,14 @@ const INT8 = 20
 const PG_VERSION = '18'
 /** The beginning of the names of folders in which a database is being made. */
 const UNFINISHED = 'db.new-'
-/**
- * PGlite's default of 128 MB is memory of this process, which each start fills with zeros. Pages that it does
- * not hold are in the operating system's cache.
- */
-const SHARED_BUFFERS = '16MB'
+const SETTINGS = [
+  // PGlite's default of 128 MB is memory of this process, which each start fills with zeros. Pages that it does
+  // not hold are in the operating system's cache.
+  'shared_buffers=16MB',
+  // PGlite collects no statistics. Without them the planner takes each player's history for a short one, and
+  // would read and sort it whole in place of its newest rows.
+  'enable_bitmapscan=off',
+]
 
 /** Lends the one connection; further callers wait in line. */
 function singleConnection(pglite: PGlite) {
@@ -113,7 +116,7 @@ export async function openPglite(dataDir: string, onProgress: (step: string) => 
     if (!memory) checkVersion(folder)
     const pglite = await PGlite.create({
       ...(memory ? {} : { dataDir: folder }),
-      startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
+      startParams: [...PGlite.defaultStartParams, ...SETTINGS.flatMap((setting) => ['-c', setting])],
       parsers: { [INT8]: safeInteger },
     })
     const connect = singleConnection(pglite)
