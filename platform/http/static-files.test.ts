@@ -298,22 +298,33 @@ describe("the app's routes", () => {
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })
 
-  test.each(['/', '/index.html', '/Settings.json'])('HEAD %s has the headers of GET', async (url) => {
-    const { statusCode, headers } = await app.inject({ method: 'HEAD', url, headers: page })
-    const { date, ...got } = (await get(url, page)).headers
-    expect(statusCode).toBe(200)
-    expect(headers).toMatchObject({
-      'content-type': got['content-type'],
-      etag: got.etag ?? expect.anything(),
-    })
-  })
+  test.each([undefined, '*/*', 'text/*;q=0.8', 'text/html'])(
+    'a client that accepts %j gets a page',
+    async (accept) => {
+      const headers = accept === undefined ? {} : { accept }
+      expect(await get('/lobby', headers)).toMatchObject({ statusCode: 200, body: HTML })
+    },
+  )
 
-  test('only a navigation gets the app', async () => {
+  test.each(['/', '/index.html', '/lobby', '/Settings.json'])(
+    'HEAD %s has the headers of GET',
+    async (url) => {
+      const { statusCode, headers } = await app.inject({ method: 'HEAD', url, headers: page })
+      const { date, ...got } = (await get(url, page)).headers
+      expect(statusCode).toBe(200)
+      expect(headers).toMatchObject({
+        'content-type': got['content-type'],
+        etag: got.etag ?? expect.anything(),
+      })
+    },
+  )
+
+  test('only who reads a page gets the app', async () => {
     const post = await app.inject({ method: 'POST', url: '/lobby', headers: page })
     for (const answer of [
-      await get('/lobby'),
+      await get('/lobby', { accept: 'application/json' }),
       post,
-      await get('/api/nothing', page),
+      await get('/api/nothing'),
       await get('/x.js', page),
     ]) {
       expect(answer.statusCode).toBe(404)

@@ -97,7 +97,8 @@ const path = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
 /** Whether a browser requests a page, unlike a fetch by a script. */
 export const acceptsPage = ({ accept = '' }: IncomingHttpHeaders) => accept.includes('text/html')
 
-const isNavigation = ({ method, headers }: FastifyRequest) => method === 'GET' && acceptsPage(headers)
+/** The same of any client that takes a page, such as a monitor, which names no type. */
+const takesPage = ({ accept = '*/*' }: IncomingHttpHeaders) => /\btext\/(html|\*)|\*\/\*/.test(accept)
 
 /**
  * Removes headers that have no effect on a file: those for documents, and those for revalidation. They would
@@ -204,8 +205,10 @@ export function notFound(sendPage: SendPage | undefined) {
     const [, first = '', ...rest] = pathname.split('/')
     const isFile = /\.\w+$/.test(rest.at(-1) ?? first)
     const isCall = /^(api|check|whep|socket\.io)$/.test(first)
-    if (!sendPage || !isNavigation(request) || isCall) return refuse(reply, Code.notFound)
-    if (APP_ROUTE.test(pathname)) return sendPage(request, reply)
-    return isFile ? refuse(reply, Code.notFound) : sendPage(request, reply.code(404))
+    const { method, headers } = request
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (!sendPage || !isRead || isCall) return refuse(reply, Code.notFound)
+    if (APP_ROUTE.test(pathname) && takesPage(headers)) return sendPage(request, reply)
+    return isFile || !acceptsPage(headers) ? refuse(reply, Code.notFound) : sendPage(request, reply.code(404))
   }
 }
