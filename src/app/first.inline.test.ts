@@ -300,7 +300,12 @@ describe('settings that the server embeds in the page', () => {
 describe('a token in the address', () => {
   test.each([
     ['/?token=t1', '/', 't1'],
-    ['/lobby/3/Nar?from=a%20b&token=t1&x=%26#row', '/lobby/3/Nar?from=a+b&x=%26#row', 't1'],
+    ['/lobby/3/Nar?from=a%20b&token=t1&x=%26#row', '/lobby/3/Nar?from=a%20b&x=%26#row', 't1'],
+    // Opaque text: `+` is no space, and a broken encoding stays.
+    ['/?token=a+b/==', '/', 'a+b/=='],
+    ['/?token=50%&to=c+d&x', '/?to=c+d&x', '50%'],
+    ['/?token=%E0%A4%A', '/', '%E0%A4%A'],
+    ['/?token=a%ffb', '/', 'a%ffb'],
     ['/?token=a%2Bb%3D', '/', 'a+b='],
     ['/?%74oken=t1&x=1', '/?x=1', 't1'],
     ['/?token=t1&token=t2', '/', 't1'],
