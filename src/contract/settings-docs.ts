@@ -158,6 +158,10 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
     allowed: AMOUNT,
   },
   discountCheck: { title: 'Discount check', description: 'apply `minDiscount`' },
+  discountCountsCredit: {
+    title: 'Credit in the discount check',
+    description: "`minDiscount` applies to the wallet and the player's credit on a machine together",
+  },
   repeatWindow: {
     title: 'Repeat window',
     description: 'minimum seconds between two discounts, or two bonuses',
