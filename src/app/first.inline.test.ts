@@ -610,17 +610,34 @@ describe('the prerendered login, until the app takes it over', () => {
     expect((await openLogin()).canSubmit(username, password)).toBe(expected)
   })
 
-  test('keeps a submitted form for the app, and none that lacks something', async () => {
+  test.each([
+    ['', '', 'username'],
+    ['deniz', 'sec', 'password'],
+  ])('a press with "%s" and "%s" goes to the %s; the app names what it lacks, unless the player types on', async (...given) => {
+    const [username, password, field] = given
     const { page, button, dispatch, canSubmit } = await openLogin()
-    const early = new Event('submit', { cancelable: true })
-    dispatch(early)
-    expect([early.defaultPrevented, page.documentElement.dataset.early]).toEqual([true, undefined])
+    const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+    expect(canSubmit(username, password)).toBe(false)
+    const event = new Event('submit', { cancelable: true })
+    dispatch(event)
+    expect(focus.mock.contexts).toEqual([page.getElementById(field)])
+    focus.mockRestore()
+    expect([event.defaultPrevented, page.documentElement.dataset.early]).toEqual([true, 'true'])
+    expect(button?.getAttribute('aria-busy')).toBeNull()
+    expect(canSubmit('deniz', 'secret')).toBe(true)
+    expect(page.documentElement.dataset.early).toBeUndefined()
+  })
+
+  test('keeps a submitted form for the app', async () => {
+    const { page, button, dispatch, canSubmit } = await openLogin()
     expect(canSubmit('deniz', 'secret')).toBe(true)
     const event = new Event('submit', { cancelable: true })
     dispatch(event)
     expect(event.defaultPrevented).toBe(true)
     expect(page.documentElement.dataset.early).toBe('true')
     expect(button?.getAttribute('aria-busy')).toBe('true')
+    expect(canSubmit('deniz', 'secret')).toBe(true)
+    expect(page.documentElement.dataset.early).toBe('true')
   })
 
   test.each([undefined, '1'])('presets "remember me" as the player chose it last: %s', async (chosen) => {
