@@ -393,9 +393,7 @@ test("the operator's colours of the last visit apply from the first paint", asyn
 })
 
 describe('by its user agent the browser is', () => {
-  const TESTED = {
-    'Firefox on Windows': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0',
-    'Firefox on Debian': 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0',
+  const RECOMMENDED = {
     'Chrome on Windows': CHROME,
     'Chrome on Android': `${ANDROID} Chrome/126.0.0.0 Mobile Safari/537.36`,
     'Chrome on a tablet': `${ANDROID} Chrome/126.0.0.0 Safari/537.36`,
@@ -411,6 +409,8 @@ describe('by its user agent the browser is', () => {
       'Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1',
   }
   const OTHERS = {
+    'Firefox on Windows': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0',
+    'Firefox on Debian': 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0',
     'SeaMonkey, with Firefox in its name':
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0 SeaMonkey/2.53.18',
     'Firefox on Android': 'Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0',
@@ -450,11 +450,11 @@ describe('by its user agent the browser is', () => {
     'one that says nothing': '',
   }
 
-  test.each(Object.entries(TESTED))('tested: %s', async (_, agent) => {
+  test.each(Object.entries(RECOMMENDED))('recommended: %s', async (_, agent) => {
     expect(await run({ agent })).toMatchObject({ gate: undefined, boot: 'login' })
   })
 
-  test("tested: Safari's app on an iPhone's home screen, which has no Safari in its name", async () => {
+  test("recommended: Safari's app on an iPhone's home screen, which has no Safari in its name", async () => {
     const agent = `${IPHONE} Mobile/15E148`
     expect(await run({ agent, standalone: true })).toMatchObject({ gate: undefined, boot: 'login' })
     expect(await run({ agent, standalone: false })).toMatchObject({ gate: 'browser' })
@@ -613,20 +613,23 @@ describe('the prerendered login, until the app takes it over', () => {
   test.each([
     ['', '', 'username'],
     ['deniz', 'sec', 'password'],
-  ])('a press with "%s" and "%s" goes to the %s; the app names what it lacks, unless the player types on', async (...given) => {
-    const [username, password, field] = given
-    const { page, button, dispatch, canSubmit } = await openLogin()
-    const focus = vi.spyOn(HTMLElement.prototype, 'focus')
-    expect(canSubmit(username, password)).toBe(false)
-    const event = new Event('submit', { cancelable: true })
-    dispatch(event)
-    expect(focus.mock.contexts).toEqual([page.getElementById(field)])
-    focus.mockRestore()
-    expect([event.defaultPrevented, page.documentElement.dataset.early]).toEqual([true, 'true'])
-    expect(button?.getAttribute('aria-busy')).toBeNull()
-    expect(canSubmit('deniz', 'secret')).toBe(true)
-    expect(page.documentElement.dataset.early).toBeUndefined()
-  })
+  ])(
+    'a press with "%s" and "%s" goes to the %s; the app names what it lacks, unless the player types on',
+    async (...given) => {
+      const [username, password, field] = given
+      const { page, button, dispatch, canSubmit } = await openLogin()
+      const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+      expect(canSubmit(username, password)).toBe(false)
+      const event = new Event('submit', { cancelable: true })
+      dispatch(event)
+      expect(focus.mock.contexts).toEqual([page.getElementById(field)])
+      focus.mockRestore()
+      expect([event.defaultPrevented, page.documentElement.dataset.early]).toEqual([true, 'true'])
+      expect(button?.getAttribute('aria-busy')).toBeNull()
+      expect(canSubmit('deniz', 'secret')).toBe(true)
+      expect(page.documentElement.dataset.early).toBeUndefined()
+    },
+  )
 
   test('keeps a submitted form for the app', async () => {
     const { page, button, dispatch, canSubmit } = await openLogin()
