@@ -82,7 +82,7 @@ for (const [i, { name, width, height, ...device }] of SIZES.entries()) {
     await page.screenshot({ path: `${folder}${screen}-${name}.png`, animations: 'disabled' })
   }
   await page.goto(`${platform.address}/login`)
-  await page.getByRole('button', { name: 'EN', exact: true }).click()
+  await page.getByRole('button', { name: 'English' }).click()
   const login = new LoginPage(page, 'en')
   await login.submit.waitFor()
   await capture('login')
