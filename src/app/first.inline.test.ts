@@ -643,9 +643,16 @@ describe('the prerendered login, until the app takes it over', () => {
     expect(page.documentElement.dataset.early).toBe('true')
   })
 
-  test.each([undefined, '1'])('presets "remember me" as the player chose it last: %s', async (chosen) => {
-    const { page } = await run({ kept: chosen ? { 'reelcast.remember': chosen } : {} })
-    expect(page.querySelector<HTMLInputElement>('#remember')?.checked).toBe(chosen === '1')
+  test.each<[string, Given, boolean]>([
+    ['at first', {}, true],
+    ['after a login without it', { kept: { 'reelcast.remember': '0' } }, false],
+    ['after a login with it, of an earlier release', { kept: { 'reelcast.remember': '1' } }, true],
+    ['at a kiosk', { at: '/?kiosk' }, false],
+    ['at a kiosk, after a reload', { tab: { 'reelcast.kiosk': '1' } }, false],
+    ['where storage is blocked', { kept: 'blocked' }, true],
+  ])('presets "remember me" %s', async (_, given, expected) => {
+    const { page } = await run(given)
+    expect(page.querySelector<HTMLInputElement>('#remember')?.checked).toBe(expected)
   })
 
   test('is left to the app once that shows the page', async () => {
