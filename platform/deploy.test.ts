@@ -324,6 +324,7 @@ test('the guide sets the currency of the shipped settings, accepts no token in a
   expect(JSON.parse(readFileSync(join(public_, 'Settings.json'), 'utf8'))).toMatchObject({
     currency: 'EUR',
     tokenInAddress: false,
+    confirmTokenInAddress: true,
   })
   expect(
     readdirSync(public_)

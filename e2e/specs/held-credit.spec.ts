@@ -158,7 +158,7 @@ test('a logout with credit on a machine says where it is: moved, or kept and sai
   await expect.poll(() => account.balance()).toBe(start)
 })
 
-test('the discount counts the credit on the machine, in the app as on the platform', async ({
+test('with discountCountsCredit the discount counts the credit on the machine', async ({
   page,
   context,
   platform,
@@ -167,7 +167,10 @@ test('the discount counts the credit on the machine, in the app as on the platfo
 }) => {
   const start = await account.balance()
   // Above the wallet after the load, below wallet and credit together.
-  await withSettings(context, { minDiscount: String(Math.floor((start - CREDIT / 2) / 100)) })
+  await withSettings(context, {
+    minDiscount: String(Math.floor((start - CREDIT / 2) / 100)),
+    discountCountsCredit: true,
+  })
   await leaveCredit(platform, account)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

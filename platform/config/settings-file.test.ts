@@ -29,6 +29,7 @@ test.each([
   ['countryCheck', 'true', 'true or false'],
   ['idlePinLock', 1, 'true or false'],
   ['tokenInAddress', 'false', 'true or false'],
+  ['confirmTokenInAddress', 'true', 'true or false'],
   ['currency', 'EURO', 'one of "USD"'],
   ['sessionLimit', '60', 'a number, 0 or more'],
   ['realityCheck', -1, 'a number, 0 or more'],
@@ -52,6 +53,7 @@ test('every key that a player is protected by is listed', () => {
   expect(keys.sort()).toEqual([
     'autoplay',
     'clock',
+    'confirmTokenInAddress',
     'countryCheck',
     'currency',
     'defaultPin',

@@ -65,9 +65,9 @@ export function endUnusedLogin(token: string): void {
  * a player.
  */
 export function storeRememberChoice(wish: boolean): Area {
-  const remember = wish && !kiosk.peek()
-  write('local', REMEMBER_KEY, remember ? '1' : undefined)
-  return remember ? 'local' : 'session'
+  if (kiosk.peek()) return 'session'
+  write('local', REMEMBER_KEY, wish ? undefined : '0')
+  return wish ? 'local' : 'session'
 }
 
 /**

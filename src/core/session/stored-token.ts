@@ -14,6 +14,7 @@ export const LOGIN_KEY = 'reelcast.login'
 export const ACTIVE_KEY = 'reelcast.active'
 /** Broadcasts a logout to the other tabs; removed at once. */
 export const LOGOUT_KEY = 'reelcast.left'
+/** '0' after a login without "remember me". */
 export const REMEMBER_KEY = 'reelcast.remember'
 
 /**
@@ -35,7 +36,8 @@ export const storedPin = (): string | undefined => stored(PIN_KEY)
 /** The player of the stored session, as a `playerKey`. */
 export const storedPlayer = (): string | undefined => stored(PLAYER_KEY)
 
-/** Whether the player asked to be remembered on this device. It only presets the login form. */
-export function remembers(): boolean {
-  return read('local', REMEMBER_KEY) === '1'
-}
+/** Whether "remember me" is ticked at first: until a player of this device unticks it; never at a kiosk. */
+export const remembers = (): boolean =>
+  // The build has no document.
+  !(typeof document === 'object' && 'kiosk' in document.documentElement.dataset) &&
+  read('local', REMEMBER_KEY) !== '0'

@@ -199,7 +199,7 @@ export function LoginPage() {
       <main className="login-panel">
         <LoginForm />
       </main>
-      <LanguageSwitch />
+      <LanguageSwitch names />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { LINE_BREAKERS } from '../../../contract/phone-login.ts'
 import type { Failure } from '../../../contract/result.ts'
+import { takeParameter } from '../../../contract/take-parameter.ts'
 import { read, write } from '../../../core/storage/storage.ts'
 
 /** The dialog. `ended`: the player refused, or the code's time is over. */
@@ -27,7 +28,7 @@ const MAX_LENGTH = 40
  */
 export function screenName(): string {
   const [opened] = performance.getEntriesByType('navigation')
-  const given = opened && new URL(opened.name).searchParams.get('kiosk')
+  const given = opened && takeParameter(new URL(opened.name), 'kiosk')
   if (given)
     write('session', SCREEN_KEY, given.slice(0, MAX_LENGTH).replace(new RegExp(LINE_BREAKERS, 'gu'), ''))
   return read('session', SCREEN_KEY) ?? ''
