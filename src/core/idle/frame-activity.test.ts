@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onActivity } from './activity.ts'
 import { forwardActivity, startFocusActivity } from './frame-activity.ts'
+import { createIdleClock } from './idle-clock.ts'
 
 const used = vi.fn()
 let stop: () => void
@@ -42,11 +43,11 @@ test('an iframe of another site counts as used for some minutes after the focus 
   const frame = frameOf(undefined)
   const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   const active = vi.spyOn(document, 'activeElement', 'get').mockReturnValue(document.body)
+  const clock = createIdleClock()
   const stopChat = startFocusActivity(() => frame)
   const uses = (ms: number) => {
-    used.mockReset()
     vi.advanceTimersByTime(ms)
-    return used.mock.calls.length > 0
+    return clock.idleMs() < ms
   }
   expect(uses(20_000)).toBe(false)
   active.mockReturnValue(frame)

@@ -1,5 +1,6 @@
 import type { Dispose } from '../../contract/result.ts'
 import { onActivity, reportActivity } from './activity.ts'
+import { startUse } from './idle-clock.ts'
 
 /** How long an iframe of another site counts as used after the focus has come to it, ms. */
 const MAX_FOCUS_MS = 5 * 60_000
@@ -19,11 +20,20 @@ export function forwardActivity(frame: HTMLIFrameElement): void {
  * sees nothing else of it. What its page sends is no sign of the player, who may have left.
  */
 export function startFocusActivity(frame: () => HTMLIFrameElement | null): Dispose {
-  let focusedAt: number | undefined
-  const timer = setInterval(() => {
-    const isFocused = document.hasFocus() && document.activeElement === frame()
-    focusedAt = isFocused ? (focusedAt ?? performance.now()) : undefined
-    if (focusedAt !== undefined && performance.now() - focusedAt < MAX_FOCUS_MS) reportActivity()
-  }, POLL_INTERVAL_MS)
-  return () => clearInterval(timer)
+  let stopUse: Dispose | undefined
+  const setFocused = (isFocused: boolean) => {
+    if (isFocused) stopUse ??= startUse(MAX_FOCUS_MS)
+    else {
+      stopUse?.()
+      stopUse = undefined
+    }
+  }
+  const timer = setInterval(
+    () => setFocused(document.hasFocus() && document.activeElement === frame()),
+    POLL_INTERVAL_MS,
+  )
+  return () => {
+    clearInterval(timer)
+    setFocused(false)
+  }
 }
