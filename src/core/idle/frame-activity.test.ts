@@ -21,7 +21,7 @@ afterEach(() => {
 function frameOf(inside: EventTarget | undefined): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   const contentDocument = inside ? { defaultView: inside } : null
-  return Object.defineProperty(frame, 'contentDocument', { value: contentDocument })
+  return Object.defineProperty(frame, 'contentDocument', { value: contentDocument, configurable: true })
 }
 const move = (screenX: number) => Object.assign(new Event('pointermove'), { screenX, screenY: 1 })
 
@@ -33,6 +33,20 @@ test('touches, keys and scrolling inside an iframe of this site count as uses of
   // A page that scrolls under a resting pointer is not used.
   for (const x of [1, 2, 2, 2]) inside.dispatchEvent(move(x))
   expect(used).toHaveBeenCalledTimes(5)
+})
+
+test('scrolling inside an iframe whose listeners are not called counts, until its document is gone', () => {
+  const inside = Object.assign(new EventTarget(), { scrollY: 0 })
+  const frame = frameOf(inside)
+  forwardActivity(frame)
+  vi.advanceTimersByTime(10_000)
+  expect(used).not.toHaveBeenCalled()
+  inside.scrollY = 200
+  vi.advanceTimersByTime(10_000)
+  expect(used).toHaveBeenCalledTimes(1)
+  Object.defineProperty(frame, 'contentDocument', { value: null })
+  vi.advanceTimersByTime(1_000)
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('an iframe of another site has no document to listen to', () => {
