@@ -156,6 +156,11 @@ test('a logout with credit on a machine says where it is: moved, or kept and sai
   await expect(page).toHaveURL(/\/login$/)
   await expect(loginPage.notice).toHaveText(t('held-machine.movedAtLogout', { amount: '₺100,00' }))
   await expect.poll(() => account.balance()).toBe(start)
+
+  // The player has asked for it, so that the history does not call it automatic.
+  await openWithToken(page, '/transactions', (await signIn(platform, player)).token)
+  await expect(page.locator('main').getByText(name).first()).toBeVisible()
+  await expect(page.locator('main').getByText(t('account.word.automatic'))).toHaveCount(0)
 })
 
 test('with discountCountsCredit the discount counts the credit on the machine', async ({

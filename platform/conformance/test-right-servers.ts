@@ -59,7 +59,7 @@ function lenient(): Fault {
   }
 }
 
-/** Refuses what it may: a replaced page, too many commands; with codes and texts of its own. */
+/** Refuses what it may: a replaced page, too many commands; with codes, texts and a status of its own. */
 function strict(): Fault {
   const pages: unknown[] = []
   let loads = 0
@@ -70,6 +70,9 @@ function strict(): Fault {
       const counted = jsonAnswer(403, { code: 10_700, params })
       if (path === '/api/login' && answer.status === 403) Object.assign(answer, counted)
       if (method === 'DELETE' && answer.status === 404) answer.status = 410
+      if (answer.headers.get('content-type') !== 'application/sdp' || answer.status !== 201) return
+      answer.status = 200
+      answer.headers.set('content-type', 'Application/SDP; charset=utf-8')
     },
     reply(event, payload) {
       if (event === 'load') loads += 1

@@ -209,6 +209,10 @@ export const LIVE_SCHEMAS = {
   PressAck: describeValue(PressAck, 'Pressed, or refused: then nothing was pressed.'),
   CashoutRequest: describeObject(CashoutRequest, 'Moves the whole credit back to the wallet.', {
     requestId: optional('Name of the command.', 'each request is a separate command'),
+    automatic: optional(
+      'true: the app ends the visit, as an unattended kiosk does or after an `info` push.',
+      'the player asks for it',
+    ),
   }),
   CashoutAccepted: describeObject(CashoutAck.options[0], 'Cashed out.', {
     ok: OK,

@@ -128,11 +128,16 @@ export interface Floor {
     machineId: string,
     asked: { requestId: string; button: string },
   ): Promise<Result<{ game: GameState }>>
-  cashOut(playerId: string, machineId: string, requestId: string): Promise<Result<CashoutAnswer>>
+  cashOut(
+    playerId: string,
+    machineId: string,
+    requestId: string,
+    isAutomatic?: boolean,
+  ): Promise<Result<CashoutAnswer>>
   hold(playerId: string, machineId: string, presence?: number): Promise<Result<object>>
   leave(playerId: string, machineId: string, presence?: number): Promise<Result<object>>
   kick(playerId: string, machineId: string): Promise<Result<Kicked>>
-  cancel(playerId: string, machineId: string): Promise<Result<{ amount: number }>>
+  cancel(playerId: string, machineId: string, isAutomatic?: boolean): Promise<Result<{ amount: number }>>
 
   /** The operator's commands: operator.ts. */
   setFault(machineId: string, fault: Fault | undefined): Promise<Result<object>>
@@ -251,11 +256,12 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     load: (playerId, machineId, asked) => load(floor, playerId, machineId, asked),
     spin: (playerId, machineId, asked) => spin(floor, playerId, machineId, asked),
     press: (playerId, machineId, asked) => pressButton(floor, playerId, machineId, asked),
-    cashOut: (playerId, machineId, requestId) => cashOut(floor, playerId, machineId, requestId),
+    cashOut: (playerId, machineId, requestId, isAutomatic) =>
+      cashOut(floor, playerId, machineId, requestId, isAutomatic),
     hold: (playerId, machineId, presence) => hold(floor, playerId, machineId, presence),
     leave: (playerId, machineId, presence) => leave(floor, playerId, machineId, presence),
     kick: (playerId, machineId) => kick(floor, playerId, machineId),
-    cancel: (playerId, machineId) => cancel(floor, playerId, machineId),
+    cancel: (playerId, machineId, isAutomatic) => cancel(floor, playerId, machineId, isAutomatic),
     setFault: (machineId, fault) => setFault(floor, machineId, fault),
     quit: (machineId, message) => quit(floor, machineId, message),
     beginIdleClose: (machineId) => beginIdleClose(floor, machineId),

@@ -11,7 +11,7 @@ import {
   schedule,
 } from './context.ts'
 import { CLOSE_RETRY_MS, endVisit, holdSeat, setHeld } from './end-visit.ts'
-import { awaitsHandPay, hasBonus, isPlaying, type MachineState } from './machine.ts'
+import { awaitsHandPay, cabinetOf, hasBonus, isPlaying, type MachineState } from './machine.ts'
 import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 
 /*
@@ -98,12 +98,15 @@ export async function confirmPage(floor: FloorContext, machine: MachineState): P
   emitStatus(floor, machine)
 }
 
-/** Warns once a second, for `seconds`, then ends the visit. A running spin, game or hand pay pauses it. */
+/**
+ * Warns once a second, for `seconds`, then ends the visit. A running spin or game, a hand pay and a transfer
+ * pause it: the player can only wait for their end.
+ */
 export function runIdleCountdown(floor: FloorContext, machine: MachineState, seconds = IDLE_WARNING_S): void {
   if (floor.stopping || !hasConnectedPlayer(machine)) return
   const continueWith = (left: number) =>
     schedule(floor, timerName(machine), SECOND_MS, () => runIdleCountdown(floor, machine, left))
-  if (isPlaying(machine) || awaitsHandPay(machine)) {
+  if (isPlaying(machine) || awaitsHandPay(machine) || cabinetOf(machine)?.pending) {
     continueWith(seconds)
   } else if (seconds === 0) {
     terminate(floor, machine)

@@ -56,6 +56,8 @@ export interface Seat {
   isKickUnknown?: boolean
   /** The player left on purpose, while the machine was not empty. */
   hasLeft?: boolean
+  /** The player has started a pause, which ends the visit: its cash-out is no automatic one. */
+  isEndedByPlayer?: boolean
 }
 
 /** The running or the last spin. Amounts in cents. */

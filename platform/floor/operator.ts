@@ -83,9 +83,10 @@ export function expel(floor: FloorContext, playerId: string): Promise<Result<obj
 
 /** The same for a player who has started a pause until `until`, ISO 8601; the login continues. */
 export function suspend(floor: FloorContext, playerId: string, until: string): Promise<Result<object>> {
-  return endVisitOf(floor, playerId, (machine) =>
-    dismissPage(floor, machine, playerId, Code.ownPause, 'leave', { until }),
-  )
+  return endVisitOf(floor, playerId, (machine) => {
+    expectCurrent(machine.seat).isEndedByPlayer = true
+    dismissPage(floor, machine, playerId, Code.ownPause, 'leave', { until })
+  })
 }
 
 /** Ends a player's visit after the running spin; free spins are played, and the credit is returned. */

@@ -42,7 +42,7 @@ export async function quickPanelOf(db: Db, playerId: string, notes: readonly Not
     time,
   }))
   const items = [...accountItems, ...walletItems]
-    .sort((a, b) => b.time.localeCompare(a.time))
+    .sort((a, b) => Date.parse(b.time) - Date.parse(a.time))
     .slice(0, MAX_EVENTS)
   return { events: items, notes: [...notes] } satisfies v.InferInput<typeof QuickPanelAnswer>
 }

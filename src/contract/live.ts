@@ -14,7 +14,7 @@ import { codeNumber, list, optional, unreadableAs, withRun } from './tolerant.ts
  *                         load {requestId, amount}       -> MoneyAck
  *                         spin {requestId, stake}        -> SpinAck
  *                         press {requestId, button}      -> PressAck
- *                         cashout {requestId?}           -> CashoutAck
+ *                         cashout {requestId?, automatic?} -> CashoutAck
  *                         time {}                        -> TimeAck
  *   both                  auth {token}                   -> AuthAck
  *                         pushes: game, video, balance, info, quit
@@ -280,7 +280,11 @@ export type PressAck = v.InferOutput<typeof PressAck>
  * Moves the whole credit to the wallet; `amount`: the moved cents. The app fetches a balance that is left
  * out.
  */
-export const CashoutRequest = v.object({ requestId: v.optional(RequestId) })
+export const CashoutRequest = v.object({
+  requestId: v.optional(RequestId),
+  /** The app ends the visit, and the player has not asked for it. */
+  automatic: v.optional(v.boolean()),
+})
 export const CashoutAck = ack({ ...optionalWallet, amount: optional(Cents), game: optional(GameState) })
 export type CashoutAck = v.InferOutput<typeof CashoutAck>
 

@@ -136,7 +136,7 @@ async function sendCandidates(
 /** Ends a session that the platform should have refused. */
 async function endUnwanted(call: Call, url: string, token: string): Promise<void> {
   const location = call.headers.get('location')
-  if (call.status !== 201 || !location) return
+  if (call.status >= 300 || !location) return
   await request('DELETE', new URL(location, call.url).href, { token: tokenAt(call, url, token) })
 }
 
@@ -148,10 +148,20 @@ async function open({ url, offer, token }: Source, origin: string): Promise<Call
       await sleep(wait * 1000)
       continue
     }
-    const isAnswered = call.status === 201 || (call.status === 406 && call.text.startsWith('v=0'))
-    expectThat(isAnswered, call, 'status 201 with an answer, or 406 with an offer of the server', WHERE)
+    const isAnswered = call.status < 300 || (call.status === 406 && call.text.startsWith('v=0'))
+    expectThat(
+      isAnswered,
+      call,
+      'a status from 200 to 299 with an answer, or 406 with an offer of the server',
+      WHERE,
+    )
     const type = call.headers.get('content-type') ?? ''
-    expectThat(type.startsWith(SDP), { ...call, got: `${call.got} (${type})` }, `content-type ${SDP}`, WHERE)
+    expectThat(
+      type.toLowerCase().startsWith(SDP),
+      { ...call, got: `${call.got} (${type})` },
+      `content-type ${SDP}`,
+      WHERE,
+    )
     return call
   }
 }
@@ -163,7 +173,7 @@ async function watch(
   session: string | undefined,
   token: string | undefined,
 ): Promise<string> {
-  if (opened.status === 201) await viewer.accept(opened.text)
+  if (opened.status < 300) await viewer.accept(opened.text)
   else {
     const answer = await viewer.answer(opened.text)
     const url = need(session, LOCATES)

@@ -20,6 +20,7 @@ import { LinkNotice } from './tools/LinkNotice.tsx'
 import { RotationEffect } from './tools/orientation.ts'
 import { ReceiptLayer } from './tools/ReceiptLayer.tsx'
 import { Tour } from './tour/Tour.tsx'
+import { WatchedUseEffect } from './watched-use.tsx'
 import { WinBanner, WinLayer } from './wins/WinLayer.tsx'
 import './tools/stage.css'
 
@@ -89,6 +90,7 @@ export function LateLayers() {
       <FeedbackEffect />
       <PlayedMachineEffect />
       <CabinetEffect />
+      <WatchedUseEffect />
     </>
   )
 }

@@ -26,18 +26,20 @@ async function resyncSession(isWanted: () => boolean): Promise<void> {
 /**
  * Cancels a machine, which returns its credit to the wallet: `POST /player/cancel`. After a lost answer the
  * outcome is unknown. The request is then repeated only if `mayRetry` allows it and the server has reported
- * that the machine is still held and not played elsewhere. Undefined if the login has ended meanwhile.
+ * that the machine is still held and not played elsewhere. With `mayRetry` it is automatic: no player has
+ * asked for it. Undefined if the login has ended meanwhile.
  */
 export async function cancelMachine(
   machineId: string,
-  mayRetry: () => boolean = () => false,
+  mayRetry?: () => boolean,
 ): Promise<Result<MachineAnswer> | undefined> {
   const login = logins.mark()
+  const body = { machineId, ...(mayRetry && { automatic: true }) }
   for (;;) {
-    const result = await call(MachineAnswer, 'POST', '/player/cancel', { body: { machineId } })
+    const result = await call(MachineAnswer, 'POST', '/player/cancel', { body })
     if (logins.isStale(login)) return undefined
     if (result.ok) applySession({ status: false })
-    if (result.ok || result.error.category === 'refused' || !mayRetry()) return result
+    if (result.ok || result.error.category === 'refused' || !mayRetry?.()) return result
     await resyncSession(mayRetry)
     const held = heldMachine.peek()
     if (!mayRetry() || held?.id !== machineId || held.status === 'playing') return result

@@ -91,10 +91,12 @@ export async function load(amount: number): Promise<Result<unknown> | undefined>
 
 /**
  * Moves the whole credit back to the wallet; the answer's `amount` in cents, if it has one. Undefined unless
- * `canCashOut`.
+ * `canCashOut`. `automatic`: the player has not asked for it.
  */
-export async function cashOut(): Promise<Result<{ amount?: number | null | undefined }> | undefined> {
-  return canCashOut.peek() ? command('cashout', CashoutAck) : undefined
+export async function cashOut(more?: {
+  automatic: true
+}): Promise<Result<{ amount?: number | null | undefined }> | undefined> {
+  return canCashOut.peek() ? command('cashout', CashoutAck, more) : undefined
 }
 
 /** Returns to the lobby. The server holds the machine for a while if it has credit. */

@@ -232,7 +232,10 @@ function watchSeatEnd(id: string): Dispose {
 async function cashOutAtEnd({ channel }: GameVisit): Promise<void> {
   const mark = balanceMark()
   const login = logins.mark()
-  const request = { requestId: createRequestId() }
+  const reason = exit.peek()
+  // A pause is the player's own.
+  const automatic = reason?.kind === 'message' && reason.info.code !== Code.ownPause
+  const request = { requestId: createRequestId(), automatic }
   const answer = await channel.request('cashout', request, CashoutAck, MAX_CASH_OUT_WAIT_MS)
   if (!answer.ok || logins.isStale(login)) return
   receiveBalance(answer.value, mark)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Machine } from '../../../contract/floor.ts'
 import { artKey, gamePath } from '../../../core/router/machine-paths.ts'
-import { dataSaver, isNetworkSlow } from '../../../core/settings/data-saver.ts'
+import { savesPictures } from '../../../core/settings/data-saver.ts'
 import { locale, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LazyPart, noFallback } from '../../../ui/lazy.tsx'
@@ -36,8 +36,8 @@ const close = () => showBusy(undefined)
  * watches behind the PIN lock.
  */
 function mayWatch({ status, reservation, watchUrl }: Machine): boolean {
-  if (!watchUrl || !isMoving(status) || reservation || locked.value || dataSaver.value) return false
-  return !isNetworkSlow() && !matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (!watchUrl || !isMoving(status) || reservation || locked.value || savesPictures.value) return false
+  return !matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 /** The machine's picture: live where the server permits it, else the still, with its age. */
