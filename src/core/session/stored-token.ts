@@ -12,6 +12,8 @@ export const PLAYER_KEY = 'reelcast.player'
 export const LOGIN_KEY = 'reelcast.login'
 /** The player's last activity (idle lock, login), ms since 1970. */
 export const ACTIVE_KEY = 'reelcast.active'
+/** Tells the logins of session storage apart: a tab and its duplicates have one. */
+export const LOGIN_ID_KEY = 'reelcast.login-id'
 /** Broadcasts a logout to the other tabs; removed at once. */
 export const LOGOUT_KEY = 'reelcast.left'
 /** '0' after a login without "remember me". */

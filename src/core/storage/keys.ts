@@ -37,6 +37,8 @@ export const PLAYER_KEYS = [
   'pin',
   'player',
   'login',
+  'login-id',
+  'shared',
   'preferences',
   'path',
   'left',
