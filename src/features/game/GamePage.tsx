@@ -30,7 +30,7 @@ import { Controls } from './play/Controls.tsx'
 import { joinGame } from './play/game-visit.ts'
 import { setLastInteraction } from './play/last-interaction.ts'
 import { Meters } from './play/Meters.tsx'
-import { cashOutWithReceipt } from './play/play-with-feedback.ts'
+import { cashOutWithReceipt, confirmCashOut } from './play/play-with-feedback.ts'
 import {
   credit,
   type ExitReason,
@@ -79,7 +79,8 @@ export function GamePage({ gameId, name }: Props) {
     const reason = exit.value
     if (!reason) return
     untracked(() => {
-      if (reason.kind !== 'left') enqueueMessage(exitNotice(reason))
+      if (reason.kind === 'left') confirmCashOut()
+      else enqueueMessage(exitNotice(reason))
       navigate('/lobby', { replace: true })
     })
   })

@@ -1,6 +1,7 @@
 import { MachineAnswer } from '../../contract/end-visit.ts'
 import type { Result } from '../../contract/result.ts'
 import { resync } from '../../core/connection/actions.ts'
+import { expectEnd, expectNoEnd } from '../../core/connection/own-end.ts'
 import { enqueueCommandSuccess } from '../../core/notices/queue.ts'
 import { createLoginLatest } from '../../core/session/state.ts'
 import { call } from '../../net/api.ts'
@@ -13,6 +14,15 @@ const logins = createLoginLatest()
 const RESYNC_INTERVAL_MS = 1000
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Sends a command that ends a visit of the player. */
+async function endVisit(command: 'cancel' | 'kick', machineId: string): Promise<Result<MachineAnswer>> {
+  expectEnd('leave')
+  const result = await call(MachineAnswer, 'POST', `/player/${command}`, { body: { machineId } })
+  if (result.ok) expectEnd('leave')
+  else if (result.error.category === 'refused') expectNoEnd()
+  return result
+}
 
 /** Rejoins until the server has reported the player's seat again. */
 async function resyncSession(isWanted: () => boolean): Promise<void> {
@@ -34,7 +44,7 @@ export async function cancelMachine(
 ): Promise<Result<MachineAnswer> | undefined> {
   const login = logins.mark()
   for (;;) {
-    const result = await call(MachineAnswer, 'POST', '/player/cancel', { body: { machineId } })
+    const result = await endVisit('cancel', machineId)
     if (logins.isStale(login)) return undefined
     if (result.ok) applySession({ status: false })
     if (result.ok || result.error.category === 'refused' || !mayRetry()) return result
@@ -80,8 +90,7 @@ export async function cashOut(): Promise<Result<{ amount: number | undefined }> 
 
 /** Makes the player's other page leave the machine, so that it can be opened here: `POST /player/kick`. */
 export function kick(): Promise<Result<unknown> | undefined> {
-  const send = (machineId: string) => call(MachineAnswer, 'POST', '/player/kick', { body: { machineId } })
-  return runCommand('kick', send)
+  return runCommand('kick', (machineId) => endVisit('kick', machineId))
 }
 
 /** Rejoins the notification server, which reports wallet and seat again, and then shows the result. */

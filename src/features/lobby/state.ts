@@ -246,18 +246,19 @@ export const heldMachineMark = heldMachineReports.mark
 export const isHeldMachineReported = heldMachineReports.isStale
 
 /**
- * Applies the held machine. With status false the player has no machine and no reservation. Dropped if a
- * push, or the answer to a later request, was applied since `mark` was taken, and if it says nothing about
- * the held machine: the end of another machine's seat, or a seat without a machine.
+ * Applies the held machine. With status false the player has no machine and no reservation; nor without a
+ * push, which is an answer that names no seat and ends no visit. Dropped if a push, or the answer to a later
+ * request, was applied since `mark` was taken, and if it says nothing about the held machine: the end of
+ * another machine's seat, or a seat without a machine.
  */
-export function applySession(push: SessionPush, mark: Mark = heldMachineReports.mark()): void {
+export function applySession(push: SessionPush | undefined, mark: Mark = heldMachineReports.mark()): void {
   const own = ownMachineSignal.peek()
-  const isAboutOther = own && (push.id ? !push.status && push.id !== own.id : push.status)
+  const isAboutOther = own && (push?.id ? !push.status && push.id !== own.id : push?.status)
   if (isAboutOther || heldMachineReports.isStale(mark)) return
   heldMachineReports.applied(mark)
   batch(() => {
     setSeat(push)
-    if (push.status && push.id) {
+    if (push?.status && push.id) {
       ownMachineSignal.value = {
         id: push.id,
         name: push.name ?? '',
