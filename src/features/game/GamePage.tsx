@@ -5,10 +5,14 @@ import type { InfoPush } from '../../contract/live.ts'
 import type { Dispose } from '../../contract/result.ts'
 import { loadVolume } from '../../core/audio/sound.ts'
 import { hasHandPay, setPageReady } from '../../core/connection/state.ts'
+import { whenJoined } from '../../core/connection/when-ready.ts'
 import { enqueueMessage, queuedNotices } from '../../core/notices/queue.ts'
+import { settings } from '../../core/settings/settings.ts'
 import { failureText, loadCodeTexts, t } from '../../i18n/index.ts'
 import { LazyDialog } from '../../ui/LazyDialog.tsx'
 import { loadedOf } from '../../ui/lazy.tsx'
+import { fetchBalance } from '../wallet/actions.ts'
+import { balance } from '../wallet/state.ts'
 import css from './GamePage.module.css'
 import {
   Ambient,
@@ -40,6 +44,7 @@ import {
   isCashedOut,
   isStateless,
   link,
+  resetGame,
 } from './play/state.ts'
 import { chooseBand } from './play/view-state.ts'
 import { TopBar } from './TopBar.tsx'
@@ -149,13 +154,35 @@ function GameVisitEffect({ gameId }: { gameId: string }) {
     loadVolume()
     chooseBand(undefined)
     const removeLayout = applyGameLayout()
-    const leaveGame = joinGame(gameId)
+    let isLeft = false
+    let leaveGame: Dispose | undefined
+    const join = () => {
+      if (!isLeft) leaveGame = joinGame(gameId)
+    }
+    if (settings.peek().zeroBalancePlay || balance.peek()) join()
+    else {
+      resetGame()
+      void fetchEmptyWallet().then(join)
+    }
     return () => {
-      leaveGame()
+      isLeft = true
+      leaveGame?.()
       removeLayout()
     }
   }, [gameId])
   return null
+}
+
+/**
+ * Fetches what tells whether the wallet is too empty to join: the page of an address knows neither it nor the
+ * player's seat yet, and joining would take one.
+ */
+async function fetchEmptyWallet(): Promise<void> {
+  if (balance.peek() === undefined) await fetchBalance()
+  if (balance.peek() !== 0) return
+  // The notification channel, which reports the seat, waits for the page.
+  setPageReady()
+  await whenJoined()
 }
 
 /** Marks the document for the full-screen layout of the game, which does not scroll. */
