@@ -30,7 +30,7 @@ const seatSignal = signal<SessionPush | undefined>()
  */
 export const seat: ReadonlySignal<SessionPush | undefined> = seatSignal
 
-/** An end without an id is that of the machine of the last seat. Undefined: no seat, and no news of an end. */
+/** An end without an id is that of the last seat's machine. Undefined: no seat, and no news of an end. */
 export function setSeat(next: SessionPush | undefined): void {
   const last = seatSignal.peek()
   seatSignal.value = next?.status === false && last?.status ? { ...next, id: next.id ?? last.id } : next

@@ -15,8 +15,8 @@ export function failureMessage(failure: Failure): string {
 }
 
 /**
- * Shows a failure as a toast if the dialog, which shows it too, is closed after the resync. A lost answer is no
- * failure once the server has ended the visit.
+ * Shows a failure as a toast if the dialog, which shows it too, is closed after the resync. A lost answer is
+ * no failure once the server has ended the visit.
  */
 async function showFailure(failure: Failure): Promise<void> {
   await resyncAfterCommand()

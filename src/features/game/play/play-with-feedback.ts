@@ -68,8 +68,8 @@ export async function cashOutWithReceipt(leaving = false): Promise<boolean> {
 }
 
 /**
- * The server has ended the seat after a cash-out: the lobby says what the receipt, which closes with the game,
- * has said, or what a lost answer has left open.
+ * The server has ended the seat after a cash-out: a toast in the lobby repeats the receipt, which closes with
+ * the game, or corrects the failure of a lost answer.
  */
 export function confirmCashOut(): void {
   const amount = receipt.peek()?.amount

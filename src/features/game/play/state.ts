@@ -86,7 +86,7 @@ export const capabilities: ReadonlySignal<Capabilities> = computed(() => ({
 }))
 export const pending: ReadonlySignal<Pending | undefined> = pendingSignal
 export const exit: ReadonlySignal<ExitReason | undefined> = exitSignal
-/** The end that the server has pushed during a cash-out, whose answer says whether the cash-out is its cause. */
+/** The end that the server has pushed during a cash-out; the answer says whether that is its cause. */
 export const pushedEnd: ReadonlySignal<ExitReason | undefined> = pushedEndSignal
 /** The machine's lowest stake, cents, regardless of the cap; undefined when it announces none. */
 export const minStake = computed(() => capabilitiesSignal.value.stakes[0])
