@@ -13,8 +13,8 @@ const LONG = 12
 const lengthOf = (text: string) => ({ '--chars': text.length })
 
 /**
- * Credit and win. Every figure comes from the server; only the win is animated. Without a state of the machine
- * there are none.
+ * Credit and win. Every figure comes from the server; only the win is animated. A server that reports no
+ * state of its machine has none.
  */
 export function Meters() {
   const won = useComputed(() => game.value?.win ?? 0)
