@@ -56,10 +56,13 @@ test(
   TIMEOUT_MS,
 )
 
-test(
-  'the kit finds no fault in the server of the specification alone',
-  async () => {
-    const { address, stop } = await startExample('specification-server')
+test.each([
+  ['', {}],
+  [', where a cash-out also ends the visit', { CASH_OUT_ENDS_VISIT: '1' }],
+])(
+  'the kit finds no fault in the server of the specification alone%s',
+  async (_, env) => {
+    const { address, stop } = await startExample('specification-server', env)
     const server = { apiUrl: address, machineUrl: address, notificationUrl: address, socketToken: 'query' }
     const anna = { username: 'anna', password: 'anna-1234' }
     const findings = await findingsOf('https://play.example', anna, server).finally(stop)

@@ -253,7 +253,10 @@ export const LIVE_SCHEMAS = {
   BalancePush: describeObject(BalancePush, 'The wallet.', WALLET),
   SessionPush: describeObject(SessionPush, 'The player got a machine, or lost it.', {
     status: 'true: the player has a machine.',
-    id: optional('Id of the machine; required with `status: true`.', 'the app does not offer to return'),
+    id: optional(
+      'Id of the machine; required with `status: true`.',
+      'with `status: false` it is the machine of the last `session`; with true the app does not offer to return',
+    ),
     name: optional('Its name.', 'the id'),
     machine_status: optional(
       'The status for its player: `playing` while a page of the player plays it, `waiting` or `in-bonus` while it is held.',

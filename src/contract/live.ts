@@ -97,7 +97,8 @@ export type CabinetState = v.InferOutput<typeof CabinetState>
 const cabinet = /* @__PURE__ */ unreadableAs(v.nullish(CabinetState), { status: 'unreachable' })
 
 /**
- * The player has a seat, or (status false) has lost it. `machine_status` is as the player sees it:
+ * The player has a seat, or (status false) has lost it: without an `id` that of the last push. A cash-out may
+ * end the seat too. `machine_status` is as the player sees it:
  * `playing` while one of their pages is open, `waiting` or `in-bonus` while the machine is held for them. Of
  * a held machine, `credit` is what it holds (cents), `reservedUntil` when that returns to the wallet (ISO
  * 8601), and `cabinet` what it reports if it is one.

@@ -194,16 +194,17 @@ export function checkAtSeat<T>(kit: Kit, seat: Seat, title: string, work: Work<T
   })
 }
 
-/** Runs a check at the seat, from the platform's present state. */
+/** Runs a check at the seat, from the platform's present state. `isForced`: the seat may have ended. */
 export function checkFromState<T>(
   kit: Kit,
   session: Session,
   seat: Seat,
   title: string,
   work: Work<T>,
+  isForced = false,
 ): Promise<T | undefined> {
   return checkAtSeat(kit, seat, title, async (report) => {
-    await refresh(kit, session, seat).catch((error: unknown) => {
+    await refresh(kit, session, seat, isForced).catch((error: unknown) => {
       if (!seat.socket.isConnected) throw error
     })
     return work(report)

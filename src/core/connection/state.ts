@@ -30,8 +30,10 @@ const seatSignal = signal<SessionPush | undefined>()
  */
 export const seat: ReadonlySignal<SessionPush | undefined> = seatSignal
 
-export function setSeat(next: SessionPush): void {
-  seatSignal.value = next
+/** An end without an id is that of the last seat's machine. Undefined: no seat, and no news of an end. */
+export function setSeat(next: SessionPush | undefined): void {
+  const last = seatSignal.peek()
+  seatSignal.value = next?.status === false && last?.status ? { ...next, id: next.id ?? last.id } : next
 }
 
 /** An attendant has to pay the player: an amount that no credit contains. */

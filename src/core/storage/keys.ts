@@ -47,6 +47,7 @@ export const PLAYER_KEYS = [
   'active',
   'play',
   'kept',
+  'held',
   'last-load',
   'discount-at',
   'bonus-at',

@@ -1,6 +1,7 @@
 import { MachineAnswer } from '../../contract/end-visit.ts'
 import type { Result } from '../../contract/result.ts'
 import { resync } from '../../core/connection/actions.ts'
+import { expectEnd, expectNoEnd } from '../../core/connection/own-end.ts'
 import { enqueueCommandSuccess } from '../../core/notices/queue.ts'
 import { createLoginLatest } from '../../core/session/state.ts'
 import { call } from '../../net/api.ts'
@@ -13,6 +14,18 @@ const logins = createLoginLatest()
 const RESYNC_INTERVAL_MS = 1000
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Sends a command that ends a visit of the player. */
+async function endVisit(
+  command: 'cancel' | 'kick',
+  body: { machineId: string; automatic?: true },
+): Promise<Result<MachineAnswer>> {
+  expectEnd('leave')
+  const result = await call(MachineAnswer, 'POST', `/player/${command}`, { body })
+  if (result.ok) expectEnd('leave')
+  else if (result.error.category === 'refused') expectNoEnd()
+  return result
+}
 
 /** Rejoins until the server has reported the player's seat again. */
 async function resyncSession(isWanted: () => boolean): Promise<void> {
@@ -34,9 +47,9 @@ export async function cancelMachine(
   mayRetry?: () => boolean,
 ): Promise<Result<MachineAnswer> | undefined> {
   const login = logins.mark()
-  const body = { machineId, ...(mayRetry && { automatic: true }) }
+  const body = { machineId, ...(mayRetry && { automatic: true as const }) }
   for (;;) {
-    const result = await call(MachineAnswer, 'POST', '/player/cancel', { body })
+    const result = await endVisit('cancel', body)
     if (logins.isStale(login)) return undefined
     if (result.ok) applySession({ status: false })
     if (result.ok || result.error.category === 'refused' || !mayRetry?.()) return result
@@ -82,8 +95,7 @@ export async function cashOut(): Promise<Result<{ amount: number | undefined }> 
 
 /** Makes the player's other page leave the machine, so that it can be opened here: `POST /player/kick`. */
 export function kick(): Promise<Result<unknown> | undefined> {
-  const send = (machineId: string) => call(MachineAnswer, 'POST', '/player/kick', { body: { machineId } })
-  return runCommand('kick', send)
+  return runCommand('kick', (machineId) => endVisit('kick', { machineId }))
 }
 
 /** Rejoins the notification server, which reports wallet and seat again, and then shows the result. */

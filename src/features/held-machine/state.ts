@@ -141,7 +141,7 @@ function withAnswer(now: Reconnect, answer: Answer): Reconnect {
   if (answer.kind !== 'ok') return { ...now, phase: 'asking', failure: answer.failure }
   // After a kick the machine's page opens; after a cash-out no machine is left.
   if (now.phase === 'kicking') return { ...now, phase: 'visiting', page: now.machine?.id }
-  return { ...now, phase: 'asking', machine: undefined }
+  return { ...now, phase: 'asking', machine: undefined, kept: undefined }
 }
 
 /** Returns the same object if the event has no effect. */

@@ -1,13 +1,25 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setResync } from '../../core/connection/actions.ts'
+import { setPlayedMachine } from '../../core/connection/machine-credit.ts'
+import { seat } from '../../core/connection/state.ts'
 import { startGuard } from '../../core/router/guard.ts'
 import { pathname } from '../../core/router/pathname.ts'
-import { setSignedIn } from '../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { user } from '../../core/session/user.fake.ts'
-import { applyChanges, applySession, clearLobby, heldMachine, ownMachine } from '../lobby/state.ts'
+import { forgetSession } from '../../core/session/wipe.ts'
+import {
+  applyChanges,
+  applyMachines,
+  applySession,
+  beginMachinesRequest,
+  clearLobby,
+  heldMachine,
+  ownMachine,
+} from '../lobby/state.ts'
 import { canCashOut, dispatch, reconnect, shownMachine } from './state.ts'
 import { handleGameInfo, startHeldMachineSync } from './sync.tsx'
 
+const LISTED = { id: '7', name: 'Nar 7', brand: 'nar', reservation: false }
 let stop: () => void
 const go = (path: string) => window.history.pushState(null, '', path)
 const says = (machine_status: 'playing' | 'waiting' | 'in-bonus', id = '7') =>
@@ -158,4 +170,91 @@ test('after disposing nothing is shown', () => {
   expect(reconnect.value).toMatchObject({ phase: 'none', machine: undefined })
   says('in-bonus')
   expect(shownMachine.value).toBeUndefined()
+})
+
+describe('behind a server without session pushes', () => {
+  const reload = () => {
+    stop()
+    clearLobby()
+    stop = startHeldMachineSync()
+  }
+  /** The page of the machine shows its credit (undefined: unknown), and is left. */
+  const play = (credit?: number) => {
+    go('/game/7')
+    const money = { credit, transfer: null, handPay: null, isWithheld: false, until: undefined }
+    setPlayedMachine({ id: '7', name: 'Nar 7', ...money })
+  }
+  const leave = () => {
+    setPlayedMachine(undefined)
+    go('/lobby')
+  }
+  beforeEach(() => sessionStorage.setItem('reelcast.token', 't'))
+  afterEach(() => forgetSession())
+
+  test.each([undefined, 500])('a machine left with credit %s is offered, also after a reload', (credit) => {
+    play(credit)
+    leave()
+    expect([shownMachine.value?.status, canCashOut.value]).toEqual(['waiting', true])
+    reload()
+    expect(shownMachine.value).toMatchObject({ id: '7', name: 'Nar 7', status: 'waiting' })
+  })
+
+  test('so is one whose page was closed, and one that a refusal has named', () => {
+    play()
+    go('/lobby')
+    setPlayedMachine(undefined)
+    reload()
+    expect(shownMachine.value?.id).toBe('7')
+    applySession(undefined)
+    handleGameInfo({ code: 60017, params: { machineId: 8, name: 'Nar 8' } })
+    reload()
+    expect(shownMachine.value?.id).toBe('8')
+  })
+
+  test.each<[string, () => void]>([
+    ['an empty machine', () => play(0)],
+    ['the server says that there is none', () => applySession(undefined)],
+    ['its end is pushed', () => applySession({ status: false })],
+    ['its machine is free', () => applyChanges([{ id: '7', status: 'available' }])],
+    [
+      'its machine is listed as free',
+      () => applyMachines([{ ...LISTED, status: 'available' }], beginMachinesRequest()),
+    ],
+    [
+      'the login ends',
+      () => {
+        forgetSession()
+        setSignedOut()
+        setSignedIn('t2', user)
+      },
+    ],
+  ])('none is remembered after %s', (_, happen) => {
+    play()
+    leave()
+    happen()
+    leave()
+    expect(ownMachine.value).toBeUndefined()
+    reload()
+    expect(ownMachine.value).toBeUndefined()
+  })
+
+  test('the end of the seat reaches the open game, and the machine is not remembered', () => {
+    play()
+    applySession({ status: false })
+    expect(seat.value).toEqual({ status: false })
+    // The game then knows that its credit has been cashed out.
+    play(0)
+    leave()
+    expect([ownMachine.value, sessionStorage.getItem('reelcast.held')]).toEqual([undefined, null])
+  })
+
+  test('a server that reports the seat is believed, and nothing is stored', () => {
+    play(500)
+    says('playing')
+    leave()
+    expect(sessionStorage.getItem('reelcast.held')).toBeNull()
+    expect(shownMachine.value).toBeUndefined()
+    applyMachines([{ ...LISTED, status: 'waiting' }], beginMachinesRequest())
+    expect(ownMachine.value?.status).toBe('playing')
+  })
 })

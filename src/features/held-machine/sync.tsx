@@ -11,9 +11,10 @@ import { sessionArea } from '../../core/session/stored-token.ts'
 import { read, write } from '../../core/storage/storage.ts'
 import { LazyPart, noFallback } from '../../ui/lazy.tsx'
 import { loadLate } from '../../ui/load-late.ts'
-import { applySession, heldMachine, ownMachine } from '../lobby/state.ts'
+import { heldMachine, ownMachine, rememberMachine } from '../lobby/state.ts'
 import { HeldBar, HeldCard, reconnectDialog } from './late.ts'
 import { heldMachineParts } from './load-parts.ts'
+import { startRemembering } from './remembered.ts'
 import { dispatch, type Event, reconnect, shownMachine, statusOf } from './state.ts'
 
 /** The choice to keep a machine as it is, for reloads and for the player's other tabs. */
@@ -32,7 +33,7 @@ export function handleGameInfo({ code, params }: Pick<InfoPush, 'code' | 'params
   if (code !== Code.seatedElsewhere) return
   const { machineId, name = '' } = params
   if (machineId !== undefined && !ownMachine.peek()) {
-    applySession({ status: true, id: String(machineId), name: String(name) })
+    rememberMachine({ id: String(machineId), name: String(name), status: undefined })
   }
   void resync()
 }
@@ -50,6 +51,7 @@ export function startHeldMachineSync(): Dispose {
   fillSlot('heldBar', HeldBar)
   fillSlot('heldCard', HeldCard)
   const stops = [
+    startRemembering(),
     // Only a new choice is written: a logout has wiped the storage before the rest of the state changes.
     effect(() => {
       const id = keptId.value

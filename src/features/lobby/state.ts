@@ -11,6 +11,8 @@ export interface OwnMachine {
   id: string
   name: string
   status: Machine['status'] | undefined
+  /** The server has not reported it: the player has left it, perhaps with credit. */
+  isRemembered?: true
 }
 
 const machines = new Map<string, Signal<Machine | undefined>>()
@@ -118,7 +120,8 @@ export function applyChanges(changes: readonly MachineChange[]): void {
       if (known && next) known.value = next
       setReserved(change.id, next?.reservation ?? change.reservation ?? false)
       const kept = ownMachineSignal.peek()
-      if (kept?.id === change.id) {
+      if (isGivenBack(next ?? change)) rememberMachine(undefined)
+      else if (kept?.id === change.id) {
         heldMachineReports.invalidate()
         ownMachineSignal.value = { ...kept, status: change.status }
       }
@@ -156,6 +159,7 @@ export function applyMachines(list: readonly Machine[], mark: Mark, brandName?: 
       machineSlot(machine.id).value = next
       ids.add(machine.id)
       if (next.reservation) reservedIds.push(machine.id)
+      if (isGivenBack(next)) rememberMachine(undefined)
     }
     reservedIdsSignal.value = reservedIds
     for (const [id, gone] of machines) if (!ids.has(id)) gone.value = undefined
@@ -246,18 +250,19 @@ export const heldMachineMark = heldMachineReports.mark
 export const isHeldMachineReported = heldMachineReports.isStale
 
 /**
- * Applies the held machine. With status false the player has no machine and no reservation. Dropped if a
- * push, or the answer to a later request, was applied since `mark` was taken, and if it says nothing about
- * the held machine: the end of another machine's seat, or a seat without a machine.
+ * Applies the held machine. With status false the player has no machine and no reservation; nor without a
+ * push, which is an answer that names no seat and ends no visit. Dropped if a push, or the answer to a later
+ * request, was applied since `mark` was taken, and if it says nothing about the held machine: the end of
+ * another machine's seat, or a seat without a machine.
  */
-export function applySession(push: SessionPush, mark: Mark = heldMachineReports.mark()): void {
+export function applySession(push: SessionPush | undefined, mark: Mark = heldMachineReports.mark()): void {
   const own = ownMachineSignal.peek()
-  const isAboutOther = own && (push.id ? !push.status && push.id !== own.id : push.status)
+  const isAboutOther = own && (push?.id ? !push.status && push.id !== own.id : push?.status)
   if (isAboutOther || heldMachineReports.isStale(mark)) return
   heldMachineReports.applied(mark)
   batch(() => {
     setSeat(push)
-    if (push.status && push.id) {
+    if (push?.status && push.id) {
       ownMachineSignal.value = {
         id: push.id,
         name: push.name ?? '',
@@ -268,6 +273,23 @@ export function applySession(push: SessionPush, mark: Mark = heldMachineReports.
     if (own) setReserved(own.id, false)
     ownMachineSignal.value = undefined
   })
+}
+
+/**
+ * Sets the held machine behind a server that does not report it, until the server does, or lists it as free.
+ * Undefined: nothing is left on it.
+ */
+export function rememberMachine(held: Omit<OwnMachine, 'isRemembered'> | undefined): void {
+  batch(() => {
+    setSeat(held && { status: true, id: held.id, name: held.name, machine_status: held.status })
+    ownMachineSignal.value = held && { ...held, isRemembered: true }
+  })
+}
+
+/** Whether this is the remembered machine, and the server has it as free. */
+const isGivenBack = ({ id, status, reservation }: MachineChange) => {
+  const own = ownMachineSignal.peek()
+  return own?.isRemembered && own.id === id && status === 'available' && !reservation
 }
 
 export function clearLobby(): void {

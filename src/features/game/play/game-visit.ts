@@ -2,6 +2,7 @@ import { batch, effect, type ReadonlySignal, type Signal, signal, untracked } fr
 import { Code } from '../../../contract/codes.ts'
 import { CashoutAck, GameInitAck } from '../../../contract/live.ts'
 import { type Dispose, type Failure, failed } from '../../../contract/result.ts'
+import { expectEnd, expectNoEnd, isEndExpected } from '../../../core/connection/own-end.ts'
 import { hasHandPay, joined, seat } from '../../../core/connection/state.ts'
 import { enqueueCommandSuccess, enqueueMessage, setLeaveGame } from '../../../core/notices/queue.ts'
 import { checkSession, endRejectedSession } from '../../../core/session/actions.ts'
@@ -25,12 +26,14 @@ import { type Factories, takePreconnected } from './preconnect.ts'
 import {
   applyInfo,
   applyInit,
+  endVisit,
   exit,
   game,
   gameMark,
   link,
   machine,
   ownCreditOf,
+  pushedEnd,
   requestExit,
   resetGame,
   setLinkDown,
@@ -63,6 +66,8 @@ export interface GameVisit {
    */
   openedAt: number
   firstFrameAt?: number
+  /** When `init` was answered first (`performance.now`). */
+  joinedAt: number
   /** When a new token for the video was requested last (`performance.now`). */
   videoTokenAt: number
   /** The cash-out of a visit that the server ends; the channel stays open for its answer. */
@@ -74,8 +79,11 @@ export interface GameVisit {
  */
 const MAX_DOWN_MS = 3 * 60_000
 
-/** How long the channel of a visit that has ended waits for the answer to its cash-out. */
-const MAX_CASH_OUT_WAIT_MS = 2000
+/** How long a visit that has ended waits for the answer to its cash-out. */
+export const MAX_CASH_OUT_WAIT_MS = 2000
+
+/** How long after the answer to `init` the server may still push the end of the player's earlier seat. */
+const MAX_EARLIER_END_MS = 3000
 
 /** A video server that refuses new tokens too is not asked again before. */
 const MIN_VIDEO_TOKEN_MS = 10_000
@@ -89,8 +97,11 @@ export const gameVisit: ReadonlySignal<GameVisit | undefined> = gameVisitSignal
 export const currentGameVisit = (): GameVisit | undefined => gameVisitSignal.peek()
 
 function exitRefused(failure: Failure): void {
+  const reason = { kind: 'refused', failure } as const
   if (failure.category === 'auth') endRejectedSession(failure)
-  requestExit({ kind: 'refused', failure })
+  // A seat that is not given back after a cash-out has ended by it.
+  if (failure.category === 'refused' && link.peek() !== 'opening') endVisit(reason)
+  else requestExit(reason)
 }
 
 const refuseEmptyWallet = () => exitRefused(failed('refused', { code: Code.balanceTooLow }).error)
@@ -130,8 +141,12 @@ export async function init(visit: GameVisit): Promise<void> {
     refuseEmptyWallet()
   } else if (answer.ok) {
     batch(() => {
+      if (link.peek() === 'opening') {
+        visit.joinedAt = performance.now()
+        expectNoEnd()
+      }
       // A server that still counts down to the end of the visit warns again.
-      if (link.peek() !== 'opening') enqueueCommandSuccess()
+      else enqueueCommandSuccess()
       const machine = answer.value.machine ?? { id: visit.id, name: '', brand: '', status: 'playing' }
       applyInit({ ...answer.value, machine }, marks.game)
       receiveBalance(answer.value, marks.balance)
@@ -170,6 +185,7 @@ export function joinGame(
     url: signal(''),
     attempts: signal(0),
     openedAt: since ?? openedAt,
+    joinedAt: 0,
     videoTokenAt: Number.NEGATIVE_INFINITY,
     isNew: isKnownSeatless(),
   }
@@ -177,8 +193,9 @@ export function joinGame(
   void whep.prepare(earlyVideoUrl(id), () => currentToken() ?? '')
   visit.disposers.push(
     ...watchPicture(visit),
-    setLeaveGame(applyInfo),
-    watchSeatEnd(id),
+    // Until the machine has answered, the end of a visit is that of the one before.
+    setLeaveGame((info) => (link.peek() === 'opening' && isEndExpected()) || applyInfo(info)),
+    watchSeatEnd(visit),
     startVideo(visit),
     watchTokenRenewals(channel.renewToken),
     effect(() => {
@@ -194,7 +211,8 @@ export function joinGame(
       const reason = exit.value
       // Pay out when the machine ends the visit, but not when a newer page of the same player took over.
       if (reason?.kind !== 'message' || reason.info.code === Code.takenOver) return
-      visit.lastCashOut = cashOutAtEnd(visit)
+      // A cash-out that was just refused is not repeated.
+      if (!pushedEnd.peek()) visit.lastCashOut = cashOutAtEnd(visit)
       if (reason.info.action === 'logout') endRejectedSession(reason.info)
     }),
   )
@@ -217,14 +235,26 @@ function renewVideoToken(visit: GameVisit): void {
   void init(visit)
 }
 
-/** Leaves the machine when the server ends the player's seat there. */
-function watchSeatEnd(id: string): Dispose {
+/**
+ * Leaves the machine when the server ends the player's seat there. A seat that another page of the player had
+ * ends with the join: its end may come before the answer, or on the other channel after it.
+ */
+function watchSeatEnd(visit: GameVisit): Dispose {
   const before = seat.peek()
+  let isTakeover = before?.status && before.machine_status === 'playing'
   return effect(() => {
     const now = seat.value
-    if (!now || now === before || now.status || now.id !== id) return
+    if (!now || now === before) return
+    if (now.status) {
+      isTakeover = false
+      return
+    }
+    if ((now.id ?? visit.id) !== visit.id || link.peek() === 'opening') return
+    const isEarlier = isTakeover && performance.now() - visit.joinedAt < MAX_EARLIER_END_MS
+    isTakeover = false
+    if (isEarlier) return
     const info = { code: Code.sessionTerminated, params: {}, message: '', action: 'leave' } as const
-    requestExit({ kind: 'message', info })
+    endVisit({ kind: 'message', info })
   })
 }
 
@@ -249,6 +279,7 @@ function closeGameVisit(): void {
   const visit = gameVisitSignal.peek()
   gameVisitSignal.value = undefined
   if (!visit) return
+  if (exit.peek()?.kind !== 'message') expectEnd('leave')
   visit.inits.invalidate()
   for (const stop of visit.disposers) stop()
   visit.channel.close(visit.lastCashOut)

@@ -85,9 +85,14 @@ test('an init that is never acknowledged leaves the cash-out in reach', async ()
   expect([credit.value, isStateless.value]).toEqual([INIT_ACK.game.credit, false])
 })
 
-test.each([
-  ['the notification channel', (id: string) => setSeat({ status: false, id })],
-  ['the game channel', (id: string) => visit.push.session?.({ status: false, id })],
+test.each<[string, (id: string | undefined) => void]>([
+  ['the notification channel', (id) => setSeat({ status: false, id })],
+  ['the notification channel without an id', (id) => setSeat({ status: false, id: id === '7' ? null : id })],
+  ['the game channel', (id) => visit.push.session?.({ status: false, id })],
+  [
+    'the game channel without an id',
+    (id) => visit.push.session?.({ status: false, id: id === '7' ? null : id }),
+  ],
 ])('the end of the seat, said by %s, cashes out and leaves with a message', async (_, say) => {
   await visit.connect()
   say('8')
@@ -100,6 +105,19 @@ test.each([
   await last.ok({ ok: true, amount: 123_456, balance: 7000, game: undefined })
   expect(balance.value).toBe(7000)
   expect(drainNotices()).toMatchObject([{ info: { message: '₺1.234,56 bakiyenize aktarıldı' } }])
+})
+
+test('an end without an id is that of the machine of the last session', async () => {
+  await visit.connect()
+  setSeat({ status: true, id: '9' })
+  setSeat({ status: false })
+  expect(exit.value).toBeUndefined()
+  setSeat({ status: true, id: '7' })
+  // An answer that names no seat is no news of an end.
+  setSeat(undefined)
+  expect(exit.value).toBeUndefined()
+  setSeat({ status: false })
+  expect(exit.value).toMatchObject({ kind: 'message', info: { code: Code.sessionTerminated } })
 })
 
 test('the end of an earlier seat at the machine does not end a later visit', async () => {
