@@ -72,6 +72,7 @@ const FORBIDDEN: readonly (readonly [file: string, source: string])[] = [
   ['platform/unlisted/a.ts', from('../store/db.ts')],
   ['src/features/game/E.tsx', from('preact/hooks')],
   ['src/features/game/F.tsx', from('@preact/signals')],
+  ['src/features/game/i.ts', "import { memo } from 'react'\nexport const y = memo\n"],
   ['src/features/game/g.ts', "export const y = () => fetch('/api')\n"],
   ['src/features/game/h.ts', "export const y = () => new WebSocket('/live')\n"],
   [
@@ -91,6 +92,7 @@ const ALLOWED: readonly (readonly [file: string, source: string])[] = [
   ['src/features/held-machine/actions.ts', from('../lobby/actions.ts')],
   ['src/features/wallet/state.ts', from('@preact/signals-react')],
   ['src/features/wallet/actions.ts', from('../../net/api.ts')],
+  ['src/features/wallet/types.ts', "import type { ReactNode } from 'react'\nexport type Y = ReactNode\n"],
   ['src/features/lobby/LobbyPage.tsx', from('./actions.ts')],
   ['src/features/frame/Frame.tsx', from('../../ui/toast.ts')],
   ['src/ui/fluent.tsx', from('@fluentui/react-components')],
