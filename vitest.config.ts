@@ -84,7 +84,7 @@ export default mergeConfig(
           extends: true,
           test: {
             name: 'bench',
-            include: ['bench/**/*.test.ts', 'vite/**/*.test.ts'],
+            include: ['bench/**/*.test.ts', 'e2e/run/**/*.test.ts', 'vite/**/*.test.ts'],
             environment: 'node',
           },
         },
