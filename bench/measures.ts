@@ -38,7 +38,7 @@ interface Import {
 function importsBetweenFolders(): Import[] {
   const { stdout } = spawnSync(
     join(root, 'node_modules/.bin/depcruise'),
-    ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'platform'],
+    ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'platform', 'conformance'],
     { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 },
   )
   return v
@@ -48,7 +48,7 @@ function importsBetweenFolders(): Import[] {
         .filter(({ dependencyTypes }) => !dependencyTypes.some((type) => NOT_A_VALUE.has(type)))
         .map(({ resolved }) => ({ from: source, to: resolved })),
     )
-    .filter(({ from, to }) => /^(src|platform)\//.test(to) && dirname(from) !== dirname(to))
+    .filter(({ from, to }) => /^(src|platform|conformance)\//.test(to) && dirname(from) !== dirname(to))
 }
 
 /** The folders that each folder reaches by imports. */
