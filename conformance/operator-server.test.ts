@@ -9,7 +9,7 @@ import { exitCodeOf } from './report/findings.ts'
 import { findingsOf, runKit } from './test-kit.ts'
 
 const TIMEOUT_MS = 120_000
-const folder = new URL('../docs/examples/operator-server', import.meta.url)
+const folder = new URL('../docs/examples/operator-server/', import.meta.url)
 const read = (file: string, base = folder) => readFileSync(new URL(file, base), 'utf8')
 
 test(

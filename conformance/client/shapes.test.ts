@@ -23,7 +23,7 @@ test.each([...new Set(references.map(([, file, name]) => `${file} ${name}`))])(
   'the contract contains %s, which findings refer to',
   async (reference) => {
     const [file, name = ''] = reference.split(' ')
-    expect(await import(`../../../src/contract/${file}.ts`)).toHaveProperty(name)
+    expect(await import(`../../src/contract/${file}.ts`)).toHaveProperty(name)
   },
 )
 
