@@ -33,7 +33,6 @@ export type Results = v.InferOutput<typeof Results>
  * its question is deleted; its section stays, without a command.
  */
 export const SECTIONS = [
-  { name: 'measures', command: 'npm run measures -- --accept' },
   { name: 'bytes', command: 'npm run build && npm run bytes -- --accept' },
   { name: 'login', command: 'npm run bench login' },
   { name: 'first-load', command: 'npm run bench first-load' },

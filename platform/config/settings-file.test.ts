@@ -75,7 +75,7 @@ test('every key that a player is protected by is listed', () => {
 test.each([
   ['no JSON', '{"lossLimit": 100,}', 'This is not valid JSON'],
   ['a list', '[]', 'Settings must be one object'],
-  ['a misspelt key that protects', '{"losslimit": 100}', 'Did you mean "lossLimit"?'],
+  ['a misspelt key that protects', '{"losslimit": 100}', 'It is "lossLimit".'],
 ])('%s refuses the start', async (_, text, message) => {
   write(text)
   await expect(open()).rejects.toThrow(message)

@@ -3,15 +3,7 @@ import type { MachineStatus } from '../../contract/http.ts'
 import type { Failure } from '../../contract/result.ts'
 
 /** The machine's status as the dialog shows it. */
-export type Status =
-  | 'in-bonus'
-  | 'waiting'
-  | 'cashing-out'
-  | 'playing'
-  | 'error'
-  | 'offline'
-  | 'hand-pay'
-  | 'unknown'
+export type Status = Exclude<MachineStatus, 'available' | 'reserved'> | 'hand-pay'
 
 /** The dialog's commands; it can also be dismissed. */
 export type Offer = 'continue' | 'cashout' | 'kick'
