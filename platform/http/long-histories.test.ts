@@ -9,7 +9,7 @@ import { START_MS, type TestServer, testServer } from './test-server.ts'
  */
 
 const isEmbedded = process.env.TEST_DATABASE_URL === undefined
-const LENGTHS = { spins: 20_000, visits: 2000, events: 10_000, messages: 10_000, logins: 10_000 }
+const LENGTHS = { spins: 5000, visits: 2000, events: 5000, messages: 5000, logins: 5000 }
 let server: TestServer
 let token: string
 

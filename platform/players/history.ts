@@ -56,6 +56,18 @@ async function findIds(
   return rows.map(({ id }) => id)
 }
 
+/**
+ * The SQL of the condition and the order of `findIds`: a range of the index. With an equality in place of it, the
+ * planner may walk through the newest rows of all machines, to find one of a machine at which nobody has been.
+ */
+function ofMachine(table: string, playerId: string, { cursor = MAX_ID }: HistoryQuery) {
+  const [player, machine, id] = ['player_id', 'machine_id', 'id'].map((column) =>
+    sql.ref(`${table}.${column}`),
+  )
+  return sql`${player} = ${Number(playerId)}::bigint and (${machine}, ${id}) > (machine.id, 0::bigint)
+    and (${machine}, ${id}) < (machine.id, ${cursor}::bigint) order by ${machine} desc, ${id} desc`
+}
+
 /** One row more than `limit` was queried, to know whether there is a next page. */
 function toPage<T extends { id: string }>(rows: T[], limit: number) {
   const shown = rows.slice(0, limit)
@@ -106,12 +118,15 @@ export async function transactionsOf(db: Db, playerId: string, query: HistoryQue
   if (query.cursor !== undefined) rows = rows.where('entries.movement_id', '<', query.cursor)
   if (query.search) {
     const ids = sql<{ id: number }>`
-      select m.id from movements m join entries e on e.movement_id = m.id and e.account_id = ${`wallet:${playerId}`}
-      where m.player_id = ${Number(playerId)}::bigint and m.machine_id = machine.id
-        and m.kind in ('cash-in', 'cash-in-back', 'cash-out', 'settle')
-        and m.id < ${query.cursor ?? MAX_ID}::bigint
-      order by m.id desc`
-    rows = rows.where('movements.id', 'in', nonEmpty(await findIds(db, query.search, query.limit + 1, ids)))
+      select m.id from movements m
+      where m.kind in ('cash-in', 'cash-in-back', 'cash-out', 'settle')
+        and (select true from entries where movement_id = m.id and account_id = ${`wallet:${playerId}`})
+        and ${ofMachine('m', playerId, query)}`
+    rows = rows.where(
+      'entries.movement_id',
+      'in',
+      nonEmpty(await findIds(db, query.search, query.limit + 1, ids)),
+    )
   }
   const found = (await rows.execute()).map((row) => ({
     id: String(row.id),
@@ -137,10 +152,7 @@ export async function visitsOf(db: Db, playerId: string, query: HistoryQuery, no
   if (query.cursor !== undefined) page = page.where('id', '<', query.cursor)
   if (query.search) {
     const ids = sql<{ id: number }>`
-      select v.id from visits v
-      where v.player_id = ${Number(playerId)}::bigint and v.machine_id = machine.id
-        and v.id < ${query.cursor ?? MAX_ID}::bigint
-      order by v.id desc`
+      select v.id from visits v where ${ofMachine('v', playerId, query)}`
     page = page.where('id', 'in', nonEmpty(await findIds(db, query.search, query.limit + 1, ids)))
   }
   // Joined afterwards: of the page alone.

@@ -59,6 +59,7 @@ async function chatList(db: Db | Trx, playerId: string) {
       select id, at from chat_messages where player_id = ${player} and contact_id = contacts.id
       order by id desc limit 1
     ) newest
+    where contacts.id is not null
     order by newest.id desc`.execute(db)
   return rows.map(({ contact, at }) => ({
     contactId: contact,

@@ -191,6 +191,7 @@ const HISTORIES = [
   `create index movements_transfers on movements (player_id, machine_id, id)
     where kind in ('cash-in', 'cash-in-back', 'cash-out', 'settle')`,
   'create index events_of_type on events (player_id, type, at)',
+  `create index events_shown on events (player_id, id) where type <> 'check success'`,
   'create index chat_messages_unread on chat_messages (player_id, contact_id) where unread',
   'create index chat_messages_sent on chat_messages (player_id, id) where from_player',
   'create index logins_open_of_player on logins (player_id, created_at) where revoked_at is null',
