@@ -3,8 +3,8 @@ import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /*
- * A process of bench/load.ts: after "go" it makes calls at once, in rounds, for some time. Sends how long the longest
- * round took, ms.
+ * A process of bench/load.ts: after "go" it makes calls at once, in rounds, for some time. Sends how long the
+ * longest round took, ms.
  */
 
 const [url = '', token = '', atOnce = '', roundMs = '', forMs = '', isTagged = ''] = process.argv.slice(2)

@@ -14,9 +14,10 @@ import { startReadyProcess } from '../platform/test-process.ts'
 import { quantile, type Table } from './table.ts'
 
 /*
- * What one player's calls cost another: each reading call of a player with a million spins, and each kind of file of
- * the operator with 50 MB, 20 at once and again and again, while another player's balance is read. LOAD_BEFORE names
- * the source tree of an earlier commit, with its packages and its build, which is measured first on the same data.
+ * What one player's calls cost another: each reading call of a player with a million spins, and each kind of
+ * file of the operator with 50 MB, 20 at once and again and again, while another player's balance is read.
+ * LOAD_BEFORE names the source tree of an earlier commit, with its packages and its build, which is measured
+ * first on the same data.
  */
 
 const AT_ONCE = 20

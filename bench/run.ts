@@ -4,8 +4,8 @@ import { markdownTable, type Table } from './table.ts'
 
 /*
  * `npm run bench [names ...]` measures, prints, and stores the tables in bench/results.json and
- * docs/benchmarks.md. Without names it runs every bench except the soaks, the kills and `load`. `--quick` takes
- * fewer runs and stores nothing. `--report` writes docs/benchmarks.md from the stored results without
+ * docs/benchmarks.md. Without names it runs every bench except the soaks, the kills and `load`. `--quick`
+ * takes fewer runs and stores nothing. `--report` writes docs/benchmarks.md from the stored results without
  * measuring.
  */
 

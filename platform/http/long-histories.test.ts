@@ -4,8 +4,8 @@ import { addLongHistory } from '../players/test-long-history.ts'
 import { START_MS, type TestServer, testServer } from './test-server.ts'
 
 /*
- * Calls about a player's history read a number of rows that does not grow with it: the database counts them. On a
- * server each connection counts for itself, so that this test is of the embedded database.
+ * Calls about a player's history read a number of rows that does not grow with it: the database counts them.
+ * On a server each connection counts for itself, so that this test is of the embedded database.
  */
 
 const isEmbedded = process.env.TEST_DATABASE_URL === undefined

@@ -16,9 +16,9 @@ interface Turns {
 }
 
 /**
- * Wraps handlers as `player` does. Of one player only a few calls run at once, and the others wait before any of
- * their work and with pauses: whatever one player reads, others have half of the platform's time and most of its
- * connections to the database.
+ * Wraps handlers as `player` does. Of one player only a few calls run at once, and the others wait before any
+ * of their work and with pauses: whatever one player reads, others have half of the platform's time and most
+ * of its connections to the database.
  */
 export function readInTurns(player: RequirePlayer, logins: Pick<Logins, 'signedBy'>): RequirePlayer {
   const players = new Map<string, Turns>()

@@ -29,8 +29,9 @@ export function createStoredText(etag: string, read: () => Promise<Buffer>): Sto
 }
 
 /**
- * Answers 304 to a client that has the text, and else with its compressed form. False: the text must be sent as it
- * is, because the client accepts no other form, or because it is short. `length`: of the text, in bytes.
+ * Answers 304 to a client that has the text, and else with its compressed form. False: the text must be sent
+ * as it is, because the client accepts no other form, or because it is short. `length`: of the text, in
+ * bytes.
  */
 export async function sendEncoded(
   request: FastifyRequest,

@@ -55,7 +55,9 @@ async function cooldownMs(trx: Trx, { playerId, kind, rule, now }: ClaimRequest)
   return Math.max(restOfWindow(last?.created_at, rule.windowMs, now), dayLeft)
 }
 
-/** What counts for the limit of a rule, cents: the wallet, with the player's money at a machine if it counts. */
+/**
+ * What counts for the limit of a rule, cents: the wallet, with the player's money at a machine if it counts.
+ */
 async function countedBalance(trx: Trx, playerId: string, { countsCredit }: ClaimRule): Promise<number> {
   const credit = sql`
     or id in (select unnest(${creditAccountsOf('m.id')}) from machines m where seat_player = ${Number(playerId)})`

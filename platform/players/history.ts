@@ -35,8 +35,8 @@ const nonEmpty = (ids: number[]) => (ids.length > 0 ? ids : [-1])
 
 /**
  * The newest ids of rows at machines whose names contain the text, at most `count`. `idsOf`: the query of one
- * machine's ids, `machine.id`, newest first. Reads the newest row of each machine, and some rows of those that come
- * first: not all rows of a player who has never been at these machines.
+ * machine's ids, `machine.id`, newest first. Reads the newest row of each machine, and some rows of those
+ * that come first: not all rows of a player who has never been at these machines.
  */
 async function findIds(
   db: Db,
@@ -57,8 +57,9 @@ async function findIds(
 }
 
 /**
- * The SQL of the condition and the order of `findIds`: a range of the index. With an equality in place of it, the
- * planner may walk through the newest rows of all machines, to find one of a machine at which nobody has been.
+ * The SQL of the condition and the order of `findIds`: a range of the index. With an equality in place of it,
+ * the planner may walk through the newest rows of all machines, to find one of a machine at which nobody has
+ * been.
  */
 function ofMachine(table: string, playerId: string, { cursor = MAX_ID }: HistoryQuery) {
   const [player, machine, id] = ['player_id', 'machine_id', 'id'].map((column) =>

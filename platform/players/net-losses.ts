@@ -66,9 +66,9 @@ async function addNewer(db: Db | Trx, playerId: number, { lastId, losses }: Sums
 const MAX_DIVIDED = 100
 
 /**
- * Sums without reading each spin. What a visit to a drawn machine lost is its loads less its cash-outs and its
- * credit. Spins are read of a visit that a start divides, and movements where the player has been at cabinets, whose
- * credit also changes without a game.
+ * Sums without reading each spin. What a visit to a drawn machine lost is its loads less its cash-outs and
+ * its credit. Spins are read of a visit that a start divides, and movements where the player has been at
+ * cabinets, whose credit also changes without a game.
  */
 async function sumAll(db: Db | Trx, playerId: number, starts: readonly number[]): Promise<Sums> {
   const times = starts.map((start) => new Date(start))

@@ -13,8 +13,8 @@ interface Lengths {
 const SPINS_OF_A_VISIT = 10
 
 /**
- * For tests and benches: gives a player a long history on one machine, between two times; lost spins only. The hash
- * chains and the wallet's balance do not include it.
+ * For tests and benches: gives a player a long history on one machine, between two times; lost spins only.
+ * The hash chains and the wallet's balance do not include it.
  */
 export async function addLongHistory(
   db: Db,

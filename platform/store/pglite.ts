@@ -18,8 +18,8 @@ const PG_VERSION = '18'
 /** The beginning of the names of folders in which a database is being made. */
 const UNFINISHED = 'db.new-'
 const SETTINGS = [
-  // PGlite's default of 128 MB is memory of this process, which each start fills with zeros. Pages that it does
-  // not hold are in the operating system's cache.
+  // PGlite's default of 128 MB is memory of this process, which each start fills with zeros. Pages that it
+  // does not hold are in the operating system's cache.
   'shared_buffers=16MB',
   // PGlite collects no statistics. Without them the planner takes each player's history for a short one, and
   // would read and sort it whole in place of its newest rows.

@@ -50,8 +50,8 @@ export async function openHealth(
 const SPILLED_NUMBERS = 4000
 
 /**
- * A write that leaves nothing behind, and is refused as the ledger's writes are: by a database that is read-only,
- * and on a full disk, which would still take a change of a row in place.
+ * A write that leaves nothing behind, and is refused as the ledger's writes are: by a database that is
+ * read-only, and on a full disk, which would still take a change of a row in place.
  */
 const write = (db: Db) =>
   db.transaction().execute(async (trx) => {

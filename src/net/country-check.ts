@@ -4,9 +4,9 @@ import { callOptions } from './call-options.ts'
 import { reportUnreadable } from './report-unreadable.ts'
 
 /**
- * Checks the player's country at `{api base}/../check`, with the token of a player who is logged in. Undefined
- * without a valid answer of status 200 within 10 s. Never throws, never retries; but a token that is refused
- * with 401 is left out, because the login's end follows the check.
+ * Checks the player's country at `{api base}/../check`, with the token of a player who is logged in.
+ * Undefined without a valid answer of status 200 within 10 s. Never throws, never retries; but a token that
+ * is refused with 401 is left out, because the login's end follows the check.
  */
 export async function fetchCountryCheck(apiUrl: string, token?: string): Promise<CheckAnswer | undefined> {
   try {

@@ -9,7 +9,8 @@ const SCROLL_INTERVAL_MS = 1_000
 
 /**
  * Counts what a player does inside an iframe of this site, whose events do not reach the page. Call it at
- * each load of the iframe; what it starts ends with the iframe's document. An iframe of another site is left alone.
+ * each load of the iframe; what it starts ends with the iframe's document. An iframe of another site is left
+ * alone.
  */
 export function forwardActivity(frame: HTMLIFrameElement): void {
   const page = frame.contentDocument

@@ -50,8 +50,8 @@ function count(info: InfoPush, leftMs: () => number): void {
 }
 
 /**
- * Shows the server's message that the visit ends, or in how many seconds: one toast, from VISIT_END_WARNING_S on, which
- * counts down until the next message, also while the device sleeps.
+ * Shows the server's message that the visit ends, or in how many seconds: one toast, from VISIT_END_WARNING_S
+ * on, which counts down until the next message, also while the device sleeps.
  */
 export function showVisitEndWarning(info: InfoPush): void {
   clearTimeout(timer)

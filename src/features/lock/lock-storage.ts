@@ -6,8 +6,8 @@ import { type Area, read, write } from '../../core/storage/storage.ts'
 import { type PinHash, readPinHash } from './pin.ts'
 
 /*
- * Stored and removed with the token: shared by all tabs of a remembered session, else private to this tab. The
- * count of wrong PINs is the login's, also in a duplicated tab.
+ * Stored and removed with the token: shared by all tabs of a remembered session, else private to this tab.
+ * The count of wrong PINs is the login's, also in a duplicated tab.
  */
 const LOCKED = 'reelcast.locked'
 const WRONG = 'reelcast.wrong-pins'

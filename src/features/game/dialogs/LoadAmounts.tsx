@@ -22,8 +22,8 @@ type Props = { wallet: number; selected: number | undefined; onSelect: (cents: n
 const TOO_MUCH_ID = 'load-too-much'
 
 /**
- * The amounts to choose from: by the stake, the last one, and the operator's coins. What the wallet cannot pay
- * is off.
+ * The amounts to choose from: by the stake, the last one, and the operator's coins. What the wallet cannot
+ * pay is off.
  */
 export function LoadAmounts({ wallet, selected, onSelect }: Props) {
   const last = useMemo(() => Number(read(sessionArea(), LAST_KEY)) || undefined, [])

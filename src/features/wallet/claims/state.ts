@@ -48,8 +48,9 @@ export const pending: Readonly<Record<ClaimKind, ReadonlySignal<boolean>>> = pen
 export const secondsLeft: Readonly<Record<ClaimKind, ReadonlySignal<number>>> = secondsLeftSignals
 
 /**
- * What counts for the discount's limit, cents: the wallet and, if the operator has set it, the known credit on
- * the player's machine, or on its way there or back, as on the platform. Undefined while the wallet is unknown.
+ * What counts for the discount's limit, cents: the wallet and, if the operator has set it, the known credit
+ * on the player's machine, or on its way there or back, as on the platform. Undefined while the wallet is
+ * unknown.
  */
 export const countedBalance: ReadonlySignal<number | undefined> = computed(() => {
   const { discountCountsCredit } = operatorSettings.value
