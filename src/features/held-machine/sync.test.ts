@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Code } from '../../contract/codes.ts'
+import type { SessionPush } from '../../contract/live.ts'
+import { failed } from '../../contract/result.ts'
 import { setResync } from '../../core/connection/actions.ts'
+import { leaveEmptySeat } from '../../core/connection/state.ts'
 import { startGuard } from '../../core/router/guard.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { setSignedIn } from '../../core/session/state.ts'
@@ -7,6 +11,9 @@ import { user } from '../../core/session/user.fake.ts'
 import { applyChanges, applySession, clearLobby, heldMachine, ownMachine } from '../lobby/state.ts'
 import { canCashOut, dispatch, reconnect, shownMachine } from './state.ts'
 import { handleGameInfo, startHeldMachineSync } from './sync.tsx'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('../../net/api.ts', async (original) => ({ ...(await original<object>()), call }))
 
 let stop: () => void
 const go = (path: string) => window.history.pushState(null, '', path)
@@ -26,6 +33,7 @@ startGuard()
 beforeEach(() => {
   setSignedIn('t', user)
   clearLobby()
+  call.mockReset().mockResolvedValue({ ok: true, value: {} })
   go('/lobby')
   stop = startHeldMachineSync()
 })
@@ -158,4 +166,41 @@ test('after disposing nothing is shown', () => {
   expect(reconnect.value).toMatchObject({ phase: 'none', machine: undefined })
   says('in-bonus')
   expect(shownMachine.value).toBeUndefined()
+})
+
+const EMPTY = { status: true, id: '7', name: 'Nar 7', machine_status: 'waiting', credit: 0 } as const
+
+test.each([
+  ['is cancelled', { ok: true, value: {} }, undefined],
+  ['may have been cancelled, as the answer is lost', failed('network'), undefined],
+  ['has ended meanwhile', failed('refused', { code: Code.notSeated }), undefined],
+  ['has no credit for the server to move', failed('refused', { code: Code.nothingToCashOut }), undefined],
+  [
+    'is refused',
+    failed('refused', { code: Code.bonusPending }),
+    expect.objectContaining({ code: Code.bonusPending }),
+  ],
+])('for the next machine, a seat with nothing on it %s', async (_, answer, refusal) => {
+  applySession(EMPTY)
+  call.mockResolvedValue(answer)
+  expect(await leaveEmptySeat('7')).toBeUndefined()
+  expect(call).not.toHaveBeenCalled()
+  expect(await leaveEmptySeat('8')).toEqual(refusal)
+  expect(call.mock.calls.map(([, ...asked]) => asked)).toEqual([
+    ['POST', '/player/cancel', { body: { machineId: '7' } }],
+  ])
+})
+
+test.each([
+  ['credit', { credit: 1 }],
+  ['unknown credit', { credit: undefined }],
+  ['a window that plays it', { machine_status: 'playing' }],
+  ['free spins', { machine_status: 'in-bonus' }],
+  ['a cash-out', { machine_status: 'cashing-out' }],
+  ['money on its way', { cabinet: { status: 'idle', transfer: { direction: 'cash-in', amount: 100 } } }],
+  ['a hand pay', { cabinet: { status: 'hand-pay' } }],
+])('a seat with %s is kept', async (_, change) => {
+  applySession({ ...EMPTY, ...change } as SessionPush)
+  expect(await leaveEmptySeat('8')).toBeUndefined()
+  expect(call).not.toHaveBeenCalled()
 })
