@@ -1,3 +1,4 @@
+import { Code } from '../../src/contract/codes.ts'
 import { signIn } from '../fixtures/api-client.ts'
 import { agreeInLobby } from '../fixtures/balance-checks.ts'
 import { CREDIT, heldMachine, leaveCredit } from '../fixtures/open-game.ts'
@@ -75,11 +76,54 @@ test('the dock stands at the end of every screen, also below a short list, and m
   expect(await heldMachine(account)).toBeUndefined()
 })
 
-test('a machine that is held without credit opens no dialog', async ({ page, lobbyPage, openGame }) => {
+test('a machine that is held without credit opens no dialog, and a tap on another one leaves it', async ({
+  page,
+  account,
+  lobbyPage,
+  gamePage,
+  openGame,
+  guard,
+}) => {
+  guard.allow(/409.*\/player\/cancel/)
   const name = await openGame()
   await page.goto('/lobby')
   await expect(lobbyPage.held).toHaveAccessibleName(new RegExp(name))
+  await expect(lobbyPage.dock).toContainText(t('held-machine.keptFor', { time: '' }).trim())
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await lobbyPage.openBrand('Nar')
+  const next = await lobbyPage.freeMachine.locator('strong').innerText()
+  await test.step('a server that keeps the seat says why', async () => {
+    const refusal = { status: 409, json: { code: Code.bonusPending, ErrorMessage: 'x' } }
+    await page.route('**/api/player/cancel', (route) => route.fulfill(refusal))
+    await lobbyPage.join(next)
+    await expect(page).toHaveURL(/\/lobby/)
+    await expect(page.getByRole('log')).toContainText(t(`code.${Code.bonusPending}`))
+    await page.unroute('**/api/player/cancel')
+  })
+  await lobbyPage.openBrand('Nar')
+  await lobbyPage.join(next)
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const held = (await account.machines()).filter(({ reservation }) => reservation)
+  expect(held.map((machine) => machine.name)).toEqual([next])
+})
+
+test('with credit elsewhere, a tap on a card says so, and both ways on are there', async ({
+  page,
+  platform,
+  account,
+  lobbyPage,
+}) => {
+  const { name } = await leaveCredit(platform, account)
+  await openWithToken(page, '/lobby/3/Nar', account.token)
+  await lobbyPage.later()
+  await page.locator('li[data-availability=elsewhere]').first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('status')).toHaveText(t('lobby.elsewhere'))
+  await expect(dialog.getByRole('link', { name: `${t('held-machine.continue')}: ${name}` })).toBeVisible()
+  await dialog.getByRole('button', { name: t('held-machine.cashout') }).click()
+  await dialog.getByRole('link', { name: t('busy.play') }).click()
+  await expect(page).toHaveURL(/\/game\//)
 })
 
 test('without a connection the lobby names the credit, and its message covers no control', async ({

@@ -1,5 +1,6 @@
+import { Code } from '../../contract/codes.ts'
 import { MachineAnswer } from '../../contract/end-visit.ts'
-import type { Result } from '../../contract/result.ts'
+import type { Failure, Result } from '../../contract/result.ts'
 import { resync } from '../../core/connection/actions.ts'
 import { expectEnd, expectNoEnd } from '../../core/connection/own-end.ts'
 import { enqueueCommandSuccess } from '../../core/notices/queue.ts'
@@ -57,6 +58,15 @@ export async function cancelMachine(
     const held = heldMachine.peek()
     if (!mayRetry() || held?.id !== machineId || held.status === 'playing') return result
   }
+}
+
+/** Gives back a seat with nothing on it; see leaveEmptySeat in core/connection/state.ts. */
+export async function leaveSeat(id: string): Promise<Failure | undefined> {
+  const left = await cancelMachine(id)
+  if (!left || left.ok || left.error.category !== 'refused') return undefined
+  // No credit to move, or no seat any more.
+  const { code } = left.error
+  return code === Code.nothingToCashOut || code === Code.notSeated ? undefined : left.error
 }
 
 /**

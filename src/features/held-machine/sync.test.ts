@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Code } from '../../contract/codes.ts'
+import type { SessionPush } from '../../contract/live.ts'
+import { failed } from '../../contract/result.ts'
 import { setResync } from '../../core/connection/actions.ts'
 import { setPlayedMachine } from '../../core/connection/machine-credit.ts'
-import { seat } from '../../core/connection/state.ts'
+import { leaveEmptySeat, seat } from '../../core/connection/state.ts'
 import { startGuard } from '../../core/router/guard.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
@@ -20,6 +23,10 @@ import { canCashOut, dispatch, reconnect, shownMachine } from './state.ts'
 import { handleGameInfo, startHeldMachineSync } from './sync.tsx'
 
 const LISTED = { id: '7', name: 'Nar 7', brand: 'nar', reservation: false }
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('../../net/api.ts', async (original) => ({ ...(await original<object>()), call }))
+
 let stop: () => void
 const go = (path: string) => window.history.pushState(null, '', path)
 const says = (machine_status: 'playing' | 'waiting' | 'in-bonus', id = '7') =>
@@ -38,6 +45,7 @@ startGuard()
 beforeEach(() => {
   setSignedIn('t', user)
   clearLobby()
+  call.mockReset().mockResolvedValue({ ok: true, value: {} })
   go('/lobby')
   stop = startHeldMachineSync()
 })
@@ -257,4 +265,41 @@ describe('behind a server without session pushes', () => {
     applyMachines([{ ...LISTED, status: 'waiting' }], beginMachinesRequest())
     expect(ownMachine.value?.status).toBe('playing')
   })
+})
+
+const EMPTY = { status: true, id: '7', name: 'Nar 7', machine_status: 'waiting', credit: 0 } as const
+
+test.each([
+  ['is cancelled', { ok: true, value: {} }, undefined],
+  ['may have been cancelled, as the answer is lost', failed('network'), undefined],
+  ['has ended meanwhile', failed('refused', { code: Code.notSeated }), undefined],
+  ['has no credit for the server to move', failed('refused', { code: Code.nothingToCashOut }), undefined],
+  [
+    'is refused',
+    failed('refused', { code: Code.bonusPending }),
+    expect.objectContaining({ code: Code.bonusPending }),
+  ],
+])('for the next machine, a seat with nothing on it %s', async (_, answer, refusal) => {
+  applySession(EMPTY)
+  call.mockResolvedValue(answer)
+  expect(await leaveEmptySeat('7')).toBeUndefined()
+  expect(call).not.toHaveBeenCalled()
+  expect(await leaveEmptySeat('8')).toEqual(refusal)
+  expect(call.mock.calls.map(([, ...asked]) => asked)).toEqual([
+    ['POST', '/player/cancel', { body: { machineId: '7' } }],
+  ])
+})
+
+test.each([
+  ['credit', { credit: 1 }],
+  ['unknown credit', { credit: undefined }],
+  ['a window that plays it', { machine_status: 'playing' }],
+  ['free spins', { machine_status: 'in-bonus' }],
+  ['a cash-out', { machine_status: 'cashing-out' }],
+  ['money on its way', { cabinet: { status: 'idle', transfer: { direction: 'cash-in', amount: 100 } } }],
+  ['a hand pay', { cabinet: { status: 'hand-pay' } }],
+])('a seat with %s is kept', async (_, change) => {
+  applySession({ ...EMPTY, ...change } as SessionPush)
+  expect(await leaveEmptySeat('8')).toBeUndefined()
+  expect(call).not.toHaveBeenCalled()
 })

@@ -2,7 +2,7 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import type { Brand, Machine } from '../../contract/floor.ts'
 import type { JackpotChange, MachineChange, SessionPush } from '../../contract/live.ts'
 import type { Failure, LoadStatus } from '../../contract/result.ts'
-import { setSeat } from '../../core/connection/state.ts'
+import { hasHandPay, seat, setSeat } from '../../core/connection/state.ts'
 import { createLoginLatest, onSessionEnd } from '../../core/session/state.ts'
 import type { Mark } from '../../core/stale-answers.ts'
 
@@ -64,6 +64,18 @@ export const heldMachine: ReadonlySignal<OwnMachine | undefined> = computed(() =
   if (ownMachineSignal.value || reservedId === undefined) return ownMachineSignal.value
   const reserved = machines.get(reservedId)?.value
   return reserved && { id: reserved.id, name: reserved.name, status: reserved.status }
+})
+
+/**
+ * The machine where the player, who is away, has a seat with nothing on it or on its way. The next machine that the
+ * player opens takes its place.
+ */
+export const emptySeatId: ReadonlySignal<string | undefined> = computed(() => {
+  const own = ownMachineSignal.value
+  const { id, credit, cabinet } = seat.value ?? {}
+  const isBusy = ['playing', 'in-bonus', 'cashing-out'].includes(own?.status ?? '')
+  const isNeeded = isBusy || cabinet?.transfer || hasHandPay(cabinet)
+  return credit === 0 && id === own?.id && !isNeeded ? own?.id : undefined
 })
 
 const machinesRequests = createLoginLatest()

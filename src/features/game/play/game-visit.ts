@@ -3,7 +3,7 @@ import { Code } from '../../../contract/codes.ts'
 import { CashoutAck, GameInitAck } from '../../../contract/live.ts'
 import { type Dispose, type Failure, failed } from '../../../contract/result.ts'
 import { expectEnd, expectNoEnd, isEndExpected } from '../../../core/connection/own-end.ts'
-import { hasHandPay, joined, seat } from '../../../core/connection/state.ts'
+import { hasHandPay, joined, leaveEmptySeat, seat } from '../../../core/connection/state.ts'
 import { enqueueCommandSuccess, enqueueMessage, setLeaveGame } from '../../../core/notices/queue.ts'
 import { checkSession, endRejectedSession } from '../../../core/session/actions.ts'
 import {
@@ -130,6 +130,12 @@ const isWalletKnownEmpty = () => !settings.peek().zeroBalancePlay && balance.pee
 export async function init(visit: GameVisit): Promise<void> {
   if (link.peek() === 'opening' && isWalletKnownEmpty()) return refuseEmptyWallet()
   const request = visit.inits.begin()
+  const left = link.peek() === 'opening' && leaveEmptySeat(visit.id)
+  if (left) {
+    const refusal = await left
+    if (visit.inits.isStale(request)) return
+    if (refusal) return exitRefused(refusal)
+  }
   const marks = { balance: balanceMark(), game: gameMark() }
   const answer = await visit.channel.request(
     'init',

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Code } from '../../../contract/codes.ts'
-import { setJoined, setSeat } from '../../../core/connection/state.ts'
+import { type Failure, failed } from '../../../contract/result.ts'
+import { setJoined, setLeaveEmptySeat, setSeat } from '../../../core/connection/state.ts'
 import { drainNotices } from '../../../core/notices/queue.ts'
 import { setSignedIn } from '../../../core/session/state.ts'
 import { user } from '../../../core/session/user.fake.ts'
@@ -33,6 +34,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   visit.leavePage()
+  setLeaveEmptySeat(() => undefined)
   vi.stubGlobal('fetch', async () => Response.json({}))
   await loadSettings()
   vi.unstubAllGlobals()
@@ -146,4 +148,26 @@ test('an empty wallet goes back to the machine where the player has a seat', asy
   setSeat({ status: true, id: '7' })
   await visit.setChannelState('up')
   expect(visit.lastRequest().name).toBe('init')
+})
+
+test('a seat elsewhere without credit is given back first; a server that keeps it says why', async () => {
+  const sent = () => visit.requests.map(({ name }) => name)
+  const leave = vi.fn()
+  setLeaveEmptySeat(leave)
+  let answer = (_?: Failure) => {}
+  leave.mockReturnValue(
+    new Promise((resolve) => {
+      answer = resolve
+    }),
+  )
+  await visit.setChannelState('up')
+  expect([leave.mock.calls, sent()]).toEqual([[['7']], []])
+  answer()
+  await vi.waitFor(() => expect(sent()).toEqual(['init']))
+
+  visit = fakeGameVisit()
+  leave.mockResolvedValue(failed('refused', { code: Code.bonusPending }).error)
+  await visit.setChannelState('up')
+  await vi.waitFor(() => expect(exit.value).toMatchObject({ failure: { code: Code.bonusPending } }))
+  expect(sent()).toEqual([])
 })
