@@ -48,7 +48,7 @@ export async function checkNotifications(kit: Kit, session: Session): Promise<No
     }
   })
   await recorder.check('init answers with the balance', async () => {
-    const exchange = await socket.request('init', session.id === undefined ? {} : { id: session.id })
+    const exchange = await socket.request('init', { id: session.id ?? kit.username })
     hello = usableAck(exchange, HELLO)
     const { balance: said } = expectAck(exchange, HELLO)
     const { balance } = await readWallet(kit, session)

@@ -53,7 +53,7 @@ export const LIVE_SCHEMAS = {
     params: optional('Values for the placeholders of the text.', 'the text has gaps'),
   }),
   HelloRequest: describeObject(HelloRequest, 'Joins the notification channel.', {
-    id: optional('Id of the player, from the login.', 'the player of the token'),
+    id: optional('Id of the player from the login, else the user name.', 'the player of the token'),
   }),
   HelloAccepted: describeObject(HelloAck.options[0], 'The current state: wallet and machine of the player.', {
     ok: OK,

@@ -66,8 +66,8 @@ export interface GameVisit {
    */
   openedAt: number
   firstFrameAt?: number
-  /** When `init` was answered first (`performance.now`). */
-  joinedAt: number
+  /** Another page of the player had the seat; the push of its end may follow the answer to `init`. */
+  isTakeover: boolean
   /** When a new token for the video was requested last (`performance.now`). */
   videoTokenAt: number
   /** The cash-out of a visit that the server ends; the channel stays open for its answer. */
@@ -81,9 +81,6 @@ const MAX_DOWN_MS = 3 * 60_000
 
 /** How long a visit that has ended waits for the answer to its cash-out. */
 export const MAX_CASH_OUT_WAIT_MS = 2000
-
-/** How long after the answer to `init` the server may still push the end of the player's earlier seat. */
-const MAX_EARLIER_END_MS = 3000
 
 /** A video server that refuses new tokens too is not asked again before. */
 const MIN_VIDEO_TOKEN_MS = 10_000
@@ -147,12 +144,9 @@ export async function init(visit: GameVisit): Promise<void> {
     refuseEmptyWallet()
   } else if (answer.ok) {
     batch(() => {
-      if (link.peek() === 'opening') {
-        visit.joinedAt = performance.now()
-        expectNoEnd()
-      }
       // A server that still counts down to the end of the visit warns again.
-      else enqueueCommandSuccess()
+      if (link.peek() !== 'opening') enqueueCommandSuccess()
+      else if (!visit.isTakeover) expectNoEnd()
       const machine = answer.value.machine ?? { id: visit.id, name: '', brand: '', status: 'playing' }
       applyInit({ ...answer.value, machine }, marks.game)
       receiveBalance(answer.value, marks.balance)
@@ -186,22 +180,24 @@ export function joinGame(
     else if (state === 'refused' && failure) exitRefused(failure)
   }
   const { whep, channel, openedAt } = takePreconnected(onState, factories)
+  const before = seat.peek()
   const visit: GameVisit = {
     ...{ id, page, channel, whep, factories, disposers: [], inits: createLatest() },
     url: signal(''),
     attempts: signal(0),
     openedAt: since ?? openedAt,
-    joinedAt: 0,
+    isTakeover:
+      before?.status === true && before.id === id && (before.machine_status ?? 'playing') === 'playing',
     videoTokenAt: Number.NEGATIVE_INFINITY,
     isNew: isKnownSeatless(),
   }
   gameVisitSignal.value = visit
+  if (visit.isTakeover) expectEnd('leave')
   void whep.prepare(earlyVideoUrl(id), () => currentToken() ?? '')
   visit.disposers.push(
     ...watchPicture(visit),
-    // Until the machine has answered, the end of a visit is that of the one before.
-    setLeaveGame((info) => (link.peek() === 'opening' && isEndExpected()) || applyInfo(info)),
-    watchSeatEnd(visit),
+    setLeaveGame((info) => isEndExpected('leave') || applyInfo(info)),
+    watchSeatEnd(id),
     startVideo(visit),
     watchTokenRenewals(channel.renewToken),
     effect(() => {
@@ -242,23 +238,16 @@ function renewVideoToken(visit: GameVisit): void {
 }
 
 /**
- * Leaves the machine when the server ends the player's seat there. A seat that another page of the player had
- * ends with the join: its end may come before the answer, or on the other channel after it.
+ * Leaves the machine when the server ends the player's seat there. Until the server has given this visit its
+ * seat, an end is that of the visit before, or of the page that this one takes over.
  */
-function watchSeatEnd(visit: GameVisit): Dispose {
+function watchSeatEnd(id: string): Dispose {
   const before = seat.peek()
-  let isTakeover = before?.status && before.machine_status === 'playing'
   return effect(() => {
     const now = seat.value
     if (!now || now === before) return
-    if (now.status) {
-      isTakeover = false
-      return
-    }
-    if ((now.id ?? visit.id) !== visit.id || link.peek() === 'opening') return
-    const isEarlier = isTakeover && performance.now() - visit.joinedAt < MAX_EARLIER_END_MS
-    isTakeover = false
-    if (isEarlier) return
+    if (now.status && isEndExpected('leave')) expectNoEnd()
+    if (now.status || (now.id ?? id) !== id || link.peek() === 'opening' || isEndExpected('leave')) return
     const info = { code: Code.sessionTerminated, params: {}, message: '', action: 'leave' } as const
     endVisit({ kind: 'message', info })
   })
