@@ -5,7 +5,6 @@ import type { Failure, Result } from '../../contract/result.ts'
 import { loadCodeTexts, t } from '../../i18n/index.ts'
 import { type CallOptions, call } from '../../net/api.ts'
 import { renewEarlyCalls, VALIDATE_PATH } from '../../net/early-calls.ts'
-import { createRequestId } from '../../net/request-id.ts'
 import { serverTime } from '../../net/server-clock.ts'
 import { kiosk } from '../settings/kiosk-mode.ts'
 import { settings, settingsLoaded } from '../settings/settings.ts'
@@ -86,7 +85,7 @@ export function storeSession(where: Area, answer: FullAnswer): void {
   const ahead = Date.now() - (serverTime() ?? timeOf(token, 'iat'))
   write(where, LOGIN_KEY, JSON.stringify({ ...rest, ahead, api }))
   write(where, PIN_KEY, pin ?? undefined)
-  if (!read(where, LOGIN_ID_KEY)) write(where, LOGIN_ID_KEY, createRequestId())
+  if (!read(where, LOGIN_ID_KEY)) write(where, LOGIN_ID_KEY, String(Date.now()))
   write(where, TOKEN_KEY, token)
   if (where === 'local') write('session', TOKEN_KEY, undefined)
 }

@@ -12,7 +12,7 @@ export const PLAYER_KEY = 'reelcast.player'
 export const LOGIN_KEY = 'reelcast.login'
 /** The player's last activity (idle lock, login), ms since 1970. */
 export const ACTIVE_KEY = 'reelcast.active'
-/** Tells the logins of session storage apart: a tab and its duplicates have one. */
+/** When the login was first stored, ms since 1970: a tab's duplicates have the same. */
 export const LOGIN_ID_KEY = 'reelcast.login-id'
 /** Broadcasts a logout to the other tabs; removed at once. */
 export const LOGOUT_KEY = 'reelcast.left'
@@ -38,8 +38,5 @@ export const storedPin = (): string | undefined => stored(PIN_KEY)
 /** The player of the stored session, as a `playerKey`. */
 export const storedPlayer = (): string | undefined => stored(PLAYER_KEY)
 
-/** Whether "remember me" is ticked at first: until a player of this device unticks it; never at a kiosk. */
-export const remembers = (): boolean =>
-  // The build has no document.
-  !(typeof document === 'object' && 'kiosk' in document.documentElement.dataset) &&
-  read('local', REMEMBER_KEY) !== '0'
+/** Whether "remember me" is ticked at first: until a player of this device unticks it. */
+export const remembers = (): boolean => read('local', REMEMBER_KEY) !== '0'
