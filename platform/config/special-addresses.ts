@@ -11,7 +11,7 @@ export const PRIVATE = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::
 /** All of them, and those that embed an IPv4 address. */
 export const NOT_PUBLIC = [
   ...[...LOOPBACK, ...LINK_LOCAL, ...PRIVATE],
-  // This network, shared by a provider's customers, protocols, 6to4 relays, measurements, multicast, reserved.
+  // This network, a provider's customers, protocols, 6to4 relays, measurements, multicast, reserved.
   ...['0.0.0.0/8', '100.64.0.0/10', '192.0.0.0/24', '192.88.99.0/24', '198.18.0.0/15', '224.0.0.0/4'],
   '240.0.0.0/4',
   // IPv4 within IPv6: compatible, translated, NAT64, 6to4; Teredo is one of the protocols.

@@ -94,9 +94,9 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
 }
 
 /**
- * Only a machine that is online, and whose player is known, has a picture. Without spectators it is its player's, as long as the seat is.
- * Where the machine is free, a player may connect ahead of the seat: not to an SFU, nor where a relay may be
- * needed, whose credentials are for players who may have the picture.
+ * Only a machine that is online, and whose player is known, has a picture. Without spectators it is its
+ * player's, as long as the seat is. Where the machine is free, a player may connect ahead of the seat: not to
+ * an SFU, nor where a relay may be needed, whose credentials are for players who may have the picture.
  */
 function createRights(options: WhepOptions): RightOf {
   return (machineId, playerId) => {
