@@ -62,7 +62,7 @@ export function startWorker(options: Partial<WorkerOptions>): VideoWorker {
   }
 }
 
-export function forkWorker(options: WorkerOptions): ChildProcess {
+function forkWorker(options: WorkerOptions): ChildProcess {
   return fork(new URL('../worker/worker.ts', import.meta.url), {
     ...confine(['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]),
     env: { ...workerEnvironment(), VIDEO_OPTIONS: JSON.stringify(options) },
