@@ -8,10 +8,12 @@ import type { Floor } from '../floor/floor.ts'
 import type { SharedCount } from '../players/lockout.ts'
 import type { Db } from '../store/db.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
+import type { Cameras, CamerasOptions } from '../video/sfu/cameras.ts'
 import type { Publications } from '../video/sfu/publications.ts'
 import { openBus } from './bus.ts'
 import { call, type Link, openLink } from './link.ts'
 import { type ReplicateDeps, sender, sharedVideo, startReplication } from './replicate.ts'
+import { askCameraOwner, CAMERA_CALL, runForwardedCamera } from './shared-cameras.ts'
 import { createSharedFloor, runForwarded } from './shared-floor.ts'
 import { sharedKey } from './shared-key.ts'
 import {
@@ -85,6 +87,11 @@ export interface Cluster {
   join(floor: Floor, app: FastifyInstance, isStopping: () => boolean): Promise<Floor>
   /** The publications of all processes; each machine's owner publishes it. Call it after `join`. */
   publications(own: Publications): Publications
+  /** The cameras of all processes: each machine's owner knows their viewers. */
+  readonly cameras: {
+    readonly askOwner: NonNullable<CamerasOptions['askOwner']>
+    answerWith(own: Cameras): void
+  }
   /** host:port of this process, after `join`. */
   address(): string
   start(deps: Omit<ReplicateDeps, 'bus' | 'send'>): void
@@ -111,6 +118,7 @@ export async function openCluster({ redisUrl, nodeAddress, db, node, log }: Clus
   let link: Link | undefined
   let owns: Floor['owns'] = () => false
   let ownPublications: Publications | undefined
+  let ownCameras: Cameras | undefined
 
   const callOther = (address: string, name: string, args: unknown[], signal: AbortSignal) =>
     call(address, key, name, args, signal)
@@ -143,6 +151,7 @@ export async function openCluster({ redisUrl, nodeAddress, db, node, log }: Clus
       owns = floor.owns
       link = await openLink(nodeAddress, key, (name, args, isGone) => {
         if (name === 'request') return inject(app, args[0])
+        if (ownCameras && name === CAMERA_CALL) return runForwardedCamera(ownCameras, args)
         if (ownPublications && isPublicationCall(name))
           return runForwardedPublication({ own: ownPublications, owns }, name, args)
         return runForwarded(floor, name, args, isGone)
@@ -152,6 +161,12 @@ export async function openCluster({ redisUrl, nodeAddress, db, node, log }: Clus
     publications(own) {
       ownPublications = own
       return createSharedPublications({ own, owns, db, node, call: callOther })
+    },
+    cameras: {
+      askOwner: askCameraOwner({ db, node, call: callOther }),
+      answerWith(own) {
+        ownCameras = own
+      },
     },
     address: () => link?.address ?? '',
     start: (deps) => startReplication({ bus, send, ...deps }),

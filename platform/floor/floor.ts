@@ -24,8 +24,10 @@ import {
   adopt,
   applyMirror,
   holdAbandoned,
+  isKnown,
   type Mirror,
   mirrorOf,
+  readSeats,
   release,
   restoreHold,
   resume,
@@ -163,6 +165,13 @@ export interface Floor {
   release(machineId: string): Promise<boolean>
   holdAbandoned(isAlive: (node: string) => boolean): Promise<void>
   owns(machineId: string): boolean
+  /**
+   * Reads from the database who sits at a machine that another process may own, or at all of them. False
+   * without an answer in time.
+   */
+  readSeats(machineId?: string): Promise<boolean>
+  /** Whether this process has read lately who sits at the machine; always, where it owns all of them. */
+  isKnown(machineId: string): boolean
   /** All machines. */
   ids(): string[]
   /** The machines of this process, or one of them. */
@@ -276,6 +285,11 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     release: (machineId) => release(floor, machineId),
     holdAbandoned: (isAlive) => holdAbandoned(floor, isAlive),
     owns: (machineId) => floor.machines.get(machineId)?.owned ?? false,
+    readSeats: (machineId) => (shared ? readSeats(floor, machineId) : Promise.resolve(true)),
+    isKnown(machineId) {
+      const machine = floor.machines.get(machineId)
+      return machine !== undefined && (!shared || isKnown(floor, machine))
+    },
     ids: () => [...floor.machines.keys()],
     owned: (machineId) =>
       [...floor.machines.values()]

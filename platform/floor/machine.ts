@@ -95,6 +95,10 @@ export interface MachineState {
   epoch: number
   /** The epoch of the newest report of another owner. */
   reportedEpoch: number
+  /** Counts the reports of other owners. */
+  reports: number
+  /** When it was read last who sits there; ms, steady. Only where another process may own it. */
+  knownAt: number
   seq: number
   /** The highest presence so far. */
   presences: number
