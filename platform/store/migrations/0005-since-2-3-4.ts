@@ -313,7 +313,16 @@ export async function repairUsernames(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const statements = [...BRANDS, ...LOGINS, ...PROCESSES, ...ACCOUNTS, ...BOOKS, ...LIMITS, ...CABINETS, ...HISTORIES]
+  const statements = [
+    ...BRANDS,
+    ...LOGINS,
+    ...PROCESSES,
+    ...ACCOUNTS,
+    ...BOOKS,
+    ...LIMITS,
+    ...CABINETS,
+    ...HISTORIES,
+  ]
   for (const statement of statements) await sql.raw(statement).execute(db)
   await chain(db, 'settlement_chain', SETTLEMENTS)
   await chain(db, 'visit_chain', VISITS)
