@@ -95,10 +95,10 @@ export async function readBuiltApp(
 const path = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
 
 /** Whether a browser requests a page, unlike a fetch by a script. */
-export const acceptsPage = ({ accept = '' }: IncomingHttpHeaders) => accept.includes('text/html')
+export const acceptsPage = ({ accept = '' }: IncomingHttpHeaders) => /\btext\/html\b/i.test(accept)
 
 /** The same of any client that takes a page, such as a monitor, which names no type. */
-const takesPage = ({ accept = '*/*' }: IncomingHttpHeaders) => /\btext\/(html|\*)|\*\/\*/.test(accept)
+const takesPage = ({ accept }: IncomingHttpHeaders) => !accept || /\btext\/(html|\*)|\*\/\*/i.test(accept)
 
 /**
  * Removes headers that have no effect on a file: those for documents, and those for revalidation. They would
@@ -164,7 +164,7 @@ export async function serveApp(
     return sendSettings(request, reply, text)
   })
   for (const [png, avif] of built.avif) {
-    app.get<{ Querystring: { w?: string } }>(`/${png}`, (request, reply) => {
+    app.get<{ Querystring: { w?: string } }>(`/${png}`, { exposeHeadRoute: true }, (request, reply) => {
       const accepts = (request.headers.accept ?? '').includes('image/avif')
       if (!accepts) return reply.sendFile(png)
       return reply.sendFile(request.query.w === `${SMALL_POSTER_PX}` ? avif.small : avif.whole)

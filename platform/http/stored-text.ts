@@ -28,6 +28,14 @@ export function createStoredText(etag: string, read: () => Promise<Buffer>): Sto
   }
 }
 
+const plainTag = (tag: string) => tag.trim().replace(/^W\//, '')
+
+/** Whether If-None-Match, which may be a list, has this tag, strong or weak. */
+export function matchesEtag({ headers }: FastifyRequest, etag: string): boolean {
+  const tags = headers['if-none-match']?.split(',').map(plainTag)
+  return tags?.some((tag) => tag === plainTag(etag) || tag === '*') ?? false
+}
+
 /**
  * Answers 304 to a client that has the text, and else with its compressed form. False: the text must be sent
  * as it is, because the client accepts no other form, or because it is short. `length`: of the text, in
@@ -42,7 +50,7 @@ export async function sendEncoded(
   reply.header('etag', text.etag)
   const isShort = length < MIN_BYTES
   if (!isShort) reply.header('vary', 'accept-encoding')
-  if (request.headers['if-none-match'] === text.etag) {
+  if (matchesEtag(request, text.etag)) {
     reply.code(304).send()
     return true
   }
