@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { SignInAnswer } from './http.ts'
+import { oneLine } from './one-line.ts'
 import { optional } from './tolerant.ts'
 
 /*
@@ -18,13 +19,7 @@ export const LinkCode = v.pipe(
 )
 const Secret = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 
-/** What would break the line of a name that another person reads, or turn its direction. */
-export const LINE_BREAKERS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
-const ScreenName = v.pipe(
-  v.string(),
-  v.maxLength(40),
-  v.check((name) => !LINE_BREAKERS.test(name)),
-)
+const ScreenName = v.pipe(v.string(), v.maxLength(40), oneLine)
 
 /** POST /login/link, from the kiosk, without a token. `screen`: the screen's name, for the player. */
 export const LinkRequest = v.object({ screen: v.optional(ScreenName, '') })

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { LINE_BREAKERS } from '../../../contract/phone-login.ts'
+import { inOneLine } from '../../../contract/one-line.ts'
 import type { Failure } from '../../../contract/result.ts'
 import { takeParameter } from '../../../contract/take-parameter.ts'
 import { read, write } from '../../../core/storage/storage.ts'
@@ -24,12 +24,11 @@ const MAX_LENGTH = 40
 
 /**
  * The screen's name from `?kiosk=Screen 4` of the address at which the page was opened, also after a reload.
- * It has no LINE_BREAKERS, one of which is the half of a character that is cut at its end.
+ * It is in one line, without the half of a character that is cut at its end.
  */
 export function screenName(): string {
   const [opened] = performance.getEntriesByType('navigation')
   const given = opened && takeParameter(new URL(opened.name), 'kiosk')
-  if (given)
-    write('session', SCREEN_KEY, given.slice(0, MAX_LENGTH).replace(new RegExp(LINE_BREAKERS, 'gu'), ''))
+  if (given) write('session', SCREEN_KEY, inOneLine(given.slice(0, MAX_LENGTH)))
   return read('session', SCREEN_KEY) ?? ''
 }
