@@ -8,8 +8,8 @@ import { openScene } from '../matrix/open-scene.ts'
 import { SCENES } from '../scenes/scenes.ts'
 
 /*
- * How scenes look: no text is cut through, none is over another, over a control or over a picture, none is outside
- * the screen (e2e/fixtures/box-faults.ts), and only what is out of date is grey.
+ * How scenes look: no text is cut through, none is over another, over a control or over a picture, none is
+ * outside the screen (e2e/fixtures/box-faults.ts), and only what is out of date is grey.
  */
 
 const LARGE_PHONE = { width: 390, height: 844 }

@@ -50,8 +50,8 @@ export function setLeaveEmptySeat(next: LeaveEmptySeat): void {
 }
 
 /**
- * Gives back the player's seat with nothing on it, if there is one at another machine than the next. Resolves with
- * the server's refusal; after any other failure only the next seat shows whether this one is free.
+ * Gives back the player's seat with nothing on it, if there is one at another machine than the next. Resolves
+ * with the server's refusal; after any other failure only the next seat shows whether this one is free.
  */
 export const leaveEmptySeat: LeaveEmptySeat = (nextId) => leave(nextId)
 

@@ -67,8 +67,8 @@ export const heldMachine: ReadonlySignal<OwnMachine | undefined> = computed(() =
 })
 
 /**
- * The machine where the player, who is away, has a seat with nothing on it or on its way. The next machine that the
- * player opens takes its place.
+ * The machine where the player, who is away, has a seat with nothing on it or on its way. The next machine
+ * that the player opens takes its place.
  */
 export const emptySeatId: ReadonlySignal<string | undefined> = computed(() => {
   const own = ownMachineSignal.value
