@@ -54,6 +54,8 @@ export default defineConfig({
   build: {
     target: BUILD_TARGET,
     manifest: true,
+    // The licences of the packages in the bundle require their notices to be shipped with it.
+    license: { fileName: 'licenses.md' },
     modulePreload: {
       polyfill: false,
       // A chunk's own script, its styles and its texts, and the sockets, without which a lobby would be live

@@ -71,7 +71,7 @@ export default mergeConfig(
           // only if no other test loads it through the same importer.
           test: {
             name: 'platform',
-            include: ['platform/**/*.test.ts'],
+            include: ['platform/**/*.test.ts', 'conformance/**/*.test.ts'],
             exclude: leftToServer.flatMap((path) => [`${path}*`, `${path}*/**`]),
             environment: 'node',
             globalSetup: './platform/test-bundle.ts',
@@ -84,7 +84,7 @@ export default mergeConfig(
           extends: true,
           test: {
             name: 'bench',
-            include: ['bench/**/*.test.ts', 'vite/**/*.test.ts'],
+            include: ['bench/**/*.test.ts', 'e2e/run/**/*.test.ts', 'vite/**/*.test.ts'],
             environment: 'node',
           },
         },

@@ -1,153 +1,146 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import ts from 'typescript'
 import * as v from 'valibot'
-import { GOALS, IS_TEST, type Measures, measureLoading } from './loading-measures.ts'
-import { RELEASE } from './release.ts'
-import { describeMachine, storeTables } from './report.ts'
-import { markdownTable, type Table } from './table.ts'
+import { markdownTable, quantile } from './table.ts'
 
 /*
- * `npm run measures` prints figures on the shape of the code. `npm run measures -- <commit>` compares them
- * with an earlier commit, and `npm run measures -- --accept` stores them beside those of the last release.
- * Tests and fakes are excluded; lengths are in lines.
+ * `npm run measures` prints figures on the shape of the code, and the places behind them. None of them is a
+ * goal: what must hold is an import rule, a type or a test.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-
 const Report = v.object({
   modules: v.array(
-    v.object({ source: v.string(), dependencies: v.array(v.object({ resolved: v.string() })) }),
+    v.object({
+      source: v.string(),
+      dependencies: v.array(v.object({ resolved: v.string(), dependencyTypes: v.array(v.string()) })),
+    }),
   ),
-  summary: v.object({
-    violations: v.array(v.object({ from: v.string(), rule: v.object({ name: v.string() }) })),
-  }),
 })
+/** Imports that need no value of the other module when this one is evaluated. */
+const NOT_A_VALUE = new Set(['type-only', 'type-import', 'dynamic-import'])
+const IS_TEST = /\.(test|fake|spec)\.tsx?$|\/test-|^e2e\//
 
-/** A folder in the sense of the import rules: `src/features/lobby`, `src/net`, `platform/http`. */
-function roomOf(file: string): string {
-  const parts = file.split('/').slice(0, -1)
-  return parts.slice(0, parts[0] === 'src' && /^(features|core)$/.test(parts[1] ?? '') ? 3 : 2).join('/')
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
 }
 
-/** Returns groups of folders that reach each other by their imports. */
-function roomCycles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
-  const reach = (from: string) => {
-    const seen = new Set<string>()
-    const next = [...(edges.get(from) ?? [])]
-    for (let room = next.pop(); room !== undefined; room = next.pop()) {
-      if (seen.has(room)) continue
-      seen.add(room)
-      next.push(...(edges.get(room) ?? []))
-    }
-    return seen
-  }
-  const reached = new Map([...edges.keys()].map((room) => [room, reach(room)]))
-  const cyclic = [...edges.keys()].filter((room) => reached.get(room)?.has(room))
-  const groups = new Map<string, string[]>()
-  for (const room of cyclic) {
-    const first =
-      cyclic.find((other) => reached.get(room)?.has(other) && reached.get(other)?.has(room)) ?? room
-    groups.set(first, [...(groups.get(first) ?? []), room])
-  }
-  return [...groups.values()]
+interface Import {
+  readonly from: string
+  readonly to: string
 }
 
-/** The lengths of every function with a body, in lines. */
-function functionLengths(file: string, code: string): number[] {
-  const source = ts.createSourceFile(file, code, ts.ScriptTarget.ES2022, true)
-  const lengths: number[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node) && 'body' in node && node.body) {
-      const line = (at: number) => source.getLineAndCharacterOfPosition(at).line
-      lengths.push(line(node.end) - line(node.getStart()) + 1)
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(source)
-  return lengths
-}
-
-const quantile = (values: readonly number[], share: number) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
-
-function measure(tree: string): Measures {
-  const tracked = execFileSync('git', ['ls-files', 'src', 'platform'], { cwd: tree, encoding: 'utf8' })
-  const files = tracked.trim().split('\n')
-  const code = files.filter((file) => /\.tsx?$/.test(file) && !IS_TEST.test(file))
+/** Imports of values between files of different folders; a subfolder is a folder of its own. */
+function importsBetweenFolders(): Import[] {
   const { stdout } = spawnSync(
     join(root, 'node_modules/.bin/depcruise'),
-    ['--config', join(root, '.dependency-cruiser.cjs'), '--output-type', 'json', 'src', 'platform'],
-    { cwd: tree, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 },
+    ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src', 'platform', 'conformance'],
+    { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 },
   )
-  const { modules, summary } = v.parse(Report, JSON.parse(stdout))
-  const edges = new Map<string, Set<string>>()
-  for (const { source, dependencies } of modules) {
-    const from = roomOf(source)
-    if (!/^(src|platform)\/./.test(from)) continue
-    const targets = edges.get(from) ?? new Set()
-    edges.set(from, targets)
-    for (const { resolved } of dependencies) {
-      const to = roomOf(resolved)
-      if (/^(src|platform)\/./.test(to) && to !== from) targets.add(to)
+  return v
+    .parse(Report, JSON.parse(stdout))
+    .modules.flatMap(({ source, dependencies }) =>
+      dependencies
+        .filter(({ dependencyTypes }) => !dependencyTypes.some((type) => NOT_A_VALUE.has(type)))
+        .map(({ resolved }) => ({ from: source, to: resolved })),
+    )
+    .filter(({ from, to }) => /^(src|platform|conformance)\//.test(to) && dirname(from) !== dirname(to))
+}
+
+/** The folders that each folder reaches by imports. */
+function reachedFolders(imports: readonly Import[]): Map<string, Set<string>> {
+  const next = groupBy(imports, ({ from }) => dirname(from))
+  const reach = (start: string) => {
+    const seen = new Set<string>()
+    for (const open = [start]; ; ) {
+      const folder = open.pop()
+      if (folder === undefined) return seen
+      for (const to of new Set(next.get(folder)?.map((one) => dirname(one.to)))) {
+        if (!seen.has(to)) open.push(to)
+        seen.add(to)
+      }
     }
   }
-  const cycles = roomCycles(edges)
-  const covered = new Set(modules.map(({ source }) => source))
-  const texts = code.map((file) => [file, readFileSync(join(tree, file), 'utf8')] as const)
-  const lines = texts.map(([, text]) => text.split('\n').length - 1)
-  const functions = texts.flatMap(([file, text]) => functionLengths(file, text))
-  const unlisted = summary.violations.filter(({ rule }) => /^(room|new-\w+)$/.test(rule.name))
-  return {
-    'folders in import cycles': cycles.flat().length,
-    'features in import cycles': cycles.flat().filter((room) => room.startsWith('src/features/')).length,
-    'files that no rule covers':
-      code.filter((file) => !covered.has(file)).length + new Set(unlisted.map(({ from }) => from)).size,
-    'imports that break a rule': summary.violations.length,
-    'files tracked in src': files.filter((file) => file.startsWith('src/')).length,
-    'files of code in src, without tests': code.filter((file) => file.startsWith('src/')).length,
-    'file length, median': quantile(lines, 0.5),
-    'file length, 95th percentile': quantile(lines, 0.95),
-    'files over 300 lines': lines.filter((length) => length > 300).length,
-    'function length, median': quantile(functions, 0.5),
-    'function length, 95th percentile': quantile(functions, 0.95),
-    'functions over 100 lines': functions.filter((length) => length > 100).length,
-    ...measureLoading(tree),
-  }
+  return new Map([...next.keys()].map((folder) => [folder, reach(folder)]))
 }
 
-/** Takes the same measures of an earlier commit, in a scratch checkout. */
-function measureCommit(commit: string): Measures {
-  const tree = mkdtempSync(join(tmpdir(), 'reelcast-measures-'))
-  try {
-    execFileSync('git', ['worktree', 'add', '--quiet', '--detach', tree, commit], { cwd: root })
-    symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
-    return measure(tree)
-  } finally {
-    execFileSync('git', ['worktree', 'remove', '--force', tree], { cwd: root })
-    rmSync(tree, { recursive: true, force: true })
-  }
+/** The imports that are part of a circle of folders. */
+function circularImports(imports: readonly Import[]): Import[] {
+  const reached = reachedFolders(imports)
+  return imports.filter(({ from, to }) => reached.get(dirname(to))?.has(dirname(from)))
 }
 
-const accepts = process.argv.includes('--accept')
-const commit = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
-const earlier = accepts
-  ? { name: `release ${RELEASE.version}`, ...RELEASE }
-  : commit && { name: commit, commit }
-const before = earlier ? measureCommit(earlier.commit) : undefined
-const table: Table = {
-  title: 'Shape of the code',
-  note: 'Of `src` and `platform` without tests; lengths in lines. The rules are those of `.dependency-cruiser.cjs` now, so that a release before them breaks most. Not a measurement of speed.',
-  head: ['measure', ...(earlier ? [earlier.name] : []), 'now', 'at most'],
-  rows: Object.entries(measure(root)).map(([name, value]) => [
-    name,
-    ...(before ? [`${before[name] ?? ''}`] : []),
-    `${value}`,
-    `${GOALS[name] ?? ''}`,
-  ]),
+const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const lineCount = (text: string) => text.split('\n').length - 1
+
+/** `src/features/lobby`, `platform/http`, `docs`. */
+function areaOf(file: string): string {
+  const [top = '', second = '', ...rest] = file.split('/')
+  if (top !== 'src' && top !== 'platform') return rest.length || second ? top : '.'
+  return rest.length ? `${top}/${second}` : top
 }
-console.log(markdownTable(table))
-if (accepts) storeTables({ measures: table }, describeMachine())
+
+function sizes(): string {
+  const areas = groupBy(
+    tracked.filter((file) => /\.(tsx?|mjs|cjs|css|md)$/.test(file)),
+    areaOf,
+  )
+  const sum = (files: readonly string[], count: (text: string) => number) =>
+    files.reduce((total, file) => total + count(read(file)), 0)
+  const rows = [...areas].map(([area, files]) => {
+    const prose = files.filter((file) => file.endsWith('.md'))
+    const code = files.filter((file) => !file.endsWith('.md'))
+    const tests = code.filter((file) => IS_TEST.test(file))
+    return [
+      area,
+      sum(
+        code.filter((file) => !tests.includes(file)),
+        lineCount,
+      ),
+      sum(tests, lineCount),
+      sum(prose, (text) => text.split(/\s+/).length),
+    ] as const
+  })
+  const total = [1, 2, 3].map((column) => rows.reduce((all, row) => all + Number(row[column]), 0))
+  return markdownTable({
+    head: ['folder', 'lines of code', 'lines of tests', 'words of documentation'],
+    rows: [...rows, ['all', ...total]].map((row) => row.map(String)),
+  })
+}
+
+function lengths(): string {
+  const files = tracked.filter((file) => /^(src|platform)\/.*\.tsx?$/.test(file) && !IS_TEST.test(file))
+  const lines = files.map((file) => [file, lineCount(read(file))] as const)
+  const all = lines.map(([, count]) => count)
+  const long = lines.filter(([, count]) => count > 300).map(([file, count]) => `  ${file} ${count}`)
+  const summary = `Lines of a file: median ${quantile(all, 0.5)}, 95 % below ${quantile(all, 0.95)}. Over 300:`
+  return [summary, ...long, ''].join('\n')
+}
+
+/** The lines of the platform that distinguish the kinds of machines outside of `platform/machines/`. */
+function linesThatAskTheKind(): string[] {
+  return tracked
+    .filter((file) => /^platform\/(?!machines\/).*\.ts$/.test(file) && !IS_TEST.test(file))
+    .flatMap((file) =>
+      read(file)
+        .split('\n')
+        .map((text, at) => ({ place: `  ${file}:${at + 1}`, text }))
+        .filter(({ text }) => /\bdriver\.kind\b|\bcabinetOf\(/.test(text))
+        .map(({ place, text }) => `${place}: ${text.trim()}`),
+    )
+}
+
+const circles = circularImports(importsBetweenFolders())
+const asking = linesThatAskTheKind()
+console.log(sizes())
+console.log(lengths())
+const pairs = groupBy(circles, ({ from, to }) => `${dirname(from)} -> ${dirname(to)}`)
+console.log(`Imports of values in a circle of folders: ${circles.length}`)
+for (const [pair, imports] of pairs) console.log(`  ${pair}: ${imports.length}`)
+console.log(`\nLines that distinguish the kinds of machines, outside of platform/machines: ${asking.length}`)
+for (const line of asking) console.log(line)

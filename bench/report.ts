@@ -33,7 +33,6 @@ export type Results = v.InferOutput<typeof Results>
  * its question is deleted; its section stays, without a command.
  */
 export const SECTIONS = [
-  { name: 'measures', command: 'npm run measures -- --accept' },
   { name: 'bytes', command: 'npm run build && npm run bytes -- --accept' },
   { name: 'login', command: 'npm run bench login' },
   { name: 'first-load', command: 'npm run bench first-load' },
@@ -55,6 +54,7 @@ export const SECTIONS = [
   { name: 'attract' },
   { name: 'cabinets', command: 'npm run bench cabinets' },
   { name: 'cabinet-picture', command: 'npm run bench cabinet-picture' },
+  { name: 'load', command: 'npm run bench load' },
   { name: 'memory', command: 'npm run bench memory' },
   { name: 'soak', command: 'npm run bench soak' },
   { name: 'soak-kills', command: 'npm run bench soak-kills' },
@@ -74,7 +74,7 @@ its commit still has. The figures are stored in \`bench/results.json\`.
 
 | command                          | what it does                                                          |
 | -------------------------------- | --------------------------------------------------------------------- |
-| \`npm run bench\`                  | measures everything but \`soak\` (an hour) and the kills                 |
+| \`npm run bench\`                  | measures everything but \`soak\` (an hour), the kills and \`load\`         |
 | \`npm run bench login video\`      | measures the named sections and leaves the others as they are         |
 | \`npm run bench login -- --quick\` | measures with fewer runs, prints the tables and stores nothing        |
 | \`npm run bench -- --report\`      | writes this file from the stored results without measuring            |

@@ -4,8 +4,8 @@ import { markdownTable, type Table } from './table.ts'
 
 /*
  * `npm run bench [names ...]` measures, prints, and stores the tables in bench/results.json and
- * docs/benchmarks.md. Without names it runs every bench except the soaks and the kills. `--quick` takes
- * fewer runs and stores nothing. `--report` writes docs/benchmarks.md from the stored results without
+ * docs/benchmarks.md. Without names it runs every bench except the soaks, the kills and `load`. `--quick`
+ * takes fewer runs and stores nothing. `--report` writes docs/benchmarks.md from the stored results without
  * measuring.
  */
 
@@ -46,6 +46,7 @@ const BENCHES: readonly Bench[] = [
     name: 'cabinet-picture',
     run: async () => (await import('./cabinet-picture.ts')).cabinetPictureBench(browser, quick ? 4 : 20),
   },
+  { name: 'load', run: async () => (await import('./load.ts')).loadBench(), long: true },
   { name: 'memory', run: async () => (await import('./memory.ts')).memoryBench(browser, quick ? 20 : 120) },
   {
     name: 'soak',

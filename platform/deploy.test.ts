@@ -102,12 +102,31 @@ test('the image holds all that the platform and the documented commands need', a
 const settingOf = (unit: string, name: string) =>
   [...readFileSync(shipped(unit), 'utf8').matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].at(-1)?.[1]
 
-test('both processes of the platform run without capabilities and within a limit of memory, and one can end alone', () => {
-  const unit = 'reelcast@.service'
-  expect(settingOf(unit, 'CapabilityBoundingSet')).toBe('')
-  expect(settingOf(unit, 'NoNewPrivileges')).toBe('yes')
-  expect(settingOf(unit, 'MemoryMax')).toMatch(/^\d+%$/)
-  expect(settingOf(unit, 'OOMPolicy')).toBe('continue')
+test.each(['reelcast@.service', 'reelcast-video.service'])(
+  '%s runs without capabilities and within a limit of memory, and a process of it can end alone',
+  (unit) => {
+    expect(settingOf(unit, 'CapabilityBoundingSet')).toBe('')
+    expect(settingOf(unit, 'NoNewPrivileges')).toBe('yes')
+    expect(settingOf(unit, 'MemoryMax')).toMatch(/^\d+%$/)
+    expect(settingOf(unit, 'OOMPolicy')).toBe('continue')
+  },
+)
+
+test('the video has a user of its own, who reads none of the files of the platform, which alone connects to it', () => {
+  const video = 'reelcast-video.service'
+  const socket = settingOf('reelcast-video.socket', 'ListenStream')
+  expect(readFileSync(shipped('reelcast@.service'), 'utf8')).toContain(`Environment=VIDEO_SOCKET=${socket}\n`)
+  expect(settingOf('reelcast-video.socket', 'SocketUser')).toBe(settingOf('reelcast@.service', 'User'))
+  expect(settingOf('reelcast-video.socket', 'SocketMode')).toBe('0600')
+  expect(settingOf(video, 'User')).not.toBe(settingOf('reelcast@.service', 'User'))
+  expect(page).toContain(
+    `useradd --system --home-dir /nonexistent --shell /usr/sbin/nologin ${settingOf(video, 'User')}\n`,
+  )
+  expect(settingOf(video, 'EnvironmentFile')).toBeUndefined()
+  const hidden = settingOf(video, 'InaccessiblePaths')?.split(' ') ?? []
+  expect(hidden).toEqual(expect.arrayContaining(['-/etc/reelcast', '-/var/lib']))
+  const [, program = ''] = /--import tsx (\S+)$/.exec(settingOf(video, 'ExecStart') ?? '') ?? []
+  expect(existsSync(join(root, program))).toBe(true)
 })
 
 test('systemd gives up neither the platform nor a controller, however long the database is away', () => {
@@ -129,6 +148,7 @@ function exposureOf(unit: string): number {
 
 test.skipIf(!hasSystemd).each([
   ['reelcast@.service', '1.4'],
+  ['reelcast-video.service', '1.4'],
   ['reelcast-backup.service', '1.2'],
   ['reelcast-audit.service', '1.3'],
   ['reelcast-base-backup.service', '1.2'],
@@ -324,6 +344,7 @@ test('the guide sets the currency of the shipped settings, accepts no token in a
   expect(JSON.parse(readFileSync(join(public_, 'Settings.json'), 'utf8'))).toMatchObject({
     currency: 'EUR',
     tokenInAddress: false,
+    confirmTokenInAddress: true,
   })
   expect(
     readdirSync(public_)

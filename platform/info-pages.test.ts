@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
+import { VISIT_END_WARNING_S } from '../src/contract/codes.ts'
 import { LOCALE_CODES, LOCALES, type Locale } from '../src/contract/locales.ts'
 import { DEFAULTS } from '../src/contract/settings.ts'
 import { BRANDS } from './brands/index.ts'
 import { DEFAULT_CONFIG } from './config/config.ts'
 import { HOLD_MS } from './floor/floor.ts'
-import { IDLE_WARNING_S } from './floor/idle.ts'
 import { jackpotPaid } from './floor/settle-spin.ts'
 import { GAMES, type GameDef, JACKPOT_SHARE } from './games/index.ts'
 import { MIN_PASSWORD_LENGTH } from './players/passwords.ts'
@@ -146,7 +146,7 @@ const FACTS: Readonly<Record<string, number>> = {
   password: MIN_PASSWORD_LENGTH,
   hold: HOLD_MS / MINUTE,
   idle: DEFAULT_CONFIG.seatIdleMs / MINUTE,
-  warning: IDLE_WARNING_S,
+  warning: VISIT_END_WARNING_S,
   picture: DEFAULTS.maxPictureAge / 1000,
   share: JACKPOT_SHARE * 100,
   tenths: jackpotPaid(10, top * 100, top * 100),

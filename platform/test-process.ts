@@ -101,10 +101,12 @@ export async function listen(address: string, token: string, ca?: string) {
   const socket = connect(address, { auth: { token }, ...transport, reconnection: false })
   const infos: unknown[] = []
   socket.on('info', (info) => infos.push(info))
+  const balances: unknown[] = []
+  socket.on('balance', (balance) => balances.push(balance))
   const gone = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()))
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', () => resolve()).once('connect_error', reject)
   })
   await socket.emitWithAck('init', {})
-  return { infos, gone }
+  return { infos, balances, gone }
 }

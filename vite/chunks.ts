@@ -70,6 +70,7 @@ const CHUNKS: readonly ChunkEntries[] = [
       // What the frame's parts, the lock or a kiosk share with a game, or with what an operator has to set
       // first.
       'src/features/lock/state.ts',
+      'src/core/session/login-storage.ts',
       'src/core/idle/wake-lock.ts',
       'src/i18n/localize.ts',
       'src/i18n/plain-signs.ts',

@@ -30,7 +30,7 @@ export async function openScene(
     if (origin !== 'null') localStorage.setItem('reelcast.language', chosen)
   }, language)
   await withSettings(context, { arabic: true, ...scene.settings })
-  if (scene.seated) await leaveCredit(platform, account)
+  if (scene.seated !== undefined) await leaveCredit(platform, account, scene.seated)
   let change: ((next: PlantedWin) => void) | undefined
   const plant = async (stakes: number) => {
     if (change) change({ stakes })

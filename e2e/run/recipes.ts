@@ -146,6 +146,7 @@ function addLanguage(copy: Copy): void {
     /(\n {2}ar: \{)/,
     "\n  de: { dir: 'ltr', decimal: ',', optIn: false },$1",
   )
+  copy.edit('src/contract/locales.ts', /(, ar: ')/, ", de: 'Deutsch'$1")
   copy.derive('locales/en.json', 'locales/de.json')
   for (const page of readdirSync(join(copy.folder, 'public')).filter((name) => name.endsWith('.html'))) {
     const file = `public/${page}`

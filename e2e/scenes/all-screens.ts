@@ -6,7 +6,7 @@ import { LOCALE_CODES, type Locale } from '../../src/contract/locales.ts'
 import { signIn, standUp } from '../fixtures/api-client.ts'
 import { leaveCredit } from '../fixtures/open-game.ts'
 import type { Platform, Player } from '../fixtures/platform.ts'
-import { skipTour } from '../fixtures/skip-tour.ts'
+import { skipTour } from '../fixtures/skip-once.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
 import { plantStops } from './plant-stops.ts'
@@ -152,7 +152,8 @@ export async function takeAllScreens(
           )
           plantStops(undefined)
           await standUp(platform, stage.player)
-          if (scene.seated) await leaveCredit(platform, await signIn(platform, stage.player))
+          if (scene.seated !== undefined)
+            await leaveCredit(platform, await signIn(platform, stage.player), scene.seated)
           await scene.before?.(stage)
           await page.goto(scene.path)
           await settled(page)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { newPage, openBrowser } from '../../bench/browser.ts'
 import { playOnce } from '../fixtures/open-game.ts'
 import { startPlatform } from '../fixtures/platform.ts'
-import { skipTour } from '../fixtures/skip-tour.ts'
+import { skipTour } from '../fixtures/skip-once.ts'
 import { GamePage } from '../pages/game-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
@@ -82,7 +82,7 @@ for (const [i, { name, width, height, ...device }] of SIZES.entries()) {
     await page.screenshot({ path: `${folder}${screen}-${name}.png`, animations: 'disabled' })
   }
   await page.goto(`${platform.address}/login`)
-  await page.getByRole('button', { name: 'EN', exact: true }).click()
+  await page.getByRole('button', { name: 'English' }).click()
   const login = new LoginPage(page, 'en')
   await login.submit.waitFor()
   await capture('login')

@@ -16,8 +16,8 @@ export interface Stage {
 export interface Scene {
   name: string
   path: string
-  /** A machine with credit is held for the player. */
-  seated?: true
+  /** A machine is held for the player, with this credit, cents. */
+  seated?: number
   /** No player is logged in. */
   guest?: true
   /** The tab is a kiosk's. The name of such a scene starts with `kiosk-`. */

@@ -17,6 +17,26 @@ const LIMITS = {
   pauseDays: [1, 7, 30, 90, 180],
   timeZone: 'Europe/Istanbul',
 }
+
+/** A visit that lost money, between two that won. */
+const VISITS = {
+  rows: [
+    { id: '3', start: '2026-11-27T21:24:00Z', end: '2026-11-27T21:58:00Z', cashOut: 63_730 },
+    { id: '2', start: '2026-11-26T18:05:00Z', end: '2026-11-26T18:30:00Z', cashOut: 1250 },
+    { id: '1', start: '2026-11-25T22:40:00Z', end: '2026-11-26T00:10:00Z', cashOut: 91_000 },
+  ].map((visit) => ({
+    ...{
+      machine: 'Kervan 01',
+      from: 'Kervan',
+      duration: 2_040_000,
+      cashIn: 50_000,
+      spins: 125,
+      freeSpins: 25,
+    },
+    ...visit,
+  })),
+  cursor: null,
+}
 const limits = ({ page }: Stage) => page.getByTestId('limits')
 
 /** The scenes of a player's account. */
@@ -42,6 +62,7 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
   },
   { name: 'profile-error', path: '/profile', before: stubCall('/player/profile', FAILED) },
   { name: 'sessions', path: '/slot-sessions' },
+  { name: 'sessions-lost', path: '/slot-sessions', before: stubCall('/player/sessions*', { json: VISITS }) },
   { name: 'sessions-loading', path: '/slot-sessions', before: stubCall('/player/sessions*') },
   {
     name: 'sessions-empty',

@@ -1,4 +1,5 @@
 import { goInApp } from '../fixtures/go-in-app.ts'
+import { CREDIT } from '../fixtures/open-game.ts'
 import { text } from '../fixtures/texts.ts'
 import { ExtrasPage } from '../pages/extras-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
@@ -109,6 +110,7 @@ export const SCENES: readonly Scene[] = [
   },
   { name: 'lobby', path: '/lobby' },
   { name: 'lobby-dressed', path: '/lobby', settings: BRANDED },
+  { name: 'lobby-information', path: '/lobby', settings: { informationText: BRANDED.informationText } },
   { name: 'lobby-loading', path: '/lobby', before: stubCall('/machine/brands') },
   { name: 'lobby-empty', path: '/lobby', before: stubCall('/machine/brands', { json: [] }) },
   { name: 'lobby-error', path: '/lobby', before: stubCall('/machine/brands', FAILED) },
@@ -243,14 +245,30 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'reconnect',
     path: '/lobby',
-    seated: true,
+    seated: CREDIT,
     show: ({ page }) => page.getByRole('dialog').first().waitFor(),
   },
-  { name: 'held', path: '/lobby/1/x', seated: true, show: chooseLater },
+  { name: 'held', path: '/lobby/1/x', seated: CREDIT, show: chooseLater },
+  {
+    name: 'held-elsewhere',
+    path: '/lobby/1/x',
+    seated: CREDIT,
+    show: async (stage) => {
+      await chooseLater(stage)
+      await stage.page.locator('li[data-availability=elsewhere] > button').first().click()
+      await stage.page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'held-empty',
+    path: '/lobby/1/x',
+    seated: 0,
+    show: ({ page, language }) => new LobbyPage(page, language).held.waitFor(),
+  },
   {
     name: 'held-wallet',
     path: '/lobby',
-    seated: true,
+    seated: CREDIT,
     show: async (stage) => {
       await chooseLater(stage)
       await new Wallet(stage.page, stage.language).open()
@@ -259,7 +277,7 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'held-offline',
     path: '/lobby',
-    seated: true,
+    seated: CREDIT,
     show: async (stage) => {
       await chooseLater(stage)
       await loseConnection(stage)
@@ -268,7 +286,7 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'held-offline-empty',
     path: '/lobby',
-    seated: true,
+    seated: CREDIT,
     show: async (stage) => {
       await chooseLater(stage)
       await loseConnection(stage)
@@ -279,7 +297,7 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'held-logout',
     path: '/lobby',
-    seated: true,
+    seated: CREDIT,
     show: async (stage) => {
       await chooseLater(stage)
       await goInApp(stage.page, '/logout')

@@ -210,7 +210,7 @@ test('texts: a chosen language whose later texts do not come is reported, and ap
   await page.route(englishTexts('.*'), (route) => route.abort())
   // Before the app has come, the press shows the page's own English texts.
   await expect(page.locator('html')).toHaveAttribute('data-boot', 'app')
-  await page.getByRole('button', { name: 'EN', exact: true }).click()
+  await page.getByRole('button', { name: 'English' }).click()
   await expect(loginPage.notice).toHaveText(text('tr', 'failure.network'))
   await expect(title).toHaveText(text('tr', 'login.title'))
   // A visit that begins in that language: the page itself has the texts of the login.

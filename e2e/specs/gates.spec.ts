@@ -178,7 +178,7 @@ test("without Settings.json the console warns and the page's own copy of the set
   await page.goto('/login')
   expect((await warned).text()).toBe('Settings.json: not loaded (Error: no settings, HTTP 404)')
   // The shipped file offers Arabic; the defaults do not.
-  await expect(page.locator('.languages').getByRole('button')).toHaveText(['AR', 'TR', 'EN'])
+  await expect(page.locator('.languages').getByRole('button')).toHaveText(['Türkçe', 'English', 'العربية'])
   await loginPage.logIn(player)
   await expect(lobbyPage.balance).toContainText('₺')
 })
@@ -189,6 +189,6 @@ test('an invalid key is named in the console, and the valid keys apply', async (
   await page.goto('/login')
   expect((await warned).text()).toBe('Settings.json: invalid: currency, lobbyUpdateInterval')
   await expect(page.getByRole('heading', { name: text('en', 'login.title') })).toBeVisible()
-  await expect(page.locator('.languages').getByRole('button')).toHaveText(['TR', 'EN'])
+  await expect(page.locator('.languages').getByRole('button')).toHaveText(['Türkçe', 'English'])
   expect(guard.complaints()).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { Code } from '../../src/contract/codes.ts'
 import { signIn } from '../fixtures/api-client.ts'
 import { agreeInLobby } from '../fixtures/balance-checks.ts'
 import { CREDIT, heldMachine, leaveCredit } from '../fixtures/open-game.ts'
@@ -75,11 +76,54 @@ test('the dock stands at the end of every screen, also below a short list, and m
   expect(await heldMachine(account)).toBeUndefined()
 })
 
-test('a machine that is held without credit opens no dialog', async ({ page, lobbyPage, openGame }) => {
+test('a machine that is held without credit opens no dialog, and a tap on another one leaves it', async ({
+  page,
+  account,
+  lobbyPage,
+  gamePage,
+  openGame,
+  guard,
+}) => {
+  guard.allow(/409.*\/player\/cancel/)
   const name = await openGame()
   await page.goto('/lobby')
   await expect(lobbyPage.held).toHaveAccessibleName(new RegExp(name))
+  await expect(lobbyPage.dock).toContainText(t('held-machine.keptFor', { time: '' }).trim())
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await lobbyPage.openBrand('Nar')
+  const next = await lobbyPage.freeMachine.locator('strong').innerText()
+  await test.step('a server that keeps the seat says why', async () => {
+    const refusal = { status: 409, json: { code: Code.bonusPending, ErrorMessage: 'x' } }
+    await page.route('**/api/player/cancel', (route) => route.fulfill(refusal))
+    await lobbyPage.join(next)
+    await expect(page).toHaveURL(/\/lobby/)
+    await expect(page.getByRole('log')).toContainText(t(`code.${Code.bonusPending}`))
+    await page.unroute('**/api/player/cancel')
+  })
+  await lobbyPage.openBrand('Nar')
+  await lobbyPage.join(next)
+  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const held = (await account.machines()).filter(({ reservation }) => reservation)
+  expect(held.map((machine) => machine.name)).toEqual([next])
+})
+
+test('with credit elsewhere, a tap on a card says so, and both ways on are there', async ({
+  page,
+  platform,
+  account,
+  lobbyPage,
+}) => {
+  const { name } = await leaveCredit(platform, account)
+  await openWithToken(page, '/lobby/3/Nar', account.token)
+  await lobbyPage.later()
+  await page.locator('li[data-availability=elsewhere]').first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('status')).toHaveText(t('lobby.elsewhere'))
+  await expect(dialog.getByRole('link', { name: `${t('held-machine.continue')}: ${name}` })).toBeVisible()
+  await dialog.getByRole('button', { name: t('held-machine.cashout') }).click()
+  await dialog.getByRole('link', { name: t('busy.play') }).click()
+  await expect(page).toHaveURL(/\/game\//)
 })
 
 test('without a connection the lobby names the credit, and its message covers no control', async ({
@@ -156,9 +200,14 @@ test('a logout with credit on a machine says where it is: moved, or kept and sai
   await expect(page).toHaveURL(/\/login$/)
   await expect(loginPage.notice).toHaveText(t('held-machine.movedAtLogout', { amount: '₺100,00' }))
   await expect.poll(() => account.balance()).toBe(start)
+
+  // The player has asked for it, so that the history does not call it automatic.
+  await openWithToken(page, '/transactions', (await signIn(platform, player)).token)
+  await expect(page.locator('main').getByText(name).first()).toBeVisible()
+  await expect(page.locator('main').getByText(t('account.word.automatic'))).toHaveCount(0)
 })
 
-test('the discount counts the credit on the machine, in the app as on the platform', async ({
+test('with discountCountsCredit the discount counts the credit on the machine', async ({
   page,
   context,
   platform,
@@ -167,7 +216,10 @@ test('the discount counts the credit on the machine, in the app as on the platfo
 }) => {
   const start = await account.balance()
   // Above the wallet after the load, below wallet and credit together.
-  await withSettings(context, { minDiscount: String(Math.floor((start - CREDIT / 2) / 100)) })
+  await withSettings(context, {
+    minDiscount: String(Math.floor((start - CREDIT / 2) / 100)),
+    discountCountsCredit: true,
+  })
   await leaveCredit(platform, account)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

@@ -13,7 +13,7 @@ import { LockScreen } from '../pages/lock-screen.ts'
 
 const logIn = async (page: Page, player: Player, remember = false) => {
   await page.goto('/login')
-  if (remember) await page.getByText(text('tr', 'login.remember')).click()
+  await page.getByLabel(text('tr', 'login.remember')).setChecked(remember)
   await page.getByLabel(text('tr', 'login.username')).fill(player.username)
   await page.getByLabel(text('tr', 'login.password'), { exact: true }).fill(player.password)
   await page.locator('[type=submit]').click()

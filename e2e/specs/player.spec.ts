@@ -38,7 +38,7 @@ test('the app starts in Turkish, switches to English and stores the choice', asy
 }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: text('tr', 'login.title') })).toBeVisible()
-  await page.getByRole('button', { name: 'EN', exact: true }).click()
+  await page.getByRole('button', { name: 'English' }).click()
   await expect(page.getByRole('heading', { name: text('en', 'login.title') })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: text('en', 'login.title') })).toBeVisible()

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { startChangingServer } from '../fixtures/editing-proxy.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
+import { tokenIn } from '../fixtures/session.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
@@ -50,7 +51,7 @@ test.describe('with a service worker', () => {
     await loginPage.logIn(player)
     await expect(lobbyPage.brands).not.toHaveCount(0)
     await lobbyPage.openBrand('Kervan')
-    const token = await page.evaluate(() => sessionStorage.getItem('reelcast.token'))
+    const token = await tokenIn(page)
     const kept = await page.evaluate(async () => {
       const all: { url: string; text: string }[] = []
       for (const name of await caches.keys()) {
@@ -64,7 +65,7 @@ test.describe('with a service worker', () => {
       /^\/(index\.html|Settings\.json|favicon\.svg|assets\/[^/]+\.(js|css)|(assets\/machines|fonts|icons)\/[^/]+)$/
     expect(kept.filter(({ url }) => !allowed.test(url))).toEqual([])
     expect(kept.map(({ url }) => url)).toContain('/index.html')
-    expect(kept.filter(({ text }) => text.includes(token ?? 'no token')).map(({ url }) => url)).toEqual([])
+    expect(kept.filter(({ text }) => text.includes(token)).map(({ url }) => url)).toEqual([])
 
     // The player is signed in, loses the network and reloads the app.
     guard.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Settings\.json|WebSocket/)
@@ -91,7 +92,7 @@ test.describe('with a service worker', () => {
     await expect(page.locator(bar('offline'))).toBeVisible()
     // The texts of every language are kept with the app.
     const english = page.getByRole('heading', { name: text('en', 'login.title') })
-    await page.getByRole('button', { name: 'EN', exact: true }).click()
+    await page.getByRole('button', { name: 'English' }).click()
     await expect(english).toBeVisible()
     await expect(page.locator(bar('offline'))).toContainText(text('en', 'pwa.offline.title'))
     await page.goto('/login')

@@ -133,7 +133,6 @@ test('two tabs: a logout in one ends the other, also in a game', async ({
   guard.allow(/status of 40[14].*whep|status of 401.*player\/balance/)
   const free = await account.freeMachine()
   await page.goto('/login')
-  await loginPage.remember.check()
   await loginPage.logIn(player)
   await expectSignedIn(page)
   await page.goto(`/game/${free.id}/x`)
@@ -159,6 +158,8 @@ test('two tabs: another player in one ends the session of the other', async ({
   const [first, second] = [playerOf(platform, 'deniz'), playerOf(platform, 'emine')]
   for (const one of [first, second]) await standUp(platform, one)
   await page.goto('/login')
+  // The other tab then has a login to make.
+  await loginPage.remember.uncheck()
   await loginPage.logIn(first)
   await expectSignedIn(page)
   const other = await context.newPage()

@@ -77,6 +77,7 @@ test('a session belongs to its tab, and to the device with Remember me @matrix',
   loginPage,
 }) => {
   await page.goto('/login')
+  await loginPage.remember.uncheck()
   await loginPage.logIn(player)
   await expectSignedIn(page)
   const first = await tokenIn(page)
@@ -88,6 +89,8 @@ test('a session belongs to its tab, and to the device with Remember me @matrix',
   await tab.goto('/lobby')
   await expect(tab).toHaveURL(LOGIN)
 
+  // As it was left on this device.
+  await expect(new LoginPage(tab).remember).not.toBeChecked()
   await new LoginPage(tab).remember.check()
   await new LoginPage(tab).logIn(player)
   await expectSignedIn(tab)

@@ -3,25 +3,36 @@ import { startExample } from '../../platform/test-example.ts'
 import { type Guard, watch } from '../fixtures/console-guard.ts'
 import { openForeignSite } from '../fixtures/foreign-site.ts'
 import { startMovingPicture } from '../fixtures/moving-picture.ts'
-import { text } from '../fixtures/texts.ts'
+import { type Locale, text } from '../fixtures/texts.ts'
 import { GamePage } from '../pages/game-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
+import { Wallet } from '../pages/wallet.ts'
 
-/* A whole visit behind docs/examples/specification-server, which sends only what the specification names. */
+/* Whole visits behind docs/examples/specification-server, which sends only what the specification names. */
 
 /** When the example begins its countdown of ten seconds. */
 const IDLE_MS = 3000
 const t = (key: string) => text('tr', key)
 
-const test = base.extend<{ site: string; guard: Guard }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
-  site: async ({}, use) => {
-    const example = startExample('specification-server', { IDLE_MS: String(IDLE_MS) })
+const test = base.extend<{
+  language: Locale
+  env: Record<string, string>
+  changes: Record<string, unknown>
+  site: string
+  guard: Guard
+}>({
+  language: ['tr', { option: true }],
+  env: [{ IDLE_MS: String(IDLE_MS) }, { option: true }],
+  changes: [{}, { option: true }],
+  site: async ({ language, env, changes }, use) => {
+    const example = startExample('specification-server', env)
     const [{ address, stop }, pictures] = await Promise.all([example, startMovingPicture()])
     const site = await openForeignSite(address, 'nginx', {
       ...{ apiUrl: address, machineUrl: address, notificationUrl: address, socketToken: 'query' },
       ...{ videoUrl: `${pictures.address}/whep/{id}`, serviceWorker: false },
+      // The example gives a discount to everybody.
+      ...{ language, discountCheck: false, ...changes },
     })
     await use(site.origin)
     await site.close()
@@ -58,7 +69,7 @@ test('log in, see the machine live, cash out, leave, return and be sent away', a
   await test.step('the game shows the picture and the wallet, and offers what the server can do', async () => {
     await join()
     await expect(balanceInGame).toHaveText('₺990,00')
-    await expect(page.getByTestId('credit')).toHaveText('–')
+    await expect(game.credit).toHaveCount(0)
     await expect(game.spinButton).toHaveCount(0)
     await expect(game.loadButton).toHaveCount(0)
     await expect(game.reason).toHaveText('')
@@ -92,5 +103,175 @@ test('log in, see the machine live, cash out, leave, return and be sent away', a
     await page.waitForURL('**/lobby', { timeout: 30_000 })
     await expect(lobby.balance).toHaveText('₺1.007,50')
     await expect(page.getByRole('button', { name: t('code.50100') })).toBeVisible()
+  })
+})
+
+declare global {
+  interface Window {
+    /** The texts of red messages, and the frames of cash-outs, of this tab. */
+    noted: { red: string[]; cashOuts: string[] }
+  }
+}
+
+/** For `addInitScript`: notes what must not be shown, and what must be sent once. Outlives a reload. */
+function takeNotes(): void {
+  // about:blank has no storage.
+  if (!location.protocol.startsWith('http')) return
+  const stored = sessionStorage.getItem('e2e-notes')
+  window.noted = stored ? JSON.parse(stored) : { red: [], cashOuts: [] }
+  const note = (kind: 'red' | 'cashOuts', line: string) => {
+    window.noted[kind].push(line)
+    sessionStorage.setItem('e2e-notes', JSON.stringify(window.noted))
+  }
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes)
+      for (const node of [target, ...addedNodes])
+        if (node instanceof HTMLElement && node.matches('button[data-kind=danger]'))
+          note('red', node.textContent)
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-kind'] })
+  const { send } = WebSocket.prototype
+  WebSocket.prototype.send = function (data) {
+    if (typeof data === 'string' && data.includes('["cashout"')) note('cashOuts', data)
+    send.call(this, data)
+  }
+}
+
+for (const language of ['tr', 'en'] as const)
+  test.describe(`where a cash-out ends the visit, in ${language}`, () => {
+    test.use({ language, env: { CASH_OUT_ENDS_VISIT: '1' } })
+
+    test('claim, cash out, cancel, kick and log out @firefox', async ({ page, guard, context }) => {
+      guard.allow(/status of (401|404)/)
+      test.setTimeout(120_000)
+      await context.addInitScript(takeNotes)
+      const lobby = new LobbyPage(page, language)
+      const game = new GamePage(page, language)
+      const wallet = new Wallet(page, language)
+      const message = (key: string) => page.getByRole('button', { name: text(language, key) })
+      const money = (amount: number) =>
+        new Intl.NumberFormat(language, {
+          ...{ style: 'currency', currency: 'TRY', currencyDisplay: 'narrowSymbol' },
+        }).format(amount)
+      const notes = () => page.evaluate(() => window.noted)
+      const joinFrom = async (lobbyOf: LobbyPage, at = page) => {
+        await at.goto('/lobby')
+        await lobbyOf.openBrand('Kervan')
+        await lobbyOf.machines.getByRole('link').click()
+        await expect(new GamePage(at, language).status).toHaveAttribute('data-video-status', 'live')
+      }
+
+      await test.step('a discount and a bonus', async () => {
+        const login = new LoginPage(page, language)
+        await page.goto('/login')
+        await login.remember.check()
+        await login.logIn({ username: 'anna', password: 'anna-1234' })
+        await expect(lobby.balance).toHaveText(money(1000))
+        await wallet.open()
+        await wallet.claim('discount').click()
+        await expect(lobby.balance).toHaveText(money(1005))
+        await wallet.open()
+        await wallet.claim('bonus').click()
+        await expect(lobby.balance).toHaveText(money(1007))
+      })
+      await test.step('a cash-out leads to the lobby, which says so', async () => {
+        await joinFrom(lobby)
+        await game.cashOut()
+        await page.waitForURL('**/lobby')
+        await expect(message('game.creditMoved')).toBeVisible()
+        await expect(lobby.balance).toHaveText(money(1009.5))
+      })
+      await test.step('so does the cash-out on leaving', async () => {
+        await joinFrom(lobby)
+        await game.leave()
+        await game.dialog.getByRole('button', { name: text(language, 'dialogs.cashOutAndLeave') }).click()
+        await page.waitForURL('**/lobby')
+        await expect(message('game.creditMoved')).toBeVisible()
+        await expect(lobby.balance).toHaveText(money(1012))
+      })
+      await test.step('a machine that is left with credit is cancelled from the lobby', async () => {
+        await joinFrom(lobby)
+        await game.leaveCredit()
+        await lobby.dock.getByRole('button', { name: text(language, 'held-machine.cashout') }).click()
+        await expect(message('held-machine.givenUp')).toBeVisible()
+        await expect(lobby.balance).toHaveText(money(1014.5))
+      })
+      await test.step('the page of another tab is kicked, and this one plays', async () => {
+        const other = await context.newPage()
+        await joinFrom(new LobbyPage(other, language), other)
+        await page.bringToFront()
+        // Not by role: in Firefox a dialog that opens in a tab behind another is hidden from it.
+        await page.getByText(text(language, 'held-machine.kick'), { exact: true }).click()
+        await expect(game.status).toHaveAttribute('data-video-status', 'live')
+        await other.waitForURL('**/lobby')
+        await other.close()
+        await game.cashOut()
+        await page.waitForURL('**/lobby')
+        await expect(lobby.balance).toHaveText(money(1017))
+      })
+      await test.step('the credit is moved at the logout', async () => {
+        await joinFrom(lobby)
+        await game.leaveCredit()
+        await lobby.logOut()
+        await page
+          .getByRole('button', { name: text(language, 'held-machine.moveAndLogOut'), exact: true })
+          .click()
+        await page.waitForURL('**/login')
+        await expect(new LoginPage(page, language).notice).toBeVisible()
+      })
+      // One for each cash-out in the game, none for a cancel.
+      expect(await notes()).toEqual({ red: [], cashOuts: Array(3).fill(expect.anything()) })
+    })
+  })
+
+test('without session pushes a machine that was left with credit is offered after a reload', async ({
+  page,
+  guard,
+}) => {
+  guard.allow(/status of (401|404)/)
+  const lobby = new LobbyPage(page)
+  const game = new GamePage(page)
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      if (!String(message).startsWith('42["session"')) socket.send(message)
+    })
+  })
+  await page.goto('/login')
+  await new LoginPage(page).logIn({ username: 'anna', password: 'anna-1234' })
+  await lobby.openBrand('Kervan')
+  await lobby.machines.getByRole('link').click()
+  await expect(game.status).toHaveAttribute('data-video-status', 'live')
+  await game.leaveCredit()
+  await expect(lobby.dock).toBeVisible()
+  await page.reload()
+  await lobby.dock.getByRole('button', { name: t('held-machine.cashout') }).click()
+  await expect(page.getByRole('button', { name: t('held-machine.givenUp') })).toBeVisible()
+  await expect(lobby.dock).toHaveCount(0)
+})
+
+test.describe('with an empty wallet, where the operator lets none join', () => {
+  test.use({ changes: { zeroBalancePlay: false } })
+
+  test('the address of a machine leads back with the reason, and the machine stays free', async ({
+    page,
+    guard,
+  }) => {
+    guard.allow(/status of (401|404)/)
+    const headers = { 'access-control-allow-origin': '*' }
+    await page.route('**/player/balance', (route) => route.fulfill({ json: { balance: 0 }, headers }))
+    const joins: string[] = []
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => {
+        if (String(payload).includes('machineID')) joins.push(String(payload))
+      }),
+    )
+    const lobby = new LobbyPage(page)
+    await page.goto('/login')
+    await new LoginPage(page).logIn({ username: 'anna', password: 'anna-1234' })
+    await expect(lobby.balance).toHaveText('₺0,00')
+    await page.goto('/game/7/Kervan')
+    await page.waitForURL('**/lobby')
+    await expect(page.getByRole('button', { name: t('code.60004') })).toBeVisible()
+    expect(joins).toEqual([])
   })
 })

@@ -20,10 +20,7 @@ import { Wallet } from '../pages/wallet.ts'
 const DISCOUNT = 2500
 const BONUS = 1000
 
-/**
- * A discount for balances below this limit; every demo player is below it. Credit on a machine counts as
- * balance.
- */
+/** A discount for balances below this limit; every demo player is below it. */
 const MIN_DISCOUNT = { minDiscount: '50.000' }
 
 /** Starts a platform with that discount, and returns it with a player. */

@@ -194,3 +194,20 @@ test.skipIf(!hasRedis)(
   },
   60_000,
 )
+
+test.skipIf(!hasRedis)(
+  'counters of a silent Redis time out once, then fail at once until it answers',
+  async () => {
+    const link = await startLinkTo(redis.url)
+    const bus = await openBus(link.url, randomUUID(), 'linked', log)
+    await expect.poll(() => bus.counters.ping().catch(() => '')).toBe('PONG')
+    link.silence()
+    await expect(bus.counters.ping()).rejects.toThrow()
+    await expect(bus.counters.ping()).rejects.toThrow("Stream isn't writeable")
+    link.mend()
+    await expect.poll(() => bus.counters.ping().catch(() => ''), { timeout: 20_000 }).toBe('PONG')
+    await bus.stop()
+    await link.stop()
+  },
+  60_000,
+)

@@ -20,6 +20,8 @@ const MAX_RETRY_MS = 500
 const CONNECT_TIMEOUT_MS = 5000
 /** A connection on which an answer is due for this long is dead; longer than a read waits for messages. */
 const SILENCE_MS = 2 * BLOCK_MS
+/** The same for counters, for which a call of a player waits. */
+const COUNTER_TIMEOUT_MS = 500
 /** How often an answer is made due, so that silence is noticed also without messages. */
 const PING_INTERVAL_MS = 1000
 
@@ -36,7 +38,7 @@ export interface Bus {
   onReconnect(listener: () => void): void
   /** Whether Redis is connected, takes messages and returns them. */
   isConnected(): boolean
-  /** For counters; its commands fail at once during an outage of Redis. */
+  /** For counters; during an outage of Redis its commands fail at once, after one that has timed out. */
   readonly counters: Client
   stop(): Promise<void>
 }
@@ -59,7 +61,8 @@ async function createClients(redisUrl: string) {
       ...options,
       maxRetriesPerRequest: 0,
       enableOfflineQueue: false,
-      commandTimeout: 500,
+      // Its commands fail at once from then on, until a new connection is answered.
+      socketTimeout: COUNTER_TIMEOUT_MS,
     }),
   }
 }

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Log } from '../floor/context.ts'
 import type { Floor } from '../floor/floor.ts'
 import type { SharedCount } from '../players/lockout.ts'
 import type { Db } from '../store/db.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
+import type { Cameras, CamerasOptions } from '../video/sfu/cameras.ts'
 import type { Publications } from '../video/sfu/publications.ts'
 import { openBus } from './bus.ts'
 import { call, type Link, openLink } from './link.ts'
 import { type ReplicateDeps, sender, sharedVideo, startReplication } from './replicate.ts'
+import { askCameraOwner, CAMERA_CALL, runForwardedCamera } from './shared-cameras.ts'
 import { createSharedFloor, runForwarded } from './shared-floor.ts'
 import { sharedKey } from './shared-key.ts'
 import {
@@ -84,6 +87,11 @@ export interface Cluster {
   join(floor: Floor, app: FastifyInstance, isStopping: () => boolean): Promise<Floor>
   /** The publications of all processes; each machine's owner publishes it. Call it after `join`. */
   publications(own: Publications): Publications
+  /** The cameras of all processes: each machine's owner knows their viewers. */
+  readonly cameras: {
+    readonly askOwner: NonNullable<CamerasOptions['askOwner']>
+    answerWith(own: Cameras): void
+  }
   /** host:port of this process, after `join`. */
   address(): string
   start(deps: Omit<ReplicateDeps, 'bus' | 'send'>): void
@@ -110,6 +118,7 @@ export async function openCluster({ redisUrl, nodeAddress, db, node, log }: Clus
   let link: Link | undefined
   let owns: Floor['owns'] = () => false
   let ownPublications: Publications | undefined
+  let ownCameras: Cameras | undefined
 
   const callOther = (address: string, name: string, args: unknown[], signal: AbortSignal) =>
     call(address, key, name, args, signal)
@@ -142,6 +151,7 @@ export async function openCluster({ redisUrl, nodeAddress, db, node, log }: Clus
       owns = floor.owns
       link = await openLink(nodeAddress, key, (name, args, isGone) => {
         if (name === 'request') return inject(app, args[0])
+        if (ownCameras && name === CAMERA_CALL) return runForwardedCamera(ownCameras, args)
         if (ownPublications && isPublicationCall(name))
           return runForwardedPublication({ own: ownPublications, owns }, name, args)
         return runForwarded(floor, name, args, isGone)
@@ -152,6 +162,12 @@ export async function openCluster({ redisUrl, nodeAddress, db, node, log }: Clus
       ownPublications = own
       return createSharedPublications({ own, owns, db, node, call: callOther })
     },
+    cameras: {
+      askOwner: askCameraOwner({ db, node, call: callOther }),
+      answerWith(own) {
+        ownCameras = own
+      },
+    },
     address: () => link?.address ?? '',
     start: (deps) => startReplication({ bus, send, ...deps }),
     send,
@@ -159,7 +175,13 @@ export async function openCluster({ redisUrl, nodeAddress, db, node, log }: Clus
     async forwardPicture(viewerId, request) {
       const [owner] = viewerId.split('.')
       if (owner === node || owner === viewerId || !v.is(NodeId, owner)) return undefined
-      const row = await db.selectFrom('nodes').select('address').where('id', '=', owner).executeTakeFirst()
+      // A process without a lease is dead or hangs, and each call would wait for it.
+      const row = await db
+        .selectFrom('nodes')
+        .select('address')
+        .where('id', '=', owner)
+        .where('until', '>', sql<Date>`clock_timestamp()`)
+        .executeTakeFirst()
       if (!row?.address) return undefined
       const headers = REQUEST_HEADERS.flatMap((name) => {
         const value = request.headers[name]

@@ -4,6 +4,7 @@ import { VideoSource } from '../../src/contract/live.ts'
 import type { Identity } from '../players/logins.ts'
 import type { Db } from '../store/db.ts'
 import type { Publications } from '../video/sfu/publications.ts'
+import { ownerAddress } from './owner-address.ts'
 
 /** How long a viewer waits for a machine's next owner: a lease, and the time to claim and read it. */
 const PATIENCE_MS = 5000
@@ -43,17 +44,6 @@ export interface SharedPublicationsDeps {
 export function createSharedPublications(deps: SharedPublicationsDeps): Publications {
   const { own, db, node, call, owns } = deps
 
-  async function addressOf(machineId: string): Promise<string | undefined> {
-    const row = await db
-      .selectFrom('machines')
-      .innerJoin('nodes', 'nodes.id', 'machines.owner')
-      .select('nodes.address')
-      .where('machines.id', '=', Number(machineId))
-      .where('nodes.id', '!=', node)
-      .executeTakeFirst()
-    return row?.address ?? undefined
-  }
-
   /** The owner's answer; undefined if none arrives in time. */
   async function callOwner(
     name: keyof Shared,
@@ -62,7 +52,7 @@ export function createSharedPublications(deps: SharedPublicationsDeps): Publicat
   ): Promise<unknown> {
     const deadline = performance.now() + PATIENCE_MS
     while (!owns(machineId) && performance.now() < deadline) {
-      const address = await addressOf(machineId).catch(() => undefined)
+      const address = await ownerAddress(db, node, machineId).catch(() => undefined)
       const signal = AbortSignal.timeout(CALL_TIMEOUT_MS)
       const answer =
         address && (await call(address, name, [machineId, playerId, loginId], signal).catch(() => ''))

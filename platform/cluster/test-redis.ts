@@ -30,6 +30,9 @@ export async function startRedis() {
     url: `redis://127.0.0.1:${port}`,
     start,
     kill,
+    /** It keeps its connections and answers nothing, until `resume`. */
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
     async stop() {
       if (child.exitCode === null && child.signalCode === null) await kill()
       rmSync(folder, { recursive: true, force: true })

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { addressMatcher, readRange } from './ip-addresses.ts'
+import { LINK_LOCAL, LOOPBACK, PRIVATE } from './special-addresses.ts'
 
 /** The conventional names of proxy networks (those of proxy-addr). */
 const NAMED_RANGES: Readonly<Record<string, readonly string[]>> = {
-  loopback: ['127.0.0.0/8', '::1'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+  loopback: LOOPBACK,
+  linklocal: LINK_LOCAL,
+  uniquelocal: PRIVATE,
 }
 
 /** Accepts an address, a range or a name of ranges. */

@@ -91,6 +91,8 @@ export interface Config {
    * watch.
    */
   video: {
+    /** The Unix socket of the process that runs the video's; undefined: it is a child of the platform. */
+    socket: string | undefined
     maxViewers: number
     maxMachines: number
     /** Viewers that get the sharp layer at once. */
@@ -177,6 +179,7 @@ export const DEFAULT_CONFIG: Config = {
   timeZone: 'UTC',
   venues: [],
   video: {
+    socket: undefined,
     maxViewers: 48,
     maxMachines: 16,
     // The encoder of a sharp picture takes about half of a core.

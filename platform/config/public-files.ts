@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 
@@ -50,13 +51,17 @@ export function refusalOf(name: string): string | undefined {
 }
 
 /**
- * Returns the real path of a file in `root`, which must be a real path. Returns undefined if the file does
- * not exist, or if a link leads out of the folder.
+ * Finds a file in `root`, which must be a real path: its real path, size and times. Returns undefined if the
+ * file does not exist, or if a link leads out of the folder.
  */
-export async function findFile(root: string, name: string): Promise<string | undefined> {
+export async function findFile(
+  root: string,
+  name: string,
+): Promise<{ file: string; stats: Stats } | undefined> {
   const file = await realpath(join(root, name)).catch(() => undefined)
   if (!file?.startsWith(root + sep)) return undefined
-  return (await stat(file).catch(() => undefined))?.isFile() ? file : undefined
+  const stats = await stat(file).catch(() => undefined)
+  return stats?.isFile() ? { file, stats } : undefined
 }
 
 /** A file of the folder by its path in it, and why it is not served; undefined: it is. */

@@ -128,6 +128,7 @@ test('machines are published to an SFU only on request, and watched where it ser
 test('the video carries the marker for tests only on request', () => {
   expect(config({}).video.marker).toBeUndefined()
   expect(config({ VIDEO_MARKER: 'time' }).video.marker).toBe('time')
+  expect(config({ VIDEO_SOCKET: '/run/video.sock' }).video.socket).toBe('/run/video.sock')
 })
 
 test('the video draws art in advance, except on request', () => {

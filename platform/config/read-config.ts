@@ -67,6 +67,7 @@ const Environment = v.object({
   MIN_LOAD: v.optional(majorAmount),
   TIME_ZONE: v.optional(timeZone),
   KIOSK_VENUES: v.optional(venues),
+  VIDEO_SOCKET: v.optional(v.string()),
   VIDEO_VIEWERS: v.optional(integer(1, 10_000)),
   VIDEO_SHARP: v.optional(integer(0, 10_000)),
   VIDEO_ADDRESSES: v.optional(addressRanges),
@@ -162,6 +163,7 @@ export function readConfig(
       timeZone: values.TIME_ZONE ?? DEFAULT_CONFIG.timeZone,
       venues: values.KIOSK_VENUES ?? DEFAULT_CONFIG.venues,
       video: {
+        socket: values.VIDEO_SOCKET && resolve(values.VIDEO_SOCKET),
         maxViewers: values.VIDEO_VIEWERS ?? DEFAULT_CONFIG.video.maxViewers,
         maxMachines: values.VIDEO_MACHINES ?? DEFAULT_CONFIG.video.maxMachines,
         maxSharpViewers: values.VIDEO_SHARP ?? DEFAULT_CONFIG.video.maxSharpViewers,

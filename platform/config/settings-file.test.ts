@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -29,6 +29,7 @@ test.each([
   ['countryCheck', 'true', 'true or false'],
   ['idlePinLock', 1, 'true or false'],
   ['tokenInAddress', 'false', 'true or false'],
+  ['confirmTokenInAddress', 'true', 'true or false'],
   ['currency', 'EURO', 'one of "USD"'],
   ['sessionLimit', '60', 'a number, 0 or more'],
   ['realityCheck', -1, 'a number, 0 or more'],
@@ -52,6 +53,7 @@ test('every key that a player is protected by is listed', () => {
   expect(keys.sort()).toEqual([
     'autoplay',
     'clock',
+    'confirmTokenInAddress',
     'countryCheck',
     'currency',
     'defaultPin',
@@ -73,7 +75,7 @@ test('every key that a player is protected by is listed', () => {
 test.each([
   ['no JSON', '{"lossLimit": 100,}', 'This is not valid JSON'],
   ['a list', '[]', 'Settings must be one object'],
-  ['a misspelt key that protects', '{"losslimit": 100}', 'Did you mean "lossLimit"?'],
+  ['a misspelt key that protects', '{"losslimit": 100}', 'It is "lossLimit".'],
 ])('%s refuses the start', async (_, text, message) => {
   write(text)
   await expect(open()).rejects.toThrow(message)
@@ -135,4 +137,24 @@ test('a change to a wrong, broken or missing file keeps the last good one in for
   }
   write({ lossLimit: 600 })
   expect(await value()).toEqual({ lossLimit: 600 })
+})
+
+test('the file is read again only when its time or size has changed, or its time is of now', async () => {
+  const writeAt = (volume: number, at: number | Date) => {
+    write({ volume })
+    utimesSync(file, at, at)
+  }
+  writeAt(0.1, 1)
+  const { value } = await open()
+  expect(await value()).toEqual({ volume: 0.1 })
+  writeAt(0.2, 1)
+  expect(await value()).toEqual({ volume: 0.1 })
+  for (const [volume, at] of [
+    [0.3, 2],
+    [0.4, new Date()],
+    [0.5, new Date()],
+  ] as const) {
+    writeAt(volume, at)
+    expect(await value()).toEqual({ volume })
+  }
 })

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { SPIN_LIMITS, type SpinLimits } from '../../src/contract/jurisdictions.ts'
 import { readKeys } from '../../src/contract/settings.ts'
 import { KIOSK_DEFAULTS, KIOSK_SETTINGS } from '../../src/contract/settings-kiosk.ts'
@@ -46,6 +46,8 @@ export async function openSettingsFile(
   let current: Settings = { text: undefined, value: undefined }
   /** The text that was read last, usable or not; undefined: the file could not be read. */
   let lastText: string | undefined
+  /** Of the file with that text. */
+  let lastVersion: string | undefined
 
   /**
    * Applies a text and reports its mistakes. If it is not usable, nothing is applied and the reason is
@@ -75,7 +77,10 @@ export async function openSettingsFile(
 
   return {
     async read() {
+      const version = file === undefined ? undefined : await versionOf(file)
+      if (version !== undefined && version === lastVersion) return current
       const text = file === undefined ? undefined : await readText(file)
+      lastVersion = version
       if (text === lastText) return current
       lastText = text
       const problem = text === undefined ? `${file} cannot be read.` : apply(text)
@@ -87,6 +92,16 @@ export async function openSettingsFile(
       for (const problem of unreported.splice(0)) listener(problem)
     },
   }
+}
+
+/** A file that was changed less than this ago may change again without another time, ms. */
+const SETTLED_MS = 2000
+
+/** Changes with the file's content; undefined if that cannot be relied on, or the file cannot be read. */
+async function versionOf(file: string): Promise<string | undefined> {
+  const stats = await stat(file).catch(() => undefined)
+  if (!stats || Math.abs(Date.now() - stats.mtimeMs) < SETTLED_MS) return undefined
+  return `${stats.mtimeMs} ${stats.size} ${stats.ino}`
 }
 
 const readText = (file: string): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined)

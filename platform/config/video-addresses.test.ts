@@ -13,10 +13,10 @@ const INTERFACES: ReturnType<typeof networkInterfaces> = {
   eth0: [card('198.51.100.4', 24), card('fe80::1', 64)],
   eth1: [card('10.0.0.5', 24)],
 }
-const at = (env: Record<string, string>) => {
+const at = (env: Record<string, string>, interfaces = INTERFACES) => {
   const read = readConfig(env)
   if (!read.ok) throw new Error(read.problem)
-  return videoAddresses(read.config, INTERFACES)
+  return videoAddresses(read.config, interfaces)
 }
 
 test('video candidates have the address that the platform listens on', () => {
@@ -34,6 +34,8 @@ test('behind a proxy private addresses and networks are configured by name', () 
     addresses: ['10.0.0.5'],
     networks: ['10.0.0.0/8'],
   })
+  const others = ['100.64.0.5', '192.0.0.5', '198.18.0.5', 'fd00::5', 'fec0::5'].map((ip) => card(ip, 24))
+  expect(at({ DEMO: '0' }, { eth0: others }).addresses).toEqual([])
 })
 
 test('a public address replaces the private ones of its IP version, also behind a proxy', () => {

@@ -1,17 +1,12 @@
 import { networkInterfaces } from 'node:os'
 import type { Config } from './config.ts'
 import { addressMatcher, readAddress } from './ip-addresses.ts'
+import { LINK_LOCAL, LOOPBACK, NOT_PUBLIC } from './special-addresses.ts'
 
 /** Addresses through which no viewer reaches this machine. */
-const isLocal = addressMatcher(['127.0.0.0/8', '::1', '169.254.0.0/16', 'fe80::/10'])
-const isLoopback = addressMatcher(['127.0.0.0/8', '::1'])
-const isPrivate = addressMatcher([
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-  'fc00::/7',
-])
+const isLocal = addressMatcher([...LOOPBACK, ...LINK_LOCAL])
+const isLoopback = addressMatcher(LOOPBACK)
+const isPrivate = addressMatcher(NOT_PUBLIC)
 
 type Interfaces = ReturnType<typeof networkInterfaces>
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ChatIdentity } from '../../src/contract/chat.ts'
 import { CheckAnswer } from '../../src/contract/country-check.ts'
-import { MachineAnswer, MachineRequest } from '../../src/contract/end-visit.ts'
+import { CancelRequest, MachineAnswer, MachineRequest } from '../../src/contract/end-visit.ts'
 import { BalanceAnswer, LoginRequest, Permission, SignInAnswer } from '../../src/contract/http.ts'
 import {
   LimitRequest,
@@ -129,6 +129,10 @@ export const ACCOUNT_SCHEMAS = {
   }),
   MachineRequest: describeObject(MachineRequest, 'The machine of a command.', {
     machineId: 'Id of the machine.',
+  }),
+  CancelRequest: describeObject(CancelRequest, 'The machine to release.', {
+    machineId: 'Id of the machine.',
+    automatic: optional('true: the app releases it, as an unattended kiosk does.', 'the player asks for it'),
   }),
   MachineAnswerParams: describeObject(
     MachineAnswer.wrapped.entries.Params.wrapped,

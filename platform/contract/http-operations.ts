@@ -173,7 +173,7 @@ export const OPERATIONS: readonly Operation[] = [
     tag: FLOOR,
     summary: 'Release a machine',
     text: "Moves the credit of the player's held machine to the wallet and frees the machine. Sent from the reconnect dialog, outside of a game.",
-    body: 'MachineRequest',
+    body: 'CancelRequest',
     answer: 'MachineAnswer',
     codes: [60001, 60003, 60007, 60008, 60009, 60023],
     without: 'the player must return to the machine to cash out',

@@ -53,7 +53,7 @@ export const LIVE_SCHEMAS = {
     params: optional('Values for the placeholders of the text.', 'the text has gaps'),
   }),
   HelloRequest: describeObject(HelloRequest, 'Joins the notification channel.', {
-    id: optional('Id of the player, from the login.', 'the player of the token'),
+    id: optional('Id of the player from the login, else the user name.', 'the player of the token'),
   }),
   HelloAccepted: describeObject(HelloAck.options[0], 'The current state: wallet and machine of the player.', {
     ok: OK,
@@ -209,6 +209,10 @@ export const LIVE_SCHEMAS = {
   PressAck: describeValue(PressAck, 'Pressed, or refused: then nothing was pressed.'),
   CashoutRequest: describeObject(CashoutRequest, 'Moves the whole credit back to the wallet.', {
     requestId: optional('Name of the command.', 'each request is a separate command'),
+    automatic: optional(
+      'true: the app ends the visit, as an unattended kiosk does or after an `info` push.',
+      'the player asks for it',
+    ),
   }),
   CashoutAccepted: describeObject(CashoutAck.options[0], 'Cashed out.', {
     ok: OK,
@@ -249,7 +253,10 @@ export const LIVE_SCHEMAS = {
   BalancePush: describeObject(BalancePush, 'The wallet.', WALLET),
   SessionPush: describeObject(SessionPush, 'The player got a machine, or lost it.', {
     status: 'true: the player has a machine.',
-    id: optional('Id of the machine; required with `status: true`.', 'the app does not offer to return'),
+    id: optional(
+      'Id of the machine; required with `status: true`.',
+      'with `status: false` it is the machine of the last `session`; with true the app does not offer to return',
+    ),
     name: optional('Its name.', 'the id'),
     machine_status: optional(
       'The status for its player: `playing` while a page of the player plays it, `waiting` or `in-bonus` while it is held.',

@@ -124,8 +124,8 @@ const CHECK = {
     tags: ['Gate'],
     summary: 'Country check',
     description:
-      'Sent before any other call if the setting `countryCheck` is on. With any status other than 200 the app stays closed and offers "Try again".',
-    security: [],
+      'Sent before any other call if the setting `countryCheck` is on, with the token of a player who is logged in. After a 401 the app sends it once more without the token. With any other status than 200 the app stays closed and offers "Try again".',
+    security: [{}, { bearer: [] }],
     'x-without': 'leave `countryCheck` off',
     responses: { '200': { description: SCHEMAS.CheckAnswer.text, content: json('CheckAnswer') } },
   },

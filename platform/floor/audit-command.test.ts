@@ -97,8 +97,7 @@ test('a database that is not there is not made, and one of an earlier version is
 
   const earlier = await makeDataFolder()
   const { db, close } = await openDatabase({ dataDir: earlier })
-  await sql`drop index players_one_i`.execute(db)
-  await sql`delete from kysely_migration where name = '0025-usernames'`.execute(db)
+  await sql`delete from kysely_migration where name = '0005-since-2-3-4'`.execute(db)
   await close()
   expect(await runCommand(command, [], { DATA_DIR: earlier })).toEqual({
     ...{ status: 2, stdout: '' },

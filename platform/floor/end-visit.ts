@@ -18,7 +18,7 @@ import { cabinetOf, hasBonus, isEmpty, type MachineState } from './machine.ts'
 import { applyVisit, expectCurrent, expectOwned, expectUnchanged, runOnMachine } from './run-on-machine.ts'
 import { settle } from './settle-spin.ts'
 import { playOut } from './spin.ts'
-import { cashOutWithin } from './transfer.ts'
+import { cashOutWithin, visitEndId } from './transfer.ts'
 
 /*
  * The end of a visit: the seat is held for a while, then the credit returns to the wallet and the seat
@@ -102,12 +102,13 @@ async function endCabinetVisit(
   machine: MachineState,
   cabinet: Cabinet,
 ): Promise<boolean> {
-  const { playerId, visitId } = expectCurrent(machine.seat)
+  const { playerId, isEndedByPlayer = false } = expectCurrent(machine.seat)
   await expectUnchanged(floor, machine)
   if (cabinet.pending) return false
   if (machine.credit > 0) {
-    const requestId = `visit:${visitId}:${machine.seq}`
-    const command = { requestId, direction: 'cash-out' as const, amount: 0, isAutomatic: true }
+    const isAutomatic = !isEndedByPlayer
+    const requestId = visitEndId(machine, isAutomatic)
+    const command = { requestId, direction: 'cash-out' as const, amount: 0, isAutomatic }
     await startTransfer(floor, machine, cabinet, playerId, command)
     return false
   }
@@ -128,12 +129,8 @@ export async function endVisit(floor: FloorContext, machine: MachineState): Prom
   await settle(floor, machine)
   while (hasBonus(machine)) await playOut(floor, machine)
   if (machine.credit > 0) {
-    const returned = await cashOutWithin(
-      floor,
-      machine,
-      seat.playerId,
-      `visit:${seat.visitId}:${machine.seq}`,
-    )
+    const requestId = visitEndId(machine, !seat.isEndedByPlayer)
+    const returned = await cashOutWithin(floor, machine, seat.playerId, requestId)
     if (!returned.ok) throw new Error(`the credit could not be returned: ${returned.code}`)
   }
   await freeSeat(floor, machine)

@@ -4,6 +4,7 @@ import type { SessionPush } from '../../src/contract/live.ts'
 import { MAX_AMOUNT } from '../../src/contract/money.ts'
 import { seededRandom } from '../games/random.ts'
 import { balanceOf, creditOf, HOUSE, houseOf, jackpotOf, walletOf } from '../ledger/ledger.ts'
+import { transactionsOf } from '../players/history.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
@@ -524,6 +525,25 @@ describe('a disconnected player', () => {
       .executeTakeFirst()
     expect(visit).toMatchObject({ cash_in: 1000, cash_out: 1000 })
     expect(visit?.ended_at).not.toBeNull()
+  })
+
+  const ends: [string, () => Promise<unknown>, string | null][] = [
+    ['cashes out in the game', () => cashOut(), null],
+    ['releases the held machine', () => t.floor.cancel(player, '1'), null],
+    ['starts a pause', () => t.floor.suspend(player, new Date(t.clock.now() + 60_000).toISOString()), null],
+    ['has left a kiosk at a game', () => t.floor.cashOut(player, '1', id(), true), 'automatic'],
+    ['has left a kiosk with a held machine', () => t.floor.cancel(player, '1', true), 'automatic'],
+    ['is banned', () => t.floor.expel(player), 'automatic'],
+    ['does not come back', () => t.floor.hold(player, '1'), 'automatic'],
+    ['has another page that does not come', () => t.floor.kick(player, '1'), 'automatic'],
+  ]
+  test.each(ends)('%s: the history says who has asked for the cash-out', async (_, end, tag) => {
+    await t.floor.sit(player, '1')
+    await load(1000)
+    expect(await end()).toMatchObject({ ok: true })
+    await t.pass(10 * 60_000)
+    const { rows } = await transactionsOf(database.db, player, { limit: 1 })
+    expect(rows).toMatchObject([{ action: 4, amount: 1000, from: 'machine', tag }])
   })
 
   test('can kick the other page and continue', async () => {

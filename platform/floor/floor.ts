@@ -24,8 +24,10 @@ import {
   adopt,
   applyMirror,
   holdAbandoned,
+  isKnown,
   type Mirror,
   mirrorOf,
+  readSeats,
   release,
   restoreHold,
   resume,
@@ -128,11 +130,16 @@ export interface Floor {
     machineId: string,
     asked: { requestId: string; button: string },
   ): Promise<Result<{ game: GameState }>>
-  cashOut(playerId: string, machineId: string, requestId: string): Promise<Result<CashoutAnswer>>
+  cashOut(
+    playerId: string,
+    machineId: string,
+    requestId: string,
+    isAutomatic?: boolean,
+  ): Promise<Result<CashoutAnswer>>
   hold(playerId: string, machineId: string, presence?: number): Promise<Result<object>>
   leave(playerId: string, machineId: string, presence?: number): Promise<Result<object>>
   kick(playerId: string, machineId: string): Promise<Result<Kicked>>
-  cancel(playerId: string, machineId: string): Promise<Result<{ amount: number }>>
+  cancel(playerId: string, machineId: string, isAutomatic?: boolean): Promise<Result<{ amount: number }>>
 
   /** The operator's commands: operator.ts. */
   setFault(machineId: string, fault: Fault | undefined): Promise<Result<object>>
@@ -158,6 +165,13 @@ export interface Floor {
   release(machineId: string): Promise<boolean>
   holdAbandoned(isAlive: (node: string) => boolean): Promise<void>
   owns(machineId: string): boolean
+  /**
+   * Reads from the database who sits at a machine that another process may own, or at all of them. False
+   * without an answer in time.
+   */
+  readSeats(machineId?: string): Promise<boolean>
+  /** Whether this process has read lately who sits at the machine; always, where it owns all of them. */
+  isKnown(machineId: string): boolean
   /** All machines. */
   ids(): string[]
   /** The machines of this process, or one of them. */
@@ -251,11 +265,12 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     load: (playerId, machineId, asked) => load(floor, playerId, machineId, asked),
     spin: (playerId, machineId, asked) => spin(floor, playerId, machineId, asked),
     press: (playerId, machineId, asked) => pressButton(floor, playerId, machineId, asked),
-    cashOut: (playerId, machineId, requestId) => cashOut(floor, playerId, machineId, requestId),
+    cashOut: (playerId, machineId, requestId, isAutomatic) =>
+      cashOut(floor, playerId, machineId, requestId, isAutomatic),
     hold: (playerId, machineId, presence) => hold(floor, playerId, machineId, presence),
     leave: (playerId, machineId, presence) => leave(floor, playerId, machineId, presence),
     kick: (playerId, machineId) => kick(floor, playerId, machineId),
-    cancel: (playerId, machineId) => cancel(floor, playerId, machineId),
+    cancel: (playerId, machineId, isAutomatic) => cancel(floor, playerId, machineId, isAutomatic),
     setFault: (machineId, fault) => setFault(floor, machineId, fault),
     quit: (machineId, message) => quit(floor, machineId, message),
     beginIdleClose: (machineId) => beginIdleClose(floor, machineId),
@@ -270,6 +285,11 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     release: (machineId) => release(floor, machineId),
     holdAbandoned: (isAlive) => holdAbandoned(floor, isAlive),
     owns: (machineId) => floor.machines.get(machineId)?.owned ?? false,
+    readSeats: (machineId) => (shared ? readSeats(floor, machineId) : Promise.resolve(true)),
+    isKnown(machineId) {
+      const machine = floor.machines.get(machineId)
+      return machine !== undefined && (!shared || isKnown(floor, machine))
+    },
     ids: () => [...floor.machines.keys()],
     owned: (machineId) =>
       [...floor.machines.values()]

@@ -1,4 +1,4 @@
-import { Code, type CodeValue } from '../../src/contract/codes.ts'
+import { Code, type CodeValue, VISIT_END_WARNING_S } from '../../src/contract/codes.ts'
 import { refused } from '../lib/result.ts'
 import {
   cancelTimer,
@@ -11,7 +11,7 @@ import {
   schedule,
 } from './context.ts'
 import { CLOSE_RETRY_MS, endVisit, holdSeat, setHeld } from './end-visit.ts'
-import { awaitsHandPay, hasBonus, isPlaying, type MachineState } from './machine.ts'
+import { awaitsHandPay, cabinetOf, hasBonus, isPlaying, type MachineState } from './machine.ts'
 import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 
 /*
@@ -19,8 +19,6 @@ import { expectCurrent, runOnMachine } from './run-on-machine.ts'
  * end the visit ends. It runs only while a page is connected; a disconnected seat ends with its hold.
  */
 
-/** Duration of the warning. */
-export const IDLE_WARNING_S = 10
 /** A warning with less time left starts from the beginning. */
 const MIN_CONTINUED_S = 3
 const SECOND_MS = 1000
@@ -52,9 +50,9 @@ function continueIdle(floor: FloorContext, machine: MachineState): void {
   if (idleAt === undefined || floor.stopping || !hasConnectedPlayer(machine)) return
   const maxMs = floor.idleMs + machine.driver.durationMs
   const ms = Math.min(maxMs, idleAt - floor.clock.now())
-  const left = IDLE_WARNING_S + Math.ceil(ms / SECOND_MS)
+  const left = VISIT_END_WARNING_S + Math.ceil(ms / SECOND_MS)
   if (ms > 0) schedule(floor, timerName(machine), ms, () => runIdleCountdown(floor, machine))
-  else runIdleCountdown(floor, machine, left < MIN_CONTINUED_S ? IDLE_WARNING_S : left)
+  else runIdleCountdown(floor, machine, left < MIN_CONTINUED_S ? VISIT_END_WARNING_S : left)
 }
 
 /** Stores that the player is back at a seat: that is activity, unless the page only lost its process. */
@@ -98,12 +96,19 @@ export async function confirmPage(floor: FloorContext, machine: MachineState): P
   emitStatus(floor, machine)
 }
 
-/** Warns once a second, for `seconds`, then ends the visit. A running spin, game or hand pay pauses it. */
-export function runIdleCountdown(floor: FloorContext, machine: MachineState, seconds = IDLE_WARNING_S): void {
+/**
+ * Warns once a second, for `seconds`, then ends the visit. A running spin or game, a hand pay and a transfer
+ * pause it: the player can only wait for their end.
+ */
+export function runIdleCountdown(
+  floor: FloorContext,
+  machine: MachineState,
+  seconds = VISIT_END_WARNING_S,
+): void {
   if (floor.stopping || !hasConnectedPlayer(machine)) return
   const continueWith = (left: number) =>
     schedule(floor, timerName(machine), SECOND_MS, () => runIdleCountdown(floor, machine, left))
-  if (isPlaying(machine) || awaitsHandPay(machine)) {
+  if (isPlaying(machine) || awaitsHandPay(machine) || cabinetOf(machine)?.pending) {
     continueWith(seconds)
   } else if (seconds === 0) {
     terminate(floor, machine)

@@ -56,6 +56,8 @@ export interface Seat {
   isKickUnknown?: boolean
   /** The player left on purpose, while the machine was not empty. */
   hasLeft?: boolean
+  /** The player has started a pause, which ends the visit: its cash-out is no automatic one. */
+  isEndedByPlayer?: boolean
 }
 
 /** The running or the last spin. Amounts in cents. */
@@ -93,6 +95,10 @@ export interface MachineState {
   epoch: number
   /** The epoch of the newest report of another owner. */
   reportedEpoch: number
+  /** Counts the reports of other owners. */
+  reports: number
+  /** When it was read last who sits there; ms, steady. Only where another process may own it. */
+  knownAt: number
   seq: number
   /** The highest presence so far. */
   presences: number

@@ -216,6 +216,8 @@ function newMachine(id: string, name: string, brand: BrandState, driver: Machine
     owned: false,
     epoch: 0,
     reportedEpoch: 0,
+    reports: 0,
+    knownAt: 0,
     presences: 0,
     seq: 0,
     seat: undefined,

@@ -1,8 +1,8 @@
-import { Code } from '../../src/contract/codes.ts'
+import { Code, VISIT_END_WARNING_S } from '../../src/contract/codes.ts'
 import { type Result, refused } from '../lib/result.ts'
 import { dismissPage, emitGame, type FloorContext } from './context.ts'
 import { holdSeat, setHeld } from './end-visit.ts'
-import { IDLE_WARNING_S, runIdleCountdown } from './idle.ts'
+import { runIdleCountdown } from './idle.ts'
 import type { Fault, MachineState } from './machine.ts'
 import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 import { remainingSpinMs } from './settle-spin.ts'
@@ -69,7 +69,8 @@ export function beginIdleClose(floor: FloorContext, machineId: string): Promise<
     if (seat.heldUntil === undefined) {
       await setHeld(floor, machine, undefined, floor.clock.now())
       runIdleCountdown(floor, machine)
-    } else await holdSeat(floor, machine, Math.min(IDLE_WARNING_S * 1000, seat.heldUntil - floor.clock.now()))
+    } else
+      await holdSeat(floor, machine, Math.min(VISIT_END_WARNING_S * 1000, seat.heldUntil - floor.clock.now()))
     return { ok: true }
   })
 }
@@ -83,9 +84,10 @@ export function expel(floor: FloorContext, playerId: string): Promise<Result<obj
 
 /** The same for a player who has started a pause until `until`, ISO 8601; the login continues. */
 export function suspend(floor: FloorContext, playerId: string, until: string): Promise<Result<object>> {
-  return endVisitOf(floor, playerId, (machine) =>
-    dismissPage(floor, machine, playerId, Code.ownPause, 'leave', { until }),
-  )
+  return endVisitOf(floor, playerId, (machine) => {
+    expectCurrent(machine.seat).isEndedByPlayer = true
+    dismissPage(floor, machine, playerId, Code.ownPause, 'leave', { until })
+  })
 }
 
 /** Ends a player's visit after the running spin; free spins are played, and the credit is returned. */

@@ -96,8 +96,7 @@ test('a loss is summed once, and then continued by what is newer', async () => {
   const recorder: KyselyPlugin = {
     transformQuery({ node }) {
       const statement = JSON.stringify(node)
-      if (statement.includes('-sum(e.amount)'))
-        sums.push(statement.includes('cross join lateral') ? 'all' : 'newer')
+      if (statement.includes(') as losses')) sums.push(statement.includes('visits v') ? 'all' : 'newer')
       return node
     },
     transformResult: async ({ result }) => result,
@@ -200,6 +199,22 @@ test('weeks and months count the losses of earlier days, of other machines and o
     code: Code.ownLossMonth,
     params: { limit: 1200, left: 300, until: '2026-12-01T00:00:00.000Z' },
   })
+})
+
+test('a visit over midnight counts on each day what was played then', async () => {
+  await seated()
+  await play(500)
+  await t.pass(12 * HOUR - 3500)
+  t.call('win')
+  expect(await spin(200)).toMatchObject({ ok: true })
+  expect([await used('loss-day'), await used('loss-week')]).toEqual([700, 700])
+  await t.pass(2500)
+  // The win of 10.00 is of the next day.
+  expect([await used('loss-day'), await used('loss-week')]).toEqual([-1000, -300])
+  await play(100)
+  expect([await used('loss-day'), await used('loss-week')]).toEqual([-900, -200])
+  await t.floor.cancel(player, '1')
+  expect([await used('loss-day'), await used('loss-week')]).toEqual([-900, -200])
 })
 
 test('the time at machines is limited by day', async () => {

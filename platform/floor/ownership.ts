@@ -1,7 +1,9 @@
 import { Code } from '../../src/contract/codes.ts'
 import type { MachineStatus } from '../../src/contract/http.ts'
 import type { CabinetState } from '../../src/contract/live.ts'
+import { inTime } from '../lib/in-time.ts'
 import { type Result, refused } from '../lib/result.ts'
+import type { MachineRow } from '../store/tables.ts'
 import { disown, emitGame, emitStatus, type FloorContext, lose } from './context.ts'
 import { holdSeat, scheduleHoldEnd } from './end-visit.ts'
 import { connectPage, storeReturn } from './idle.ts'
@@ -74,12 +76,58 @@ function setSeatOf(floor: FloorContext, machine: MachineState, previous: string 
   if (player) floor.seats.set(player, machine.id)
 }
 
+/** How long this process takes what it has read for true, ms: longer than a stall of the database. */
+const MAX_KNOWN_MS = 10_000
+const READ_MS = 3000
+
+/** Whether this process has read lately who sits at a machine. */
+export const isKnown = ({ clock }: FloorContext, { knownAt }: MachineState): boolean =>
+  clock.steady() - knownAt < MAX_KNOWN_MS
+
+/**
+ * Reads from the database who sits at a machine, or at all of them, and whether it is in service: the report
+ * of its owner may be late, and this process may own it no longer. False without an answer in time.
+ */
+export async function readSeats(floor: FloorContext, machineId?: string): Promise<boolean> {
+  const startedAt = floor.clock.steady()
+  const reports = new Map([...floor.machines.values()].map(({ id, reports }) => [id, reports]))
+  let query = floor.db
+    .selectFrom('machines')
+    .select(['id', 'epoch', 'seat_player', 'held_until', 'fault', 'free_spins'])
+  if (machineId !== undefined) query = query.where('id', '=', Number(machineId))
+  const rows = await inTime(query.execute(), READ_MS, floor.clock)
+  for (const row of rows ?? []) {
+    const machine = floor.machines.get(String(row.id))
+    if (!machine) continue
+    machine.knownAt = startedAt
+    // A report that came meanwhile is newer.
+    if (machine.reports === reports.get(machine.id)) applySeat(floor, machine, row)
+  }
+  return rows !== undefined
+}
+
+type SeatRow = Pick<MachineRow, 'epoch' | 'seat_player' | 'held_until' | 'fault' | 'free_spins'>
+
+function applySeat(floor: FloorContext, machine: MachineState, row: SeatRow): void {
+  const { epoch, seat_player, held_until, fault, free_spins } = row
+  const playerId = seat_player === null ? undefined : String(seat_player)
+  const isSame = playerId === machine.seat?.playerId && (fault ?? undefined) === machine.fault
+  if (machine.owned ? epoch === machine.epoch : isSame) return
+  const { id, simulated, lastBigWin } = machine
+  applyMirror(floor, {
+    ...{ id, epoch, fault, lastBigWin, hasBonus: free_spins > 0, cashingOut: false },
+    simulated: simulated ?? null,
+    seat: playerId === undefined ? null : { playerId, heldUntil: held_until?.getTime() },
+  })
+}
+
 /** Applies a report of a machine's owner; older reports have no effect. */
 export function applyMirror(floor: FloorContext, mirror: Mirror): void {
   const machine = floor.machines.get(mirror.id)
   if (!machine) return
   const isOlder = mirror.epoch < Math.max(machine.epoch, machine.reportedEpoch)
   if (isOlder || (machine.owned && mirror.epoch === machine.epoch)) return
+  machine.reports += 1
   lose(floor, machine)
   const previous = machine.seat?.playerId
   machine.reportedEpoch = mirror.epoch

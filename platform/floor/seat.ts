@@ -28,7 +28,7 @@ import {
   notSeatedError,
   runOnMachine,
 } from './run-on-machine.ts'
-import { type CashoutAnswer, cashOutWithin } from './transfer.ts'
+import { type CashoutAnswer, cashOutWithin, visitEndId } from './transfer.ts'
 
 /** The answer to `sit`. Amounts in cents. */
 export interface Seated {
@@ -266,13 +266,14 @@ async function cancelCabinet(
   machine: MachineState,
   cabinet: Cabinet,
   playerId: string,
+  isAutomatic: boolean,
 ): Promise<Result<Pick<CashoutAnswer, 'amount'>>> {
   const error = notSeatedError(floor, machine, playerId)
   if (error) return error
   let amount = 0
   if (machine.credit > 0) {
-    const visit = expectCurrent(machine.seat).visitId
-    const command = { requestId: `cancel:${visit}:${machine.seq}`, direction: 'cash-out' as const, amount }
+    const requestId = visitEndId(machine, isAutomatic)
+    const command = { requestId, direction: 'cash-out' as const, amount, isAutomatic }
     const out = await transferCabinet(floor, machine, cabinet, playerId, command)
     if (!out.ok) return out
     amount = out.amount
@@ -287,26 +288,27 @@ async function cancelCabinet(
 }
 
 /**
- * Cashes out and frees the seat; returns the cents moved to the wallet. Codes: notSeated, machineBusy during
+ * Cashes out and frees the seat; returns the cents moved to the wallet. `isAutomatic`: its player has not
+ * asked for it. Codes: notSeated, machineBusy during
  * a spin, bonusPending with free spins left, machineRefused by a cabinet, stopping.
  */
 export function cancel(
   floor: FloorContext,
   playerId: string,
   machineId: string,
+  isAutomatic = false,
 ): Promise<Result<Pick<CashoutAnswer, 'amount'>>> {
   const found = floor.machines.get(machineId)
   const cabinet = found && cabinetOf(found)
-  if (cabinet) return cancelCabinet(floor, found, cabinet, playerId)
+  if (cabinet) return cancelCabinet(floor, found, cabinet, playerId, isAutomatic)
   return runOnMachine(floor, machineId, async (machine) => {
     const error = notSeatedError(floor, machine, playerId)
     if (error) return error
     if (isSpinning(machine)) return refused(Code.machineBusy)
     if (hasBonus(machine)) return refused(Code.bonusPending)
-    const visit = expectCurrent(machine.seat).visitId
     let amount = 0
     if (machine.credit > 0) {
-      const out = await cashOutWithin(floor, machine, playerId, `visit:${visit}:${machine.seq}`)
+      const out = await cashOutWithin(floor, machine, playerId, visitEndId(machine, isAutomatic))
       if (!out.ok) return out
       amount = out.amount
     }

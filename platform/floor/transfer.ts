@@ -129,6 +129,13 @@ function cashOutError(floor: FloorContext, machine: MachineState, playerId: stri
   return machine.credit === 0 ? refused(Code.nothingToCashOut) : undefined
 }
 
+/**
+ * The request id of the cash-out that ends a visit. By its first word the histories of players tell whether
+ * the player has asked for it.
+ */
+export const visitEndId = (machine: MachineState, isAutomatic: boolean) =>
+  `${isAutomatic ? 'visit' : 'cancel'}:${expectCurrent(machine.seat).visitId}:${machine.seq}`
+
 /** As `cashOut`, within work that already runs on the machine. */
 export async function cashOutWithin(
   floor: FloorContext,
@@ -175,21 +182,25 @@ export async function cashOutWithin(
 }
 
 /**
- * Moves the whole credit to the wallet. Codes: notSeated, sessionTerminated, machineBusy during a spin,
- * bonusPending with free spins left, nothingToCashOut, requestIdReused, stopping, and at a cabinet those of
- * `transferCabinet`.
+ * Moves the whole credit to the wallet. `isAutomatic`: its player has not asked for it. Codes: notSeated,
+ * sessionTerminated, machineBusy during a spin, bonusPending with free spins left, nothingToCashOut,
+ * requestIdReused, stopping, and at a cabinet those of `transferCabinet`.
  */
 export function cashOut(
   floor: FloorContext,
   playerId: string,
   machineId: string,
   requestId: string,
+  isAutomatic = false,
 ): Promise<Result<CashoutAnswer>> {
   const found = floor.machines.get(machineId)
   const cabinet = found && cabinetOf(found)
-  if (cabinet)
-    return transferCabinet(floor, found, cabinet, playerId, { requestId, direction: 'cash-out', amount: 0 })
+  if (cabinet) {
+    const command = { requestId, direction: 'cash-out' as const, amount: 0, isAutomatic }
+    return transferCabinet(floor, found, cabinet, playerId, command)
+  }
+  const id = playerRequestId(playerId, requestId)
   return runPlay(floor, machineId, (machine) =>
-    cashOutWithin(floor, machine, playerId, playerRequestId(playerId, requestId)),
+    cashOutWithin(floor, machine, playerId, isAutomatic ? `visit:${id}` : id),
   )
 }

@@ -13,11 +13,12 @@ import { type FloorOperations, machineRoutes } from './machine-routes.ts'
 import { type PlayerRoutesOptions, playerRoutes } from './player-routes.ts'
 import { type QualityRouteOptions, qualityRoute } from './quality-route.ts'
 import { limitRate } from './rate-limit.ts'
+import { readInTurns } from './reading-turns.ts'
 import { type RulesSource, rulesRoutes } from './rules-routes.ts'
 import { type StillSource, stillRoute } from './still-route.ts'
 import { type UserRoutesOptions, userRoutes } from './user-routes.ts'
 
-export interface ApiOptions extends Omit<PlayerRoutesOptions, 'player'> {
+export interface ApiOptions extends Omit<PlayerRoutesOptions, 'player' | 'reader'> {
   authenticate: Authenticate
   floor: FloorOperations &
     OperatorOperations &
@@ -53,6 +54,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
   const player = requirePlayer(options.authenticate, async ({ loginId }, { routeOptions }) => {
     if (!AUTOMATIC.test(routeOptions.url ?? '')) await options.logins.touch(loginId)
   })
+  const reader = readInTurns(player, options.logins)
   if (adminToken !== undefined) {
     const admin = { ...options, token: adminToken, callsPerMinute: limits.logins }
     await app.register((scope) => adminRoutes(scope, admin))
@@ -80,14 +82,14 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
     })
     await scope.register(
       async (api) => {
-        playerRoutes(api, { ...options, player })
-        machineRoutes(api, { ...options, player })
-        userRoutes(api, { ...options, player })
-        limitRoutes(api, { ...options, player })
+        playerRoutes(api, { ...options, player, reader })
+        machineRoutes(api, { ...options, player, reader })
+        userRoutes(api, { ...options, player, reader })
+        limitRoutes(api, { ...options, player, reader })
         linkRoutes(api, { ...options, player })
         const { stills, attract, quality } = options
         const picturesPerMinute = PICTURES_PER_CALL * limits.calls
-        rulesRoutes(api, { ...options, player, picturesPerMinute })
+        rulesRoutes(api, { ...options, reader, picturesPerMinute })
         if (stills) stillRoute(api, { stills, player, callsPerMinute: picturesPerMinute })
         if (stills && attract)
           attractRoutes(api, {

@@ -16,6 +16,8 @@ const UNAVAILABLE = 503
 export interface LimitRoutesOptions {
   db: Db
   player: ReturnType<typeof requirePlayer>
+  /** The same for calls that read: of one player a few run at once. */
+  reader: ReturnType<typeof requirePlayer>
   floor: {
     /** Ends the visit of a player who has started a pause, until `until` (ISO 8601). */
     suspend(playerId: string, until: string): Promise<Result<object>>
@@ -27,13 +29,13 @@ export interface LimitRoutesOptions {
 
 /** The limits and pauses that players set for themselves. */
 export function limitRoutes(api: FastifyInstance, options: LimitRoutesOptions): void {
-  const { db, player, floor, config, now } = options
+  const { db, player, reader, floor, config, now } = options
   const losses = createNetLosses()
   const answer = (playerId: string) => limitsAnswer(db, playerId, now(), config.timeZone, losses)
 
   api.get(
     '/player/limits',
-    player(({ playerId }) => answer(playerId)),
+    reader(({ playerId }) => answer(playerId)),
   )
 
   api.post(

@@ -148,10 +148,13 @@ test('only venues get codes, so that no page elsewhere can show one', async () =
   expect((await read(lodos.code)).body).toMatchObject({ venue: 'Lodos', screen: '' })
 })
 
-test("a screen's name has no NUL", async () => {
-  const { status, body } = await atKiosk('/login/link', { screen: 'a\0b' })
-  expect([status, body.code]).toEqual([400, Code.invalidRequest])
-})
+test.each(['\0', '\n', '\u2028', '\u202e', '\u2066', '\ud800'])(
+  "a screen's name has no %j, which would break or turn its line",
+  async (character) => {
+    const { status, body } = await atKiosk('/login/link', { screen: `a${character}b` })
+    expect([status, body.code]).toEqual([400, Code.invalidRequest])
+  },
+)
 
 test('a banned player is not logged in, and nobody without a token confirms', async () => {
   const { code, secret } = await create()

@@ -263,6 +263,21 @@ describe('password guessing from other networks', { timeout: START_MS }, () => {
     await own.close()
   })
 
+  test('is answered the same for a player and for an unknown name in each spelling', async () => {
+    const own = await testServer(noFloor, { trustProxy: ['loopback'] })
+    await own.addPlayer('ilkin')
+    const guess = async (username: string) =>
+      (await own.call('POST', '/api/login', { payload: { username, password: 'wrong-password' } })).body
+    for (const [player, unknown] of [
+      ['ilkin', 'irmin'],
+      ['ılkın', 'ırmın'],
+      ['İLKİN', 'İRMİN'],
+      ['ILKIN', 'IRMIN'],
+    ] as const)
+      expect(await guess(unknown)).toEqual(await guess(player))
+    await own.close()
+  })
+
   test('locks no player out, and is limited over all networks', async () => {
     const own = await testServer(noFloor, { trustProxy: ['loopback'] })
     await own.addPlayer('deniz')

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
-import { MachineRequest } from '../../src/contract/end-visit.ts'
+import { CancelRequest, MachineRequest } from '../../src/contract/end-visit.ts'
 import type { BrandsAnswer, MachinesAnswer } from '../../src/contract/floor.ts'
 import { Id } from '../../src/contract/money.ts'
 import { normalizeAddress } from '../config/ip-addresses.ts'
@@ -21,8 +21,11 @@ export interface FloorOperations {
   machines(playerId: string, brandId?: string): v.InferInput<typeof MachinesAnswer> | undefined
   /** Makes the player's page leave the machine, so that another page can take over. */
   kick(playerId: string, machineId: string): Promise<Result<{ changed?: boolean }>>
-  /** Cashes out and frees the seat; returns the cents moved to the wallet. */
-  cancel(playerId: string, machineId: string): Promise<Result<{ amount: number }>>
+  /**
+   * Cashes out and frees the seat; returns the cents moved to the wallet. `isAutomatic`: its player has not
+   * asked for it.
+   */
+  cancel(playerId: string, machineId: string, isAutomatic?: boolean): Promise<Result<{ amount: number }>>
 }
 
 const BrandParams = v.object({ id: Id })
@@ -31,12 +34,17 @@ export interface MachineRoutesOptions {
   db: Db
   floor: FloorOperations
   player: ReturnType<typeof requirePlayer>
+  /** The same for calls that read: of one player a few run at once. */
+  reader: ReturnType<typeof requirePlayer>
   /** ms since 1970. */
   now: () => number
 }
 
 /** Brands, machines, and the calls that end a visit. */
-export function machineRoutes(api: FastifyInstance, { db, floor, player, now }: MachineRoutesOptions): void {
+export function machineRoutes(
+  api: FastifyInstance,
+  { db, floor, player, reader, now }: MachineRoutesOptions,
+): void {
   api.get(
     '/machine/brands',
     player(async () => floor.brands()),
@@ -45,13 +53,13 @@ export function machineRoutes(api: FastifyInstance, { db, floor, player, now }: 
   api.get(
     '/machine/all',
     { onSend: compressResponse },
-    player(async ({ playerId }) => floor.machines(playerId)),
+    reader(async ({ playerId }) => floor.machines(playerId)),
   )
 
   api.get(
     '/machine/:id',
     { onSend: compressResponse },
-    player(async ({ playerId }, request, reply) => {
+    reader(async ({ playerId }, request, reply) => {
       const { id } = parse(BrandParams, request.params)
       return floor.machines(playerId, id) ?? refuse(reply, Code.notFound)
     }),
@@ -76,8 +84,8 @@ export function machineRoutes(api: FastifyInstance, { db, floor, player, now }: 
     '/player/cancel',
     exitLimit,
     player(async ({ playerId }, request, reply) => {
-      const { machineId } = parse(MachineRequest, request.body)
-      const result = await floor.cancel(playerId, machineId)
+      const { machineId, automatic } = parse(CancelRequest, request.body)
+      const result = await floor.cancel(playerId, machineId, automatic)
       if (!result.ok) return refuse(reply, result.code, result.params)
       return { status: true, code: Code.success, Params: { amount: result.amount } }
     }),

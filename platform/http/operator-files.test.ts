@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pagePolicy } from '../config/headers/csp.ts'
@@ -153,6 +153,31 @@ test('a text is compressed, and never sent from a compressed copy in the folder'
   expect(style.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
   expect(style.rawPayload.length).toBeLessThan(STYLE.length / 10)
   expect((await get('/terms-of-use.html', { 'accept-encoding': 'gzip' })).body).toContain('Our terms')
+})
+
+test('a text is read and compressed once for each time and size of its file', async () => {
+  const file = join(own, 'large.css')
+  const [first, second] = ['red', 'tan'].map((colour) => `.x { color: ${colour} }`.repeat(500))
+  const write = (text = '', at: number) => {
+    writeFileSync(file, text)
+    utimesSync(file, at, at)
+  }
+  const sent = async () => {
+    const { rawPayload } = await get('/large.css', { 'accept-encoding': 'br' })
+    return brotliDecompressSync(rawPayload).toString()
+  }
+  write(first, 1)
+  expect(await sent()).toBe(first)
+  write(second, 1)
+  expect(await sent()).toBe(first)
+  write(second, 2)
+  expect(await sent()).toBe(second)
+})
+
+test('a part of a file is sent, as Safari asks for sounds', async () => {
+  const { statusCode, body, headers } = await get('/our/logo.svg', { range: 'bytes=1-3' })
+  expect([statusCode, body]).toEqual([206, 'svg'])
+  expect(headers).toMatchObject({ 'content-range': 'bytes 1-3/14', 'cache-control': 'public, max-age=3600' })
 })
 
 test('other methods and calls are not answered with a file', async () => {

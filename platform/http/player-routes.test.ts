@@ -14,6 +14,7 @@ import {
 } from '../../src/contract/player.ts'
 import { readConfig } from '../config/read-config.ts'
 import { balanceOf, creditOf, post, walletOf } from '../ledger/ledger.ts'
+import { claim } from '../players/claims.ts'
 import { recordEvent } from '../players/events.ts'
 import { type Answer, noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
 
@@ -157,7 +158,7 @@ describe('a claim', () => {
     expect(await balance()).toBe(10_000)
   })
 
-  test('of a discount counts the credit on the machine', async () => {
+  test('of a discount counts the wallet alone, and the credit on the machine where its rule says so', async () => {
     const { id, get } = await player(10_000)
     const { db } = server.database
     await db.insertInto('brands').values({ id: 93, name: 'Lodos', key: 'lodos', game: 'x' }).execute()
@@ -169,11 +170,14 @@ describe('a claim', () => {
     ]
     const load = { requestId: `load:${id}`, kind: 'cash-in', fingerprint: '', playerId: id, entries } as const
     await post(db, { ...load, at: new Date() }, v.object({}), () => ({}))
-    const { status, body } = await get('discount?requestId=poor-wallet')
-    expect([status, body.code]).toEqual([409, 60019])
+    expect((await get('discount?requestId=poor-wallet')).status).toBe(200)
+    const rule = { amount: 2500, windowMs: 0, maxPerDay: 10, maxBalance: 10_000, countsCredit: true }
+    const claimAgain = () =>
+      claim(db, { playerId: id, kind: 'discount', requestId: 'poor-wallet-2', rule, now: Date.now() })
+    expect(await claimAgain()).toMatchObject({ ok: false, code: 60019 })
     // Only while the player has the machine's seat.
     await db.updateTable('machines').set({ seat_player: null }).where('id', '=', 930).execute()
-    expect((await get('discount?requestId=poor-wallet-2')).status).toBe(200)
+    expect(await claimAgain()).toMatchObject({ ok: true })
   })
 
   test('is switched off unless it is configured', { timeout: START_MS }, async () => {

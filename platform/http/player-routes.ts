@@ -34,6 +34,8 @@ export interface PlayerRoutesOptions {
   lockOut: LockOut
   passwordQueue: PasswordQueue
   player: ReturnType<typeof requirePlayer>
+  /** The same for calls that read: of one player a few run at once. */
+  reader: ReturnType<typeof requirePlayer>
   config: Pick<Config, 'limits' | 'discount' | 'bonus' | 'loginMs' | 'loginIdleMs'>
   settings: SettingsFile
   /** A player's pseudonym at the live chat provider; undefined: anonymous. */
@@ -49,7 +51,7 @@ const MINUTE_MS = 60_000
 
 /** Login, wallet, account and history. */
 export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions): void {
-  const { db, signIn, logins, lockOut, passwordQueue, player, config, now } = options
+  const { db, signIn, logins, lockOut, passwordQueue, player, reader, config, now } = options
   // Counts by address; the lockout counts by name.
   const perMinute = { max: config.limits.logins, timeWindow: MINUTE_MS }
   const loginLimit = { config: { rateLimit: { ...perMinute, keyGenerator: byAddress } } }
@@ -67,7 +69,7 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
   api.get(
     '/validate',
     validateLimit,
-    player(
+    reader(
       (identity, request) => signIn.renew(identity, normalizeAddress(request.ip)),
       async ({ playerId }, request) => {
         if (playerId !== undefined) await signIn.renewalFailed(playerId, normalizeAddress(request.ip))
@@ -111,7 +113,7 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
 
   api.get(
     '/player/profile',
-    player((identity) => profileOf(db, identity)),
+    reader((identity) => profileOf(db, identity)),
   )
 
   api.get(
@@ -135,10 +137,13 @@ export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions)
 }
 
 /** The player's records: open logins, wallet movements, visits, account events. */
-function recordRoutes(api: FastifyInstance, { db, signIn, player, config, now }: PlayerRoutesOptions): void {
+function recordRoutes(
+  api: FastifyInstance,
+  { db, signIn, player, reader, config, now }: PlayerRoutesOptions,
+): void {
   api.get(
     '/player/logins',
-    player((identity) => openLogins(db, identity, config, now())),
+    reader((identity) => openLogins(db, identity, config, now())),
   )
 
   api.post(
@@ -153,17 +158,17 @@ function recordRoutes(api: FastifyInstance, { db, signIn, player, config, now }:
 
   api.get(
     '/player/transactions',
-    player(({ playerId }, request) => transactionsOf(db, playerId, parse(HistoryQuery, request.query))),
+    reader(({ playerId }, request) => transactionsOf(db, playerId, parse(HistoryQuery, request.query))),
   )
 
   api.get(
     '/player/sessions',
-    player(({ playerId }, request) => visitsOf(db, playerId, parse(HistoryQuery, request.query), now())),
+    reader(({ playerId }, request) => visitsOf(db, playerId, parse(HistoryQuery, request.query), now())),
   )
 
   api.get(
     '/player/events',
-    player(({ playerId }, request) => eventsOf(db, playerId, parse(HistoryQuery, request.query))),
+    reader(({ playerId }, request) => eventsOf(db, playerId, parse(HistoryQuery, request.query))),
   )
 }
 

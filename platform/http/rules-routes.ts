@@ -24,7 +24,8 @@ export interface RulesSource {
 export interface RulesRoutesOptions {
   db: Db
   floor: RulesSource
-  player: ReturnType<typeof requirePlayer>
+  /** Of one player a few calls run at once. */
+  reader: ReturnType<typeof requirePlayer>
   /** Per address, separately from other calls: a paytable shows nine pictures. */
   picturesPerMinute: number
 }
@@ -48,10 +49,10 @@ const picturePath = (brand: string, key: SymbolKey) => `/symbols/${brand}/${key}
  * because an <img> sends no token. Codes: machineNotFound, notFound.
  */
 export function rulesRoutes(api: FastifyInstance, options: RulesRoutesOptions): void {
-  const { db, floor, player, picturesPerMinute } = options
+  const { db, floor, reader, picturesPerMinute } = options
   api.get(
     '/machine/:id/rules',
-    player(async (_, request, reply) => {
+    reader(async (_, request, reply) => {
       const { id } = parse(MachineParams, request.params)
       const scene = floor.scene(id)
       const def = floor.rulesOf(id)
@@ -64,7 +65,7 @@ export function rulesRoutes(api: FastifyInstance, options: RulesRoutesOptions): 
 
   api.get(
     '/player/spins',
-    player(({ playerId }, request) => spinsOf(db, playerId, parse(PlayerSpinsQuery, request.query))),
+    reader(({ playerId }, request) => spinsOf(db, playerId, parse(PlayerSpinsQuery, request.query))),
   )
 
   api.get(

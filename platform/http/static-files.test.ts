@@ -98,7 +98,7 @@ test('Settings.json is compressed as it is on disk; with a syntax error the last
 
 test('index.html embeds what its first script needs of the current Settings.json', async () => {
   const own = mkdtempSync(join(tmpdir(), 'reelcast-dist-'))
-  writeFileSync(join(own, 'index.html'), '<!doctype html><html lang="tr"><p>Login')
+  writeFileSync(join(own, 'index.html'), `<!doctype html><html lang="tr"><p>${'Login '.repeat(200)}`)
   const server = await createServer({
     logLevel: 'silent',
     trustProxy: [],
@@ -298,22 +298,38 @@ describe("the app's routes", () => {
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })
 
-  test.each(['/', '/index.html', '/Settings.json'])('HEAD %s has the headers of GET', async (url) => {
-    const { statusCode, headers } = await app.inject({ method: 'HEAD', url, headers: page })
-    const { date, ...got } = (await get(url, page)).headers
-    expect(statusCode).toBe(200)
-    expect(headers).toMatchObject({
-      'content-type': got['content-type'],
-      etag: got.etag ?? expect.anything(),
-    })
+  test.each([undefined, '', '*/*', 'text/*;q=0.8', 'text/html', 'Text/HTML'])(
+    'a client that accepts %j gets a page',
+    async (accept) => {
+      const headers = accept === undefined ? {} : { accept }
+      expect(await get('/lobby', headers)).toMatchObject({ statusCode: 200, body: HTML })
+    },
+  )
+
+  test.each([
+    ...['/', '/index.html', '/lobby', '/nowhere', '/Settings.json', '/terms-of-use.html', '/sw.js'],
+    ...['/assets/index-abc.js', '/assets/machines/nar.png', '/assets/machines/nar.png?w=320'],
+  ])('HEAD %s has the headers of GET', async (url) => {
+    const accept = 'text/html, image/avif'
+    const head = await app.inject({ method: 'HEAD', url, headers: { accept } })
+    const { statusCode, headers } = await get(url, { accept })
+    const { date, ...same } = headers
+    expect(head).toMatchObject({ statusCode, headers: same })
   })
 
-  test('only a navigation gets the app', async () => {
+  test.each(['/lobby', '/Settings.json'])('%s is not sent again to a client with its tag', async (url) => {
+    const { etag } = (await get(url, page)).headers
+    for (const tags of [`${etag}`, `"x", ${etag}`, `${etag}`.slice('W/'.length), '*'])
+      expect((await get(url, { ...page, 'if-none-match': tags })).statusCode, tags).toBe(304)
+    expect((await get(url, { ...page, 'if-none-match': '"x"' })).statusCode).toBe(200)
+  })
+
+  test('only who reads a page gets the app', async () => {
     const post = await app.inject({ method: 'POST', url: '/lobby', headers: page })
     for (const answer of [
-      await get('/lobby'),
+      await get('/lobby', { accept: 'application/json' }),
       post,
-      await get('/api/nothing', page),
+      await get('/api/nothing'),
       await get('/x.js', page),
     ]) {
       expect(answer.statusCode).toBe(404)

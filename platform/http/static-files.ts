@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
@@ -18,11 +17,12 @@ import {
 } from '../config/headers/header-set.ts'
 import { readSiteFiles } from '../config/headers/site-files.ts'
 import { type AvifPoster, POSTER, readAvifPosters, SMALL_POSTER_PX } from '../config/posters.ts'
-import { openSettingsFile, type SettingsFile } from '../config/settings-file.ts'
+import { openSettingsFile, type Settings, type SettingsFile } from '../config/settings-file.ts'
+import { rememberLast } from '../lib/remember-last.ts'
 import { createAppPage, type SendPage } from './app-page.ts'
-import { compressResponse } from './compress-response.ts'
 import { refuse } from './error-responses.ts'
 import { serveOperatorFiles } from './operator-files.ts'
+import { createTextSender } from './stored-text.ts'
 
 /** The built app on disk. */
 export interface BuiltApp {
@@ -95,9 +95,10 @@ export async function readBuiltApp(
 const path = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
 
 /** Whether a browser requests a page, unlike a fetch by a script. */
-export const acceptsPage = ({ accept = '' }: IncomingHttpHeaders) => accept.includes('text/html')
+export const acceptsPage = ({ accept = '' }: IncomingHttpHeaders) => /\btext\/html\b/i.test(accept)
 
-const isNavigation = ({ method, headers }: FastifyRequest) => method === 'GET' && acceptsPage(headers)
+/** The same of any client that takes a page, such as a monitor, which names no type. */
+const takesPage = ({ accept }: IncomingHttpHeaders) => !accept || /\btext\/(html|\*)|\*\/\*/i.test(accept)
 
 /**
  * Removes headers that have no effect on a file: those for documents, and those for revalidation. They would
@@ -120,15 +121,17 @@ function leaveOutHeaders(app: FastifyInstance, { hashed }: BuiltApp): void {
 }
 
 /**
- * The text of the answer for Settings.json: the operator's file, unchanged or adjusted. Undefined without a
- * file.
+ * Returns a function that reads the text of the answer for Settings.json: the operator's file, unchanged or
+ * adjusted. Undefined without a file.
  */
-async function readSettingsText(
+function createSettingsReader(
   { settings }: BuiltApp,
   adjustSettings: ((settings: object) => object) | undefined,
-): Promise<string | undefined> {
-  const { text, value } = await settings.read()
-  return value && adjustSettings ? JSON.stringify(adjustSettings(value)) : text
+): () => Promise<string | undefined> {
+  const textOf = rememberLast(({ text, value }: Settings) =>
+    value && adjustSettings ? JSON.stringify(adjustSettings(value)) : text,
+  )
+  return async () => textOf(await settings.read())
 }
 
 interface ServeOptions {
@@ -150,18 +153,18 @@ export async function serveApp(
 ): Promise<SendPage> {
   leaveOutHeaders(app, built)
   if (publicDir !== undefined) await serveOperatorFiles(app, publicDir, cspReportUrl)
-  const sendPage = createAppPage(built.html, () => readSettingsText(built, adjustSettings))
+  const readSettings = createSettingsReader(built, adjustSettings)
+  const sendPage = createAppPage(built.html, readSettings)
   for (const url of ['/', '/index.html']) app.get(url, { exposeHeadRoute: true }, sendPage)
-  // Compressed at each request, because operators edit it in place; every page requests it first.
-  app.get('/Settings.json', { exposeHeadRoute: true, onSend: compressResponse }, async (request, reply) => {
-    const text = await readSettingsText(built, adjustSettings)
+  const sendSettings = createTextSender()
+  app.get('/Settings.json', { exposeHeadRoute: true }, async (request, reply) => {
+    const text = await readSettings()
     if (text === undefined) return refuse(reply, Code.notFound)
-    const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`
-    reply.headers({ 'cache-control': CACHE.page, etag }).type('application/json; charset=utf-8')
-    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(text)
+    reply.header('cache-control', CACHE.page).type('application/json; charset=utf-8')
+    return sendSettings(request, reply, text)
   })
   for (const [png, avif] of built.avif) {
-    app.get<{ Querystring: { w?: string } }>(`/${png}`, (request, reply) => {
+    app.get<{ Querystring: { w?: string } }>(`/${png}`, { exposeHeadRoute: true }, (request, reply) => {
       const accepts = (request.headers.accept ?? '').includes('image/avif')
       if (!accepts) return reply.sendFile(png)
       return reply.sendFile(request.query.w === `${SMALL_POSTER_PX}` ? avif.small : avif.whole)
@@ -175,6 +178,8 @@ export async function serveApp(
     // A compressed copy is served only in place of its original.
     allowedPath: (name) => !/\.(br|gz)$/.test(name),
     setHeaders(response, file) {
+      // A file of the operator has its own.
+      if (!file.startsWith(built.dir + sep)) return
       const name = file
         .slice(built.dir.length + 1)
         .replaceAll('\\', '/')
@@ -200,8 +205,10 @@ export function notFound(sendPage: SendPage | undefined) {
     const [, first = '', ...rest] = pathname.split('/')
     const isFile = /\.\w+$/.test(rest.at(-1) ?? first)
     const isCall = /^(api|check|whep|socket\.io)$/.test(first)
-    if (!sendPage || !isNavigation(request) || isCall) return refuse(reply, Code.notFound)
-    if (APP_ROUTE.test(pathname)) return sendPage(request, reply)
-    return isFile ? refuse(reply, Code.notFound) : sendPage(request, reply.code(404))
+    const { method, headers } = request
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (!sendPage || !isRead || isCall) return refuse(reply, Code.notFound)
+    if (APP_ROUTE.test(pathname) && takesPage(headers)) return sendPage(request, reply)
+    return isFile || !acceptsPage(headers) ? refuse(reply, Code.notFound) : sendPage(request, reply.code(404))
   }
 }

@@ -8,6 +8,7 @@ import type { Scene } from '../video/protocol/machine-state.ts'
 import type { requirePlayer } from './auth.ts'
 import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
+import { matchesEtag } from './stored-text.ts'
 
 export interface StillSource {
   readonly engine: Pick<VideoEngine, 'still'>
@@ -66,12 +67,6 @@ export function sendStill(
 ) {
   if (!still) return reply.code(204).send()
   reply.headers({ 'cache-control': `${cache}, max-age=${MAX_AGE_S}`, etag: still.etag })
-  if (matchesEtag(request.headers['if-none-match'], still.etag)) return reply.code(304).send()
+  if (matchesEtag(request, still.etag)) return reply.code(304).send()
   return reply.type('image/webp').send(still.image)
-}
-
-/** Matches an If-None-Match header. */
-function matchesEtag(header: string | undefined, etag: string): boolean {
-  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return tags?.some((tag) => tag === etag || tag === '*') ?? false
 }

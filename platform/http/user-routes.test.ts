@@ -214,7 +214,7 @@ describe('the chat', () => {
     const { id, get, send, dialog, unread } = await player()
     const empty = v.parse(ChatAnswer, (await get(`chat/get-chat?contactId=${TALKS}&userId=${id}`)).body)
     expect(empty.chat.dialog).toEqual([])
-    const { status, body } = await send('  Merhaba\r\nSelin  ', { chatId: empty.chat.id })
+    const { status, body } = await send('  \u202eMerhaba\r\n\u2067Selin  ', { chatId: empty.chat.id })
     expect(status).toBe(200)
     const { message, userChatList } = v.parse(ChatSendAnswer, body)
     expect(message).toMatchObject({ who: id, message: 'Merhaba\nSelin', automatic: false })

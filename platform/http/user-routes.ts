@@ -14,6 +14,8 @@ import { refuse } from './error-responses.ts'
 export interface UserRoutesOptions {
   db: Db
   player: ReturnType<typeof requirePlayer>
+  /** The same for calls that read: of one player a few run at once. */
+  reader: ReturnType<typeof requirePlayer>
   extras: ExtrasData
   /** ms since 1970. */
   now: () => number
@@ -21,7 +23,7 @@ export interface UserRoutesOptions {
 
 /** Preferences, the team chat and the quick panel. */
 export function userRoutes(api: FastifyInstance, options: UserRoutesOptions): void {
-  const { db, player, extras, now } = options
+  const { db, player, reader, extras, now } = options
   const contactById = (id: string) => extras.contacts.find((contact) => contact.id === id)
 
   api.post(
@@ -34,12 +36,12 @@ export function userRoutes(api: FastifyInstance, options: UserRoutesOptions): vo
 
   api.get(
     '/chat/contacts',
-    player(({ playerId }) => contactsOf(db, playerId, extras.contacts)),
+    reader(({ playerId }) => contactsOf(db, playerId, extras.contacts)),
   )
 
   api.get(
     '/chat/user',
-    player(({ playerId }) => chatUserOf(db, playerId)),
+    reader(({ playerId }) => chatUserOf(db, playerId)),
   )
 
   api.post(
@@ -52,7 +54,7 @@ export function userRoutes(api: FastifyInstance, options: UserRoutesOptions): vo
 
   api.get(
     '/chat/get-chat',
-    player(async ({ playerId }, request, reply) => {
+    reader(async ({ playerId }, request, reply) => {
       const { contactId, userId = playerId } = parse(ChatQuery, request.query)
       if (userId !== playerId) return refuse(reply, Code.invalidRequest, undefined, 403)
       if (!contactById(contactId)) return refuse(reply, Code.notFound)
@@ -75,6 +77,6 @@ export function userRoutes(api: FastifyInstance, options: UserRoutesOptions): vo
 
   api.get(
     '/quick-panel/data',
-    player(({ playerId }) => quickPanelOf(db, playerId, extras.notes)),
+    reader(({ playerId }) => quickPanelOf(db, playerId, extras.notes)),
   )
 }

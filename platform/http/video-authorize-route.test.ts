@@ -22,6 +22,7 @@ const owners = new Map<string, string>()
 const outOfService = new Set<string>()
 const ended = new Set<string>()
 let owned = new Set<string>()
+let readSeats: (machineId: string) => Promise<boolean>
 let changeSeat: (machineId: string) => void
 let endLogin: (loginId: string) => void
 const log: string[] = []
@@ -31,6 +32,7 @@ beforeEach(async () => {
   for (const seen of [owners, outOfService, ended, log, refusals])
     'clear' in seen ? seen.clear() : seen.splice(0)
   owned = new Set(['101', '102'])
+  readSeats = async () => true
   mediamtx = await startTestMediaMtx()
   owners.set('101', 'alice')
   openCameras()
@@ -59,6 +61,7 @@ function openCameras(earlier?: EarlierCameras): void {
     earlier,
     secret: SECRET,
     ownerOf: (machineId) => owners.get(machineId),
+    readSeats: (machineId) => readSeats(machineId),
     isInService: (machineId) => !outOfService.has(machineId),
     runs: (machineId) => owned.has(machineId),
     onSeat(listener) {
@@ -191,6 +194,70 @@ test('with the seat all readers of its path end, and no other', async () => {
   changeSeat('102')
   expect(await ask({ token: await tokenOf('101', 'bob') })).toBe(204)
   expect(left()).toEqual(['source', 'other', 'c'])
+})
+
+test('a player who takes the seat keeps the readers that a token of the seat has opened, and ends all others', async () => {
+  // Of a player before, whose question was answered while that seat ended.
+  open('late', 'hall/101')
+  owners.set('101', 'bob')
+  mediamtx.silence()
+  changeSeat('101')
+  await vi.waitFor(() => expect(mediamtx.held()).toBe(1))
+  const token = await tokenOf('101', 'bob')
+  open('ofbob', 'hall/101')
+  expect(await ask({ token, id: 'ofbob' })).toBe(204)
+  const fail = mediamtx.resume()
+  fail()
+  await vi.waitFor(() => {
+    clock.advance(5000)
+    expect(left()).toEqual(['ofbob'])
+  })
+  // The login ends, and the seat is held.
+  endLogin('login of bob')
+  await vi.waitFor(() => expect(left()).toEqual([]))
+})
+
+test('a player has four readers of a camera: a newer one ends the oldest', async () => {
+  const token = await tokenOf('101', 'alice')
+  for (let n = 0; n < 6; n += 1) {
+    expect(await ask({ token, id: `reader${n}` })).toBe(204)
+    open(`reader${n}`, 'hall/101')
+  }
+  await vi.waitFor(() => expect(left()).toEqual(['reader2', 'reader3', 'reader4', 'reader5']))
+})
+
+test('a question whose answer is not known in time is refused, and holds back no other', async () => {
+  owners.set('102', 'bob')
+  const [token, other] = [await tokenOf('101', 'alice'), await tokenOf('102', 'bob')]
+  let asked = 0
+  readSeats = (machineId) => {
+    if (machineId === '102') return Promise.resolve(true)
+    asked += 1
+    return new Promise(() => {})
+  }
+  const waiting = ask({ token })
+  await vi.waitFor(() => expect(asked).toBe(1))
+  expect(await ask({ token: other, path: 'hall/102' })).toBe(204)
+  clock.advance(10_000)
+  expect(await waiting).toBe(403)
+  readSeats = async () => false
+  expect(await ask({ token })).toBe(403)
+  readSeats = () => Promise.reject(new Error('away'))
+  expect(await ask({ token })).toBe(403)
+})
+
+test('the seat is read before a question is answered, and before a token is given', async () => {
+  const token = await tokenOf('101', 'alice')
+  const reads: string[] = []
+  // The seat has ended at another process, whose report has not come.
+  readSeats = async (machineId) => {
+    reads.push(machineId)
+    owners.set('101', 'bob')
+    return true
+  }
+  expect([await ask({ token }), await tokenOf('101', 'alice')]).toEqual([403, ''])
+  expect(await ask({ token: await tokenOf('101', 'bob') })).toBe(204)
+  expect(reads).toEqual(['101', '101', '101', '101'])
 })
 
 test('the readers of all pages of the list end', async () => {

@@ -21,6 +21,8 @@ const Question = v.object({
   path: v.pipe(v.string(), v.maxLength(500)),
   protocol: v.string(),
   token: v.optional(v.pipe(v.string(), v.maxLength(MAX_TOKEN_LENGTH)), ''),
+  /** Of the viewer's session, if it has one by now. */
+  id: v.nullish(v.pipe(v.string(), v.maxLength(100))),
 })
 
 /**
@@ -56,8 +58,9 @@ export function videoAuthorizeRoute(
     if (!isServer(request)) return refuse(reply.header('www-authenticate', 'Basic'), Code.badSignature)
     const question = v.safeParse(Question, request.body)
     if (!question.success) return refuse(reply, Code.invalidRequest)
-    const { action, path, protocol, token } = question.output
-    if (isWatching(question.output) && (await cameras.permits(token, path))) return reply.code(204).send()
+    const { action, path, protocol, token, id } = question.output
+    const isPermitted = () => cameras.permits(token, path, id ?? undefined)
+    if (isWatching(question.output) && (await isPermitted())) return reply.code(204).send()
     // Whoever opens the path in a browser has no token.
     if (token && isLogged(performance.now()))
       log.warn({ code: 'camera-refused', action, path, protocol }, 'a camera was not shown')

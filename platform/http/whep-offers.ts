@@ -30,6 +30,10 @@ export interface OfferOptions {
   readonly isOnline: (id: string) => boolean
   /** The player who is seated at a machine. */
   readonly ownerOf: (id: string) => string | undefined
+  /** Reads who is seated at a machine where another process may know it better; false: not in time. */
+  readonly readSeats?: (id: string) => Promise<boolean>
+  /** Whether it is known who is seated at a machine. */
+  readonly isKnown?: (id: string) => boolean
   /** Reports when no token of a login is valid any more; its viewers are closed. */
   readonly followLogin?: FollowLogin
   /** Sent to viewers in Link headers, once they may have the picture; undefined: there are none. */
@@ -73,6 +77,8 @@ export function createOfferHandler(options: OfferOptions, auth: WhepAuth, rightO
     const scene = options.machine(machineId)
     if (!scene) return refuse(reply, Code.machineNotFound)
     if (typeOf(request) !== SDP) return refuse(reply, Code.invalidRequest, undefined, 415)
+    if ((await options.readSeats?.(machineId)) === false)
+      return retryLater(reply, RETRY_AFTER_S.down, Code.pipelineFailed, 503)
     const { playerId, loginId, expiresAt } = auth.identityOf(request)
     const login = { playerId, loginId }
     const right = () => rightOf(machineId, playerId)

@@ -61,7 +61,8 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
     const { machineId } = v.parse(Target, request.params)
     const { identity, expiresAt } = verified
     const { playerId } = identity
-    const right = options.machine(machineId) && rightOf(machineId, playerId)
+    if (!options.machine(machineId) || (await options.readSeats?.(machineId)) === false) return []
+    const right = rightOf(machineId, playerId)
     return right === 'seat' || right === 'watch'
       ? iceServerLinks(options.iceServers?.(playerId, expiresAt) ?? [])
       : []
@@ -93,12 +94,13 @@ export async function whepRoutes(app: FastifyInstance, options: WhepOptions): Pr
 }
 
 /**
- * Only a machine that is online has a picture. Without spectators it is its player's, as long as the seat is.
- * Where the machine is free, a player may connect ahead of the seat: not to an SFU, nor where a relay may be
- * needed, whose credentials are for players who may have the picture.
+ * Only a machine that is online, and whose player is known, has a picture. Without spectators it is its
+ * player's, as long as the seat is. Where the machine is free, a player may connect ahead of the seat: not to
+ * an SFU, nor where a relay may be needed, whose credentials are for players who may have the picture.
  */
 function createRights(options: WhepOptions): RightOf {
   return (machineId, playerId) => {
+    if (options.isKnown?.(machineId) === false) return undefined
     const owner = options.ownerOf(machineId)
     const isOnline = options.isOnline(machineId)
     if (isOnline && owner === playerId) return 'seat'

@@ -1,12 +1,10 @@
+import { csvCell } from '../../src/contract/csv.ts'
+
 /** A column of a printed table; numbers are aligned at their end. */
 export interface Column {
   readonly head: string
   readonly isNumber?: boolean
 }
-
-/** A cell that begins like this is a formula to a spreadsheet. A negative number is not (NUMBER). */
-const FORMULA = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/
-const NUMBER = /^-?\d+(\.\d+)?$/
 
 const lengthOf = (text: string) => [...text].length
 
@@ -22,10 +20,5 @@ export function textTable(columns: readonly Column[], rows: readonly (readonly s
 }
 
 /** A table for programs and spreadsheets: CSV with commas. No cell starts a formula. */
-export function csvTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
-  const cell = (text: string) => {
-    const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
-    return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-  }
-  return [columns.map(({ head }) => head), ...rows].map((cells) => cells.map(cell).join(',')).join('\n')
-}
+export const csvTable = (columns: readonly Column[], rows: readonly (readonly string[])[]): string =>
+  [columns.map(({ head }) => head), ...rows].map((cells) => cells.map(csvCell).join(',')).join('\n')

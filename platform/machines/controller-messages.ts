@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { inOneLine, oneLine } from '../../src/contract/one-line.ts'
 
 /*
  * The messages between the platform and the controller of a cabinet: JSON over WebSocket, amounts in cents.
@@ -11,13 +12,10 @@ const MAX_CENTS = 1_000_000_000_000
 const Cents = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MAX_CENTS))
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** Without control characters and halves of surrogate pairs, which the database does not store. */
-const Id = v.pipe(
-  v.string(),
-  v.minLength(1),
-  v.maxLength(64),
-  v.check((id) => !/[\p{Cc}\p{Cs}]/u.test(id)),
-)
-const Text = v.pipe(v.string(), v.maxLength(200))
+const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(64), oneLine)
+/** Players read the texts of a cabinet, each in one line. */
+const toOneLine = v.transform((text: string) => inOneLine(text.replaceAll(/\s+/g, ' ')))
+const Text = v.pipe(v.string(), v.maxLength(200), toOneLine)
 
 /** The database has no time before the year 1, and JavaScript reads no zone without minutes, such as +03. */
 const FIRST_TIME_MS = Date.parse('0001-01-02T00:00:00Z')
@@ -29,7 +27,7 @@ const Time = v.pipe(
 
 const Button = v.object({
   id: Id,
-  label: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
+  label: v.pipe(v.string(), v.minLength(1), v.maxLength(40), toOneLine),
   kind: v.picklist(['spin', 'stake-up', 'stake-down', 'max', 'collect', 'gamble', 'other']),
 })
 

@@ -181,7 +181,7 @@ function addGauges(registry: Registry, gauges: Gauges): void {
   gauge('video_cpu_seconds', 'Processor time of the video process; NaN while it is down.', async () =>
     seconds(await gauges.videoCpuMs()),
   )
-  gauge('database_seconds', "Time of the database's answer to a trivial query; NaN without one.", async () =>
+  gauge('database_seconds', 'Time of a small write of the database; NaN if it fails.', async () =>
     seconds(await gauges.databaseMs()),
   )
 }

@@ -8,6 +8,7 @@ import { refused } from '../lib/result.ts'
 import { ban, setPassword, setPin, unlock } from './account-commands.ts'
 import { startCommandWatch } from './command-watch.ts'
 import { recordOperatorAction } from './operator-log.ts'
+import { transfer } from './operator-transfers.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -96,6 +97,30 @@ const recordIn = (expelled: string[]) => async (player: string) => {
   return { ok: true } as const
 }
 
+const pushBalance = vi.fn(async (_player: string) => {})
+
+test('a running platform pushes a balance that a command changes', async () => {
+  const { db } = server.database
+  const player = await server.addPlayer('cansu')
+  await extendChain(db)
+  const clock = fakeClock()
+  const stop = startCommandWatch(
+    { db, logins: server.logins, expel: recordIn([]), pushBalance },
+    clock,
+    (error) => expect.soft(error).toBeUndefined(),
+  )
+  await transfer(db, { username: 'cansu', direction: 'credit', cents: 500, reference: 'till', now: now() })
+  // A refused one moves nothing.
+  await transfer(db, { username: 'cansu', direction: 'debit', cents: 9e9, reference: 'much', now: now() })
+  await expect
+    .poll(() => {
+      clock.advance(2000)
+      return pushBalance.mock.calls
+    })
+    .toEqual([[player]])
+  await stop()
+})
+
 test('a running platform ends the sockets and the visit of a player whom a command bans', async () => {
   const { db } = server.database
   const [banned, reset] = [await server.addPlayer('zeynep'), await server.addPlayer('selim')]
@@ -107,8 +132,10 @@ test('a running platform ends the sockets and the visit of a player whom a comma
   await extendChain(db)
   const clock = fakeClock()
   const expelled: string[] = []
-  const stop = startCommandWatch({ db, logins: server.logins, expel: recordIn(expelled) }, clock, (error) =>
-    expect.soft(error).toBeUndefined(),
+  const stop = startCommandWatch(
+    { db, logins: server.logins, expel: recordIn(expelled), pushBalance },
+    clock,
+    (error) => expect.soft(error).toBeUndefined(),
   )
   await server.logIn('zeynep')
   await server.logIn('selim')
@@ -144,8 +171,10 @@ test('a ban is applied once, before it is chained, whatever transaction still wr
   const clock = fakeClock()
   const checked = vi.spyOn(clock, 'after')
   const expelled: string[] = []
-  const stop = startCommandWatch({ db, logins: server.logins, expel: recordIn(expelled) }, clock, (error) =>
-    expect.soft(error).toBeUndefined(),
+  const stop = startCommandWatch(
+    { db, logins: server.logins, expel: recordIn(expelled), pushBalance },
+    clock,
+    (error) => expect.soft(error).toBeUndefined(),
   )
   const check = async () => {
     const { length } = checked.mock.calls
@@ -179,8 +208,10 @@ test('actions that are no command to end logins, or that cannot be read, stop no
   const checked = vi.spyOn(clock, 'after')
   const expelled: string[] = []
   const errors: unknown[] = []
-  const stop = startCommandWatch({ db, logins: server.logins, expel: recordIn(expelled) }, clock, (error) =>
-    errors.push(error),
+  const stop = startCommandWatch(
+    { db, logins: server.logins, expel: recordIn(expelled), pushBalance },
+    clock,
+    (error) => errors.push(error),
   )
   await vi.waitFor(() => expect(checked).toHaveBeenCalled())
   const record = (action: string, target: object) =>
@@ -215,7 +246,9 @@ test('a visit that a ban could not end is ended later, unless the ban is lifted 
     if (answer instanceof Error) throw answer
     return answer
   }
-  const stop = startCommandWatch({ db, logins: server.logins, expel }, clock, (error) => errors.push(error))
+  const stop = startCommandWatch({ db, logins: server.logins, expel, pushBalance }, clock, (error) =>
+    errors.push(error),
+  )
   await vi.waitFor(() => expect(checked).toHaveBeenCalled())
   await ban(db, { username: 'toprak', banned: true }, now())
   await ban(db, { username: 'umut', banned: true }, now())

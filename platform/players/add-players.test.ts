@@ -63,7 +63,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
 test('a list with a taken name adds nobody', async () => {
   await addPlayer(database.db, { username: 'kerem', password: 'lobster-quartz', pin: '1111' }, now)
   const before = await players()
-  const list = [listed(2, 'zeynep', { cents: 100 }), listed(3, 'KEREM'), listed(4, 'Deniz')]
+  const list = [listed(2, 'zeynep', { cents: 100 }), listed(3, 'KEREM'), listed(4, 'Denız')]
   expect(await importPlayers(database.db, list, now)).toEqual({
     ok: false,
     errors: [3, 4].map((line) => ({

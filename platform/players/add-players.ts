@@ -8,7 +8,7 @@ import { bookWithin } from './operator-transfers.ts'
 import { hashPassword, hashPin } from './passwords.ts'
 import type { ListedPlayer } from './player-file.ts'
 import type { FileError } from './player-file-rows.ts'
-import { usernameKey } from './usernames.ts'
+import { isTaken, spellingKey, usernameKey } from './usernames.ts'
 
 /** The permission that every menu item of the specification requires. */
 export const DEFAULT_PERMISSIONS = JSON.stringify([145])
@@ -48,6 +48,7 @@ async function toRow({ username, password, pin, ...more }: NewPlayer) {
 
 /** Inserts a player with the operator's action. Undefined: the name is taken, in some spelling. */
 async function insertPlayer(trx: Trx, row: Awaited<ReturnType<typeof toRow>>, at: Date) {
+  if (await isTaken(trx, row.username_key)) return undefined
   const added = await trx
     .insertInto('players')
     .values(row)
@@ -87,7 +88,7 @@ export async function importPlayers(
   const errorOf = ({ line }: ListedPlayer) => {
     return { line, code: 'taken-username', text: 'a player has this username already' }
   }
-  const early = listed.filter(({ username }) => taken.has(usernameKey(username)))
+  const early = listed.filter(({ username }) => taken.has(spellingKey(usernameKey(username))))
   if (early.length > 0) return { ok: false, errors: early.map(errorOf) }
 
   // Before the transaction, which would otherwise hold its locks meanwhile.
@@ -114,10 +115,10 @@ export async function importPlayers(
   })
 }
 
-/** The keys of all names. */
+/** The keys of all names, each for all its spellings. */
 async function takenNames(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('players').select('username_key').execute()
-  return new Set(rows.map(({ username_key }) => username_key))
+  return new Set(rows.map(({ username_key }) => spellingKey(username_key)))
 }
 
 async function bookStart(trx: Trx, playerId: string, cents: number, now: Date): Promise<void> {

@@ -11,6 +11,8 @@ export interface ClaimRule {
   readonly maxPerDay: number
   /** Refused from this balance on. */
   readonly maxBalance?: number
+  /** The player's money at a machine counts with the wallet. */
+  readonly countsCredit?: boolean
 }
 
 type Grants = Pick<Config, 'discount' | 'bonus'>
@@ -27,11 +29,13 @@ export async function readClaimRule(
 ): Promise<ClaimRule | undefined> {
   const { amount, maxPerDay } = grants[kind]
   if (amount === 0) return undefined
-  const { autoDiscount, autoBonus, discountCheck, minDiscount, repeatWindow } = readOperatorSettings(
-    (await settings.read()).value,
-  ).more
+  const { autoDiscount, autoBonus, discountCheck, discountCountsCredit, minDiscount, repeatWindow } =
+    readOperatorSettings((await settings.read()).value).more
   if (!(kind === 'discount' ? autoDiscount : autoBonus)) return undefined
-  const limit = kind === 'discount' && discountCheck ? { maxBalance: minDiscount } : {}
+  const limit =
+    kind === 'discount' && discountCheck
+      ? { maxBalance: minDiscount, countsCredit: discountCountsCredit }
+      : {}
   return { amount, maxPerDay, windowMs: repeatWindow * 1000, ...limit }
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SettingsFile } from '../config/settings-file.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { readClaimRule } from './claim-rules.ts'
 import { claimsOf } from './claims.ts'
 
 let database: TestDatabase
@@ -8,6 +10,16 @@ beforeAll(async () => {
   database = await testDatabase()
 }, 60_000)
 afterAll(() => database.drop())
+
+test.each([
+  [{}, { maxBalance: 10_000, countsCredit: false }],
+  [{ discountCountsCredit: true }, { maxBalance: 10_000, countsCredit: true }],
+])('the limit of the discount by the settings %j', async (file, limit) => {
+  const grant = { amount: 2500, maxPerDay: 1 }
+  const settings = { read: async () => ({ value: file }) } as unknown as SettingsFile
+  const rule = await readClaimRule('discount', { discount: grant, bonus: grant }, settings)
+  expect(rule).toEqual({ ...grant, windowMs: 30_000, ...limit })
+})
 
 test('a claim does not read the stakes and wins of its player', async () => {
   const { db } = database

@@ -56,14 +56,14 @@ async function cooldownMs(trx: Trx, { playerId, kind, rule, now }: ClaimRequest)
 }
 
 /**
- * The sum of the wallet and the player's money at a machine, cents: a player who has loaded a machine is not
- * poor.
+ * What counts for the limit of a rule, cents: the wallet, with the player's money at a machine if it counts.
  */
-async function totalBalance(trx: Trx, playerId: string): Promise<number> {
+async function countedBalance(trx: Trx, playerId: string, { countsCredit }: ClaimRule): Promise<number> {
+  const credit = sql`
+    or id in (select unnest(${creditAccountsOf('m.id')}) from machines m where seat_player = ${Number(playerId)})`
   const { total } = await sql<{ total: number }>`
     select coalesce(sum(balance), 0)::bigint as total from accounts
-    where id = ${walletOf(playerId)}
-      or id in (select unnest(${creditAccountsOf('m.id')}) from machines m where seat_player = ${Number(playerId)})`
+    where id = ${walletOf(playerId)} ${countsCredit ? credit : sql``}`
     .execute(trx)
     .then(({ rows: [row] }) => row ?? { total: 0 })
   return total
@@ -87,7 +87,7 @@ export function claim(
     const waitMs = await cooldownMs(trx, request)
     if (waitMs > 0) return refused(Code.tooManyRequests, { seconds: Math.ceil(waitMs / 1000) })
     const { maxBalance } = rule
-    if (maxBalance !== undefined && (await totalBalance(trx, playerId)) >= maxBalance) {
+    if (maxBalance !== undefined && (await countedBalance(trx, playerId, rule)) >= maxBalance) {
       return refused(Code.balanceTooHigh, { amount: maxBalance })
     }
     const entries = [

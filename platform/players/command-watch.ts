@@ -5,6 +5,7 @@ import { repeat } from '../lib/repeat.ts'
 import type { Result } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import type { Logins } from './logins.ts'
+import { MONEY_ACTIONS, requestIdOf } from './operator-log.ts'
 
 const INTERVAL_MS = 2000
 /** The commands that end a player's logins, with the reason that the player gets. */
@@ -16,7 +17,7 @@ const REASONS: Readonly<Record<string, RefusalCode>> = {
 /** Lifts a ban, so that no visit is ended for it. */
 const LIFT = 'players unban'
 
-const WATCHED = [...Object.keys(REASONS), LIFT]
+const WATCHED = [...Object.keys(REASONS), LIFT, ...MONEY_ACTIONS]
 
 /** Stored rows never change: those of some builds have a number. */
 const Target = v.object({ player: v.pipe(v.union([v.string(), v.number()]), v.transform(String)) })
@@ -26,14 +27,16 @@ export interface CommandWatchDeps {
   readonly logins: Pick<Logins, 'notifyEnded'>
   /** Ends a banned player's visit. */
   expel(playerId: string): Promise<Result<object>>
+  /** Pushes a balance that a command has changed. */
+  pushBalance(playerId: string): Promise<void>
 }
 
 /**
- * Applies to the open sockets, pictures and visits of this process what `npm run players` changes beside it
- * in the database. Returns the stop function.
+ * Applies to the open sockets, pictures and visits of this process what the operator's commands change beside
+ * it in the database. Returns the stop function.
  */
 export function startCommandWatch(
-  { db, logins, expel }: CommandWatchDeps,
+  { db, logins, expel, pushBalance }: CommandWatchDeps,
   clock: Clock,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
@@ -44,7 +47,19 @@ export function startCommandWatch(
   /** The banned players whose visit could not be ended yet. */
   const toExpel = new Set<string>()
 
-  async function apply(action: string, player: string, at: Date): Promise<void> {
+  /** To the player of the movement that an action made. */
+  async function pushMoved(requestId: string | undefined): Promise<void> {
+    const moved = await db
+      .selectFrom('movements')
+      .select('player_id')
+      .where('request_id', '=', requestId ?? '')
+      .executeTakeFirst()
+    if (moved?.player_id != null) await pushBalance(String(moved.player_id))
+  }
+
+  async function apply(action: string, target: object, at: Date): Promise<void> {
+    if (MONEY_ACTIONS.includes(action)) return pushMoved(requestIdOf(action, target))
+    const { player } = v.parse(Target, target)
     if (action === LIFT) {
       toExpel.delete(player)
       return
@@ -91,9 +106,10 @@ export function startCommandWatch(
       .execute()
     for (const { id, action, target, at } of actions) {
       if (applied.has(id)) continue
-      const read = v.safeParse(Target, target)
-      if (read.success) await apply(action, read.output.player, at)
-      else onError(new v.ValiError(read.issues))
+      await apply(action, target, at).catch((error: unknown) => {
+        if (!v.isValiError(error)) throw error
+        onError(error)
+      })
       applied.add(id)
     }
     last = head

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { readClientAddress, readRange } from '../config/ip-addresses.ts'
+import { LINK_LOCAL, LOOPBACK, PRIVATE } from '../config/special-addresses.ts'
 import { readTable } from './country-table.ts'
 
 /** Maps addresses to countries, and applies the permitted countries. */
@@ -25,16 +26,7 @@ export interface CountryRules {
 }
 
 /** The operator's own networks; they take precedence over the table. */
-const PRIVATE_RANGES = [
-  '127.0.0.0/8',
-  '10.0.0.0/8',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-  '169.254.0.0/16',
-  '::1',
-  'fc00::/7',
-  'fe80::/10',
-]
+const OWN_RANGES = [...LOOPBACK, ...LINK_LOCAL, ...PRIVATE]
 
 /** A text that differs after each change of the file; undefined if the file cannot be read. */
 function versionOf(file: string): string | undefined {
@@ -67,7 +59,7 @@ async function inTurns<T>(work: Generator<void, T>): Promise<T> {
  * Error whose message is one line if the file cannot be read or a line is invalid.
  */
 export function openCountries({ country, countries, countryTable }: CountryRules): Countries {
-  const privateRanges = PRIVATE_RANGES.flatMap((text) => readRange(text) ?? []).map(
+  const privateRanges = OWN_RANGES.flatMap((text) => readRange(text) ?? []).map(
     (range) => [range, country] as const,
   )
   // Before the table is read: a change meanwhile is another version.

@@ -13,19 +13,20 @@ const RETRY_MS = 1000
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /**
- * Reads the end of a login at the start and when that end is reached. While the database is unavailable
- * nothing ends.
+ * Reads the end of a login at the start, when that end is reached, and each `maxPauseMs`: another process may
+ * end the login, and its message may not arrive. While the database is unavailable nothing ends.
  */
 export function createLoginFollower(
   { endOf }: Pick<Logins, 'endOf'>,
   clock: Clock,
   onError: (error: unknown) => void,
+  maxPauseMs = MAX_TIMER_MS,
 ): FollowLogin {
   return (loginId, onEnd) => {
     let stopped = false
     let cancel = () => {}
     const checkAfter = (ms: number) => {
-      if (!stopped) cancel = clock.after(Math.min(ms, MAX_TIMER_MS), () => void check())
+      if (!stopped) cancel = clock.after(Math.min(ms, maxPauseMs), () => void check())
     }
     async function check(): Promise<void> {
       try {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import { normalizeForSearch } from '../../src/contract/normalize-for-search.ts'
 import {
@@ -28,8 +28,46 @@ async function findMachineIds(db: Db, search: string): Promise<number[]> {
   return machines.filter(({ name }) => normalizeForSearch(name).includes(needle)).map(({ id }) => id)
 }
 
-/** SQL has no empty list: no machine has the id -1. */
+const MAX_ID = Number.MAX_SAFE_INTEGER
+
+/** SQL has no empty list: no row has the id -1. */
 const nonEmpty = (ids: number[]) => (ids.length > 0 ? ids : [-1])
+
+/**
+ * The newest ids of rows at machines whose names contain the text, at most `count`. `idsOf`: the query of one
+ * machine's ids, `machine.id`, newest first. Reads the newest row of each machine, and some rows of those
+ * that come first: not all rows of a player who has never been at these machines.
+ */
+async function findIds(
+  db: Db,
+  search: string,
+  count: number,
+  idsOf: RawBuilder<{ id: number }>,
+): Promise<number[]> {
+  const machines = JSON.stringify(await findMachineIds(db, search))
+  const { rows } = await sql<{ id: number }>`
+    select newest.id from (
+      select machine.id from (select value::int as id from jsonb_array_elements_text(${machines}::jsonb)) machine
+      cross join lateral (${idsOf} limit 1) newest
+      order by newest.id desc limit ${count}::int
+    ) machine
+    cross join lateral (${idsOf} limit ${count}::int) newest
+    order by newest.id desc limit ${count}::int`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The SQL of the condition and the order of `findIds`: a range of the index. With an equality in place of it,
+ * the planner may walk through the newest rows of all machines, to find one of a machine at which nobody has
+ * been.
+ */
+function ofMachine(table: string, playerId: string, { cursor = MAX_ID }: HistoryQuery) {
+  const [player, machine, id] = ['player_id', 'machine_id', 'id'].map((column) =>
+    sql.ref(`${table}.${column}`),
+  )
+  return sql`${player} = ${Number(playerId)}::bigint and (${machine}, ${id}) > (machine.id, 0::bigint)
+    and (${machine}, ${id}) < (machine.id, ${cursor}::bigint) order by ${machine} desc, ${id} desc`
+}
 
 /** One row more than `limit` was queried, to know whether there is a next page. */
 function toPage<T extends { id: string }>(rows: T[], limit: number) {
@@ -56,7 +94,7 @@ function originOf(kind: string, amount: number): HistoryWord {
 function tagOf({ kind, request_id }: { kind: string; request_id: string }): HistoryWord | null {
   if (kind === 'discount' || kind === 'bonus') return kind
   if (kind === 'cash-in-back') return 'returned'
-  // endVisit in floor/end-visit.ts; of a cabinet the transfer, whose id says it.
+  // floor/transfer.ts writes it; of a cabinet the transfer, whose id says it.
   if (kind === 'cash-out' && /^(visit|transfer:auto-)/.test(request_id)) return 'automatic'
   return null
 }
@@ -79,8 +117,18 @@ export async function transactionsOf(db: Db, playerId: string, query: HistoryQue
     .orderBy('entries.movement_id', 'desc')
     .limit(query.limit + 1)
   if (query.cursor !== undefined) rows = rows.where('entries.movement_id', '<', query.cursor)
-  if (query.search)
-    rows = rows.where('movements.machine_id', 'in', nonEmpty(await findMachineIds(db, query.search)))
+  if (query.search) {
+    const ids = sql<{ id: number }>`
+      select m.id from movements m
+      where m.kind in ('cash-in', 'cash-in-back', 'cash-out', 'settle')
+        and (select true from entries where movement_id = m.id and account_id = ${`wallet:${playerId}`})
+        and ${ofMachine('m', playerId, query)}`
+    rows = rows.where(
+      'entries.movement_id',
+      'in',
+      nonEmpty(await findIds(db, query.search, query.limit + 1, ids)),
+    )
+  }
   const found = (await rows.execute()).map((row) => ({
     id: String(row.id),
     time: row.created_at.toISOString(),
@@ -96,8 +144,21 @@ export async function transactionsOf(db: Db, playerId: string, query: HistoryQue
 
 /** A player's visits, newest first; the duration of an open one ends at `now` (ms since 1970). */
 export async function visitsOf(db: Db, playerId: string, query: HistoryQuery, now: number) {
-  let rows = db
+  let page = db
     .selectFrom('visits')
+    .selectAll()
+    .where('player_id', '=', Number(playerId))
+    .orderBy('id', 'desc')
+    .limit(query.limit + 1)
+  if (query.cursor !== undefined) page = page.where('id', '<', query.cursor)
+  if (query.search) {
+    const ids = sql<{ id: number }>`
+      select v.id from visits v where ${ofMachine('v', playerId, query)}`
+    page = page.where('id', 'in', nonEmpty(await findIds(db, query.search, query.limit + 1, ids)))
+  }
+  // Joined afterwards: of the page alone.
+  const rows = db
+    .selectFrom(page.as('visits'))
     .innerJoin('machines', 'machines.id', 'visits.machine_id')
     .innerJoin('brands', 'brands.id', 'machines.brand_id')
     .selectAll('visits')
@@ -109,17 +170,13 @@ export async function visitsOf(db: Db, playerId: string, query: HistoryQuery, no
             .selectFrom('spins')
             .select('spins.id')
             .whereRef('spins.visit_id', '=', 'visits.id')
-            .where('spins.jackpot_hit', '=', true)
+            // As a literal: the index has no other spins.
+            .where('spins.jackpot_hit', '=', sql.lit(true))
             .where('spins.settled_at', 'is not', null),
         )
         .as('jackpot'),
     )
-    .where('visits.player_id', '=', Number(playerId))
     .orderBy('visits.id', 'desc')
-    .limit(query.limit + 1)
-  if (query.cursor !== undefined) rows = rows.where('visits.id', '<', query.cursor)
-  if (query.search)
-    rows = rows.where('visits.machine_id', 'in', nonEmpty(await findMachineIds(db, query.search)))
   const found = (await rows.execute()).map((row) => ({
     id: String(row.id),
     machine: row.name,
@@ -138,14 +195,18 @@ export async function visitsOf(db: Db, playerId: string, query: HistoryQuery, no
 
 /** The events of a player's account, newest first. */
 export async function eventsOf(db: Db, playerId: string, query: HistoryQuery) {
-  let rows = db
+  let page = db
     .selectFrom('events')
+    .selectAll()
+    .where('player_id', '=', Number(playerId))
+    .orderBy('id', 'desc')
+    .limit(query.limit + 1)
+  if (query.cursor !== undefined) page = page.where('id', '<', query.cursor)
+  const rows = db
+    .selectFrom(page.as('events'))
     .leftJoin('machines', (join) => join.on(sql`machines.id::text`, '=', sql`events.details ->> 'machine'`))
     .select(['events.id', 'events.type', 'events.at', 'events.ip', 'machines.name'])
-    .where('events.player_id', '=', Number(playerId))
     .orderBy('events.id', 'desc')
-    .limit(query.limit + 1)
-  if (query.cursor !== undefined) rows = rows.where('events.id', '<', query.cursor)
   const found = (await rows.execute()).map((row) => ({
     id: String(row.id),
     type: row.type,

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import { networkOf } from '../config/ip-addresses.ts'
 import type { Db } from '../store/db.ts'
 import { createStoredAttempts } from './stored-attempts.ts'
+import { spellingKey } from './usernames.ts'
 
 /**
  * A permitted attempt, with the remaining failures `left` (undefined: unlimited), or one that is blocked for
@@ -36,8 +37,9 @@ const FORGET_MS = 24 * 60 * 60_000
 const MAX_UNKNOWN_COUNTS = 150_000
 
 /**
- * Counts attempts for unknown names as those of players are counted, so that the answers do not reveal which
- * names exist. A name may be 1,800 characters long, so that its digest is kept.
+ * Counts attempts for unknown names as those of players are counted, all spellings of a name as one, so that
+ * the answers do not reveal which names exist. A name may be 1,800 characters long, so that its digest is
+ * kept.
  */
 function createUnknownNameCounter(rule: Config['lockOut'], now: () => number) {
   const counts = new Map<string, { failed: number; until: number }>()
@@ -89,7 +91,9 @@ export function createLockOut(
       const network = networkOf(ip)
       const playerId = await stored.playerOf(usernameKey)
       const count = (of: string, max: number) =>
-        playerId === undefined ? countUnknown(`${usernameKey} ${of}`, max) : stored.count(playerId, of, max)
+        playerId === undefined
+          ? countUnknown(`${spellingKey(usernameKey)} ${of}`, max)
+          : stored.count(playerId, of, max)
       const player = playerId === undefined ? {} : { playerId: String(playerId) }
       const own = await count(network, rule.attempts)
       if (!own.ok) return { ...own, ...player }

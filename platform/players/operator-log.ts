@@ -72,6 +72,9 @@ const MOVES_MONEY: Readonly<Record<string, (target: MoneyTarget) => string | und
   'unrecorded withdraw': ({ reference }) => String(reference),
 }
 
+/** What moves money while the platform runs, or does not. */
+export const MONEY_ACTIONS: readonly string[] = ['players credit', 'players debit', 'machines settle']
+
 /** The request id of the movement that an action made; undefined for an action that moves no money. */
 export function requestIdOf(action: string, target: MoneyTarget): string | undefined {
   return Object.hasOwn(MOVES_MONEY, action) ? MOVES_MONEY[action]?.(target) : undefined

@@ -40,9 +40,11 @@ test('a new player has a hashed password, the permission of the menu and an empt
   ])
 })
 
-test('a name is taken regardless of case, and the player keeps the password', async () => {
-  const again = { username: 'deniz KAYA', password: 'another-password', pin: '1111' }
-  expect(await addPlayer(database.db, again, now)).toBeUndefined()
+test('a name is taken in every spelling, and the player keeps the password', async () => {
+  for (const username of ['deniz KAYA', 'DENİZ KAYA', 'denız kaya']) {
+    const again = { username, password: 'another-password', pin: '1111' }
+    expect(await addPlayer(database.db, again, now)).toBeUndefined()
+  }
   const rows = await database.db.selectFrom('players').select('password_hash').execute()
   expect(rows).toHaveLength(1)
   expect(await checkPassword(rows[0]?.password_hash, SECRETS.password)).toBe(true)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Code } from '../../src/contract/codes.ts'
 import {
   LIMIT_KINDS,
@@ -59,7 +60,7 @@ export async function playedMs(db: Db | Trx, playerId: string, since: number, no
     .selectFrom('visits')
     .select(['started_at', 'ended_at'])
     .where('player_id', '=', Number(playerId))
-    .where((row) => row.or([row('ended_at', 'is', null), row('ended_at', '>', new Date(since))]))
+    .where(sql<Date>`coalesce(ended_at, 'infinity')`, '>', new Date(since))
     .execute()
   return visits.reduce((sum, { started_at, ended_at }) => {
     const ms = (ended_at?.getTime() ?? now) - Math.max(since, started_at.getTime())

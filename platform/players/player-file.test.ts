@@ -65,6 +65,11 @@ test('names one error for each wrong line, and no player', () => {
     'gizem,,,,,-5',
     'hakan,,,,',
     'DENIZ,,,,,',
+    'denız,,,,,',
+    'irem1,,,Ali\u202eVeli,,',
+    'jale\u2028,,,Jale\u2028Su,,',
+    'ka\u2066ya,,,,,',
+    '\u200b\u200b\u200b\u200b,,,,,',
   ]
   expect(errorsOf(lines.join('\n'))).toEqual([
     [3, 'username'],
@@ -81,6 +86,11 @@ test('names one error for each wrong line, and no player', () => {
     [14, 'credit'],
     [15, 'cells'],
     [16, 'repeated-username'],
+    [17, 'repeated-username'],
+    [18, 'name'],
+    [19, 'name'],
+    [20, 'username'],
+    [21, 'username'],
   ])
 })
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { Code, type RefusalCode } from '../../src/contract/codes.ts'
-import { LoginRequest } from '../../src/contract/http.ts'
+import { oneLine } from '../../src/contract/one-line.ts'
 import { PasswordRequest } from '../../src/contract/player.ts'
 import { parseMajorAmount } from '../lib/major-amount.ts'
 import { MIN_PASSWORD_LENGTH, newPasswordError } from './passwords.ts'
 import { type FileError, type PlayerField, readFileRows, UnreadableFile } from './player-file-rows.ts'
-import { usernameKey } from './usernames.ts'
+import { NewUsername, spellingKey, usernameKey } from './usernames.ts'
 
 /** A player of a file. */
 export interface ListedPlayer {
@@ -29,7 +29,7 @@ export type ReadPlayers =
 /** One file is one transaction. */
 const MAX_PLAYERS = 10_000
 
-const Name = v.pipe(v.string(), v.trim(), v.maxLength(100), v.regex(/^\P{Cc}*$/u))
+const Name = v.pipe(v.string(), v.trim(), v.maxLength(100), oneLine)
 const NAME_RULE = 'a name has at most 100 characters, none of them a control character'
 /** The PIN pad takes 12 digits. */
 const Pin = v.pipe(v.string(), v.regex(/^\d{4,12}$/))
@@ -37,7 +37,7 @@ const isAmount = (given: string | number) => parseMajorAmount(String(given)) !==
 
 /** Each field's schema, and the rule in words; the words quote no value. */
 const RULES = {
-  username: [LoginRequest.entries.username, 'a username has 4 to 100 characters, none of them a control one'],
+  username: [NewUsername, 'a username has 4 to 100 characters, none of them a control one'],
   password: [PasswordRequest.entries.new_password, 'a password is a text of at most 200 characters'],
   pin: [Pin, 'a PIN is a text of 4 to 12 digits'],
   name: [Name, NAME_RULE],
@@ -72,7 +72,7 @@ export function readPlayerFile(bytes: Uint8Array): ReadPlayers {
     const checked = rows.map((row): ListedPlayer | FileError => {
       const player = 'fields' in row ? checkFields(row.line, row.fields) : row
       if ('code' in player) return player
-      const key = usernameKey(player.username)
+      const key = spellingKey(usernameKey(player.username))
       const first = lineOfName.get(key)
       lineOfName.set(key, first ?? row.line)
       if (first === undefined) return player

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 test.skipIf(!serverUrl)(
-  'a ban and a new password end the open sockets of a running platform, with the reason',
+  'a running platform pushes a deposit, and ends the open sockets of a ban and a new password, with the reason',
   async () => {
     const scratch = await createScratchDatabase(serverUrl)
     const env = { DATABASE_URL: scratch.url, DEMO: '0', FLOOR_MACHINES: '1' }
@@ -36,6 +36,8 @@ test.skipIf(!serverUrl)(
     await players(['add', 'deniz', '--password-stdin'], 'lobster-quartz')
     const deniz = { username: 'deniz', password: 'lobster-quartz' }
     const first = await listen(address, await logIn(address, deniz))
+    await players(['credit', 'deniz', '12.50', 'till'])
+    await expect.poll(() => first.balances, { timeout: 10_000 }).toMatchObject([{ balance: 1250 }])
     await players(['password', 'deniz', '--password-stdin'], 'copper-lagoon')
     await first.gone
     const second = await listen(address, await logIn(address, { ...deniz, password: 'copper-lagoon' }))

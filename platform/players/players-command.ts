@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { Code, type RefusalCode } from '../../src/contract/codes.ts'
-import { LoginRequest } from '../../src/contract/http.ts'
 import { PasswordRequest } from '../../src/contract/player.ts'
 import { readConfig } from '../config/read-config.ts'
 import { readCurrency } from '../config/read-currency.ts'
@@ -32,6 +31,7 @@ import { transfer } from './operator-transfers.ts'
 import { MIN_PASSWORD_LENGTH, newPasswordError } from './passwords.ts'
 import { isPin, readPlayerFile } from './player-file.ts'
 import type { FileError } from './player-file-rows.ts'
+import { NewUsername } from './usernames.ts'
 
 /*
  * `npm run players`, with the platform's environment: the operator's work on players' accounts. Passwords
@@ -99,7 +99,7 @@ async function list({ env }: CommandContext, { isCsv }: Named<'list'>): Promise<
 }
 
 async function add(context: CommandContext, { player, readsSecret }: SecretCommand): Promise<undefined> {
-  const username = v.safeParse(LoginRequest.entries.username, player)
+  const username = v.safeParse(NewUsername, player)
   if (!username.success)
     return failUnchanged('a name has 4 to 100 characters, none of them a control character')
   const password = await choosePassword(context, readsSecret)

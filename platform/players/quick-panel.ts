@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type * as v from 'valibot'
 import type { QuickPanelAnswer } from '../../src/contract/extras.ts'
 import type { Db } from '../store/db.ts'
@@ -18,7 +19,8 @@ export async function quickPanelOf(db: Db, playerId: string, notes: readonly Not
     .selectFrom('events')
     .select(['id', 'type', 'at'])
     .where('player_id', '=', Number(playerId))
-    .where('type', '<>', HIDDEN_TYPE)
+    // As a literal: the index has no other events.
+    .where('type', '<>', sql.lit(HIDDEN_TYPE))
     .orderBy('id', 'desc')
     .limit(MAX_EVENTS)
     .execute()
@@ -39,7 +41,7 @@ export async function quickPanelOf(db: Db, playerId: string, notes: readonly Not
     time,
   }))
   const items = [...accountItems, ...walletItems]
-    .sort((a, b) => b.time.localeCompare(a.time))
+    .sort((a, b) => Date.parse(b.time) - Date.parse(a.time))
     .slice(0, MAX_EVENTS)
   return { events: items, notes: [...notes] } satisfies v.InferInput<typeof QuickPanelAnswer>
 }

@@ -45,19 +45,26 @@ const messageOf = (row: Pick<Row, (typeof MESSAGE_COLUMNS)[number]>): Message =>
   automatic: row.automatic,
 })
 
-/** The player's chats, newest message first. */
+/** The player's chats, newest message first. Goes from contact to contact, not over all messages. */
 async function chatList(db: Db | Trx, playerId: string) {
-  const rows = await db
-    .selectFrom('chat_messages')
-    .select(['contact_id', sql<Date>`max(at)`.as('last')])
-    .where('player_id', '=', Number(playerId))
-    .groupBy('contact_id')
-    .orderBy(sql`max(id)`, 'desc')
-    .execute()
-  return rows.map(({ contact_id, last }) => ({
-    contactId: contact_id,
-    chatId: chatOf(playerId, contact_id),
-    lastMessageTime: last.toISOString(),
+  const player = sql`${Number(playerId)}::bigint`
+  const { rows } = await sql<{ contact: string; at: Date }>`
+    with recursive contacts (id) as (
+      select min(contact_id) from chat_messages where player_id = ${player}
+      union all
+      select (select min(contact_id) from chat_messages where player_id = ${player} and contact_id > contacts.id)
+      from contacts where contacts.id is not null
+    )
+    select contacts.id as contact, newest.at from contacts cross join lateral (
+      select id, at from chat_messages where player_id = ${player} and contact_id = contacts.id
+      order by id desc limit 1
+    ) newest
+    where contacts.id is not null
+    order by newest.id desc`.execute(db)
+  return rows.map(({ contact, at }) => ({
+    contactId: contact,
+    chatId: chatOf(playerId, contact),
+    lastMessageTime: at.toISOString(),
   }))
 }
 
@@ -67,7 +74,7 @@ export async function contactsOf(db: Db, playerId: string, contacts: readonly Co
     .selectFrom('chat_messages')
     .select(['contact_id', sql<number>`count(*)`.as('unread')])
     .where('player_id', '=', Number(playerId))
-    .where('unread', '=', true)
+    .where('unread', '=', sql.lit(true))
     .groupBy('contact_id')
     .execute()
   const unread = new Map(rows.map((row) => [row.contact_id, row.unread]))
@@ -115,7 +122,7 @@ export async function readChat(db: Db, playerId: string, contactId: string) {
       .set({ unread: false })
       .where('player_id', '=', Number(playerId))
       .where('contact_id', '=', contactId)
-      .where('unread', '=', true)
+      .where('unread', '=', sql.lit(true))
       .where('id', '<=', newest.id)
       .execute()
   }

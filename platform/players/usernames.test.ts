@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { up as repairNames } from '../store/migrations/0025-usernames.ts'
+import { repairUsernames } from '../store/migrations/0005-since-2-3-4.ts'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { storedKey, usernameKey } from './usernames.ts'
 
@@ -43,7 +43,7 @@ test('a name that was stored with invisible characters at its ends is found, unl
   for (const name of ['\u200fnur\u2069', 'ece', 'ece\u200b']) await insert(name)
   await database.db.transaction().execute(async (trx) => {
     await sql`drop index players_one_i`.execute(trx)
-    await repairNames(trx as unknown as Kysely<unknown>)
+    await repairUsernames(trx as unknown as Kysely<unknown>)
   })
   const stored = database.db.selectFrom('players').select(['username', 'username_key'])
   expect(await stored.where('username_key', '=', 'nur').execute()).toEqual([

@@ -176,6 +176,23 @@ test('load, ten games by the cabinet’s Start button, cash out: to the cent', a
   await is('available')
 })
 
+test("a cabinet's words are one line on a player's screen", async () => {
+  const { ws, send } = await dial(undefined)
+  const [hello, ...rest] = createTestCabinet(id).greet()
+  if (hello?.type !== 'hello') throw new Error('a greeting begins with hello')
+  send({ ...hello, buttons: [{ id: 'up', label: 'Bet\n\u202emore', kind: 'other' }] }, ...rest)
+  await is('available')
+  const seat = await t.floor.sit(playerId, id)
+  expect(seat).toMatchObject({ capabilities: { cabinetButtons: [{ label: 'Bet more' }] } })
+  const words: unknown[] = []
+  t.floor.events.on('game', ({ machineId, state }) => {
+    if (machineId === id) words.push(state.cabinet?.fault)
+  })
+  send({ type: 'fault', code: 'door', text: 'Front\r\ndoor\u2067 open' })
+  await vi.waitFor(() => expect(words).toContain('Front door open'), 10_000)
+  ws.close()
+})
+
 test('a load whose answer is lost waits in transit, and ends by the cabinet’s word after the line is back', async () => {
   const cabinet = createTestCabinet(id)
   const mute = await dial(cabinet, keyOf(id), false)

@@ -166,8 +166,8 @@ function handleRequests(
     const seat = currentSeat(socket)
     return 'code' in seat ? seat : floor.press(playerId, seat.machineId, request)
   })
-  onRequest(socket, log, 'cashout', cashoutRequest, async ({ requestId = randomUUID() }) => {
+  onRequest(socket, log, 'cashout', cashoutRequest, async ({ requestId = randomUUID(), automatic }) => {
     const seat = currentSeat(socket)
-    return 'code' in seat ? seat : floor.cashOut(playerId, seat.machineId, requestId)
+    return 'code' in seat ? seat : floor.cashOut(playerId, seat.machineId, requestId, automatic)
   })
 }

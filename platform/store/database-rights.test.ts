@@ -122,7 +122,7 @@ test.skipIf(!serverUrl)(
     await client.connect()
     for (const statement of [
       'alter table movements disable trigger all',
-      'drop trigger movements_append_only on movements',
+      'drop trigger movements_no_delete on movements',
       'truncate entries cascade',
       'set session_replication_role = replica',
       'create table mine (id integer)',

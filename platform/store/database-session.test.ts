@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { audit, createTestFloor, createTestPlayer } from '../floor/test-floor.ts'
 import { freePort } from '../lib/test-free-port.ts'
@@ -35,7 +36,7 @@ onServer.each([
   t.call('win')
   expect(await t.floor.spin(player, '1', { requestId: 'spin', stake: 100 })).toMatchObject({ ok: true })
   await t.pass(2500)
-  expect(await t.floor.cashOut(player, '1', { requestId: 'out' })).toMatchObject({ ok: true, amount: 1400 })
+  expect(await t.floor.cashOut(player, '1', 'out')).toMatchObject({ ok: true, amount: 1400 })
   await t.floor.stop()
   expect(t.problems).toEqual([])
   expect(await audit(db)).toEqual([])
@@ -43,17 +44,57 @@ onServer.each([
   await drop()
 })
 
-onServer.each([
+onServer('a session has its own time-outs', async () => {
+  const own = {
+    statement_timeout: '0',
+    lock_timeout: '3s',
+    idle_in_transaction_session_timeout: '2s',
+    idle_session_timeout: '0',
+  }
+  const { name, url, asAdmin, drop } = await createScratchDatabase(serverUrl)
+  for (const setting of Object.keys(own)) await asAdmin(`alter database ${name} set ${setting} = '1h'`)
+  const { db, close } = await openDatabase({ databaseUrl: url })
+  for (const [setting, value] of Object.entries(own)) {
+    const { rows } = await sql`select current_setting(${setting}) as value`.execute(db)
+    expect(rows, setting).toEqual([{ value }])
+  }
+  await close()
+  await drop()
+})
+
+onServer.for([
   ['synchronous_commit', 'off', 'synchronous_commit is off: a crash of the server would lose money'],
   ['default_transaction_read_only', 'on', 'it is read-only'],
+  // Since PostgreSQL 17.
+  ['transaction_timeout', '5s', 'transaction_timeout is 5s: it would end long transactions'],
   ['search_path', 'elsewhere', 'its tables are in the schema public, and search_path is elsewhere'],
-])('a database whose %s is %s is refused', { timeout: 60_000 }, async (setting, value, reason) => {
+] as const)(
+  'a database whose %s is %s is refused',
+  { timeout: 60_000 },
+  async ([setting, value, reason], { skip }) => {
+    const { name, url, asAdmin, drop } = await createScratchDatabase(serverUrl)
+    const { db, close } = await openDatabase({ databaseUrl: url })
+    const { rows } = await sql`select from pg_settings where name = ${setting}`.execute(db)
+    await close()
+    if (rows.length === 0) {
+      await drop()
+      return skip(`this server has no ${setting}`)
+    }
+    await asAdmin(`alter database ${name} set ${setting} = '${value}'`)
+    await expect(openDatabase({ databaseUrl: url })).rejects.toThrow(
+      new RegExp(`^the database at .* can not be used: ${reason}`),
+    )
+    await drop()
+  },
+)
+
+onServer('a read-only database, as a standby is, serves a command that only reads', async () => {
   const { name, url, asAdmin, drop } = await createScratchDatabase(serverUrl)
   await openDatabase({ databaseUrl: url }).then(({ close }) => close())
-  await asAdmin(`alter database ${name} set ${setting} = '${value}'`)
-  await expect(openDatabase({ databaseUrl: url })).rejects.toThrow(
-    new RegExp(`^the database at .* can not be used: ${reason}`),
-  )
+  await asAdmin(`alter database ${name} set default_transaction_read_only = on`)
+  const { db, close } = await openDatabase({ databaseUrl: url, isReadOnly: true })
+  expect(await audit(db)).toEqual([])
+  await close()
   await drop()
 })
 

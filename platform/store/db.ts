@@ -6,27 +6,7 @@ import * as m0001 from './migrations/0001-all.ts'
 import * as m0002 from './migrations/0002-machine-fault.ts'
 import * as m0003 from './migrations/0003-preferences-and-chat.ts'
 import * as m0004 from './migrations/0004-spins-of-player.ts'
-import * as m0005 from './migrations/0005-brand-key.ts'
-import * as m0006 from './migrations/0006-retention.ts'
-import * as m0007 from './migrations/0007-audit.ts'
-import * as m0008 from './migrations/0008-login-attempts.ts'
-import * as m0009 from './migrations/0009-login-use.ts'
-import * as m0010 from './migrations/0010-login-tokens.ts'
-import * as m0011 from './migrations/0011-owners.ts'
-import * as m0012 from './migrations/0012-shared-floor.ts'
-import * as m0013 from './migrations/0013-idle-time.ts'
-import * as m0014 from './migrations/0014-house-accounts.ts'
-import * as m0015 from './migrations/0015-audited-rows.ts'
-import * as m0016 from './migrations/0016-last-big-win.ts'
-import * as m0017 from './migrations/0017-player-limits.ts'
-import * as m0018 from './migrations/0018-drivers.ts'
-import * as m0019 from './migrations/0019-cabinets.ts'
-import * as m0020 from './migrations/0020-login-links.ts'
-import * as m0021 from './migrations/0021-games-of-visits.ts'
-import * as m0022 from './migrations/0022-cameras.ts'
-import * as m0023 from './migrations/0023-login-of-link.ts'
-import * as m0024 from './migrations/0024-claims-of-player.ts'
-import * as m0025 from './migrations/0025-usernames.ts'
+import * as m0005 from './migrations/0005-since-2-3-4.ts'
 import { openPglite, pgliteFolder } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
@@ -60,27 +40,7 @@ const MIGRATIONS = {
   '0002-machine-fault': m0002,
   '0003-preferences-and-chat': m0003,
   '0004-spins-of-player': m0004,
-  '0005-brand-key': m0005,
-  '0006-retention': m0006,
-  '0007-audit': m0007,
-  '0008-login-attempts': m0008,
-  '0009-login-use': m0009,
-  '0010-login-tokens': m0010,
-  '0011-owners': m0011,
-  '0012-shared-floor': m0012,
-  '0013-idle-time': m0013,
-  '0014-house-accounts': m0014,
-  '0015-audited-rows': m0015,
-  '0016-last-big-win': m0016,
-  '0017-player-limits': m0017,
-  '0018-drivers': m0018,
-  '0019-cabinets': m0019,
-  '0020-login-links': m0020,
-  '0021-games-of-visits': m0021,
-  '0022-cameras': m0022,
-  '0023-login-of-link': m0023,
-  '0024-claims-of-player': m0024,
-  '0025-usernames': m0025,
+  '0005-since-2-3-4': m0005,
 }
 
 async function migrateToLatest(db: Db): Promise<void> {
@@ -111,7 +71,7 @@ async function migrate(db: Db): Promise<void> {
   } catch (error) {
     if (isPermissionDenied(error))
       throw new Error(`${messageOf(error)}: run "npm run migrate" as the user who owns the tables`)
-    refuseNewer(await migrationsOf(db).catch(() => []))
+    refuseUnknown(await migrationsOf(db).catch(() => []))
     throw error
   }
 }
@@ -126,15 +86,21 @@ async function refuseOtherDatabase(db: Db): Promise<void> {
   const { rows } = await sql`select from pg_tables where tablename = 'kysely_migration'`.execute(db)
   if (rows.length === 0) throw new Error('the database has no tables: run "npm run migrate" first')
   const made = await migrationsOf(db)
-  refuseNewer(made)
+  refuseUnknown(made)
   if (made.length < Object.keys(MIGRATIONS).length)
     throw new Error('the database is of an earlier version: run "npm run migrate" first')
 }
 
-/** Throws if one of these migrations is of a newer version. */
-function refuseNewer(made: readonly string[]): void {
+/** Throws if one of these migrations is of a newer version, or of a build between two releases. */
+function refuseUnknown(made: readonly string[]): void {
   const unknown = made.filter((name) => !(name in MIGRATIONS))
   if (unknown.length === 0) return
+  const numbers = new Set(Object.keys(MIGRATIONS).map((name) => Number.parseInt(name, 10)))
+  const unreleased = unknown.find((name) => numbers.has(Number.parseInt(name, 10)))
+  if (unreleased !== undefined)
+    throw new Error(
+      `the database is of an unreleased build, which made the migration ${unreleased}: no release migrates it, and nothing was changed`,
+    )
   throw new Error(
     `the database is of a newer version, which made the migration ${unknown.join(', ')}: start that version, or restore a dump of before`,
   )

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from './db.ts'
+import { makeDataFolder } from './test-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'reelcast-store-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -45,4 +46,15 @@ test('a database that cannot be made leaves nothing that looks like one', { time
   })
   await expect(opening).rejects.toThrow('ENOENT')
   expect(readdirSync(dataDir)).not.toContain('db')
+})
+
+test('a database of another PostgreSQL version is refused, with both versions', {
+  timeout: 60_000,
+}, async () => {
+  const dataDir = await makeDataFolder()
+  writeFileSync(join(dataDir, 'db/PG_VERSION'), '17\n')
+  await expect(openDatabase({ dataDir })).rejects.toThrow(
+    `the database in ${join(dataDir, 'db')} is of PostgreSQL 17, and this version has PostgreSQL 18: `,
+  )
+  rmSync(dataDir, { recursive: true })
 })

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,13 +13,18 @@ import { createStatementRunner } from './pglite-statements.ts'
 import { safeInteger } from './safe-integer.ts'
 
 const INT8 = 20
+/** The PostgreSQL in PGlite, which opens the folders of this version alone. */
+const PG_VERSION = '18'
 /** The beginning of the names of folders in which a database is being made. */
 const UNFINISHED = 'db.new-'
-/**
- * PGlite's default of 128 MB is memory of this process, which each start fills with zeros. Pages that it does
- * not hold are in the operating system's cache.
- */
-const SHARED_BUFFERS = '16MB'
+const SETTINGS = [
+  // PGlite's default of 128 MB is memory of this process, which each start fills with zeros. Pages that it
+  // does not hold are in the operating system's cache.
+  'shared_buffers=16MB',
+  // PGlite collects no statistics. Without them the planner takes each player's history for a short one, and
+  // would read and sort it whole in place of its newest rows.
+  'enable_bitmapscan=off',
+]
 
 /** Lends the one connection; further callers wait in line. */
 function singleConnection(pglite: PGlite) {
@@ -84,6 +89,15 @@ async function makeDatabase(folder: string): Promise<void> {
   renameSync(unfinished, folder)
 }
 
+/** Throws if another version has made the folder: PGlite would not say why it cannot open it. */
+function checkVersion(folder: string): void {
+  const made = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
+  if (made !== PG_VERSION)
+    throw new Error(
+      `the database in ${folder} is of PostgreSQL ${made}, and this version has PostgreSQL ${PG_VERSION}: docs/operator/platform.md#databases says how to move it`,
+    )
+}
+
 /** The folder of the database's files. */
 export const pgliteFolder = (dataDir: string): string => join(dataDir, 'db')
 
@@ -99,9 +113,10 @@ export async function openPglite(dataDir: string, onProgress: (step: string) => 
   onProgress(isNew ? 'making the database (first start only)' : 'opening the database')
   try {
     if (isNew) await makeDatabase(folder)
+    if (!memory) checkVersion(folder)
     const pglite = await PGlite.create({
       ...(memory ? {} : { dataDir: folder }),
-      startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
+      startParams: [...PGlite.defaultStartParams, ...SETTINGS.flatMap((setting) => ['-c', setting])],
       parsers: { [INT8]: safeInteger },
     })
     const connect = singleConnection(pglite)

@@ -34,9 +34,10 @@ async function checkSession(client: pg.PoolClient, isReadOnly: boolean): Promise
   const { rows } = await client.query(`select current_setting('reelcast.session', true) as session,
     current_setting('server_encoding') as encoding, current_setting('synchronous_commit') as commit,
     current_setting('transaction_read_only') as "readOnly", current_setting('search_path') as path,
+    current_setting('transaction_timeout', true) as timeout,
     (select schemaname from pg_tables where tablename = 'kysely_migration'
       and to_regclass('kysely_migration') is null limit 1) as schema`)
-  const [{ session, encoding, commit, readOnly, path, schema }] = rows
+  const [{ session, encoding, commit, readOnly, path, timeout, schema }] = rows
   if (session !== 'on')
     throw new Error(
       'the options of a session do not reach it: connect to PostgreSQL itself, not through a pooler such as PgBouncer',
@@ -44,6 +45,9 @@ async function checkSession(client: pg.PoolClient, isReadOnly: boolean): Promise
   if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}, not UTF8`)
   if (commit === 'off')
     throw new Error('synchronous_commit is off: a crash of the server would lose money that was confirmed')
+  // Servers before PostgreSQL 17 would refuse it among the options of a session.
+  if (timeout !== null && timeout !== '0')
+    throw new Error(`transaction_timeout is ${timeout}: it would end long transactions, so set it to 0`)
   if (schema !== null) throw new Error(`its tables are in the schema ${schema}, and search_path is ${path}`)
   if (readOnly === 'on' && !isReadOnly)
     throw new Error('it is read-only, as a standby is, or by default_transaction_read_only')

@@ -4,8 +4,8 @@ import type pg from 'pg'
  * The server ends a connection whose host is gone, as after a power cut, within 11 s instead of two hours:
  * until then it keeps its locks.
  */
-const LIMITS =
-  '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3 -c statement_timeout=0'
+const KEEPALIVE = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3'
+const LIMITS = `${KEEPALIVE} -c statement_timeout=0 -c idle_session_timeout=0`
 
 /** What this program takes for granted of a session, whatever server, database and role have as defaults. */
 const SESSION = [

@@ -72,9 +72,6 @@ export interface PlayerTable {
   permissions: JSONColumnType<number[], string | undefined, string>
   password_changed_at: Generated<Date>
   banned: Generated<boolean>
-  /** This and the next: read by earlier builds only, which may run during a rolling update. */
-  failed_logins: Generated<number>
-  blocked_until: Date | null
   is_demo: Generated<boolean>
   created_at: Generated<Date>
   /** contract/user.ts */
@@ -91,7 +88,7 @@ export interface LoginTable {
   created_at: Generated<Date>
   /** The player's last use of the login, to the minute. */
   used_at: Generated<Date>
-  /** When its newest token expires. Null: issued before this column existed. */
+  /** When its newest token expires. Null: a token of 2.3.4. */
   token_until: Date | null
   revoked_at: Date | null
 }

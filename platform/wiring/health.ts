@@ -19,7 +19,7 @@ export async function openHealth(
   { floor, video }: Machines,
   { realtime, lease }: Channels,
 ): Promise<void> {
-  const databaseMs = () => answerMs(db)
+  const databaseMs = () => writeMs(db)
   const videoCpuMs = async () => (await video.stats())?.cpuMs
   metrics.readFrom({
     figures: floor.figures,
@@ -46,10 +46,24 @@ export async function openHealth(
   )
 }
 
-/** The database's response time, ms; undefined if it fails or takes longer than 2 s. */
-async function answerMs(db: Db): Promise<number | undefined> {
+/** More numbers than fit into the smallest `work_mem`, so that the server writes them to a temporary file. */
+const SPILLED_NUMBERS = 4000
+
+/**
+ * A write that leaves nothing behind, and is refused as the ledger's writes are: by a database that is
+ * read-only, and on a full disk, which would still take a change of a row in place.
+ */
+const write = (db: Db) =>
+  db.transaction().execute(async (trx) => {
+    await sql`set local work_mem = 64`.execute(trx)
+    await sql`with no_row as (update nodes set until = until where false returning id)
+      select count(*) from generate_series(1, ${sql.lit(SPILLED_NUMBERS)})`.execute(trx)
+  })
+
+/** The time of a small write of the database, ms; undefined if it fails or takes longer than 2 s. */
+export async function writeMs(db: Db): Promise<number | undefined> {
   const start = performance.now()
-  const query = sql`select 1`.execute(db).then(
+  const query = write(db).then(
     () => performance.now() - start,
     () => undefined,
   )

@@ -28,6 +28,8 @@ const TURN_SECRET = 'a-secret-of-the-turn-server'
 
 interface Options extends ViewerLimits {
   readonly spectators?: boolean
+  /** Of the process that runs the video worker. */
+  readonly socket?: string
   readonly floor?: Partial<FloorDeps>
   readonly limits?: { calls: number; logins: number }
   readonly loginIdleMs?: number

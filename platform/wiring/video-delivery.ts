@@ -5,6 +5,7 @@ import { videoAuthorizeRoute } from '../http/video-authorize-route.ts'
 import { whepPath, whepRoutes } from '../http/whep.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createListeners } from '../lib/listeners.ts'
+import { repeat } from '../lib/repeat.ts'
 import { createLoginFollower } from '../players/follow-login.ts'
 import type { RealtimeDeps } from '../realtime/realtime.ts'
 import type { Db } from '../store/db.ts'
@@ -27,6 +28,10 @@ export interface VideoDelivery {
   endPictures(loginId: string): void
 }
 
+/** How often a process reads what another one may have changed without a message. */
+const SEATS_READ_MS = 1000
+const LOGIN_READ_MS = 5000
+
 export async function openVideoDelivery(
   foundation: Foundation,
   { db, cluster }: Store,
@@ -42,14 +47,20 @@ export async function openVideoDelivery(
     }
   }
   const stills = { engine: video, machine: floor.scene, isOnline: floor.isOnline }
+  const unknown = createListeners<[machineId: string]>()
   const onSeat = (listener: (machineId: string) => void) => {
     floor.events.on('status', listener).on('disowned', listener)
-    return () => void floor.events.off('status', listener).off('disowned', listener)
+    const stopUnknown = unknown.add(listener)
+    return () => {
+      stopUnknown()
+      floor.events.off('status', listener).off('disowned', listener)
+    }
   }
-  const seats = { ownerOf: floor.ownerOf, onSeat, spectators: config.spectators }
+  const { ownerOf, readSeats } = floor
+  const seats = { ownerOf, onSeat, readSeats, spectators: config.spectators }
   const iceServers = config.ice.urls.length > 0 ? createIceServers(config.ice, Date.now) : undefined
   const onFollowError = onError('logins', 'the end of a login could not be read')
-  const followLogin = createLoginFollower(logins, loginClock, onFollowError)
+  const followLogin = createLoginFollower(logins, loginClock, onFollowError, cluster && LOGIN_READ_MS)
   const published =
     config.sfu &&
     createPublications({
@@ -74,6 +85,7 @@ export async function openVideoDelivery(
   const whep = {
     ...stills,
     ...seats,
+    isKnown: floor.isKnown,
     onEnded,
     followLogin,
     authenticate,
@@ -89,7 +101,18 @@ export async function openVideoDelivery(
     onEnded,
     followLogin,
     runs: floor.owns,
+    ...(cluster && { askOwner: cluster.cameras.askOwner }),
   })
+  if (cameras) cluster?.cameras.answerWith(cameras)
+  /** The reports of other processes may not arrive, nor may the database answer. */
+  async function followSeats(): Promise<void> {
+    await readSeats()
+    for (const machineId of floor.ids()) if (!floor.isKnown(machineId)) unknown.emit(machineId)
+  }
+  if (cluster)
+    disposal.defer(
+      repeat(followSeats, SEATS_READ_MS, systemClock, onError('floor', 'the seats could not be read')),
+    )
   return {
     stills,
     areOwners: sfu !== undefined,

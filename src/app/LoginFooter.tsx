@@ -58,7 +58,7 @@ export function LoginFooter() {
         <div className={styles.door}>
           <Button kind="quiet" onClick={toContact}>
             <CONTACT_ICONS.chat />
-            {t('contact.title')}
+            <span>{t('contact.title')}</span>
           </Button>
         </div>
       )}

@@ -10,8 +10,9 @@ import { SignedInApp } from './SignedInApp.tsx'
 /* Which page is drawn where. The pages themselves are tested where they live. */
 vi.mock('./start-player-session.ts', async (original) => ({
   ...(await original<typeof import('./start-player-session.ts')>()),
-  startPlayerSession: () => () => {},
+  startPlayerSession,
 }))
+const startPlayerSession = vi.hoisted(() => vi.fn((_playerId: string) => () => {}))
 vi.mock('../core/session/actions.ts', () => ({ logout: vi.fn(), initializeApp: async () => {} }))
 vi.mock('./LobbyFrame.tsx', () => ({
   LobbyFrame: ({ children, id, name }: { children?: ReactNode; id?: string; name?: string }) => (
@@ -185,4 +186,21 @@ test("a guest's document title on an unknown path is the 404 page's", async () =
   await go('/nowhere')
   await seen('Sayfa bulunamadı')
   await vi.waitFor(() => expect(document.title).toBe('Sayfa bulunamadı · Reelcast'))
+})
+
+test.each([
+  ['7', '7'],
+  ['', 'deniz'],
+])('the notification server is told the id "%s" as "%s": a login may name none', async (id, sent) => {
+  await act(() =>
+    setSignedIn('t2', {
+      id,
+      username: 'deniz',
+      name: '',
+      lastname: '',
+      roles: ['user'],
+      permissions: undefined,
+    }),
+  )
+  expect(startPlayerSession).toHaveBeenLastCalledWith(sent)
 })

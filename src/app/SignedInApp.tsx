@@ -64,7 +64,8 @@ function Page() {
 /** The app of a signed-in player, and the few pages that guests may see too. */
 export function SignedInApp() {
   const current = session.value
-  const playerId = current.status === 'player' ? current.user.id : undefined
+  // A server of the specification names no id.
+  const playerId = current.status === 'player' ? current.user.id || current.user.username : undefined
   // Its code is requested before the art of the lobby, which is drawn next.
   useLayoutEffect(() => (playerId === undefined ? undefined : startPlayerSession(playerId)), [playerId])
   if (playerId !== undefined && settings.value.idlePinLock && typeof lock.loaded.value !== 'function')

@@ -300,7 +300,12 @@ describe('settings that the server embeds in the page', () => {
 describe('a token in the address', () => {
   test.each([
     ['/?token=t1', '/', 't1'],
-    ['/lobby/3/Nar?from=a%20b&token=t1&x=%26#row', '/lobby/3/Nar?from=a+b&x=%26#row', 't1'],
+    ['/lobby/3/Nar?from=a%20b&token=t1&x=%26#row', '/lobby/3/Nar?from=a%20b&x=%26#row', 't1'],
+    // Opaque text: `+` is no space, and a broken encoding stays.
+    ['/?token=a+b/==', '/', 'a+b/=='],
+    ['/?token=50%&to=c+d&x', '/?to=c+d&x', '50%'],
+    ['/?token=%E0%A4%A', '/', '%E0%A4%A'],
+    ['/?token=a%ffb', '/', 'a%ffb'],
     ['/?token=a%2Bb%3D', '/', 'a+b='],
     ['/?%74oken=t1&x=1', '/?x=1', 't1'],
     ['/?token=t1&token=t2', '/', 't1'],
@@ -388,9 +393,7 @@ test("the operator's colours of the last visit apply from the first paint", asyn
 })
 
 describe('by its user agent the browser is', () => {
-  const TESTED = {
-    'Firefox on Windows': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0',
-    'Firefox on Debian': 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0',
+  const RECOMMENDED = {
     'Chrome on Windows': CHROME,
     'Chrome on Android': `${ANDROID} Chrome/126.0.0.0 Mobile Safari/537.36`,
     'Chrome on a tablet': `${ANDROID} Chrome/126.0.0.0 Safari/537.36`,
@@ -406,6 +409,8 @@ describe('by its user agent the browser is', () => {
       'Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1',
   }
   const OTHERS = {
+    'Firefox on Windows': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0',
+    'Firefox on Debian': 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0',
     'SeaMonkey, with Firefox in its name':
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0 SeaMonkey/2.53.18',
     'Firefox on Android': 'Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0',
@@ -445,11 +450,11 @@ describe('by its user agent the browser is', () => {
     'one that says nothing': '',
   }
 
-  test.each(Object.entries(TESTED))('tested: %s', async (_, agent) => {
+  test.each(Object.entries(RECOMMENDED))('recommended: %s', async (_, agent) => {
     expect(await run({ agent })).toMatchObject({ gate: undefined, boot: 'login' })
   })
 
-  test("tested: Safari's app on an iPhone's home screen, which has no Safari in its name", async () => {
+  test("recommended: Safari's app on an iPhone's home screen, which has no Safari in its name", async () => {
     const agent = `${IPHONE} Mobile/15E148`
     expect(await run({ agent, standalone: true })).toMatchObject({ gate: undefined, boot: 'login' })
     expect(await run({ agent, standalone: false })).toMatchObject({ gate: 'browser' })
@@ -605,22 +610,49 @@ describe('the prerendered login, until the app takes it over', () => {
     expect((await openLogin()).canSubmit(username, password)).toBe(expected)
   })
 
-  test('keeps a submitted form for the app, and none that lacks something', async () => {
+  test.each([
+    ['', '', 'username'],
+    ['deniz', 'sec', 'password'],
+  ])(
+    'a press with "%s" and "%s" goes to the %s; the app names what it lacks, unless the player types on',
+    async (...given) => {
+      const [username, password, field] = given
+      const { page, button, dispatch, canSubmit } = await openLogin()
+      const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+      expect(canSubmit(username, password)).toBe(false)
+      const event = new Event('submit', { cancelable: true })
+      dispatch(event)
+      expect(focus.mock.contexts).toEqual([page.getElementById(field)])
+      focus.mockRestore()
+      expect([event.defaultPrevented, page.documentElement.dataset.early]).toEqual([true, 'true'])
+      expect(button?.getAttribute('aria-busy')).toBeNull()
+      expect(canSubmit('deniz', 'secret')).toBe(true)
+      expect(page.documentElement.dataset.early).toBeUndefined()
+    },
+  )
+
+  test('keeps a submitted form for the app', async () => {
     const { page, button, dispatch, canSubmit } = await openLogin()
-    const early = new Event('submit', { cancelable: true })
-    dispatch(early)
-    expect([early.defaultPrevented, page.documentElement.dataset.early]).toEqual([true, undefined])
     expect(canSubmit('deniz', 'secret')).toBe(true)
     const event = new Event('submit', { cancelable: true })
     dispatch(event)
     expect(event.defaultPrevented).toBe(true)
     expect(page.documentElement.dataset.early).toBe('true')
     expect(button?.getAttribute('aria-busy')).toBe('true')
+    expect(canSubmit('deniz', 'secret')).toBe(true)
+    expect(page.documentElement.dataset.early).toBe('true')
   })
 
-  test.each([undefined, '1'])('presets "remember me" as the player chose it last: %s', async (chosen) => {
-    const { page } = await run({ kept: chosen ? { 'reelcast.remember': chosen } : {} })
-    expect(page.querySelector<HTMLInputElement>('#remember')?.checked).toBe(chosen === '1')
+  test.each<[string, Given, boolean]>([
+    ['at first', {}, true],
+    ['after a login without it', { kept: { 'reelcast.remember': '0' } }, false],
+    ['after a login with it, of an earlier release', { kept: { 'reelcast.remember': '1' } }, true],
+    ['at a kiosk', { at: '/?kiosk' }, false],
+    ['at a kiosk, after a reload', { tab: { 'reelcast.kiosk': '1' } }, false],
+    ['where storage is blocked', { kept: 'blocked' }, true],
+  ])('presets "remember me" %s', async (_, given, expected) => {
+    const { page } = await run(given)
+    expect(page.querySelector<HTMLInputElement>('#remember')?.checked).toBe(expected)
   })
 
   test('is left to the app once that shows the page', async () => {

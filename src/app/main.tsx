@@ -68,7 +68,7 @@ async function start(at: HTMLElement): Promise<void> {
     render(<App />, at)
   }
   html.dataset.boot = 'app'
-  // The form was submitted before the app took it over.
+  // The button was pressed before the app took the form over.
   if (html.dataset.early) document.forms[0]?.requestSubmit()
   // Once nothing of it can be in the way of the first screen.
   requestAnimationFrame(() =>

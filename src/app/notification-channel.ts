@@ -81,7 +81,7 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
       const { session } = answer.value
       receiveBalance(answer.value, marks.balance)
       // A server that says nothing of it here pushes it.
-      if (session !== undefined) applySession(session ?? { status: false }, marks.heldMachine)
+      if (session !== undefined) applySession(session?.status ? session : undefined, marks.heldMachine)
       notePlayed(session)
     } else if (answer.error.category === 'auth') {
       endRejectedSession(answer.error)

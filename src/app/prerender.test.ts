@@ -1,14 +1,14 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { LOCALE_CODES } from '../contract/locales.ts'
+import { LOCALE_CODES, LOCALE_NAMES } from '../contract/locales.ts'
 import { prerender } from './prerender.tsx'
 
 const { login, splash } = prerender()
 
 test('the built login has keys in the place of its texts, and all languages to choose from', () => {
   expect(login).toContain('<h1>login.title</h1>')
-  const choice = [...login.matchAll(/lang="(\w+)"[^>]*>\w+</g)].map(([, code]) => code)
-  expect(choice.sort()).toEqual([...LOCALE_CODES].sort())
+  const choice = [...login.matchAll(/lang="(\w+)"[^>]*>([^<]+)</g)].map(([, ...button]) => button)
+  expect(choice).toEqual(LOCALE_CODES.map((code) => [code, LOCALE_NAMES[code]]))
   expect(login.match(/Giriş|Şifre|label="Reelcast/)).toBeNull()
   expect(['document', 'window', 'location'].filter((name) => name in globalThis)).toEqual([])
 })

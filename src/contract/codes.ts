@@ -59,3 +59,6 @@ export type RefusalCode = Exclude<
   CodeValue,
   typeof Code.success | typeof Code.infoDeposit | typeof Code.infoTerminating | typeof Code.infoContinue
 >
+
+/** Seconds of the countdown to the end of a visit, of which the info codes warn. */
+export const VISIT_END_WARNING_S = 10

@@ -83,7 +83,12 @@ export const ChatSend = v.strictObject({
   contactId: Id,
   messageText: v.pipe(
     v.string(),
-    v.transform((written) => written.replaceAll('\r\n', '\n').trim()),
+    v.transform((written) =>
+      written
+        .replaceAll('\r\n', '\n')
+        .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+        .trim(),
+    ),
     v.maxLength(MAX_MESSAGE_LENGTH),
     // At least one visible character, and no control characters except line breaks and tabs.
     v.regex(/[^\s\p{C}]/u),

@@ -14,7 +14,7 @@ import { codeNumber, list, optional, unreadableAs, withRun } from './tolerant.ts
  *                         load {requestId, amount}       -> MoneyAck
  *                         spin {requestId, stake}        -> SpinAck
  *                         press {requestId, button}      -> PressAck
- *                         cashout {requestId?}           -> CashoutAck
+ *                         cashout {requestId?, automatic?} -> CashoutAck
  *                         time {}                        -> TimeAck
  *   both                  auth {token}                   -> AuthAck
  *                         pushes: game, video, balance, info, quit
@@ -97,7 +97,8 @@ export type CabinetState = v.InferOutput<typeof CabinetState>
 const cabinet = /* @__PURE__ */ unreadableAs(v.nullish(CabinetState), { status: 'unreachable' })
 
 /**
- * The player has a seat, or (status false) has lost it. `machine_status` is as the player sees it:
+ * The player has a seat, or (status false) has lost it: without an `id` that of the last push. A cash-out may
+ * end the seat too. `machine_status` is as the player sees it:
  * `playing` while one of their pages is open, `waiting` or `in-bonus` while the machine is held for them. Of
  * a held machine, `credit` is what it holds (cents), `reservedUntil` when that returns to the wallet (ISO
  * 8601), and `cabinet` what it reports if it is one.
@@ -280,7 +281,11 @@ export type PressAck = v.InferOutput<typeof PressAck>
  * Moves the whole credit to the wallet; `amount`: the moved cents. The app fetches a balance that is left
  * out.
  */
-export const CashoutRequest = v.object({ requestId: v.optional(RequestId) })
+export const CashoutRequest = v.object({
+  requestId: v.optional(RequestId),
+  /** The app ends the visit, and the player has not asked for it. */
+  automatic: v.optional(v.boolean()),
+})
 export const CashoutAck = ack({ ...optionalWallet, amount: optional(Cents), game: optional(GameState) })
 export type CashoutAck = v.InferOutput<typeof CashoutAck>
 

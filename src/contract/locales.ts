@@ -16,6 +16,9 @@ export const LOCALES = {
 /** The code of a language, ISO 639-1. */
 export type Locale = keyof typeof LOCALES
 
+/** The languages' own names. */
+export const LOCALE_NAMES: Readonly<Record<Locale, string>> = { tr: 'Türkçe', en: 'English', ar: 'العربية' }
+
 export const LOCALE_CODES = Object.keys(LOCALES) as readonly Locale[]
 
 /** The language if the operator sets none. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { SignInAnswer } from './http.ts'
+import { oneLine } from './one-line.ts'
 import { optional } from './tolerant.ts'
 
 /*
@@ -18,8 +19,10 @@ export const LinkCode = v.pipe(
 )
 const Secret = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 
+const ScreenName = v.pipe(v.string(), v.maxLength(40), oneLine)
+
 /** POST /login/link, from the kiosk, without a token. `screen`: the screen's name, for the player. */
-export const LinkRequest = v.object({ screen: v.optional(v.pipe(v.string(), v.maxLength(40)), '') })
+export const LinkRequest = v.object({ screen: v.optional(ScreenName, '') })
 
 /** Its answer. The secret stays in the page. `seconds`: how long the code can be confirmed. */
 export const LinkAnswer = v.object({
@@ -45,7 +48,7 @@ export type LinkState = v.InferOutput<typeof LinkState>
 export const LinkQuestionRequest = v.object({ code: LinkCode })
 export const LinkQuestion = v.object({
   venue: v.string(),
-  screen: optional(v.string(), ''),
+  screen: optional(v.fallback(ScreenName, ''), ''),
   seconds: v.number(),
 })
 export type LinkQuestion = v.InferOutput<typeof LinkQuestion>

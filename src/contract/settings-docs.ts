@@ -76,7 +76,8 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
   confirmTokenInAddress: {
     title: 'Confirm a token in the address',
     description:
-      'ask a player who is not logged in whether to log in with the token in the address, and name its player; `false` only where no stranger can send a link, as at your own kiosks',
+      'ask every player who is not logged in whether to log in with the token in the address, and name its player; without it only a player of another account is asked',
+    protects: true,
   },
   idlePinLock: {
     title: 'Idle lock',
@@ -157,6 +158,10 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
     allowed: AMOUNT,
   },
   discountCheck: { title: 'Discount check', description: 'apply `minDiscount`' },
+  discountCountsCredit: {
+    title: 'Credit in the discount check',
+    description: "`minDiscount` applies to the wallet and the player's credit on a machine together",
+  },
   repeatWindow: {
     title: 'Repeat window',
     description: 'minimum seconds between two discounts, or two bonuses',

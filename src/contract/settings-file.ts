@@ -35,6 +35,7 @@ const SETTINGS_KEYS: Readonly<Record<SettingsKey, true>> = {
   autoBonus: true,
   minDiscount: true,
   discountCheck: true,
+  discountCountsCredit: true,
   repeatWindow: true,
   lobbyClass: true,
   logo: true,

@@ -85,7 +85,7 @@ export const DEFAULTS: SectionDefaults<typeof SETTINGS> = {
   siteId: 1001,
   currency: 'TRY',
   tokenInAddress: true,
-  confirmTokenInAddress: true,
+  confirmTokenInAddress: false,
   idlePinLock: false,
   kiosk: false,
   defaultPin: '',

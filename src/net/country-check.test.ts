@@ -37,6 +37,28 @@ test('an answer with status 200 is parsed', async () => {
   })
 })
 
+const bearers = (asked: ReturnType<typeof server>) =>
+  asked.mock.calls.map(([, { headers }]) => new Headers(headers).get('authorization'))
+
+test("a player's token is sent, and a guest's check has none", async () => {
+  const asked = server(() => json({ status: true }))
+  await fetchCountryCheck('/api', 't1')
+  await fetchCountryCheck('/api')
+  expect(bearers(asked)).toEqual(['Bearer t1', null])
+})
+
+test.each([
+  [{ status: true }, 200, { status: true }],
+  [{}, 401, undefined],
+])(
+  'a token that is refused with 401 is left out once: then %j with status %i',
+  async (body, status, answer) => {
+    const asked = server(() => (asked.mock.calls.length === 1 ? json({}, 401) : json(body, status)))
+    expect(await fetchCountryCheck('/api', 'dead')).toEqual(answer)
+    expect(bearers(asked)).toEqual(['Bearer dead', null])
+  },
+)
+
 test.each([
   ['500', () => json({ status: true }, 500)],
   ['403', () => json({ status: true }, 403)],

@@ -58,7 +58,7 @@ test("a game's offer is sent with the renewed token, and its answer applied, bef
     body: peer().localDescription?.sdp,
     headers: { 'content-type': 'application/sdp', authorization: 'Bearer renewed' },
   })
-  await last('POST').answer(201, { location: '/whep/7/1' }, 'answer')
+  await last('POST').answer(200, { location: '/whep/7/1' }, 'answer')
   await settle()
   expect(peer().remote).toEqual([{ type: 'answer', sdp: 'answer' }])
   const offer = take(URL_OF_7, 'renewed')

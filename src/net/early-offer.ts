@@ -53,7 +53,7 @@ async function send(url: string, token: string, peer: Peer): Promise<Response> {
     headers: { 'content-type': SDP, accept: SDP, authorization: `Bearer ${token}` },
     body: peer.connection.localDescription?.sdp ?? '',
   })
-  if (response.status === 201) await peer.accept(await response.clone().text()).catch(() => {})
+  if (response.ok) await peer.accept(await response.clone().text()).catch(() => {})
   return response
 }
 

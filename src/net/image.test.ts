@@ -48,6 +48,11 @@ test.each([
   expect(await ask('/a')).toBeUndefined()
 })
 
+test.each(['Image/JPEG', ''])('the type %j of an image is no reason to refuse it', async (type) => {
+  answer(200, type)
+  expect((await ask('/a'))?.size).toBe(10)
+})
+
 test('a network error is no image', async () => {
   fetched.mockRejectedValue(new TypeError('away'))
   expect(await ask('/a')).toBeUndefined()

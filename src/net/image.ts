@@ -31,7 +31,7 @@ export async function fetchPicture(
       credentials: 'omit',
       cache,
     })
-    if (!response.ok || !/^image\/(jpeg|png|webp)/.test(response.headers.get('content-type') ?? ''))
+    if (!response.ok || !/^(image\/(jpeg|png|webp)|$)/i.test(response.headers.get('content-type') ?? ''))
       return undefined
     const picture = await response.blob()
     return picture.size > 0 && picture.size <= MAX_BYTES ? picture : undefined

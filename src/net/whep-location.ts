@@ -11,13 +11,12 @@ export interface Answered {
 const absolute = (url: string) => new URL(url, globalThis.location?.href)
 
 /** Reads where an offer to `asked` was answered. */
-export function answeredAt(asked: string, { status, url, headers }: Response): Answered {
+export function answeredAt(asked: string, { ok, status, url, headers }: Response): Answered {
   const base = url || asked
   const location = headers.get('location')
   return {
     base,
-    session:
-      location && (status === 201 || status === 406) ? new URL(location, absolute(base)).href : undefined,
+    session: location && (ok || status === 406) ? new URL(location, absolute(base)).href : undefined,
     isElsewhere: absolute(base).origin !== absolute(asked).origin,
   }
 }

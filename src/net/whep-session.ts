@@ -65,7 +65,7 @@ function refused({ status, headers }: Response, text: string): Outcome {
  * One WHEP session on the server. States and transitions:
  *
  *   new       offer -> offering
- *   offering  201, or 406 and its counter-offer answered -> accepted
+ *   offering  2xx with an answer, or 406 and its counter-offer answered -> accepted
  *   accepted  restart -> accepted, with fresh ICE credentials
  *   any       end -> ended
  *
@@ -175,7 +175,7 @@ export class WhepSession {
       const text = await answer.text()
       // The answer to a superseded restart belongs to an outdated ICE generation.
       if (restart !== this.#restarts) return true
-      const merged = answer.status === 200 ? mergeIceRestart(this.#remoteSdp, text) : undefined
+      const merged = answer.ok ? mergeIceRestart(this.#remoteSdp, text) : undefined
       if (this.#isEnded() || !merged) return false
       this.#remoteSdp = merged
       this.#etag = answer.headers.get('etag')
@@ -270,7 +270,8 @@ export class WhepSession {
     const text = await answer.text()
     if (this.#isEnded()) return ENDED
     if (status === 406 && this.#url) return this.#answerCounterOffer(text, headers, base)
-    if (status !== 201) return refused(answer, text)
+    // A page, a refusal with status 200 or nothing is no description.
+    if (!answer.ok || !/^\s*[^\s<{]/.test(text)) return refused(answer, text)
     this.#applyHeaders(headers, base)
     this.#remoteSdp = separateAudioStream(text)
     await this.#peer.accept(text)

@@ -391,6 +391,24 @@ test('without a readable ETag the PATCH has no precondition; without a Location 
   expect(two.requests).toHaveLength(1)
 })
 
+test.each<[number, Record<string, string>, string | undefined]>([
+  [200, CREATED, 'http://play.example/whep/session/1'],
+  [
+    200,
+    { location: 'https://sfu.example/s/1', 'content-type': 'application/sdp; charset=utf-8' },
+    'https://sfu.example/s/1',
+  ],
+  [202, { 'content-type': 'text/plain' }, undefined],
+])('%i with an answer is accepted as 201 is, with the headers %j', async (status, headers, session) => {
+  const all = await offering()
+  await all.last('POST').answer(status, headers, 'v=0')
+  expect(all.whep.state.value).toBe('connecting')
+  all.whep.close()
+  expect(all.requests.slice(1).map(({ method, url }) => [method, url])).toEqual(
+    session ? [['DELETE', session]] : [],
+  )
+})
+
 test('a counter-offer is answered with a new peer, by PATCH', async () => {
   const all = await offering()
   await all.last('POST').answer(406, { ...CREATED, link: '<stun:b>; rel="ice-server"' }, 'their offer')
@@ -548,6 +566,8 @@ test.each([
   [500, 'server', 70000, '{"code":70000}'],
   [503, 'server', 70000, '{"code":70000}'],
   [200, 'invalid', undefined, '<html>the page of a redirect</html>'],
+  [200, 'invalid', 60001, '{"status":false,"code":60001}'],
+  [204, 'invalid', undefined, ''],
   [302, 'invalid', undefined, ''],
 ])('%i is a final failure (%s, code %s)', async (status, category, code, body) => {
   const { whep, last, timers, peer } = await offering()

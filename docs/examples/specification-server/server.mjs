@@ -1,7 +1,8 @@
 /*
- * A platform that sends only what the specification of the game platform names: no `ok`, no balance in an answer to a
- * command, no state of the machine, no capabilities, no `seq`. One player, one machine, and no picture of its own: the
- * setting `videoUrl` names that. A visit takes 10.00 from the wallet and wins 2.50. Amounts are in cents.
+ * A platform that has every call of the specification of the game platform, and sends only what it names: no `ok`, no
+ * balance in an answer to a command, no state of the machine, no capabilities, no `seq`. One player, one machine, and
+ * no picture of its own: the setting `videoUrl` names that. A visit takes 10.00 from the wallet and wins 2.50. Amounts
+ * are in cents.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -11,12 +12,23 @@ import { Server } from 'socket.io'
 const PORT = Number(process.env.PORT ?? 9091)
 /** A visit without a cash-out ends after this, and a countdown of ten seconds. */
 const IDLE_MS = Number(process.env.IDLE_MS ?? 120_000)
+/** Whether a cash-out also ends the visit; the push that says so may overtake the answer. */
+const CASH_OUT_ENDS_VISIT = process.env.CASH_OUT_ENDS_VISIT === '1'
 const [STAKE, PAYOUT] = [1000, 1250]
+/** What a claim pays, and how long the next one of its kind has to wait. */
+const CLAIMS = { discount: 500, bonus: 200 }
+const CLAIM_WINDOW_MS = 30_000
 
-const player = { username: 'anna', password: 'anna-1234', token: '', balance: 100_000 }
+const player = { username: 'anna', password: 'anna-1234', token: '', balance: 100_000, preferences: {} }
+/** When each kind was claimed last, ms since 1970. */
+const claimed = { discount: 0, bonus: 0 }
 const machine = { id: 7, brand: 'kervan', status: 'available', reservation: false, credit: 0 }
 /** The game socket, and the timer of the idle visit. */
 const visit = { socket: undefined, timer: undefined }
+/** The team chat: one contact, who does not answer. */
+const contact = { id: 'support', name: 'Support', avatar: '', status: 'offline', unread: 0 }
+const chat = { id: '1', dialog: [] }
+const chatUser = { id: player.username, name: 'Anna', status: 'online', chatList: [] }
 
 const seat = () => ({
   status: machine.reservation,
@@ -29,10 +41,24 @@ function setStatus(status) {
   io.to('notices').emit('machine', { id: machine.id, status })
   io.to('notices').emit('session', seat())
 }
-function cashOut() {
-  player.balance += machine.credit
-  machine.credit = 0
+function pay(amount) {
+  player.balance += amount
   io.to('notices').emit('balance', { balance: player.balance })
+}
+function cashOut() {
+  const { credit } = machine
+  machine.credit = 0
+  pay(credit)
+}
+/** Ends the page that plays. Its machine keeps its credit. */
+function endPage() {
+  visit.socket?.emit('info', { action: 'leave' })
+  visit.socket?.disconnect(true)
+}
+function endVisit() {
+  clearTimeout(visit.timer)
+  visit.socket = undefined
+  setStatus('available')
 }
 /** Counts an idle visit down, and ends it. */
 function warn(seconds) {
@@ -44,33 +70,67 @@ function expectPlay() {
   visit.timer = setTimeout(warn, IDLE_MS, 10)
 }
 
+/** A discount or a bonus, once in its window. */
+function claim(kind) {
+  if (Date.now() < claimed[kind] + CLAIM_WINDOW_MS) return refuse('Please wait before the next one.')
+  claimed[kind] = Date.now()
+  pay(CLAIMS[kind])
+  return { status: true, Params: { amount: CLAIMS[kind] }, code: 20000 }
+}
+/** Runs a command about the machine. */
+const onMachine = (run) => (request) => {
+  if (String(request.machineId) !== String(machine.id)) return refuse('There is no such machine.')
+  run()
+}
+
 const CALLS = {
   'GET /validate': () => ({ token: player.token, pin_code: '' }),
   'GET /player/balance': () => ({ balance: player.balance }),
+  'GET /player/discount': () => claim('discount'),
+  'GET /player/bonus': () => claim('bonus'),
   'GET /machine/brands': () => [{ id: 1, name: 'Kervan', jackpot: '250000', machineCount: 1 }],
   'GET /machine/1': () => ({ machines: [machine], name: 'Kervan' }),
   'GET /machine/all': () => ({ machines: [machine] }),
   'POST /player/logout': () => {
     player.token = ''
   },
-  'POST /player/cancel': ({ machineId }) => {
-    if (String(machineId) !== String(machine.id)) return refuse('There is no such machine.')
+  'POST /player/kick': onMachine(endPage),
+  'POST /player/cancel': onMachine(() => {
     cashOut()
     setStatus('available')
+  }),
+  'POST /auth/user/update': ({ user }) => {
+    Object.assign(player.preferences, user)
   },
+  'GET /chat/contacts': () => [contact],
+  'GET /chat/user': () => chatUser,
+  'POST /chat/user/data': ({ status }) => Object.assign(chatUser, { status }),
+  'GET /chat/get-chat': () => ({ chat, userChatList: chatUser.chatList }),
+  'POST /chat/send-message': ({ messageText }) => {
+    const message = { who: chatUser.id, message: messageText, time: new Date().toISOString() }
+    chat.dialog.push(message)
+    chatUser.chatList = [{ contactId: contact.id, chatId: chat.id, lastMessageTime: message.time }]
+    return { message, userChatList: chatUser.chatList }
+  },
+  'GET /quick-panel/data': () => ({ events: [], notes: [{ id: 1, title: 'Welcome', detail: '' }] }),
 }
 /** A refusal in the form of the specification. */
 const refuse = (ErrorMessage) => ({ status: false, ErrorMessage })
-function answer(/** @type {any} */ { method, url, headers }, body) {
+/** The specification has some calls under /api, and the check beside the folder of the others. */
+const pathOf = (url) => new URL(url, 'http://server').pathname.replace(/^\/api(?=\/)/, '')
+function answer(/** @type {any} */ { method, url, headers, socket }, body) {
   if (method === 'OPTIONS') return [204]
-  if (`${method} ${url}` === 'POST /login') {
+  const name = `${method} ${pathOf(url)}`
+  if (name === 'GET /check')
+    return [200, { status: true, code: 20000, ip: socket.remoteAddress, country: 'TR' }]
+  if (name === 'POST /login') {
     const { username, password } = JSON.parse(body)
     if (username !== player.username || password !== player.password) return [403, { code: 10701 }]
     player.token = randomUUID()
     return [200, { token: player.token, pin_code: '' }]
   }
   if (!player.token || headers.authorization !== `Bearer ${player.token}`) return [401, {}]
-  const call = CALLS[`${method} ${url}`]
+  const call = CALLS[name]
   if (!call) return [404, {}]
   const json = call(body && JSON.parse(body)) ?? {}
   return [json.status === false ? 400 : 200, json]
@@ -103,10 +163,7 @@ function init(socket, { machineID, token, id }) {
   }
   if (token !== player.token) return { code: 10 }
   if (machineID !== String(machine.id)) return refuse('There is no such machine.')
-  if (visit.socket !== socket) {
-    visit.socket?.emit('info', { action: 'leave' })
-    visit.socket?.disconnect(true)
-  }
+  if (visit.socket !== socket) endPage()
   visit.socket = socket
   if (!machine.credit) player.balance -= STAKE
   machine.credit = PAYOUT
@@ -128,7 +185,8 @@ io.on('connection', (socket) => {
   onRequest(socket, 'cashout', (reply) => {
     if (visit.socket !== socket) return reply(refuse('You do not have this machine.'))
     cashOut()
-    expectPlay()
+    if (CASH_OUT_ENDS_VISIT) endVisit()
+    else expectPlay()
     return reply()
   })
   socket.on('disconnect', () => {

@@ -79,7 +79,7 @@ if [ -e /root/followed ]; then
   done
   export CURL_CA_BUNDLE=$nginx_certificate/fullchain.pem
   curl --silent --fail --retry 30 --retry-delay 2 --retry-all-errors https://localhost/healthz; echo
-  for unit in reelcast@8081 reelcast@8082 reelcast-backup.timer reelcast-audit.timer reelcast-base-backup.timer postgresql redis-server nginx; do
+  for unit in reelcast@8081 reelcast@8082 reelcast-video reelcast-backup.timer reelcast-audit.timer reelcast-base-backup.timer postgresql redis-server nginx; do
     systemctl is-active "$unit"
   done
   echo; echo '== followed to the end, and back after a reboot'
@@ -113,8 +113,12 @@ sort /root/calls | awk '{ if ($1 != 200) bad++; if ($2 > worst) worst = $2 }
   END { print NR " calls while the processes were exchanged: " bad + 0 " failed, the slowest took " worst " s"; exit bad > 0 }'
 echo; echo '== the process as the kernel sees it'
 grep --extended-regexp '^(Uid|CapBnd|CapEff|NoNewPrivs|Seccomp):' "/proc/$(systemctl show --property=MainPID --value reelcast@8081)/status"
+grep --extended-regexp '^(Uid|CapBnd|CapEff|NoNewPrivs|Seccomp):' "/proc/$(systemctl show --property=MainPID --value reelcast-video)/status"
+for file in /etc/reelcast/reelcast.env /var/lib/reelcast/signing-keys.json /run/reelcast-video.sock; do
+  if setpriv --reuid=reelcast-video --regid=reelcast-video --clear-groups test -r "$file"; then echo "the video can read $file"; exit 1; fi
+done
 if setpriv --no-new-privs --landlock-access=fs:write-file true; then
-  if journalctl --quiet --unit='reelcast@*' --grep='can write files'; then echo 'the unit keeps Landlock from the platform'; exit 1; fi
+  if journalctl --quiet --unit=reelcast-video --grep='can write files'; then echo 'the unit keeps Landlock from the video'; exit 1; fi
 else
   echo 'this kernel has no Landlock'
 fi

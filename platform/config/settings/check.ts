@@ -57,34 +57,15 @@ function describeSchema({ type, minimum, maximum, pattern, ...schema }: JsonSche
   return min === undefined ? number : `${number}, ${min} or more`
 }
 
-/** Levenshtein distance. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j += 1) {
-      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[b.length] ?? 0
-}
-
-/** The known key that an unknown one most likely means. */
-function similarKey(unknown: string, known: readonly string[]): string | undefined {
+/** The known key that differs from an unknown one in capitals and signs alone. */
+function respeltKey(unknown: string, known: readonly string[]): string | undefined {
   const plain = (key: string) => key.toLowerCase().replace(/[^a-z]/g, '')
-  const [nearest] = known
-    .map((key) => ({ key, distance: editDistance(plain(unknown), plain(key)) }))
-    .sort((a, b) => a.distance - b.distance)
-  return nearest && nearest.distance <= Math.max(2, nearest.key.length / 3) ? nearest.key : undefined
+  return known.find((key) => plain(key) === plain(unknown))
 }
 
-/** An unknown key, with the most similar known key. */
 function unknownKey(unknown: string, known: readonly string[]): string {
-  const similar = similarKey(unknown, known)
-  const hint = similar ? `Did you mean "${similar}"?` : 'docs/operator/settings.md lists all keys.'
-  return `no key "${unknown}". ${hint}`
+  const respelt = respeltKey(unknown, known)
+  return `no key "${unknown}". ${respelt ? `It is "${respelt}".` : 'docs/operator/settings.md lists all keys.'}`
 }
 
 /** The part of a key's value at a path, as the file has it. */
@@ -154,8 +135,8 @@ export function checkSettings(text: string): Finding[] {
   for (const { key, offset } of keys) {
     if (known.has(key) || key.startsWith('$')) continue
     // A misspelt key switches its protection off like a wrong value.
-    const similar = similarKey(key, SETTINGS_KEYS)
-    const isRefused = isProtecting(similar) && !Object.hasOwn(value, similar ?? '')
+    const respelt = respeltKey(key, SETTINGS_KEYS)
+    const isRefused = isProtecting(respelt) && !Object.hasOwn(value, respelt ?? '')
     const words = `There is ${unknownKey(key, SETTINGS_KEYS)}${isRefused ? ` ${REFUSED}` : ''}`
     findings.push({ offset, words, isRefused })
   }

@@ -37,10 +37,11 @@ export function parseJson(text: string, { allowsComments = false } = {}): Parsed
     const value: unknown = JSON.parse(text)
     if (tree && !allowsComments) return { ok: true, value, tree }
   } catch {}
-  const [first, second] = errors
+  const [first] = errors
   return {
     ok: false,
-    ...(first ? problemOf(text, first, second) : { offset: 0, problem: 'it cannot be parsed' }),
+    offset: first?.offset ?? 0,
+    problem: first ? formatError(first) : 'it cannot be parsed',
   }
 }
 
@@ -59,67 +60,11 @@ function offsetBelow(text: string, maxDepth: number): number | undefined {
   }
 }
 
-type Problem = { offset: number; problem: string }
-
-/** The parser's first error, in words; `next` is a consequence of it, if there is one. */
-function problemOf(text: string, { error, offset, length }: ParseError, next?: ParseError): Problem {
-  const problem = (words: string, at = offset): Problem => ({ offset: at, problem: words })
-  const before = text.slice(0, offset).trimEnd()
-  const missing = (what: string) => problem(`the file ends here, and a ${what} is missing`)
-  switch (printParseErrorCode(error)) {
-    case 'CloseBraceExpected':
-      return missing('}')
-    case 'CloseBracketExpected':
-      return missing(']')
-    case 'InvalidCommentToken':
-    case 'UnexpectedEndOfComment':
-      return problem('JSON has no comments: remove this one')
-    case 'EndOfFileExpected':
-      return problem('nothing may follow the last bracket')
-    case 'ColonExpected':
-      return problem(`a colon is missing after ${/"(?:[^"\\]|\\.)*"$/.exec(before)?.[0] ?? 'the key'}`)
-    case 'UnexpectedEndOfString':
-      return problem('this text has no closing "')
-    case 'InvalidEscapeCharacter':
-    case 'InvalidUnicode':
-    case 'InvalidCharacter':
-      return problem('this text contains an invalid \\ or a tab: write \\\\ or \\t')
-    case 'InvalidSymbol':
-      return next && printParseErrorCode(next.error) === 'PropertyNameExpected'
-        ? problem(KEY_PROBLEM)
-        : problem(wordProblem(text.slice(offset, offset + length)))
-    case 'CommaExpected': {
-      // The parser splits 007 into two numbers.
-      const digits = /[\d.]+$/.exec(text.slice(0, offset))?.[0]
-      const rest = /^[\w.]+/.exec(text.slice(offset))?.[0]
-      if (digits && rest) return problem(wordProblem(digits + rest), offset - digits.length)
-      return problem('a comma is missing before this')
-    }
-    case 'UnexpectedEndOfNumber':
-      return problem(wordProblem(/^[\w.+-]*/.exec(text.slice(offset))?.[0] ?? ''))
-    case 'PropertyNameExpected':
-    case 'ValueExpected': {
-      const closing = text.charAt(offset)
-      if (offset >= text.length) return missing('value')
-      if (before.endsWith(',') && /[\]}]/.test(closing))
-        return problem(`remove the comma before the ${closing}`, before.length - 1)
-      const atKey = printParseErrorCode(error) === 'PropertyNameExpected' || before.endsWith('{')
-      return problem(atKey ? KEY_PROBLEM : 'a value is missing here')
-    }
-    default:
-      return problem('it cannot be parsed here')
-  }
-}
-
-const KEY_PROBLEM = 'a key needs double quotes: "key"'
-
-/** Why a word without quotes is not a value. */
-function wordProblem(word: string): string {
-  if (/^[“”„‘’'`]/.test(word)) return 'a text needs straight double quotes: "…"'
-  const lower = word.toLowerCase()
-  const hint = ['true', 'false', 'null'].includes(lower) ? `write ${lower}` : 'a text needs double quotes'
-  return `${word} is not a value: ${hint}`
-}
+/** The parser's name of an error, as words: `CommaExpected` is "comma expected". */
+const formatError = ({ error }: ParseError): string =>
+  printParseErrorCode(error)
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
 
 /** The keys of an object in order, each with its offset; a repeated key appears several times. */
 export function keysOf(tree: Node): { key: string; offset: number }[] {

@@ -24,7 +24,7 @@ test('exits with 0 for a valid file, else with 1 and one line a mistake', async 
     lines: [
       'good.json is valid.',
       expect.stringMatching(/^bad\.json:2:13 {2}volume is 7\. Allowed: a number from 0 to 1\./),
-      'bad.json:3:3  There is no key "langauge". Did you mean "language"?',
+      'bad.json:3:3  There is no key "langauge". docs/operator/settings.md lists all keys.',
       'bad.json: 2 to correct.',
     ],
     stderr: '',

@@ -198,6 +198,23 @@ test('no idle time passes while an attendant is awaited', async () => {
   expect(await wallet()).toBe(START_CENTS + WIN)
 })
 
+test('no idle time passes while money is on its way to a cabinet that does not answer', async () => {
+  await line.report({ type: 'handpay-done', id: 'h1', to: 'attendant' }, line.cabinet.state())
+  t = await openFloor({ idleMs: 60_000 })
+  line = await connectTestCabinet(t.floor, id)
+  expect(await t.floor.sit(player, id)).toMatchObject({ ok: true })
+  const codes: number[] = []
+  t.floor.events.on('info', ({ info }) => void codes.push(info.code))
+  line.setReceiving(false)
+  void t.floor.load(player, id, { requestId: 'load-idle', amount: 1000 })
+  await t.floor.idle()
+  await t.pass(180_000)
+  expect(codes).toEqual([])
+  await line.report({ type: 'beat' })
+  await line.quiet()
+  expect(t.floor.seatOf(player)).toBe(id)
+})
+
 test('a hand pay stops a warning, and a lost end of it restarts the idle time', async () => {
   await line.report({ type: 'handpay-done', id: 'h1', to: 'attendant' }, line.cabinet.state())
   t = await openFloor({ idleMs: 60_000 })

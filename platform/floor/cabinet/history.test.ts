@@ -17,7 +17,7 @@ let line: Awaited<ReturnType<typeof connectTestCabinet>>
 let player: string
 beforeAll(async () => {
   database = await testDatabase()
-  t = await createTestFloor(database.db, { plan: cabinetPlan(2) })
+  t = await createTestFloor(database.db, { plan: cabinetPlan(3) })
   line = await connectTestCabinet(t.floor, '1')
   player = await createTestPlayer(database.db, 100_000)
   await t.floor.sit(player, '1')
@@ -118,4 +118,17 @@ test('transactions name a returned load, a settled hand pay and an automatic cas
     [1, 100_000, 'operator', null],
   ])
   expect(await report()).toMatchObject({ ...PLAYED, cash_out: 10_500, credit: 0 })
+})
+
+test.each([
+  [false, null],
+  [true, 'automatic'],
+])('a cabinet that is released (automatically: %s) has that in the history', async (isAutomatic, tag) => {
+  const free = await connectTestCabinet(t.floor, '3')
+  expect(await t.floor.sit(player, '3')).toMatchObject({ ok: true })
+  const load = { requestId: `load-${isAutomatic}`, amount: 500 }
+  expect(await free.answered(t.floor.load(player, '3', load))).toMatchObject({ ok: true })
+  expect(await free.answered(t.floor.cancel(player, '3', isAutomatic))).toMatchObject({ ok: true })
+  const { rows } = await transactionsOf(database.db, player, { limit: 1 })
+  expect(rows).toMatchObject([{ action: 4, amount: 500, tag }])
 })

@@ -30,10 +30,13 @@ beforeEach(async () => {
   expect(await loading).toMatchObject({ ok: true, balance: 0 })
 })
 
-test('a player whose money is in transit is not poor', async () => {
-  const rule = { amount: 2500, windowMs: 0, maxPerDay: 10, maxBalance: 5000 }
-  const claimed = claim(db, { playerId: player, kind: 'discount', requestId: 'claim-001', rule, now: NOON })
-  expect(await claimed).toMatchObject({ ok: false, code: Code.balanceTooHigh })
+test('money in transit counts for the discount where the rule counts credit, and only there', async () => {
+  const claimBy = (countsCredit: boolean, requestId: string) => {
+    const rule = { amount: 2500, windowMs: 0, maxPerDay: 10, maxBalance: 5000, countsCredit }
+    return claim(db, { playerId: player, kind: 'discount', requestId, rule, now: NOON })
+  }
+  expect(await claimBy(true, 'claim-001')).toMatchObject({ ok: false, code: Code.balanceTooHigh })
+  expect(await claimBy(false, 'claim-002')).toMatchObject({ ok: true, answer: { balance: 2500 } })
 })
 
 test('the lists of players and of machines have it as credit', async () => {

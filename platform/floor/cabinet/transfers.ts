@@ -61,7 +61,7 @@ const countOnVisit = (trx: Trx, visitId: number, cashIn: number, cashOut: number
 export interface TransferCommand {
   readonly requestId: string
   readonly direction: PendingTransfer['direction']
-  /** The platform ends the visit: the histories of players say so. */
+  /** The player has not asked for it: the histories of players say so. */
   readonly isAutomatic?: boolean
   /** Of a load. */
   readonly amount: number

@@ -61,7 +61,7 @@ test('brands and machines, with comments and a comma after the last one', () => 
 })
 
 test.each([
-  ['{', '1:2 This is not valid JSON: the file ends here, and a } is missing.'],
+  ['{', '1:2 This is not valid JSON: close brace expected.'],
   ['[]', '1:1 the file must be an object between { and }.'],
   ['{}', '1:1 the file has no "machines".'],
   ['{"machines": []}', '1:14 machines must have a machine.'],

@@ -27,5 +27,7 @@ export function confine(nodeArguments: readonly string[]): { execPath: string; e
     : { execPath: process.execPath, execArgv: [...nodeArguments] }
 }
 
+export const UNCONFINED = 'it can write files: there is no setpriv with Landlock'
+
 /** Whether the video process is confined here. */
 export const isConfined = (): boolean => confine([]).execPath === SETPRIV

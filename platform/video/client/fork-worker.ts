@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import type { WorkerOptions } from '../protocol/ipc.ts'
+import type { Command, WorkerOptions } from '../protocol/ipc.ts'
 import { confine } from './confine.ts'
 
 /** Where temporary files are, what Windows starts no process without, and what tests on shared cores set. */
@@ -20,9 +20,20 @@ function workerEnvironment(): Record<string, string> {
   )
 }
 
-/** Starts the video worker. Throws where no process can be started. */
-export function forkWorker(options: Partial<WorkerOptions>): ChildProcess {
-  const workerOptions: WorkerOptions = {
+/** A video worker, wherever it runs. */
+export interface VideoWorker {
+  isConnected(): boolean
+  send(command: Command): void
+  /** Ends it at once. */
+  kill(): void
+  onMessage(listener: (message: unknown) => void): void
+  onError(listener: (error: Error) => void): void
+  /** Called with the reason when it has ended, also where it could not be started. */
+  onClose(listener: (reason: string | number | null) => void): void
+}
+
+export function workerOptions(options: Partial<WorkerOptions>): WorkerOptions {
+  return {
     iceServers: options.iceServers ?? [],
     addresses: options.addresses ?? ['0.0.0.0/0', '::/0'],
     publicAddress: options.publicAddress,
@@ -35,9 +46,26 @@ export function forkWorker(options: Partial<WorkerOptions>): ChildProcess {
     maxSharpViewers: options.maxSharpViewers ?? 0,
     marker: options.marker,
   }
+}
+
+/** Starts a worker as a child process. Throws where no process can be started. */
+export function startWorker(options: Partial<WorkerOptions>): VideoWorker {
+  const child = forkWorker(workerOptions(options))
+  return {
+    isConnected: () => child.connected,
+    send: (command) => void child.send(command, () => {}),
+    kill: () => void child.kill('SIGKILL'),
+    onMessage: (listener) => void child.on('message', listener),
+    onError: (listener) => void child.on('error', listener),
+    // A process that could not be started has no `exit`.
+    onClose: (listener) => void child.once('close', (code, signal) => listener(signal ?? code)),
+  }
+}
+
+function forkWorker(options: WorkerOptions): ChildProcess {
   return fork(new URL('../worker/worker.ts', import.meta.url), {
     ...confine(['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]),
-    env: { ...workerEnvironment(), VIDEO_OPTIONS: JSON.stringify(workerOptions) },
+    env: { ...workerEnvironment(), VIDEO_OPTIONS: JSON.stringify(options) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
 }

@@ -1,14 +1,16 @@
-import type { ChildProcess } from 'node:child_process'
 import * as v from 'valibot'
 import { messageOf } from '../../lib/message-of.ts'
 import { type Answer, type Command, WorkerEvent, type WorkerOptions } from '../protocol/ipc.ts'
-import { isConfined } from './confine.ts'
-import { forkWorker } from './fork-worker.ts'
+import { isConfined, UNCONFINED } from './confine.ts'
+import { connectWorker } from './connect-worker.ts'
+import { startWorker, type VideoWorker } from './fork-worker.ts'
 import { startWatchdog } from './worker-watchdog.ts'
 
 export interface SupervisorOptions extends Partial<WorkerOptions> {
   /** ms between two pings; a worker that leaves five of them unanswered is killed and replaced. */
   readonly pingMs?: number
+  /** The Unix socket of the process that runs the worker; by default it is a child of this one. */
+  readonly socket?: string | undefined
   /** Logs a start, an exit or a failure of the worker. */
   readonly log?: (message: string) => void
 }
@@ -47,7 +49,7 @@ const MAX_QUEUED = 1000
 export function startSupervisor(options: SupervisorOptions, events: SupervisorEvents): Supervisor {
   const log = options.log ?? (() => {})
   const requests = createPendingRequests()
-  let worker: ChildProcess | undefined
+  let worker: VideoWorker | undefined
   /** Commands for a worker that is still starting; undefined once it is ready. */
   let queue: Command[] | undefined
   let restartDelayMs = MIN_RESTART_DELAY_MS
@@ -59,16 +61,17 @@ export function startSupervisor(options: SupervisorOptions, events: SupervisorEv
     ping: () => request((call) => ({ type: 'ping', call })),
     onHang(hung) {
       log('the video process does not answer; it is killed')
-      hung.kill('SIGKILL')
+      hung.kill()
     },
   })
 
-  if (process.env.NODE_ENV === 'production' && !isConfined())
-    log('the video process can write files: there is no setpriv with Landlock')
+  const { socket } = options
+  if (process.env.NODE_ENV === 'production' && socket === undefined && !isConfined())
+    log(`the video process: ${UNCONFINED}`)
 
   function start(): void {
     const startedAt = performance.now()
-    const started = tryFork()
+    const started = tryStart()
     if (!started) {
       handleExit(startedAt, 'not started')
       return
@@ -76,20 +79,19 @@ export function startSupervisor(options: SupervisorOptions, events: SupervisorEv
     worker = started
     queue = []
     watchdog.reset()
-    started.on('message', (message) => {
+    started.onMessage((message) => {
       const event = v.safeParse(WorkerEvent, message)
       if (event.success && started === worker) handle(event.output)
     })
-    started.on('error', (error) => log(`the video process: ${error.message}`))
-    // A process that could not be started has no `exit`.
-    started.once('close', (code, signal) => {
-      if (worker === started) handleExit(startedAt, signal ?? code)
+    started.onError((error) => log(`the video process: ${error.message}`))
+    started.onClose((reason) => {
+      if (worker === started) handleExit(startedAt, reason)
     })
   }
 
-  function tryFork(): ChildProcess | undefined {
+  function tryStart(): VideoWorker | undefined {
     try {
-      return forkWorker(options)
+      return socket === undefined ? startWorker(options) : connectWorker(socket, options)
     } catch (error) {
       log(`the video process: ${messageOf(error)}`)
       return undefined
@@ -125,7 +127,7 @@ export function startSupervisor(options: SupervisorOptions, events: SupervisorEv
   function send(command: Command): void {
     if (queue) {
       if (queue.length < MAX_QUEUED) queue.push(command)
-    } else if (worker?.connected) worker.send(command, () => {})
+    } else if (worker?.isConnected()) worker.send(command)
   }
 
   async function request(command: (call: number) => Command, timeoutMs = ANSWER_TIMEOUT_MS) {
@@ -140,10 +142,10 @@ export function startSupervisor(options: SupervisorOptions, events: SupervisorEv
     watchdog.stop()
     const last = worker
     if (!last) return
-    const exited = new Promise<void>((resolve) => last.once('close', () => resolve()))
-    const killTimer = setTimeout(() => last.kill('SIGKILL'), STOP_TIMEOUT_MS)
+    const exited = new Promise<void>((resolve) => last.onClose(() => resolve()))
+    const killTimer = setTimeout(last.kill, STOP_TIMEOUT_MS)
     // A worker that is still starting has nothing to close.
-    if (queue) last.kill('SIGKILL')
+    if (queue) last.kill()
     else send({ type: 'stop' })
     await exited
     clearTimeout(killTimer)

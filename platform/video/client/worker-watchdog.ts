@@ -1,17 +1,17 @@
-import type { ChildProcess } from 'node:child_process'
 import type { Answer } from '../protocol/ipc.ts'
+import type { VideoWorker } from './fork-worker.ts'
 
 /** Unanswered pings after which the worker is killed; one that is still starting gets more. */
 const MAX_MISSED_PINGS = { ready: 5, starting: 40 }
 
 interface WatchdogOptions {
   /** The worker to watch, if there is one. */
-  current(): ChildProcess | undefined
+  current(): VideoWorker | undefined
   /** A worker that is starting is not pinged, and has more time. */
   isStarting(): boolean
   /** Resolves to the answer, or to undefined. */
   ping(): Promise<Answer | undefined>
-  onHang(worker: ChildProcess): void
+  onHang(worker: VideoWorker): void
 }
 
 /**

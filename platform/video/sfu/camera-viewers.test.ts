@@ -11,11 +11,12 @@ const createEnds = () => {
   const clock = fakeClock()
   return {
     clock,
-    ends: createViewerEnds(
-      async () => 'token',
+    ends: createViewerEnds({
+      signEnd: async () => 'token',
+      isOfPlayer: () => false,
       clock,
-      () => {},
-    ),
+      log: () => {},
+    }),
   }
 }
 
@@ -28,7 +29,7 @@ test('the viewers are ended again while their server is away, and their end is r
   const { clock, ends } = createEnds()
   const onEnded = vi.fn()
   answers = [away, away, done]
-  await ends.end('1', CAMERA, onEnded)
+  await ends.end('1', CAMERA, true, onEnded)
   for (let time = 0; time < 2; time++) {
     expect(onEnded).not.toHaveBeenCalled()
     clock.advance(5000)
@@ -42,13 +43,13 @@ test('an attempt that a later one replaces has its end reported by that one', as
   const { clock, ends } = createEnds()
   const [waiting, underWay, last] = [vi.fn(), vi.fn(), vi.fn()]
   answers = [away]
-  await ends.end('1', CAMERA, waiting)
+  await ends.end('1', CAMERA, true, waiting)
   // The camera is another machine's by now.
   let fail = () => {}
   answers = [() => new Promise((_, reject) => (fail = () => reject(new TypeError('away')))), done]
-  const second = ends.end('2', CAMERA, underWay)
+  const second = ends.end('2', CAMERA, true, underWay)
   await vi.waitFor(() => expect(answers).toHaveLength(1))
-  await ends.end('2', CAMERA, last)
+  await ends.end('2', CAMERA, true, last)
   fail()
   await second
   clock.advance(60_000)

@@ -38,33 +38,42 @@ async function request(url: string, init: RequestInit = {}): Promise<Response> {
   return answer
 }
 
+const sessionsOf = (api: string) => `${api.replace(/\/$/, '')}/v3/webrtcsessions`
+const kick = (api: string, id: string) =>
+  request(`${sessionsOf(api)}/kick/${encodeURIComponent(id)}`, { method: 'POST' })
+
 /**
- * Ends all readers of a path at a MediaMTX, by its API. They are listed first: each one that ends moves the
- * others to earlier pages.
+ * Ends the readers of a path at a MediaMTX, by its API, but for those that stay. They are listed first: each
+ * one that ends moves the others to earlier pages.
  */
-async function kickReaders(api: string, path: string): Promise<void> {
-  const sessions = `${api.replace(/\/$/, '')}/v3/webrtcsessions`
+async function kickReaders(api: string, path: string, stays: (id: string) => boolean): Promise<void> {
   const readers: string[] = []
   for (let page = 0, pages = 1; page < pages; page += 1) {
-    const answer = await request(`${sessions}/list?itemsPerPage=${PAGE_ITEMS}&page=${page}`)
+    const answer = await request(`${sessionsOf(api)}/list?itemsPerPage=${PAGE_ITEMS}&page=${page}`)
     const list = v.parse(SessionList, await answer.json())
     pages = list.pageCount
     for (const { id, state, path: own } of list.items) if (state === 'read' && own === path) readers.push(id)
   }
-  for (const id of readers) await request(`${sessions}/kick/${encodeURIComponent(id)}`, { method: 'POST' })
+  for (const id of readers) if (!stays(id)) await kick(api, id)
 }
 
-/** `signEnd`: a token that lets a machine's viewers be ended. */
-export function createViewerEnds(
-  signEnd: (machineId: string) => Promise<string>,
-  clock: Clock,
-  log: (message: string) => void,
-) {
+export interface ViewerEndsOptions {
+  /** A token that lets a machine's viewers be ended: all, or those that are not its player's. */
+  signEnd(machineId: string, isForAll: boolean): Promise<string>
+  /** Whether a MediaMTX has opened this session for the player at the machine, by a login that is open. */
+  isOfPlayer(machineId: string, session: string): boolean
+  readonly clock: Clock
+  log(message: string): void
+}
+
+export function createViewerEnds({ signEnd, isOfPlayer, clock, log }: ViewerEndsOptions) {
   /** By address, as an earlier camera of a machine has another one. */
   const retries = new Map<string, () => void>()
   /** The number of attempts to end viewers: one that fails after a later one has nothing left to do. */
   const attempts = new Map<string, number>()
   const failing = new Set<string>()
+  /** The addresses of Janus where the player's own viewers must end too, and have not ended yet. */
+  const forAll = new Set<string>()
   /**
    * The functions that an end is reported to, by address: an attempt also ends the viewers of those that it
    * replaces.
@@ -72,14 +81,24 @@ export function createViewerEnds(
   const waiting = new Map<string, (() => void)[]>()
 
   async function askForEnd(machineId: string, { url, api }: Camera): Promise<void> {
-    if (api !== undefined) return kickReaders(api, pathOf({ url, api }))
-    const authorization = `Bearer ${await signEnd(machineId)}`
+    if (api !== undefined)
+      return kickReaders(api, pathOf({ url, api }), (session) => isOfPlayer(machineId, session))
+    const authorization = `Bearer ${await signEnd(machineId, forAll.has(url))}`
     await request(url, { method: 'DELETE', headers: { authorization } })
   }
 
-  /** Ends all viewers of a camera, and tries again while its server is away. */
-  async function endViewersOf(machineId: string, camera: Camera, onEnded?: () => void): Promise<void> {
+  /**
+   * Ends the viewers of a camera, all or those that are not the player's, and tries again while its server is
+   * away.
+   */
+  async function endViewersOf(
+    machineId: string,
+    camera: Camera,
+    isForAll: boolean,
+    onEnded?: () => void,
+  ): Promise<void> {
     const { url } = camera
+    if (isForAll) forAll.add(url)
     if (onEnded) waiting.set(url, [...(waiting.get(url) ?? []), onEnded])
     retries.get(url)?.()
     retries.delete(url)
@@ -88,6 +107,7 @@ export function createViewerEnds(
     try {
       await askForEnd(machineId, camera)
       failing.delete(url)
+      if (attempts.get(url) === attempt) forAll.delete(url)
       const ended = waiting.get(url) ?? []
       waiting.delete(url)
       for (const report of ended) report()
@@ -99,13 +119,17 @@ export function createViewerEnds(
       if (error instanceof Unavailable)
         retries.set(
           url,
-          clock.after(RETRY_MS, () => void endViewersOf(machineId, camera)),
+          clock.after(RETRY_MS, () => void endViewersOf(machineId, camera, false)),
         )
     }
   }
 
   return {
     end: endViewersOf,
+    /** Ends one viewer at a MediaMTX, which may have ended by itself. */
+    async endSession({ api }: Camera, id: string): Promise<void> {
+      if (api !== undefined) await kick(api, id).catch(() => {})
+    },
     close(): void {
       for (const cancel of retries.values()) cancel()
     },

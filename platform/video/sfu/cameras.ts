@@ -2,9 +2,11 @@ import type * as v from 'valibot'
 import type { VideoSource } from '../../../src/contract/live.ts'
 import type { Dispose } from '../../../src/contract/result.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { inTime } from '../../lib/in-time.ts'
 import { createTokenBuckets } from '../../lib/token-bucket.ts'
 import type { FollowLogin } from '../../players/follow-login.ts'
 import type { Identity } from '../../players/logins.ts'
+import { createCameraSessions } from './camera-sessions.ts'
 import { type Camera, createViewerEnds, pathOf } from './camera-viewers.ts'
 import { createSfuTokens } from './sfu-tokens.ts'
 import type { EarlierCameras } from './stored-cameras.ts'
@@ -24,10 +26,17 @@ export interface CamerasOptions {
   readonly secret: string
   /** The player at the machine. */
   readonly ownerOf: (machineId: string) => string | undefined
+  /** Reads who is at the machine where another process may know it better; false: not in time. */
+  readonly readSeats?: (machineId: string) => Promise<boolean>
   /** False: the operator has taken the machine out of service. */
   readonly isInService: (machineId: string) => boolean
   /** Whether this process runs the machine, and so ends its viewers. */
   readonly runs: (machineId: string) => boolean
+  /** Asks the process that runs the machine what `permits` says there; undefined: it does not answer. */
+  readonly askOwner?: (
+    machineId: string,
+    question: Parameters<Cameras['permits']>,
+  ) => Promise<boolean | undefined>
   /**
    * Calls the listener for machines whose owner or service may have changed. Returns the unsubscribe
    * function.
@@ -43,21 +52,25 @@ export interface CamerasOptions {
 
 export interface Cameras {
   /**
-   * The address of a cabinet's picture, with a token for this login, which is empty while the cabinet is out
-   * of service; undefined: it has no camera.
+   * The address of a cabinet's picture, with a token for this login, which is empty unless its player may
+   * watch; undefined: it has no camera.
    */
   source(machineId: string, login: Identity): Promise<v.InferInput<typeof VideoSource> | undefined>
-  /** Whether the token lets its player watch the picture at this path of a server now. */
-  permits(token: string, path: string): Promise<boolean>
+  /**
+   * Whether the token lets its player watch the picture at this path of a server now. `session`: the server's
+   * id of the viewer that it opens.
+   */
+  permits(token: string, path: string, session?: string): Promise<boolean>
   close(): void
 }
 
 /** Checks of a login's tokens, each of which reads the database. */
 const CHECKS = { burst: 60, perSecond: 1 }
+const CHECK_MS = 3000
 
 /** The pictures of the cabinets' cameras. */
 export function createCameras(options: CamerasOptions): Cameras {
-  const { cameras, isInService, clock, log } = options
+  const { cameras, isInService, readSeats = async () => true, clock, log } = options
   /** The player who may watch. */
   const viewerOf = (machineId: string) => (isInService(machineId) ? options.ownerOf(machineId) : undefined)
   const tokens = createSfuTokens(options.secret, clock.now)
@@ -65,18 +78,19 @@ export function createCameras(options: CamerasOptions): Cameras {
   const viewers = new Map<string, string | undefined>()
   /** The logins that were given tokens, with their machines and the functions that stop following them. */
   const logins = new Map<string, { readonly machineId: string; readonly unfollow: Dispose }>()
-  const ends = createViewerEnds(tokens.signEnd, clock, log)
-  /** The ids of the machines whose earlier viewers this process has disconnected. */
-  const cleared = new Set<string>()
+  const sessions = createCameraSessions()
+  const ends = createViewerEnds({
+    signEnd: (machineId, isForAll) => tokens.signEnd(machineId, isForAll ? undefined : viewerOf(machineId)),
+    isOfPlayer: (machineId, session) => sessions.isOf(session, machineId, viewerOf(machineId)),
+    clock,
+    log,
+  })
   const checks = createTokenBuckets(CHECKS)
 
-  /** Whether its server asks the platform about each viewer. The front of Janus checks tokens by itself. */
-  const asksBefore = (machineId: string) => cameras.get(machineId)?.api !== undefined
-
-  function endViewers(machineId: string): void {
+  /** Those of the player at the machine stay, unless it is for all. */
+  function endViewers(machineId: string, isForAll: boolean): void {
     const camera = cameras.get(machineId)
-    cleared.delete(machineId)
-    if (camera) void ends.end(machineId, camera, () => cleared.add(machineId))
+    if (camera) void ends.end(machineId, camera, isForAll)
   }
 
   function forget(loginId: string): void {
@@ -87,7 +101,8 @@ export function createCameras(options: CamerasOptions): Cameras {
   function endLogin(loginId: string): void {
     const machineId = logins.get(loginId)?.machineId
     forget(loginId)
-    if (machineId !== undefined) endViewers(machineId)
+    sessions.forgetLogin(loginId)
+    if (machineId !== undefined) endViewers(machineId, true)
   }
 
   function onSeat(machineId: string): void {
@@ -97,13 +112,10 @@ export function createCameras(options: CamerasOptions): Cameras {
       for (const [loginId, login] of logins) if (login.machineId === machineId) forget(loginId)
     if (!options.runs(machineId)) return void viewers.delete(machineId)
     const isKnown = viewers.has(machineId)
-    const earlier = viewers.get(machineId)
-    if (isKnown && earlier === viewer) return
+    if (isKnown && viewers.get(machineId) === viewer) return
     viewers.set(machineId, viewer)
-    // This player is the only possible viewer, and the MediaMTX may be answering its offer now.
-    if (isKnown && earlier === undefined && cleared.has(machineId) && asksBefore(machineId)) return
     // An earlier process may have left viewers behind; a player who sits already is one of them.
-    if (isKnown || viewer === undefined) endViewers(machineId)
+    if (isKnown || viewer === undefined) endViewers(machineId, false)
   }
 
   const stopSeat = options.onSeat(onSeat)
@@ -111,14 +123,15 @@ export function createCameras(options: CamerasOptions): Cameras {
   for (const machineId of cameras.keys()) onSeat(machineId)
   const { earlier } = options
   for (const [machineId, camera] of earlier?.cameras ?? [])
-    void ends.end(machineId, camera, () => earlier?.forget(machineId))
+    void ends.end(machineId, camera, true, () => earlier?.forget(machineId))
 
   return {
     async source(machineId, login) {
       const camera = cameras.get(machineId)
       if (!camera) return undefined
       const source = { type: 'camera' as const, url: camera.url }
-      if (!isInService(machineId)) return { ...source, token: '' }
+      const isRead = await readSeats(machineId)
+      if (!isRead || viewerOf(machineId) !== login.playerId) return { ...source, token: '' }
       const { loginId } = login
       if (logins.get(loginId)?.machineId !== machineId) {
         forget(loginId)
@@ -127,13 +140,22 @@ export function createCameras(options: CamerasOptions): Cameras {
       }
       return { ...source, token: await tokens.signCamera(machineId, login) }
     },
-    async permits(token, path) {
+    async permits(token, path, session) {
       const claims = await tokens.verifyCamera(token)
       const camera = cameras.get(claims?.machine ?? '')
       if (!claims || !camera || pathOf(camera) !== path) return false
-      if (viewerOf(claims.machine) !== claims.player) return false
-      if (!checks.take(claims.login, clock.steady())) return false
-      return ((await options.endOf(claims.login)) ?? 0) > clock.now()
+      const { machine, player, login } = claims
+      if (!checks.take(login, clock.steady())) return false
+      const answer = options.runs(machine)
+        ? undefined
+        : await options.askOwner?.(machine, [token, path, session])
+      if (answer !== undefined) return answer
+      const read = Promise.all([options.endOf(login), readSeats(machine)])
+      const [end = 0, isRead] = (await inTime(read, CHECK_MS, clock)) ?? []
+      if (!isRead || viewerOf(machine) !== player || end <= clock.now()) return false
+      const surplus = session === undefined ? undefined : sessions.add(session, claims)
+      if (surplus !== undefined) void ends.endSession(camera, surplus)
+      return true
     },
     close() {
       stopSeat()

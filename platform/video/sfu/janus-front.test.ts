@@ -105,25 +105,86 @@ testWithFront.each([
   SLOW,
 )
 
+/** The front with the camera of machine 101, until the end of the test. */
+async function openCamera(cameras: string) {
+  const janus = await startJanusStub()
+  closers.push(janus.stop)
+  const address = await openFront({ JANUS_URL: janus.address, CAMERAS: cameras })
+  // The handle that creates the mountpoints.
+  await vi.waitFor(() => expect(janus.detached).toHaveLength(1), WAIT)
+  const send = (method: string, token: string, body?: string) =>
+    fetch(`${address}/whep/101`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' },
+      ...(body && { body }),
+    })
+  const watch = async (token: string) => (await send('POST', token, 'v=0\r\n')).status
+  return { janus, send, watch }
+}
+
+testWithFront(
+  "a player has four viewers of a camera, by however many tokens: a newer one ends the oldest, and nobody else's",
+  async () => {
+    const { janus, watch } = await openCamera(writeCameras(JSON.stringify({ 101: { rtp: 5104 } })))
+    const tokens = createSfuTokens(SECRET, Date.now)
+    const tokenOf = (playerId: string) => tokens.signCamera('101', { playerId, loginId: 'login' })
+    const [first, second, other] = [await tokenOf('alice'), await tokenOf('alice'), await tokenOf('bob')]
+    const detachedAfter = async (given: readonly string[]) => {
+      const before = janus.detached.length
+      for (const token of given) expect(await watch(token)).toBe(406)
+      return janus.detached.length - before
+    }
+    expect(await detachedAfter([other, first, second, first, second])).toBe(0)
+    expect(await detachedAfter([first, other])).toBe(1)
+    expect(await detachedAfter(Array(10).fill(second))).toBe(10)
+  },
+  SLOW,
+)
+
+testWithFront(
+  'a front that starts anew takes no token from before: it has forgotten which seats have ended',
+  async () => {
+    const cameras = writeCameras(JSON.stringify({ 101: { rtp: 5104 } }))
+    const tokens = createSfuTokens(SECRET, Date.now)
+    const sign = () => tokens.signCamera('101', { playerId: 'alice', loginId: 'login' })
+    const before = await openCamera(cameras)
+    const token = await sign()
+    expect([
+      await before.watch(token),
+      (await before.send('DELETE', await tokens.signEnd('101'))).status,
+    ]).toEqual([406, 204])
+    const after = await openCamera(cameras)
+    expect([await after.watch(token), await after.watch(await sign())]).toEqual([401, 406])
+  },
+  SLOW,
+)
+
+testWithFront(
+  'the viewers of the player who sits there now stay when those of others are ended',
+  async () => {
+    const { janus, send, watch } = await openCamera(writeCameras(JSON.stringify({ 101: { rtp: 5104 } })))
+    const tokens = createSfuTokens(SECRET, Date.now)
+    for (const playerId of ['alice', 'bob'])
+      expect(await watch(await tokens.signCamera('101', { playerId, loginId: 'login' }))).toBe(406)
+    for (const [player, ended] of [
+      ['bob', 1],
+      ['bob', 0],
+      [undefined, 1],
+    ] as const) {
+      const before = janus.detached.length
+      expect((await send('DELETE', await tokens.signEnd('101', player))).status).toBe(204)
+      expect(janus.detached.length - before).toBe(ended)
+    }
+  },
+  SLOW,
+)
+
 testWithFront(
   'a viewer of a camera whose seat ends while Janus opens it gets no picture',
   async () => {
-    const cameras = writeCameras(JSON.stringify({ 101: { rtp: 5104 } }))
-    const janus = await startJanusStub()
-    closers.push(janus.stop)
-    const address = await openFront({ JANUS_URL: janus.address, CAMERAS: cameras })
-    // The handle that creates the mountpoints.
-    await vi.waitFor(() => expect(janus.detached).toHaveLength(1), WAIT)
-
+    const { janus, send, watch } = await openCamera(writeCameras(JSON.stringify({ 101: { rtp: 5104 } })))
     let now = Date.now()
     const tokens = createSfuTokens(SECRET, () => now)
-    const send = (method: string, token: string, body?: string) =>
-      fetch(`${address}/whep/101`, {
-        method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' },
-        ...(body && { body }),
-      })
-    const watch = async (token: string) => (await send('POST', token, 'v=0\r\n')).status
     const token = await tokens.signCamera('101', { playerId: 'alice', loginId: 'login' })
     expect(await watch(token)).toBe(406)
 

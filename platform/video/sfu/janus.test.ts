@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createViewer, type Viewer } from '../../conformance/client/viewer.ts'
+import { createViewer, type Viewer } from '../../../conformance/client/viewer.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { startVideo, type VideoEngine } from '../client/engine.ts'
 import { createPublications, type Publications } from './publications.ts'

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { fakeClock } from '../../lib/clock.ts'
 import { startPublication } from './publication.ts'
 import { createSfuTokens } from './sfu-tokens.ts'
-import type { WhipAnswer } from './whip-client.ts'
+import { createWhipClient, type WhipAnswer } from './whip-client.ts'
 
 test('those who have waited in vain for an SFU are not kept until it is up', async () => {
   const clock = fakeClock()
@@ -51,3 +51,26 @@ test('those who have waited in vain for an SFU are not kept until it is up', asy
   expect(cancelled.mock.calls).toEqual([[10_003]])
   await publication.end()
 })
+
+test.each([
+  [201, { location: 'session' }, ['POST /whip/1', 'DELETE /whip/session']],
+  [
+    200,
+    { location: '/s/1', 'content-type': 'application/sdp; charset=utf-8' },
+    ['POST /whip/1', 'DELETE /s/1'],
+  ],
+  [202, {}, ['POST /whip/1']],
+])(
+  'an SFU answers %i with the headers %j, and its resource is ended if it is named',
+  async (status, headers, sent) => {
+    const requests: string[] = []
+    const whip = createWhipClient(async (url, init) => {
+      requests.push(`${init?.method} ${new URL(String(url)).pathname}`)
+      return new Response('v=0', { status, headers })
+    })
+    const answer = await whip.publish('https://sfu.example/whip/1', 'token', 'offer')
+    expect(answer).toMatchObject({ ok: true, answer: 'v=0' })
+    if (answer.ok) await whip.end(answer.resource, 'token')
+    expect(requests).toEqual(sent)
+  },
+)

@@ -34,7 +34,7 @@ function fakePlatform(spectators = false) {
   const peers = new Set<string>()
   const closedListeners = new Set<(id: string) => void>()
   const published: { url: string; publication: unknown }[] = []
-  const resources = new Set<string>()
+  const resources = new Set<string | undefined>()
   const sfu = {
     answer: undefined as WhipAnswer | undefined,
     viewers: 0,

@@ -175,7 +175,7 @@ export function createPublications(options: PublicationsOptions): Publications {
       const entry = entryOf(machineId, login)
       const url = addressOf(sfu.watchUrl, machineId)
       if (!entry) return { type: 'screen', url, token: '' }
-      const token = await tokens.sign('whep', machineId, entry.publication.id)
+      const token = await tokens.sign('whep', machineId, entry.publication.id, login.playerId)
       update(machineId)
       return { type: 'screen', url, token }
     },
@@ -185,7 +185,7 @@ export function createPublications(options: PublicationsOptions): Publications {
       // Kept published while the token may be used.
       entry.admittedUntil = clock.steady() + TOKEN_MS
       update(machineId)
-      const token = await tokens.sign('whep', machineId, entry.publication.id)
+      const token = await tokens.sign('whep', machineId, entry.publication.id, login.playerId)
       if (!(await entry.publication.isUp(MAX_START_MS))) return undefined
       return `${addressOf(sfu.watchUrl, machineId)}?access_token=${token}`
     },

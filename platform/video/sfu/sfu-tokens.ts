@@ -26,13 +26,20 @@ export function createSfuTokens(secret: string, now: () => number) {
       .setExpirationTime(Math.floor((now() + TOKEN_MS) / 1000))
       .sign(key)
   return {
-    sign: (permission: Permission, machineId: string, publication: string): Promise<string> =>
-      signed(permission, { machine: machineId, publication }),
+    /** `playerId`: who watches; the front limits the viewers of a player. */
+    sign: (
+      permission: Permission,
+      machineId: string,
+      publication: string,
+      playerId?: string,
+    ): Promise<string> =>
+      signed(permission, { machine: machineId, publication, ...(playerId && { player: playerId }) }),
     /** To watch a cabinet's camera. */
     signCamera: (machineId: string, { playerId, loginId }: Identity): Promise<string> =>
       signed('whep', { machine: machineId, player: playerId, login: loginId, issued: now() }),
-    /** To end all that watch a cabinet's camera. */
-    signEnd: (machineId: string): Promise<string> => signed('whip', { machine: machineId, issued: now() }),
+    /** To end all that watch a cabinet's camera, or all but its player. */
+    signEnd: (machineId: string, playerId?: string): Promise<string> =>
+      signed('whip', { machine: machineId, issued: now(), ...(playerId && { player: playerId }) }),
     /** What a token to watch a camera says; undefined for any other. */
     async verifyCamera(token: string): Promise<CameraClaims | undefined> {
       const options = { audience: 'whep', algorithms: ['HS256'], currentDate: new Date(now()) }

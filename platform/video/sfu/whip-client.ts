@@ -2,7 +2,8 @@
  * A picture that an SFU receives: its WHIP resource, and where the SFU tells how many watch it, if it does.
  */
 export interface WhipResource {
-  readonly url: string
+  /** Undefined from an SFU that names none: it then ends the resource by itself. */
+  readonly url: string | undefined
   readonly viewersUrl: string | undefined
 }
 
@@ -39,11 +40,10 @@ export function createWhipClient(fetchUrl: typeof fetch = fetch): WhipClient {
         const response = await send('POST', url, token, offer)
         const answer = await response.text()
         const location = response.headers.get('location')
-        if (response.status !== 201) return { ok: false, reason: `status ${response.status}` }
-        if (!location) return { ok: false, reason: 'an answer without a Location' }
+        if (!response.ok) return { ok: false, reason: `status ${response.status}` }
         const base = response.url || url
         const resource = {
-          url: new URL(location, base).href,
+          url: location ? new URL(location, base).href : undefined,
           viewersUrl: viewersUrlOf(response.headers.get('link') ?? '', base),
         }
         return { ok: true, answer, resource }
@@ -51,8 +51,8 @@ export function createWhipClient(fetchUrl: typeof fetch = fetch): WhipClient {
         return { ok: false, reason: reasonOf(error) }
       }
     },
-    async end(resource, token) {
-      await send('DELETE', resource.url, token).catch(() => {})
+    async end({ url }, token) {
+      if (url) await send('DELETE', url, token).catch(() => {})
     },
     async viewers({ viewersUrl }, token) {
       if (!viewersUrl) return undefined

@@ -5,10 +5,18 @@ const policy = candidatePolicy({ networks: ['192.168.7.0/24', 'fd12::/16'], addr
 const candidate = (address: string, port = 50_000, rest = 'typ host generation 0 network-cost 999') =>
   `candidate:842163049 1 udp 1677729535 ${address} ${port} ${rest}`
 
-test.each(['203.0.113.7', '2001:db8:1::7', '8.8.8.8', '192.168.7.20', 'fd12::9', '::ffff:203.0.113.7'])(
-  'packets may go to %s',
-  (address) => expect(policy.accepts(candidate(address))).toBe(true),
-)
+test.each([
+  '203.0.113.7',
+  '2001:db8:1::7',
+  '8.8.8.8',
+  '198.17.255.255',
+  '198.20.0.1',
+  '192.0.1.1',
+  '2001:200::1',
+  '192.168.7.20',
+  'fd12::9',
+  '::ffff:203.0.113.7',
+])('packets may go to %s', (address) => expect(policy.accepts(candidate(address))).toBe(true))
 
 test.each([
   ['this host', '127.0.0.1'],
@@ -24,7 +32,21 @@ test.each([
   ['a shared network', '100.64.1.1'],
   ['the metadata service', '169.254.169.254'],
   ['a link-local address', 'fe80::1'],
+  ['a site-local address', 'fec0::1'],
+  ['a network of protocols', '192.0.0.8'],
+  ['a network of protocols in IPv6', '2001:1ff::1'],
+  ['a tunnel', '2001::1'],
+  ['a measurement', '198.18.0.1'],
+  ['the rest of the measurements', '198.19.255.254'],
+  ['a 6to4 relay', '192.88.99.1'],
+  ['an address whose packets are discarded', '100::1'],
+  ['an address of a dummy', '100:0:0:1::1'],
+  ['a segment of a route', '5f00::1'],
+  ['a private network, translated', '::ffff:0:a01:203'],
+  ['a private network, compatible', '::a01:203'],
   ['a multicast group', '224.0.0.1'],
+  ['a multicast group in IPv6', 'ff02::1'],
+  ['a reserved address', '240.0.0.1'],
   ['everybody', '255.255.255.255'],
   ['a name', '4f1c0b1e-85f8-4b2e-9b60-8a3f0d0b4b8c.local'],
   ['another name', 'cafe'],

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { addressMatcher, readAddress } from '../../config/ip-addresses.ts'
+import { LINK_LOCAL, NOT_PUBLIC } from '../../config/special-addresses.ts'
 import type { WorkerOptions } from '../protocol/ipc.ts'
 import { isBundled } from './sdp.ts'
 
@@ -13,15 +14,6 @@ import { isBundled } from './sdp.ts'
 /** In the life of a peer: a browser sends some ten, and again for each ICE restart. */
 export const MAX_CANDIDATES = 100
 
-/**
- * No viewer's: this host, private and shared networks, link-local, multicast, reserved, and those that embed
- * IPv4.
- */
-const NOT_PUBLIC = [
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
-  ...['192.168.0.0/16', '224.0.0.0/4', '240.0.0.0/4'],
-  ...['::/96', '64:ff9b::/96', '64:ff9b:1::/48', '2002::/16', 'fc00::/7', 'fe80::/10', 'ff00::/8'],
-]
 const isNotPublic = addressMatcher(NOT_PUBLIC)
 /** Services of the system listen below; no peer does. */
 const MIN_PORT = 1024
@@ -51,7 +43,7 @@ export interface CandidatePolicy {
 
 const ownAddresses = () =>
   Object.values(networkInterfaces()).flatMap((found) => found?.map(({ address }) => address) ?? [])
-const isLinkLocal = addressMatcher(['169.254.0.0/16', 'fe80::/10'])
+const isLinkLocal = addressMatcher(LINK_LOCAL)
 
 export function candidatePolicy(
   {

@@ -21,6 +21,9 @@ export interface MachineCredit {
 
 const playedSignal = signal<MachineCredit | undefined>()
 
+/** The machine of the open game page. */
+export const playedMachine: ReadonlySignal<MachineCredit | undefined> = playedSignal
+
 /** Sets the machine of the open game page; undefined when the page is left. */
 export function setPlayedMachine(machine: MachineCredit | undefined): void {
   playedSignal.value = machine

@@ -1,5 +1,6 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { CabinetState, SessionPush } from '../../contract/live.ts'
+import type { Failure } from '../../contract/result.ts'
 import { onSessionEnd } from '../session/state.ts'
 
 /** `off` before the first attempt and after a logout. */
@@ -30,13 +31,29 @@ const seatSignal = signal<SessionPush | undefined>()
  */
 export const seat: ReadonlySignal<SessionPush | undefined> = seatSignal
 
-export function setSeat(next: SessionPush): void {
-  seatSignal.value = next
+/** An end without an id is that of the last seat's machine. Undefined: no seat, and no news of an end. */
+export function setSeat(next: SessionPush | undefined): void {
+  const last = seatSignal.peek()
+  seatSignal.value = next?.status === false && last?.status ? { ...next, id: next.id ?? last.id } : next
 }
 
 /** An attendant has to pay the player: an amount that no credit contains. */
 export const hasHandPay = (cabinet: CabinetState | null | undefined): boolean =>
   cabinet?.status === 'hand-pay' || Boolean(cabinet?.handPay)
+
+type LeaveEmptySeat = (nextId: string) => Promise<Failure | undefined> | undefined
+let leave: LeaveEmptySeat = () => undefined
+
+/** Registers how a seat with nothing on it is given back. */
+export function setLeaveEmptySeat(next: LeaveEmptySeat): void {
+  leave = next
+}
+
+/**
+ * Gives back the player's seat with nothing on it, if there is one at another machine than the next. Resolves
+ * with the server's refusal; after any other failure only the next seat shows whether this one is free.
+ */
+export const leaveEmptySeat: LeaveEmptySeat = (nextId) => leave(nextId)
 
 /** `at`: the time of the change, ms since 1970. */
 export function setLink(next: Link, at: number): void {

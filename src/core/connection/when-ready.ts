@@ -28,12 +28,15 @@ export const whenPageReady = (): Promise<void> =>
     return pageReady.value || (page !== 'home' && page !== 'game')
   })
 
+/** Resolves when the notification server has answered or is unreachable. */
+export const whenJoined = (): Promise<void> => waitFor(() => joined.value || link.value === 'down')
+
 /**
  * Resolves when the notification server has answered or is unreachable, and the visible images are drawn: on
  * a slow connection any other download would delay them.
  */
 export async function whenLive(): Promise<void> {
-  await waitFor(() => joined.value || link.value === 'down')
+  await whenJoined()
   // Images below the viewport load lazily and may never complete.
   const loading = [...document.querySelectorAll('img')].filter(
     (image) => !image.complete && image.getBoundingClientRect().top < innerHeight,

@@ -1,6 +1,6 @@
 import { fetchCountryCheck } from '../../net/country-check.ts'
 import { settings } from '../settings/settings.ts'
-import { write } from '../storage/storage.ts'
+import { read, write } from '../storage/storage.ts'
 import { gate, setGate } from './state.ts'
 
 let isChecking = false
@@ -12,7 +12,9 @@ export async function runCountryCheck(): Promise<void> {
   if (isChecking) return
   isChecking = true
   setGate({ kind: 'checking' })
-  const answer = await fetchCountryCheck(apiUrl)
+  // The stored token, in the order of session/stored-token.ts, which this folder cannot import.
+  const token = read('session', 'reelcast.token') ?? read('local', 'reelcast.token')
+  const answer = await fetchCountryCheck(apiUrl, token)
   isChecking = false
   if (answer?.status) setGate(undefined)
   else if (answer)

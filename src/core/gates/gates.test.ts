@@ -85,13 +85,13 @@ test('without a country check no gate is shown and no request is sent', async ()
   expect(localStorage.getItem('reelcast.gated')).toBeNull()
 })
 
-test('during the check its page is shown and the stored token is not used', async () => {
+test('during the check its page is shown, and the check alone carries the stored token', async () => {
   sessionStorage.setItem('reelcast.token', 'old')
   const come = slow()
   const { resume, gate, session } = await page()
   const resumed = resume()
   await vi.waitFor(() => expect(gate.value).toEqual({ kind: 'checking' }))
-  await vi.waitFor(() => expect(asks.answer).toHaveBeenCalledWith('/api'))
+  await vi.waitFor(() => expect(asks.answer).toHaveBeenCalledWith('/api', 'old'))
   expect(session.value.status).toBe('unknown')
   expect(calls).toEqual(['/Settings.json'])
   come({ status: true })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onActivity } from './activity.ts'
 import { forwardActivity, startFocusActivity } from './frame-activity.ts'
+import { createIdleClock } from './idle-clock.ts'
 
 const used = vi.fn()
 let stop: () => void
@@ -20,7 +21,7 @@ afterEach(() => {
 function frameOf(inside: EventTarget | undefined): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   const contentDocument = inside ? { defaultView: inside } : null
-  return Object.defineProperty(frame, 'contentDocument', { value: contentDocument })
+  return Object.defineProperty(frame, 'contentDocument', { value: contentDocument, configurable: true })
 }
 const move = (screenX: number) => Object.assign(new Event('pointermove'), { screenX, screenY: 1 })
 
@@ -34,6 +35,20 @@ test('touches, keys and scrolling inside an iframe of this site count as uses of
   expect(used).toHaveBeenCalledTimes(5)
 })
 
+test('scrolling inside an iframe whose listeners are not called counts, until its document is gone', () => {
+  const inside = Object.assign(new EventTarget(), { scrollY: 0 })
+  const frame = frameOf(inside)
+  forwardActivity(frame)
+  vi.advanceTimersByTime(10_000)
+  expect(used).not.toHaveBeenCalled()
+  inside.scrollY = 200
+  vi.advanceTimersByTime(10_000)
+  expect(used).toHaveBeenCalledTimes(1)
+  Object.defineProperty(frame, 'contentDocument', { value: null })
+  vi.advanceTimersByTime(1_000)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
 test('an iframe of another site has no document to listen to', () => {
   expect(() => forwardActivity(frameOf(undefined))).not.toThrow()
 })
@@ -42,11 +57,11 @@ test('an iframe of another site counts as used for some minutes after the focus 
   const frame = frameOf(undefined)
   const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   const active = vi.spyOn(document, 'activeElement', 'get').mockReturnValue(document.body)
+  const clock = createIdleClock()
   const stopChat = startFocusActivity(() => frame)
   const uses = (ms: number) => {
-    used.mockReset()
     vi.advanceTimersByTime(ms)
-    return used.mock.calls.length > 0
+    return clock.idleMs() < ms
   }
   expect(uses(20_000)).toBe(false)
   active.mockReturnValue(frame)

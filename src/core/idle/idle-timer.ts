@@ -32,7 +32,7 @@ export function startIdleTimer(clock: IdleClock, handlers: Handlers): IdleTimer 
     if (!isPaused()) timer = setTimeout(poll, delay)
   }
   const recordActivity = () => {
-    if (isPaused() || clock.idleMs() < THROTTLE_MS) return
+    if (isPaused() || clock.untouchedMs() < THROTTLE_MS) return
     // Reported first: a touch that wakes the computer comes too late to prevent a lock or a logout.
     poll()
     if (isPaused()) return

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { InfoPush } from '../../contract/live.ts'
 import type { Dispose } from '../../contract/result.ts'
+import { isEchoOfEnd } from '../connection/own-end.ts'
 import { onSessionEnd } from '../session/state.ts'
 
 /** A server's message to the player, or the success of a command, which withdraws the idle warning. */
@@ -30,10 +31,13 @@ export function setLeaveGame(leave: (info: InfoPush) => void): Dispose {
   }
 }
 
-/** Leaves the open game if the message's action is `leave`; queues any other message. */
+/**
+ * Leaves the open game if the message's action is `leave`. Queues any other message, unless it repeats what
+ * the player has just done.
+ */
 export function receiveMessage(info: InfoPush): void {
   if (info.action === 'leave' && leaveGame) leaveGame(info)
-  else enqueueMessage(info)
+  else if (!isEchoOfEnd(info)) enqueueMessage(info)
 }
 
 export const enqueueCommandSuccess = (): void => enqueue({ type: 'commandSucceeded' })

@@ -71,6 +71,18 @@ test("a message shows its code's text with parameters, else the server's text, f
   expect(heard.mock.calls.map(([{ code }]) => code)).toEqual([60017, 12345, 1])
 })
 
+test.each([
+  [60007, 'danger'],
+  [60015, 'info'],
+  [60034, 'info'],
+])(
+  'the end of a visit by %i is shown as %s: the player may have ended it in another tab',
+  async (code, kind) => {
+    await say(code, { action: 'leave' })
+    expect(toasts.value.map((toast) => toast.kind)).toEqual([kind])
+  },
+)
+
 test('two messages without a code are two toasts', async () => {
   await say(0, { message: 'Your seat was ended by the house' })
   await say(0, { message: '₺100,00 moved' })

@@ -1,4 +1,5 @@
 import { effect, untracked } from '@preact/signals-react'
+import { Code } from '../../contract/codes.ts'
 import type { InfoPush } from '../../contract/live.ts'
 import type { Dispose } from '../../contract/result.ts'
 import { codeText, failedLocale, loadCodeTexts, t } from '../../i18n/index.ts'
@@ -9,13 +10,16 @@ import { clearVisitEndWarning, isVisitEndWarning, showVisitEndWarning } from './
 
 const MESSAGE_MS = 6000
 
+/** The player has ended the visit, in another tab. */
+const OWN_ENDS: readonly number[] = [Code.takenOver, Code.ownPause]
+
 function show(info: InfoPush): void {
   if (isVisitEndWarning(info.code)) {
     showVisitEndWarning(info)
     return
   }
   const text = codeText(info.code, info.params) ?? info.message
-  const kind = info.action === 'leave' ? 'danger' : 'info'
+  const kind = info.action === 'leave' && !OWN_ENDS.includes(info.code) ? 'danger' : 'info'
   // Messages without a code are different ones, and none may replace another.
   if (text) toast(text, { ...(info.code && { id: `info-${info.code}` }), ms: MESSAGE_MS, kind })
 }

@@ -1,14 +1,13 @@
-import { Code } from '../../contract/codes.ts'
+import { Code, VISIT_END_WARNING_S } from '../../contract/codes.ts'
 import type { InfoPush } from '../../contract/live.ts'
 import { codeText } from '../../i18n/index.ts'
 import { dismissToast, toast, toasts } from '../../ui/toast.ts'
 import { stopwatch } from '../session/elapsed-time.ts'
 
 /**
- * The warning starts with WARN_S seconds left, and closes STAYS_MS after its last change (specification,
- * section 9).
+ * The warning starts with VISIT_END_WARNING_S seconds left, and closes STAYS_MS after its last change
+ * (specification, section 9).
  */
-const WARN_S = 10
 const STAYS_MS = 10_000
 const ID = 'closing'
 
@@ -25,7 +24,7 @@ export const isVisitEndWarning = (code: number): boolean => COUNTED.includes(cod
 /** Seconds left: the first numeric parameter, because its name differs between servers. */
 function secondsOf(params: InfoPush['params']): number {
   const figure = Object.values(params).find((value) => value !== '' && Number.isFinite(Number(value)))
-  return Math.min(Number(figure ?? WARN_S), 24 * 3600)
+  return Math.min(Number(figure ?? VISIT_END_WARNING_S), 24 * 3600)
 }
 
 function put(text: string, code: number): void {
@@ -44,14 +43,15 @@ function count(info: InfoPush, leftMs: () => number): void {
     put(codeText(Code.infoTerminating) ?? info.message, Code.infoTerminating)
     return
   }
-  if (seconds <= WARN_S) put(codeText(info.code, { ...info.params, seconds }) ?? info.message, info.code)
-  const wait = seconds > WARN_S ? ms - WARN_S * 1000 : ms - (seconds - 1) * 1000
+  if (seconds <= VISIT_END_WARNING_S)
+    put(codeText(info.code, { ...info.params, seconds }) ?? info.message, info.code)
+  const wait = seconds > VISIT_END_WARNING_S ? ms - VISIT_END_WARNING_S * 1000 : ms - (seconds - 1) * 1000
   timer = setTimeout(() => count(info, leftMs), wait)
 }
 
 /**
- * Shows the server's message that the visit ends, or in how many seconds: one toast, from WARN_S on, which
- * counts down until the next message, also while the device sleeps.
+ * Shows the server's message that the visit ends, or in how many seconds: one toast, from VISIT_END_WARNING_S
+ * on, which counts down until the next message, also while the device sleeps.
  */
 export function showVisitEndWarning(info: InfoPush): void {
   clearTimeout(timer)

@@ -1,4 +1,5 @@
 import { parse } from 'regexparam'
+import { decodePart } from '../../contract/decode-part.ts'
 import { PAGE_ROUTES, type PageName, type PageRoute } from '../../contract/pages.ts'
 import { ADMIN, type Auth, ONLY_GUEST, STAFF, USER } from './roles.ts'
 
@@ -28,15 +29,6 @@ const ROWS: readonly (readonly [AppRoute['page'], Omit<PageRoute, 'menu'>])[] = 
   [LOBBY, { path: '/game', access: 'all' }],
   ...(Object.entries(PAGE_ROUTES) as [PageName, PageRoute][]),
 ]
-
-/** Decodes a segment or the fragment of an address; an invalid encoding stays unchanged. */
-export function decodePart(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
-}
 
 /**
  * wouter's pattern parser, for a path as it is in the address. Ignores letter case and a trailing slash. Each

@@ -23,9 +23,9 @@ afterEach(() => {
   cleanBrowser()
 })
 
-/** Switches the confirmation off. */
-const trustLinks = () => {
-  server.answers['/Settings.json'] = { body: { confirmTokenInAddress: false } }
+/** Switches the confirmation on. */
+const confirmLinks = () => {
+  server.answers['/Settings.json'] = { body: { confirmTokenInAddress: true } }
 }
 
 async function comeWith(token: string) {
@@ -37,8 +37,7 @@ async function comeWith(token: string) {
   return { ...page, ...entry, toasts }
 }
 
-test('if the operator trusts links, a token in the address logs in, for this tab only', async () => {
-  trustLinks()
+test('without another session a token in the address logs in without a question, for this tab only', async () => {
   said.entry = signIn('e1', { pin_code: 'sha256:00' })
   const { session, storedPin } = await comeWith('entry')
   expect(session.value).toMatchObject({ status: 'player', token: 'e1', user: { id: '7' } })
@@ -49,8 +48,9 @@ test('if the operator trusts links, a token in the address logs in, for this tab
 })
 
 test.each([false, true])(
-  'without a live session (a dead one stored: %s) the login is confirmed by a question that names the player',
+  'with confirmTokenInAddress, without a live session (a dead one stored: %s), a question names the player',
   async (isStored) => {
+    confirmLinks()
     if (isStored) leaveStored(localStorage)
     said.entry = signIn('e1', ada)
     const { answerTokenQuestion, session, storedToken } = await comeWith('entry')
@@ -64,6 +64,7 @@ test.each([false, true])(
 )
 
 test('?kiosk in the address does not skip the question', async () => {
+  confirmLinks()
   history.replaceState(null, '', '/?kiosk')
   said.entry = signIn('e1', ada)
   const { session } = await comeWith('entry')
@@ -71,6 +72,7 @@ test('?kiosk in the address does not skip the question', async () => {
 })
 
 test('a player who declines stays logged out, and the token is gone', async () => {
+  confirmLinks()
   said.entry = signIn('e1', ada)
   const { answerTokenQuestion, resume, session, storedToken } = await comeWith('entry')
   await answerTokenQuestion('stay')
@@ -120,8 +122,7 @@ test('a token that is already stored is validated once', async () => {
   expect(localStorage.getItem('reelcast.token')).toBe('e1')
 })
 
-test('where the operator trusts links an expired stored session is replaced without a question', async () => {
-  trustLinks()
+test('an expired stored session is replaced without a question', async () => {
   leaveStored(localStorage, { pin: 'sha256:07' })
   localStorage.setItem('reelcast.locked', '1')
   said.entry = signIn('e1', ada)

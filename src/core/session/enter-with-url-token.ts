@@ -40,9 +40,8 @@ async function continueWithoutToken(failure: Failure): Promise<void> {
 /**
  * Logs in with the token of the address, if the operator allows it. A valid stored session continues if the
  * server refuses the new token, is replaced if it is the same player's, and needs the player's confirmation
- * if it is another's. Without a stored session the player confirms the login, unless the operator trusts the
- * links, because a stranger can send a link to an account of their own. If the server does not answer, the
- * token is kept for a retry.
+ * if it is another's. Without a stored session the player confirms the login only if the operator has set it
+ * (`confirmTokenInAddress`). If the server does not answer, the token is kept for a retry.
  */
 export async function enterWithUrlToken(): Promise<void> {
   const urlToken = takeUrlToken()

@@ -43,7 +43,7 @@ test.each([true, false])(
     expect(forget).toHaveBeenCalled()
     expect(Object.keys(sessionStorage).sort()).toEqual(['another', 'reelcast.language'])
     expect(Object.keys(localStorage).sort()).toEqual(
-      ['another', 'reelcast.language', ...(remember ? ['reelcast.remember'] : [])].sort(),
+      ['another', 'reelcast.language', ...(remember ? [] : ['reelcast.remember'])].sort(),
     )
     await vi.waitFor(() => expect(server.requestsTo('/api/player/logout')).toMatchObject([{ token: 't1' }]))
     expect(reload).not.toHaveBeenCalled()
@@ -106,14 +106,14 @@ describe('a logout leaves the browser nothing of the player,', () => {
     await checkSession()
     localStorage.setItem('reelcast.play', '{"player":"7\\ndeniz"}')
     await logout()
-    expect(stored()).toEqual(['remember'])
+    expect(stored()).toEqual([])
   })
 
   test('at an expired session, before the lifecycle of the session is loaded', async () => {
     const { login, endSession } = await startPage()
     await login({ ...credentials, remember: true })
     endSession({ kind: 'expired' })
-    expect(stored()).toEqual(['remember'])
+    expect(stored()).toEqual([])
   })
 })
 

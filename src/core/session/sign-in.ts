@@ -8,7 +8,7 @@ import { renewEarlyCalls, VALIDATE_PATH } from '../../net/early-calls.ts'
 import { serverTime } from '../../net/server-clock.ts'
 import { kiosk } from '../settings/kiosk-mode.ts'
 import { settings, settingsLoaded } from '../settings/settings.ts'
-import { type Area, write } from '../storage/storage.ts'
+import { type Area, read, write } from '../storage/storage.ts'
 import { timeOf } from './jwt.ts'
 import {
   completeAnswer,
@@ -22,6 +22,7 @@ import { currentToken, type SessionEnd, setSignedIn, type User } from './state.t
 import { storedLogin } from './stored-login.ts'
 import {
   ACTIVE_KEY,
+  LOGIN_ID_KEY,
   LOGIN_KEY,
   PIN_KEY,
   PLAYER_KEY,
@@ -65,9 +66,9 @@ export function endUnusedLogin(token: string): void {
  * a player.
  */
 export function storeRememberChoice(wish: boolean): Area {
-  const remember = wish && !kiosk.peek()
-  write('local', REMEMBER_KEY, remember ? '1' : undefined)
-  return remember ? 'local' : 'session'
+  if (kiosk.peek()) return 'session'
+  write('local', REMEMBER_KEY, wish ? undefined : '0')
+  return wish ? 'local' : 'session'
 }
 
 /**
@@ -84,6 +85,7 @@ export function storeSession(where: Area, answer: FullAnswer): void {
   const ahead = Date.now() - (serverTime() ?? timeOf(token, 'iat'))
   write(where, LOGIN_KEY, JSON.stringify({ ...rest, ahead, api }))
   write(where, PIN_KEY, pin ?? undefined)
+  if (!read(where, LOGIN_ID_KEY)) write(where, LOGIN_ID_KEY, String(Date.now()))
   write(where, TOKEN_KEY, token)
   if (where === 'local') write('session', TOKEN_KEY, undefined)
 }

@@ -1,4 +1,5 @@
 import { batch, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
+import type { Locale } from '../../contract/locales.ts'
 import type { Dispose, Failure } from '../../contract/result.ts'
 import { createLatest, type Latest } from '../stale-answers.ts'
 
@@ -33,11 +34,12 @@ export interface User {
  * Why a session ended, for the login screen. `logout`: the player logged out here; `elsewhere`: in another
  * tab; `replaced`: another player logged in in another tab. `expired`, `unauthorized`: the server rejected
  * the current token; `failed`: the stored one; `notAllowed`: the one in the address. `message`: the server's
- * own reason. A logout may have a message of the app in place of the general one; its `code` is then 0.
+ * own reason. A logout may have a message of the app in place of the general one, in the player's `locale`;
+ * its `code` is then 0.
  */
 export type SessionEnd =
   | { kind: 'logout' | 'elsewhere' | 'replaced' | 'expired' | 'unauthorized' | 'failed' | 'notAllowed' }
-  | { kind: 'message' | 'logout'; code: number; message: string; params: Failure['params'] }
+  | { kind: 'message' | 'logout'; code: number; message: string; params: Failure['params']; locale?: Locale }
 
 /**
  * The display names of the player who is logged in, and of the one whom the address's token would log in;

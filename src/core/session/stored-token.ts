@@ -12,8 +12,11 @@ export const PLAYER_KEY = 'reelcast.player'
 export const LOGIN_KEY = 'reelcast.login'
 /** The player's last activity (idle lock, login), ms since 1970. */
 export const ACTIVE_KEY = 'reelcast.active'
+/** When the login was first stored, ms since 1970: a tab's duplicates have the same. */
+export const LOGIN_ID_KEY = 'reelcast.login-id'
 /** Broadcasts a logout to the other tabs; removed at once. */
 export const LOGOUT_KEY = 'reelcast.left'
+/** '0' after a login without "remember me". */
 export const REMEMBER_KEY = 'reelcast.remember'
 
 /**
@@ -35,7 +38,5 @@ export const storedPin = (): string | undefined => stored(PIN_KEY)
 /** The player of the stored session, as a `playerKey`. */
 export const storedPlayer = (): string | undefined => stored(PLAYER_KEY)
 
-/** Whether the player asked to be remembered on this device. It only presets the login form. */
-export function remembers(): boolean {
-  return read('local', REMEMBER_KEY) === '1'
-}
+/** Whether "remember me" is ticked at first: until a player of this device unticks it. */
+export const remembers = (): boolean => read('local', REMEMBER_KEY) !== '0'

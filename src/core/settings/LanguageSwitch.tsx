@@ -1,11 +1,14 @@
-import { LOCALES } from '../../contract/locales.ts'
+import { LOCALE_NAMES, LOCALES } from '../../contract/locales.ts'
 import { locale, offeredLocales, t } from '../../i18n/index.ts'
 import { chooseLocale } from './language.ts'
 
-/** Buttons for the languages that the operator offers. Without any, CSS hides their fieldset. */
-export function LanguageSwitch() {
-  // Arabic, which is added later than the others, comes first: there it moves none of them on the login.
-  const codes = [...offeredLocales.value].sort((a, b) => +LOCALES[b].optIn - +LOCALES[a].optIn)
+/**
+ * Buttons for the languages that the operator offers; without any, CSS hides their fieldset. With `names` all
+ * of them by their own names. Else, in the toolbar, one that the operator has to allow is there only while it
+ * is the player's.
+ */
+export function LanguageSwitch({ names }: { names?: true }) {
+  const codes = offeredLocales.value.filter((code) => names || !LOCALES[code].optIn || code === locale.value)
   return (
     <fieldset className="languages" aria-label={t('app.language')}>
       {codes.map((code) => (
@@ -18,7 +21,7 @@ export function LanguageSwitch() {
           aria-pressed={locale.value === code}
           onClick={() => chooseLocale(code)}
         >
-          {code.toUpperCase()}
+          {names ? LOCALE_NAMES[code] : code.toUpperCase()}
         </button>
       ))}
     </fieldset>

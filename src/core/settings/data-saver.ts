@@ -14,9 +14,13 @@ const choiceSignal = signal(stored())
 
 /** The browser's own data saver is on. */
 const browserSaves = signal(false)
+/** The browser estimates a network as slow as the second generation's. */
+const networkSlow = signal(false)
 const connection: unknown = Reflect.get(navigator, 'connection')
 function updateFromConnection(): void {
-  browserSaves.value = Object(Reflect.get(navigator, 'connection')).saveData === true
+  const { saveData, effectiveType } = Object(Reflect.get(navigator, 'connection'))
+  browserSaves.value = saveData === true
+  networkSlow.value = /2g/.test(String(effectiveType))
 }
 updateFromConnection()
 if (connection instanceof EventTarget) connection.addEventListener('change', updateFromConnection)
@@ -26,9 +30,11 @@ export const dataSaver = computed(
   () => choiceSignal.value ?? (browserSaves.value || playSettings.value.dataSaver),
 )
 
-/** Whether the browser estimates a network as slow as the second generation's. */
-export const isNetworkSlow = (): boolean =>
-  /2g/.test(String(Object(Reflect.get(navigator, 'connection')).effectiveType))
+/**
+ * Whether live pictures beside the game are left out: by choice, or because the network appears slow. That
+ * may be wrong, so a player who has switched the data saver off gets them.
+ */
+export const savesPictures = computed(() => choiceSignal.value ?? (dataSaver.value || networkSlow.value))
 
 /** Stores the player's choice. */
 export function setDataSaver(on: boolean): void {
@@ -43,8 +49,8 @@ export function reloadDataSaver(): void {
 }
 onDeviceReset(reloadDataSaver)
 
-/** Whether live pictures beside the game are left out: by choice, or because the network is slow. */
+/** `savesPictures` as it is now, also where the browser reports no change. */
 export function savesData(): boolean {
   reloadDataSaver()
-  return dataSaver.peek() || isNetworkSlow()
+  return savesPictures.peek()
 }

@@ -96,7 +96,7 @@ test('the chart has a bar for each ended visit, solid for a win and hollow for a
   const { container } = render(<VisitsPage />)
   show(session(2, { cashOut: 10_000 }), session(1))
   const bars = [...container.querySelectorAll('figure rect')]
-  expect(bars.map((bar) => bar.hasAttribute('data-lost'))).toEqual([false, true])
+  expect(bars.map((bar) => bar.hasAttribute('data-loss'))).toEqual([false, true])
   const figures = screen.getByRole('table', { name: /grafikteki tutarlar/ })
   expect(
     within(figures)

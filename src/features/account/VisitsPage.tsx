@@ -60,7 +60,7 @@ function ResultChart({ rows }: { rows: readonly SlotSession[] }) {
         <rect
           key={figures[index]?.key}
           className={chartCss.bar}
-          data-lost={(figures[index]?.value ?? 0) < 0 ? '' : undefined}
+          data-loss={(figures[index]?.value ?? 0) < 0 ? '' : undefined}
           {...bar}
         />
       ))}

@@ -1,3 +1,4 @@
+import { csvCell } from '../../contract/csv.ts'
 import { LOCALES, type Locale } from '../../contract/locales.ts'
 import { clockDuration } from '../../i18n/clock-duration.ts'
 
@@ -7,9 +8,6 @@ export type Value = string | number | null | undefined
 
 /** Without a byte order mark Excel reads UTF-8 as a legacy encoding. */
 const BOM = '\uFEFF'
-const PLAIN_NUMBER = /^-?\d+([.,]\d+)?$/
-/** The beginnings that a spreadsheet may read as a formula, also after spaces and in full width. */
-const FORMULA = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/
 
 const pad = (value: number, width = 2) => String(value).padStart(width, '0')
 
@@ -38,16 +36,6 @@ function plain(kind: Kind, value: Value, mark: string): string {
 }
 
 /**
- * A cell that cannot start a formula, and cannot end the cell or the line. It is quoted for every separator
- * that a program may assume, not only for the file's: unquoted, `x,=1+1` would start a formula in its second
- * half.
- */
-function cell(text: string): string {
-  const safe = FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text
-  return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-/**
  * A table as CSV in the format that Excel expects for the language: UTF-8 with a byte order mark, amounts
  * (cents) with the language's decimal sign, times and durations as Excel parses them.
  */
@@ -60,7 +48,7 @@ export function csv(
   // Excel expects the decimal sign and the list separator of its language.
   const mark = LOCALES[language].decimal
   const separator = mark === ',' ? ';' : ','
-  const line = (texts: readonly string[]) => `${texts.map(cell).join(separator)}\r\n`
+  const line = (texts: readonly string[]) => `${texts.map(csvCell).join(separator)}\r\n`
   const lines = rows.map((row) => line(row.map((value, at) => plain(kinds[at] ?? 'text', value, mark))))
   return BOM + line(heads) + lines.join('')
 }

@@ -3,11 +3,12 @@ import { useLayoutEffect } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Code } from '../../contract/codes.ts'
 import { machineCredit } from '../../core/connection/machine-credit.ts'
-import { pageReady } from '../../core/connection/state.ts'
+import { pageReady, setJoined } from '../../core/connection/state.ts'
 import { startNotices } from '../../core/notices/show-notices.ts'
 import { session, setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { user } from '../../core/session/user.fake.ts'
 import { forgetSession } from '../../core/session/wipe.ts'
+import { loadSettings } from '../../core/settings/settings.ts'
 import { loadCodeTexts, setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { toasts } from '../../ui/toast.ts'
@@ -443,4 +444,24 @@ test('the machine is joined before the late parts, which are loaded already, rea
   joinsSeen.length = 0
   render(<GamePage gameId="7" name="Kervan 07" />)
   expect(joinsSeen).toEqual([1])
+})
+
+test.each([
+  ['an empty wallet waits for the seat', 0, false],
+  ['a balance joins at once', 1, true],
+])('by its address, with an operator that lets no empty wallet join, %s', async (_, balance, joinsAtOnce) => {
+  cleanup()
+  joins.length = 0
+  vi.stubGlobal('fetch', async () => Response.json({ zeroBalancePlay: false, balance }))
+  await loadSettings()
+  clearBalance()
+  setSignedIn('secret', { ...user, id: 'another' })
+  render(<GamePage gameId="7" name="" />)
+  expect(joins).toEqual([])
+  await vi.waitFor(() => expect([joins.length > 0, pageReady.value]).toEqual([joinsAtOnce, !joinsAtOnce]))
+  // The game then finds the wallet empty and the seat unknown: minimal-server.test.ts.
+  await act(async () => setJoined())
+  expect(joins).toEqual(['7'])
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  await loadSettings()
 })

@@ -5,10 +5,14 @@ import type { InfoPush } from '../../contract/live.ts'
 import type { Dispose } from '../../contract/result.ts'
 import { loadVolume } from '../../core/audio/sound.ts'
 import { hasHandPay, setPageReady } from '../../core/connection/state.ts'
+import { whenJoined } from '../../core/connection/when-ready.ts'
 import { enqueueMessage, queuedNotices } from '../../core/notices/queue.ts'
+import { settings } from '../../core/settings/settings.ts'
 import { failureText, loadCodeTexts, t } from '../../i18n/index.ts'
 import { LazyDialog } from '../../ui/LazyDialog.tsx'
 import { loadedOf } from '../../ui/lazy.tsx'
+import { fetchBalance } from '../wallet/actions.ts'
+import { balance } from '../wallet/state.ts'
 import css from './GamePage.module.css'
 import {
   Ambient,
@@ -30,7 +34,7 @@ import { Controls } from './play/Controls.tsx'
 import { joinGame } from './play/game-visit.ts'
 import { setLastInteraction } from './play/last-interaction.ts'
 import { Meters } from './play/Meters.tsx'
-import { cashOutWithReceipt } from './play/play-with-feedback.ts'
+import { cashOutWithReceipt, confirmCashOut } from './play/play-with-feedback.ts'
 import {
   credit,
   type ExitReason,
@@ -40,6 +44,7 @@ import {
   isCashedOut,
   isStateless,
   link,
+  resetGame,
 } from './play/state.ts'
 import { chooseBand } from './play/view-state.ts'
 import { TopBar } from './TopBar.tsx'
@@ -79,7 +84,8 @@ export function GamePage({ gameId, name }: Props) {
     const reason = exit.value
     if (!reason) return
     untracked(() => {
-      if (reason.kind !== 'left') enqueueMessage(exitNotice(reason))
+      if (reason.kind === 'left') confirmCashOut()
+      else enqueueMessage(exitNotice(reason))
       navigate('/lobby', { replace: true })
     })
   })
@@ -148,13 +154,35 @@ function GameVisitEffect({ gameId }: { gameId: string }) {
     loadVolume()
     chooseBand(undefined)
     const removeLayout = applyGameLayout()
-    const leaveGame = joinGame(gameId)
+    let isLeft = false
+    let leaveGame: Dispose | undefined
+    const join = () => {
+      if (!isLeft) leaveGame = joinGame(gameId)
+    }
+    if (settings.peek().zeroBalancePlay || balance.peek()) join()
+    else {
+      resetGame()
+      void fetchEmptyWallet().then(join)
+    }
     return () => {
-      leaveGame()
+      isLeft = true
+      leaveGame?.()
       removeLayout()
     }
   }, [gameId])
   return null
+}
+
+/**
+ * Fetches what tells whether the wallet is too empty to join: the page of an address knows neither it nor the
+ * player's seat yet, and joining would take one.
+ */
+async function fetchEmptyWallet(): Promise<void> {
+  if (balance.peek() === undefined) await fetchBalance()
+  if (balance.peek() !== 0) return
+  // The notification channel, which reports the seat, waits for the page.
+  setPageReady()
+  await whenJoined()
 }
 
 /** Marks the document for the full-screen layout of the game, which does not scroll. */

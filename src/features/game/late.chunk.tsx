@@ -12,7 +12,7 @@ import { InfoPanelLayer } from './info-panel/InfoPanelLayer.tsx'
 import { KeysLayer } from './key-bindings/KeysLayer.tsx'
 import { startPictureMeasurement } from './picture/quality/picture-measurement.ts'
 import { QualityLayer } from './picture/quality/QualityLayer.tsx'
-import { freeSpins, game, machine } from './play/state.ts'
+import { exit, freeSpins, game, isCashedOut, machine } from './play/state.ts'
 import { ProtectionLayer } from './player-protection/ProtectionLayer.tsx'
 import { AmbientArt } from './tools/Art.tsx'
 import { FeedbackEffect } from './tools/FeedbackEffect.tsx'
@@ -20,6 +20,7 @@ import { LinkNotice } from './tools/LinkNotice.tsx'
 import { RotationEffect } from './tools/orientation.ts'
 import { ReceiptLayer } from './tools/ReceiptLayer.tsx'
 import { Tour } from './tour/Tour.tsx'
+import { WatchedUseEffect } from './watched-use.tsx'
 import { WinBanner, WinLayer } from './wins/WinLayer.tsx'
 import './tools/stage.css'
 
@@ -44,7 +45,9 @@ function PlayedMachineEffect() {
     const { id, name } = machine.value ?? {}
     const { transfer, handPay } = game.value?.cabinet ?? {}
     const isWithheld = freeSpins.value > 0 || !Number.isFinite(withheldCredit.value)
-    const credit = playerCredit.value
+    // The last known credit is no longer there: the server has ended the visit, or a cash-out was its answer.
+    const isOver = exit.value?.kind === 'message' || (isCashedOut.value && (exit.value || !game.value))
+    const credit = isOver ? 0 : playerCredit.value
     setPlayedMachine(
       id ? { id, name: name || id, credit, transfer, handPay, isWithheld, until: undefined } : undefined,
     )
@@ -89,6 +92,7 @@ export function LateLayers() {
       <FeedbackEffect />
       <PlayedMachineEffect />
       <CabinetEffect />
+      <WatchedUseEffect />
     </>
   )
 }

@@ -121,7 +121,7 @@ test('the language can be chosen where the operator allows it', async () => {
   setOfferedLocales(LOCALE_CODES)
   at({ kind: 'browser' })
   await act(async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'TR' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Türkçe' }))
   })
   expect(heading().textContent).toBe('Chrome veya Safari kullanmanızı öneririz')
   await act(() => setLocale('ar'))

@@ -90,7 +90,7 @@ export function GatePage() {
   if (!now) return null
   return (
     <main className={css.gate} data-gate={now.kind} aria-busy={now.kind === 'checking'}>
-      <LanguageSwitch />
+      <LanguageSwitch names />
       <div className={css.window} aria-hidden="true">
         {now.kind === 'checking' ? <Reels /> : <GateIcon kind={now.kind} />}
       </div>

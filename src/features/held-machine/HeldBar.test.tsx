@@ -4,6 +4,7 @@ import { setLocale } from '../../i18n/index.ts'
 import { applySession, clearLobby } from '../lobby/state.ts'
 import { HeldBar } from './HeldBar.tsx'
 import { HeldCard } from './HeldCard.tsx'
+import { dispatch } from './state.ts'
 
 beforeEach(async () => {
   await setLocale('en')
@@ -32,3 +33,24 @@ test.each(['tr', 'en', 'ar'] as const)(
     }
   },
 )
+
+test('a machine without credit can be left, and nothing of it returns to the balance', () => {
+  const reservedUntil = new Date(Date.now() + 60_000).toISOString()
+  const seat = { status: true, id: '7', name: 'Hall 3', machine_status: 'waiting' } as const
+  const texts = (credit: number) => {
+    applySession({ ...seat, credit, reservedUntil })
+    dispatch({ type: 'session', machine: { id: '7', name: 'Hall 3', status: 'waiting', isEmpty: true } })
+    const { container } = render(
+      <>
+        <HeldBar />
+        <HeldCard />
+      </>,
+    )
+    const { textContent } = container
+    cleanup()
+    return textContent
+  }
+  expect(texts(0)).toMatch(/Kept for you for another.*Kept for you for another.*Leave the machine/)
+  expect(texts(0)).not.toMatch(/Cash out|Returns/)
+  expect(texts(100)).toMatch(/Returns.*Cash out.*Returns.*Cash out/)
+})

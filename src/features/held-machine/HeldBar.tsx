@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { WalletIcon } from '../../ui/icons.tsx'
 import { heldMachine } from '../lobby/state.ts'
 import { cashOutHeldMachine } from './commands-with-feedback.ts'
-import { formatShown } from './format-shown.ts'
+import { formatHoldEnd, formatShown } from './format-shown.ts'
 import css from './Held.module.css'
 import { canCashOut, isCashingOut } from './state.ts'
 
@@ -28,13 +28,10 @@ export function HeldBar() {
         {credit !== undefined && <b className="figures">{formatShown(credit)}</b>}
         {left.value && (
           <>
-            <span
-              className={`figures ${css.clock}`}
-              title={t('held-machine.returnsIn', { time: left.value })}
-            >
+            <span className={`figures ${css.clock}`} title={formatHoldEnd(credit, left.value)}>
               {left}
             </span>
-            <span className={css.returns}>{t('held-machine.returnsIn', { time: left.value })}</span>
+            <span className={css.returns}>{formatHoldEnd(credit, left.value)}</span>
           </>
         )}
         {transfer && (

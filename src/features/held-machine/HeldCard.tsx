@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { gamePath } from '../../core/router/machine-paths.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { heldMachine } from '../lobby/state.ts'
+import { emptySeatId, heldMachine } from '../lobby/state.ts'
 import { cashOutHeldMachine } from './commands-with-feedback.ts'
 import css from './Held.module.css'
 import { HeldCredit } from './HeldCredit.tsx'
@@ -22,7 +22,7 @@ export function HeldCard() {
       <p className={css.ways}>
         {canCashOut.value && (
           <Button keepsFocus busy={isCashingOut.value} onClick={() => void cashOutHeldMachine()}>
-            {t('held-machine.cashout')}
+            {t(emptySeatId.value === held.id ? 'held-machine.leave' : 'held-machine.cashout')}
           </Button>
         )}
         <Link

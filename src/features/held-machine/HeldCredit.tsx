@@ -1,7 +1,7 @@
 import { machineCredit } from '../../core/connection/machine-credit.ts'
 import { useTimeLeft } from '../../core/connection/use-time-left.ts'
 import { t } from '../../i18n/index.ts'
-import { formatShown } from './format-shown.ts'
+import { formatHoldEnd, formatShown } from './format-shown.ts'
 import css from './Held.module.css'
 
 /** The player's money on a machine and the time until it returns, as far as the server reports them. */
@@ -23,7 +23,7 @@ export function HeldCredit({ id }: { id: string }) {
           <span>{name}</span> <b className="figures">{formatShown(cents ?? 0)}</b>
         </p>
       ))}
-      {left.value && <small>{t('held-machine.returnsIn', { time: left.value })}</small>}
+      {left.value && <small>{formatHoldEnd(credit, left.value)}</small>}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { machineCredit } from '../../core/connection/machine-credit.ts'
 import { useTimeLeft } from '../../core/connection/use-time-left.ts'
 import { logout } from '../../core/session/actions.ts'
 import { dateTime } from '../../i18n/dates.ts'
-import { t } from '../../i18n/index.ts'
+import { locale, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal, useIsOpen } from '../../ui/fluent-widgets.tsx'
 import { PageLoading } from '../../ui/lazy.tsx'
@@ -16,7 +16,7 @@ import { canCashOut, reconnect } from './state.ts'
 /** Logs out with a message for the login screen, except on a kiosk, where the next guest reads it. */
 function logoutWith(message: string): Promise<void> {
   const isKiosk = document.documentElement.dataset.kiosk !== undefined
-  return logout(isKiosk ? undefined : { kind: 'logout', code: 0, message, params: {} })
+  return logout(isKiosk ? undefined : { kind: 'logout', code: 0, message, params: {}, locale: locale.peek() })
 }
 
 /** Asks at the logout what becomes of the credit, or of what may be credit, on the held machine. */

@@ -1,6 +1,8 @@
+import { Code } from '../../contract/codes.ts'
 import { MachineAnswer } from '../../contract/end-visit.ts'
-import type { Result } from '../../contract/result.ts'
+import type { Failure, Result } from '../../contract/result.ts'
 import { resync } from '../../core/connection/actions.ts'
+import { expectEnd, expectNoEnd } from '../../core/connection/own-end.ts'
 import { enqueueCommandSuccess } from '../../core/notices/queue.ts'
 import { createLoginLatest } from '../../core/session/state.ts'
 import { call } from '../../net/api.ts'
@@ -14,6 +16,18 @@ const RESYNC_INTERVAL_MS = 1000
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
+/** Sends a command that ends a visit of the player. */
+async function endVisit(
+  command: 'cancel' | 'kick',
+  body: { machineId: string; automatic?: true },
+): Promise<Result<MachineAnswer>> {
+  expectEnd('leave')
+  const result = await call(MachineAnswer, 'POST', `/player/${command}`, { body })
+  if (result.ok) expectEnd('leave')
+  else if (result.error.category === 'refused') expectNoEnd()
+  return result
+}
+
 /** Rejoins until the server has reported the player's seat again. */
 async function resyncSession(isWanted: () => boolean): Promise<void> {
   const mark = heldMachineMark()
@@ -26,22 +40,33 @@ async function resyncSession(isWanted: () => boolean): Promise<void> {
 /**
  * Cancels a machine, which returns its credit to the wallet: `POST /player/cancel`. After a lost answer the
  * outcome is unknown. The request is then repeated only if `mayRetry` allows it and the server has reported
- * that the machine is still held and not played elsewhere. Undefined if the login has ended meanwhile.
+ * that the machine is still held and not played elsewhere. With `mayRetry` it is automatic: no player has
+ * asked for it. Undefined if the login has ended meanwhile.
  */
 export async function cancelMachine(
   machineId: string,
-  mayRetry: () => boolean = () => false,
+  mayRetry?: () => boolean,
 ): Promise<Result<MachineAnswer> | undefined> {
   const login = logins.mark()
+  const body = { machineId, ...(mayRetry && { automatic: true as const }) }
   for (;;) {
-    const result = await call(MachineAnswer, 'POST', '/player/cancel', { body: { machineId } })
+    const result = await endVisit('cancel', body)
     if (logins.isStale(login)) return undefined
     if (result.ok) applySession({ status: false })
-    if (result.ok || result.error.category === 'refused' || !mayRetry()) return result
+    if (result.ok || result.error.category === 'refused' || !mayRetry?.()) return result
     await resyncSession(mayRetry)
     const held = heldMachine.peek()
     if (!mayRetry() || held?.id !== machineId || held.status === 'playing') return result
   }
+}
+
+/** Gives back a seat with nothing on it; see leaveEmptySeat in core/connection/state.ts. */
+export async function leaveSeat(id: string): Promise<Failure | undefined> {
+  const left = await cancelMachine(id)
+  if (!left || left.ok || left.error.category !== 'refused') return undefined
+  // No credit to move, or no seat any more.
+  const { code } = left.error
+  return code === Code.nothingToCashOut || code === Code.notSeated ? undefined : left.error
 }
 
 /**
@@ -80,8 +105,7 @@ export async function cashOut(): Promise<Result<{ amount: number | undefined }> 
 
 /** Makes the player's other page leave the machine, so that it can be opened here: `POST /player/kick`. */
 export function kick(): Promise<Result<unknown> | undefined> {
-  const send = (machineId: string) => call(MachineAnswer, 'POST', '/player/kick', { body: { machineId } })
-  return runCommand('kick', send)
+  return runCommand('kick', (machineId) => endVisit('kick', { machineId }))
 }
 
 /** Rejoins the notification server, which reports wallet and seat again, and then shows the result. */

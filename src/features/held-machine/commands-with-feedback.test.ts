@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Code } from '../../contract/codes.ts'
 import { failed } from '../../contract/result.ts'
 import { setResync } from '../../core/connection/actions.ts'
-import { drainNotices } from '../../core/notices/queue.ts'
+import { drainNotices, receiveMessage } from '../../core/notices/queue.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { loadCodeTexts } from '../../i18n/index.ts'
 import { clearToasts, toasts } from '../../ui/toast.ts'
@@ -124,6 +125,32 @@ test.each([['network'], ['server'], ['invalid']] as const)(
   },
 )
 
+test.each([
+  ['a cash-out', () => cashOutHeldMachine(), 'waiting'],
+  ['a kick', () => kickWithFeedback(), 'playing'],
+] as const)(
+  'what the server pushes about the end beside its answer to %s is no news',
+  async (_, run, status) => {
+    const end = { code: Code.sessionTerminated, params: {}, message: '', action: 'leave' } as const
+    says(status)
+    const done = run()
+    receiveMessage(end)
+    await answer(paid)
+    await done
+    receiveMessage(end)
+    expect(drainNotices().filter(({ type }) => type === 'message')).toEqual([])
+  },
+)
+
+test('after a refused cash-out the end of the visit is news', async () => {
+  const end = { code: Code.sessionTerminated, params: {}, message: '', action: 'leave' } as const
+  says('waiting')
+  void cashOutHeldMachine()
+  await answer(failed('refused', { code: Code.machineBusy }))
+  receiveMessage(end)
+  expect(drainNotices()).toEqual([{ type: 'message', info: end }])
+})
+
 test('a lost cash-out that took effect is shown as done after the resync', async () => {
   says('waiting')
   const done = cashOutHeldMachine()
@@ -132,6 +159,7 @@ test('a lost cash-out that took effect is shown as done after the resync', async
   expect(await done).toEqual({ amount: undefined })
   expect(shownMachine.value).toBeUndefined()
   expect(shownToasts()).toEqual(['Sunucudan yanıt gelmedi. Güncel durum gösteriliyor.'])
+  expect(toasts.value.map(({ kind }) => kind)).toEqual(['info'])
 })
 
 test('one command at a time, and none that is not offered', async () => {

@@ -14,10 +14,14 @@ export function failureMessage(failure: Failure): string {
   return failure.category === 'refused' ? failureText(failure) : t('held-machine.lost')
 }
 
-/** Shows a failure as a toast if the dialog, which shows it too, is closed after the resync. */
+/**
+ * Shows a failure as a toast if the dialog, which shows it too, is closed after the resync. A lost answer is
+ * no failure once the server has ended the visit.
+ */
 async function showFailure(failure: Failure): Promise<void> {
   await resyncAfterCommand()
-  if (!shownMachine.peek()) toast(failureMessage(failure), { kind: 'danger', ms: TOAST_MS })
+  const kind = failure.category === 'refused' || reconnect.peek().machine ? 'danger' : 'info'
+  if (!shownMachine.peek()) toast(failureMessage(failure), { kind, ms: TOAST_MS })
 }
 
 /**

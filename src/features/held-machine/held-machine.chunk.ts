@@ -1,3 +1,4 @@
+export { leaveSeat } from './actions.ts'
 export { HeldBar } from './HeldBar.tsx'
 export { HeldCard } from './HeldCard.tsx'
 export { Logout } from './Logout.tsx'

@@ -130,6 +130,7 @@ const TRANSITIONS: [before: Event[], event: Event, phase: Phase, more?: Partial<
   [[says('waiting'), later], page('3'), 'visiting'],
   [[says('waiting'), later, page('3')], page(), 'shown'],
   [[says('waiting'), later], { type: 'cashout' }, 'cashing'],
+  [[says('waiting'), later, { type: 'cashout' }], ok, 'asking', { kept: undefined }],
   [[says('waiting'), later, { type: 'cashout' }, no('refused')], { type: 'asked' }, 'dismissed', { failure }],
   [[says('playing'), later], { type: 'cashout' }, 'dismissed'],
   // kept, or nothing to ask about

@@ -3,15 +3,7 @@ import type { MachineStatus } from '../../contract/http.ts'
 import type { Failure } from '../../contract/result.ts'
 
 /** The machine's status as the dialog shows it. */
-export type Status =
-  | 'in-bonus'
-  | 'waiting'
-  | 'cashing-out'
-  | 'playing'
-  | 'error'
-  | 'offline'
-  | 'hand-pay'
-  | 'unknown'
+export type Status = Exclude<MachineStatus, 'available' | 'reserved'> | 'hand-pay'
 
 /** The dialog's commands; it can also be dismissed. */
 export type Offer = 'continue' | 'cashout' | 'kick'
@@ -141,7 +133,7 @@ function withAnswer(now: Reconnect, answer: Answer): Reconnect {
   if (answer.kind !== 'ok') return { ...now, phase: 'asking', failure: answer.failure }
   // After a kick the machine's page opens; after a cash-out no machine is left.
   if (now.phase === 'kicking') return { ...now, phase: 'visiting', page: now.machine?.id }
-  return { ...now, phase: 'asking', machine: undefined }
+  return { ...now, phase: 'asking', machine: undefined, kept: undefined }
 }
 
 /** Returns the same object if the event has no effect. */

@@ -3,17 +3,18 @@ import { Code } from '../../contract/codes.ts'
 import type { InfoPush } from '../../contract/live.ts'
 import type { Dispose } from '../../contract/result.ts'
 import { resync } from '../../core/connection/actions.ts'
-import { hasHandPay, seat } from '../../core/connection/state.ts'
+import { seat, setLeaveEmptySeat } from '../../core/connection/state.ts'
 import { fillSlot } from '../../core/frame/slots.ts'
 import { findRoute } from '../../core/router/find-route.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { sessionArea } from '../../core/session/stored-token.ts'
 import { read, write } from '../../core/storage/storage.ts'
-import { LazyPart, noFallback } from '../../ui/lazy.tsx'
+import { LazyPart, loadedOf, noFallback } from '../../ui/lazy.tsx'
 import { loadLate } from '../../ui/load-late.ts'
-import { applySession, heldMachine, ownMachine } from '../lobby/state.ts'
+import { emptySeatId, heldMachine, ownMachine, rememberMachine } from '../lobby/state.ts'
 import { HeldBar, HeldCard, reconnectDialog } from './late.ts'
 import { heldMachineParts } from './load-parts.ts'
+import { startRemembering } from './remembered.ts'
 import { dispatch, type Event, reconnect, shownMachine, statusOf } from './state.ts'
 
 /** The choice to keep a machine as it is, for reloads and for the player's other tabs. */
@@ -32,7 +33,7 @@ export function handleGameInfo({ code, params }: Pick<InfoPush, 'code' | 'params
   if (code !== Code.seatedElsewhere) return
   const { machineId, name = '' } = params
   if (machineId !== undefined && !ownMachine.peek()) {
-    applySession({ status: true, id: String(machineId), name: String(name) })
+    rememberMachine({ id: String(machineId), name: String(name), status: undefined })
   }
   void resync()
 }
@@ -49,7 +50,13 @@ export function startHeldMachineSync(): Dispose {
   const keptId = computed(() => reconnect.value.kept)
   fillSlot('heldBar', HeldBar)
   fillSlot('heldCard', HeldCard)
+  setLeaveEmptySeat((nextId) => {
+    const id = emptySeatId.peek()
+    if (id === undefined || id === nextId) return undefined
+    return heldMachineParts.preload().then(() => loadedOf(heldMachineParts)?.leaveSeat(id))
+  })
   const stops = [
+    startRemembering(),
     // Only a new choice is written: a logout has wiped the storage before the rest of the state changes.
     effect(() => {
       const id = keptId.value
@@ -68,18 +75,13 @@ export function startHeldMachineSync(): Dispose {
     follow(() => ({ type: 'page', id: findRoute(pathname.value)?.params.gameId })),
     follow(() => {
       const own = ownMachine.value
-      const { id, credit, cabinet } = seat.value ?? {}
+      const { id, cabinet } = seat.value ?? {}
       const isHandPay = id === own?.id && cabinet?.status === 'hand-pay'
       const machine = own && {
         id: own.id,
         name: own.name || own.id,
         status: isHandPay ? ('hand-pay' as const) : statusOf(own.status),
-        isEmpty:
-          own.status !== 'in-bonus' &&
-          id === own.id &&
-          credit === 0 &&
-          !cabinet?.transfer &&
-          !hasHandPay(cabinet),
+        isEmpty: own.id === emptySeatId.value,
         ...(id === own.id && cabinet?.transfer && { isInTransit: true }),
       }
       return { type: 'session', machine }

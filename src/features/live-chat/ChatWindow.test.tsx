@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PersistentLayer } from '../../app/PersistentLayer.tsx'
-import { onActivity } from '../../core/idle/activity.ts'
+import { createIdleClock } from '../../core/idle/idle-clock.ts'
 import { startGuard } from '../../core/router/guard.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
@@ -135,27 +135,23 @@ describe('the chat window', () => {
   })
 
   test('counts as a use of the page once the player writes in it, and not because the provider does', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
-    const used = vi.fn()
-    const stop = onActivity(used)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] })
+    const clock = createIdleClock()
     await open()
-    used.mockReset()
     vi.spyOn(document, 'hasFocus').mockReturnValue(true)
     vi.advanceTimersByTime(10_000)
-    expect(used).not.toHaveBeenCalled()
+    expect(clock.idleMs()).toBeGreaterThanOrEqual(10_000)
     vi.spyOn(document, 'activeElement', 'get').mockReturnValue(frame())
     vi.advanceTimersByTime(10_000)
-    expect(used).toHaveBeenCalled()
+    expect(clock.idleMs()).toBe(0)
     const source = {}
     Object.defineProperty(frame(), 'contentWindow', { value: source })
     for (let minute = 1; minute <= 6; minute++) {
-      used.mockReset()
       const message = new MessageEvent('message', { data: {}, origin: 'https://chat.example' })
       dispatchEvent(Object.defineProperty(message, 'source', { value: source }))
       vi.advanceTimersByTime(60_000)
     }
-    expect(used).not.toHaveBeenCalled()
-    stop()
+    expect(clock.idleMs()).toBeGreaterThanOrEqual(60_000)
   })
 
   test('hides in a game, behind the lock and on request, and keeps its frame', async () => {

@@ -17,7 +17,7 @@ interface Props {
   onOpen?: () => void
 }
 
-/** A machine in a small box: a link if the player may open it; a busy one opens its dialog. */
+/** A machine in a small box: a link if the player may open it; any other opens its dialog. */
 export function MachineTile({ machine, kind, note, onOpen }: Props) {
   const availability = currentAvailability(machine)
   const name = machine.name || machine.id
@@ -41,7 +41,7 @@ export function MachineTile({ machine, kind, note, onOpen }: Props) {
         {content}
       </Link>
     )
-  if (availability !== 'status') return <span {...common}>{content}</span>
+  if (availability === 'lost') return <span {...common}>{content}</span>
   return (
     <button
       type="button"

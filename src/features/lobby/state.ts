@@ -2,7 +2,7 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import type { Brand, Machine } from '../../contract/floor.ts'
 import type { JackpotChange, MachineChange, SessionPush } from '../../contract/live.ts'
 import type { Failure, LoadStatus } from '../../contract/result.ts'
-import { setSeat } from '../../core/connection/state.ts'
+import { hasHandPay, seat, setSeat } from '../../core/connection/state.ts'
 import { createLoginLatest, onSessionEnd } from '../../core/session/state.ts'
 import type { Mark } from '../../core/stale-answers.ts'
 
@@ -11,6 +11,8 @@ export interface OwnMachine {
   id: string
   name: string
   status: Machine['status'] | undefined
+  /** The server has not reported it: the player has left it, perhaps with credit. */
+  isRemembered?: true
 }
 
 const machines = new Map<string, Signal<Machine | undefined>>()
@@ -62,6 +64,18 @@ export const heldMachine: ReadonlySignal<OwnMachine | undefined> = computed(() =
   if (ownMachineSignal.value || reservedId === undefined) return ownMachineSignal.value
   const reserved = machines.get(reservedId)?.value
   return reserved && { id: reserved.id, name: reserved.name, status: reserved.status }
+})
+
+/**
+ * The machine where the player, who is away, has a seat with nothing on it or on its way. The next machine
+ * that the player opens takes its place.
+ */
+export const emptySeatId: ReadonlySignal<string | undefined> = computed(() => {
+  const own = ownMachineSignal.value
+  const { id, credit, cabinet } = seat.value ?? {}
+  const isBusy = ['playing', 'in-bonus', 'cashing-out'].includes(own?.status ?? '')
+  const isNeeded = isBusy || cabinet?.transfer || hasHandPay(cabinet)
+  return credit === 0 && id === own?.id && !isNeeded ? own?.id : undefined
 })
 
 const machinesRequests = createLoginLatest()
@@ -118,7 +132,8 @@ export function applyChanges(changes: readonly MachineChange[]): void {
       if (known && next) known.value = next
       setReserved(change.id, next?.reservation ?? change.reservation ?? false)
       const kept = ownMachineSignal.peek()
-      if (kept?.id === change.id) {
+      if (isGivenBack(next ?? change)) rememberMachine(undefined)
+      else if (kept?.id === change.id) {
         heldMachineReports.invalidate()
         ownMachineSignal.value = { ...kept, status: change.status }
       }
@@ -156,6 +171,7 @@ export function applyMachines(list: readonly Machine[], mark: Mark, brandName?: 
       machineSlot(machine.id).value = next
       ids.add(machine.id)
       if (next.reservation) reservedIds.push(machine.id)
+      if (isGivenBack(next)) rememberMachine(undefined)
     }
     reservedIdsSignal.value = reservedIds
     for (const [id, gone] of machines) if (!ids.has(id)) gone.value = undefined
@@ -246,18 +262,19 @@ export const heldMachineMark = heldMachineReports.mark
 export const isHeldMachineReported = heldMachineReports.isStale
 
 /**
- * Applies the held machine. With status false the player has no machine and no reservation. Dropped if a
- * push, or the answer to a later request, was applied since `mark` was taken, and if it says nothing about
- * the held machine: the end of another machine's seat, or a seat without a machine.
+ * Applies the held machine. With status false the player has no machine and no reservation; nor without a
+ * push, which is an answer that names no seat and ends no visit. Dropped if a push, or the answer to a later
+ * request, was applied since `mark` was taken, and if it says nothing about the held machine: the end of
+ * another machine's seat, or a seat without a machine.
  */
-export function applySession(push: SessionPush, mark: Mark = heldMachineReports.mark()): void {
+export function applySession(push: SessionPush | undefined, mark: Mark = heldMachineReports.mark()): void {
   const own = ownMachineSignal.peek()
-  const isAboutOther = own && (push.id ? !push.status && push.id !== own.id : push.status)
+  const isAboutOther = own && (push?.id ? !push.status && push.id !== own.id : push?.status)
   if (isAboutOther || heldMachineReports.isStale(mark)) return
   heldMachineReports.applied(mark)
   batch(() => {
     setSeat(push)
-    if (push.status && push.id) {
+    if (push?.status && push.id) {
       ownMachineSignal.value = {
         id: push.id,
         name: push.name ?? '',
@@ -268,6 +285,23 @@ export function applySession(push: SessionPush, mark: Mark = heldMachineReports.
     if (own) setReserved(own.id, false)
     ownMachineSignal.value = undefined
   })
+}
+
+/**
+ * Sets the held machine behind a server that does not report it, until the server does, or lists it as free.
+ * Undefined: nothing is left on it.
+ */
+export function rememberMachine(held: Omit<OwnMachine, 'isRemembered'> | undefined): void {
+  batch(() => {
+    setSeat(held && { status: true, id: held.id, name: held.name, machine_status: held.status })
+    ownMachineSignal.value = held && { ...held, isRemembered: true }
+  })
+}
+
+/** Whether this is the remembered machine, and the server has it as free. */
+const isGivenBack = ({ id, status, reservation }: MachineChange) => {
+  const own = ownMachineSignal.peek()
+  return own?.isRemembered && own.id === id && status === 'available' && !reservation
 }
 
 export function clearLobby(): void {

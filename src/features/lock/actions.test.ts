@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { write } from '../../core/storage/storage.ts'
 import { logoutFromLock, startWrongPinLogout, tryPin } from './actions.ts'
+import { lockStorage } from './lock-storage.ts'
 import * as pins from './pin.ts'
 import { lock, lockScreen, unlock } from './state.ts'
 
@@ -22,6 +23,7 @@ afterEach(() => {
   stop()
   unlock()
   sessionStorage.clear()
+  localStorage.clear()
   vi.restoreAllMocks()
   logout.mockClear()
 })
@@ -46,7 +48,7 @@ test('the fifth wrong PIN logs out with the reason; the right one after four doe
   expect(logout).not.toHaveBeenCalled()
   await tryPin(RIGHT)
   expect(lock.value).toEqual({ status: 'awake' })
-  sessionStorage.removeItem('reelcast.wrong-pins')
+  lockStorage().unlock()
   lockScreen(0)
   for (const pin of ['1', '2', '3', '4', '5']) await tryPin(pin)
   expect(logout).toHaveBeenCalledExactlyOnceWith({
@@ -67,6 +69,36 @@ test('the count survives a reload, also during a check', async () => {
   lockScreen(Number(wrong()))
   await tryPin('2222')
   expect(lock.value).toEqual({ status: 'refused', left: 3 })
+})
+
+test('a duplicated tab continues the count of its login', async () => {
+  write('session', 'reelcast.login-id', 'l1')
+  const copied = { ...sessionStorage }
+  for (const pin of ['1', '2', '3']) await tryPin(pin)
+  Object.assign(sessionStorage, copied)
+  sessionStorage.removeItem('reelcast.wrong-pins')
+  unlock()
+  lockScreen(0)
+  await tryPin('4')
+  expect(lock.value).toEqual({ status: 'refused', left: 1 })
+  // Another login in this browser has its own count.
+  write('session', 'reelcast.login-id', 'l2')
+  sessionStorage.removeItem('reelcast.wrong-pins')
+  await tryPin('1')
+  expect(lock.value).toEqual({ status: 'refused', left: 4 })
+})
+
+test('an attempt is counted while no other tab counts one', async () => {
+  let isMyTurn = () => {}
+  const turn = new Promise<void>((done) => (isMyTurn = done))
+  const request = (_: string, count: () => unknown) => turn.then(count)
+  vi.stubGlobal('navigator', { locks: { request } })
+  const checked = tryPin('1111')
+  write('session', 'reelcast.wrong-pins', '3')
+  isMyTurn()
+  await checked
+  vi.unstubAllGlobals()
+  expect(lock.value).toEqual({ status: 'refused', left: 1 })
 })
 
 test('a reload between the fifth wrong PIN and the logout logs out as well', () => {

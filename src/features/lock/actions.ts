@@ -6,6 +6,17 @@ import { lockStorage, storedPinHash } from './lock-storage.ts'
 import { isPin } from './pin.ts'
 import { beginCheck, lock, MAX_WRONG_PINS, rejectPin, unlock } from './state.ts'
 
+/** Counts an attempt, one tab at a time: two would count the same number. Returns the new count. */
+async function countAttempt(): Promise<number> {
+  const count = () => {
+    const storage = lockStorage()
+    const wrong = storage.wrongPins() + 1
+    storage.setWrongPins(wrong)
+    return wrong
+  }
+  return navigator.locks ? navigator.locks.request('reelcast.wrong-pins', count) : count()
+}
+
 /**
  * Checks a PIN, and unlocks if it is right. Ignored while another check is pending. The attempt is counted
  * before the check, so that a reload does not undo it.
@@ -14,9 +25,7 @@ export async function tryPin(pin: string): Promise<void> {
   const hash = storedPinHash()
   const check = hash && beginCheck()
   if (!check) return
-  const storage = lockStorage()
-  const wrong = storage.wrongPins() + 1
-  storage.setWrongPins(wrong)
+  const wrong = await countAttempt()
   const right = wrong <= MAX_WRONG_PINS && (await isPin(pin, hash).catch(() => false))
   // Another tab unlocked meanwhile, or the session has ended.
   if (lock.peek() !== check) return

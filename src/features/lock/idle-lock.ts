@@ -51,6 +51,8 @@ export function startIdleLock(): Dispose {
     if (lockedElsewhere === false && locked.peek() && storage.activity() !== undefined) unlock()
     if (locked.peek()) return 0
     adoptSharedActivity()
+    // A use without a touch, such as autoplay.
+    if (clock.lastUse() - (lastShared ?? 0) > SHARE_INTERVAL_MS) shareSoon()
     const ms = clock.idleMs()
     applyIdleTime(ms)
     const toWarning = MAX_IDLE_MS - IDLE_WARNING_MS - ms

@@ -1,10 +1,14 @@
 import type { Dispose } from '../../contract/result.ts'
+import { readShared, writeShared } from '../../core/session/login-storage.ts'
 import { ACTIVE_KEY, sessionArea, storedPin, TOKEN_KEY } from '../../core/session/stored-token.ts'
 import type { StorageKey } from '../../core/storage/keys.ts'
 import { type Area, read, write } from '../../core/storage/storage.ts'
 import { type PinHash, readPinHash } from './pin.ts'
 
-/* Stored and removed with the token: shared by all tabs of a remembered session, else private to this tab. */
+/*
+ * Stored and removed with the token: shared by all tabs of a remembered session, else private to this tab.
+ * The count of wrong PINs is the login's, also in a duplicated tab.
+ */
 const LOCKED = 'reelcast.locked'
 const WRONG = 'reelcast.wrong-pins'
 
@@ -16,7 +20,7 @@ export interface LockStorage {
   lock(): void
   /** Removes the lock and its attempts. */
   unlock(): void
-  /** The number of wrong PINs at this lock. */
+  /** The number of wrong PINs since the login was last unlocked. */
   wrongPins(): number
   setWrongPins(wrong: number): void
   /** The time of the last activity in any tab, ms since 1970. */
@@ -39,12 +43,15 @@ export function lockStorage(area: Area = sessionArea()): LockStorage {
       write(area, LOCKED, '1')
       removeKeys(ACTIVE_KEY)
     },
-    unlock: () => removeKeys(LOCKED, WRONG),
+    unlock() {
+      removeKeys(LOCKED)
+      writeShared(WRONG, undefined, area)
+    },
     wrongPins() {
-      const count = Number(read(area, WRONG))
+      const count = Number(readShared(WRONG, area))
       return Number.isInteger(count) && count > 0 ? count : 0
     },
-    setWrongPins: (wrong) => write(area, WRONG, String(wrong)),
+    setWrongPins: (wrong) => writeShared(WRONG, String(wrong), area),
     activity() {
       const at = Number(read(area, ACTIVE_KEY) ?? Number.NaN)
       return Number.isFinite(at) ? at : undefined

@@ -4,7 +4,7 @@ import { renderToString } from 'preact-render-to-string'
 import { afterEach, expect, test, vi } from 'vitest'
 import en from '../../../locales/en.json'
 import { failed } from '../../contract/result.ts'
-import { session, setSignedOut } from '../../core/session/state.ts'
+import { setSignedOut } from '../../core/session/state.ts'
 import { loadCodeTexts, setLocale } from '../../i18n/index.ts'
 import { LoginPage } from './LoginPage.tsx'
 
@@ -279,13 +279,36 @@ test.each([
   await act(() => setLocale('tr'))
 })
 
-test('the reason for the end of the last session is shown', async () => {
-  await loadCodeTexts()
-  setSignedOut({ kind: 'expired' })
+const moved = { kind: 'logout', code: 0, message: '₺43,30 bakiyenize aktarıldı.', params: {} } as const
+
+test.each([
+  ['a locked account', { code: 10702, params: { block_time: 1 } }],
+  ['a wrong password', { code: 10701 }],
+])('the message of the last login ends at the next attempt: %s', async (_, refusal) => {
+  setSignedOut({ ...moved, locale: 'tr' })
   render(<LoginPage />)
-  expect(screen.getByRole('status').textContent).toMatch(/süresi doldu/)
+  expect(screen.getByRole('status').textContent).toBe(moved.message)
+  await refusedAs(`after-${refusal.code}`, refusal)
+  expect(screen.getAllByRole('status')[0]?.textContent).toBe('')
+  type(password(), 'another-one')
+  expect(screen.getAllByRole('status')[0]?.textContent).toBe('')
+})
+
+test('in another language the message of a logout is the general one', async () => {
+  setSignedOut({ ...moved, locale: 'tr' })
+  render(<LoginPage />)
+  await act(() => setLocale('en'))
+  expect(screen.getByRole('status').textContent).toBe(en.session.logout)
+  await act(() => setLocale('tr'))
   setSignedOut()
-  expect(session.value.status).toBe('guest')
+})
+
+test('an emptied field, as by the reset of a kiosk, is not said to be too short', () => {
+  render(<LoginPage />)
+  type(name(), 'abc')
+  fireEvent.blur(name())
+  type(name(), '')
+  expect(name().getAttribute('aria-invalid')).not.toBe('true')
 })
 
 test('the prerendered page is hydrated with the typed text and the caret', () => {

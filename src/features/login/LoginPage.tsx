@@ -2,7 +2,7 @@ import { signal, useComputed, useSignal, useSignalEffect } from '@preact/signals
 import type { FormEvent, ReactNode } from 'react'
 import { type Failure, failed } from '../../contract/result.ts'
 import { loadActions } from '../../core/session/load-actions.ts'
-import { type SessionEnd, session } from '../../core/session/state.ts'
+import { type SessionEnd, session, setSignedOut } from '../../core/session/state.ts'
 import { remembers } from '../../core/session/stored-token.ts'
 import { LanguageSwitch } from '../../core/settings/LanguageSwitch.tsx'
 import { codeText, failedLocale, failureText, locale, t } from '../../i18n/index.ts'
@@ -22,8 +22,13 @@ const lockout = signal<Lockout | undefined>(undefined)
 const fieldBefore = (id: string) => globalThis.document?.querySelector<HTMLInputElement>(`input#${id}`)
 
 function endText(end: SessionEnd): string {
-  if ('message' in end) return codeText(end.code, end.params) ?? (end.message || t('session.unauthorized'))
-  return t(`session.${end.kind}`)
+  if (!('message' in end)) return t(`session.${end.kind}`)
+  // The app's own message is not translated again.
+  const message = (end.locale ?? locale.value) === locale.value && end.message
+  return (
+    (codeText(end.code, end.params) ?? message) ||
+    t(`session.${end.kind === 'logout' ? 'logout' : 'unauthorized'}`)
+  )
 }
 
 /** The login's failure, unless a field shows it; otherwise the reason for the end of the last session. */
@@ -32,7 +37,7 @@ function Notice({ failure }: { failure: Failure | undefined }) {
   const end = current.status === 'guest' ? current.end : undefined
   const general = failure && !failureField(failure) ? failureText(failure) : undefined
   const texts = failedLocale.value && t('failure.network')
-  const text = general ?? (end && !failure ? endText(end) : texts)
+  const text = general ?? (end ? endText(end) : texts)
   return (
     <p
       className="login-notice"
@@ -88,6 +93,7 @@ function useLoginForm() {
     error: error(field, label),
     onInput: (event: FormEvent<HTMLInputElement>) => {
       texts[field].value = event.currentTarget.value
+      visited[field].value &&= !!event.currentTarget.value
       failure.value = undefined
     },
     onBlurCapture: () => {
@@ -106,6 +112,8 @@ function useLoginForm() {
     }
     busy.value = true
     failure.value = undefined
+    // The reason for the end of the last login is of another player, or is over.
+    setSignedOut()
     const username = texts.username.peek()
     const credentials = { username, password: texts.password.peek(), remember: remember.peek() }
     // If its code fails to load, the login counts as failed, and the form stays usable.
@@ -199,7 +207,7 @@ export function LoginPage() {
       <main className="login-panel">
         <LoginForm />
       </main>
-      <LanguageSwitch />
+      <LanguageSwitch names />
     </div>
   )
 }

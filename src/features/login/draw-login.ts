@@ -19,7 +19,9 @@ function insertLogin(): ((language: Locale, offers: readonly string[]) => void) 
   const root = document.getElementById('root')
   if (!template || !root) return undefined
   root.append(template.content)
-  Object.assign(document.getElementById('remember') ?? {}, { checked: remembers() })
+  Object.assign(document.getElementById('remember') ?? {}, {
+    checked: !('kiosk' in html.dataset) && remembers(),
+  })
   const parts: ((language: Locale) => void)[] = []
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {

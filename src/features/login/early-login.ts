@@ -2,8 +2,8 @@ import { isLongEnough, type LoginField } from './login-fields.ts'
 
 /**
  * Keeps the prerendered login in use until the app hydrates it: the button follows the fields, the language
- * and the password are switched, and a submitted form is kept for main.tsx, which submits it again
- * (`data-early`).
+ * and the password are switched, and a press of the button is kept for main.tsx, which repeats it
+ * (`data-early`): the app submits the form, or names what is missing.
  */
 export function startEarlyLogin(page: DOMStringMap, switchLanguage: (language: string) => void): void {
   const on = (type: 'input' | 'click' | 'submit', act: (event: Event, button: HTMLButtonElement) => void) =>
@@ -11,10 +11,14 @@ export function startEarlyLogin(page: DOMStringMap, switchLanguage: (language: s
       const button = document.querySelector<HTMLButtonElement>('[type=submit]')
       if (page.boot === 'login' && button) act(event, button)
     })
+  const findShort = () =>
+    [...document.querySelectorAll<HTMLInputElement>('[minlength]')].find(
+      ({ name, value }) => !isLongEnough(name as LoginField, value),
+    )
   on('input', (_, button) => {
-    const fields = [...document.querySelectorAll<HTMLInputElement>('[minlength]')]
-    const isShort = fields.some(({ name, value }) => !isLongEnough(name as LoginField, value))
-    button.setAttribute('aria-disabled', `${isShort}`)
+    button.setAttribute('aria-disabled', `${!!findShort()}`)
+    // What was missing may be there by now, but nobody has submitted it.
+    if (!button.hasAttribute('aria-busy')) delete page.early
   })
   on('click', ({ target }) => {
     const toggle = (target as Element).closest<HTMLButtonElement>('[aria-pressed]')
@@ -30,8 +34,9 @@ export function startEarlyLogin(page: DOMStringMap, switchLanguage: (language: s
   })
   on('submit', (event, button) => {
     event.preventDefault()
-    if (button.getAttribute('aria-disabled') === 'true') return
     page.early = 'true'
-    button.setAttribute('aria-busy', 'true')
+    const short = findShort()
+    if (short) short.focus()
+    else button.setAttribute('aria-busy', 'true')
   })
 }

@@ -1,11 +1,12 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { LOCALE_CODES } from '../../contract/locales.ts'
 import { drawerOpen, setDrawerOpen } from '../../core/frame/drawer.ts'
 import { fillSlot } from '../../core/frame/slots.ts'
 import { startGuard } from '../../core/router/guard.ts'
 import { setSignedIn, setSignedOut, type User } from '../../core/session/state.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
-import { setLocale } from '../../i18n/index.ts'
+import { setLocale, setOfferedLocales } from '../../i18n/index.ts'
 import { small, wide } from '../../ui/breakpoints.ts'
 import { fakeResizeObserver } from '../../ui/resize-observer.fake.ts'
 import { setDirection, setFolded, setLayoutStyle } from '../frame/state.ts'
@@ -214,6 +215,20 @@ describe('at the side', () => {
     act(() => applyPreferences({ shortcuts: ['profile'] }))
     expect(container.textContent?.match(/\[\w+\]/g)).toEqual(['[search]', '[shortcuts]'])
     expect(screen.getByRole('button', { name: 'EN' })).toBeTruthy()
+  })
+
+  test.each([
+    ['tr', ['TR', 'EN']],
+    ['ar', ['TR', 'EN', 'AR']],
+  ] as const)('the languages beside %s are %j: Arabic only for who reads it', async (current, codes) => {
+    setOfferedLocales(LOCALE_CODES)
+    await settingsAre({ headerBarHide: true })
+    await act(() => setLocale(current))
+    const { container } = render(<Navbar />)
+    const buttons = [...container.querySelectorAll('.languages button')]
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(codes)
+    await act(() => setLocale('tr'))
+    setOfferedLocales(['tr', 'en'])
   })
 
   test('a first login is shown as such', () => {

@@ -74,7 +74,7 @@ export function isCacheable(
   const { pathname } = new URL(file, 'https://localhost')
   const contentType = CONTENT_TYPES.find(([name]) => name.test(pathname))?.[1]
   const isWhole = status === 200 && (type === 'basic' || type === 'default') && !redirected
-  return isWhole && contentType?.test(headers.get('content-type') ?? '') === true
+  return isWhole && contentType?.test((headers.get('content-type') ?? '').toLowerCase()) === true
 }
 
 /**

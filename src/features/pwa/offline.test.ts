@@ -56,6 +56,7 @@ test("a captive portal's page is no answer of the server", async () => {
 test('offline is reported, retried with a growing delay, and ended by the first answer', async () => {
   up = false
   window.dispatchEvent(new Event('offline'))
+  await vi.advanceTimersByTimeAsync(0)
   expect(offline.value).toBe(true)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(offline.value).toBe(true)
@@ -71,6 +72,7 @@ test('offline is reported, retried with a growing delay, and ended by the first 
 
 test('navigator.onLine=false is ignored while the server answers', async () => {
   window.dispatchEvent(new Event('offline'))
+  expect(offline.value).toBe(false)
   await vi.advanceTimersByTimeAsync(0)
   expect(offline.value).toBe(false)
 })

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import Streaming from 'janode/plugins/streaming'
-import { detach, openViewer } from './janus.mjs'
+import { detach, endViewer, openViewer } from './janus.mjs'
 import { readMountpoints } from './mountpoints.mjs'
 
 /* The cameras of cabinets in Janus: a mountpoint of its streaming plugin for each machine of CAMERAS. */
@@ -10,9 +9,13 @@ const ALREADY_EXISTS = 456
 
 export function openCameras(janus, file, log) {
   const mountpoints = readMountpoints(file)
-  /** By machine: viewers' handles by session id. */
+  /** By machine: its viewers by session id. */
   const viewers = new Map([...mountpoints.keys()].map((machine) => [machine, new Map()]))
-  /** By machine: tokens from before this time (ms) open nothing any more, because their seat has ended. */
+  /**
+   * By machine: tokens from before this time (ms) open nothing any more, because their seat has ended. It may have ended
+   * before this start.
+   */
+  const startedAt = Date.now()
   const endedAt = new Map()
 
   async function mount() {
@@ -34,29 +37,29 @@ export function openCameras(janus, file, log) {
   })
 
   /** Whether a token of that time is of the current seat. */
-  const isCurrent = (machine, issued) => issued >= (endedAt.get(machine) ?? 0)
+  const isCurrent = (machine, issued) => issued >= (endedAt.get(machine) ?? startedAt)
 
   return {
     has: (machine) => mountpoints.has(machine),
     isCurrent,
-    /** Ends all viewers of a machine, and the tokens from before. */
-    async end(machine, issued) {
+    /** Ends the tokens from before, and all viewers of a machine but those of `player`, who sits there now. */
+    async end(machine, { issued, player }) {
       endedAt.set(machine, Math.max(issued, endedAt.get(machine) ?? 0))
-      await Promise.all([...(viewers.get(machine)?.values() ?? [])].map(detach))
+      const current = viewers.get(machine)
+      const ended = [...(current ?? [])].filter(
+        ([, viewer]) => player === undefined || viewer.player !== player,
+      )
+      await Promise.all(ended.map(([id]) => endViewer(current, id)))
     },
     /** Offers the machine's picture to a viewer; undefined: the seat of its token has ended. */
-    watch: (machine, { issued }) =>
-      openViewer(janus, Streaming, viewers.get(machine), randomUUID(), async (handle) => {
+    watch: (machine, { issued, player }) =>
+      openViewer(janus, Streaming, viewers.get(machine), player, async (handle) => {
         // `end` does not know a viewer whose handle Janus attaches at that time.
         if (!isCurrent(machine, issued)) return undefined
         const { jsep } = await handle.watch({ id: machine })
         return jsep.sdp
       }),
-    viewer: (machine, id) => viewers.get(machine)?.get(id),
-    async leave(machine, id) {
-      const handle = viewers.get(machine)?.get(id)
-      if (handle) await detach(handle)
-      return handle !== undefined
-    },
+    viewer: (machine, id) => viewers.get(machine)?.get(id)?.handle,
+    leave: (machine, id) => endViewer(viewers.get(machine), id),
   }
 }

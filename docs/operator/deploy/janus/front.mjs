@@ -7,8 +7,9 @@ import { openRooms } from './rooms.mjs'
 /*
  * WHIP and WHEP for Janus. The platform publishes a machine with POST /whip/<machine>; players watch it with POST
  * /whep/<machine>. Both present tokens that the platform has signed with VIDEO_SFU_SECRET: `aud` is `whip` or `whep`,
- * `machine` the machine, `publication` the one that may be sent or watched. A machine of CAMERAS is watched with a token
- * of its player; DELETE /whep/<machine> with one of the platform ends all its viewers. Janus offers to viewers, so their
+ * `machine` the machine, `publication` the one that may be sent or watched, `player` who may watch. A machine of CAMERAS is
+ * watched with a token of its player; DELETE /whep/<machine> with one of the platform ends all its viewers, or all but
+ * those of the player that it names. Janus offers to viewers, so their
  * POST is answered with 406 and an offer, which they answer by PATCH.
  */
 
@@ -43,12 +44,13 @@ const unavailable = () => answer(503, { 'retry-after': RETRY_AFTER_S })
 const unauthorized = () => answer(401, { 'www-authenticate': 'Bearer' })
 const ok = (isKnown) => answer(isKnown ? 200 : 404)
 
-/** The claims of a request's token: of `access_token` in the address, else of the header. */
+/** A request's token: `access_token` in the address, else of the header. */
+const tokenOf = ({ headers }, url) =>
+  url.searchParams.get('access_token') ?? headers.authorization?.replace(/^Bearer /, '') ?? ''
+
 async function claimsOf(request, url, audience) {
-  const header = request.headers.authorization?.replace(/^Bearer /, '')
-  const token = url.searchParams.get('access_token') ?? header ?? ''
   const options = { audience, algorithms: ['HS256'], clockTolerance: 5 }
-  return (await jwtVerify(token, key, options).catch(() => undefined))?.payload
+  return (await jwtVerify(tokenOf(request, url), key, options).catch(() => undefined))?.payload
 }
 
 async function readBody(request) {
@@ -99,7 +101,8 @@ async function whep({ request, url, machine, id }) {
   if (typeof offer !== 'string') return offer
   const refusal = await (pictures === cameras ? cameraRefusal : publicationRefusal)(machine, claims)
   if (refusal) return refusal
-  const watched = await pictures.watch(machine, claims)
+  // A platform of before names no player in the token of a publication.
+  const watched = await pictures.watch(machine, { player: tokenOf(request, url), ...claims })
   if (!watched) return unauthorized()
   const location = `/whep/${encodeURIComponent(machine)}/${watched.id}`
   return answer(406, { 'content-type': SDP, location, 'accept-patch': `${SDP}, ${FRAGMENT}` }, watched.offer)
@@ -116,12 +119,12 @@ async function publicationRefusal(machine, { publication }) {
 const cameraRefusal = (machine, { player, issued }) =>
   player && cameras.isCurrent(machine, issued) ? undefined : unauthorized()
 
-/** The seat at a cabinet has ended: so do all that watch it. */
+/** The seat at a cabinet has ended: so do those that watch it. */
 async function endViewers(request, url, machine) {
   const claims = await claimsOf(request, url, 'whip')
   if (!claims) return unauthorized()
   if (claims.machine !== machine || !cameras.has(machine)) return answer(404)
-  await cameras.end(machine, claims.issued)
+  await cameras.end(machine, claims)
   return answer(204)
 }
 

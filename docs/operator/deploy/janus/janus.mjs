@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import Janode from 'janode'
 
 const { EVENT } = Janode
 const RECONNECT_MS = 1000
 /** How long a viewer may take to connect. */
 const CONNECT_MS = 15_000
+/** As many as the platform itself sends to a player. */
+const MAX_PER_PLAYER = 4
 
 export const detach = (handle) => handle.detach().catch(() => {})
 
@@ -59,11 +62,26 @@ export function openJanus({ url, secret, log }) {
   }
 }
 
+/** Ends a viewer; false for one that is not there. */
+export async function endViewer(viewers, id) {
+  const viewer = viewers?.get(id)
+  viewers?.delete(id)
+  if (viewer) await detach(viewer.handle)
+  return viewer !== undefined
+}
+
+/** A newer viewer of a player ends the oldest one that is too many. */
+function makeRoom(viewers, player) {
+  const own = [...viewers].filter(([, viewer]) => viewer.player === player)
+  for (const [id] of own.slice(0, Math.max(0, own.length - MAX_PER_PLAYER))) endViewer(viewers, id)
+}
+
 /**
- * Opens a viewer's handle into `viewers`, by `id`, until it ends or does not connect. `offerOf` takes the handle and
- * resolves to Janus's offer, or to undefined if the viewer may not watch any more: the handle ends then.
+ * Opens a player's viewer into `viewers` until it ends or does not connect. `offerOf` takes its handle and resolves to
+ * Janus's offer, or to undefined if the player may not watch any more: the handle ends then.
  */
-export async function openViewer(janus, plugin, viewers, id, offerOf) {
+export async function openViewer(janus, plugin, viewers, player, offerOf) {
+  const id = randomUUID()
   const forget = () => {
     clearTimeout(timer)
     viewers.delete(id)
@@ -72,7 +90,8 @@ export async function openViewer(janus, plugin, viewers, id, offerOf) {
   const timer = setTimeout(detach, CONNECT_MS, handle)
   handle.once(EVENT.HANDLE_WEBRTCUP, () => clearTimeout(timer))
   handle.once(EVENT.HANDLE_HANGUP, () => detach(handle))
-  viewers.set(id, handle)
+  viewers.set(id, { handle, player })
+  makeRoom(viewers, player)
   let offer
   try {
     offer = await offerOf(handle)

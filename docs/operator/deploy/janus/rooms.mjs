@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Janode from 'janode'
 import VideoRoom from 'janode/plugins/videoroom'
-import { detach, openViewer } from './janus.mjs'
+import { detach, endViewer, openViewer } from './janus.mjs'
 
 /*
  * Publications and their viewers in Janus: a room for each publication, which has one publisher. Whatever ends the
@@ -16,7 +16,7 @@ const MAX_BITRATE = 1_500_000
 const MAX_WAIT_MS = 4000
 
 export function openRooms(janus) {
-  /** By machine: the current publication, with its viewers' handles by session id. */
+  /** By machine: the current publication, with its viewers by session id. */
   const publications = new Map()
   /** By machine: the publication that was begun last, until it is open. */
   const openings = new Map()
@@ -25,7 +25,8 @@ export function openRooms(janus) {
 
   async function end(publication) {
     if (publications.get(publication.machine) === publication) publications.delete(publication.machine)
-    await Promise.all([...publication.viewers.values(), publication.handle].map(detach))
+    const { viewers, handle } = publication
+    await Promise.all([...[...viewers.keys()].map((id) => endViewer(viewers, id)), detach(handle)])
   }
 
   const find = (machine, id) => [publications.get(machine)].find((found) => found?.id === id)
@@ -89,10 +90,10 @@ export function openRooms(janus) {
       return current()
     },
     /** Offers the machine's picture to a viewer; undefined: its publication has ended. */
-    async watch(machine, { publication: publicationId }) {
+    async watch(machine, { publication: publicationId, player }) {
       const publication = publications.get(machine)
       if (publication?.publicationId !== publicationId) return undefined
-      return openViewer(janus, VideoRoom, publication.viewers, randomUUID(), async (handle) => {
+      return openViewer(janus, VideoRoom, publication.viewers, player, async (handle) => {
         // `end` does not know a viewer whose handle Janus attaches at that time.
         if (publications.get(machine) !== publication) return undefined
         const { jsep } = await handle.joinSubscriber({ room: publication.id, streams: [{ feed: FEED }] })
@@ -100,14 +101,7 @@ export function openRooms(janus) {
       })
     },
     /** A viewer's handle: `start` takes its answer, `trickle` a candidate. */
-    viewer: (machine, id) => publications.get(machine)?.viewers.get(id),
-    /** Ends a viewer; false for one that is not there. */
-    async leave(machine, id) {
-      const viewers = publications.get(machine)?.viewers
-      const handle = viewers?.get(id)
-      viewers?.delete(id)
-      if (handle) await detach(handle)
-      return handle !== undefined
-    },
+    viewer: (machine, id) => publications.get(machine)?.viewers.get(id)?.handle,
+    leave: (machine, id) => endViewer(publications.get(machine)?.viewers, id),
   }
 }

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { Code } from '../../../contract/codes.ts'
 import { failed, type Result } from '../../../contract/result.ts'
+import { drainNotices, receiveMessage } from '../../../core/notices/queue.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { loadLimits, saveLimit, startPause } from './actions.ts'
 import { limits, limitsLoad, saveFailure, saving } from './state.ts'
@@ -54,6 +56,15 @@ test('a server without the call shows nothing', async () => {
   answers['GET /player/limits'] = failed('refused', { status: 404 })
   await loadLimits()
   expect(limitsLoad.value).toBe('absent')
+})
+
+test('what the server pushes about the end of the visit beside its answer to a pause is no news', async () => {
+  const end = { code: Code.sessionTerminated, params: {}, message: '', action: 'leave' } as const
+  const started = startPause(1)
+  receiveMessage(end)
+  await started
+  receiveMessage(end)
+  expect(drainNotices()).toEqual([])
 })
 
 test('a pause is sent in days, and the next player starts without it', async () => {

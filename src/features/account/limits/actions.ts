@@ -1,4 +1,5 @@
 import { type LimitKind, LimitsAnswer } from '../../../contract/limits.ts'
+import { expectEnd } from '../../../core/connection/own-end.ts'
 import { currentToken } from '../../../core/session/state.ts'
 import { call } from '../../../net/api.ts'
 import { serverNow, serverTime } from '../../../net/server-clock.ts'
@@ -36,8 +37,13 @@ async function save(of: Saving, path: string, body: Record<string, unknown>): Pr
 export const saveLimit = (kind: LimitKind, value: number | null) =>
   save(kind, '/player/limits', { kind, value })
 
-/** Starts a pause, which nothing ends early. */
-export const startPause = (days: number) => save('pause', '/player/pause', { days })
+/** Starts a pause, which nothing ends early. It also ends the player's visit. */
+export async function startPause(days: number): Promise<boolean> {
+  expectEnd('leave')
+  const isStarted = await save('pause', '/player/pause', { days })
+  if (isStarted) expectEnd('leave')
+  return isStarted
+}
 
 /**
  * Whether a pause with this end (ISO 8601) has not ended, by the server's clock. One with an unreadable end

@@ -39,7 +39,7 @@ async function cashOutWhenPossible(isWanted: () => boolean, timeoutMs: number): 
   while (isWanted()) {
     await waitUntil(() => canCashOut.value || isNothingLeft() || exit.value !== undefined, timeoutMs)
     if (!isWanted() || !canCashOut.peek()) return
-    const answer = await cashOut()
+    const answer = await cashOut({ automatic: true })
     // Refused: the credit stays on the machine. No answer: the player has left it.
     if (!answer || answer.ok || answer.error.category === 'refused') return
   }

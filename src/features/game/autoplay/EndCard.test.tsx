@@ -6,7 +6,7 @@ import { toasts } from '../../../ui/toast.ts'
 import { startCooldown } from '../play/actions.ts'
 import { fakeGameVisit, IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
 import { spinWithFeedback } from '../play/play-with-feedback.ts'
-import { autoplayLeft } from '../play/state.ts'
+import { autoplayLeft, blockPlay } from '../play/state.ts'
 import { startPlayRecord } from '../play-record/record-play.ts'
 import { endTour, startTour, tourStep } from '../tour/state.ts'
 import { endCelebration } from '../wins/state.ts'
@@ -61,6 +61,12 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
+const openWindow = () => {
+  const dialog = document.createElement('div')
+  dialog.setAttribute('aria-modal', 'true')
+  return dialog
+}
+
 test('it shows spins, won and net of the run, once its last spin has ended; the next spin dismisses it', async () => {
   await act(startAutoplay)
   await begin(1)
@@ -109,4 +115,17 @@ test('a lost connection is shown at once, and another run begins from nothing', 
   await act(() => visit.setChannelState('down'))
   expect(card()?.textContent).toContain('the connection was lost')
   expect(figures()).toEqual(['1', '₺0.00', '-₺5.00'])
+})
+
+test.each([
+  ['the load window', 'a window was opened', () => document.body.append(openWindow())],
+  ['a question of the limits', 'a question needs your answer', () => blockPlay(true)],
+])('a run that %s has ended names it', async (_, reason, interrupt) => {
+  await act(startAutoplay)
+  await begin(6)
+  await act(interrupt)
+  await end(6, 0)
+  expect(card()?.textContent).toContain(reason)
+  document.querySelector('[aria-modal]')?.remove()
+  blockPlay(false)
 })

@@ -26,7 +26,8 @@ export function stopAutoplay(): void {
 function reportEnd(why: EndReason, failure?: Failure): void {
   stop = undefined
   if (failure) toast(failureText(failure), { kind: 'danger', id: 'spin' })
-  const message = t(`autoplay.end.${why}`, { amount: money(game.peek()?.win ?? 0) })
+  const end = why === 'window' && blockedBy.peek() ? 'question' : why
+  const message = t(`autoplay.end.${end}`, { amount: money(game.peek()?.win ?? 0) })
   toast(message, { id: 'autoplay', unseen: true })
   setRunResult(message)
 }

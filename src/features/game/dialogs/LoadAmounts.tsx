@@ -18,28 +18,36 @@ export const storeLastAmount = (cents: number) => write(sessionArea(), LAST_KEY,
 
 type Props = { wallet: number; selected: number | undefined; onSelect: (cents: number) => void }
 
-/** The amounts to choose from: by the stake, the last one, and the operator's coins. */
+/** The id of the reason why an amount is off. */
+const TOO_MUCH_ID = 'load-too-much'
+
+/**
+ * The amounts to choose from: by the stake, the last one, and the operator's coins. What the wallet cannot
+ * pay is off.
+ */
 export function LoadAmounts({ wallet, selected, onSelect }: Props) {
   const last = useMemo(() => Number(read(sessionArea(), LAST_KEY)) || undefined, [])
   const { byStake, coins } = loadAmounts({
     stake: stake.value,
-    wallet,
     last,
     hotCoins: settings.value.hotCoins,
   })
   if (byStake.length + coins.length === 0) return null
+  const choice = (cents: number) => ({
+    type: 'button' as const,
+    'aria-pressed': selected === cents,
+    onClick: () => onSelect(cents),
+    ...(cents > wallet && { disabled: true, 'aria-describedby': TOO_MUCH_ID }),
+  })
   return (
     <div className={css.choices}>
+      <span className="quiet-text" id={TOO_MUCH_ID}>
+        {t('dialogs.tooMuch')}
+      </span>
       {byStake.length > 0 && (
         <Group name={t('dialogs.byStake', { amount: money(stake.value ?? 0) })} className={css.amounts}>
           {byStake.map(({ cents, stakes, isLast }) => (
-            <button
-              type="button"
-              key={cents}
-              className={css.amount}
-              aria-pressed={selected === cents}
-              onClick={() => onSelect(cents)}
-            >
+            <button key={cents} {...choice(cents)} className={css.amount}>
               <b className="figures">{money(cents)}</b>
               <small>{isLast ? t('dialogs.last') : plural('dialogs.spins', stakes ?? 0)}</small>
             </button>
@@ -50,13 +58,11 @@ export function LoadAmounts({ wallet, selected, onSelect }: Props) {
         <Group name={t('dialogs.coins')} className={css.coins}>
           {coins.map(({ cents, place }) => (
             <button
-              type="button"
               key={cents}
+              {...choice(cents)}
               className={css.coin}
               data-colour={COLOURS[place % COLOURS.length]}
-              aria-pressed={selected === cents}
               aria-label={money(cents)}
-              onClick={() => onSelect(cents)}
             >
               <span className="figures">{plainMoney(cents)}</span>
             </button>

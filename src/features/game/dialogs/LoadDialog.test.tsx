@@ -5,7 +5,7 @@ import { setLocale } from '../../../i18n/index.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { claims } from '../../wallet/claims/late.tsx'
-import { clearBalance, setBalanceHidden } from '../../wallet/state.ts'
+import { clearBalance, setBalance, setBalanceHidden } from '../../wallet/state.ts'
 import { startCabinet } from '../cabinet/block-play.ts'
 import { fakeGameVisit, INIT_ACK } from '../play/game-visit.fake.ts'
 import { applyGame } from '../play/state.ts'
@@ -224,16 +224,36 @@ test('at a cabinet the credit that the player did not load is not offered to pla
   stop()
 })
 
-test('it offers amounts by the stake, then the coins that the wallet pays, and the last amount', async () => {
-  const offered = () =>
-    screen
-      .getAllByRole('button')
-      .filter((button) => button.hasAttribute('aria-pressed'))
-      .map(({ textContent }) => textContent)
+/** The amounts to choose from. */
+const choices = () =>
+  screen.getAllByRole<HTMLButtonElement>('button').filter((button) => button.hasAttribute('aria-pressed'))
+
+test('what the wallet does not pay is shown, off, with the reason for a screen reader', async () => {
+  await open({}, 1_000_000)
+  const coins = choices().filter(({ dataset }) => dataset.colour)
+  const names = ['500', '5,000', '10,000', '50,000', '100,000'].filter(isNoMultiple)
+  expect(coins.map(({ textContent }) => textContent)).toEqual(names)
+  const isAbove = ({ textContent }: HTMLElement) => Number(textContent?.replace(',', '')) > 10_000
+  expect(coins.filter(({ disabled }) => disabled)).toEqual(coins.filter(isAbove))
+  const reasonOf = (button: HTMLElement) =>
+    document.getElementById(`${button.getAttribute('aria-describedby')}`)?.textContent
+  for (const coin of coins) expect(reasonOf(coin)).toBe(isAbove(coin) ? 'More than your balance' : undefined)
+  // A wallet that grows pays it.
+  await act(async () => void setBalance({ balance: 10_000_000, seq: 1_000 }))
+  expect(choices().filter(({ disabled }) => disabled)).toEqual([])
+})
+
+test('it offers amounts by the stake, then the coins, and the last amount', async () => {
+  const offered = () => choices().map(({ textContent }) => textContent)
   await open({}, 600_000)
   const { stake } = INIT_ACK.game
   const chip = (spins: number, what = `${spins} spins`) => `${money(stake * spins)}${what}`
-  expect(offered()).toEqual([chip(50), chip(100), chip(200), ...['500', '5,000'].filter(isNoMultiple)])
+  expect(offered()).toEqual([
+    chip(50),
+    chip(100),
+    chip(200),
+    ...['500', '5,000', '10,000', '50,000', '100,000'].filter(isNoMultiple),
+  ])
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^.+200 spins$/ })))
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Load ₺/ })))
   expect(visit.lastRequest().payload).toMatchObject({ amount: stake * 200 })

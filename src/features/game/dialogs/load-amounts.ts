@@ -17,7 +17,6 @@ export interface Coin {
 interface Known {
   /** Cents; undefined while the machine reports none. */
   stake: number | undefined
-  wallet: number
   /** The amount of the player's last load, cents. */
   last: number | undefined
   hotCoins: readonly number[]
@@ -25,9 +24,9 @@ interface Known {
 
 /**
  * The amounts that the load dialog offers: first multiples of the stake and the last amount, ascending; then
- * the operator's coins in their order. Offers nothing that the wallet cannot pay, and no amount twice.
+ * the operator's coins in their order. No amount is offered twice.
  */
-export function loadAmounts({ stake, wallet, last, hotCoins }: Known): {
+export function loadAmounts({ stake, last, hotCoins }: Known): {
   byStake: readonly StakeAmount[]
   coins: readonly Coin[]
 } {
@@ -37,15 +36,12 @@ export function loadAmounts({ stake, wallet, last, hotCoins }: Known): {
   const same = byStake.find(({ cents }) => cents === last)
   if (same) same.isLast = true
   else if (last) byStake.push({ cents: last, isLast: true })
-  const isPayable = ({ cents }: { cents: number }) => cents > 0 && cents <= wallet
-  const shown = byStake.filter(isPayable).sort((a, b) => a.cents - b.cents)
+  byStake.sort((a, b) => a.cents - b.cents)
   const coins = hotCoins
     .map((cents, place) => ({ cents, place }))
     .filter(
       ({ cents, place }) =>
-        isPayable({ cents }) &&
-        hotCoins.indexOf(cents) === place &&
-        !shown.some((amount) => amount.cents === cents),
+        cents > 0 && hotCoins.indexOf(cents) === place && !byStake.some((amount) => amount.cents === cents),
     )
-  return { byStake: shown, coins }
+  return { byStake, coins }
 }

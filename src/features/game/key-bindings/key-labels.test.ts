@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { KEY_ACTIONS } from '../../../contract/settings-play.ts'
+import { setLocale } from '../../../i18n/index.ts'
 import { DEFAULT_KEYS } from './default-keys.ts'
 import { codesByAction, keyLabel, readLayout } from './key-labels.ts'
 
@@ -28,6 +29,19 @@ test("the browser's keyboard layout gives the label where available", async () =
   expect((await readLayout()).size).toBe(0)
   vi.stubGlobal('navigator', {})
   expect((await readLayout()).size).toBe(0)
+})
+
+test.each([
+  ['tr', 'İ', 'I'],
+  ['en', 'I', 'I'],
+] as const)("a label's capital is that of the player's language: %s", async (language, dotted, dotless) => {
+  await setLocale(language)
+  const layout = new Map([
+    ['Quote', 'i'],
+    ['KeyI', 'ı'],
+  ])
+  expect([keyLabel('Quote', layout), keyLabel('KeyI', layout)]).toEqual([dotted, dotless])
+  await setLocale('tr')
 })
 
 test('every bound action is listed once, with its keys', () => {

@@ -1,5 +1,5 @@
 import { KEY_ACTIONS, type KeyAction } from '../../../contract/settings-play.ts'
-import { t } from '../../../i18n/index.ts'
+import { intlLocale, t } from '../../../i18n/index.ts'
 
 /** Labels of the keyboard's keys by code; only Chromium provides them. */
 export type Layout = ReadonlyMap<string, string>
@@ -41,7 +41,7 @@ const SYMBOLS = new Map(
 export function keyLabel(code: string, layout: Layout): string {
   if (code === 'Space') return t('tools.keys.space')
   const printed = layout.get(code)
-  if (printed) return printed.toLocaleUpperCase()
+  if (printed) return printed.toLocaleUpperCase(intlLocale())
   const numpad = /^Numpad(.+)$/.exec(code)?.[1]
   if (numpad) return t('tools.keys.numpad', { key: SYMBOLS.get(code) ?? numpad })
   return SYMBOLS.get(code) ?? code.replace(/^(Key|Digit)/, '')

@@ -107,18 +107,18 @@ describe('a reloaded page', () => {
   const spin = { id: 'spin-x', stake: 500, win: 0, free: false, jackpot: 0 }
   const user = { id: '1', username: 'demo', name: '', lastname: '', roles: ['user'], permissions: undefined }
   beforeEach(() => {
-    sessionStorage.setItem('reelcast.token', 'secret')
-    sessionStorage.setItem('reelcast.player', '1\ndemo')
+    localStorage.setItem('reelcast.token', 'secret')
+    localStorage.setItem('reelcast.player', '1\ndemo')
     setSignedIn('secret', { ...user, roles: ['user'] })
   })
-  afterEach(() => sessionStorage.clear())
+  afterEach(() => localStorage.clear())
 
   /** Forgets what a page forgets; the machine then shows `found`. */
   function reload(found: Partial<GameState>): void {
-    const stored = sessionStorage.getItem('reelcast.play') ?? ''
+    const stored = localStorage.getItem('reelcast.play') ?? ''
     for (const stop of stops.splice(0)) stop()
     setSessionTotals(NO_TOTALS)
-    sessionStorage.setItem('reelcast.play', stored)
+    localStorage.setItem('reelcast.play', stored)
     resetGame()
     applyInit({ ...INIT_ACK, game: { ...IDLE, ...found, seq: ++seq } })
     start()

@@ -25,6 +25,12 @@ const count = (totals: SessionTotals, machine: string, ...states: Partial<GameSt
   states.reduce((now: SessionTotals, next) => add(now, machine, next), totals)
 const NOTHING = { ...JURISDICTION_RULES.ON, clock: false }
 
+/** Moves the login to local storage, where another player's values may be. */
+function rememberLogin(): void {
+  Object.assign(localStorage, { ...sessionStorage })
+  sessionStorage.clear()
+}
+
 beforeEach(() => {
   sessionStorage.setItem('reelcast.token', 'secret')
   sessionStorage.setItem('reelcast.player', '1\ndemo')
@@ -95,15 +101,29 @@ test('a reloaded page and the next machine continue the totals', () => {
   expect(count(storedTotals(), '8', { spin: null }, { spin: { ...SPIN, id: 'x' } }).net).toBe(-300)
 })
 
+test('a duplicated tab counts on where its login is, not where it was copied', () => {
+  sessionStorage.setItem('reelcast.login-id', 'l1')
+  const copied = { ...sessionStorage }
+  storeTotals({ ...storedTotals(), net: -900, played: MINUTE })
+  sessionStorage.clear()
+  Object.assign(sessionStorage, copied)
+  expect(storedTotals()).toMatchObject({ net: -900, played: MINUTE })
+  // Local storage names no player who is not remembered.
+  expect(JSON.stringify(localStorage)).not.toContain('demo')
+  sessionStorage.setItem('reelcast.login-id', 'l2')
+  expect(storedTotals()).toEqual({ ...NO_TOTALS, player: '1\ndemo' })
+})
+
 test('a player whom the server names later, or anew, keeps the totals; another one has none', () => {
-  sessionStorage.setItem('reelcast.player', '\ndemo')
+  rememberLogin()
+  localStorage.setItem('reelcast.player', '\ndemo')
   storeTotals({ ...storedTotals(), net: -900, played: MINUTE, pausedUntil: 5 })
   for (const player of ['1\ndemo', '1\nnewname', '1\n']) {
-    sessionStorage.setItem('reelcast.player', player)
+    localStorage.setItem('reelcast.player', player)
     expect(storedTotals()).toMatchObject({ player, net: -900, played: MINUTE, pausedUntil: 5 })
     storeTotals(storedTotals())
   }
-  sessionStorage.setItem('reelcast.player', '2\nnewname')
+  localStorage.setItem('reelcast.player', '2\nnewname')
   expect(storedTotals()).toEqual({ ...NO_TOTALS, player: '2\nnewname' })
 })
 
@@ -149,9 +169,10 @@ test('the totals end with the session, and do not return', () => {
 })
 
 test("another player's or unreadable totals are ignored", () => {
+  rememberLogin()
   storeTotals({ ...NO_TOTALS, net: -500, player: '2\nzeynep' })
   expect(storedTotals()).toEqual({ ...NO_TOTALS, player: '1\ndemo' })
-  sessionStorage.setItem('reelcast.play', '{"net":"x"}')
+  localStorage.setItem('reelcast.play', '{"net":"x"}')
   expect(storedTotals().net).toBe(0)
 })
 

@@ -1,20 +1,17 @@
 import * as v from 'valibot'
-import { samePlayerKey } from '../../../core/session/player.ts'
+import { isOwner, ownerOf, readShared, writeShared } from '../../../core/session/login-storage.ts'
 import { currentToken } from '../../../core/session/state.ts'
-import { sessionArea, storedPlayer, storedToken } from '../../../core/session/stored-token.ts'
-import { read, write } from '../../../core/storage/storage.ts'
+import { storedPlayer, storedToken } from '../../../core/session/stored-token.ts'
 import type { SpinStep } from './read-spin.ts'
 import { VisitTotals } from './visit-totals.ts'
 
-/**
- * Wiped with the session (session/wipe.ts). In the same storage as its token, so that all its tabs share it.
- */
+/** Wiped with the session (session/wipe.ts); all its tabs share it. */
 const KEY = 'reelcast.play'
 const Amount = v.pipe(v.number(), v.finite())
 
 /** The totals of a session over all machines. Times in ms, amounts in cents. */
 const SessionTotals = v.object({
-  /** The player, as stored with the token (session/stored-token.ts). */
+  /** The player, as stored with the token (session/stored-token.ts); stored as its `ownerOf`. */
   player: v.string(),
   /** Time spent at machines; `at`: when it was last counted, ms since 1970. */
   played: v.pipe(Amount, v.minValue(0)),
@@ -70,8 +67,8 @@ export function storedTotals(): SessionTotals {
   const player = storedPlayer() ?? ''
   const fresh = { ...NO_TOTALS, player }
   try {
-    const stored = v.parse(SessionTotals, JSON.parse(read(sessionArea(), KEY) ?? ''))
-    return samePlayerKey(stored.player, player) ? { ...stored, player } : fresh
+    const stored = v.parse(SessionTotals, JSON.parse(readShared(KEY) ?? ''))
+    return isOwner(stored.player, player) ? { ...stored, player } : fresh
   } catch {
     return fresh
   }
@@ -80,7 +77,7 @@ export function storedTotals(): SessionTotals {
 /** Stores the totals; never after the session's storage was wiped. */
 export function storeTotals(totals: SessionTotals): void {
   if (currentToken() !== undefined && storedToken() !== undefined)
-    write(sessionArea(), KEY, JSON.stringify(totals))
+    writeShared(KEY, JSON.stringify({ ...totals, player: ownerOf(totals.player) }))
 }
 
 /** A moment by the device's clock, ms since 1970, and by the page's, ms of performance.now(). */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
 import { setLocale } from '../../../i18n/index.ts'
 import { Meters } from './Meters.tsx'
-import { applyGame, resetGame } from './state.ts'
+import { applyGame, resetGame, setLinkUp } from './state.ts'
 
 let seq = 0
 /** A stopped spin, amounts in cents. */
@@ -75,4 +75,11 @@ test.each([
 test('a win that the server names without its spin is taken as one', () => {
   act(() => applyGame({ ...stop(100, 20), spin: null }))
   expect(isCelebrated()).toBe(true)
+})
+
+test('a server that reports no state of its machine has no meters', () => {
+  act(setLinkUp)
+  expect(screen.queryByTestId('credit')).toBeNull()
+  spin(100, 0)
+  expect(screen.getByTestId('credit').textContent).toBe('₺100.00')
 })

@@ -4,7 +4,7 @@ import { t } from '../../../i18n/index.ts'
 import { useCountUp } from '../../../ui/count-up.ts'
 import { isGain } from './is-gain.ts'
 import css from './Meters.module.css'
-import { credit, freeSpins, game } from './state.ts'
+import { credit, freeSpins, game, isStateless } from './state.ts'
 
 /** Characters of an amount from which three meters need a row of their own on a small desk (stage.css). */
 const LONG = 12
@@ -12,7 +12,10 @@ const LONG = 12
 /** For the style sheet: so many characters must fit into the meter. */
 const lengthOf = (text: string) => ({ '--chars': text.length })
 
-/** Credit and win. Every figure comes from the server; only the win is animated. */
+/**
+ * Credit and win. Every figure comes from the server; only the win is animated. A server that reports no
+ * state of its machine has none.
+ */
 export function Meters() {
   const won = useComputed(() => game.value?.win ?? 0)
   const gained = useComputed(() => won.value > 0 && isGain(game.value?.spin, won.value))
@@ -33,6 +36,7 @@ export function Meters() {
     return t(gained.value ? 'game.won' : 'game.returnedAmount', { amount: money(won.value) })
   })
 
+  if (isStateless.value) return null
   return (
     <dl className={css.meters} data-at="meters" data-long={long}>
       <div className={css.meter}>

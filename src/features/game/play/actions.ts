@@ -1,20 +1,23 @@
-import { batch } from '@preact/signals-react'
+import { batch, effect } from '@preact/signals-react'
 import type * as v from 'valibot'
 import { Code } from '../../../contract/codes.ts'
 import { CashoutAck, LoadAck, type PressAck, SpinAck } from '../../../contract/live.ts'
 import { failed, type Result } from '../../../contract/result.ts'
+import { expectEnd, expectNoEnd } from '../../../core/connection/own-end.ts'
 import { enqueueCommandSuccess } from '../../../core/notices/queue.ts'
 import { createRequestId } from '../../../net/request-id.ts'
 import { receiveBalance } from '../../wallet/actions.ts'
 import { balanceMark } from '../../wallet/state.ts'
-import { currentGameVisit, init } from './game-visit.ts'
+import { currentGameVisit, init, MAX_CASH_OUT_WAIT_MS } from './game-visit.ts'
 import {
   applyGame,
   blockedBy,
   canCashOut,
+  exit,
   link,
   type Pending,
   pending,
+  pushedEnd,
   requestExit,
   setCashedOut,
   setCoolingDown,
@@ -42,22 +45,55 @@ export async function command<S extends v.GenericSchema<unknown, SpinAck | Press
   if (link.peek() !== 'up' || pending.peek()) return failed('network')
   setPending(kind)
   setCashedOut(false)
+  const isCashOut = kind === 'cashout'
+  if (isCashOut) expectEnd(kind)
+  else expectNoEnd()
   const mark = balanceMark()
-  const answer = await visit.channel.request(kind, { requestId: createRequestId(), ...payload }, schema)
+  const request = visit.channel.request(kind, { requestId: createRequestId(), ...payload }, schema)
+  const answer = isCashOut ? await withPushedEnd(request) : await request
   if (visit !== currentGameVisit()) return undefined
   batch(() => {
     if (answer.ok) {
       enqueueCommandSuccess()
       const { game } = answer.value
       if (game) applyGame(game)
-      if (kind === 'load' || kind === 'cashout') receiveBalance(answer.value, mark)
+      if (kind === 'load' || isCashOut) receiveBalance(answer.value, mark)
     }
-    setCashedOut(kind === 'cashout' && (answer.ok || answer.error.code === Code.nothingToCashOut))
+    setCashedOut(isCashOut && (answer.ok || answer.error.code === Code.nothingToCashOut))
     setPending(answer.ok || answer.error.category === 'refused' ? undefined : 'sync')
+    if (isCashOut) endCashOut(!answer.ok && answer.error.category === 'refused')
   })
+  if (exit.peek()) return answer
   if (!answer.ok && answer.error.category !== 'refused' && visit.channel.state.peek() === 'up')
     void init(visit)
   return answer
+}
+
+/**
+ * The answer to a cash-out. After a pushed end of the seat it may be lost, or never come: the credit is moved
+ * then too, by an unknown amount.
+ */
+async function withPushedEnd<T>(request: Promise<Result<T>>): Promise<Result<T>> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stop = () => {}
+  const done = { ok: true, value: { ok: true } as T } as const
+  const waited = new Promise<typeof done>((resolve) => {
+    stop = effect(() => {
+      if (pushedEnd.value) timer = setTimeout(resolve, MAX_CASH_OUT_WAIT_MS, done)
+    })
+  })
+  const answer = await Promise.race([request, waited])
+  stop()
+  clearTimeout(timer)
+  return pushedEnd.peek() && !answer.ok && answer.error.category !== 'refused' ? done : answer
+}
+
+/** The cash-out is answered, and with it the end of the seat that was pushed meanwhile. */
+function endCashOut(isRefused: boolean): void {
+  if (isRefused) expectNoEnd()
+  else expectEnd('cashout')
+  const reason = pushedEnd.peek()
+  if (reason) requestExit(isRefused ? reason : { kind: 'left' })
 }
 
 let cooldownTimer: ReturnType<typeof setTimeout> | undefined
@@ -91,13 +127,16 @@ export async function load(amount: number): Promise<Result<unknown> | undefined>
 
 /**
  * Moves the whole credit back to the wallet; the answer's `amount` in cents, if it has one. Undefined unless
- * `canCashOut`.
+ * `canCashOut`. `automatic`: the player has not asked for it.
  */
-export async function cashOut(): Promise<Result<{ amount?: number | null | undefined }> | undefined> {
-  return canCashOut.peek() ? command('cashout', CashoutAck) : undefined
+export async function cashOut(more?: {
+  automatic: true
+}): Promise<Result<{ amount?: number | null | undefined }> | undefined> {
+  return canCashOut.peek() ? command('cashout', CashoutAck, more) : undefined
 }
 
 /** Returns to the lobby. The server holds the machine for a while if it has credit. */
 export function leave(): void {
+  expectEnd('leave')
   requestExit({ kind: 'left' })
 }

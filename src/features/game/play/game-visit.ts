@@ -2,7 +2,8 @@ import { batch, effect, type ReadonlySignal, type Signal, signal, untracked } fr
 import { Code } from '../../../contract/codes.ts'
 import { CashoutAck, GameInitAck } from '../../../contract/live.ts'
 import { type Dispose, type Failure, failed } from '../../../contract/result.ts'
-import { hasHandPay, joined, seat } from '../../../core/connection/state.ts'
+import { expectEnd, expectNoEnd, isEndExpected } from '../../../core/connection/own-end.ts'
+import { hasHandPay, joined, leaveEmptySeat, seat } from '../../../core/connection/state.ts'
 import { enqueueCommandSuccess, enqueueMessage, setLeaveGame } from '../../../core/notices/queue.ts'
 import { checkSession, endRejectedSession } from '../../../core/session/actions.ts'
 import {
@@ -25,12 +26,14 @@ import { type Factories, takePreconnected } from './preconnect.ts'
 import {
   applyInfo,
   applyInit,
+  endVisit,
   exit,
   game,
   gameMark,
   link,
   machine,
   ownCreditOf,
+  pushedEnd,
   requestExit,
   resetGame,
   setLinkDown,
@@ -63,6 +66,8 @@ export interface GameVisit {
    */
   openedAt: number
   firstFrameAt?: number
+  /** Another page of the player had the seat; the push of its end may follow the answer to `init`. */
+  isTakeover: boolean
   /** When a new token for the video was requested last (`performance.now`). */
   videoTokenAt: number
   /** The cash-out of a visit that the server ends; the channel stays open for its answer. */
@@ -74,8 +79,8 @@ export interface GameVisit {
  */
 const MAX_DOWN_MS = 3 * 60_000
 
-/** How long the channel of a visit that has ended waits for the answer to its cash-out. */
-const MAX_CASH_OUT_WAIT_MS = 2000
+/** How long a visit that has ended waits for the answer to its cash-out. */
+export const MAX_CASH_OUT_WAIT_MS = 2000
 
 /** A video server that refuses new tokens too is not asked again before. */
 const MIN_VIDEO_TOKEN_MS = 10_000
@@ -89,8 +94,11 @@ export const gameVisit: ReadonlySignal<GameVisit | undefined> = gameVisitSignal
 export const currentGameVisit = (): GameVisit | undefined => gameVisitSignal.peek()
 
 function exitRefused(failure: Failure): void {
+  const reason = { kind: 'refused', failure } as const
   if (failure.category === 'auth') endRejectedSession(failure)
-  requestExit({ kind: 'refused', failure })
+  // A seat that is not given back after a cash-out has ended by it.
+  if (failure.category === 'refused' && link.peek() !== 'opening') endVisit(reason)
+  else requestExit(reason)
 }
 
 const refuseEmptyWallet = () => exitRefused(failed('refused', { code: Code.balanceTooLow }).error)
@@ -119,6 +127,12 @@ const isWalletKnownEmpty = () => !settings.peek().zeroBalancePlay && balance.pee
 export async function init(visit: GameVisit): Promise<void> {
   if (link.peek() === 'opening' && isWalletKnownEmpty()) return refuseEmptyWallet()
   const request = visit.inits.begin()
+  const left = link.peek() === 'opening' && leaveEmptySeat(visit.id)
+  if (left) {
+    const refusal = await left
+    if (visit.inits.isStale(request)) return
+    if (refusal) return exitRefused(refusal)
+  }
   const marks = { balance: balanceMark(), game: gameMark() }
   const answer = await visit.channel.request(
     'init',
@@ -132,6 +146,7 @@ export async function init(visit: GameVisit): Promise<void> {
     batch(() => {
       // A server that still counts down to the end of the visit warns again.
       if (link.peek() !== 'opening') enqueueCommandSuccess()
+      else if (!visit.isTakeover) expectNoEnd()
       const machine = answer.value.machine ?? { id: visit.id, name: '', brand: '', status: 'playing' }
       applyInit({ ...answer.value, machine }, marks.game)
       receiveBalance(answer.value, marks.balance)
@@ -165,19 +180,23 @@ export function joinGame(
     else if (state === 'refused' && failure) exitRefused(failure)
   }
   const { whep, channel, openedAt } = takePreconnected(onState, factories)
+  const before = seat.peek()
   const visit: GameVisit = {
     ...{ id, page, channel, whep, factories, disposers: [], inits: createLatest() },
     url: signal(''),
     attempts: signal(0),
     openedAt: since ?? openedAt,
+    isTakeover:
+      before?.status === true && before.id === id && (before.machine_status ?? 'playing') === 'playing',
     videoTokenAt: Number.NEGATIVE_INFINITY,
     isNew: isKnownSeatless(),
   }
   gameVisitSignal.value = visit
+  if (visit.isTakeover) expectEnd('leave')
   void whep.prepare(earlyVideoUrl(id), () => currentToken() ?? '')
   visit.disposers.push(
     ...watchPicture(visit),
-    setLeaveGame(applyInfo),
+    setLeaveGame((info) => isEndExpected('leave') || applyInfo(info)),
     watchSeatEnd(id),
     startVideo(visit),
     watchTokenRenewals(channel.renewToken),
@@ -194,7 +213,8 @@ export function joinGame(
       const reason = exit.value
       // Pay out when the machine ends the visit, but not when a newer page of the same player took over.
       if (reason?.kind !== 'message' || reason.info.code === Code.takenOver) return
-      visit.lastCashOut = cashOutAtEnd(visit)
+      // A cash-out that was just refused is not repeated.
+      if (!pushedEnd.peek()) visit.lastCashOut = cashOutAtEnd(visit)
       if (reason.info.action === 'logout') endRejectedSession(reason.info)
     }),
   )
@@ -217,14 +237,19 @@ function renewVideoToken(visit: GameVisit): void {
   void init(visit)
 }
 
-/** Leaves the machine when the server ends the player's seat there. */
+/**
+ * Leaves the machine when the server ends the player's seat there. Until the server has given this visit its
+ * seat, an end is that of the visit before, or of the page that this one takes over.
+ */
 function watchSeatEnd(id: string): Dispose {
   const before = seat.peek()
   return effect(() => {
     const now = seat.value
-    if (!now || now === before || now.status || now.id !== id) return
+    if (!now || now === before) return
+    if (now.status && isEndExpected('leave')) expectNoEnd()
+    if (now.status || (now.id ?? id) !== id || link.peek() === 'opening' || isEndExpected('leave')) return
     const info = { code: Code.sessionTerminated, params: {}, message: '', action: 'leave' } as const
-    requestExit({ kind: 'message', info })
+    endVisit({ kind: 'message', info })
   })
 }
 
@@ -232,7 +257,10 @@ function watchSeatEnd(id: string): Dispose {
 async function cashOutAtEnd({ channel }: GameVisit): Promise<void> {
   const mark = balanceMark()
   const login = logins.mark()
-  const request = { requestId: createRequestId() }
+  const reason = exit.peek()
+  // A pause is the player's own.
+  const automatic = reason?.kind === 'message' && reason.info.code !== Code.ownPause
+  const request = { requestId: createRequestId(), automatic }
   const answer = await channel.request('cashout', request, CashoutAck, MAX_CASH_OUT_WAIT_MS)
   if (!answer.ok || logins.isStale(login)) return
   receiveBalance(answer.value, mark)
@@ -246,6 +274,7 @@ function closeGameVisit(): void {
   const visit = gameVisitSignal.peek()
   gameVisitSignal.value = undefined
   if (!visit) return
+  if (exit.peek()?.kind !== 'message') expectEnd('leave')
   visit.inits.invalidate()
   for (const stop of visit.disposers) stop()
   visit.channel.close(visit.lastCashOut)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Code } from '../../../contract/codes.ts'
-import { setJoined, setSeat } from '../../../core/connection/state.ts'
+import { type Failure, failed } from '../../../contract/result.ts'
+import { setJoined, setLeaveEmptySeat, setSeat } from '../../../core/connection/state.ts'
 import { drainNotices } from '../../../core/notices/queue.ts'
 import { setSignedIn } from '../../../core/session/state.ts'
 import { user } from '../../../core/session/user.fake.ts'
@@ -33,6 +34,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   visit.leavePage()
+  setLeaveEmptySeat(() => undefined)
   vi.stubGlobal('fetch', async () => Response.json({}))
   await loadSettings()
   vi.unstubAllGlobals()
@@ -85,9 +87,14 @@ test('an init that is never acknowledged leaves the cash-out in reach', async ()
   expect([credit.value, isStateless.value]).toEqual([INIT_ACK.game.credit, false])
 })
 
-test.each([
-  ['the notification channel', (id: string) => setSeat({ status: false, id })],
-  ['the game channel', (id: string) => visit.push.session?.({ status: false, id })],
+test.each<[string, (id: string | undefined) => void]>([
+  ['the notification channel', (id) => setSeat({ status: false, id })],
+  ['the notification channel without an id', (id) => setSeat({ status: false, id: id === '7' ? null : id })],
+  ['the game channel', (id) => visit.push.session?.({ status: false, id })],
+  [
+    'the game channel without an id',
+    (id) => visit.push.session?.({ status: false, id: id === '7' ? null : id }),
+  ],
 ])('the end of the seat, said by %s, cashes out and leaves with a message', async (_, say) => {
   await visit.connect()
   say('8')
@@ -100,6 +107,19 @@ test.each([
   await last.ok({ ok: true, amount: 123_456, balance: 7000, game: undefined })
   expect(balance.value).toBe(7000)
   expect(drainNotices()).toMatchObject([{ info: { message: '₺1.234,56 bakiyenize aktarıldı' } }])
+})
+
+test('an end without an id is that of the machine of the last session', async () => {
+  await visit.connect()
+  setSeat({ status: true, id: '9' })
+  setSeat({ status: false })
+  expect(exit.value).toBeUndefined()
+  setSeat({ status: true, id: '7' })
+  // An answer that names no seat is no news of an end.
+  setSeat(undefined)
+  expect(exit.value).toBeUndefined()
+  setSeat({ status: false })
+  expect(exit.value).toMatchObject({ kind: 'message', info: { code: Code.sessionTerminated } })
 })
 
 test('the end of an earlier seat at the machine does not end a later visit', async () => {
@@ -128,4 +148,26 @@ test('an empty wallet goes back to the machine where the player has a seat', asy
   setSeat({ status: true, id: '7' })
   await visit.setChannelState('up')
   expect(visit.lastRequest().name).toBe('init')
+})
+
+test('a seat elsewhere without credit is given back first; a server that keeps it says why', async () => {
+  const sent = () => visit.requests.map(({ name }) => name)
+  const leave = vi.fn()
+  setLeaveEmptySeat(leave)
+  let answer = (_?: Failure) => {}
+  leave.mockReturnValue(
+    new Promise((resolve) => {
+      answer = resolve
+    }),
+  )
+  await visit.setChannelState('up')
+  expect([leave.mock.calls, sent()]).toEqual([[['7']], []])
+  answer()
+  await vi.waitFor(() => expect(sent()).toEqual(['init']))
+
+  visit = fakeGameVisit()
+  leave.mockResolvedValue(failed('refused', { code: Code.bonusPending }).error)
+  await visit.setChannelState('up')
+  await vi.waitFor(() => expect(exit.value).toMatchObject({ failure: { code: Code.bonusPending } }))
+  expect(sent()).toEqual([])
 })

@@ -1,15 +1,18 @@
+import { isEndExpected } from '../../../core/connection/own-end.ts'
 import { money } from '../../../i18n/format.ts'
 import { failureText, t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
 import { balance } from '../../wallet/state.ts'
 import { cashOut, spin } from './actions.ts'
-import { canShowReceipt, showReceipt } from './receipt-state.ts'
+import { canShowReceipt, receipt, showReceipt } from './receipt-state.ts'
 import {
   autoplayLeft,
+  exit,
   game,
   isCashedOut,
   isStateless,
   machine,
+  pending,
   type SpinBlockReason,
   setAutoplay,
   spinBlock,
@@ -32,29 +35,43 @@ export function spinWithFeedback(): SpinBlockReason | undefined {
   return undefined
 }
 
+function showMoved(amount: number | null | undefined): void {
+  const text = amount == null ? t('game.creditMoved') : t('game.cashedOut', { amount: money(amount) })
+  toast(text, { kind: 'good', ms: 6000, id: 'cash-out' })
+}
+
 /**
  * Cashes out and shows a receipt or the failure; true when the money is in the wallet or on its way there.
- * With `leaving` a toast in the lobby replaces the receipt, and an unknown credit that turns out to be none
- * counts as cashed out.
+ * On leaving, or where the server has ended the seat, a toast in the lobby replaces the receipt. With
+ * `leaving` an unknown credit that turns out to be none counts as cashed out.
  */
 export async function cashOutWithReceipt(leaving = false): Promise<boolean> {
   const balanceBefore = balance.peek()
   const answer = await cashOut()
   if (!answer) return false
+  const leaves = leaving || exit.peek() !== undefined
   // A cabinet that has not confirmed it: its notice says where the money is.
   if (game.peek()?.cabinet?.transfer) return true
   if (answer.ok) {
     const { amount } = answer.value
     const isKnown = typeof amount === 'number'
-    if (isKnown && canShowReceipt.peek() && !leaving) {
+    if (isKnown && canShowReceipt.peek() && !leaves) {
       showReceipt({ amount, at: Date.now(), machine: machine.peek()?.name ?? '', balanceBefore })
     } else {
-      const text = isKnown ? t('game.cashedOut', { amount: money(amount) }) : t('game.creditMoved')
-      toast(text, { kind: 'good', ms: 6000 })
+      showMoved(amount)
     }
   } else if (leaving && isStateless.peek() && isCashedOut.peek()) {
     // Its credit was unknown, and is none.
     return true
-  } else toast(failureText(answer.error), { kind: 'danger' })
+  } else toast(failureText(answer.error), { kind: 'danger', id: 'cash-out' })
   return answer.ok
+}
+
+/**
+ * The server has ended the seat after a cash-out: a toast in the lobby repeats the receipt, which closes with
+ * the game, or corrects the failure of a lost answer.
+ */
+export function confirmCashOut(): void {
+  const amount = receipt.peek()?.amount
+  if (isEndExpected('cashout') && (amount !== undefined || pending.peek() === 'sync')) showMoved(amount)
 }

@@ -1,7 +1,9 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import { Code } from '../../../contract/codes.ts'
 import type { Capabilities, GameInitAck, GameState, InfoPush } from '../../../contract/live.ts'
 import type { Failure } from '../../../contract/result.ts'
 import { PLAY_DEFAULTS } from '../../../contract/settings-play.ts'
+import { expectEnd, isEchoOfEnd, isEndExpected } from '../../../core/connection/own-end.ts'
 import { enqueueMessage } from '../../../core/notices/queue.ts'
 import { encodePart } from '../../../core/router/machine-paths.ts'
 import { settings } from '../../../core/settings/settings.ts'
@@ -43,6 +45,7 @@ const allowedStakesSignal = signal<readonly number[] | undefined>()
 const pendingSignal = signal<Pending | undefined>()
 const cashedOutSignal = signal(false)
 const exitSignal = signal<ExitReason | undefined>()
+const pushedEndSignal = signal<ExitReason | undefined>()
 const downSinceSignal = signal(0)
 const blocksSignal = signal<readonly PlayBlock[]>([])
 const stakeCapSignal = signal(Number.POSITIVE_INFINITY)
@@ -83,6 +86,8 @@ export const capabilities: ReadonlySignal<Capabilities> = computed(() => ({
 }))
 export const pending: ReadonlySignal<Pending | undefined> = pendingSignal
 export const exit: ReadonlySignal<ExitReason | undefined> = exitSignal
+/** The end that the server has pushed during a cash-out; the answer says whether that is its cause. */
+export const pushedEnd: ReadonlySignal<ExitReason | undefined> = pushedEndSignal
 /** The machine's lowest stake, cents, regardless of the cap; undefined when it announces none. */
 export const minStake = computed(() => capabilitiesSignal.value.stakes[0])
 /** Minimum ms from the start of one spin to the next. */
@@ -186,6 +191,7 @@ export function resetGame(): void {
     cashedOutSignal.value = false
     resetVideo()
     exitSignal.value = undefined
+    pushedEndSignal.value = undefined
     autoplayLeftSignal.value = undefined
   })
 }
@@ -195,6 +201,8 @@ export function applyGame(next: GameState): void {
   const before = gameSignal.peek()
   if (before && next.seq < before.seq) return
   updates.invalidate()
+  // The cabinet has confirmed a cash-out, and the server may end the seat only now.
+  if (cashedOutSignal.peek() && before?.cabinet?.transfer && !next.cabinet?.transfer) expectEnd('cashout')
   setGame(next)
 }
 
@@ -246,13 +254,24 @@ export function setLinkUp(): void {
 
 /** Shows the message, or leaves the game if it carries an action. */
 export function applyInfo(info: InfoPush): void {
-  if (info.action === 'none') enqueueMessage(info)
-  else requestExit({ kind: 'message', info })
+  if (info.action !== 'none') endVisit({ kind: 'message', info })
+  else if (!isEchoOfEnd(info)) enqueueMessage(info)
 }
 
 /** The operator removed the player: leaves the game with a message in the player's language. */
 export function applyQuit(): void {
-  requestExit({ kind: 'quit' })
+  endVisit({ kind: 'quit' })
+}
+
+/** The end of the login, or of the page alone: no cash-out causes it. */
+const isOther = (reason: ExitReason) =>
+  reason.kind === 'message' && (reason.info.action === 'logout' || reason.info.code === Code.takenOver)
+
+/** The server ends the visit. Where the player's cash-out has caused that, the player leaves. */
+export function endVisit(reason: ExitReason): void {
+  if (isOther(reason)) requestExit(reason)
+  else if (pendingSignal.peek() === 'cashout') pushedEndSignal.value ??= reason
+  else requestExit(isEndExpected('cashout') ? { kind: 'left' } : reason)
 }
 
 /** The channel went down `at` ms since 1970. */

@@ -97,6 +97,14 @@ test('without a token it fetches a picture of the shown brand every 2.5 s, one r
   expect(urls).toEqual(shown.map(({ url }) => url))
 })
 
+test('a browser that calls itself offline forbids no picture', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  live.setArt('ocak')
+  await pass(0)
+  onLine.mockRestore()
+  expect(arts()).toEqual(['ocak'])
+})
+
 test('the next brand gets its picture at once; the list is fetched again after 30 s', async () => {
   live.setArt('ocak')
   await pass(1_000)

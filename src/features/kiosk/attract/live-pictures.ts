@@ -35,11 +35,10 @@ export interface LivePictures {
   close(): void
 }
 
-/** Whether pictures may be fetched: not in the quiet hours, with the data saver on, or without a network. */
+/** Whether pictures may be fetched: not in the quiet hours, with the data saver on, or without the server. */
 const mayFetch = () =>
   session.peek().status === 'guest' &&
   !offline.peek() &&
-  navigator.onLine &&
   !document.hidden &&
   !savesData() &&
   !spanAt(kioskSettings.peek().kioskQuietHours, Date.now())

@@ -104,7 +104,7 @@ test('in a game play is blocked, the game cashes out, then the player is logged 
   seat()
   expect(await home()).toBe(0)
   expect(mocks.blockPlay.mock.calls[0]).toEqual([true])
-  expect(mocks.cashOut).toHaveBeenCalledTimes(1)
+  expect(mocks.cashOut.mock.calls).toEqual([[{ automatic: true }]])
   expect(mocks.logout).toHaveBeenCalledTimes(1)
   expect(mocks.blockPlay).toHaveBeenLastCalledWith(false)
 })
@@ -208,7 +208,7 @@ test('a held machine is cancelled by POST /player/cancel; without one nothing is
   expect(mocks.call.mock.calls[0]?.slice(1)).toEqual([
     'POST',
     '/player/cancel',
-    { body: { machineId: 'm7' } },
+    { body: { machineId: 'm7', automatic: true } },
   ])
   expect(mocks.call).toHaveBeenCalledTimes(1)
 })

@@ -1,6 +1,6 @@
-import { effect, untracked } from '@preact/signals-react'
+import { computed, effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
-import { createIdleClock } from '../../../core/idle/idle-clock.ts'
+import { createIdleClock, startUse } from '../../../core/idle/idle-clock.ts'
 import { startIdleTimer } from '../../../core/idle/idle-timer.ts'
 import { session, setSignedOut } from '../../../core/session/state.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'
@@ -9,13 +9,16 @@ import { autoLogout } from './auto-logout.ts'
 import { resetKiosk } from './reset-kiosk.ts'
 import { applyIdleTime, type IdlePolicy, presence } from './state.ts'
 
+/** A server that grants a code for longer does not keep it in view, ms. */
+const MAX_CODE_MS = 10 * 60_000
+
+const isCodeShown = computed(() => phoneLogin.value.status === 'shown')
+
 function idlePolicy(): IdlePolicy {
   const { status } = session.peek()
   const { kioskLogout, kioskAttract } = kioskSettings.peek()
-  const isCodeShown = phoneLogin.peek().status === 'shown'
   return {
-    // A code stays in view until its time is over.
-    user: (status === 'guest' && !isCodeShown) || status === 'player' ? status : 'unknown',
+    user: status === 'guest' || status === 'player' ? status : 'unknown',
     logoutMs: kioskLogout * 1000,
     attractMs: kioskAttract * 1000,
   }
@@ -24,20 +27,12 @@ function idlePolicy(): IdlePolicy {
 /** Logs out an idle player, and resets the kiosk after an idle guest. */
 export function startIdleLogout(): Dispose {
   const clock = createIdleClock()
-  let wasCodeShown = false
   const timer = startIdleTimer(clock, { onIdle: (ms) => applyIdleTime(ms, idlePolicy()) })
   timer.poll()
   const stops = [
     timer.stop,
-    effect(() => {
-      const isCodeShown = phoneLogin.value.status === 'shown'
-      // The player has used the kiosk by phone, or the code is over, which the player can then read.
-      if (wasCodeShown && !isCodeShown) {
-        clock.setUsed()
-        untracked(timer.poll)
-      }
-      wasCodeShown = isCodeShown
-    }),
+    // The player uses the kiosk by phone, and can then read how that ended.
+    effect(() => (isCodeShown.value ? startUse(MAX_CODE_MS) : undefined)),
     effect(() => {
       const { status } = presence.value
       untracked(() => {

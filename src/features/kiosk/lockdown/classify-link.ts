@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { decodePart } from '../../../contract/decode-part.ts'
 import { parseUrl } from '../../../contract/parse-url.ts'
 import { INFO_PAGES, type InfoPageName } from '../../../core/info-pages/info-pages.ts'
 
@@ -26,11 +27,7 @@ const names = Object.keys(INFO_PAGES) as InfoPageName[]
 /** An address as readable text: a telephone number, a mail address, a site. */
 function formatAddress({ protocol, host, pathname, search }: URL): string {
   if (protocol === 'http:' || protocol === 'https:') return host + pathname.replace(/\/$/, '') + search
-  try {
-    return decodeURIComponent(pathname)
-  } catch {
-    return pathname
-  }
+  return decodePart(pathname)
 }
 
 /**

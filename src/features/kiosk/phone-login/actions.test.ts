@@ -42,10 +42,12 @@ afterEach(() => {
 
 test.each([
   ['Screen 4', 'Screen 4'],
+  ['Bar+2', 'Bar+2'],
   [`${'a'.repeat(39)}\u{1f3b0}`, 'a'.repeat(39)],
   ['Hall\0\n1', 'Hall1'],
+  ['Hall\u202e\u20661\u2028', 'Hall1'],
 ])("the screen's name %j is sent as %j", async (name, sent) => {
-  const { href } = new URL(`?kiosk=${encodeURIComponent(name)}`, location.href)
+  const { href } = new URL(`?kiosk=${encodeURI(name)}`, location.href)
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name: href } as PerformanceEntry])
   const screens: unknown[] = []
   vi.stubGlobal('fetch', async (_: unknown, { body }: RequestInit) => {

@@ -2,7 +2,7 @@ import { LinkAnswer, LinkState } from '../../../contract/phone-login.ts'
 import type { Failure } from '../../../contract/result.ts'
 import { stopwatch } from '../../../core/session/elapsed-time.ts'
 import { endUnusedLogin, establishNewSession, storeRememberChoice } from '../../../core/session/sign-in.ts'
-import { session } from '../../../core/session/state.ts'
+import { session, setSignedOut } from '../../../core/session/state.ts'
 import { loadCodeTexts } from '../../../i18n/index.ts'
 import { call } from '../../../net/api.ts'
 import { screenName, setPhoneLogin } from './state.ts'
@@ -28,6 +28,8 @@ export async function openPhoneLogin(): Promise<void> {
   const { signal } = abort
   stop = () => abort.abort()
   setPhoneLogin({ status: 'loading' })
+  // The reason for the end of the last login is of another player.
+  if (session.peek().status === 'guest') setSignedOut()
   const answer = await call(LinkAnswer, 'POST', '/login/link', { body: { screen: screenName() }, signal })
   if (signal.aborted) return
   if (!answer.ok) {

@@ -1,5 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { inOneLine } from '../../../contract/one-line.ts'
 import type { Failure } from '../../../contract/result.ts'
+import { takeParameter } from '../../../contract/take-parameter.ts'
 import { read, write } from '../../../core/storage/storage.ts'
 
 /** The dialog. `ended`: the player refused, or the code's time is over. */
@@ -22,11 +24,11 @@ const MAX_LENGTH = 40
 
 /**
  * The screen's name from `?kiosk=Screen 4` of the address at which the page was opened, also after a reload.
- * It has neither control characters nor the half of one that is cut at its end: a server stores neither.
+ * It is in one line, without the half of a character that is cut at its end.
  */
 export function screenName(): string {
   const [opened] = performance.getEntriesByType('navigation')
-  const given = opened && new URL(opened.name).searchParams.get('kiosk')
-  if (given) write('session', SCREEN_KEY, given.slice(0, MAX_LENGTH).replace(/[\p{Cc}\p{Cs}]/gu, ''))
+  const given = opened && takeParameter(new URL(opened.name), 'kiosk')
+  if (given) write('session', SCREEN_KEY, inOneLine(given.slice(0, MAX_LENGTH)))
   return read('session', SCREEN_KEY) ?? ''
 }

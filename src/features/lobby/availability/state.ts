@@ -3,10 +3,12 @@ import type { Machine } from '../../../contract/floor.ts'
 import { settings } from '../../../core/settings/settings.ts'
 import { balance } from '../../wallet/state.ts'
 import { isLost } from '../lost/state.ts'
-import { heldMachine } from '../state.ts'
+import { emptySeatId, heldMachine } from '../state.ts'
 
 export interface PlayerSituation {
   heldId: string | undefined
+  /** Nothing is on the held machine: it is left when another is opened. */
+  isSeatEmpty: boolean
   /** The wallet is empty, and the operator does not allow play with an empty wallet. */
   walletEmpty: boolean
 }
@@ -25,17 +27,24 @@ export function availabilityOf(
   const isInOrder = machine.status !== 'offline' && machine.status !== 'error'
   if (machine.reservation || machine.id === player.heldId) return isInOrder ? 'held' : 'status'
   if (machine.status !== 'available') return 'status'
-  if (player.heldId !== undefined) return 'elsewhere'
+  if (player.heldId !== undefined && !player.isSeatEmpty) return 'elsewhere'
   return player.walletEmpty ? 'walletEmpty' : 'free'
 }
 
 // Shared by all cards: they re-render only when one of these values changes.
 const heldId = computed(() => heldMachine.value?.id)
+const isSeatEmpty = computed(() => emptySeatId.value !== undefined)
 const walletEmpty = computed(() => balance.value === 0 && !settings.value.zeroBalancePlay)
 
 /** The same for the logged-in player, now. Reads signals. */
 export const currentAvailability = (machine: Machine): Availability =>
-  isLost.value ? 'lost' : availabilityOf(machine, { heldId: heldId.value, walletEmpty: walletEmpty.value })
+  isLost.value
+    ? 'lost'
+    : availabilityOf(machine, {
+        heldId: heldId.value,
+        isSeatEmpty: isSeatEmpty.value,
+        walletEmpty: walletEmpty.value,
+      })
 
 export const canOpen = (availability: Availability): boolean =>
   availability === 'held' || availability === 'free'

@@ -2,17 +2,19 @@ import { useComputed, useSignal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Machine } from '../../../contract/floor.ts'
+import { Slot } from '../../../core/frame/Slot.tsx'
 import { artKey, gamePath } from '../../../core/router/machine-paths.ts'
-import { dataSaver, isNetworkSlow } from '../../../core/settings/data-saver.ts'
+import { savesPictures } from '../../../core/settings/data-saver.ts'
 import { locale, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LazyPart, noFallback } from '../../../ui/lazy.tsx'
 import { PageDialog } from '../../../ui/PageDialog.tsx'
 import { locked } from '../../lock/state.ts'
+import { claims } from '../../wallet/claims/late.tsx'
 import { Art } from '../Art.tsx'
 import { loadAllMachines } from '../all-machines/actions.ts'
 import { allMachines, findMachine } from '../all-machines/state.ts'
-import { canOpen, currentAvailability, statusKey } from '../availability/state.ts'
+import { type Availability, canOpen, currentAvailability, statusKey } from '../availability/state.ts'
 import { Facts } from '../card-overlay/Facts.tsx'
 import { isMoving } from '../card-overlay/is-moving.ts'
 import { LiveStill } from '../card-overlay/LiveStill.tsx'
@@ -36,8 +38,8 @@ const close = () => showBusy(undefined)
  * watches behind the PIN lock.
  */
 function mayWatch({ status, reservation, watchUrl }: Machine): boolean {
-  if (!watchUrl || !isMoving(status) || reservation || locked.value || dataSaver.value) return false
-  return !isNetworkSlow() && !matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (!watchUrl || !isMoving(status) || reservation || locked.value || savesPictures.value) return false
+  return !matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 /** The machine's picture: live where the server permits it, else the still, with its age. */
@@ -61,22 +63,43 @@ function Picture({ machine }: { machine: Machine }) {
   )
 }
 
-/** A machine that another player uses: its picture, a notice when it is free, and free ones like it. */
+/** What the player can do about a machine that cannot be opened now. */
+function Ways({ machine, availability }: { machine: Machine; availability: Availability }) {
+  const isWatched = watchedIds.value.includes(machine.id)
+  if (availability === 'elsewhere') return <Slot name="heldCard" />
+  if (availability === 'walletEmpty')
+    return <LazyPart part={claims} props={{ onGiven: close }} fallback={noFallback} />
+  if (machine.status === 'available') return null
+  return (
+    <>
+      <Button kind="primary" aria-pressed={isWatched} onClick={() => tellWhenFree(machine.id, !isWatched)}>
+        <BellIcon />
+        {t('busy.tell')}
+      </Button>
+      <p role="status">{isWatched && t('busy.told')}</p>
+    </>
+  )
+}
+
+/**
+ * A machine that the player cannot open: its picture, why, and what to do. One that another player uses has a
+ * notice when it is free, and free ones like it.
+ */
 export function BusyDialog({ id }: { id: string }) {
   useEffect(() => void loadAllMachines(), [])
   const machine = findMachine(id)
   if (!machine) return null
   const availability = currentAvailability(machine)
-  const isWatched = watchedIds.value.includes(id)
   const listed = machineIds.value.flatMap((other) => machineSignal(other).value ?? [])
   const all = new Map([...allMachines.value, ...listed.map((one) => [one.id, one] as const)])
-  const similar = similarTo(machine, all.values(), MAX_SIMILAR)
+  const isBlocked = availability === 'elsewhere' || availability === 'walletEmpty'
+  const similar = isBlocked ? [] : similarTo(machine, all.values(), MAX_SIMILAR)
   return (
     <PageDialog title={machine.name || id} onClose={close}>
       <div className={css.body}>
         <Picture machine={machine} />
         <p className={css.facts}>
-          <b role="status" data-status={machine.status}>
+          <b role="status" data-status={canOpen(availability) ? machine.status : undefined}>
             {t(statusKey(machine, availability))}
           </b>
           <Facts machine={machine} isLong />
@@ -87,15 +110,7 @@ export function BusyDialog({ id }: { id: string }) {
               {t('busy.play')}
             </Link>
           ) : (
-            machine.status !== 'available' && (
-              <>
-                <Button kind="primary" aria-pressed={isWatched} onClick={() => tellWhenFree(id, !isWatched)}>
-                  <BellIcon />
-                  {t('busy.tell')}
-                </Button>
-                <p role="status">{isWatched && t('busy.told')}</p>
-              </>
-            )
+            <Ways machine={machine} availability={availability} />
           )}
         </div>
         {similar.length > 0 && (

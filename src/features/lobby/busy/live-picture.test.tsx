@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Machine } from '../../../contract/floor.ts'
 import { beforeLogout, setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { user } from '../../../core/session/user.fake.ts'
-import { setDataSaver } from '../../../core/settings/data-saver.ts'
+import { reloadDataSaver, setDataSaver } from '../../../core/settings/data-saver.ts'
 import { settings } from '../../../core/settings/settings.ts'
 import { fakeEnv, settle } from '../../../net/whep.fake.ts'
 import { toasts } from '../../../ui/toast.ts'
@@ -73,9 +73,10 @@ beforeEach(() => {
 afterEach(() => {
   act(cleanup)
   act(unlock)
-  setDataSaver(false)
+  localStorage.clear()
   setSignedOut()
   vi.restoreAllMocks()
+  reloadDataSaver()
   vi.unstubAllGlobals()
 })
 
@@ -114,12 +115,12 @@ test.each<[string, Partial<Machine>, (() => void)?]>([
   [
     'on a slow network',
     {},
-    () =>
-      vi
-        .spyOn(Reflect, 'get')
-        .mockImplementation((target, key) =>
-          key === 'connection' ? { effectiveType: '2g' } : target[key as never],
-        ),
+    () => {
+      vi.spyOn(Reflect, 'get').mockImplementation((target, key) =>
+        key === 'connection' ? { effectiveType: '2g' } : target[key as never],
+      )
+      reloadDataSaver()
+    },
   ],
 ])('of a machine %s there is the still alone, and nothing is sent', async (_, more, given) => {
   given?.()

@@ -4,7 +4,7 @@ import { t } from '../../../i18n/index.ts'
 import { HotFlag } from '../../../ui/HotFlag.tsx'
 import { toggleFavourite } from '../../preferences/actions.ts'
 import { preferencesStatus } from '../../preferences/state.ts'
-import { currentAvailability, statusKey } from '../availability/state.ts'
+import { canOpen, currentAvailability, statusKey } from '../availability/state.ts'
 import { seconds, serverNow, syncCountdowns } from '../countdown-clock.ts'
 import { matchesFilter } from '../filters/apply-filter.ts'
 import { favouriteIdSet } from '../filters/state.ts'
@@ -71,17 +71,17 @@ export function MachineOverlay({ id }: { id: string }) {
   return (
     <>
       {availability === 'status' && (
-        <>
-          <span className={styles.taken}>
-            {['error', 'offline', 'unknown'].includes(machine.status) ? <ShutIcon /> : <PlayerIcon />}
-          </span>
-          <button
-            type="button"
-            className={styles.busy}
-            aria-label={t('card-overlay.details', { name, status: t(statusKey(machine, availability)) })}
-            onClick={() => showBusy(id)}
-          />
-        </>
+        <span className={styles.taken}>
+          {['error', 'offline', 'unknown'].includes(machine.status) ? <ShutIcon /> : <PlayerIcon />}
+        </span>
+      )}
+      {!canOpen(availability) && availability !== 'lost' && (
+        <button
+          type="button"
+          className={styles.busy}
+          aria-label={t('card-overlay.details', { name, status: t(statusKey(machine, availability)) })}
+          onClick={() => showBusy(id)}
+        />
       )}
       {availability === 'held' && (
         <b className={styles.own} aria-hidden="true">

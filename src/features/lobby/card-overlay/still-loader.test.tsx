@@ -2,6 +2,7 @@ import { act, cleanup, render } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Machine } from '../../../contract/floor.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { setDataSaver } from '../../../core/settings/data-saver.ts'
 import { applyChanges, applyMachines, beginMachinesRequest, clearLobby, showMachines } from '../state.ts'
 import { LiveStill } from './LiveStill.tsx'
 
@@ -135,6 +136,26 @@ test.each([
   end()
   await pass(1000)
   expect(fetched).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['offline', () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)],
+  [
+    'on a slow network, against a player who has switched the data saver off',
+    () => {
+      setDataSaver(false)
+      save({ effectiveType: '2g' })
+    },
+  ],
+])('a browser that is wrongly %s forbids no still', async (_, begin) => {
+  begin()
+  show(machine('1'))
+  render(<LiveStill id="1" />)
+  seen(true)
+  await pass(1000)
+  expect(fetched).toHaveBeenCalledOnce()
+  localStorage.clear()
+  save({})
 })
 
 let hidden = false

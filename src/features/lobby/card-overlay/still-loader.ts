@@ -55,7 +55,7 @@ async function fetchStill(view: View, address: string): Promise<void> {
 }
 
 function poll(): void {
-  if (document.hidden || !navigator.onLine || savesData()) return
+  if (document.hidden || savesData()) return
   const now = performance.now()
   let free = MAX_REQUESTS
   for (const { request: asked } of views.values()) if (asked) free--

@@ -111,8 +111,19 @@ test('a credited amount is shown in a toast, and the wallet closes', async () =>
   expect(onGiven).toHaveBeenCalledTimes(1)
 })
 
-test('the credit on the machine counts for the limit, as on the platform', async () => {
-  const seat = { status: true, id: '7', name: 'Nar 07', machine_status: 'waiting' } as const
+const seat = { status: true, id: '7', name: 'Nar 07', machine_status: 'waiting' } as const
+
+test('the wallet alone counts for the limit', async () => {
+  open()
+  expect(row('İndirim').getByText('Bakiyeniz ₺100,00 altındayken kullanabilirsiniz.')).toBeTruthy()
+  act(() => setSeat({ ...seat, credit: 1_000_000 }))
+  expect(row('İndirim').getByRole('button').getAttribute('data-kind')).toBe('primary')
+  await tap('İndirim')
+  expect(wire.call.mock.calls.map(([, , path]) => path)).toContain('/player/discount')
+})
+
+test('with discountCountsCredit the credit on the machine counts too, as on the platform', async () => {
+  await set({ discountCountsCredit: true })
   open()
   act(() => setSeat({ ...seat, credit: 4999 }))
   expect(row('İndirim').getByRole('button').getAttribute('data-kind')).toBe('primary')
@@ -131,7 +142,8 @@ test('the credit on the machine counts for the limit, as on the platform', async
   expect(said('İndirim')).toBe('')
 })
 
-test('money on its way to a cabinet or back counts for the limit', () => {
+test('with discountCountsCredit money on its way to a cabinet or back counts too', async () => {
+  await set({ discountCountsCredit: true })
   const cabinet = { status: 'ready' as const, transfer: { direction: 'load' as const, amount: 10_000 } }
   act(() => {
     setBalance({ balance: 0 })

@@ -1,5 +1,6 @@
 import { effect, useSignal } from '@preact/signals-react'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { operatorSettings } from '../../../core/settings/operator.ts'
 import { duration } from '../../../i18n/dates.ts'
 import { money } from '../../../i18n/format.ts'
 import { loadCodeTexts, t } from '../../../i18n/index.ts'
@@ -68,7 +69,12 @@ function ClaimRow({ kind, onGiven }: ClaimsProps & { kind: ClaimKind }) {
       <small>
         {limit === undefined
           ? t(`claims.${kind}.lead`)
-          : t('claims.discount.below', { amount: money(limit) })}
+          : t(
+              `claims.discount.${operatorSettings.value.discountCountsCredit ? 'belowWithCredit' : 'below'}`,
+              {
+                amount: money(limit),
+              },
+            )}
       </small>
       <button
         type="button"

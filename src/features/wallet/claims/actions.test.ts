@@ -243,6 +243,22 @@ describe('the repeat window', () => {
     expect(asked).toEqual([])
   })
 
+  test('of a login that is not remembered holds in a duplicated tab', async () => {
+    sessionStorage.setItem('reelcast.token', 't7')
+    sessionStorage.setItem('reelcast.login-id', 'l1')
+    await claim('bonus')
+    sessionStorage.removeItem('reelcast.bonus-at')
+    updateCooldowns()
+    expect(secondsLeft.bonus.value).toBe(30)
+    // Local storage names no player who is not remembered.
+    expect(JSON.stringify(localStorage)).not.toContain('deniz')
+    // The duplicate claims the other one.
+    const values = { 'reelcast.discount-at': `${Date.now()} 30000 ` }
+    localStorage.setItem('reelcast.shared', JSON.stringify({ id: 'l1', values }))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'reelcast.shared' }))
+    expect(secondsLeft.discount.value).toBe(30)
+  })
+
   test('is at most one window long after the clock is set back', async () => {
     await claim('bonus')
     vi.setSystemTime(Date.now() - 5 * 3_600_000)

@@ -1,8 +1,7 @@
-import { type PlayerRef, playerKey, samePlayerKey } from '../../../core/session/player.ts'
+import { isOwner, ownerOf, readShared, SHARED_KEY, writeShared } from '../../../core/session/login-storage.ts'
+import { type PlayerRef, playerKey } from '../../../core/session/player.ts'
 import { onSessionEnd, session } from '../../../core/session/state.ts'
-import { sessionArea } from '../../../core/session/stored-token.ts'
 import type { StorageKey } from '../../../core/storage/keys.ts'
-import { read, write } from '../../../core/storage/storage.ts'
 import { serverNow } from '../../../net/server-clock.ts'
 import {
   adjustForClock,
@@ -21,8 +20,8 @@ const KEYS = {
 
 /** The player's stored cooldown; undefined if it is invalid or another player's. */
 function storedCooldown(kind: ClaimKind, player: PlayerRef): Cooldown | undefined {
-  const [, from, lasts, owner] = /^(\d+) (\d+) (.*)$/s.exec(read(sessionArea(), KEYS[kind]) ?? '') ?? []
-  if (!samePlayerKey(owner, playerKey(player))) return undefined
+  const [, from, lasts, owner] = /^(\d+) (\d+) (.*)$/s.exec(readShared(KEYS[kind]) ?? '') ?? []
+  if (!isOwner(owner, playerKey(player))) return undefined
   return { startedAt: Number(from), durationMs: Number(lasts) }
 }
 
@@ -32,13 +31,13 @@ function storeCooldown(
   player: PlayerRef,
   { startedAt: from, durationMs: lasts }: Cooldown,
 ): void {
-  write(sessionArea(), KEYS[kind], `${Math.round(from)} ${Math.round(lasts)} ${playerKey(player)}`)
+  writeShared(KEYS[kind], `${Math.round(from)} ${Math.round(lasts)} ${ownerOf(playerKey(player))}`)
 }
 
 /** Calls `onChange` when another tab has stored a cooldown. */
 function onStoredCooldown(onChange: () => void): void {
   window.addEventListener('storage', ({ key }) => {
-    if (key === null || Object.values<string>(KEYS).includes(key)) onChange()
+    if (key === null || [...Object.values<string>(KEYS), SHARED_KEY].includes(key)) onChange()
   })
 }
 

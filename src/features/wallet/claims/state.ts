@@ -48,11 +48,13 @@ export const pending: Readonly<Record<ClaimKind, ReadonlySignal<boolean>>> = pen
 export const secondsLeft: Readonly<Record<ClaimKind, ReadonlySignal<number>>> = secondsLeftSignals
 
 /**
- * What counts for the discount's limit, cents: the wallet and the known credit on the player's machine, or on
- * its way there or back, as on the platform. Undefined while the wallet is unknown.
+ * What counts for the discount's limit, cents: the wallet and, if the operator has set it, the known credit
+ * on the player's machine, or on its way there or back, as on the platform. Undefined while the wallet is
+ * unknown.
  */
 export const countedBalance: ReadonlySignal<number | undefined> = computed(() => {
-  const { credit = 0, transfer } = machineCredit.value ?? {}
+  const { discountCountsCredit } = operatorSettings.value
+  const { credit = 0, transfer } = (discountCountsCredit && machineCredit.value) || {}
   return balance.value === undefined ? undefined : balance.value + credit + (transfer?.amount ?? 0)
 })
 

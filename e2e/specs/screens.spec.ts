@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { boxFaults } from '../fixtures/box-faults.ts'
+import { DESKTOP, KIOSK, PHONE } from '../fixtures/screen-sizes.ts'
+import { withSettings } from '../fixtures/settings.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
+import { openScene } from '../matrix/open-scene.ts'
+import { SCENES } from '../scenes/scenes.ts'
+
+/*
+ * How scenes look: no text is cut through, none is over another, over a control or over a picture, none is
+ * outside the screen (e2e/fixtures/box-faults.ts), and only what is out of date is grey.
+ */
+
+const LARGE_PHONE = { width: 390, height: 844 }
+/** The scenes that are looked at. */
+const CHECKED = /^(lobby(-information)?|machines|held(-elsewhere|-empty)|sessions-lost)$/
+
+/** Expects that the texts of this part of the page fit, at each size. */
+async function fits(page: Page, part: string, sizes: readonly { width: number; height: number }[]) {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    const message = `${size.width}x${size.height}`
+    await expect.poll(() => boxFaults(page.locator(part)), { message }).toEqual([])
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(excess, message).toBe(0)
+  }
+}
+
+test.use({ isMobile: false })
+test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }))
+
+for (const scene of SCENES.filter(({ name }) => CHECKED.test(name)))
+  for (const [device, kiosk, sizes] of [
+    ['phones and a desktop', undefined, [PHONE, LARGE_PHONE, DESKTOP]],
+    ['a kiosk', true, [KIOSK]],
+  ] as const)
+    test(`the texts of ${scene.name} fit on ${device}`, async ({
+      page,
+      guard,
+      platform,
+      player,
+      account,
+    }) => {
+      const [first] = sizes
+      await page.setViewportSize(first)
+      const opened = { ...scene, ...(kiosk && { kiosk }) }
+      await openScene(opened, 'tr', { page, guard, platform, player, account })
+      await fits(page, 'body', sizes)
+    })
+
+/** Each size at which a part of the header bar appears, goes or has least room. */
+const BAR_SIZES = [320, 360, 376, 390, 412, 430, 699, 700, 844, 1000, 1199, 1366].map((width) => ({
+  width,
+  height: 700,
+}))
+const INFORMATION = { informationText: 'x' }
+
+for (const [parts, language, settings] of [
+  ['the information', 'tr', INFORMATION],
+  ['every part, from right to left', 'ar', { ...INFORMATION, arabic: true }],
+  [
+    "the information and the operator's logo, without languages",
+    'tr',
+    { ...INFORMATION, languageSelect: false, logo: '/icons/logo.svg' },
+  ],
+] as const)
+  for (const balance of [1_000_000, 100_000_000_000])
+    test(`the header bar holds ${parts}, and a balance of ${balance / 100}`, async ({
+      page,
+      context,
+      openSignedIn,
+    }) => {
+      await withSettings(context, settings)
+      await context.addInitScript((code) => localStorage.setItem('reelcast.language', code), language)
+      await page.route('**/api/player/balance', (route) => route.fulfill({ json: { balance } }))
+      await page.routeWebSocket(/socket\.io/, (ws) => {
+        const server = ws.connectToServer()
+        server.onMessage((frame) => ws.send(String(frame).replace(/"balance":\d+/g, `"balance":${balance}`)))
+      })
+      for (const path of ['/lobby', '/lobby?kiosk']) {
+        const sizes = path === '/lobby' ? BAR_SIZES : [KIOSK]
+        await page.setViewportSize(sizes[0] ?? KIOSK)
+        await openSignedIn(path)
+        await expect(page.locator('header [popovertarget]')).toHaveText(/000[.,]00/)
+        await expect(page.getByRole('button', { name: text(language, 'info.information') })).toBeVisible()
+        await fits(page, 'header', sizes)
+      }
+    })
+
+test('a lost visit leaves the sessions in colour; a list without a connection is grey', async ({
+  page,
+  guard,
+  platform,
+  player,
+  account,
+}) => {
+  const greyParts = () =>
+    page
+      .locator('main > *')
+      .evaluateAll((all) =>
+        all.filter((one) => getComputedStyle(one).filter !== 'none').map((one) => one.tagName),
+      )
+  for (const [name, grey] of [
+    ['sessions-lost', []],
+    ['machines-offline', expect.arrayContaining(['UL'])],
+  ] as const) {
+    const scene = SCENES.find((one) => one.name === name)
+    if (!scene) throw new Error(`there is no scene ${name}`)
+    await openScene(scene, 'tr', { page, guard, platform, player, account })
+    expect(await greyParts(), name).toEqual(grey)
+  }
+})
