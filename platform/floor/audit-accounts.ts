@@ -27,6 +27,7 @@ export function createAccountCheck(report: Report) {
         const balance = account.balance + amount
         if (balance !== after)
           report(`movement ${movement}: ${id} is ${after} after it, its entries make ${balance}`)
+        if (after < 0 && !isHouse(id)) report(`movement ${movement}: ${id} is negative after it`)
         account.balance = after
         account.version += 1
         accounts.set(id, account)
@@ -45,7 +46,6 @@ export function createAccountCheck(report: Report) {
         if (balance !== entries.balance) report(`${id} holds ${balance}, its entries make ${entries.balance}`)
         if (version !== entries.version)
           report(`${id} has the version ${version}, and ${entries.version} entries`)
-        if (balance < 0 && !isHouse(id)) report(`${id} is negative`)
         if (!owners.has(id)) report(`${id} is an account of nobody`)
       }
       for (const [id, { balance }] of accounts) report(`${id} is missing, its entries make ${balance}`)

@@ -1,4 +1,4 @@
-import { type ChainedMovement, readActions } from '../ledger/chained-rows.ts'
+import { type ChainedMovement, type Line, readActions } from '../ledger/chained-rows.ts'
 import { HOUSE } from '../ledger/ledger.ts'
 import { isOperatorMovement, requestIdOf } from '../players/operator-log.ts'
 import type { Trx } from '../store/transaction.ts'
@@ -8,14 +8,17 @@ import type { LinkCheck, Report } from './audit-chain-links.ts'
  * The part of the audit that joins the operator's actions with the movements and definitions that they made.
  */
 
-/** A movement that only an operator makes. */
+/** A movement that only an operator makes, or a hand pay. */
 interface OperatorMovement {
   readonly id: number
   readonly kind: string
   readonly player: number | null
   readonly machine: number | null
+  readonly visit: number | undefined
   /** What it moved to a wallet, a machine or the house. */
   readonly cents: number
+  /** What it moved in all. */
+  readonly held: number
 }
 
 type Action = readonly [
@@ -38,11 +41,13 @@ export function createActionCheck(trx: Trx, report: Report, links: LinkCheck) {
 
   /** Whether an action names the kind, machine, player and amount of its movement. */
   function isSame(action: string, target: Action[2], movement: OperatorMovement): boolean {
-    const { kind, player, machine, cents } = movement
-    if (target.cents !== cents) return false
-    // The audit's part for transfers knows the kind and the player of a transfer that was settled.
+    const { kind, player, machine, visit, cents, held } = movement
+    if (target.cents !== (kind === 'hand-pay' ? held : cents)) return false
+    if ((target.held ?? held) !== held || (target.visit ?? visit) !== visit) return false
+    // Other parts of the audit know the kind and the player of a settled transfer and of a hand pay.
+    const isKnown = target.transfer !== undefined || target.handPay !== undefined
     if (action === 'machines settle')
-      return target.machine === machine && (target.transfer !== undefined || isPlayer(target.player, player))
+      return target.machine === machine && (isKnown || isPlayer(target.player, player))
     const isDebit = action === 'players debit' || action === 'unrecorded withdraw'
     return kind === (isDebit ? 'withdraw' : 'deposit') && isPlayer(target.player, player)
   }
@@ -66,11 +71,12 @@ export function createActionCheck(trx: Trx, report: Report, links: LinkCheck) {
 
   return {
     add(movement: ChainedMovement): void {
-      if (!isOperatorMovement(movement)) return
-      const { id, kind, requestId, player, machine, lines } = movement
-      const credits = lines.filter(([account, amount]) => amount > 0 && !account.startsWith('suspense:'))
-      const cents = credits.reduce((sum, [, amount]) => sum + amount, 0)
-      movements.set(requestId, { id, kind, player, machine, cents })
+      const { id, kind, requestId, player, machine, visit, lines } = movement
+      if (kind !== 'hand-pay' && !isOperatorMovement(movement)) return
+      const credits = lines.filter(([, amount]) => amount > 0)
+      const sum = (all: readonly Line[]) => all.reduce((cents, [, amount]) => cents + amount, 0)
+      const cents = sum(credits.filter(([account]) => !account.startsWith('suspense:')))
+      movements.set(requestId, { id, kind, player, machine, visit, cents, held: sum(credits) })
     },
     /** `definitions`: when each was stored, in µs since 1970, and its game, by hash. */
     async finish(definitions: ReadonlyMap<string, { game: string; at: number }>): Promise<number> {
@@ -97,7 +103,7 @@ export function createActionCheck(trx: Trx, report: Report, links: LinkCheck) {
         if (rows.length === 0) break
       }
       for (const { id, kind } of movements.values())
-        report(`movement ${id} is a ${kind} that no operator made`)
+        if (kind !== 'hand-pay') report(`movement ${id} is a ${kind} that no operator made`)
       for (const hash of stored.keys()) report(`the definition ${hash} was begun by no operator's action`)
       return unrecorded
     },

@@ -3,8 +3,8 @@ import { houseOf } from '../ledger/ledger.ts'
 import type { Trx } from '../store/transaction.ts'
 import type { Report } from './audit-chain-links.ts'
 import { milliseconds } from './audit-transfers.ts'
-import type { PlayedGame } from './audit-visits.ts'
-import { gameFacts, handPayEndFacts, handPayFacts } from './cabinet/report-facts.ts'
+import type { VisitCheck } from './audit-visits.ts'
+import { gameFacts, handPayEndFacts, handPayFacts, readVisit } from './cabinet/report-facts.ts'
 
 /*
  * The part of the audit that compares what cabinets have reported with its movements: each game and each hand
@@ -51,8 +51,7 @@ async function readGames(trx: Trx, onRow: (row: GameRow) => void): Promise<void>
   }
 }
 
-/** `addGame`: counts a game on its visit. */
-export function createReportedCheck(trx: Trx, report: Report, addGame: (game: PlayedGame) => void) {
+export function createReportedCheck(trx: Trx, report: Report, visits: VisitCheck) {
   /** The movements of what cabinets have reported, by their request ids. */
   const reports = new Map<string, ChainedMovement>()
 
@@ -81,7 +80,7 @@ export function createReportedCheck(trx: Trx, report: Report, addGame: (game: Pl
     const { machine_id, number, player_id: player, visit_id: visit, at, playedAt } = row
     const name = `game ${number} of machine ${machine_id}`
     const movement = takeReport(`game:${machine_id}:${number}`)
-    if (visit !== null) addGame({ name, visit, player, machine: machine_id })
+    if (visit !== null) visits.addGame({ name, visit, player, machine: machine_id })
     checkReport(name, movement, { facts: gameFacts(row, playedAt), player, at })
     if (movement && amountOf(movement.lines, houseOf(machine_id)) !== row.stake - row.win)
       report(`${name} staked ${row.stake} and won ${row.win}, movement ${movement.id} moved another amount`)
@@ -96,8 +95,9 @@ export function createReportedCheck(trx: Trx, report: Report, addGame: (game: Pl
       .orderBy('created_at')
       .execute()
     return rows.flatMap((row) => {
-      const { machine_id, id, cents, player_id: player, state, startedAt, endedAt } = row
+      const { machine_id, id, cents, player_id: player, visit_id: visit, state, startedAt, endedAt } = row
       const name = `hand pay ${id} of machine ${machine_id}`
+      if (visit !== null) visits.addHandPay({ name, visit, player, machine: machine_id })
       const due = takeReport(`hand-pay-due:${machine_id}:${id}`)
       checkReport(name, due, { facts: handPayFacts(row), player, at: startedAt })
       const paid = takeReport(`hand-pay:${machine_id}:${id}`)
@@ -114,13 +114,16 @@ export function createReportedCheck(trx: Trx, report: Report, addGame: (game: Pl
   }
 
   return {
-    add(movement: ChainedMovement): void {
-      const { id, kind, requestId, machine } = movement
+    /** Returns the visit of which a report is. */
+    add(movement: ChainedMovement): number | undefined {
+      const { id, kind, requestId, fingerprint, machine } = movement
       const pattern = Object.hasOwn(REQUEST_IDS, kind) ? REQUEST_IDS[kind] : undefined
-      if (!pattern) return
+      if (!pattern) return undefined
       if (pattern.exec(requestId)?.[1] !== String(machine))
         report(`movement ${id} is a ${kind} that the cabinet ${machine} did not report`)
       else if (kind !== 'drift') reports.set(requestId, movement)
+      const due = reports.get(requestId.replace('hand-pay:', 'hand-pay-due:'))
+      return readVisit(kind === 'hand-pay' ? (due?.fingerprint ?? '') : fingerprint)
     },
     checkGames: () => readGames(trx, checkGame),
     /** Returns the hand pays that wait for an attendant. */

@@ -7,6 +7,7 @@ import { openCabinet } from './cabinet/settle-by-hand.ts'
 import { type CabinetBooks, writeCabinetBooks } from './test-cabinet-books.ts'
 import { findMissedByOwner, findMissedByUser, findUnplanted } from './test-plant-changes.ts'
 import { CABINET_BOOKS, CABINET_UNBOOKED, plantedCabinetChanges } from './test-planted-cabinets.ts'
+import { plantedRewrites } from './test-planted-rewrites.ts'
 
 /* The books of cabinets, and what the audit finds in them when a row is changed without the platform. */
 
@@ -50,6 +51,14 @@ test('what a user without tables changes is refused, or found and named', { time
 
 test("what the tables' owner changes is found and named", { timeout: SLOW }, async () => {
   expect(await findMissedByOwner(database.db, plantedCabinetChanges(books))).toEqual([])
+})
+
+test('a rewritten movement is found and named, though all that follows it is made anew', {
+  timeout: SLOW,
+}, async () => {
+  const rewrites = await plantedRewrites(database.db, books.other)
+  expect(rewrites.length).toBeGreaterThan(200)
+  expect(await findMissedByOwner(database.db, rewrites)).toEqual([])
 })
 
 test('a cabinet admits new players once an operator has opened it, after what closed it', async () => {

@@ -1,12 +1,21 @@
 import { amountOf, type ChainedMovement } from '../ledger/chained-rows.ts'
-import { houseOf, suspenseOf, transitOf, walletOf } from '../ledger/ledger.ts'
+import { creditOf, houseOf, suspenseOf, transitOf, walletOf } from '../ledger/ledger.ts'
 import type { Trx } from '../store/transaction.ts'
 import { createReportedCheck } from './audit-cabinet-reports.ts'
 import type { Report } from './audit-chain-links.ts'
 import { createClosedCheck } from './audit-closed-cabinets.ts'
-import { createTransferCheck } from './audit-transfers.ts'
-import type { PlayedGame } from './audit-visits.ts'
-import { handPayEndFacts, readCashOutFacts } from './cabinet/report-facts.ts'
+import type { Credit } from './audit-seats.ts'
+import { createTransferCheck, type Transfer } from './audit-transfers.ts'
+import type { VisitCheck } from './audit-visits.ts'
+import {
+  type Change,
+  type Entries,
+  NO_ENTRIES,
+  playGame,
+  reconcile,
+  takeOff,
+} from './cabinet/divide-credit.ts'
+import { handPayEndFacts, readCashOutFacts, readGameFacts } from './cabinet/report-facts.ts'
 
 /*
  * The part of the audit that compares cabinets with their movements: what is in transit is that of a transfer
@@ -20,52 +29,96 @@ export async function readCabinetIds(trx: Trx): Promise<Set<number>> {
   return new Set(rows.map(({ machine_id }) => machine_id))
 }
 
-/** `cabinets`: the machines with a controller. `addGame`: counts a game on its visit. */
+/** What the movements of a cabinet leave. */
+interface Cabinet {
+  /** Credit that nobody loaded, cents. */
+  extra: number
+  /** What is in transit is the credit, on its way to the wallet; otherwise a load. */
+  isCashingOut: boolean
+}
+
+const NAMES = ['own', 'suspense', 'house', 'wallet'] as const satisfies (keyof Entries)[]
+const describe = (entries: Entries): string => NAMES.map((name) => `${entries[name]} ${name}`).join(', ')
+
+/** `cabinets`: the machines with a controller. */
 export function createCabinetCheck(
   trx: Trx,
   report: Report,
   cabinets: ReadonlySet<number>,
-  addGame: (game: PlayedGame) => void,
+  visits: VisitCheck,
 ) {
   const transfers = createTransferCheck(trx, report, cabinets)
-  const reported = createReportedCheck(trx, report, addGame)
+  const reported = createReportedCheck(trx, report, visits)
   const closings = createClosedCheck(trx, report)
-  /** Credit that nobody loaded, cents by machine. */
-  const extras = new Map<number, number>()
+  const states = new Map<number, Cabinet>()
 
-  /** What a movement leaves of the credit that nobody loaded: see cabinet/divide-credit.ts. */
-  function extraAfter(extra: number, movement: ChainedMovement, machine: number): number {
-    const { kind, lines, player, requestId, fingerprint } = movement
-    if (kind === 'drift') return extra - amountOf(lines, houseOf(machine))
-    if (kind === 'game' || (kind === 'hand-pay' && fingerprint === handPayEndFacts('machine')))
-      return extra + amountOf(lines, suspenseOf(machine))
-    if (kind !== 'cash-out' || !requestId.endsWith(':paid')) return extra
-    const over = readCashOutFacts(fingerprint) - amountOf(lines, walletOf(player ?? ''))
-    return extra - Math.min(over, extra)
+  /** How a movement has to divide its amount: see cabinet/divide-credit.ts. Undefined: its kind says it. */
+  function divide(
+    { kind, player, requestId, fingerprint }: ChainedMovement,
+    credit: { own: number; extra: number },
+    { own, house }: Entries,
+  ): Change | undefined {
+    if (kind === 'game') return playGame(credit, readGameFacts(fingerprint), player !== null)
+    if (kind === 'cash-out' && requestId.endsWith(':paid'))
+      return takeOff(credit, readCashOutFacts(fingerprint))
+    if (kind !== 'drift') return undefined
+    return reconcile(credit, credit.own + credit.extra + own - house) ?? { credit, entries: NO_ENTRIES }
+  }
+
+  /** `before`: the credit before the movement. */
+  function checkDivision(movement: ChainedMovement, machine: number, before: Credit): void {
+    const { id, kind, lines, player, fingerprint } = movement
+    const state = states.get(machine) ?? { extra: 0, isCashingOut: false }
+    states.set(machine, state)
+    const [onMachine, inTransit] = [amountOf(lines, creditOf(machine)), amountOf(lines, transitOf(machine))]
+    const entries: Entries = {
+      own: onMachine + inTransit,
+      suspense: amountOf(lines, suspenseOf(machine)),
+      house: amountOf(lines, houseOf(machine)),
+      wallet: amountOf(lines, walletOf(player ?? '')),
+    }
+    const own = before.own + (state.isCashingOut ? before.transit : 0)
+    const change = divide(movement, { own, extra: state.extra }, entries)
+    if (change) {
+      const isElsewhere = state.isCashingOut ? before.transit > 0 && onMachine !== 0 : inTransit !== 0
+      if (isElsewhere || NAMES.some((name) => entries[name] !== change.entries[name]))
+        report(
+          `movement ${id} is a ${kind} of ${describe(entries)}, with ${own} and ${state.extra} that nobody loaded it is ${describe(change.entries)}`,
+        )
+      state.extra = change.credit.extra
+    } else if (kind === 'hand-pay' && fingerprint === handPayEndFacts('machine'))
+      state.extra += entries.suspense
+    if (kind === 'transit-in') state.isCashingOut = true
+    else if (kind === 'cash-in' || kind === 'cash-out' || kind === 'transit-out') state.isCashingOut = false
   }
 
   /** Returns what an operator has to look at. */
   async function checkCabinets(
     balances: ReadonlyMap<string, number>,
-    inTransit: ReadonlySet<number>,
+    pending: ReadonlyMap<number, Transfer>,
   ): Promise<string[]> {
     const rows = await trx
       .selectFrom('cabinets as c')
       .leftJoin('machines as m', (join) =>
         join.onRef('m.id', '=', 'c.machine_id').on('m.driver', '=', 'controller'),
       )
-      .select(['c.machine_id', 'c.extra', 'c.closed', 'c.last_game', 'm.id as machine'])
+      .select(['c.machine_id', 'c.extra', 'c.closed', 'c.last_game', 'm.id as machine', 'm.visit_id'])
       .orderBy('c.machine_id')
       .execute()
     await closings.finish(rows)
     const open: string[] = []
-    for (const { machine_id, extra, closed, last_game, machine } of rows) {
+    for (const { machine_id, extra, closed, last_game, machine, visit_id } of rows) {
       if (machine === null) report(`machine ${machine_id} has the row of a cabinet, and no controller`)
       const transit = balances.get(transitOf(machine_id)) ?? 0
       const suspense = balances.get(suspenseOf(machine_id)) ?? 0
-      if (transit !== 0 && !inTransit.has(machine_id))
+      const transfer = pending.get(machine_id)
+      if (transfer && transfer.visit_id !== visit_id)
+        report(
+          `transfer ${transfer.id} is of visit ${transfer.visit_id}, machine ${machine_id} has ${visit_id}`,
+        )
+      if (transit !== 0 && !transfer)
         report(`machine ${machine_id} has ${transit} in transit, and no transfer under way`)
-      const booked = extras.get(machine_id) ?? 0
+      const booked = states.get(machine_id)?.extra ?? 0
       if (extra !== booked)
         report(`machine ${machine_id} has ${extra} that nobody loaded, its movements make ${booked}`)
       const newest = await trx
@@ -83,14 +136,15 @@ export function createCabinetCheck(
   }
 
   return {
-    add(movement: ChainedMovement): void {
+    /** `creditAt`: the credit before the movement. Returns the visit of which a report is. */
+    add(movement: ChainedMovement, creditAt: (machine: number) => Credit): number | undefined {
       transfers.add(movement)
       const { machine } = movement
       if (machine !== null && cabinets.has(machine)) {
-        extras.set(machine, extraAfter(extras.get(machine) ?? 0, movement, machine))
+        checkDivision(movement, machine, creditAt(machine))
         closings.add(movement)
       }
-      reported.add(movement)
+      return reported.add(movement)
     },
     /** `balances`: cents by account. Returns what an operator has to look at. */
     async finish(balances: ReadonlyMap<string, number>): Promise<string[]> {
@@ -101,8 +155,8 @@ export function createCabinetCheck(
         ({ id, machine_id, direction, cents, player_id }) =>
           `machine ${machine_id}: a ${direction} of ${cents} of player ${player_id} is in transit, ${id}`,
       )
-      const ids = new Set(pending.map(({ machine_id }) => machine_id))
-      return [...inTransit, ...handPays, ...(await checkCabinets(balances, ids))]
+      const byMachine = new Map(pending.map((transfer) => [transfer.machine_id, transfer]))
+      return [...inTransit, ...handPays, ...(await checkCabinets(balances, byMachine))]
     },
   }
 }

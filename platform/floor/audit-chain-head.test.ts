@@ -50,7 +50,7 @@ const CHANGES: Readonly<
   Record<ChainName, readonly [statement: string, from: () => number, name: () => string]>
 > = {
   movements: [
-    `update movements set fingerprint = 'changed' where kind = 'cash-in' and machine_id = 1`,
+    `update movements set fingerprint = 'changed' where kind = 'cash-out' and machine_id = 1`,
     () => Math.min(...Object.values(books.movements)),
     () => `movement ${Math.min(...Object.values(books.movements))}`,
   ],

@@ -1,39 +1,73 @@
 import { jackpotShareOf } from '../games/game.ts'
-import { amountOf, type ChainedMovement, type Line } from '../ledger/chained-rows.ts'
-import { HOUSE, HOUSE_OF_IMPORTS, type MovementKind } from '../ledger/ledger.ts'
+import { amountOf, type ChainedMovement } from '../ledger/chained-rows.ts'
+import { HOUSE, HOUSE_OF_IMPORTS, type MovementKind, walletOf } from '../ledger/ledger.ts'
 import type { Trx } from '../store/transaction.ts'
 import type { Report } from './audit-chain-links.ts'
 
 /*
- * The part of the audit that knows between which accounts each kind of movement may move money, and in which
- * direction.
+ * The part of the audit that knows what each kind of movement may move: between which accounts, in which
+ * direction, and which amounts are equal.
  */
 
 /** A kind of account: the part of its id before the colon. */
 type Role = 'house' | 'wallet' | 'machine' | 'jackpot' | 'transit' | 'suspense'
-/** 1: the account is credited, -1: debited, 0: either. Those that are not named are not touched. */
-type Signs = Readonly<Partial<Record<Role, 1 | 0 | -1>>>
 
-const RULES: Readonly<Record<MovementKind, Signs>> = {
-  deposit: { house: -1, wallet: 1 },
-  withdraw: { wallet: -1, house: 1 },
-  discount: { house: -1, wallet: 1 },
-  bonus: { house: -1, wallet: 1 },
-  'cash-in': { wallet: -1, machine: 1, transit: 1 },
-  'cash-out': { machine: -1, transit: -1, wallet: 1, house: -1, suspense: 1 },
-  stake: { machine: -1, house: 1, jackpot: 1 },
-  'free-spin': {},
-  win: { house: -1, jackpot: -1, machine: 1 },
-  'jackpot-seed': { house: -1, jackpot: 1 },
-  'jackpot-feed': { house: -1, jackpot: 1 },
-  'cash-in-back': { transit: -1, wallet: 1 },
-  'transit-in': { machine: -1, transit: 1 },
-  'transit-out': { transit: -1, machine: 1 },
-  game: { machine: 0, transit: 0, suspense: 0, house: 0 },
-  drift: { machine: -1, transit: -1, suspense: 0, house: 0 },
-  'hand-pay-due': {},
-  'hand-pay': { house: -1, machine: 1, transit: 1, suspense: 1 },
-  settle: { suspense: -1, machine: -1, wallet: 1, house: 1 },
+/**
+ * The accounts that a movement may touch, each at most once. Positive: credited, negative: debited, 0: either;
+ * the amounts of those with the same number, apart from its sign, sum to zero.
+ */
+interface Rule extends Readonly<Partial<Record<Role, -2 | -1 | 0 | 1 | 2>>> {
+  /** The account that has nothing left after it. */
+  readonly empties?: Role
+  /** Only of machines that the platform draws, or only of those behind controllers. */
+  readonly at?: 'drawn' | 'cabinet'
+  /** Only of movements with such a request id or fingerprint. */
+  readonly named?: RegExp
+}
+
+/** A movement follows one of its kind's rules. audit-cabinets.ts computes games and drifts anew. */
+const RULES: Readonly<Record<MovementKind, readonly Rule[]>> = {
+  deposit: [{ house: -1, wallet: 1 }],
+  withdraw: [{ wallet: -1, house: 1 }],
+  discount: [{ house: -1, wallet: 1 }],
+  bonus: [{ house: -1, wallet: 1 }],
+  'cash-in': [
+    { wallet: -1, machine: 1, at: 'drawn' },
+    { wallet: -1, transit: 1, at: 'cabinet' },
+  ],
+  'cash-out': [
+    { machine: -1, wallet: 1, at: 'drawn', empties: 'machine' },
+    // What the cabinet gave beyond the player's credit comes from the house.
+    { transit: -1, wallet: 1, house: -2, suspense: 2, at: 'cabinet', named: /^transfer:.*:paid$/ },
+    {
+      transit: -1,
+      wallet: 1,
+      suspense: 1,
+      empties: 'transit',
+      at: 'cabinet',
+      named: /^transfer:.*:settled$/,
+    },
+    { machine: -1, wallet: 1, suspense: 1, empties: 'machine', at: 'cabinet', named: /^settled-visit:/ },
+  ],
+  stake: [{ machine: -1, house: 1, jackpot: 1, at: 'drawn' }],
+  'free-spin': [{ at: 'drawn' }],
+  win: [{ house: -1, jackpot: -1, machine: 1, at: 'drawn' }],
+  'jackpot-seed': [{ house: -1, jackpot: 1 }],
+  'jackpot-feed': [{ house: -1, jackpot: 1 }],
+  'cash-in-back': [{ transit: -1, wallet: 1, empties: 'transit', at: 'cabinet' }],
+  'transit-in': [{ machine: -1, transit: 1, empties: 'machine', at: 'cabinet' }],
+  'transit-out': [{ transit: -1, machine: 1, empties: 'transit', at: 'cabinet' }],
+  game: [{ machine: 0, transit: 0, suspense: 0, house: 0, at: 'cabinet' }],
+  drift: [{ machine: 0, transit: 0, suspense: 0, house: 0, at: 'cabinet' }],
+  'hand-pay-due': [{ at: 'cabinet' }],
+  'hand-pay': [
+    { house: -1, suspense: 1, at: 'cabinet' },
+    { house: -1, machine: 1, at: 'cabinet', named: /^hand pay to machine$/ },
+  ],
+  settle: [
+    { suspense: -1, wallet: 1, at: 'cabinet', named: /^settle \d+ \d+ \d+$/ },
+    { suspense: -1, house: 1, at: 'cabinet', named: /^settle \d+ \d+ house$/ },
+  ],
 }
 /** Those that feed a jackpot, or pay nothing out of an empty one, may have no entries. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
@@ -42,18 +76,6 @@ const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
   'jackpot-seed',
   'game',
   'hand-pay-due',
-])
-/** Of machines that the platform draws, and of those behind controllers; both have loads and cash-outs. */
-const DRAWN_KINDS: ReadonlySet<string> = new Set(['stake', 'free-spin', 'win'])
-const CABINET_KINDS: ReadonlySet<string> = new Set([
-  'cash-in-back',
-  'transit-in',
-  'transit-out',
-  'game',
-  'drift',
-  'hand-pay-due',
-  'hand-pay',
-  'settle',
 ])
 
 function splitAccount(account: string): [role: string, owner: string] {
@@ -68,11 +90,21 @@ export async function createKindCheck(trx: Trx, report: Report, cabinets: Readon
   const brands = new Set((await trx.selectFrom('brands').select('id').execute()).map(({ id }) => String(id)))
   const wrongBrands = new Set<number>()
   let fed = 0
+  /** By account: a million movements are between few. */
+  const parts = new Map<string, readonly [role: string, owner: string]>()
+
+  function partsOf(account: string) {
+    const known = parts.get(account)
+    if (known) return known
+    const split = splitAccount(account)
+    parts.set(account, split)
+    return split
+  }
 
   /** Whether an account may be part of a movement of this player and machine. */
   function isOwner(movement: ChainedMovement, account: string): boolean {
     const { kind, player, machine, requestId } = movement
-    const [role, owner] = splitAccount(account)
+    const [role, owner] = partsOf(account)
     if (account === HOUSE_OF_IMPORTS) return requestId.startsWith('operator:import:')
     if (role === 'wallet') return owner === String(player)
     if (role === 'machine' || role === 'transit' || role === 'suspense') return owner === String(machine)
@@ -91,6 +123,12 @@ export async function createKindCheck(trx: Trx, report: Report, cabinets: Readon
     report(`machine ${machine} is of brand ${brand}, its spins feed and win ${pool[0]}`)
   }
 
+  function checkSeed({ id, lines, requestId }: ChainedMovement): void {
+    const pool = lines.find(([account]) => account.startsWith('jackpot:'))?.[0]
+    if (pool && requestId !== `jackpot-seed:${pool.slice('jackpot:'.length)}`)
+      report(`movement ${id} is not the seed of ${pool}`)
+  }
+
   function checkStake({ id, lines }: ChainedMovement): void {
     const amountOfRole = (prefix: string) => lines.find(([account]) => account.startsWith(prefix))?.[1] ?? 0
     const share = jackpotShareOf(-amountOfRole('machine:'))
@@ -100,14 +138,10 @@ export async function createKindCheck(trx: Trx, report: Report, cabinets: Readon
       )
   }
 
-  function checkLines(movement: ChainedMovement, signs: Signs): void {
+  function checkOwners(movement: ChainedMovement): void {
     const { id, kind, lines, requestId } = movement
     for (const [account, amount] of lines) {
-      const [role] = splitAccount(account)
-      const sign = signs[role as Role]
-      if (sign === undefined || sign * amount < 0)
-        report(`movement ${id} moves ${amount} to ${account}, which a ${kind} does not`)
-      else if (!isOwner(movement, account))
+      if (!isOwner(movement, account))
         report(`movement ${id} moves ${amount} to ${account}, which is not of its player, machine or brand`)
     }
     // The end of a cash-out whose credit was played meanwhile moves nothing.
@@ -115,30 +149,55 @@ export async function createKindCheck(trx: Trx, report: Report, cabinets: Readon
       report(`movement ${id} moves nothing, which a ${kind} does not`)
   }
 
-  const touches = (lines: readonly Line[], ...prefixes: string[]) =>
-    lines.some(([account]) => prefixes.some((prefix) => account.startsWith(prefix)))
-  const emptiesMachine = (lines: readonly Line[]) =>
-    lines.every(([account, , after]) => !account.startsWith('machine:') || after === 0)
+  /** Whether a movement's entries, which are in the order of their accounts and sum to zero, follow a rule. */
+  function follows(rule: Rule, { kind, lines }: ChainedMovement): boolean {
+    let last: string | undefined
+    let second = 0
+    for (const [account, amount, after] of lines) {
+      const [role] = partsOf(account)
+      const number = rule[role as Role]
+      if (number === undefined || number * amount < 0) return false
+      // Simulated players feed all jackpots at once.
+      if (role === last && kind !== 'jackpot-feed') return false
+      if (rule.empties === role && after !== 0) return false
+      if (Math.abs(number) === 2) second += amount
+      last = role
+    }
+    return second === 0
+  }
+
+  function checkRules(movement: ChainedMovement, rules: readonly Rule[]): void {
+    const { id, kind, machine, lines, requestId, fingerprint } = movement
+    const place = cabinets.has(machine ?? 0) ? 'cabinet' : 'drawn'
+    let isPossible = false
+    for (const rule of rules) {
+      const { at, named } = rule
+      if (at !== undefined && at !== place) continue
+      if (named && !named.test(requestId) && !named.test(fingerprint)) continue
+      isPossible = true
+      if (follows(rule, movement)) return
+    }
+    report(
+      isPossible
+        ? `movement ${id} moves ${lines.map(([account, amount]) => `${amount} to ${account}`).join(', ')}, which a ${kind} does not`
+        : `movement ${id} is a ${kind}, which machine ${machine} does not have`,
+    )
+  }
 
   return {
     check(movement: ChainedMovement): void {
-      const { id, kind, lines, machine, requestId } = movement
-      const signs: Signs | undefined = Object.hasOwn(RULES, kind) ? RULES[kind as MovementKind] : undefined
-      if (!signs) {
+      const { id, kind, fingerprint, lines, machine, player } = movement
+      if (!Object.hasOwn(RULES, kind)) {
         report(`movement ${id} is of the unknown kind ${kind}`)
         return
       }
-      checkLines(movement, signs)
-      const otherKinds = cabinets.has(machine ?? 0) ? DRAWN_KINDS : CABINET_KINDS
-      if (otherKinds.has(kind)) report(`movement ${id} is a ${kind}, which machine ${machine} does not have`)
+      checkOwners(movement)
+      checkRules(movement, RULES[kind as MovementKind])
       if (kind === 'stake') checkStake(movement)
       if (kind === 'stake' || kind === 'win') checkBrand(movement)
-      if (kind === 'cash-out' && touches(lines, 'wallet:') && !touches(lines, 'machine:', 'transit:'))
-        report(`movement ${id} takes no credit off a machine, which a cash-out does`)
-      if (kind === 'cash-out' && !emptiesMachine(lines)) report(`movement ${id} leaves credit on its machine`)
-      const pool = lines.find(([account]) => account.startsWith('jackpot:'))?.[0]
-      if (kind === 'jackpot-seed' && pool && requestId !== `jackpot-seed:${pool.slice('jackpot:'.length)}`)
-        report(`movement ${id} is not the seed of ${pool}`)
+      if (kind === 'cash-in' && fingerprint !== `load ${machine} ${-amountOf(lines, walletOf(player ?? ''))}`)
+        report(`movement ${id} moves another amount than its request: ${fingerprint}`)
+      if (kind === 'jackpot-seed') checkSeed(movement)
       if (kind === 'jackpot-feed') fed -= amountOf(lines, HOUSE)
     },
     /** Cents by which simulated players have fed the jackpots. */

@@ -59,14 +59,20 @@ export function createMachineCheck(trx: Trx, report: Report) {
       const { last } = machine
       if (last && !last.isSettled) report(`spin ${last.id} is not settled, and spin ${spin.id} follows it`)
       settle(machine)
-      if (last?.visit !== spin.visit) machine.bonusWin = 0
+      if (last?.visit !== spin.visit) {
+        machine.bonusWin = 0
+        if (machine.freeSpins > 0)
+          report(
+            `spin ${spin.id} is of visit ${spin.visit}, with ${machine.freeSpins} free spins of visit ${last?.visit} left`,
+          )
+      }
       takeStake(machine, spin)
       machine.last = spin
     },
     async finish(): Promise<void> {
       const rows = await trx
         .selectFrom('machines')
-        .select(['id', 'free_spins', 'free_stake', 'bonus_win'])
+        .select(['id', 'visit_id', 'free_spins', 'free_stake', 'bonus_win'])
         .orderBy('id')
         .execute()
       const visits = await trx
@@ -79,8 +85,11 @@ export function createMachineCheck(trx: Trx, report: Report) {
         const machine = machines.get(row.id) ?? newMachine()
         machines.delete(row.id)
         settle(machine)
+        const { last } = machine
+        if (last && last.visit !== row.visit_id && (machine.freeSpins > 0 || !last.isSettled))
+          report(`machine ${row.id} owes visit ${last.visit} spins, and has visit ${row.visit_id}`)
         // A visit begins without the win of the bonus before it, also one without a spin.
-        const bonusWin = lastVisits.get(row.id) === machine.last?.visit ? machine.bonusWin : 0
+        const bonusWin = lastVisits.get(row.id) === last?.visit ? machine.bonusWin : 0
         const figures = [
           ['free spins', row.free_spins, machine.freeSpins],
           ['as the stake of free spins', row.free_stake, machine.freeStake],

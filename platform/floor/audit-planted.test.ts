@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../store/test-database.ts'
 import { auditBooks } from './audit.ts'
 import { type TestBooks, writeTestBooks } from './test-books.ts'
+import { createTestPlayer } from './test-floor.ts'
 import { findMissedByOwner, findMissedByUser, findUnplanted, readTables } from './test-plant-changes.ts'
 import { CABINET_BOOKS } from './test-planted-cabinets.ts'
 import { BOOKS, NO_BOOKS, plantedChanges, UNBOOKED } from './test-planted-changes.ts'
+import { plantedRewrites } from './test-planted-rewrites.ts'
 
 /*
  * Every way in which a row can be changed behind the platform's back is refused by the database or found by
@@ -39,4 +41,12 @@ test('what a user without tables changes is refused, or found and named', { time
 
 test("what the tables' owner changes is found and named", { timeout: SLOW }, async () => {
   expect(await findMissedByOwner(database.db, plantedChanges(books))).toEqual([])
+})
+
+test('a rewritten movement is found and named, though all that follows it is made anew', {
+  timeout: SLOW,
+}, async () => {
+  const rewrites = await plantedRewrites(database.db, Number(await createTestPlayer(database.db, 0)))
+  expect(rewrites.length).toBeGreaterThan(40)
+  expect(await findMissedByOwner(database.db, rewrites)).toEqual([])
 })

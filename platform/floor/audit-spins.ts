@@ -11,6 +11,8 @@ import { jackpotPaid } from './settle-spin.ts'
 /** What a spin must be paid. */
 interface Owed {
   readonly machine: number
+  readonly player: number
+  readonly visit: number
   readonly win: number
   readonly stake: number
   readonly highest: number
@@ -30,11 +32,12 @@ export function createSpinCheck(
   const owed = new Map<number, Owed>()
   let spins = 0
 
-  function checkStart(movement: ChainedMovement): void {
+  /** Returns the visit of the spin. */
+  function checkStart(movement: ChainedMovement): number | undefined {
     const { id: movementId, kind, lines, spin } = movement
     if (spin === undefined) {
       report(`movement ${movementId}: its spin is missing`)
-      return
+      return undefined
     }
     const facts: SpinFacts = JSON.parse(`[${spin.facts}, ${spin.settlement}]`)
     const [
@@ -68,17 +71,21 @@ export function createSpinCheck(
     onSpin({ id, machine, player, visit, stake, free, win, freeAwarded, isSettled })
     if (win > 0 || jackpotHit) {
       const highest = def ? jackpotStakeOf(def) : 0
-      owed.set(id, { machine, win, stake, highest, jackpotHit, jackpot, settled })
+      owed.set(id, { machine, player, visit, win, stake, highest, jackpotHit, jackpot, settled })
     } else if (jackpot !== 0) report(`spin ${id} hit no jackpot, and has ${jackpot} of one`)
+    return visit
   }
 
-  function checkWin({ id, requestId, lines, at }: ChainedMovement): void {
+  /** Returns the visit of the spin. */
+  function checkWin({ id, requestId, player, lines, at }: ChainedMovement): number | undefined {
     const spinId = Number(/^spin:(\d+):win$/.exec(requestId)?.[1])
     const due = owed.get(spinId)
     if (!due) {
       report(`movement ${id} pays a win that spin ${spinId} does not have`)
-      return
+      return undefined
     }
+    if (player !== due.player)
+      report(`movement ${id} pays player ${player}, spin ${spinId} is of player ${due.player}`)
     owed.delete(spinId)
     const [, taken = 0, left = 0] = lines.find(([account]) => account.startsWith('jackpot:')) ?? []
     const pool = left - taken
@@ -91,12 +98,14 @@ export function createSpinCheck(
     const paid = amountOf(lines, creditOf(due.machine))
     if (paid !== due.win - taken)
       report(`movement ${id}: spin ${spinId} wins ${due.win - taken}, ${paid} was paid`)
+    return due.visit
   }
 
   return {
-    check(posted: ChainedMovement): void {
-      if (posted.kind === 'stake' || posted.kind === 'free-spin') checkStart(posted)
-      if (posted.kind === 'win') checkWin(posted)
+    /** Returns the visit of the movement's spin; undefined: it is of none. */
+    check(posted: ChainedMovement): number | undefined {
+      if (posted.kind === 'stake' || posted.kind === 'free-spin') return checkStart(posted)
+      return posted.kind === 'win' ? checkWin(posted) : undefined
     },
     finish(): { spins: number; undefinedSpins: number } {
       for (const [id, { win, jackpot, settled }] of owed) {

@@ -11,7 +11,7 @@ import type { Report } from './audit-chain-links.ts'
  * transit, and with those that took it out again.
  */
 
-type Transfer = Pick<
+export type Transfer = Pick<
   Selectable<TransferTable>,
   'id' | 'machine_id' | 'player_id' | 'visit_id' | 'direction' | 'cents' | 'state'
 > & {

@@ -16,8 +16,8 @@ interface Tally {
   freeSpins: number
 }
 
-/** A game of a cabinet. */
-export interface PlayedGame {
+/** A game or a hand pay of a cabinet. */
+interface ReportOfVisit {
   readonly name: string
   readonly visit: number
   readonly player: number | null
@@ -110,8 +110,11 @@ export function createVisitCheck(trx: Trx, report: Report) {
       if (spin.free) tally.freeSpins += 1
       else tally.spins += 1
     },
-    addGame(game: PlayedGame): void {
-      tallyOf(game.visit, game.player, game.machine, game.name).spins += 1
+    addGame({ visit, player, machine, name }: ReportOfVisit): void {
+      tallyOf(visit, player, machine, name).spins += 1
+    },
+    addHandPay({ visit, player, machine, name }: ReportOfVisit): void {
+      tallyOf(visit, player, machine, name)
     },
     /** A cash-in, the return of one, or a cash-out. */
     addCash({ id, kind, player, machine, visit, lines }: ChainedMovement): void {
@@ -144,3 +147,4 @@ export function createVisitCheck(trx: Trx, report: Report) {
     },
   }
 }
+export type VisitCheck = ReturnType<typeof createVisitCheck>

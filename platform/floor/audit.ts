@@ -20,7 +20,7 @@ import { createLinkCheck, type LinkCheck, type Report } from './audit-chain-link
 import { createKindCheck } from './audit-kinds.ts'
 import { createMachineCheck } from './audit-machines.ts'
 import { readDefinitions } from './audit-outcomes.ts'
-import { checkSeats } from './audit-seats.ts'
+import { createSeatCheck } from './audit-seats.ts'
 import { createSpinCheck } from './audit-spins.ts'
 import { createVisitCheck } from './audit-visits.ts'
 
@@ -102,7 +102,8 @@ export async function auditWithin(trx: Trx, options: AuditOptions = {}): Promise
   const kinds = await createKindCheck(trx, report, cabinetIds)
   const machines = createMachineCheck(trx, report)
   const visits = createVisitCheck(trx, report)
-  const cabinets = createCabinetCheck(trx, report, cabinetIds, visits.addGame)
+  const seats = createSeatCheck(trx, report)
+  const cabinets = createCabinetCheck(trx, report, cabinetIds, visits)
   const actions = createActionCheck(trx, report, links.actions)
   const spins = createSpinCheck(definitions, report, (spin) => {
     machines.check(spin)
@@ -112,9 +113,9 @@ export async function auditWithin(trx: Trx, options: AuditOptions = {}): Promise
     const { id, kind, lines } = movement
     accounts.post(id, lines)
     kinds.check(movement)
-    spins.check(movement)
+    const visit = spins.check(movement) ?? cabinets.add(movement, seats.creditAt) ?? movement.visit
+    seats.follow(movement, visit)
     actions.add(movement)
-    cabinets.add(movement)
     if (kind === 'cash-in' || kind === 'cash-in-back' || kind === 'cash-out') visits.addCash(movement)
   }
 
@@ -142,7 +143,7 @@ export async function auditWithin(trx: Trx, options: AuditOptions = {}): Promise
   await machines.finish()
   // First: it counts the games of visits.
   const open = await cabinets.finish(credits)
-  await checkSeats(trx, report, await visits.finish(), credits)
+  await seats.finish(await visits.finish())
   const unrecorded = await actions.finish(definitions.rows)
   const ends = CHAIN_NAMES.map((name) => links[name].finish())
   const unchained = ends.reduce((sum, end) => sum + end.unchained, 0)

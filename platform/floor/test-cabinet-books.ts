@@ -11,6 +11,9 @@ export interface CabinetBooks {
   readonly transfers: Readonly<Record<TransferName, string>>
   /** The player at machine 1, with credit there. */
   readonly player: number
+  /** The players at machines 2 and 6. */
+  readonly cashingOut: number
+  readonly sixth: number
   /** A player without a movement at a machine. */
   readonly other: number
   /** Id of the last movement of each kind. */
@@ -108,7 +111,7 @@ export async function writeCabinetBooks(db: Db): Promise<CabinetBooks> {
   const fifth = await connectTestCabinet(t.floor, '5')
   await fifth.report(METERS, { ...METERS, coinIn: 100 })
 
-  const [sixth] = await seat('6')
+  const [sixth, atSixth] = await seat('6')
   sixth.cabinet.insert(300)
   await sixth.report(sixth.cabinet.state())
 
@@ -118,6 +121,8 @@ export async function writeCabinetBooks(db: Db): Promise<CabinetBooks> {
   return {
     transfers: transfers as CabinetBooks['transfers'],
     player: Number(player),
+    cashingOut: Number(cashingOut),
+    sixth: Number(atSixth),
     other: Number(await createTestPlayer(db, 0)),
     movements: Object.fromEntries(kinds.map(({ id, kind }) => [kind, id])),
   }

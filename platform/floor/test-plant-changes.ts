@@ -10,19 +10,21 @@ import { auditWithin } from './audit.ts'
 export interface PlantedChange {
   /** `table.column`; or `table` and a word, for a removed or an added row. */
   readonly what: string
-  readonly statement: string
-  /** The text with which a problem of the audit names the row. */
-  readonly names: string
+  /** Executed one after the other. */
+  readonly statements: readonly string[]
+  /** The text with which a problem of the audit names the row, or its form. */
+  readonly names: string | RegExp
 }
 
 export const LATER = `'2027-02-03T04:05:06.789Z'`
 /** A time that differs by less than what JavaScript's dates show. */
 export const tickOf = (column: string) => `${column} + interval '1 microsecond'`
 
-/** A list of planted changes, each as one statement. */
+/** A list of planted changes. */
 export function createChangeList() {
   const changes: PlantedChange[] = []
-  const plant = (what: string, statement: string, names: string) => changes.push({ what, statement, names })
+  const plant = (what: string, statement: string, names: string) =>
+    changes.push({ what, statements: [statement], names })
   return {
     changes,
     plant,
@@ -89,26 +91,28 @@ async function problemsOf(
   return problems
 }
 
-/** Without triggers, foreign keys and generated ids. */
-async function plantAsOwner(trx: Trx, statement: string): Promise<void> {
+/** Without triggers, foreign keys, limits of balances and generated ids. */
+async function plantAsOwner(trx: Trx, { statements }: PlantedChange): Promise<void> {
   await sql.raw('set local session_replication_role = replica').execute(trx)
+  await sql.raw('alter table accounts drop constraint accounts_not_negative').execute(trx)
   for (const table of ['movements', 'spins', 'visits', 'operator_actions'])
     await sql.raw(`alter table ${table} alter id drop identity`).execute(trx)
-  const { numAffectedRows } = await sql.raw(statement).execute(trx)
-  if (numAffectedRows === 0n) throw new Error('the statement changed no row')
+  let changed = 0n
+  for (const statement of statements) changed += (await sql.raw(statement).execute(trx)).numAffectedRows ?? 0n
+  if (changed === 0n) throw new Error('the statements changed no row')
   await sql.raw('set local session_replication_role = origin').execute(trx)
 }
 
 const isNamed = ({ names }: PlantedChange, problems: readonly string[]) =>
-  problems.some((problem) => problem.includes(names))
-const describeChange = ({ what, statement }: PlantedChange, problems: readonly string[] | undefined) =>
-  `${what} (${statement}): ${problems?.join('; ') ?? 'not possible'}`
+  problems.some((problem) => (typeof names === 'string' ? problem.includes(names) : names.test(problem)))
+const describeChange = ({ what, statements }: PlantedChange, problems: readonly string[] | undefined) =>
+  `${what} (${statements[0]}): ${problems?.join('; ') ?? 'not possible'}`
 
 /** The changes by the tables' owner that were not possible, or that the audit does not find and name. */
 export async function findMissedByOwner(db: Db, changes: readonly PlantedChange[]): Promise<string[]> {
   const missed: string[] = []
   for (const change of changes) {
-    const problems = await problemsOf(db, (trx) => plantAsOwner(trx, change.statement))
+    const problems = await problemsOf(db, (trx) => plantAsOwner(trx, change))
     if (!problems || !isNamed(change, problems)) missed.push(describeChange(change, problems))
   }
   return missed
@@ -126,7 +130,7 @@ export async function findMissedByUser(db: Db, changes: readonly PlantedChange[]
   for (const change of changes) {
     const problems = await problemsOf(db, async (trx) => {
       await sql.raw(`set local role ${user}`).execute(trx)
-      await sql.raw(change.statement).execute(trx)
+      for (const statement of change.statements) await sql.raw(statement).execute(trx)
       await sql.raw('reset role').execute(trx)
     })
     if (problems && !isNamed(change, problems)) missed.push(describeChange(change, problems))

@@ -1,6 +1,6 @@
 import type { CabinetBooks } from './test-cabinet-books.ts'
 import { createChangeList, LATER, type PlantedChange, tickOf } from './test-plant-changes.ts'
-import { forgedMovement } from './test-planted-changes.ts'
+import { changedCabinetOwners, forgedCabinetMovements } from './test-planted-cabinet-forgeries.ts'
 
 /* For tests: every way to change a row of a cabinet's books without the platform. */
 
@@ -17,9 +17,9 @@ export const CABINET_UNBOOKED = [
 /** The times of a row: another day, and a difference that JavaScript's dates do not show. */
 const TIMES = (column: string) => [LATER, tickOf(column)]
 
-/** All planted changes of these books, each as one statement. */
+/** All planted changes of these books. */
 export function plantedCabinetChanges(books: CabinetBooks): PlantedChange[] {
-  const { transfers, player, other } = books
+  const { transfers, other } = books
   const { changes, change, remove, add } = createChangeList()
   const changeTimes = (table: string, where: string, names: string, ...columns: string[]) => {
     for (const column of columns)
@@ -127,54 +127,5 @@ export function plantedCabinetChanges(books: CabinetBooks): PlantedChange[] {
   change('cabinets', 'machine_id = 6', 'machine 6 admits new players', { closed: 'null' })
   remove('cabinets', 'machine_id = 1', 'transit:1')
   add('cabinets', 'insert into cabinets (machine_id) values (9001)', 'machine 9001')
-  return [...changes, ...forgedCabinetMovements(player)]
-}
-
-/** Balanced movements at machine 1, between accounts that their kind may use, which no cabinet has caused. */
-function forgedCabinetMovements(player: number): PlantedChange[] {
-  const wallet = `wallet:${player}`
-  const forge = (
-    requestId: string,
-    kind: string,
-    from: string,
-    to: string,
-    names: string,
-  ): PlantedChange => ({
-    what: `movements added: ${requestId}`,
-    statement: forgedMovement(9001, requestId, kind, player, from, 100, to, 1),
-    names: `movement 9001 ${names}`,
-  })
-  const notReported = (kind: string) => `is a ${kind} that the cabinet 1 did not report`
-  return [
-    forge('game:1:99', 'game', 'house:1', 'machine:1', 'is a game that no cabinet has reported'),
-    forge('forged', 'game', 'house:1', 'machine:1', notReported('game')),
-    forge('game:2:99', 'game', 'house:1', 'machine:1', notReported('game')),
-    forge('hand-pay:1:h9', 'hand-pay', 'house:1', 'machine:1', 'is a hand-pay that no cabinet has reported'),
-    forge('forged', 'hand-pay', 'house:1', 'suspense:1', notReported('hand-pay')),
-    forge('forged', 'drift', 'house:1', 'suspense:1', notReported('drift')),
-    forge('settle:1:forged', 'settle', 'suspense:1', wallet, 'is a settle that no operator made'),
-    forge('settled-visit:1', 'cash-out', 'machine:1', wallet, 'is a cash-out that no operator made'),
-    forge(
-      'transfer:forged:settled',
-      'transit-out',
-      'transit:1',
-      'machine:1',
-      'is a transit-out that no operator made',
-    ),
-    forge('transfer:forged:paid', 'cash-out', 'transit:1', wallet, 'is of a transfer that is missing'),
-    forge('p1:forged', 'cash-out', 'machine:1', wallet, 'is a cash-out at machine 1, and names no transfer'),
-    forge('p1:forged', 'cash-in', wallet, 'machine:1', 'is a cash-in at machine 1, and names no transfer'),
-    forge('p1:forged', 'cash-in', wallet, 'transit:1', 'puts money in transit, and names no transfer'),
-    forge(
-      'p1:forged',
-      'transit-in',
-      'machine:1',
-      'transit:1',
-      'puts money in transit, and names no transfer',
-    ),
-    forge('p1:forged', 'transit-out', 'transit:1', 'machine:1', 'takes money out of transit, and names no'),
-    forge('p1:forged', 'cash-in-back', 'transit:1', wallet, 'takes money out of transit, and names no'),
-    forge('p1:forged', 'stake', 'machine:1', 'house:1', 'is a stake, which machine 1 does not have'),
-    forge('spin:1:win', 'win', 'house:1', 'machine:1', 'is a win, which machine 1 does not have'),
-  ]
+  return [...changes, ...forgedCabinetMovements(books), ...changedCabinetOwners(books)]
 }

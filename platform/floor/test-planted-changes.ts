@@ -1,5 +1,7 @@
 import type { TestBooks } from './test-books.ts'
+import { forgedMovement, move } from './test-forged-movement.ts'
 import { createChangeList, LATER, type PlantedChange, tickOf } from './test-plant-changes.ts'
+import { changedOwners, forgedMovements } from './test-planted-forgeries.ts'
 
 /* For tests: every way to change a row of the books without the platform. */
 
@@ -51,7 +53,7 @@ export const UNBOOKED = [
 
 const HASH = 'f'.repeat(64)
 
-/** All planted changes of these books, each as one statement. */
+/** All planted changes of these books. */
 export function plantedChanges(books: TestBooks): PlantedChange[] {
   const { movements, spins, visits, endNo, players, actions, definition } = books
   const { changes, plant, change, remove, add } = createChangeList()
@@ -72,7 +74,10 @@ export function plantedChanges(books: TestBooks): PlantedChange[] {
   remove('movements', `id = ${stake}`, `movement ${stake}`)
   add(
     'movements',
-    forgedMovement(9001, 'forged', 'deposit', players.gone, 'house', 5_000_000),
+    forgedMovement({
+      ...{ requestId: 'forged', kind: 'deposit', player: players.gone },
+      lines: move('house', 5_000_000, `wallet:${players.gone}`),
+    }),
     'movement 9001',
   )
 
@@ -254,92 +259,5 @@ export function plantedChanges(books: TestBooks): PlantedChange[] {
     remove(table, `${key} = ${id}`, names)
     add(table, `insert into ${table} values (9001, '${HASH}')`, '9001')
   }
-  return [...changes, ...forgedMovements(books)]
-}
-
-/** A movement between two accounts, with its entries and the accounts' new balances. */
-export function forgedMovement(
-  id: number,
-  requestId: string,
-  kind: string,
-  player: number,
-  from: string,
-  cents: number,
-  to = `wallet:${player}`,
-  machine: number | null = null,
-): string {
-  return `with moved as (
-      update accounts set version = version + 1, balance = balance + case id when '${to}' then ${cents} else -${cents} end
-      where id in ('${from}', '${to}') returning id, balance
-    ), movement as (
-      insert into movements (id, request_id, kind, fingerprint, player_id, machine_id, answer, created_at)
-      overriding system value
-      values (${id}, '${requestId}', '${kind}', 'forged', ${player}, ${machine}, '{}', date_trunc('milliseconds', now()))
-      returning id
-    )
-    insert into entries (movement_id, account_id, amount, balance_after)
-    select movement.id, moved.id, case moved.id when '${to}' then ${cents} else -${cents} end, moved.balance
-    from movement, moved`
-}
-
-/**
- * Balanced movements that the audit must reject: their kind may not use these accounts, or no command made
- * them.
- */
-function forgedMovements({ players }: TestBooks): PlantedChange[] {
-  const forge = (what: string, ...given: Parameters<typeof forgedMovement>): PlantedChange => ({
-    what: `movements added: ${what}`,
-    statement: forgedMovement(...given),
-    names: `movement ${given[0]}`,
-  })
-  const { gone, seated } = players
-  return [
-    forge(
-      'a withdrawal that no operator made',
-      9001,
-      'operator:none',
-      'withdraw',
-      gone,
-      `wallet:${gone}`,
-      5000,
-      'house',
-    ),
-    forge(
-      'a deposit under a reference of another one',
-      9001,
-      'operator:receipt-9',
-      'deposit',
-      gone,
-      'house',
-      5000,
-    ),
-    forge('a bonus from the account of imports', 9001, 'p1:claim', 'bonus', gone, 'house:import', 500),
-    forge('a claim that takes money', 9001, 'p1:claim', 'bonus', gone, `wallet:${gone}`, 500, 'house'),
-    forge('a claim from another wallet', 9001, 'p1:claim', 'bonus', gone, `wallet:${seated}`, 500),
-    forge(
-      "a claim of one player in another's wallet",
-      9001,
-      'p1:claim',
-      'discount',
-      gone,
-      'house',
-      500,
-      `wallet:${seated}`,
-    ),
-    forge('a cash-out from the house', 9001, 'p1:out', 'cash-out', gone, 'house', 500),
-    forge('a cash-in from the house', 9001, 'p1:in', 'cash-in', gone, 'house', 500, 'machine:2'),
-    forge('a jackpot paid to a wallet', 9001, 'p1:pot', 'jackpot-feed', gone, 'jackpot:1', 500),
-    forge(
-      'a second seed of a jackpot',
-      9001,
-      'jackpot-seed:one-more',
-      'jackpot-seed',
-      gone,
-      'house',
-      500,
-      'jackpot:1',
-    ),
-    forge('a win without a spin', 9001, 'spin:9001:win', 'win', seated, 'house:2', 500, 'machine:2'),
-    forge('a movement of an unknown kind', 9001, 'gift', 'gift', gone, 'house', 500),
-  ]
+  return [...changes, ...forgedMovements(books), ...changedOwners(books)]
 }

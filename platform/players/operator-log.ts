@@ -35,11 +35,15 @@ interface MoneyTarget {
   readonly handPay?: unknown
 }
 
-/** The request ids of what the operator settles at a cabinet: a transfer, a player's credit, or suspense. */
+/**
+ * The request ids of what the operator settles at a cabinet: a transfer, a player's credit, suspense, or a hand
+ * pay, whose movement is that of the cabinet's report.
+ */
 export const SETTLEMENT_IDS = {
   transfer: (id: unknown) => `transfer:${id}:settled`,
   credit: (visit: unknown) => `settled-visit:${visit}`,
   suspense: (machine: unknown, reference: unknown) => `settle:${machine}:${reference}`,
+  handPay: (machine: unknown, id: unknown) => `hand-pay:${machine}:${id}`,
 }
 
 function settlementOf({
@@ -50,8 +54,7 @@ function settlementOf({
   held,
   handPay,
 }: MoneyTarget): string | undefined {
-  // Its movement is that of the cabinet's report.
-  if (handPay !== undefined) return undefined
+  if (handPay !== undefined) return SETTLEMENT_IDS.handPay(machine, handPay)
   if (transfer !== undefined) return SETTLEMENT_IDS.transfer(transfer)
   if (visit === undefined) return SETTLEMENT_IDS.suspense(machine, reference)
   // The end of a visit without credit.

@@ -23,3 +23,14 @@ export const handPayEndFacts = (to: Selectable<HandPayTable>['state']): string =
 export const cashOutFacts = (cents: number): string => `cash-out of ${cents}`
 /** The amount of `cashOutFacts`. */
 export const readCashOutFacts = (facts: string): number => Number(facts.slice(cashOutFacts(0).length - 1))
+
+/** The stake and win of `gameFacts`, cents; NaN for another text. */
+export function readGameFacts(facts: string): { stake: number; win: number } {
+  const [, stake, win] = /^game of (\d+), won (\d+),/.exec(facts) ?? []
+  return { stake: Number(stake), win: Number(win) }
+}
+/** The visit of a report; undefined: it was of no visit. */
+export function readVisit(facts: string): number | undefined {
+  const visit = /, visit (\d+)/.exec(facts)?.[1]
+  return visit === undefined ? undefined : Number(visit)
+}

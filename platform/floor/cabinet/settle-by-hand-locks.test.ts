@@ -26,13 +26,14 @@ afterEach(async () => {
   if (process.env.TEST_DATABASE_URL) await openCabinet(db, { machine: Number(id), now })
 })
 
-async function postDrift(trx: Trx, from: string, cents: number): Promise<void> {
+/** `seated`: the player at the machine. */
+async function postDrift(trx: Trx, from: string, cents: number, seated: object = {}): Promise<void> {
   const requestId = `drift:${id}:1000`
   const entries = [
     { account: from, amount: -cents },
     { account: suspenseOf(id), amount: cents },
   ]
-  const drift = { requestId, fingerprint: requestId, kind: 'drift' as const, machineId: id }
+  const drift = { requestId, fingerprint: requestId, kind: 'drift' as const, machineId: id, ...seated }
   await postWithin(trx, { ...drift, entries, at: now }, () => ({}))
   await trx.updateTable('cabinets').set({ closed: 'drift' }).where('machine_id', '=', Number(id)).execute()
 }
@@ -73,7 +74,7 @@ onServer('a transfer is settled with what is in transit after what is booked mea
   const transfer = (await listCabinets(db)).find(({ machine }) => String(machine) === id)?.transfer ?? ''
   const order = { id: transfer, outcome: 'done' as const, now }
   const settled = await settleDuring(
-    (trx) => postDrift(trx, transitOf(id), 100),
+    (trx) => postDrift(trx, transitOf(id), 100, { playerId: player }),
     () => settleTransfer(db, order),
   )
   expect(settled).toMatchObject({ ok: true, answer: { cents: 3900 } })

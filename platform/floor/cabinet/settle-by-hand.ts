@@ -226,7 +226,7 @@ export function settleHandPay(
     const { cents, player_id: player } = row
     // The movement that the cabinet's report would have made.
     const posting = {
-      ...{ requestId: `hand-pay:${machine}:${id}`, fingerprint: handPayEndFacts('attendant') },
+      ...{ requestId: SETTLEMENT_IDS.handPay(machine, id), fingerprint: handPayEndFacts('attendant') },
       ...{ kind: 'hand-pay' as const, machineId: String(machine), at: now },
       ...(player !== null && { playerId: String(player) }),
       entries: [
