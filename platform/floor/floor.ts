@@ -18,7 +18,7 @@ import { confirmPage, resetIdle } from './idle.ts'
 import { createQueues } from './keyed-queue.ts'
 import { type Fault, isSpinning } from './machine.ts'
 import { openFloor, restoreVideo } from './open-floor.ts'
-import { beginIdleClose, expel, quit, setFault, suspend } from './operator.ts'
+import { beginIdleClose, expel, quit, reread, setFault, suspend } from './operator.ts'
 import { createOwnLimitsCheck } from './own-limits.ts'
 import {
   adopt,
@@ -146,6 +146,8 @@ export interface Floor {
   quit(machineId: string, message: string): Promise<Result<object>>
   beginIdleClose(machineId: string): Promise<Result<object>>
   expel(playerId: string): Promise<Result<object>>
+  /** Reads a machine of this process again, which a command has changed beside it. */
+  reread(machineId: string): Promise<void>
   /** Ends the visit of a player who has started a pause, until `until`. */
   suspend(playerId: string, until: string): Promise<Result<object>>
 
@@ -275,6 +277,7 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     quit: (machineId, message) => quit(floor, machineId, message),
     beginIdleClose: (machineId) => beginIdleClose(floor, machineId),
     expel: (playerId) => expel(floor, playerId),
+    reread: (machineId) => reread(floor, machineId),
     suspend: (playerId, until) => suspend(floor, playerId, until),
     checkOwnership(owned) {
       for (const machine of floor.machines.values()) {

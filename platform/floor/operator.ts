@@ -4,7 +4,7 @@ import { dismissPage, emitGame, type FloorContext } from './context.ts'
 import { holdSeat, setHeld } from './end-visit.ts'
 import { runIdleCountdown } from './idle.ts'
 import type { Fault, MachineState } from './machine.ts'
-import { expectCurrent, runOnMachine } from './run-on-machine.ts'
+import { expectCurrent, expectUnchanged, runOnMachine } from './run-on-machine.ts'
 import { remainingSpinMs } from './settle-spin.ts'
 
 /* The operator's commands. They move money only back to wallets, and affect no outcome. */
@@ -73,6 +73,19 @@ export function beginIdleClose(floor: FloorContext, machineId: string): Promise<
       await holdSeat(floor, machine, Math.min(VISIT_END_WARNING_S * 1000, seat.heldUntil - floor.clock.now()))
     return { ok: true }
   })
+}
+
+/**
+ * Reads a machine of this process again, which a command may have changed beside it, and pushes what is new.
+ */
+export async function reread(floor: FloorContext, machineId: string): Promise<void> {
+  const machine = floor.machines.get(machineId)
+  const seq = machine?.seq
+  const read = await runOnMachine(floor, machineId, async (current) => {
+    await expectUnchanged(floor, current)
+    return { ok: true }
+  })
+  if (read.ok && machine && machine.seq !== seq) emitGame(floor, machine)
 }
 
 /** Ends a banned player's visit when the running spin is over, and returns the credit. */

@@ -98,18 +98,27 @@ const recordIn = (expelled: string[]) => async (player: string) => {
 }
 
 const pushBalance = vi.fn(async (_player: string) => {})
+const reread = vi.fn(async (_machine: string) => {})
 
-test('a running platform pushes a balance that a command changes', async () => {
+test('a running platform pushes a balance that a command changes, and reads a settled machine again', async () => {
   const { db } = server.database
   const player = await server.addPlayer('cansu')
   await extendChain(db)
   const clock = fakeClock()
   const stop = startCommandWatch(
-    { db, logins: server.logins, expel: recordIn([]), pushBalance },
+    { db, logins: server.logins, expel: recordIn([]), pushBalance, reread },
     clock,
     (error) => expect.soft(error).toBeUndefined(),
   )
   await transfer(db, { username: 'cansu', direction: 'credit', cents: 500, reference: 'till', now: now() })
+  const target = { machine: 3, visit: 9, held: 0 }
+  await recordOperatorAction(db, {
+    action: 'machines settle',
+    target,
+    outcome: 'done',
+    ip: 'local',
+    at: now(),
+  })
   // A refused one moves nothing.
   await transfer(db, { username: 'cansu', direction: 'debit', cents: 9e9, reference: 'much', now: now() })
   await expect
@@ -118,6 +127,7 @@ test('a running platform pushes a balance that a command changes', async () => {
       return pushBalance.mock.calls
     })
     .toEqual([[player]])
+  expect(reread.mock.calls).toEqual([['3']])
   await stop()
 })
 
@@ -133,7 +143,7 @@ test('a running platform ends the sockets and the visit of a player whom a comma
   const clock = fakeClock()
   const expelled: string[] = []
   const stop = startCommandWatch(
-    { db, logins: server.logins, expel: recordIn(expelled), pushBalance },
+    { db, logins: server.logins, expel: recordIn(expelled), pushBalance, reread },
     clock,
     (error) => expect.soft(error).toBeUndefined(),
   )
@@ -172,7 +182,7 @@ test('a ban is applied once, before it is chained, whatever transaction still wr
   const checked = vi.spyOn(clock, 'after')
   const expelled: string[] = []
   const stop = startCommandWatch(
-    { db, logins: server.logins, expel: recordIn(expelled), pushBalance },
+    { db, logins: server.logins, expel: recordIn(expelled), pushBalance, reread },
     clock,
     (error) => expect.soft(error).toBeUndefined(),
   )
@@ -209,7 +219,7 @@ test('actions that are no command to end logins, or that cannot be read, stop no
   const expelled: string[] = []
   const errors: unknown[] = []
   const stop = startCommandWatch(
-    { db, logins: server.logins, expel: recordIn(expelled), pushBalance },
+    { db, logins: server.logins, expel: recordIn(expelled), pushBalance, reread },
     clock,
     (error) => errors.push(error),
   )
@@ -246,7 +256,7 @@ test('a visit that a ban could not end is ended later, unless the ban is lifted 
     if (answer instanceof Error) throw answer
     return answer
   }
-  const stop = startCommandWatch({ db, logins: server.logins, expel, pushBalance }, clock, (error) =>
+  const stop = startCommandWatch({ db, logins: server.logins, expel, pushBalance, reread }, clock, (error) =>
     errors.push(error),
   )
   await vi.waitFor(() => expect(checked).toHaveBeenCalled())

@@ -5,7 +5,7 @@ import { repeat } from '../lib/repeat.ts'
 import type { Result } from '../lib/result.ts'
 import type { Db } from '../store/db.ts'
 import type { Logins } from './logins.ts'
-import { MONEY_ACTIONS, requestIdOf } from './operator-log.ts'
+import { MONEY_ACTIONS, type MoneyTarget, requestIdOf } from './operator-log.ts'
 
 const INTERVAL_MS = 2000
 /** The commands that end a player's logins, with the reason that the player gets. */
@@ -27,6 +27,8 @@ export interface CommandWatchDeps {
   readonly logins: Pick<Logins, 'notifyEnded'>
   /** Ends a banned player's visit. */
   expel(playerId: string): Promise<Result<object>>
+  /** Reads a machine again that a command has settled: its controller may never report again. */
+  reread(machineId: string): Promise<void>
   /** Pushes a balance that a command has changed. */
   pushBalance(playerId: string): Promise<void>
 }
@@ -36,7 +38,7 @@ export interface CommandWatchDeps {
  * it in the database. Returns the stop function.
  */
 export function startCommandWatch(
-  { db, logins, expel, pushBalance }: CommandWatchDeps,
+  { db, logins, expel, reread, pushBalance }: CommandWatchDeps,
   clock: Clock,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
@@ -57,7 +59,8 @@ export function startCommandWatch(
     if (moved?.player_id != null) await pushBalance(String(moved.player_id))
   }
 
-  async function apply(action: string, target: object, at: Date): Promise<void> {
+  async function apply(action: string, target: MoneyTarget, at: Date): Promise<void> {
+    if (target.machine !== undefined) await reread(String(target.machine))
     if (MONEY_ACTIONS.includes(action)) return pushMoved(requestIdOf(action, target))
     const { player } = v.parse(Target, target)
     if (action === LIFT) {

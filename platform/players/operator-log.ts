@@ -25,7 +25,7 @@ export async function recordOperatorAction(db: Db | Trx, action: OperatorAction)
 }
 
 /** What names the movement of an action in its target. */
-interface MoneyTarget {
+export interface MoneyTarget {
   readonly reference?: unknown
   /** Of `machines settle`. */
   readonly transfer?: unknown

@@ -72,7 +72,8 @@ export async function openChannels(
   const onWatchError = onError('logins', "an operator's command could not be applied")
   const expel = (playerId: string) => floor.expel(playerId)
   const pushBalance = async (playerId: string) => floor.emitBalance(playerId, await readWallet(db, playerId))
-  disposal.defer(startCommandWatch({ db, logins, expel, pushBalance }, systemClock, onWatchError))
+  const { reread } = floor
+  disposal.defer(startCommandWatch({ db, logins, expel, reread, pushBalance }, systemClock, onWatchError))
   if (config.countryTable !== undefined)
     disposal.defer(followCountryTable(countries, realtime.endForbidden, systemClock, logOf('countries')))
   disposal.defer(() => realtime.close())

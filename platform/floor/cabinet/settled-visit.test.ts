@@ -58,6 +58,19 @@ test('the visit of a settled credit is over at the next beat of the controller',
   await expectVisitEnd()
 })
 
+test('and without a controller as soon as the platform reads the machine again', async () => {
+  await line.report({ type: 'gone' })
+  expect(await settleCredit(db, { machine: Number(id), playerId: player, cents: 3000, now })).toMatchObject({
+    ok: true,
+  })
+  for (let time = 0; time < 2; time += 1) await t.floor.reread(id)
+  expect([t.floor.seatOf(player), t.floor.change(id, player)]).toEqual([
+    undefined,
+    { id, status: 'offline', reservation: false },
+  ])
+  expect([balances, dismissed.length]).toEqual([[START_CENTS - 1000], 1])
+})
+
 test('and at the next state, also in a game without an end', async () => {
   await line.report(line.cabinet.state('playing'))
   expect(await settleCredit(db, { machine: Number(id), playerId: player, cents: 4000, now })).toMatchObject({
