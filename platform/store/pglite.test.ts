@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -55,6 +64,14 @@ test('a database of another PostgreSQL version is refused, with both versions', 
   writeFileSync(join(dataDir, 'db/PG_VERSION'), '17\n')
   await expect(openDatabase({ dataDir })).rejects.toThrow(
     `the database in ${join(dataDir, 'db')} is of PostgreSQL 17, and this version has PostgreSQL 18: `,
+  )
+  writeFileSync(join(dataDir, 'db/PG_VERSION'), '18\n')
+  // The version of the catalogs, which differs between the builds before a release.
+  const control = openSync(join(dataDir, 'db/global/pg_control'), 'r+')
+  writeSync(control, Buffer.alloc(4), 0, 4, 12)
+  closeSync(control)
+  await expect(openDatabase({ dataDir })).rejects.toThrow(
+    /^the database in .* cannot be opened: PGlite failed .*\. It is damaged, or of another PGlite$/,
   )
   rmSync(dataDir, { recursive: true })
 })

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import * as v from 'valibot'
+import { messageOf } from '../lib/message-of.ts'
 import type { Connections } from './connections.ts'
 import { lockFolder } from './folder-lock.ts'
 import { createStatementRunner } from './pglite-statements.ts'
@@ -118,6 +119,10 @@ export async function openPglite(dataDir: string, onProgress: (step: string) => 
       ...(memory ? {} : { dataDir: folder }),
       startParams: [...PGlite.defaultStartParams, ...SETTINGS.flatMap((setting) => ['-c', setting])],
       parsers: { [INT8]: safeInteger },
+    }).catch((error: unknown) => {
+      throw new Error(
+        `the database in ${folder} cannot be opened: ${messageOf(error)}. It is damaged, or of another PGlite`,
+      )
     })
     const connect = singleConnection(pglite)
     const end = async () => {
