@@ -13,8 +13,8 @@ import type { Report } from './audit-chain-links.ts'
 type Role = 'house' | 'wallet' | 'machine' | 'jackpot' | 'transit' | 'suspense'
 
 /**
- * The accounts that a movement may touch, each at most once. Positive: credited, negative: debited, 0: either;
- * the amounts of those with the same number, apart from its sign, sum to zero.
+ * The accounts that a movement may touch, each at most once. Positive: credited, negative: debited, 0:
+ * either; the amounts of those with the same number, apart from its sign, sum to zero.
  */
 interface Rule extends Readonly<Partial<Record<Role, -2 | -1 | 0 | 1 | 2>>> {
   /** The account that has nothing left after it. */
@@ -149,7 +149,9 @@ export async function createKindCheck(trx: Trx, report: Report, cabinets: Readon
       report(`movement ${id} moves nothing, which a ${kind} does not`)
   }
 
-  /** Whether a movement's entries, which are in the order of their accounts and sum to zero, follow a rule. */
+  /**
+   * Whether a movement's entries, which are in the order of their accounts and sum to zero, follow a rule.
+   */
   function follows(rule: Rule, { kind, lines }: ChainedMovement): boolean {
     let last: string | undefined
     let second = 0

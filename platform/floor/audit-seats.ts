@@ -4,9 +4,9 @@ import type { Trx } from '../store/transaction.ts'
 import type { Report } from './audit-chain-links.ts'
 
 /*
- * The part of the audit that knows whose the credit of each machine is. It follows the credit from movement to
- * movement: a visit begins without credit, its player alone moves it, and nothing is left at its end. At last
- * the player at the machine is the one whose credit it is.
+ * The part of the audit that knows whose the credit of each machine is. It follows the credit from movement
+ * to movement: a visit begins without credit, its player alone moves it, and nothing is left at its end. At
+ * last the player at the machine is the one whose credit it is.
  */
 
 /** A machine's credit, with what is on its way to it or back; cents. */

@@ -5,8 +5,8 @@ import { MADE_UP } from './test-forged-movement.ts'
 import type { PlantedChange } from './test-plant-changes.ts'
 
 /*
- * For tests: what the tables' owner can do to each movement, with all balances, visits and links made anew, so
- * that only the movement itself is wrong.
+ * For tests: what the tables' owner can do to each movement, with all balances, visits and links made anew,
+ * so that only the movement itself is wrong.
  */
 
 /** Makes anew what follows from the movements and their entries. */

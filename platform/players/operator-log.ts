@@ -36,8 +36,8 @@ export interface MoneyTarget {
 }
 
 /**
- * The request ids of what the operator settles at a cabinet: a transfer, a player's credit, suspense, or a hand
- * pay, whose movement is that of the cabinet's report.
+ * The request ids of what the operator settles at a cabinet: a transfer, a player's credit, suspense, or a
+ * hand pay, whose movement is that of the cabinet's report.
  */
 export const SETTLEMENT_IDS = {
   transfer: (id: unknown) => `transfer:${id}:settled`,
