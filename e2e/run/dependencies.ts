@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { root, run } from './step.ts'
 
 /*
- * `npm run dependencies` lists the packages that have a newer version or a known vulnerability, for each lock
+ * `npm run outdated` lists the packages that have a newer version or a known vulnerability, for each lock
  * file of the repository. It ends with 1 if there is a vulnerability, and with 2 if the registry gives no
  * answer, so that a weekly job reports both.
  */
