@@ -3,8 +3,8 @@ import type { Log } from '../floor/context.ts'
 
 const Message = v.object({
   from: v.string(),
-  /** Counts the messages of its process; older builds send none. */
-  number: v.optional(v.number()),
+  /** Counts the messages of its process. */
+  number: v.number(),
   kind: v.string(),
   payload: v.unknown(),
 })
@@ -27,12 +27,10 @@ export function createReceiver(node: string, log: Log) {
       try {
         const { from, number, kind, payload } = v.parse(Message, JSON.parse(text))
         if (from === node) return false
-        if (number !== undefined) {
-          const last = received.get(from) ?? number - 1
-          if (number <= last) return false
-          hasLoss = number > last + 1
-          received.set(from, number)
-        }
+        const last = received.get(from) ?? number - 1
+        if (number <= last) return false
+        hasLoss = number > last + 1
+        received.set(from, number)
         for (const listener of listeners) listener(kind, payload)
       } catch (error) {
         log.error({ err: error }, 'a message of another process could not be applied')

@@ -143,8 +143,7 @@ test.skipIf(!isPossible)(
   60_000,
 )
 
-// An earlier build may not have the call.
-test.skipIf(!isPossible || process.env.TEST_EARLIER_BUILD !== undefined)(
+test.skipIf(!isPossible)(
   'guests at one process see a free machine of the other, until a player sits down at it there',
   async () => {
     const answer = await fetch(`${addressOf(FIRST)}/api/attract`)

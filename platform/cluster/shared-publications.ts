@@ -13,8 +13,7 @@ const CALL_TIMEOUT_MS = 5000
 
 type Shared = Pick<Publications, 'source' | 'admit'>
 export const isPublicationCall = (name: string): name is keyof Shared => name === 'source' || name === 'admit'
-/** A process of an earlier build sends no login. */
-const Viewer = v.tuple([v.string(), v.string(), v.optional(v.string(), '')])
+const Viewer = v.tuple([v.string(), v.string(), v.string()])
 
 /** Answers another process; throws if this one does not own the machine either. */
 export async function runForwardedPublication(

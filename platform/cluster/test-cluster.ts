@@ -22,8 +22,6 @@ export const isPossible = process.env.TEST_DATABASE_URL !== undefined && hasPost
 /** Timeout on a machine under load; `within` checks the real limits. */
 export const PATIENCE = { timeout: 40_000, interval: 50 }
 export const ADMIN_TOKEN = randomUUID()
-/** The folder of an earlier, installed build. The first process runs it, and then every second one. */
-const EARLIER_BUILD = process.env.TEST_EARLIER_BUILD
 /** A takeover may take 5 s: 3 s are the lease, which is independent of the load, and the rest is work. */
 const LEASE_MS = 3000
 const WORK_MS = 2000
@@ -71,8 +69,7 @@ export async function startTestCluster(env: Record<string, string>) {
     const link = await startLinkTo(server?.url ?? '')
     const base = { REDIS_URL: redis.url, DEMO: '0', LOG_LEVEL: 'warn', ADMIN_TOKEN }
     const databaseUrl = withName(link.url, name)
-    const script = EARLIER_BUILD && started % 2 === 1 ? join(EARLIER_BUILD, 'platform/main.ts') : undefined
-    const process = await startReadyProcess(dataDir, { ...base, DATABASE_URL: databaseUrl, ...env }, script)
+    const process = await startReadyProcess(dataDir, { ...base, DATABASE_URL: databaseUrl, ...env })
     const node = { ...process, name, link }
     nodes.push(node)
     return node

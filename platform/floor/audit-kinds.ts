@@ -108,7 +108,7 @@ export async function createKindCheck(trx: Trx, report: Report, cabinets: Readon
     if (account === HOUSE_OF_IMPORTS) return requestId.startsWith('operator:import:')
     if (role === 'wallet') return owner === String(player)
     if (role === 'machine' || role === 'transit' || role === 'suspense') return owner === String(machine)
-    // Until migration 14 the house had one account.
+    // In 2.3.4 the house had one account.
     if (role === 'house') return owner === '' || owner === String(machine)
     return brands.has(owner) && (kind === 'stake' || kind === 'win' ? true : machine === null)
   }

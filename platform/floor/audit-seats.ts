@@ -20,7 +20,7 @@ interface Machine {
   transit: number
   /** The player of the last movement. */
   player: number | null
-  /** Its visit; undefined: a cash-in from before migration 15 names none. */
+  /** Its visit; undefined: a cash-in of 2.3.4 names none. */
   visit: number | undefined
   /** The last visit that a movement has named; 0: none. */
   lastVisit: number

@@ -48,7 +48,7 @@ export interface ReportedMachine extends MachineFigures {
 export function reportMachines(db: Db, { from, to }: Period): Promise<ReportedMachine[]> {
   const reading = db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read')
   return reading.execute(async (trx) => {
-    // Before migration 14 the house had one account for all machines.
+    // In 2.3.4 the house had one account for all machines.
     const { rows } = await sql<ReportedMachine>`
       with line as (
         select m.machine_id, m.kind, e.amount,

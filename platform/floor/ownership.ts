@@ -36,18 +36,18 @@ export interface Mirror {
   readonly id: string
   readonly epoch: number
   readonly seat: { readonly playerId: string; readonly heldUntil?: number | undefined } | null
-  /** Cents; absent in the report of an earlier build. */
+  /** Cents; absent where the row was read, not the report. */
   readonly credit?: number
-  /** Of a held cabinet; missing from a process of an earlier build. */
+  /** Of a held cabinet. */
   readonly cabinet?: CabinetState | undefined
   readonly hasBonus: boolean
   /** The operator's, or the cabinet's own at a seat. */
   readonly fault: Fault | null
-  /** Whether it is the cabinet's own; missing from a process of an earlier build. */
+  /** Whether it is the cabinet's own; absent where the row was read. */
   readonly isCabinetFault?: boolean
   readonly cashingOut: boolean
   readonly simulated: MachineStatus | null
-  /** Cents; missing from a process of an earlier build. */
+  /** Cents. */
   readonly lastBigWin?: number | undefined
 }
 
@@ -216,8 +216,8 @@ const isTaken = ({ seat }: MachineState, presence: number | undefined) =>
   presence !== undefined && seat?.heldUntil === undefined && (seat?.page ?? 0) > presence
 
 /**
- * A page that outlived its machine's owner is connected to the new one. `presence`: the page's last one; an
- * earlier build sends none. Codes: notSeated, takenOver by a newer page, banned, ownPause, stopping.
+ * A page that outlived its machine's owner is connected to the new one. `presence`: the page's last one.
+ * Codes: notSeated, takenOver by a newer page, banned, ownPause, stopping.
  */
 export function resume(
   floor: FloorContext,

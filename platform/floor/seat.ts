@@ -236,12 +236,9 @@ function dismissTakenOver(floor: FloorContext, machine: MachineState, playerId: 
   dismissPage(floor, machine, playerId, Code.takenOver)
 }
 
-/**
- * `changed`: whether the seat is held since, or since this kick's first try; missing from a process of an
- * earlier build.
- */
+/** `changed`: whether the seat is held since, or since this kick's first try. */
 export interface Kicked {
-  changed?: boolean
+  changed: boolean
 }
 
 /** Makes the player's page leave the machine, for another page to take it over. A running hold goes on. */

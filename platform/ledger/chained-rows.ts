@@ -36,7 +36,7 @@ export interface ChainedMovement extends ChainedRow {
   readonly lines: readonly Line[]
   /** The spin that it started. */
   readonly spin: SpinText | undefined
-  /** Of a cash-in or cash-out: the visit that it belongs to; undefined in books from before migration 15. */
+  /** Of a cash-in or cash-out: the visit that it belongs to; undefined in books of 2.3.4. */
   readonly visit: number | undefined
   /** Of one that begins a cabinet's transfer: its id. */
   readonly transfer: string | undefined

@@ -67,7 +67,7 @@ const MOVES_MONEY: Readonly<Record<string, (target: MoneyTarget) => string | und
   'players debit': ({ reference }) => `operator:${reference}`,
   'demo credit': ({ reference }) => String(reference),
   'machines settle': settlementOf,
-  // Actions that migration 15 added for earlier movements.
+  // Actions that the migration added for the movements of 2.3.4.
   'unrecorded deposit': ({ reference }) => String(reference),
   'unrecorded withdraw': ({ reference }) => String(reference),
 }

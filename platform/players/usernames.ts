@@ -13,7 +13,7 @@ export const usernameKey = (username: string): string => trimName(username).norm
 
 /**
  * A key with one letter for i and ı: İ and I are the capitals of i and ı on a Turkish keyboard, and not on
- * others. An index has this expression (migration 25).
+ * others. An index has this expression.
  */
 const withOneI = (key: RawBuilder<string>) => sql<string>`replace(replace(${key}, 'i\u0307', 'i'), 'ı', 'i')`
 

@@ -33,7 +33,7 @@ export const ShownSpin = v.pipe(
     stops: Stops,
     wins: v.pipe(v.array(ShownWin), v.readonly()),
     free: v.boolean(),
-    /** Cents; a process of an earlier version does not send it. */
+    /** Cents. */
     stake: v.optional(v.number()),
   }),
   v.readonly(),
