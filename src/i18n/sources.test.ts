@@ -30,8 +30,6 @@ test('every format of Intl takes its locale from intlLocale, so that no digits d
     // A date by ISO 8601, for a machine.
     "features/account/PagedTable.tsx: .toLocaleDateString('sv')",
     "features/extras/quick-panel/QuickPanel.tsx: .toLocaleDateString('sv')}>",
-    // The label of a key, in the device's language.
-    'features/game/key-bindings/key-labels.ts: .toLocaleUpperCase()',
     // Grapheme clusters do not depend on the language.
     'features/kiosk/keyboard/text-input.ts: new Intl.Segmenter().segment(field.value.slice(0, from))].at(-1)?.segment.length ?? 0',
   ])
