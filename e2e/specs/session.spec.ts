@@ -254,7 +254,7 @@ test('the login redirects to a path of this origin only', async ({ page, guard, 
     await page.evaluate((kept) => sessionStorage.setItem('reelcast.path', kept), path)
     await loginPage.logIn(player)
     await expectSignedIn(page)
-    await page.evaluate(() => sessionStorage.clear())
+    await page.evaluate(() => localStorage.clear())
   }
   // An address of this host that looks like another host's.
   await page.goto(`${new URL(page.url()).origin}//evil.example/lobby`)
