@@ -52,7 +52,7 @@ test('an unknown brand is not found', async () => {
 test.each(['kick', 'cancel'])('%s calls the floor as the authenticated player', async (call) => {
   const post = (payload: object) => server.call('POST', `/api/player/${call}`, { token, payload })
   expect((await post({ machineId: 7 })).body).toMatchObject({ status: true, code: 20000 })
-  expect(asked.at(-1)).toEqual([call, id, '7'])
+  expect(asked.at(-1)).toEqual([call, id, '7', ...(call === 'cancel' ? [undefined] : [])])
   const no = await post({ machineId: '8' })
   expect([no.status, no.body.code]).toEqual(call === 'kick' ? [404, 60001] : [409, 60008])
 })
