@@ -10,8 +10,8 @@ import { LockScreen } from '../pages/lock-screen.ts'
 test.use({ settings: { idlePinLock: true } })
 
 /** Lets more than the 60 s pass without input, with heartbeats. */
-async function leaveAlone({ faults, page }: Seat): Promise<LockScreen> {
-  for (let tens = 0; tens < 7; tens++) await faults.tenSeconds()
+async function leaveAlone({ faults, page }: Seat, seconds = 70): Promise<LockScreen> {
+  for (let passed = 0; passed < seconds; passed += 10) await faults.tenSeconds()
   const lock = new LockScreen(page)
   await expect(lock.screen).toBeVisible()
   return lock
@@ -29,11 +29,22 @@ async function unlock({ page, player }: Seat, lock: LockScreen): Promise<void> {
   expect(asked.filter((url) => /pin|validate|login/.test(url))).toEqual([])
 }
 
-/** Sends a spin and leaves the machine alone until it locks, while a trap holds the answer. */
-async function spinThenLeave(seat: Seat): Promise<LockScreen> {
+/** The state of a machine whose reels stand. */
+const isIdle = ({ body }: { body: unknown }) =>
+  typeof body === 'object' && body !== null && 'phase' in body && body.phase === 'idle'
+
+/**
+ * Sends a spin and leaves the machine alone until it locks, while a trap holds the answer. A spin is a use of
+ * the page: the idle time begins when its reels stand, and the app has given its answer up.
+ */
+async function spinThenLeave(
+  seat: Seat,
+  stands = seat.faults.see('push', 'game', isIdle),
+): Promise<LockScreen> {
   await seat.gamePage.spinButton.click()
   seat.count('stake')
-  return leaveAlone(seat)
+  await stands
+  return leaveAlone(seat, 120)
 }
 
 /** Expected after a spin: an unchanged wallet; the credit is whatever the picture shows. */
@@ -103,12 +114,8 @@ const FAULTS: Fault[] = [
     name: 'the reels stand before the answer that says they turn, and both are told while it is locked',
     async run(seat) {
       const answer = seat.faults.catch('ack', 'spin')
-      const stands = seat.faults.catch(
-        'push',
-        'game',
-        ({ body }) => typeof body === 'object' && body !== null && 'phase' in body && body.phase === 'idle',
-      )
-      const lock = await spinThenLeave(seat)
+      const stands = seat.faults.catch('push', 'game', isIdle)
+      const lock = await spinThenLeave(seat, stands)
       await (await stands).pass()
       await (await answer).pass()
       return lock

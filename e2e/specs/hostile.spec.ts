@@ -50,7 +50,8 @@ test.describe('a hostile server', () => {
     await page.addInitScript(() => {
       // The live chat's frame has no storage access.
       if (window !== window.top) return
-      if (location.pathname === '/login') sessionStorage.clear()
+      if (location.pathname === '/login')
+        for (const storage of [localStorage, sessionStorage]) storage.removeItem('reelcast.token')
       else sessionStorage.setItem('reelcast.token', 'hostile')
     })
     // Replaces the page of the live chat's provider.
