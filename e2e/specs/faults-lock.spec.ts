@@ -9,10 +9,14 @@ import { LockScreen } from '../pages/lock-screen.ts'
 
 test.use({ settings: { idlePinLock: true } })
 
-/** Lets more than the 60 s pass without input, with heartbeats. */
+/**
+ * Lets more than the 60 s pass without input, with heartbeats; up to `seconds` where something is a use of the
+ * page first.
+ */
 async function leaveAlone({ faults, page }: Seat, seconds = 70): Promise<LockScreen> {
-  for (let passed = 0; passed < seconds; passed += 10) await faults.tenSeconds()
   const lock = new LockScreen(page)
+  for (let passed = 0; passed < seconds && !(await lock.screen.isVisible()); passed += 10)
+    await faults.tenSeconds()
   await expect(lock.screen).toBeVisible()
   return lock
 }
@@ -44,7 +48,7 @@ async function spinThenLeave(
   await seat.gamePage.spinButton.click()
   seat.count('stake')
   await stands
-  return leaveAlone(seat, 120)
+  return leaveAlone(seat, 800)
 }
 
 /** Expected after a spin: an unchanged wallet; the credit is whatever the picture shows. */
