@@ -3,6 +3,7 @@ import { startExample } from '../../platform/test-example.ts'
 import { type Guard, watch } from '../fixtures/console-guard.ts'
 import { openForeignSite } from '../fixtures/foreign-site.ts'
 import { startMovingPicture } from '../fixtures/moving-picture.ts'
+import { skipBrowserGate } from '../fixtures/skip-once.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 import { GamePage } from '../pages/game-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
@@ -143,6 +144,7 @@ for (const language of ['tr', 'en'] as const)
     test('claim, cash out, cancel, kick and log out @firefox', async ({ page, guard, context }) => {
       guard.allow(/status of (401|404)/)
       test.setTimeout(120_000)
+      await skipBrowserGate(context)
       await context.addInitScript(takeNotes)
       const lobby = new LobbyPage(page, language)
       const game = new GamePage(page, language)
