@@ -10,8 +10,8 @@ import { LockScreen } from '../pages/lock-screen.ts'
 test.use({ settings: { idlePinLock: true } })
 
 /**
- * Lets more than the 60 s pass without input, with heartbeats; up to `seconds` where something is a use of the
- * page first.
+ * Lets more than the 60 s pass without input, with heartbeats; up to `seconds` where something is a use of
+ * the page first.
  */
 async function leaveAlone({ faults, page }: Seat, seconds = 70): Promise<LockScreen> {
   const lock = new LockScreen(page)
