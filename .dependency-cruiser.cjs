@@ -56,11 +56,15 @@ const PLATFORM = [
   'machines',
   'contract',
   'floor',
+  'audit',
+  'commands',
   'metrics',
   'cluster',
   'http',
   'realtime',
   'wiring',
+  // Helpers of tests: only a test imports them.
+  'testing',
 ]
 
 const never = (name, from, to, comment) => ({
@@ -139,7 +143,7 @@ module.exports = {
 
     never(
       'conformance-is-alone',
-      { path: '^conformance/' },
+      { path: '^conformance/', pathNot: '^conformance/testing/' },
       { path: '^(src|platform|e2e|bench)/', pathNot: '^src/contract/' },
       'A kit that operators run from outside; the platform does without.',
     ),
@@ -175,7 +179,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     // What a test imports is its own matter.
-    exclude: { path: '\\.(test|fake)\\.tsx?$|/(fixture|test-[^/]+)\\.ts$|vite/client|^locales/' },
+    exclude: { path: '\\.(test|fake)\\.tsx?$|/fixture\\.ts$|vite/client|^locales/' },
     tsPreCompilationDeps: true,
     moduleSystems: ['es6'],
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },

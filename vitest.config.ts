@@ -74,9 +74,9 @@ export default mergeConfig(
             include: ['platform/**/*.test.ts', 'conformance/**/*.test.ts'],
             exclude: leftToServer.flatMap((path) => [`${path}*`, `${path}*/**`]),
             environment: 'node',
-            globalSetup: './platform/test-bundle.ts',
+            globalSetup: './platform/testing/bundle.ts',
             isolate: false,
-            // See NODE_ARGS in platform/test-process.ts.
+            // See NODE_ARGS in platform/testing/process.ts.
             execArgv: ['--liftoff-only'],
           },
         },

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { hasRedis, startRedis } from '../platform/cluster/test-redis.ts'
-import { hasPostgres, startPostgres } from '../platform/store/test-postgres.ts'
-import { type KillFindings, NOTHING_OFF, runCabinetKills } from '../platform/test-cabinet-kills.ts'
+import { type KillFindings, NOTHING_OFF, runCabinetKills } from '../platform/testing/cabinet-kills.ts'
+import { hasRedis, startRedis } from '../platform/testing/cluster/redis.ts'
+import { hasPostgres, startPostgres } from '../platform/testing/store/postgres.ts'
 import type { Table } from './table.ts'
 
 const CABINETS = 6

@@ -21,7 +21,7 @@ const Report = v.object({
 })
 /** Imports that need no value of the other module when this one is evaluated. */
 const NOT_A_VALUE = new Set(['type-only', 'type-import', 'dynamic-import'])
-const IS_TEST = /\.(test|fake|spec)\.tsx?$|\/test-|^e2e\//
+const IS_TEST = /\.(test|fake|spec)\.tsx?$|\/testing\/|^e2e\//
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeDataFolder } from '../platform/store/test-database.ts'
-import { logIn, startProcess } from '../platform/test-process.ts'
+import { logIn, startProcess } from '../platform/testing/process.ts'
+import { makeDataFolder } from '../platform/testing/store/database.ts'
 import { MachinesAnswer } from '../src/contract/floor.ts'
 import { BalanceAnswer } from '../src/contract/http.ts'
-import { withoutPicture } from './test-faults.ts'
-import { dropped, type Fault, type FaultyProxy, startFaultyProxy } from './test-faulty-proxy.ts'
-import { type KitRun, runKit } from './test-kit.ts'
+import { withoutPicture } from './testing/faults.ts'
+import { dropped, type Fault, type FaultyProxy, startFaultyProxy } from './testing/faulty-proxy.ts'
+import { type KitRun, runKit } from './testing/kit.ts'
 
 const TIMEOUT_MS = 180_000
 /** More than the demo players have, so that a load above the wallet is tried too. */

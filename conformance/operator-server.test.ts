@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
-import { startExample } from '../platform/test-example.ts'
+import { startExample } from '../platform/testing/example.ts'
 import { DEFAULT_ALLOWANCE_CENTS } from './options.ts'
 import { exitCodeOf } from './report/findings.ts'
-import { findingsOf, runKit } from './test-kit.ts'
+import { findingsOf, runKit } from './testing/kit.ts'
 
 const TIMEOUT_MS = 120_000
 const folder = new URL('../docs/examples/operator-server/', import.meta.url)

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createPlatform, type Platform } from '../platform/app.ts'
 import { readConfig } from '../platform/config/read-config.ts'
 import { cryptoRandom, GAMES, seededRandom, spinGame } from '../platform/games/index.ts'
-import { makeDataFolder } from '../platform/store/test-database.ts'
-import { withoutPicture } from './test-faults.ts'
-import { type Fault, startFaultyProxy } from './test-faulty-proxy.ts'
-import { runKit } from './test-kit.ts'
+import { makeDataFolder } from '../platform/testing/store/database.ts'
+import { withoutPicture } from './testing/faults.ts'
+import { type Fault, startFaultyProxy } from './testing/faulty-proxy.ts'
+import { runKit } from './testing/kit.ts'
 
 /* The kit is stopped after a spin that wins free spins: the platform draws planted stops. */
 

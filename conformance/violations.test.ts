@@ -1,14 +1,14 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startExample } from '../platform/test-example.ts'
-import { logIn } from '../platform/test-process.ts'
+import { startExample } from '../platform/testing/example.ts'
+import { logIn } from '../platform/testing/process.ts'
 import type { Finding } from './report/findings.ts'
-import { withoutPicture } from './test-faults.ts'
-import { combined, type Fault, startFaultyProxy } from './test-faulty-proxy.ts'
-import { findingsOf } from './test-kit.ts'
-import { RIGHT_SERVERS } from './test-right-servers.ts'
-import { type PlantedViolation, VIOLATIONS_OF_CALLS } from './test-violations-of-calls.ts'
-import { VIOLATIONS_OF_SOCKETS } from './test-violations-of-sockets.ts'
+import { withoutPicture } from './testing/faults.ts'
+import { combined, type Fault, startFaultyProxy } from './testing/faulty-proxy.ts'
+import { findingsOf } from './testing/kit.ts'
+import { RIGHT_SERVERS } from './testing/right-servers.ts'
+import { type PlantedViolation, VIOLATIONS_OF_CALLS } from './testing/violations-of-calls.ts'
+import { VIOLATIONS_OF_SOCKETS } from './testing/violations-of-sockets.ts'
 
 /*
  * A right platform behind a proxy that violates one rule of the contract: the kit names it once, and calls

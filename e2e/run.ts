@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Scratch, startPostgres } from '../platform/store/test-postgres.ts'
+import { type Scratch, startPostgres } from '../platform/testing/store/postgres.ts'
 import { isInstalled } from './fixtures/real-web-server.ts'
 import { findBrowser, findFirefox, findShell, findWebKit } from './run/browser.ts'
 import { provePlantedViolations } from './run/lint-rules.ts'
@@ -96,8 +96,7 @@ const ON_SERVER = [
   'store/database',
   'store/silent-server',
   'store/transaction',
-  'floor/audit',
-  'floor/backup',
+  'audit',
   'floor/cabinet/settle',
   'floor/cabinet/transfers',
   'floor/lost-answers',
@@ -105,8 +104,9 @@ const ON_SERVER = [
   'floor/property',
   'floor/takeover',
   'cluster',
-  'players/add-players',
-  'players/players-command-beside',
+  'commands/add-players',
+  'commands/audit',
+  'commands/players-beside',
   'players/history',
   'players/retention',
 ]

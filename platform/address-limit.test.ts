@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATIONS } from './contract/http-operations.ts'
-import { makeDataFolder } from './store/test-database.ts'
-import { startProcess } from './test-process.ts'
+import { startProcess } from './testing/process.ts'
+import { makeDataFolder } from './testing/store/database.ts'
 
 /* Every path of a running platform has a limit by address, which applies before the request is read. */
 

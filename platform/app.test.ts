@@ -5,8 +5,8 @@ import { afterEach, expect, test } from 'vitest'
 import { createPlatform, type Platform } from './app.ts'
 import { readConfig } from './config/read-config.ts'
 import { openSettingsFile, spinLimits } from './config/settings-file.ts'
-import { makeDataFolder } from './store/test-database.ts'
-import { createControllerKey } from './test-controller.ts'
+import { createControllerKey } from './testing/controller.ts'
+import { makeDataFolder } from './testing/store/database.ts'
 
 /* A whole platform in this process, configured by environment variables. */
 

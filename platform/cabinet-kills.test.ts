@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NOTHING_OFF, runCabinetKills } from './test-cabinet-kills.ts'
+import { NOTHING_OFF, runCabinetKills } from './testing/cabinet-kills.ts'
 
 test('60 kills and cuts of controllers, platform and line lose no cent and no game', async () => {
   const cuts = { line: 29, controller: 28, platform: 3 }

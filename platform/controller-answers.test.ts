@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { FromController, ToController } from './machines/controller-messages.ts'
-import { createControllerKey, EXAMPLE, startController, type TestController } from './test-controller.ts'
+import { createControllerKey, EXAMPLE, startController, type TestController } from './testing/controller.ts'
 
 /*
  * What the controller of docs/examples/controller answers to its platform, which is played here, and what it

@@ -5,18 +5,18 @@ import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestLogins } from './cluster/test-login.ts'
-import { audit } from './floor/test-floor.ts'
-import { selfSignedCertificate } from './lib/test-certificate.ts'
 import { openDatabase } from './store/db.ts'
-import { makeDataFolder } from './store/test-database.ts'
+import { openTestLogins } from './testing/cluster/login.ts'
 import {
   createControllerKey,
   startController,
   type TestController,
   writeCabinetFloor,
-} from './test-controller.ts'
-import { type RunningProcess, startReadyProcess } from './test-process.ts'
+} from './testing/controller.ts'
+import { audit } from './testing/floor/floor.ts'
+import { selfSignedCertificate } from './testing/lib/certificate.ts'
+import { type RunningProcess, startReadyProcess } from './testing/process.ts'
+import { makeDataFolder } from './testing/store/database.ts'
 
 /* The controller of docs/examples/controller, beside the platform as a process. */
 

@@ -4,9 +4,9 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { createTestCabinet } from './floor/cabinet/test-cabinet.ts'
-import { makeDataFolder } from './store/test-database.ts'
-import { startProcess } from './test-process.ts'
+import { createTestCabinet } from './testing/floor/cabinet/cabinet.ts'
+import { startProcess } from './testing/process.ts'
+import { makeDataFolder } from './testing/store/database.ts'
 
 const KEYS = ['the-first-key-of-a-controller', 'the-second-key-of-a-controller'] as const
 

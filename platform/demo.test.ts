@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDemo } from './demo.ts'
-import { START_MS } from './http/test-server.ts'
 import { balanceOf, HOUSE, walletOf } from './ledger/ledger.ts'
 import { checkPassword, hashPassword } from './players/passwords.ts'
-import { type TestDatabase, testDatabase } from './store/test-database.ts'
+import { START_MS } from './testing/http/server.ts'
+import { type TestDatabase, testDatabase } from './testing/store/database.ts'
 
 let database: TestDatabase
 let dir: string

@@ -16,8 +16,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { PAGE_ROUTES } from '../src/contract/pages.ts'
 import { INFO_PAGES } from './config/headers/header-set.ts'
-import { makeDataFolder } from './store/test-database.ts'
-import { startProcess } from './test-process.ts'
+import { startProcess } from './testing/process.ts'
+import { makeDataFolder } from './testing/store/database.ts'
 
 /* The files of docs/operator/deploy, as far as they can be tested without the programs that read them. */
 

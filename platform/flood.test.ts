@@ -5,9 +5,9 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { SignInAnswer } from '../src/contract/http.ts'
 import { CashoutAck, GameInitAck, GameState, LoadAck, SpinAck } from '../src/contract/live.ts'
-import { makeDataFolder } from './store/test-database.ts'
-import { type Flood, startFlood } from './test-flood.ts'
-import { startProcess } from './test-process.ts'
+import { type Flood, startFlood } from './testing/flood.ts'
+import { startProcess } from './testing/process.ts'
+import { makeDataFolder } from './testing/store/database.ts'
 
 /* Players beside a flood: from one IPv6 /64, from the networks of one provider's customer, and from the IPv4
    address of one of the players. LOGIN_LIMIT refuses logins from that address, so its player has logged in

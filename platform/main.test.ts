@@ -12,8 +12,8 @@ import { SignInAnswer } from '../src/contract/http.ts'
 import { createPlatform } from './app.ts'
 import { readConfig } from './config/read-config.ts'
 import { messageOf } from './lib/message-of.ts'
-import { selfSignedCertificate } from './lib/test-certificate.ts'
-import { listen, logIn, MAIN, startProcess } from './test-process.ts'
+import { selfSignedCertificate } from './testing/lib/certificate.ts'
+import { listen, logIn, MAIN, startProcess } from './testing/process.ts'
 
 let dataDir: string
 beforeAll(() => {

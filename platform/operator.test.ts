@@ -4,9 +4,9 @@ import { io as connect, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { MachinesAnswer } from '../src/contract/floor.ts'
-import { makeDataFolder } from './store/test-database.ts'
-import { logIn, startProcess } from './test-process.ts'
-import { createWatcher } from './video/worker/test-watcher.ts'
+import { logIn, startProcess } from './testing/process.ts'
+import { makeDataFolder } from './testing/store/database.ts'
+import { createWatcher } from './testing/video/worker/watcher.ts'
 
 /* The operator's commands and the address filter on a running platform, and its log at the finest level. */
 

@@ -7,15 +7,15 @@ import * as v from 'valibot'
 import { afterAll, expect, test } from 'vitest'
 import { Code } from '../src/contract/codes.ts'
 import { SignInAnswer } from '../src/contract/http.ts'
-import { startTestPlayer } from './cluster/test-player.ts'
-import { auditBooks } from './floor/audit.ts'
+import { auditBooks } from './audit/audit.ts'
+import { addPlayer } from './commands/add-players.ts'
 import { extendChain } from './ledger/chain.ts'
-import { addPlayer } from './players/add-players.ts'
 import { transfer } from './players/operator-transfers.ts'
 import { rotateKeys } from './players/signing-keys.ts'
 import { type Db, openDatabase } from './store/db.ts'
-import { makeDataFolder } from './store/test-database.ts'
-import { logIn, MAIN, startProcess } from './test-process.ts'
+import { startTestPlayer } from './testing/cluster/player.ts'
+import { logIn, MAIN, startProcess } from './testing/process.ts'
+import { makeDataFolder } from './testing/store/database.ts'
 
 /*
  * Eight players play while the clock of the platform's process is set and its keys are rotated. Their books
@@ -75,7 +75,7 @@ test('a clock that is set, new keys and numbers at their ends neither move money
   timeout: TIMEOUT_MS,
 }, async () => {
   const ids = await prepare()
-  const clock = new URL('test-set-clock.ts', import.meta.url).href
+  const clock = new URL('testing/set-clock.ts', import.meta.url).href
   const env = { DEMO: '0', FLOOR_MACHINES: `${PLAYERS}`, LOGIN_LIMIT: '1000', LOG_LEVEL: 'warn' }
   const platform = startProcess(dataDir, env, MAIN, ['--import', clock])
   const { child, exited } = platform

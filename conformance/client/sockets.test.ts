@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startSocketServer } from '../../platform/lib/test-socket-server.ts'
+import { startSocketServer } from '../../platform/testing/lib/socket-server.ts'
 import { connectSocket } from './sockets.ts'
 import { WAITS } from './waits.ts'
 

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { bundlePlatform } from '../../platform/test-bundle.ts'
+import { bundlePlatform } from '../../platform/testing/bundle.ts'
 import { FRAME_RATE, PLATFORM_MAIN, startPlatform } from '../fixtures/platform.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PARSERS } from '../../platform/config/headers/test-printed-headers.ts'
+import { PARSERS } from '../../platform/testing/config/headers/printed-headers.ts'
 import { collectViolations, NO_SCRIPTS } from '../fixtures/csp-violations.ts'
 import { dist, openForeignSite, printHeaders } from '../fixtures/foreign-site.ts'
 import { playOnce, walkToGame } from '../fixtures/open-game.ts'

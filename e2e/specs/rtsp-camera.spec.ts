@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Page } from '@playwright/test'
-import { janusProblem, startJanus, type TestJanus } from '../../platform/video/sfu/test-janus.ts'
+import { janusProblem, startJanus, type TestJanus } from '../../platform/testing/video/sfu/janus.ts'
 import { CABINET, createCabinet, writeFloorFile } from '../fixtures/cabinet.ts'
 import { h264Problem, VIDEO_SECRET } from '../fixtures/cabinet-with-camera.ts'
 import { type Platform, startPlatform } from '../fixtures/platform.ts'

@@ -1,4 +1,4 @@
-import { janusProblem, startJanus, type TestJanus } from '../../platform/video/sfu/test-janus.ts'
+import { janusProblem, startJanus, type TestJanus } from '../../platform/testing/video/sfu/janus.ts'
 import { openGame } from '../fixtures/open-game.ts'
 import { type Platform, startPlatform } from '../fixtures/platform.ts'
 import { resolvePathsAgainst } from '../fixtures/resolve-paths.ts'

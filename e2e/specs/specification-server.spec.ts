@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test'
-import { startExample } from '../../platform/test-example.ts'
+import { startExample } from '../../platform/testing/example.ts'
 import { type Guard, watch } from '../fixtures/console-guard.ts'
 import { openForeignSite } from '../fixtures/foreign-site.ts'
 import { startMovingPicture } from '../fixtures/moving-picture.ts'

@@ -3,7 +3,7 @@ import {
   startCoturn,
   type TurnTransport,
   turnObstacle,
-} from '../../platform/http/test-coturn.ts'
+} from '../../platform/testing/http/coturn.ts'
 import { capturePeers } from '../fixtures/capture-peers.ts'
 import { openGame } from '../fixtures/open-game.ts'
 import { type Platform, startPlatform } from '../fixtures/platform.ts'

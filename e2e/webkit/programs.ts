@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../platform/lib/test-free-port.ts'
+import { freePort } from '../../platform/testing/lib/free-port.ts'
 
 /** WebKitWebDriver on a virtual screen of its own. */
 export interface DriverPrograms {

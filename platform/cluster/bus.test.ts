@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startLinkTo } from '../store/test-link.ts'
+import { hasRedis, startRedis } from '../testing/cluster/redis.ts'
+import { startLinkTo } from '../testing/store/link.ts'
 import { type Bus, openBus } from './bus.ts'
 import { createSender } from './bus-sender.ts'
-import { hasRedis, startRedis } from './test-redis.ts'
 
 const log = { warn: vi.fn(), error: vi.fn() }
 let redis: Awaited<ReturnType<typeof startRedis>>

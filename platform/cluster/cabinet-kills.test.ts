@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { startPostgres } from '../store/test-postgres.ts'
-import { NOTHING_OFF, runCabinetKills } from '../test-cabinet-kills.ts'
-import { isPossible } from './test-cluster.ts'
-import { startRedis } from './test-redis.ts'
+import { NOTHING_OFF, runCabinetKills } from '../testing/cabinet-kills.ts'
+import { isPossible } from '../testing/cluster/cluster.ts'
+import { startRedis } from '../testing/cluster/redis.ts'
+import { startPostgres } from '../testing/store/postgres.ts'
 
 test.skipIf(!isPossible)(
   '60 kills and cuts of controllers, line and two processes lose no cent and no game',

@@ -6,13 +6,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { Code } from '../../src/contract/codes.ts'
-import { createTestCabinet, type TestCabinet } from '../floor/cabinet/test-cabinet.ts'
-import { audit } from '../floor/test-floor.ts'
 import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../ledger/ledger.ts'
 import type { FromController } from '../machines/controller-messages.ts'
 import { CLOSE } from '../realtime/controller-websocket.ts'
-import { startTestMediaMtx } from '../video/sfu/test-mediamtx.ts'
-import { createTestClients } from './test-clients.ts'
+import { createTestClients } from '../testing/cluster/clients.ts'
 import {
   ADMIN_TOKEN,
   isPossible,
@@ -20,7 +17,10 @@ import {
   PATIENCE,
   startTestCluster,
   type TestCluster,
-} from './test-cluster.ts'
+} from '../testing/cluster/cluster.ts'
+import { createTestCabinet, type TestCabinet } from '../testing/floor/cabinet/cabinet.ts'
+import { audit } from '../testing/floor/floor.ts'
+import { startTestMediaMtx } from '../testing/video/sfu/mediamtx.ts'
 
 /*
  * Cabinets whose controller and player are connected to a process that does not own them, and owners that are

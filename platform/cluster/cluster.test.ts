@@ -6,9 +6,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
-import { audit } from '../floor/test-floor.ts'
-import { createWatcher } from '../video/worker/test-watcher.ts'
-import { createTestClients } from './test-clients.ts'
+import { createTestClients } from '../testing/cluster/clients.ts'
 import {
   ADMIN_TOKEN,
   isPossible,
@@ -17,8 +15,10 @@ import {
   report,
   startTestCluster,
   type TestCluster,
-} from './test-cluster.ts'
-import { type Command, playCommands, startTestPlayer, type TestPlayer } from './test-player.ts'
+} from '../testing/cluster/cluster.ts'
+import { type Command, playCommands, startTestPlayer, type TestPlayer } from '../testing/cluster/player.ts'
+import { audit } from '../testing/floor/floor.ts'
+import { createWatcher } from '../testing/video/worker/watcher.ts'
 
 /* Two processes form one floor: what players and the books show while parts of it fail. */
 

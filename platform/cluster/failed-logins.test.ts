@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createLockOut } from '../players/lockout.ts'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { hasRedis, startRedis } from '../testing/cluster/redis.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 import { type Cluster, openCluster } from './cluster.ts'
-import { hasRedis, startRedis } from './test-redis.ts'
 
 /* Failed logins with unknown names, which processes count in Redis. */
 

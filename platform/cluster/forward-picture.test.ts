@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { expect, test, vi } from 'vitest'
-import { testDatabase } from '../store/test-database.ts'
+import { hasRedis, startRedis } from '../testing/cluster/redis.ts'
+import { testDatabase } from '../testing/store/database.ts'
 import { openCluster } from './cluster.ts'
-import { hasRedis, startRedis } from './test-redis.ts'
 
 test.skipIf(!hasRedis)(
   'a viewer id that names no process is not looked up, and a process without a lease is not called',

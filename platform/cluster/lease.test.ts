@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Floor } from '../floor/floor.ts'
-import { breakable, createTestFloor, createTestPlayer } from '../floor/test-floor.ts'
 import { fakeClock } from '../lib/clock.ts'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { breakable, createTestFloor, createTestPlayer } from '../testing/floor/floor.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 import { startLease } from './lease.ts'
 
 const STEP_MS = 500

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LinkAnswer, LinkQuestion, LinkState } from '../../src/contract/phone-login.ts'
-import { isPossible, startTestCluster, type TestCluster } from './test-cluster.ts'
+import { isPossible, startTestCluster, type TestCluster } from '../testing/cluster/cluster.ts'
 
 /* A kiosk and the player's phone are connected to different processes. */
 

@@ -7,9 +7,9 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { LimitsAnswer } from '../../src/contract/limits.ts'
-import { audit } from '../floor/test-floor.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
-import { isPossible, PATIENCE, startTestCluster, type TestCluster } from './test-cluster.ts'
+import { isPossible, PATIENCE, startTestCluster, type TestCluster } from '../testing/cluster/cluster.ts'
+import { audit } from '../testing/floor/floor.ts'
 
 /*
  * Players change their limits at one process while the other one runs their machine and knows the old ones.

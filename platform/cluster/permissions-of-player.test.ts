@@ -4,13 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
-import { runCommand } from '../lib/test-command.ts'
-import { keys } from '../players/keys-command.ts'
+import { keys } from '../commands/keys.ts'
 import { hashPassword } from '../players/passwords.ts'
-import { logIn } from '../test-process.ts'
-import { createWatcher } from '../video/worker/test-watcher.ts'
-import { createTestClients } from './test-clients.ts'
-import { ADMIN_TOKEN, isPossible, PATIENCE, startTestCluster, type TestCluster } from './test-cluster.ts'
+import { createTestClients } from '../testing/cluster/clients.ts'
+import {
+  ADMIN_TOKEN,
+  isPossible,
+  PATIENCE,
+  startTestCluster,
+  type TestCluster,
+} from '../testing/cluster/cluster.ts'
+import { runCommand } from '../testing/lib/command.ts'
+import { logIn } from '../testing/process.ts'
+import { createWatcher } from '../testing/video/worker/watcher.ts'
 
 /*
  * More rows of the table in docs/operator/security.md with two processes: what a player has at each of them.

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
-import { runCommand } from '../lib/test-command.ts'
+import { players } from '../commands/players.ts'
 import { hashPassword } from '../players/passwords.ts'
-import { players } from '../players/players-command.ts'
-import { createTestClients } from './test-clients.ts'
-import { ADMIN_TOKEN, isPossible, PATIENCE, startTestCluster, type TestCluster } from './test-cluster.ts'
+import { createTestClients } from '../testing/cluster/clients.ts'
+import {
+  ADMIN_TOKEN,
+  isPossible,
+  PATIENCE,
+  startTestCluster,
+  type TestCluster,
+} from '../testing/cluster/cluster.ts'
+import { runCommand } from '../testing/lib/command.ts'
 
 /*
  * The rows of the table in docs/operator/security.md with two processes: a permission that one of them gave

@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import type { Floor } from '../floor/floor.ts'
-import { createTestFloor, createTestPlayer, type TestFloor } from '../floor/test-floor.ts'
 import { refused } from '../lib/result.ts'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 import { createSharedFloor, runForwarded } from './shared-floor.ts'
 
 /* Commands at a process that owns no machine and has no reports of the owner: Redis is away. */

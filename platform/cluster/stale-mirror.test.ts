@@ -4,12 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { createTestCabinet } from '../floor/cabinet/test-cabinet.ts'
-import { createControllerKey } from '../test-controller.ts'
-import { startTestMediaMtx } from '../video/sfu/test-mediamtx.ts'
-import { createWatcher } from '../video/worker/test-watcher.ts'
-import { createTestClients } from './test-clients.ts'
-import { ADMIN_TOKEN, isPossible, PATIENCE, startTestCluster, type TestCluster } from './test-cluster.ts'
+import { createTestClients } from '../testing/cluster/clients.ts'
+import {
+  ADMIN_TOKEN,
+  isPossible,
+  PATIENCE,
+  startTestCluster,
+  type TestCluster,
+} from '../testing/cluster/cluster.ts'
+import { createControllerKey } from '../testing/controller.ts'
+import { createTestCabinet } from '../testing/floor/cabinet/cabinet.ts'
+import { startTestMediaMtx } from '../testing/video/sfu/mediamtx.ts'
+import { createWatcher } from '../testing/video/worker/watcher.ts'
 
 /*
  * Pictures at a process that other processes cannot tell anything, because Redis is away, hangs, or the

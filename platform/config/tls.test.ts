@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { selfSignedCertificate } from '../lib/test-certificate.ts'
+import { selfSignedCertificate } from '../testing/lib/certificate.ts'
 import { readTls } from './tls.ts'
 
 let dir: string

@@ -3,8 +3,8 @@ import { BRANDS as ALL_BRANDS } from '../brands/index.ts'
 import { GAMES } from '../games/index.ts'
 import { balanceOf, jackpotOf } from '../ledger/ledger.ts'
 import type { BrandDef } from '../machines/floor-plan.ts'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
-import { audit, createTestFloor, createTestPlayer } from './test-floor.ts'
+import { audit, createTestFloor, createTestPlayer } from '../testing/floor/floor.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 
 /* Brands on an existing database: new packs, another order, contradictions. */
 

@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { GameDef } from '../games/game.ts'
 import { balanceOf, creditOf, jackpotOf } from '../ledger/ledger.ts'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import {
+  audit,
+  createTestFloor,
+  createTestPlayer,
+  TEST_GAME,
+  type TestFloor,
+} from '../testing/floor/floor.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 import { jackpotPaid } from './settle-spin.ts'
-import { audit, createTestFloor, createTestPlayer, TEST_GAME, type TestFloor } from './test-floor.ts'
 
 /* A start with other stakes or another game: what was staked before is played to its end by its own rules. */
 

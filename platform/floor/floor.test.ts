@@ -5,8 +5,8 @@ import { MAX_AMOUNT } from '../../src/contract/money.ts'
 import { seededRandom } from '../games/random.ts'
 import { balanceOf, creditOf, HOUSE, houseOf, jackpotOf, walletOf } from '../ledger/ledger.ts'
 import { transactionsOf } from '../players/history.ts'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
-import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 
 let database: TestDatabase
 let t: TestFloor

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { balanceOf, creditOf, walletOf } from '../ledger/ledger.ts'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 import type { FloorEvents } from './context.ts'
-import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
 /* The countdown to the end of a visit without play, at 60 s. */
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
-import { createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
+import { createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 
 /* What the lobby's cards show of machines and brands. */
 

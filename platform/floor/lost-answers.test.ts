@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 import { HOLD_MS } from './floor.ts'
-import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
 /*
  * A page ends while a statement, or its answer, is lost: the seat ends all the same, and its credit returns

@@ -3,8 +3,8 @@ import { Code } from '../../src/contract/codes.ts'
 import type { MachineStatus } from '../../src/contract/http.ts'
 import { balanceOf, creditOf, walletOf } from '../ledger/ledger.ts'
 import { refused } from '../lib/result.ts'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
-import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 
 /* The operator's commands, and the status of a player's machine. */
 

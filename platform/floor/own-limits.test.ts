@@ -6,9 +6,9 @@ import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { fakeClock } from '../lib/clock.ts'
 import { createNetLosses } from '../players/net-losses.ts'
 import { limitsAnswer, setOwnLimit, startPause } from '../players/own-limits.ts'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 import type { FloorEvents } from './context.ts'
-import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
 /*
  * What players limit themselves by, at the machines. Stakes are 1.00, 2.00 and 5.00; `win` pays five times.

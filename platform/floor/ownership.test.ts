@@ -1,9 +1,9 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { audit, createTestFloor, createTestPlayer } from '../testing/floor/floor.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 import { type Floor, HOLD_MS } from './floor.ts'
-import { audit, createTestFloor, createTestPlayer } from './test-floor.ts'
 
 let database: TestDatabase
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FloorPlan, PlannedMachine } from '../machines/floor-plan.ts'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { connectTestCabinet } from '../testing/floor/cabinet/line.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 import { openCabinet, settleCredit } from './cabinet/settle-by-hand.ts'
-import { connectTestCabinet } from './cabinet/test-line.ts'
 import { jackpotPaid, paidShareOf } from './settle-spin.ts'
-import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
 /* A floor by configuration, and what a changed configuration does to what is under way. */
 

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
+import { auditBooks } from '../audit/audit.ts'
 import { type RandomSource, seededRandom } from '../games/random.ts'
 import { extendChain } from '../ledger/chain.ts'
 import { HOUSE, playerRequestId, post, walletOf } from '../ledger/ledger.ts'
 import { type FakeClock, fakeClock } from '../lib/clock.ts'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
-import { auditBooks } from './audit.ts'
+import { createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 import type { Floor } from './floor.ts'
-import { createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
 /*
  * Thousands of commands by three players on three machines, in any order and some concurrently. Meanwhile

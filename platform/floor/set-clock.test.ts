@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
-import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 
 /* The clock is set, as an operator or a time server does, while a player has money on a machine. */
 

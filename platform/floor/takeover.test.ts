@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { Code } from '../../src/contract/codes.ts'
 import { balanceOf, creditOf, walletOf } from '../ledger/ledger.ts'
 import { fakeClock } from '../lib/clock.ts'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 import { HOLD_MS } from './floor.ts'
-import { audit, createTestFloor, createTestPlayer, type TestFloor } from './test-floor.ts'
 
 /* A process dies, and another one takes its machines: what continues there, to the second. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { setOwnLimit } from '../players/own-limits.ts'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
-import { audit, createTestFloor, createTestPlayer } from './test-floor.ts'
+import { audit, createTestFloor, createTestPlayer } from '../testing/floor/floor.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 
 /* What a player stores without playing: visits and movements, which are kept for ever. */
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CheckAnswer } from '../../src/contract/country-check.ts'
-import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
+import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from '../testing/http/server.ts'
 
 /* Players in TR and DE are permitted, but not from 198.51.100.66. Addresses come through a proxy. */
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { refused } from '../lib/result.ts'
+import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from '../testing/http/server.ts'
 import type { OperatorOperations } from './admin-routes.ts'
-import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
 
 const TOKEN = 'an-operators-own-token-24'
 const asked: unknown[] = []

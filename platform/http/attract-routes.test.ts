@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
-import { createTestFloor, createTestPlayer, type TestFloor } from '../floor/test-floor.ts'
+import { createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
+import { START_MS, type TestServer, testServer } from '../testing/http/server.ts'
 import type { Still } from '../video/client/still-cache.ts'
-import { START_MS, type TestServer, testServer } from './test-server.ts'
 
 const STILL: Still = { image: Buffer.from('RIFF'), etag: '"abc"' }
 let floor: TestFloor

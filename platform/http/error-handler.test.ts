@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
+import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from '../testing/http/server.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 let server: TestServer

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { type Result, refused } from '../lib/result.ts'
-import { type TestServer, testServer } from './test-server.ts'
+import { type TestServer, testServer } from '../testing/http/server.ts'
 
 /* The limits and the pause themselves are tested with a floor: wiring/own-limits.test.ts. */
 

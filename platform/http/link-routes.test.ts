@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { LinkAnswer, LinkQuestion, LinkState } from '../../src/contract/phone-login.ts'
 import { LoginsAnswer } from '../../src/contract/player.ts'
-import { PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
+import { PASSWORD, START_MS, type TestServer, testServer } from '../testing/http/server.ts'
 
 /* Login at a kiosk from the player's phone. Kiosks have the venue's address, phones any other. */
 

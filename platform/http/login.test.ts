@@ -3,7 +3,7 @@ import { SignJWT } from 'jose'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SignInAnswer } from '../../src/contract/http.ts'
-import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
+import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from '../testing/http/server.ts'
 
 let server: TestServer
 const HOUR = 60 * 60_000

@@ -8,7 +8,14 @@ import { createLoginClock } from '../players/login-clock.ts'
 import { createLogins } from '../players/logins.ts'
 import { startIdleLogouts } from '../players/open-logins.ts'
 import { deviceOf } from '../players/user-agent.ts'
-import { noFloor, PASSWORD, START_MS, TEST_KEYS, type TestServer, testServer } from './test-server.ts'
+import {
+  noFloor,
+  PASSWORD,
+  START_MS,
+  TEST_KEYS,
+  type TestServer,
+  testServer,
+} from '../testing/http/server.ts'
 
 const HOUR = 60 * 60_000
 const PHONE =

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addLongHistory } from '../players/test-long-history.ts'
-import { START_MS, type TestServer, testServer } from './test-server.ts'
+import { START_MS, type TestServer, testServer } from '../testing/http/server.ts'
+import { addLongHistory } from '../testing/players/long-history.ts'
 
 /*
  * Calls about a player's history read a number of rows that does not grow with it: the database counts them.

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { BrandsAnswer, MachinesAnswer } from '../../src/contract/floor.ts'
 import { refused } from '../lib/result.ts'
+import { START_MS, type TestServer, testServer } from '../testing/http/server.ts'
 import type { FloorOperations } from './machine-routes.ts'
-import { START_MS, type TestServer, testServer } from './test-server.ts'
 
 const asked: unknown[] = []
 const machine = { id: '7', name: 'Nar 07', status: 'available', brand: 'nar', reservation: false } as const

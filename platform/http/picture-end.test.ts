@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fakeClock } from '../lib/clock.ts'
 import { createLoginFollower } from '../players/follow-login.ts'
+import { START_MS, type TestServer, testServer } from '../testing/http/server.ts'
+import { createWatcher, type Watcher } from '../testing/video/worker/watcher.ts'
 import { startVideo, type VideoEngine } from '../video/client/engine.ts'
-import { createWatcher, type Watcher } from '../video/worker/test-watcher.ts'
 import { authenticateBearer } from './auth.ts'
-import { START_MS, type TestServer, testServer } from './test-server.ts'
 import { whepRoutes } from './whep.ts'
 
 /* A WHEP session ends with the login that opened it: real tokens over HTTP, real WebRTC, a fake clock. */

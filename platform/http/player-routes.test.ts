@@ -16,7 +16,14 @@ import { readConfig } from '../config/read-config.ts'
 import { balanceOf, creditOf, post, walletOf } from '../ledger/ledger.ts'
 import { claim } from '../players/claims.ts'
 import { recordEvent } from '../players/events.ts'
-import { type Answer, noFloor, PASSWORD, START_MS, type TestServer, testServer } from './test-server.ts'
+import {
+  type Answer,
+  noFloor,
+  PASSWORD,
+  START_MS,
+  type TestServer,
+  testServer,
+} from '../testing/http/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

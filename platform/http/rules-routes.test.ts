@@ -4,7 +4,7 @@ import { RulesAnswer, SpinsAnswer } from '../../src/contract/rules.ts'
 import { BRANDS } from '../brands/index.ts'
 import { GAMES, JACKPOT_SHARE } from '../games/index.ts'
 import { returnOf } from '../games/rtp.ts'
-import { START_MS, type TestServer, testServer } from './test-server.ts'
+import { START_MS, type TestServer, testServer } from '../testing/http/server.ts'
 
 const scenes = new Map(BRANDS.map(({ key, game }, at) => [String(at + 1), { brand: key, game }]))
 const MACHINE = 701

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
+import { START_MS, type TestServer, testServer } from '../testing/http/server.ts'
 import type { Still } from '../video/client/still-cache.ts'
-import { START_MS, type TestServer, testServer } from './test-server.ts'
 
 const STILL: Still = { image: Buffer.from('RIFF'), etag: '"abc"' }
 const shown = new Map<string, Still | undefined>([

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Coturn, startCoturn, turnObstacle } from '../testing/http/coturn.ts'
 import { createIceServers } from './ice-servers.ts'
-import { type Coturn, startCoturn, turnObstacle } from './test-coturn.ts'
 
 /* A player's TURN credential at a real TURN server with the configuration of docs/operator/deploy. */
 

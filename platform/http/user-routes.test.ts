@@ -12,7 +12,7 @@ import { type EVENT_TYPES, ProfileAnswer } from '../../src/contract/player.ts'
 import { MAX_FAVOURITES, MAX_SHORTCUTS, type ThemeSettings } from '../../src/contract/user.ts'
 import { recordEvent } from '../players/events.ts'
 import { MAX_MESSAGES_PER_MINUTE } from '../players/team-chat.ts'
-import { noFloor, START_MS, type TestServer, testServer } from './test-server.ts'
+import { noFloor, START_MS, type TestServer, testServer } from '../testing/http/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

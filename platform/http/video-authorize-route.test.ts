@@ -2,10 +2,10 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { SignJWT } from 'jose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeClock } from '../lib/clock.ts'
+import { startTestMediaMtx } from '../testing/video/sfu/mediamtx.ts'
 import { type Cameras, createCameras } from '../video/sfu/cameras.ts'
 import { TOKEN_MS } from '../video/sfu/sfu-tokens.ts'
 import type { EarlierCameras } from '../video/sfu/stored-cameras.ts'
-import { startTestMediaMtx } from '../video/sfu/test-mediamtx.ts'
 import { videoAuthorizeRoute } from './video-authorize-route.ts'
 
 /* By real HTTP: a server asks as MediaMTX does who may watch, and has MediaMTX's API, which ends readers. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 import { findSpins, readMovements, readSpins } from './chained-rows.ts'
 
 let database: TestDatabase

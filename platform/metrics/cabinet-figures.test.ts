@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPlatform, type Platform } from '../app.ts'
 import { readConfig } from '../config/read-config.ts'
-import { connectTestCabinet } from '../floor/cabinet/test-line.ts'
-import { createTestPlayer } from '../floor/test-floor.ts'
 import { openDatabase } from '../store/db.ts'
-import { makeDataFolder } from '../store/test-database.ts'
-import { createControllerKey, writeCabinetFloor } from '../test-controller.ts'
+import { createControllerKey, writeCabinetFloor } from '../testing/controller.ts'
+import { connectTestCabinet } from '../testing/floor/cabinet/line.ts'
+import { createTestPlayer } from '../testing/floor/floor.ts'
+import { makeDataFolder } from '../testing/store/database.ts'
 
 /* A platform with cabinets, scraped as by Prometheus. */
 

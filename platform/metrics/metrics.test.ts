@@ -13,7 +13,7 @@ import { qualityRoute } from '../http/quality-route.ts'
 import { createServer } from '../http/server.ts'
 import { fakeClock } from '../lib/clock.ts'
 import { startIdleLogouts } from '../players/open-logins.ts'
-import { makeDataFolder } from '../store/test-database.ts'
+import { makeDataFolder } from '../testing/store/database.ts'
 import { measureLog } from './measure.ts'
 import { createMetrics } from './metrics.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SettingsFile } from '../config/settings-file.ts'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 import { readClaimRule } from './claim-rules.ts'
 import { claimsOf } from './claims.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { creditOf, HOUSE, type Posting, post, walletOf } from '../ledger/ledger.ts'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 import { transactionsOf, visitsOf } from './history.ts'
 
 const at = new Date('2026-11-20T12:00:00Z')

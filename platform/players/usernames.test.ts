@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repairUsernames } from '../store/migrations/0005-since-2-3-4.ts'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 import { storedKey, usernameKey } from './usernames.ts'
 
 let database: TestDatabase

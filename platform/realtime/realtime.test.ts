@@ -16,10 +16,10 @@ import {
   type PushName,
   SpinAck,
 } from '../../src/contract/live.ts'
-import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../floor/test-floor.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { fakeClock } from '../lib/clock.ts'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 import { endWithToken } from './end-with-token.ts'
 import { createRealtime, type Realtime } from './realtime.ts'
 import type { RealtimeSocket } from './sockets.ts'

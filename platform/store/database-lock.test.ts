@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
+import { startLinkTo } from '../testing/store/link.ts'
 import { lockDatabase } from './database-lock.ts'
 import { openPostgres } from './postgres.ts'
-import { startLinkTo } from './test-link.ts'
 
 const url = process.env.TEST_DATABASE_URL ?? ''
 

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { logIn, NODE_ARGS, startProcess } from '../test-process.ts'
-import { createScratchDatabase } from './test-database.ts'
+import { logIn, NODE_ARGS, startProcess } from '../testing/process.ts'
+import { createScratchDatabase } from '../testing/store/database.ts'
 
 /* docs/operator/deploy/rights.sql: the platform runs as another user than the owner of the tables. */
 
@@ -30,8 +30,8 @@ async function run(program: string, args: string[], env: Record<string, string>)
   const [code] = await once(child, 'close')
   return { code, output }
 }
-const command = (script: string, env: Record<string, string>, ...args: string[]) =>
-  run(process.execPath, [...NODE_ARGS, script, ...args], env)
+const command = (name: string, env: Record<string, string>, ...args: string[]) =>
+  run(process.execPath, [...NODE_ARGS, 'platform/commands/cli.ts', name, ...args], env)
 
 /** A scratch database that belongs to one of the two users; `as` returns its address for one. */
 async function makeDatabase(belongsTo: 'owner' | 'platform') {
@@ -83,16 +83,16 @@ test.skipIf(!serverUrl)(
     const { as, asAdmin, restore, end } = await makeDatabase('owner')
     await asAdmin(RIGHTS)
     await end()
-    const before = await command('platform/migrate.ts', as('platform'))
+    const before = await command('migrate', as('platform'))
     expect(before.code).toBe(2)
     expect(before.output).toContain('run "npm run migrate" as the user who owns the tables')
-    expect(await command('platform/migrate.ts', as('owner'))).toEqual({
+    expect(await command('migrate', as('owner'))).toEqual({
       code: 0,
       output: 'The tables are those of this version.\n',
     })
-    expect(await command('platform/migrate.ts', as('platform'))).toMatchObject({ code: 0 })
+    expect(await command('migrate', as('platform'))).toMatchObject({ code: 0 })
 
-    const players = (...args: string[]) => command('platform/players/cli.ts', as('platform'), ...args)
+    const players = (...args: string[]) => command('players', as('platform'), ...args)
     const added = await players('add', 'deniz')
     const password = /password (\S+)/.exec(added.output)?.[1] ?? ''
     expect(await players('credit', 'deniz', '50', 'r-1')).toMatchObject({ code: 0 })
@@ -107,16 +107,16 @@ test.skipIf(!serverUrl)(
     })
     child.kill('SIGTERM')
     expect((await exited).code).toBe(0)
-    expect(await command('platform/audit.ts', as('platform'))).toMatchObject({ code: 0 })
-    expect(await command('platform/report.ts', as('platform'))).toMatchObject({ code: 0 })
+    expect(await command('audit', as('platform'))).toMatchObject({ code: 0 })
+    expect(await command('report', as('platform'))).toMatchObject({ code: 0 })
     const { DATABASE_URL } = as('platform')
     expect(
       await run('pg_dump', ['--format=custom', `--file=${join(dataDir, 'dump')}`, DATABASE_URL], {}),
     ).toEqual({ code: 0, output: '' })
 
     const restored = await restore(join(dataDir, 'dump'))
-    expect(await command('platform/audit.ts', restored, '--restored')).toMatchObject({ code: 0 })
-    expect(await command('platform/players/cli.ts', restored, 'ban', 'deniz')).toMatchObject({ code: 0 })
+    expect(await command('audit', restored, '--restored')).toMatchObject({ code: 0 })
+    expect(await command('players', restored, 'ban', 'deniz')).toMatchObject({ code: 0 })
 
     const client = new pg.Client({ connectionString: DATABASE_URL })
     await client.connect()
@@ -137,7 +137,7 @@ test.skipIf(!serverUrl)(
   'tables that the platform owned become those of the owner by one statement',
   async () => {
     const { as, asAdmin, end } = await makeDatabase('platform')
-    expect(await command('platform/migrate.ts', as('platform'))).toMatchObject({ code: 0 })
+    expect(await command('migrate', as('platform'))).toMatchObject({ code: 0 })
     const [, reassign = ''] =
       /`(reassign owned [^`]+)`/.exec(readFileSync(join(root, 'docs/operator/deploy.md'), 'utf8')) ?? []
     await asAdmin(reassign)
@@ -147,10 +147,10 @@ test.skipIf(!serverUrl)(
     )
     expect(rows).toEqual([{ is_owner: true }])
     await end()
-    expect(await command('platform/players/cli.ts', as('platform'), 'add', 'deniz')).toMatchObject({
+    expect(await command('players', as('platform'), 'add', 'deniz')).toMatchObject({
       code: 0,
     })
-    expect(await command('platform/report.ts', as('platform'))).toMatchObject({ code: 0 })
+    expect(await command('report', as('platform'))).toMatchObject({ code: 0 })
   },
   SLOW,
 )

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { audit, createTestFloor, createTestPlayer } from '../floor/test-floor.ts'
-import { freePort } from '../lib/test-free-port.ts'
+import { audit, createTestFloor, createTestPlayer } from '../testing/floor/floor.ts'
+import { freePort } from '../testing/lib/free-port.ts'
+import { createScratchDatabase } from '../testing/store/database.ts'
 import { openDatabase } from './db.ts'
-import { createScratchDatabase } from './test-database.ts'
 
 /* What a server, a database or a role may have as defaults of a session. */
 

@@ -7,13 +7,18 @@ import { text } from 'node:stream/consumers'
 import { type Kysely, sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCommand } from '../lib/test-command.ts'
+import { migrate } from '../commands/migrate.ts'
+import { runCommand } from '../testing/lib/command.ts'
+import {
+  createScratchDatabase,
+  makeDataFolder,
+  type TestDatabase,
+  testDatabase,
+} from '../testing/store/database.ts'
 import { openDatabase } from './db.ts'
 import { lockFolder } from './folder-lock.ts'
-import { migrate } from './migrate-command.ts'
 import { up as createAll } from './migrations/0001-all.ts'
 import { up as nameFaults } from './migrations/0002-machine-fault.ts'
-import { createScratchDatabase, makeDataFolder, type TestDatabase, testDatabase } from './test-database.ts'
 
 let database: TestDatabase
 const folder = mkdtempSync(join(tmpdir(), 'reelcast-store-'))

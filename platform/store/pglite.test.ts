@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { makeDataFolder } from '../testing/store/database.ts'
 import { openDatabase } from './db.ts'
-import { makeDataFolder } from './test-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'reelcast-store-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { createScratchDatabase } from '../testing/store/database.ts'
+import { startLinkTo } from '../testing/store/link.ts'
 import { type Db, openDatabase } from './db.ts'
-import { createScratchDatabase } from './test-database.ts'
-import { startLinkTo } from './test-link.ts'
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? ''
 const ask = (db: Db) => sql<{ n: number }>`select 1 as n`.execute(db).then(({ rows }) => rows)

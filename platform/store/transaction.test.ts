@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createScratchDatabase, type TestDatabase, testDatabase } from '../testing/store/database.ts'
 import { openDatabase } from './db.ts'
-import { createScratchDatabase, type TestDatabase, testDatabase } from './test-database.ts'
 import { type Trx, transact } from './transaction.ts'
 
 let database: TestDatabase

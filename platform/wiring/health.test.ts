@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../store/test-database.ts'
+import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 import { writeMs } from './health.ts'
 
 let database: TestDatabase

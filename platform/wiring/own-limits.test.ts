@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { LimitsAnswer } from '../../src/contract/limits.ts'
 import { EventsAnswer } from '../../src/contract/player.ts'
-import { audit } from '../floor/test-floor.ts'
-import { startTestPlatform, type TestPlatform } from './test-platform.ts'
+import { audit } from '../testing/floor/floor.ts'
+import { startTestPlatform, type TestPlatform } from '../testing/wiring/platform.ts'
 
 /*
  * A player's own limits and pause through HTTP and sockets. The platform's day is the 20th of November,

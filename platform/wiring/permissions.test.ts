@@ -1,7 +1,13 @@
 import type { Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
-import { HOLD_MS, IDLE_MS, startTestPlatform, type TestPlatform, TOKEN_MS } from './test-platform.ts'
+import {
+  HOLD_MS,
+  IDLE_MS,
+  startTestPlatform,
+  type TestPlatform,
+  TOKEN_MS,
+} from '../testing/wiring/platform.ts'
 
 /*
  * A permission ends when its reason ends: the rows of the table in docs/operator/security.md, with real HTTP,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { runCommand } from '../../lib/test-command.ts'
+import { runCommand } from '../../testing/lib/command.ts'
 import { settings as command } from './settings-command.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'reelcast-settings-'))

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
 import { setOwnLimit, startPause } from '../../players/own-limits.ts'
 import type { Db } from '../../store/db.ts'
+import { connectTestCabinet, eachAtOwnCabinet, type Line } from '../../testing/floor/cabinet/line.ts'
+import type { TestFloor } from '../../testing/floor/floor.ts'
 import type { FloorDeps } from '../floor.ts'
-import type { TestFloor } from '../test-floor.ts'
-import { connectTestCabinet, eachAtOwnCabinet, type Line } from './test-line.ts'
 
 /* Presses of a cabinet's buttons beside Start. The stake is 1.00. */
 

@@ -4,10 +4,10 @@ import { Code } from '../../../src/contract/codes.ts'
 import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../../ledger/ledger.ts'
 import type { CabinetReport, FromController, Game, ToController } from '../../machines/controller-messages.ts'
 import type { Db } from '../../store/db.ts'
-import { createTestFloor, type TestFloor } from '../test-floor.ts'
+import { createTestCabinet } from '../../testing/floor/cabinet/cabinet.ts'
+import { cabinetPlan, eachAtOwnCabinet, MACHINES } from '../../testing/floor/cabinet/line.ts'
+import { createTestFloor, type TestFloor } from '../../testing/floor/floor.ts'
 import { settleTransfer } from './settle-by-hand.ts'
-import { createTestCabinet } from './test-cabinet.ts'
-import { cabinetPlan, eachAtOwnCabinet, MACHINES } from './test-line.ts'
 
 /* Answers and readings that come while games are missing or run. The reports are written by hand. */
 

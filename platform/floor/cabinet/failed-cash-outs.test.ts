@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
 import type { Db } from '../../store/db.ts'
-import type { TestFloor } from '../test-floor.ts'
-import { connectTestCabinet, eachAtOwnCabinet, type Line, passWithStates } from './test-line.ts'
+import {
+  connectTestCabinet,
+  eachAtOwnCabinet,
+  type Line,
+  passWithStates,
+} from '../../testing/floor/cabinet/line.ts'
+import type { TestFloor } from '../../testing/floor/floor.ts'
 
 /* Cash-outs that a cabinet would refuse, or refuses: each one that is sent is stored for ever. */
 

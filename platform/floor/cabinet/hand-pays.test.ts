@@ -4,9 +4,6 @@ import { Code } from '../../../src/contract/codes.ts'
 import { balanceOf, suspenseOf, walletOf } from '../../ledger/ledger.ts'
 import { refused } from '../../lib/result.ts'
 import type { Db } from '../../store/db.ts'
-import { HOLD_MS } from '../floor.ts'
-import type { TestFloor } from '../test-floor.ts'
-import { listCabinets, openCabinet, settleCredit, settleHandPay, settleSuspense } from './settle-by-hand.ts'
 import {
   connectTestCabinet,
   eachAtOwnCabinet,
@@ -14,7 +11,10 @@ import {
   NOON,
   passWithStates,
   START_CENTS,
-} from './test-line.ts'
+} from '../../testing/floor/cabinet/line.ts'
+import type { TestFloor } from '../../testing/floor/floor.ts'
+import { HOLD_MS } from '../floor.ts'
+import { listCabinets, openCabinet, settleCredit, settleHandPay, settleSuspense } from './settle-by-hand.ts'
 
 /* A player without credit waits for a hand pay. The visit goes on until the hand pay is over. */
 

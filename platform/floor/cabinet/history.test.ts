@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reportMachines } from '../../commands/machine-report.ts'
 import { transactionsOf, visitsOf } from '../../players/history.ts'
 import { spinsOf } from '../../players/spin-history.ts'
-import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
-import { reportMachines } from '../machine-report.ts'
-import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../test-floor.ts'
+import { cabinetPlan, connectTestCabinet } from '../../testing/floor/cabinet/line.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../../testing/floor/floor.ts'
+import { type TestDatabase, testDatabase } from '../../testing/store/database.ts'
 import { settleSuspense } from './settle-by-hand.ts'
-import { cabinetPlan, connectTestCabinet } from './test-line.ts'
 
 /* What players and the operator read of the games at a cabinet. */
 

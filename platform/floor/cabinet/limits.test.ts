@@ -4,9 +4,16 @@ import type { LimitKind } from '../../../src/contract/limits.ts'
 import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../../ledger/ledger.ts'
 import { limitsAnswer, setOwnLimit, startPause } from '../../players/own-limits.ts'
 import type { Db } from '../../store/db.ts'
+import {
+  connectTestCabinet,
+  eachAtOwnCabinet,
+  type Line,
+  MACHINES,
+  NOON,
+  START_CENTS,
+} from '../../testing/floor/cabinet/line.ts'
+import type { TestFloor } from '../../testing/floor/floor.ts'
 import type { FloorDeps } from '../floor.ts'
-import type { TestFloor } from '../test-floor.ts'
-import { connectTestCabinet, eachAtOwnCabinet, type Line, MACHINES, NOON, START_CENTS } from './test-line.ts'
 
 /* Limits at cabinets: those of players, the minimum cycle and the maximum stake. The stake is 1.00. */
 

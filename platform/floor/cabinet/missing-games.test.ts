@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { FromController } from '../../machines/controller-messages.ts'
 import type { Db } from '../../store/db.ts'
-import type { TestFloor } from '../test-floor.ts'
-import { createTestCabinet, type TestCabinet } from './test-cabinet.ts'
-import { eachAtOwnCabinet } from './test-line.ts'
+import { createTestCabinet, type TestCabinet } from '../../testing/floor/cabinet/cabinet.ts'
+import { eachAtOwnCabinet } from '../../testing/floor/cabinet/line.ts'
+import type { TestFloor } from '../../testing/floor/floor.ts'
 
 /* Games that a cabinet has counted and its controller has not reported yet. */
 

@@ -1,11 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
+import { listPlayers, PLAYER_COLUMNS } from '../../commands/list-players.ts'
+import { reportMachines } from '../../commands/machine-report.ts'
 import { claim } from '../../players/claims.ts'
-import { listPlayers, PLAYER_COLUMNS } from '../../players/list-players.ts'
 import type { Db } from '../../store/db.ts'
-import { reportMachines } from '../machine-report.ts'
-import type { TestFloor } from '../test-floor.ts'
-import { connectTestCabinet, eachAtOwnCabinet, type Line, NOON, START_CENTS } from './test-line.ts'
+import {
+  connectTestCabinet,
+  eachAtOwnCabinet,
+  type Line,
+  NOON,
+  START_CENTS,
+} from '../../testing/floor/cabinet/line.ts'
+import type { TestFloor } from '../../testing/floor/floor.ts'
 
 /* Money on its way to a cabinet or back is the player's, wherever the player's money is counted. */
 

@@ -2,9 +2,14 @@ import { expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
 import { balanceOf, creditOf, suspenseOf, walletOf } from '../../ledger/ledger.ts'
 import type { Db } from '../../store/db.ts'
+import {
+  connectTestCabinet,
+  eachAtOwnCabinet,
+  type Line,
+  passWithStates,
+} from '../../testing/floor/cabinet/line.ts'
+import { createTestPlayer, type TestFloor } from '../../testing/floor/floor.ts'
 import type { FloorDeps } from '../floor.ts'
-import { createTestPlayer, type TestFloor } from '../test-floor.ts'
-import { connectTestCabinet, eachAtOwnCabinet, type Line, passWithStates } from './test-line.ts'
 
 /* A game that runs, or has ended and is not booked, belongs to the visit in which it began. */
 

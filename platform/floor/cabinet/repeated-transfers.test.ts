@@ -3,9 +3,14 @@ import { Code } from '../../../src/contract/codes.ts'
 import { balanceOf, creditOf, transitOf, walletOf } from '../../ledger/ledger.ts'
 import { refused } from '../../lib/result.ts'
 import type { Db } from '../../store/db.ts'
-import type { TestFloor } from '../test-floor.ts'
+import {
+  connectTestCabinet,
+  eachAtOwnCabinet,
+  type Line,
+  START_CENTS,
+} from '../../testing/floor/cabinet/line.ts'
+import type { TestFloor } from '../../testing/floor/floor.ts'
 import { listCabinets, settleTransfer } from './settle-by-hand.ts'
-import { connectTestCabinet, eachAtOwnCabinet, type Line, START_CENTS } from './test-line.ts'
 
 /* Loads and cash-outs under a request id that was used before: what became of the transfer is the answer. */
 

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { GameState } from '../../../src/contract/live.ts'
 import type { Db } from '../../store/db.ts'
-import { createTestPlayer, type TestFloor } from '../test-floor.ts'
+import { connectTestCabinet, eachAtOwnCabinet, type Line, NOON } from '../../testing/floor/cabinet/line.ts'
+import { createTestPlayer, type TestFloor } from '../../testing/floor/floor.ts'
 import { settleCredit } from './settle-by-hand.ts'
-import { connectTestCabinet, eachAtOwnCabinet, type Line, NOON } from './test-line.ts'
 
 /* What the player reads of a cabinet, as pushed and as answered to `sit`. The stake is 1.00. */
 

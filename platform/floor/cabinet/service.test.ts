@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
-import { createTestFloor, createTestPlayer } from '../test-floor.ts'
-import { cabinetPlan, connectTestCabinet } from './test-line.ts'
+import { cabinetPlan, connectTestCabinet } from '../../testing/floor/cabinet/line.ts'
+import { createTestFloor, createTestPlayer } from '../../testing/floor/floor.ts'
+import { type TestDatabase, testDatabase } from '../../testing/store/database.ts'
 
 /* A cabinet's own fault, and an operator who takes it out of service, at its process and at another one. */
 

@@ -4,8 +4,8 @@ import { Code } from '../../../src/contract/codes.ts'
 import { balanceOf, houseOf, postWithin, suspenseOf, transitOf, walletOf } from '../../ledger/ledger.ts'
 import type { Db } from '../../store/db.ts'
 import type { Trx } from '../../store/transaction.ts'
+import { connectTestCabinet, eachAtOwnCabinet, NOON, START_CENTS } from '../../testing/floor/cabinet/line.ts'
 import { listCabinets, openCabinet, settleSuspense, settleTransfer } from './settle-by-hand.ts'
-import { connectTestCabinet, eachAtOwnCabinet, NOON, START_CENTS } from './test-line.ts'
 
 /*
  * A running platform books what its cabinet reports while an operator settles by hand. The embedded database

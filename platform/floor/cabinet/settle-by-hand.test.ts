@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
 import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../../ledger/ledger.ts'
-import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
-import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../test-floor.ts'
+import { createTestCabinet } from '../../testing/floor/cabinet/cabinet.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../../testing/floor/floor.ts'
+import { type TestDatabase, testDatabase } from '../../testing/store/database.ts'
 import { listCabinets, openCabinet, settleCredit, settleSuspense, settleTransfer } from './settle-by-hand.ts'
-import { createTestCabinet } from './test-cabinet.ts'
 
 /* An operator settles what a cabinet will not answer any more. */
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { CabinetMeters } from '../../machines/controller-messages.ts'
 import type { Db } from '../../store/db.ts'
-import type { TestFloor } from '../test-floor.ts'
+import { connectTestCabinet, eachAtOwnCabinet, type Line, NOON } from '../../testing/floor/cabinet/line.ts'
+import type { TestFloor } from '../../testing/floor/floor.ts'
 import { listCabinets, settleCredit, settleTransfer } from './settle-by-hand.ts'
-import { connectTestCabinet, eachAtOwnCabinet, type Line, NOON } from './test-line.ts'
 
 /* The meters of a cabinet have what it did, whatever an operator settled in its place. */
 

@@ -1,10 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
 import type { Db } from '../../store/db.ts'
+import {
+  connectTestCabinet,
+  eachAtOwnCabinet,
+  type Line,
+  NOON,
+  START_CENTS,
+} from '../../testing/floor/cabinet/line.ts'
+import type { TestFloor } from '../../testing/floor/floor.ts'
 import type { FloorEvents } from '../context.ts'
-import type { TestFloor } from '../test-floor.ts'
 import { listCabinets, settleCredit, settleTransfer } from './settle-by-hand.ts'
-import { connectTestCabinet, eachAtOwnCabinet, type Line, NOON, START_CENTS } from './test-line.ts'
 
 /* An operator settles by hand while the platform runs and the controller is connected. */
 

@@ -6,9 +6,9 @@ import { balanceOf, creditOf, playerRequestId, suspenseOf, transitOf, walletOf }
 import { fakeClock } from '../../lib/clock.ts'
 import type { Result } from '../../lib/result.ts'
 import type { FromController, ToController } from '../../machines/controller-messages.ts'
-import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
-import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../test-floor.ts'
-import { createTestCabinet } from './test-cabinet.ts'
+import { createTestCabinet } from '../../testing/floor/cabinet/cabinet.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../../testing/floor/floor.ts'
+import { type TestDatabase, testDatabase } from '../../testing/store/database.ts'
 
 /*
  * The two-phase transfer against a model: answers that are lost, late or repeated, refusals, games meanwhile,

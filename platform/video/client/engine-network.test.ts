@@ -1,8 +1,8 @@
 import { createSocket } from 'node:dgram'
 import { networkInterfaces } from 'node:os'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTestViewers, kervanMachine, narMachine, SLOW } from '../../testing/video/worker/viewers.ts'
 import type { Scene } from '../protocol/machine-state.ts'
-import { createTestViewers, kervanMachine, narMachine, SLOW } from '../worker/test-viewers.ts'
 import { startVideo, type VideoEngine, type VideoOptions } from './engine.ts'
 
 /* The addresses and ports of the video. Each test has its own video processes. */

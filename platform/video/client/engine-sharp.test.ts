@@ -1,5 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createTestViewers, kervanMachine, meters, narMachine, SLOW, spinOf } from '../worker/test-viewers.ts'
+import {
+  createTestViewers,
+  kervanMachine,
+  meters,
+  narMachine,
+  SLOW,
+  spinOf,
+} from '../../testing/video/worker/viewers.ts'
 import { startVideo, type VideoEngine } from './engine.ts'
 
 /* The sharp layer: twice the size for a large screen, for as many viewers as the machine can encode. */

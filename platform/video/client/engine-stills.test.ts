@@ -1,8 +1,15 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { GAMES } from '../../games/index.ts'
+import {
+  createTestViewers,
+  kervanMachine,
+  narMachine,
+  pidOf,
+  SLOW,
+  spinOf,
+} from '../../testing/video/worker/viewers.ts'
 import type { Scene } from '../protocol/machine-state.ts'
-import { createTestViewers, kervanMachine, narMachine, pidOf, SLOW, spinOf } from '../worker/test-viewers.ts'
 import { startVideo, type VideoEngine } from './engine.ts'
 
 /* Stills and supervision, with a real worker: one for the tests that do not harm it. */

@@ -2,8 +2,15 @@ import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  createTestViewers,
+  kervanMachine,
+  meters,
+  pidOf,
+  SLOW,
+  spinOf,
+} from '../../testing/video/worker/viewers.ts'
 import type { Scene } from '../protocol/machine-state.ts'
-import { createTestViewers, kervanMachine, meters, pidOf, SLOW, spinOf } from '../worker/test-viewers.ts'
 import { startVideo, type VideoEngine, type VideoOptions } from './engine.ts'
 
 /* The life of the video process, and limits of viewers. Each test has its own process. */
@@ -147,7 +154,9 @@ test(
   'the worker exits when the platform is killed',
   async () => {
     const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-    const platform = fork(new URL('./test-platform.ts', import.meta.url), { execArgv: ['--import', tsx] })
+    const platform = fork(new URL('../../testing/video/client/platform.ts', import.meta.url), {
+      execArgv: ['--import', tsx],
+    })
     const pid = await new Promise<number>((resolve) =>
       platform.once('message', (workerPid) => resolve(Number(workerPid))),
     )

@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import {
+  createTestViewers,
+  kervanMachine,
+  meters,
+  narMachine,
+  SLOW,
+  spinOf,
+} from '../../testing/video/worker/viewers.ts'
 import type { Scene } from '../protocol/machine-state.ts'
-import { createTestViewers, kervanMachine, meters, narMachine, SLOW, spinOf } from '../worker/test-viewers.ts'
 import { startVideo, type VideoEngine } from './engine.ts'
 import type { Right } from './viewers.ts'
 

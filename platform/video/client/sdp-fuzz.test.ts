@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, expect, test, vi } from 'vitest'
-import { fragments, offers } from '../worker/test-sdp.ts'
-import { createTestViewers, kervanMachine, SLOW } from '../worker/test-viewers.ts'
+import { fragments, offers } from '../../testing/video/worker/sdp.ts'
+import { createTestViewers, kervanMachine, SLOW } from '../../testing/video/worker/viewers.ts'
 import { startVideo } from './engine.ts'
 
 /*

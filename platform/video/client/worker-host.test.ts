@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startTestPlatform, type TestPlatform } from '../../wiring/test-platform.ts'
+import { startTestPlatform, type TestPlatform } from '../../testing/wiring/platform.ts'
 
 /*
  * A platform whose video workers another process runs, as root under another user. By real HTTP and WebRTC.

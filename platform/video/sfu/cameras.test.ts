@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openTestCameras } from '../../testing/video/sfu/cameras.ts'
 import type { Cameras } from './cameras.ts'
-import { openTestCameras } from './test-cameras.ts'
 
 /* When the viewers of a camera are ended. The tests with a server of pictures show that they end. */
 

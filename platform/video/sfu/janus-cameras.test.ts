@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createViewer, type Viewer } from '../../../conformance/client/viewer.ts'
-import { freePort } from '../../lib/test-free-port.ts'
+import { freePort } from '../../testing/lib/free-port.ts'
+import { openTestCameras } from '../../testing/video/sfu/cameras.ts'
+import { janusProblem, startJanus, type TestJanus } from '../../testing/video/sfu/janus.ts'
 import type { Cameras } from './cameras.ts'
 import { createSfuTokens } from './sfu-tokens.ts'
-import { openTestCameras } from './test-cameras.ts'
-import { janusProblem, startJanus, type TestJanus } from './test-janus.ts'
 
 /* A camera that ffmpeg draws and sends by RTP, Janus with its front, and viewers. */
 

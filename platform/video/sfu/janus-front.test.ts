@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import { frontProblem, startFront } from '../../testing/video/sfu/janus.ts'
+import { startJanusStub } from '../../testing/video/sfu/janus-stub.ts'
 import { createSfuTokens } from './sfu-tokens.ts'
-import { frontProblem, startFront } from './test-janus.ts'
-import { startJanusStub } from './test-janus-stub.ts'
 
 /* The front in docs/operator/deploy/janus, without Janus or with a stub of it. */
 

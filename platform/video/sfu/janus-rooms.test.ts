@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frontProblem, JANUS_FOLDER } from './test-janus.ts'
+import { frontProblem, JANUS_FOLDER } from '../../testing/video/sfu/janus.ts'
 
 /* The rooms of the front in docs/operator/deploy/janus, with handles that a test answers. */
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createViewer, type Viewer } from '../../../conformance/client/viewer.ts'
 import { systemClock } from '../../lib/clock.ts'
+import { janusProblem, startJanus, type TestJanus } from '../../testing/video/sfu/janus.ts'
 import { startVideo, type VideoEngine } from '../client/engine.ts'
 import { createPublications, type Publications } from './publications.ts'
-import { janusProblem, startJanus, type TestJanus } from './test-janus.ts'
 
 /* The publisher, the front in docs/operator/deploy/janus, and Janus itself. */
 

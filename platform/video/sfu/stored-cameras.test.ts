@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cabinetPlan } from '../../floor/cabinet/test-line.ts'
-import { createTestFloor } from '../../floor/test-floor.ts'
-import { type TestDatabase, testDatabase } from '../../store/test-database.ts'
+import { cabinetPlan } from '../../testing/floor/cabinet/line.ts'
+import { createTestFloor } from '../../testing/floor/floor.ts'
+import { type TestDatabase, testDatabase } from '../../testing/store/database.ts'
 import type { Camera } from './camera-viewers.ts'
 import { storeCameras } from './stored-cameras.ts'
 

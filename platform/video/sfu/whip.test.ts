@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { systemClock } from '../../lib/clock.ts'
+import { startTestSfu } from '../../testing/video/sfu/sfu.ts'
+import { pidOf } from '../../testing/video/worker/viewers.ts'
 import { startVideo, type VideoEngine } from '../client/engine.ts'
-import { pidOf } from '../worker/test-viewers.ts'
 import { createPublications, type Publications } from './publications.ts'
-import { startTestSfu } from './test-sfu.ts'
 
 /* The publisher against a WHIP server with a real peer, over real HTTP. */
 

@@ -1,11 +1,11 @@
 import { networkInterfaces } from 'node:os'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { CHROMIUM_OFFER, FIREFOX_OFFER } from '../../testing/video/worker/offers.ts'
 import { candidatePolicy } from './candidates.ts'
 import { setLocalDescription, withCandidate } from './local-description.ts'
 import { createPeer, createStream, createVideoSource, type Description, type Peer } from './peer.ts'
 import { readOffer } from './sdp.ts'
 import { withCredentials } from './sdp-fragment.ts'
-import { CHROMIUM_OFFER, FIREFOX_OFFER } from './test-offers.ts'
 
 type Listener = Parameters<Peer['addEventListener']>[1]
 

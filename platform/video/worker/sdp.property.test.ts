@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fragments, MAX_LENGTH, offers } from '../../testing/video/worker/sdp.ts'
 import { candidatePolicy, MAX_CANDIDATES } from './candidates.ts'
 import { readOffer } from './sdp.ts'
 import { readFragment, withCredentials } from './sdp-fragment.ts'
-import { fragments, MAX_LENGTH, offers } from './test-sdp.ts'
 
 /*
  * The worker reads offers and fragments of strangers before the peer connection does. Its readers neither

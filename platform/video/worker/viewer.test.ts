@@ -1,8 +1,8 @@
 import wrtc from '@roamhq/wrtc'
 import { afterEach, expect, test, vi } from 'vitest'
+import { CHROMIUM_OFFER, FIREFOX_OFFER } from '../../testing/video/worker/offers.ts'
 import { createAudioSource, type Description, type Peer } from './peer.ts'
 import { createSimulcast } from './simulcast.ts'
-import { CHROMIUM_OFFER, FIREFOX_OFFER } from './test-offers.ts'
 import { openViewer, type Viewer } from './viewer.ts'
 
 const SESSION_MS = 60_000

@@ -1,0 +1,102 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
+import { afterAll, expect, test } from 'vitest'
+import { Code } from '../../src/contract/codes.ts'
+import { runCommand } from '../testing/lib/command.ts'
+import { listen, logIn, startProcess } from '../testing/process.ts'
+import { makeDataFolder } from '../testing/store/database.ts'
+import { keys as command } from './keys.ts'
+
+/* Rotation as an operator does it: the command, with platforms on the same folder before and after it. */
+
+const dataDir = await makeDataFolder()
+const file = join(dataDir, 'signing-keys.json')
+let stop = async () => {}
+afterAll(async () => {
+  await stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+async function start() {
+  const { child, exited, ready } = startProcess(dataDir, { FLOOR_MACHINES: '1', SIMULATE: '0' })
+  stop = async () => {
+    child.kill('SIGTERM')
+    await exited
+  }
+  const { address, players } = await ready()
+  const [player = { username: '', password: '' }] = players
+  const balance = async (token: string) =>
+    (await fetch(`${address}/api/player/balance`, { headers: { authorization: `Bearer ${token}` } })).status
+  return { address, logIn: () => logIn(address, player), balance }
+}
+
+const keys = (...args: string[]) => runCommand(command, args, { DATA_DIR: dataDir })
+
+const read = () => JSON.parse(readFileSync(file, 'utf8'))
+/** From when the second key signs, ms since 1970. */
+function setStart(at: number): void {
+  const stored = read()
+  stored.keys[1].signsFrom = new Date(at).toISOString()
+  writeFileSync(file, JSON.stringify(stored))
+}
+
+const kidOf = (token: string) => decodeProtectedHeader(token).kid
+
+test('the signing key is rotated without logging any player out, until the old key retires', async () => {
+  const before = await start()
+  const old = await before.logIn()
+  // A running platform does not lock the file.
+  const { status, stdout } = await keys('rotate', '20')
+  expect(status).toBe(0)
+  expect(stdout).toContain(`${kidOf(old)}  the first key, verifies until `)
+  expect(await before.balance(old)).toBe(200)
+  await stop()
+  setStart(Date.now())
+
+  const after = await start()
+  expect(await after.balance(old)).toBe(200)
+  const next = await after.logIn()
+  expect(kidOf(next)).not.toBe(kidOf(old))
+  expect(stdout).toContain(`${kidOf(next)}  signs from `)
+  expect(await after.balance(next)).toBe(200)
+
+  // Two days later: a token of the retired key that has not expired must be a forgery.
+  const stored = read()
+  const forged = await new SignJWT(decodeJwt(next))
+    .setProtectedHeader({ alg: 'HS256', kid: kidOf(old) ?? '' })
+    .sign(Buffer.from(stored.keys[0].key, 'base64url'))
+  expect(await after.balance(forged)).toBe(200)
+  setStart(Date.now() - 48 * 60 * 60 * 1000)
+  expect((await keys()).stdout).toMatch(new RegExp(`^${kidOf(old)}  the first key, retired `))
+  await expect.poll(() => after.balance(forged), { timeout: 60_000 }).toBe(401)
+  expect([await after.balance(next), await after.balance(old)]).toEqual([200, 401])
+
+  const page = await listen(after.address, next)
+  expect((await keys('replace')).status).toBe(0)
+  // A socket that a stolen key opened ends too, long before its token.
+  await page.gone
+  expect(page.infos).toMatchObject([{ action: 'logout', code: Code.tokenExpired }])
+  await expect.poll(() => after.balance(next), { timeout: 60_000 }).toBe(401)
+  expect(await after.balance(await after.logIn())).toBe(200)
+}, 240_000)
+
+test('a mistyped command shows the usage and changes nothing', async () => {
+  await keys()
+  const before = readFileSync(file, 'utf8')
+  for (const args of [
+    ['rotat'],
+    ['rotate', 'soon'],
+    ['rotate', '1', '2'],
+    ['replace', '86400'],
+    ['list', '60'],
+  ]) {
+    const { status, stderr } = await keys(...args)
+    expect([status, stderr]).toEqual([1, 'Usage: npm run keys -- [list | rotate [seconds] | replace]\n'])
+  }
+  expect(await keys('rotate', '19')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('A new key signs after 20 s or more'),
+  })
+  expect(readFileSync(file, 'utf8')).toBe(before)
+})
