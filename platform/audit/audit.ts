@@ -45,7 +45,7 @@ export interface AuditReport {
   readonly open: readonly string[]
   /** Cents that simulated players have fed to the jackpots. */
   readonly fed: number
-  /** The last links of the chains: audit-chain-head.ts. */
+  /** The last links of the chains: chain-head.ts. */
   readonly head: string
 }
 

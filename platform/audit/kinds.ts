@@ -25,7 +25,7 @@ interface Rule extends Readonly<Partial<Record<Role, -2 | -1 | 0 | 1 | 2>>> {
   readonly named?: RegExp
 }
 
-/** A movement follows one of its kind's rules. audit-cabinets.ts computes games and drifts anew. */
+/** A movement follows one of its kind's rules. cabinets.ts computes games and drifts anew. */
 const RULES: Readonly<Record<MovementKind, readonly Rule[]>> = {
   deposit: [{ house: -1, wallet: 1 }],
   withdraw: [{ wallet: -1, house: 1 }],

@@ -15,7 +15,7 @@ import { auditBooks } from './audit.ts'
 
 /*
  * Every way in which a row can be changed behind the platform's back is refused by the database or found by
- * the audit. The rows of cabinets: audit-cabinets.test.ts.
+ * the audit. The rows of cabinets: cabinets.test.ts.
  */
 
 const SLOW = 240_000
