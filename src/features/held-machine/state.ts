@@ -20,7 +20,7 @@ export interface HeldMachine {
 }
 
 /**
- * The phase of the dialog; docs/decisions/0010-reconnect.md draws all transitions. `none`: no machine.
+ * The phase of the dialog (docs/decisions/0010-reconnect.md). `none`: no machine.
  * `visiting`: a game page is open. `leaving`: the page was just left, and the server has not noticed yet.
  * `shown`: the dialog. `dismissed`: none, because the player has chosen to keep the machine as it is, or
  * nothing is on it. `cashing`, `kicking`: a command is pending. `asking`: the command has ended, and the seat
