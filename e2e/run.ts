@@ -83,7 +83,7 @@ async function importRules(): Promise<Outcome> {
 
 async function recipes(): Promise<Outcome> {
   const complaint = await followRecipes()
-  const note = 'a brand, a language and a page by CONTRIBUTING.md'
+  const note = 'a brand, a language and a page by docs/recipes.md'
   return { passed: complaint ? 0 : 1, failed: complaint ? 1 : 0, output: complaint, note }
 }
 

@@ -16,7 +16,7 @@ import { TEXT_PARTS } from '../../src/i18n/text-parts.ts'
 import { root, run } from './step.ts'
 
 /*
- * CONTRIBUTING.md names the files to touch for a new brand, language and page. This follows the recipes in a
+ * docs/recipes.md names the files to touch for a new brand, language and page. This follows the recipes in a
  * scratch copy. It fails if an edit needs a file that the recipe does not name, or if the copy does not
  * compile, build or pass the tests of the additions.
  */
@@ -24,7 +24,7 @@ import { root, run } from './step.ts'
 type Recipe = 'brand' | 'language' | 'page'
 
 function recipeText(recipe: Recipe): string {
-  const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+  const text = readFileSync(join(root, 'docs/recipes.md'), 'utf8')
   const [, body = ''] = text.split(`<!-- recipe: ${recipe} -->`)
   return body.split('<!-- /recipe -->')[0] ?? ''
 }
@@ -79,7 +79,7 @@ class Copy {
 
   write(file: string, content: string | Buffer): void {
     if (!this.allowed.some((pattern) => pattern.test(file)))
-      throw new Error(`CONTRIBUTING.md does not name ${file} in this recipe`)
+      throw new Error(`docs/recipes.md does not name ${file} in this recipe`)
     const path = join(this.folder, file)
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, content)
@@ -218,7 +218,7 @@ function reusedNames(copy: string): string[] {
 }
 
 /**
- * Follows the recipes and returns the complaints. Empty if CONTRIBUTING.md is right. Compares with the build
+ * Follows the recipes and returns the complaints. Empty if docs/recipes.md is right. Compares with the build
  * in `dist`.
  */
 export async function followRecipes(): Promise<string> {

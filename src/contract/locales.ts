@@ -1,6 +1,6 @@
 /**
  * The languages, in the order of the language switch. Types, checks, the schema of Settings.json, the
- * language switch and the page's direction follow from this table; CONTRIBUTING.md lists the files of a new
+ * language switch and the page's direction follow from this table; docs/recipes.md lists the files of a new
  * language.
  *
  * - `dir`: the direction of its script.

@@ -1,7 +1,7 @@
 /**
  * Every page of the app, in the order of the menu. This table is part of the first screen. Other tables,
  * keyed by the page's name, hold its title (the catalogues), its icon in the menu (core/router/nav-icons.tsx)
- * and its component (app/SecondaryRoutes.tsx); a missing entry does not compile. CONTRIBUTING.md lists the
+ * and its component (app/SecondaryRoutes.tsx); a missing entry does not compile. docs/recipes.md lists the
  * files.
  */
 export const PAGE_ROUTES = {
