@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
+import { watchFullScreen } from '../../../ui/full-screen.ts'
 import { DIALOG } from '../../../ui/open-dialogs.ts'
 import { field, setField } from './state.ts'
 import { type Field, suppressSystemKeyboard, textFieldOf } from './text-input.ts'
@@ -20,6 +21,13 @@ const dialogOf = (of: Field) => of.closest<HTMLElement>(DIALOG)
 
 /** A browser without popovers shows the keyboard in its place in the page, and knows no `:popover-open`. */
 const isShown = (host: HTMLElement) => 'popover' in HTMLElement.prototype && host.matches(':popover-open')
+
+/** In full screen the page is in the top layer too: Chromium up to 150 draws it over an earlier popover. */
+function raise(host: HTMLElement): void {
+  if (!host.isConnected || !isShown(host)) return
+  host.hidePopover()
+  host.showPopover()
+}
 
 /**
  * Moves the keyboard into the field's dialog, or the body, and shows it as a popover: above everything, in
@@ -113,10 +121,12 @@ export function startKeyboard(host: HTMLElement): Dispose {
   document.addEventListener('focusout', blur)
   document.addEventListener('pointerdown', touch, true)
   document.addEventListener('mousedown', touch, true)
+  const stopRaising = watchFullScreen(() => raise(host))
   const already = document.activeElement
   if (already) focus({ target: already } as unknown as Event)
   return () => {
     stop()
+    stopRaising()
     clearTimeout(rest)
     watch.disconnect()
     setField(undefined)
