@@ -31,7 +31,7 @@ const shared = {
 /** `Features.LightDark` of Lightning CSS, which is part of Vite. */
 const LIGHT_DARK = 1 << 20
 
-const { groups, plugin: chunkEntries } = chunks()
+const { groups, plugin: chunkEntries, isFile } = chunks()
 const chunkTexts = texts(textPartOf)
 
 const PLATFORM = platformAddress(process.env)
@@ -58,16 +58,12 @@ export default defineConfig({
     license: { fileName: 'licenses.md' },
     modulePreload: {
       polyfill: false,
-      // A chunk's own script, its styles and its texts, and the sockets, without which a lobby would be live
-      // one round trip later. The browser loads other scripts that a chunk imports with it, or has loaded
-      // them: their names would be 0.3 KB of the first screens.
+      // All files of a chunk that no page begins with. src/net/vite-preload.ts loads them before the chunk.
       resolveDependencies: (file, needs, { hostType }) =>
         hostType === 'html'
           ? needs
           : [
-              ...needs.filter(
-                (need) => need === file || !need.endsWith('.js') || /\/sockets-[^/]+$/.test(need),
-              ),
+              ...new Set([file, ...needs].filter((one) => isFile(one) && !one.includes('/first-screen-'))),
               ...chunkTexts.partsOf([file, ...needs]),
             ],
     },

@@ -206,7 +206,13 @@ export const requestedBy = (page: keyof FirstFiles): string[] =>
  * Rolldown's groups for CHUNKS. Its `entries` pass through here, so that one that is met nowhere fails the
  * build.
  */
-export function chunks(): { groups: Rolldown.CodeSplittingGroup[]; plugin: Plugin } {
+/** `isFile`: whether a build has a file. Vite removes the script of a chunk that is a stylesheet alone. */
+export function chunks(): {
+  groups: Rolldown.CodeSplittingGroup[]
+  plugin: Plugin
+  isFile: (name: string) => boolean
+} {
+  let files: Rolldown.OutputBundle = {}
   const all = CHUNKS.flatMap(({ entries }) => entries)
   const unmet = new Set(all)
   if (unmet.size < all.length) throw new Error('CHUNKS in vite/chunks.ts names a file twice')
@@ -222,9 +228,14 @@ export function chunks(): { groups: Rolldown.CodeSplittingGroup[]; plugin: Plugi
   const plugin: Plugin = {
     name: 'chunk-entries',
     apply: 'build',
-    generateBundle() {
+    generateBundle(_, bundle) {
+      files = bundle
       for (const entry of unmet) this.error(`${entry} in CHUNKS in vite/chunks.ts is not part of the app`)
     },
   }
-  return { groups, plugin }
+  const isFile = (name: string) => {
+    const file = files[name]
+    return file?.type !== 'chunk' || file.moduleIds.some((id) => !id.endsWith('.css'))
+  }
+  return { groups, plugin, isFile }
 }

@@ -1,19 +1,22 @@
 const asked: Record<string, Promise<void>> = {}
 
-/** Resolves when a stylesheet has loaded, and at once for a script, which only starts loading. */
-function ask(file: string): Promise<void> {
-  const style = file.endsWith('.css')
-  const rel = style ? 'stylesheet' : 'modulepreload'
+/** Resolves when a file is in the browser's cache, a stylesheet when its rules apply. */
+async function ask(file: string): Promise<void> {
   const href = `/${file}`
-  return new Promise((done, fail) => {
-    if (document.querySelector(`link[rel=${rel}][href="${href}"]`)) return done()
-    const link = Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' })
+  const style = file.endsWith('.css')
+  if (document.querySelector(`link[rel=${style ? 'stylesheet' : 'modulepreload'}][href="${href}"]`)) return
+  if (!style) {
+    const answer = await fetch(href)
+    if (!answer.ok) throw Error(file)
+    await answer.arrayBuffer()
+    return
+  }
+  await new Promise<unknown>((done, fail) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, crossOrigin: '' })
     document.head.append(link)
-    if (!style) return done()
-    link.onload = () => done()
+    link.onload = done
     link.onerror = () => {
       link.remove()
-      delete asked[file]
       fail(Error(file))
     }
   })
@@ -22,8 +25,8 @@ function ask(file: string): Promise<void> {
 /**
  * Every import() of the built app calls this, because vite/library-edits.ts puts it in place of Vite's own
  * function. It loads the files that a chunk needs, then the chunk. A name without a dot is a part of the
- * texts, which `loadTexts` loads. Rejects if a stylesheet or the chunk fails to load; the next call loads it
- * again.
+ * texts, which `loadTexts` loads. Rejects if a file fails to load; the next call loads it again. Scripts
+ * are fetched first, because Chromium up to 150 keeps a module or a preload that failed for the life of a page.
  */
 export function preload<T>(
   load: () => Promise<T>,
@@ -33,7 +36,10 @@ export function preload<T>(
   return Promise.all(
     files.map((file) => {
       if (!file.includes('.')) return loadTexts?.(file)
-      asked[file] ??= ask(file)
+      asked[file] ??= ask(file).catch((error) => {
+        delete asked[file]
+        throw error
+      })
       return asked[file]
     }),
   ).then(load)
