@@ -46,6 +46,11 @@ const BENCHES: readonly Bench[] = [
     name: 'cabinet-picture',
     run: async () => (await import('./cabinet-picture.ts')).cabinetPictureBench(browser, quick ? 4 : 20),
   },
+  {
+    name: 'audit',
+    run: async () => (await import('./audit.ts')).auditBench(quick ? 10_000 : 1_000_000),
+    long: true,
+  },
   { name: 'load', run: async () => (await import('./load.ts')).loadBench(), long: true },
   { name: 'memory', run: async () => (await import('./memory.ts')).memoryBench(browser, quick ? 20 : 120) },
   {
