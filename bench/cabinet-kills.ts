@@ -58,7 +58,7 @@ export async function cabinetKillsBench(cuts: number): Promise<Table> {
   } else rows.push(['two on PostgreSQL', 'needs PostgreSQL and redis-server'])
   return {
     title: 'Cabinets while controllers and processes are killed',
-    note: `${CABINETS} players at cabinets behind the controller of docs/examples/controller load, press Start, get hand pays and cash out. At a random message, the line of a cabinet is cut, its controller is killed (SIGKILL) and started again, or, each tenth time, a process of the platform is. Lost: acknowledged loads and cash-outs that are not in the books. Games off: games of the cabinets that are missing in the books, or in them twice. Cents off: wallets, credit, transit, suspense and the house against the cabinets' own meters. Open: transfers and hand pays that nobody has settled, and closed machines.`,
+    note: `${CABINETS} players play at cabinets behind the controller of docs/examples/controller. Each cut breaks a cabinet's line or kills (SIGKILL) its controller, each tenth a platform process. Lost: acknowledged transfers that the books lack. Games off: missing or doubled. Cents off: against the cabinets' meters. Open: transfers and hand pays not settled, closed machines.`,
     head: [
       ...['processes', 'cuts', 'loads done, refused, unknown', 'cash-outs done, refused, unknown', 'games'],
       ...['hand pays', 'lost', 'games off', 'cents off', 'open', 'audit', 'minutes'],

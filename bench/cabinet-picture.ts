@@ -135,7 +135,7 @@ export async function cabinetPictureBench(browser: Browser, count: number): Prom
     ]
     return {
       title: 'Press to picture at a cabinet',
-      note: `In ms, in a page of 1366x768 with the controller of docs/examples/controller as a process of its own and its camera, ffmpeg, with H.264 of ${CAMERA_SIZE} at 25 frames/s through Janus; all of it on one computer, which was not idle (load average ${load}). ${count} presses of Spin and of Load, read from the pixels of each frame that the browser shows. The cabinet's clock in a frame tells when the frame was drawn, and was readable in ${times.age?.length} of those of Spin. A frame is drawn each 40 ms. The camera alone: from the start of drawing to the last packet of the frame, without viewers; a real camera has its own.`,
+      note: `In ms, with the controller of docs/examples/controller and its camera (H.264, ${CAMERA_SIZE}, 25 frames/s) through Janus, all on one computer with load average ${load}. ${count} presses each, read from the pixels that the browser shows. The cabinet's clock in a frame tells when it was drawn; ${times.age?.length} were readable. The camera alone: from drawing to the last packet.`,
       head: ['', 'median', '95th percentile'],
       rows: [
         row('press of Spin until the picture shows it', times.shown),

@@ -129,7 +129,7 @@ export async function cabinetsBench(count: number): Promise<Table> {
     const cost = after.use.percent - before.use.percent
     return {
       title: 'Controllers of cabinets',
-      note: `One process with the embedded database and a player at a cabinet behind the controller of docs/examples/controller, whose reels do not turn. The other controllers report their state each 5 s; they run in the bench, on the same machine. ${count} loads and games each. Both include what the controller writes to its disk before it answers. The machine was not idle: compare the two columns rather than the figures of another day. ${IDLE_CONTROLLERS} idle controllers took ${cost.toFixed(1)} % of a core more; more were not tried.`,
+      note: `One process with the embedded database and a player at a cabinet behind the controller of docs/examples/controller. The idle controllers report their state each 5 s and run on the same machine. ${count} loads and games each, with what the controller writes to its disk. ${IDLE_CONTROLLERS} idle controllers took ${cost.toFixed(1)} % of a core more.`,
       head: ['', 'one controller', `and ${IDLE_CONTROLLERS} idle ones`],
       rows: [
         both('press of Start to the booked game, ms', ({ game }) => formatFigure(game)),

@@ -119,8 +119,8 @@ test('the README fits on one page: at most 200 lines', () => {
 test('README.md quotes no old figure: a line with a measured one links its section of the benchmarks', () => {
   const readme = documents.find(({ name }) => name === 'README.md')?.text ?? ''
   const results = readResults()
-  const fresh = SECTIONS.filter(({ name }) => oldBy(name, results) === undefined)
-  const anchors = fresh.map(({ name }) => anchorOf(results[name]?.title ?? ''))
+  const fresh = SECTIONS.filter((name) => oldBy(name, results) === undefined)
+  const anchors = fresh.map((name) => anchorOf(results[name]?.title ?? ''))
   const quotes = readme.split('\n').filter((line) => /\d ?(ms|s|MB|%|times)\b|benchmarks\.md#/.test(line))
   const linked = (line: string) => /docs\/benchmarks\.md#([\w-]+)/.exec(line)?.[1] ?? ''
   expect(quotes.filter((line) => !anchors.includes(linked(line)))).toEqual([])

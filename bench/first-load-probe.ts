@@ -1,8 +1,43 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { SignedIn } from '../e2e/fixtures/api-client.ts'
+import type { Player } from '../e2e/fixtures/platform.ts'
+import { newPage } from './browser.ts'
+
+export const TIMEOUT_MS = 120_000
+
+/** A signed-in player of the platform. */
+export type Account = SignedIn & Player
+
+/** A phone with an empty cache whose pages run `probe`; without an account nobody is signed in. */
+export async function openPhone(
+  browser: Browser,
+  account: Account | undefined,
+  serviceWorkers: 'allow' | 'block' = 'block',
+): Promise<{ page: Page; context: BrowserContext }> {
+  const phone = { hasTouch: true, isMobile: true, deviceScaleFactor: 2, locale: 'tr-TR', serviceWorkers }
+  const { page, context } = await newPage(browser, phone)
+  page.setDefaultTimeout(TIMEOUT_MS)
+  await context.addInitScript(probe)
+  if (account)
+    await context.addInitScript(
+      ([token, name]) => {
+        sessionStorage.setItem('reelcast.token', token)
+        sessionStorage.setItem('reelcast.player', `\n${name}`)
+      },
+      [account.token, account.username] as const,
+    )
+  return { page, context }
+}
+
+/** The path of a free machine. */
+export const gamePath = async (account: SignedIn): Promise<string> =>
+  `/game/${(await account.freeMachine()).id}/x`
+
 /**
  * Runs in the page: stores the time at which each mark first holds, in ms since the navigation, and the time
- * of the last click. Every compared build runs the same probe.
+ * of the last click.
  */
-export function probe() {
+function probe() {
   const marks: Record<string, number> = Reflect.get(window, 'marks') ?? {}
   Reflect.set(window, 'marks', marks)
   const mark = (name: string) => {
@@ -15,8 +50,7 @@ export function probe() {
       this.addEventListener('message', ({ data }) => /^4[23]/.test(String(data)) && mark('live'))
     }
   }
-  // The network emulation slows media over UDP but not over TCP, so every build receives its picture over
-  // UDP.
+  // The network emulation slows media over UDP but not over TCP, so the picture comes over UDP.
   const { setRemoteDescription } = RTCPeerConnection.prototype
   RTCPeerConnection.prototype.setRemoteDescription = function (given: RTCSessionDescriptionInit) {
     const sdp = given.sdp?.replace(/^a=candidate:\S+ \d+ tcp .*\r\n/gim, '')
@@ -36,6 +70,27 @@ export function probe() {
       video?.requestVideoFrameCallback(() => mark('frame'))
     }
     setTimeout(poll, 16)
+  }
+  poll()
+}
+
+/** Runs in the page: types into the login as soon as it exists, and marks when its button is enabled. */
+export function probeLogin() {
+  const marks: Record<string, number> = Reflect.get(window, 'marks') ?? {}
+  Reflect.set(window, 'marks', marks)
+  const type = (input: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'amber-otter')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const poll = () => {
+    const [name, password] = document.querySelectorAll<HTMLInputElement>('form input:not([type=checkbox])')
+    const button = document.querySelector<HTMLButtonElement>('form button[type=submit]')
+    if (name && password && button) {
+      type(name)
+      type(password)
+      if (!button.disabled && button.ariaDisabled !== 'true') marks.usable = performance.now()
+    }
+    if (marks.usable === undefined) setTimeout(poll, 16)
   }
   poll()
 }

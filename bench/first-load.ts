@@ -1,13 +1,10 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { type SignedIn, signIn } from '../e2e/fixtures/api-client.ts'
+import { signIn } from '../e2e/fixtures/api-client.ts'
 import { type Platform, startPlatform } from '../e2e/fixtures/platform.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
-import { type NetworkProfile, newPage, throttlePage, waitForQuiet } from './browser.ts'
-import { probe } from './first-load-probe.ts'
+import { type NetworkProfile, throttlePage, waitForQuiet } from './browser.ts'
+import { type Account, gamePath, openPhone, probeLogin, TIMEOUT_MS } from './first-load-probe.ts'
 import { startLatencyProxy } from './latency-proxy.ts'
-import { probeLogin } from './login-probe.ts'
-import { RELEASE, startRelease } from './release.ts'
-import { countRoundTrips } from './round-trips.ts'
 import { formatFigure, summarize, type Table } from './table.ts'
 
 const SLOWER = 6
@@ -19,7 +16,6 @@ const NETWORKS: readonly { name: string; network: NetworkProfile }[] = [
 const SECOND_VISIT_ROUND_TRIP_MS = 400
 /** How long a finger rests on a card before the click. */
 const PRESS_MS = 80
-const TIMEOUT_MS = 120_000
 
 const MOMENTS = [
   'login usable',
@@ -49,34 +45,13 @@ async function timeOf(page: Page, names: readonly string[], since = ''): Promise
 
 interface Build {
   readonly platform: Platform
-  readonly account: SignedIn
-}
-
-async function openBuild(platform: Platform): Promise<Build> {
-  const [player] = platform.players
-  if (!player) throw new Error('the platform has no demo players')
-  return { platform, account: await signIn(platform, player) }
-}
-
-/** A phone with an empty cache, in which a player is signed in. */
-async function openContext(browser: Browser, token: string, serviceWorkers: 'allow' | 'block' = 'block') {
-  const phone = { hasTouch: true, isMobile: true, deviceScaleFactor: 2, locale: 'tr-TR', serviceWorkers }
-  const { page, context } = await newPage(browser, phone)
-  page.setDefaultTimeout(TIMEOUT_MS)
-  await context.addInitScript(probe)
-  if (token) await context.addInitScript((value) => sessionStorage.setItem('reelcast.token', value), token)
-  return { page, context }
+  readonly account: Account
 }
 
 /** Cancels the reservations that a closed page leaves to its player. */
 async function leaveMachines({ account }: Build): Promise<void> {
   for (const { id, reservation } of await account.machines())
     if (reservation) await account.post('/player/cancel', { machineId: id })
-}
-
-async function gamePath({ account }: Build): Promise<string> {
-  const free = await account.freeMachine()
-  return `/game/${free.id}/x`
 }
 
 async function withPage<T>(
@@ -93,9 +68,8 @@ async function withPage<T>(
 /** Measures every moment once, each with an empty cache and without a service worker. */
 async function measureCold(browser: Browser, build: Build, network: NetworkProfile): Promise<Times> {
   const { address } = build.platform
-  const { token } = build.account
   const open = async (path: string) => {
-    const { page, context } = await openContext(browser, path === '/login' ? '' : token)
+    const { page, context } = await openPhone(browser, path === '/login' ? undefined : build.account)
     if (path === '/login') await context.addInitScript(probeLogin)
     return { page, context, go: () => page.goto(address + path, { waitUntil: 'commit' }) }
   }
@@ -109,7 +83,7 @@ async function measureCold(browser: Browser, build: Build, network: NetworkProfi
     await lobby.go()
     return [await timeOf(page, ['brands']), await timeOf(page, ['live', 'art'])] as const
   })
-  const game = await open(await gamePath(build))
+  const game = await open(await gamePath(build.account))
   const frame = await withPage(game, network, async (page) => {
     await game.go()
     return timeOf(page, ['frame'])
@@ -140,8 +114,8 @@ async function measureCold(browser: Browser, build: Build, network: NetworkProfi
 /** Opens the lobby and a game in a browser that visited both before, with an active service worker. */
 async function measureSecondVisit(browser: Browser, build: Build): Promise<Times> {
   const proxy = await startLatencyProxy(build.platform.address, SECOND_VISIT_ROUND_TRIP_MS)
-  const { page: first, context } = await openContext(browser, build.account.token, 'allow')
-  const path = await gamePath(build)
+  const { page: first, context } = await openPhone(browser, build.account, 'allow')
+  const path = await gamePath(build.account)
   for (const visited of ['/lobby', path]) {
     await first.goto(proxy.url + visited)
     await timeOf(first, [visited === path ? 'frame' : 'live'])
@@ -159,55 +133,38 @@ async function measureSecondVisit(browser: Browser, build: Build): Promise<Times
     return ms
   }
   const live = await visit('/lobby', ['live', 'art'])
-  const frame = await visit(await gamePath(build), ['frame'])
+  const frame = await visit(await gamePath(build.account), ['frame'])
   await context.close()
   proxy.close()
   await leaveMachines(build)
   return { 'second visit: lobby live': live, 'second visit: game, first frame': frame }
 }
 
-/** Compares each route's moments in this build with those in RELEASE. */
+/** Measures when each page can be used on a slow phone. */
 export async function firstLoadBench(browser: Browser, runs: number): Promise<Table> {
-  const platforms = [await startRelease(), await startPlatform()] as const
-  const builds = await Promise.all(platforms.map(openBuild))
+  const platform = await startPlatform()
+  const [player] = platform.players
+  if (!player) throw new Error('the platform has no demo players')
+  const account = { ...(await signIn(platform, player)), ...player }
+  const build = { platform, account }
   const rows: string[][] = []
-  const measureRows = async (
-    name: string,
-    moments: readonly Moment[],
-    measure: (build: Build) => Promise<Times>,
-  ) => {
-    const samples = builds.map(() => [] as Times[])
-    // The builds take turns, so that other load on the machine affects both alike.
-    for (let run = 0; run < runs; run++)
-      for (const [i, build] of builds.entries()) samples[i]?.push(await measure(build))
+  const addRows = async (network: string, moments: readonly Moment[], measure: () => Promise<Times>) => {
+    const samples: Times[] = []
+    for (let run = 0; run < runs; run++) samples.push(await measure())
     for (const moment of moments) {
-      const [release, current] = samples.map((times) => summarize(times.map((t) => t[moment] ?? Number.NaN)))
-      if (!release || !current) continue
-      const ratio = (current.median / release.median).toFixed(2)
-      rows.push([moment, name, formatFigure(release), formatFigure(current), ratio])
+      const figure = summarize(samples.map((times) => times[moment] ?? Number.NaN))
+      rows.push([moment, network, formatFigure(figure)])
     }
   }
   for (const { name, network } of NETWORKS)
-    await measureRows(name, MOMENTS, (build) => measureCold(browser, build, network))
-  await measureRows(`${SECOND_VISIT_ROUND_TRIP_MS} ms`, SECOND_VISIT, (build) =>
-    measureSecondVisit(browser, build),
-  )
-  const [earlier, current] = [
-    await countRoundTrips(browser, platforms[0]),
-    await countRoundTrips(browser, platforms[1]),
-  ]
-  for (const moment of Object.keys(current) as (keyof typeof current)[]) {
-    const [before, now] = [earlier[moment].length, current[moment].length]
-    rows.push([moment, 'round trips in a row', `${before}`, `${now}`, (now / before).toFixed(2)])
-  }
-  for (const platform of platforms) {
-    await platform.stop()
-    platform.remove()
-  }
+    await addRows(name, MOMENTS, () => measureCold(browser, build, network))
+  await addRows(`${SECOND_VISIT_ROUND_TRIP_MS} ms`, SECOND_VISIT, () => measureSecondVisit(browser, build))
+  await platform.stop()
+  platform.remove()
   return {
-    title: 'First load beside an earlier release',
-    note: `In ms, on a phone with a ${SLOWER} times slower processor, over HTTP/1.1. The first moments have an empty cache and no service worker; the network is Chromium's emulation, which adds its latency to each request and to media over UDP, but none to TCP or to a socket's messages; every build's picture comes over UDP. Pressed: from the click of a finger that rested for ${PRESS_MS} ms. Second visit: the service worker is in charge, and a proxy delays every byte by a round trip of ${SECOND_VISIT_ROUND_TRIP_MS} ms, also those of sockets. The two builds are measured in turns; median of ${runs} runs. Round trips in a row: a proxy holds all answers until the page waits for nothing else, so the count does not depend on the machine; a socket's upgrade, handshake and first request are one each, TCP and media (ICE, DTLS) none.`,
-    head: ['moment', 'network', RELEASE.version, 'this build', 'ratio'],
+    title: 'First load on a slow phone',
+    note: `Time in ms on a ${SLOWER} times slower processor, over HTTP/1.1 and Chromium's network emulation, which delays requests and media but no messages of sockets. The cache is empty. Pressed: from the click of a finger that rested for ${PRESS_MS} ms. Second visit: the service worker is active, and a proxy delays all bytes. Median of ${runs} runs. \`npm run bytes\` counts the round trips.`,
+    head: ['moment', 'network', 'ms'],
     rows,
   }
 }

@@ -1,10 +1,15 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { extname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Server } from 'socket.io'
 import type * as v from 'valibot'
+import { CONTENT_TYPES } from '../e2e/fixtures/foreign-site.ts'
 import type { BrandsAnswer, Machine, MachinesAnswer } from '../src/contract/floor.ts'
 import type { SignInAnswer } from '../src/contract/http.ts'
 import type { MachinePush } from '../src/contract/live.ts'
-import { serve } from './static-server.ts'
 
+const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 const ART = ['kervan', 'bosfor', 'nar', 'lodos', 'zeytin', 'ocak'] as const
 const STATUSES = ['available', 'playing', 'reserved', 'offline'] as const
 
@@ -18,8 +23,8 @@ export interface FloorServer {
   close(): void
 }
 
-/** Serves the pages in `folders` and an API with `count` machines in one list. */
-export async function floorServer(folders: readonly string[], count: number): Promise<FloorServer> {
+/** Serves the built app and an API with `count` machines in one list, on a free port of 127.0.0.1. */
+export async function startFloorServer(count: number): Promise<FloorServer> {
   const machines: v.InferInput<typeof Machine>[] = Array.from({ length: count }, (_, i) => {
     const brand = ART[i % ART.length] ?? ART[0]
     const name = `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ${i + 1}`
@@ -48,7 +53,21 @@ export async function floorServer(folders: readonly string[], count: number): Pr
     'GET /api/machine/brands': brands,
     'GET /check': { status: true, code: 20000 },
   }
-  const { server, url } = await serve(folders, (method, path) => responses[`${method} ${path}`])
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://bench').pathname)
+    const json = responses[`${request.method} ${path}`]
+    const name = extname(path) ? path : '/index.html'
+    const file = join(DIST, name)
+    if (json !== undefined) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(json))
+    } else if (existsSync(file)) {
+      response.writeHead(200, { 'content-type': CONTENT_TYPES[extname(name)] ?? 'application/octet-stream' })
+      createReadStream(file).pipe(response)
+    } else response.writeHead(404).end()
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('no port')
   const io = new Server(server, { transports: ['websocket'], serveClient: false })
   io.on('connection', (socket) => {
     socket.on('init', (_: unknown, acknowledge: (answer: unknown) => void) => {
@@ -56,7 +75,7 @@ export async function floorServer(folders: readonly string[], count: number): Pr
     })
   })
   return {
-    url,
+    url: `http://127.0.0.1:${address.port}`,
     startChanges(perSecond) {
       const intervalMs = 100
       let next = 0

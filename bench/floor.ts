@@ -1,8 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { LoginPage } from '../e2e/pages/login-page.ts'
 import { throttledPage } from './browser.ts'
-import { buildComparison, DIST } from './build-comparison.ts'
-import { floorServer } from './floor-server.ts'
+import { startFloorServer } from './floor-server.ts'
 import { formatFigure, summarize, type Table } from './table.ts'
 
 const MACHINES = 1000
@@ -57,11 +56,12 @@ async function scroll(session: CDPSession): Promise<void> {
   }
 }
 
-/** Opens a page, throttles the CPU once the machines are shown, and measures. */
-async function measureFloor(browser: Browser, url: string, ready: (page: Page) => Promise<void>) {
+/** Logs in, throttles the CPU once the machines are shown, and measures. */
+async function measureFloor(browser: Browser, url: string) {
   const { page, context } = await throttledPage(browser, { hasTouch: true })
-  await page.goto(url)
-  await ready(page)
+  await page.goto(`${url}/login`)
+  await new LoginPage(page).logIn({ username: 'bench', password: 'bench-bench' })
+  await page.getByText('Kervan 1', { exact: true }).waitFor()
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   // The first count after the change of throttling is discarded.
@@ -72,51 +72,26 @@ async function measureFloor(browser: Browser, url: string, ready: (page: Page) =
   return { still, scrolling }
 }
 
-/**
- * Measures the frame rate and the longest task of a lobby with a thousand machines and 200 changes a second.
- */
+/** Measures frames and long tasks of a lobby with many machines whose statuses change. */
 export async function floorBench(browser: Browser, runs: number): Promise<Table> {
-  const compare = await buildComparison()
-  const sides = [
-    {
-      name: 'Reelcast',
-      server: await floorServer([DIST], MACHINES),
-      path: '/login',
-      async ready(page: Page) {
-        await new LoginPage(page).logIn({ username: 'bench', password: 'bench-bench' })
-        await page.getByText('Kervan 1', { exact: true }).waitFor()
-      },
-    },
-    {
-      name: 'React 19, one array in one state',
-      server: await floorServer([compare, DIST], MACHINES),
-      path: '/floor/',
-      ready: (page: Page) => page.getByText('Kervan 1', { exact: true }).waitFor(),
-    },
-  ]
-  const rows: string[][] = []
-  for (const { name, server, path, ready } of sides) {
-    const samples: { still: Smoothness; scrolling: Smoothness }[] = []
-    for (let run = 0; run < runs; run++) {
-      const stop = server.startChanges(CHANGES_PER_SECOND)
-      samples.push(await measureFloor(browser, `${server.url}${path}`, ready))
-      stop()
-    }
-    for (const mode of ['still', 'scrolling'] as const) {
-      rows.push([
-        name,
-        mode === 'scrolling' ? 'yes' : 'no',
-        formatFigure(summarize(samples.map((sample) => sample[mode].fps)), 1),
-        formatFigure(summarize(samples.map((sample) => sample[mode].longTasks))),
-        formatFigure(summarize(samples.map((sample) => sample[mode].longestTask))),
-      ])
-    }
-    server.close()
+  const server = await startFloorServer(MACHINES)
+  const samples: { still: Smoothness; scrolling: Smoothness }[] = []
+  for (let run = 0; run < runs; run++) {
+    const stop = server.startChanges(CHANGES_PER_SECOND)
+    samples.push(await measureFloor(browser, server.url))
+    stop()
   }
+  server.close()
+  const rows = (['still', 'scrolling'] as const).map((mode) => [
+    mode === 'scrolling' ? 'yes' : 'no',
+    formatFigure(summarize(samples.map((sample) => sample[mode].fps)), 1),
+    formatFigure(summarize(samples.map((sample) => sample[mode].longTasks))),
+    formatFigure(summarize(samples.map((sample) => sample[mode].longestTask))),
+  ])
   return {
     title: `Lobby of ${MACHINES} machines, ${CHANGES_PER_SECOND} changes a second`,
     note: `${SLOWER} times slower processor, ${SECONDS} s per count, status changes in batches every 100 ms; median of ${runs} runs.`,
-    head: ['list', 'scrolling', 'frames/s', 'tasks over 50 ms', 'longest task, ms'],
+    head: ['scrolling', 'frames/s', 'tasks over 50 ms', 'longest task, ms'],
     rows,
   }
 }

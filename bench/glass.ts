@@ -153,7 +153,7 @@ export async function glassBench(browser: Browser, seconds: number, rounds: numb
   platform.remove()
   return {
     title: 'Glass-to-glass latency',
-    note: `From the start of drawing a frame to its presentation, read from a time stamp in the frame's pixels. 640x360 at 30 frames/s, reels spinning; one computer draws, encodes, decodes and shows all three. The three players watch the same machine at the same time, ${rounds} rounds of ${seconds} s; median of the rounds. The app's own figure for the age of its picture, read each second: ${ms(figures.map(({ figure }) => figure))}; the pixels of the same seconds, reels standing: ${ms(figures.map(({ pixels }) => pixels))}.`,
+    note: `From drawing a frame to its presentation, read from a time stamp in its pixels. 640x360 at 30 frames/s; one computer does everything. Three players watch one machine, ${rounds} rounds of ${seconds} s; median of the rounds. The app's own figure for the age of its picture: ${ms(figures.map(({ figure }) => figure))}; the pixels of the same seconds: ${ms(figures.map(({ pixels }) => pixels))}.`,
     head: ['player', 'median', '95th percentile', 'frames/s read'],
     rows: names.map((name, at) => {
       const all = samples[at] ?? []

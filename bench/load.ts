@@ -1,12 +1,11 @@
-import { execFileSync, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import type { Database } from '../platform/store/db.ts'
+import { type Database, openDatabase } from '../platform/store/db.ts'
 import { openTestLogins } from '../platform/testing/cluster/login.ts'
 import { addLongHistory } from '../platform/testing/players/long-history.ts'
 import { startReadyProcess } from '../platform/testing/process.ts'
@@ -16,15 +15,11 @@ import { quantile, type Table } from './table.ts'
 /*
  * What one player's calls cost another: each reading call of a player with a million spins, and each kind of
  * file of the operator with 50 MB, 20 at once and again and again, while another player's balance is read.
- * LOAD_BEFORE names the source tree of an earlier commit, with its packages and its build, which is measured
- * first on the same data.
  */
 
 const AT_ONCE = 20
 const [ALONE_MS, ROUND_MS, LOAD_MS] = [1500, 250, 3000]
 const FILE_BYTES = 50 * 1024 ** 2
-const root = fileURLToPath(new URL('..', import.meta.url))
-const BEFORE = process.env.LOAD_BEFORE
 const CENTS = 1_000_000
 /** A million spins: a visit of 400,000, and visits of ten. */
 const HISTORY = { spins: 400_000, visits: 60_000, events: 200_000, messages: 50_000, logins: 10_000 }
@@ -134,20 +129,15 @@ function writeFiles(dir: string): void {
   writeFileSync(join(dir, 'Settings.json'), `{"volume": 0.5${' '.repeat(FILE_BYTES)}}`)
 }
 
-/** Measures the platform of a source tree. */
-async function measureBuild(
+/** Measures a platform on this data. */
+async function measurePlatform(
   dataDir: string,
   env: Record<string, string>,
   targets: readonly Target[],
-  tree: string,
-  tokens: Tokens = { heavy: '', other: '' },
+  tokens: Tokens,
 ): Promise<Cost[]> {
   const limits = { CALL_LIMIT: '1000000', LOGIN_LIMIT: '1000000' }
-  const { child, address, exited } = await startReadyProcess(
-    dataDir,
-    { ...env, ...limits },
-    join(tree, 'platform/main.ts'),
-  )
+  const { child, address, exited } = await startReadyProcess(dataDir, { ...env, ...limits })
   try {
     const costs: Cost[] = []
     for (const target of targets) costs.push(await measure(address, tokens, target))
@@ -185,29 +175,20 @@ const times = ({ alone, meanwhile }: Cost) =>
     .join(', ')
 const figures = ({ median, p99 }: Measured) => `${median.toFixed(1)}, ${p99.toFixed(1)}`
 
-/** Measures the builds on one database, embedded without a URL. */
+/** Measures on one database, embedded without a URL. */
 async function measureDatabase(name: string, targets: readonly Target[], databaseUrl?: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-load-'))
   const publicDir = join(dataDir, 'public')
   const env = { SERVE_APP: '1', PUBLIC_DIR: publicDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
   try {
     writeFiles(publicDir)
-    // The earlier build makes the tables, because it would refuse those of a later one.
-    await measureBuild(dataDir, env, [], BEFORE ?? root)
-    const store: typeof import('../platform/store/db.ts') = await import(
-      join(BEFORE ?? root, 'platform/store/db.ts')
-    )
-    const tokens = await addPlayers(await store.openDatabase({ dataDir, databaseUrl }), dataDir)
-    const before = BEFORE ? await measureBuild(dataDir, env, targets, BEFORE, tokens) : []
-    const now = await measureBuild(dataDir, env, targets, root, tokens)
-    return targets.map(({ path, isTagged }, n) => {
-      const [then, cost] = [before[n], now[n]]
-      if (!cost) throw new Error(`${path} was not measured`)
+    const database = await openDatabase({ dataDir, ...(databaseUrl && { databaseUrl }) })
+    const tokens = await addPlayers(database, dataDir)
+    const costs = await measurePlatform(dataDir, env, targets, tokens)
+    return costs.map((cost, n) => {
+      const { path = '', isTagged } = targets[n] ?? {}
       const call = path.replace('/api', '').replace('?', ', ') + (isTagged ? ', unchanged' : '')
-      return [
-        ...[call, name, figures(cost.alone), then ? times(then) : '', times(cost)],
-        ...[then ? then.longest.toFixed(0) : '', cost.longest.toFixed(0)],
-      ]
+      return [call, name, figures(cost.alone), times(cost), cost.longest.toFixed(0)]
     })
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
@@ -220,13 +201,10 @@ export async function loadBench(): Promise<Table> {
   const postgres = await startPostgres()
   if (postgres) rows.push(...(await measureDatabase(`PostgreSQL ${postgres.version}`, CALLS, postgres.url)))
   postgres?.stop()
-  const commit = (tree: string) =>
-    execFileSync('git', ['-C', tree, 'rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim()
-  const before = BEFORE ? ` Before: commit ${commit(BEFORE)}, on the same data.` : ''
   return {
     title: "One player's calls and another player's balance",
-    note: `A player with a million spins of this month in 60,001 visits, 120,000 movements of the wallet and 200,000 account events makes ${AT_ONCE} calls at once for ${LOAD_MS / 1000} s, again ${ROUND_MS} ms later or when they are answered; the limits of calls are off. Another player's balance is read one time after the other: median and slowest hundredth. Times: how many times longer it takes than in the ${ALONE_MS / 1000} s before, without these calls. The files of PUBLIC_DIR have 50 MB. The calls and the reader run on the same machine, which was busy with other work.${before}`,
-    head: ['call', 'database', 'alone, ms', 'before, times', 'now, times', '20 before, ms', '20 now, ms'],
+    note: `A player with a million spins makes ${AT_ONCE} calls at once for ${LOAD_MS / 1000} s, again ${ROUND_MS} ms later or when they are answered; the limits of calls are off. Alone: another player's balance before, median and slowest hundredth. Meanwhile: how many times longer it takes. 20 calls: until the last is answered, at most. The files of PUBLIC_DIR have 50 MB.`,
+    head: ['call', 'database', 'alone, ms', 'meanwhile, times', '20 calls, ms'],
     rows,
   }
 }

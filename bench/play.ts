@@ -114,7 +114,7 @@ export async function playBench(executable: string, seconds: number): Promise<Ta
   const over = long.map(({ ms, at }) => `${Math.round(ms)} ms at ${at.toFixed(1)} s`)
   return {
     title: 'Main thread while playing',
-    note: `${Math.round(passed)} s of play with ${spins} spins on a ${SLOWER} times slower processor. Both values are CPU time of the main thread: other load on the computer does not count.`,
+    note: `${Math.round(passed)} s of play with ${spins} spins on a ${SLOWER} times slower processor. Both are processor time of the main thread, which other load on the computer does not change.`,
     head: ['', 'measured', 'limit', 'result'],
     rows: [
       [

@@ -8,16 +8,16 @@ test('docs/benchmarks.md is generated from results.json: "npm run bench -- --rep
 })
 
 test('every stored table has a section, and every section a stored table', () => {
-  expect(Object.keys(readResults()).sort()).toEqual(SECTIONS.map(({ name }) => name).sort())
+  expect(Object.keys(readResults()).sort()).toEqual([...SECTIONS].sort())
 })
 
 test('a section is old, and marked as such, more than 150 commits before the newest', () => {
   const stored = { title: '', note: '', head: [''], rows: [], measured: '', machine: '', commit: '' }
   const aged = (age: number) => ({
     bytes: { ...stored, commits: 1000 },
-    login: { ...stored, commits: 1000 - age },
+    tap: { ...stored, commits: 1000 - age },
   })
-  expect([oldBy('login', aged(150)), oldBy('login', aged(151))]).toEqual([undefined, 151])
+  expect([oldBy('tap', aged(150)), oldBy('tap', aged(151))]).toEqual([undefined, 151])
   expect(renderReport(aged(150))).not.toContain('Old:')
   expect(renderReport(aged(151)).match(/Old: 151 commits/g)).toHaveLength(1)
 })

@@ -28,39 +28,25 @@ const MAX_AGE_COMMITS = 150
 const Results = v.record(v.string(), StoredTable)
 export type Results = v.InferOutput<typeof Results>
 
-/**
- * The sections of the document in order, each with the command that measures it. A bench that has answered
- * its question is deleted; its section stays, without a command.
- */
+/** The sections of the document in order. `npm run bytes` measures the first, a bench each other. */
 export const SECTIONS = [
-  { name: 'bytes', command: 'npm run build && npm run bytes -- --accept' },
-  { name: 'login', command: 'npm run bench login' },
-  { name: 'first-load', command: 'npm run bench first-load' },
-  { name: 'http2' },
-  { name: 'lighthouse' },
-  { name: 'floor', command: 'npm run bench floor' },
-  { name: 'join', command: 'npm run bench join' },
-  { name: 'join-phases' },
-  { name: 'tap', command: 'npm run bench tap' },
-  { name: 'windows' },
-  { name: 'play', command: 'npm run bench play' },
-  { name: 'glass', command: 'npm run bench glass' },
-  { name: 'turn' },
-  { name: 'video', command: 'npm run bench video' },
-  { name: 'sfu' },
-  { name: 'ledger' },
-  { name: 'cluster' },
-  { name: 'audit' },
-  { name: 'attract' },
-  { name: 'cabinets', command: 'npm run bench cabinets' },
-  { name: 'cabinet-picture', command: 'npm run bench cabinet-picture' },
-  { name: 'load', command: 'npm run bench load' },
-  { name: 'memory', command: 'npm run bench memory' },
-  { name: 'soak', command: 'npm run bench soak' },
-  { name: 'soak-kills', command: 'npm run bench soak-kills' },
-  { name: 'cabinet-kills', command: 'npm run bench cabinet-kills' },
-] as const satisfies readonly { name: string; command?: string }[]
-export type SectionName = (typeof SECTIONS)[number]['name']
+  'bytes',
+  'first-load',
+  'floor',
+  'tap',
+  'play',
+  'glass',
+  'video',
+  'audit',
+  'cabinets',
+  'cabinet-picture',
+  'load',
+  'memory',
+  'soak',
+  'soak-kills',
+  'cabinet-kills',
+] as const
+export type SectionName = (typeof SECTIONS)[number]
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const RESULTS_FILE = at('results.json')
@@ -68,20 +54,18 @@ export const REPORT_FILE = at('../docs/benchmarks.md')
 
 const INTRODUCTION = `# Benchmarks
 
-\`npm run bench\` writes this file; do not edit it by hand. Each section names the command that measures it, the day,
-the commit and the machine of the measurement. A section without a command is the last measurement of a bench that
-its commit still has. The figures are stored in \`bench/results.json\`.
+\`npm run bench\` writes this file from \`bench/results.json\`; do not edit it by hand. Measure on an idle machine.
 
-| command                          | what it does                                                          |
-| -------------------------------- | --------------------------------------------------------------------- |
-| \`npm run bench\`                  | measures everything but \`soak\` (an hour), the kills and \`load\`         |
-| \`npm run bench login video\`      | measures the named sections and leaves the others as they are         |
-| \`npm run bench login -- --quick\` | measures with fewer runs, prints the tables and stores nothing        |
-| \`npm run bench -- --report\`      | writes this file from the stored results without measuring            |
-| \`npm run bytes\`                  | checks the byte budgets of a finished build; \`-- --accept\` stores them |
+| command                         | what it does                                                         |
+| ------------------------------- | -------------------------------------------------------------------- |
+| \`npm run bench\`                 | measures everything but audit, load, the soak and the kills          |
+| \`npm run bench tap video\`       | measures these sections and keeps the others                         |
+| \`npm run bench tap -- --quick\`  | measures with fewer runs, prints the tables and stores nothing       |
+| \`npm run bench -- --report\`     | writes this file without measuring                                   |
+| \`npm run bytes\`                 | checks the byte budgets of a build; \`-- --accept\` stores the figures |
 
-A figure such as \`123 (110–140)\` is a median with the lowest and the highest value. "6 times slower processor" means
-that Chromium's CPU throttling is set to 6. Run benchmarks on an otherwise idle machine.
+\`123 (110–140)\` is a median with the lowest and the highest value. "6 times slower processor" is Chromium's CPU
+throttling.
 `
 
 /** Reads the stored results. Throws if the file is missing or malformed. */
@@ -105,15 +89,17 @@ export function oldBy(name: SectionName, results: Results): number | undefined {
 
 /** The text of docs/benchmarks.md. A section without a stored table is left out. */
 export function renderReport(results: Results): string {
-  const sections = SECTIONS.flatMap(({ name, ...section }) => {
+  const sections = SECTIONS.flatMap((name) => {
     const table = results[name]
     if (!table) return []
     const { title, note, measured, machine, commit } = table
+    const command = name === 'bytes' ? 'npm run build && npm run bytes -- --accept' : `npm run bench ${name}`
     const age = oldBy(name, results)
+    const old = age ? ` **Old: ${age} commits before the newest figures.**` : ''
     return [
       `## ${title}\n`,
       `${note}\n`,
-      `${'command' in section ? `\`${section.command}\`, measured` : 'Measured'} ${measured} at commit ${commit} on ${machine}.${age ? ` **Old: ${age} commits before the newest figures.**` : ''}\n`,
+      `\`${command}\`, measured ${measured} at commit ${commit} on ${machine}.${old}\n`,
       markdownTable(table),
     ]
   })

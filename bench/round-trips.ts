@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { type SignedIn, signIn, standUp } from '../e2e/fixtures/api-client.ts'
-import type { Platform, Player } from '../e2e/fixtures/platform.ts'
-import { newPage } from './browser.ts'
-import { probe } from './first-load-probe.ts'
+import type { Browser, Page } from '@playwright/test'
+import { signIn, standUp } from '../e2e/fixtures/api-client.ts'
+import type { Platform } from '../e2e/fixtures/platform.ts'
+import { type Account, gamePath, openPhone, TIMEOUT_MS } from './first-load-probe.ts'
 import { startTurnProxy, type TurnProxy } from './turn-proxy.ts'
 
 /*
@@ -15,7 +14,6 @@ import { startTurnProxy, type TurnProxy } from './turn-proxy.ts'
 const QUIET_MS = 250
 /** Limit from the answer to the offer until the first frame, ms. */
 const MAX_MEDIA_MS = 20_000
-const TIMEOUT_MS = 90_000
 /** Time for a closed page's last messages to reach the server, ms. */
 const CLOSE_MS = 1_000
 const MAX_TURNS = 30
@@ -29,8 +27,6 @@ const ROUND_TRIPS = {
   'second visit: game, first frame': 3,
 } as const satisfies Record<string, number>
 type RoundTripMoment = keyof typeof ROUND_TRIPS
-
-type Account = SignedIn & Player
 
 /** The paths that each turn answered. */
 type Turns = readonly (readonly string[])[]
@@ -98,30 +94,6 @@ async function countTurns(
   throw new Error(`${path} has no ${names} after ${MAX_TURNS} round trips:\n${turns.join('\n')}`)
 }
 
-async function openContext(
-  browser: Browser,
-  { token, username }: Account,
-  serviceWorkers: 'allow' | 'block',
-): Promise<{ page: Page; context: BrowserContext }> {
-  const phone = { hasTouch: true, isMobile: true, deviceScaleFactor: 2, locale: 'tr-TR', serviceWorkers }
-  const { page, context } = await newPage(browser, phone)
-  page.setDefaultTimeout(TIMEOUT_MS)
-  await context.addInitScript(probe)
-  await context.addInitScript(
-    ([value, name]) => {
-      sessionStorage.setItem('reelcast.token', value)
-      sessionStorage.setItem('reelcast.player', `\n${name}`)
-    },
-    [token, username] as const,
-  )
-  return { page, context }
-}
-
-const gamePath = async (account: SignedIn): Promise<string> => {
-  const free = await account.freeMachine()
-  return `/game/${free.id}/x`
-}
-
 /** Releases answers continuously until `work` is done. */
 async function settle(proxy: TurnProxy, work: Promise<unknown>): Promise<void> {
   const timer = setInterval(() => proxy.release(), 20)
@@ -136,7 +108,7 @@ async function countCold(
   names: readonly string[],
 ): Promise<Turns> {
   const proxy = await startTurnProxy(platform.address)
-  const { page, context } = await openContext(browser, account, 'block')
+  const { page, context } = await openPhone(browser, account)
   try {
     return await countTurns(proxy, page, path, names)
   } finally {
@@ -152,7 +124,7 @@ async function countSecondVisit(
   account: Account,
 ): Promise<{ lobby: Turns; game: Turns }> {
   const proxy = await startTurnProxy(platform.address)
-  const { page: first, context } = await openContext(browser, account, 'allow')
+  const { page: first, context } = await openPhone(browser, account, 'allow')
   const visitAll = async () => {
     for (const [path, mark] of [
       ['/lobby', 'live'],
@@ -188,7 +160,7 @@ async function countSecondVisit(
 }
 
 /** Counts every moment once, against a platform with demo players. */
-export async function countRoundTrips(
+async function countRoundTrips(
   browser: Browser,
   platform: Platform,
 ): Promise<Record<RoundTripMoment, Turns>> {

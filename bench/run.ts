@@ -4,9 +4,8 @@ import { markdownTable, type Table } from './table.ts'
 
 /*
  * `npm run bench [names ...]` measures, prints, and stores the tables in bench/results.json and
- * docs/benchmarks.md. Without names it runs every bench except the soaks, the kills and `load`. `--quick`
- * takes fewer runs and stores nothing. `--report` writes docs/benchmarks.md from the stored results without
- * measuring.
+ * docs/benchmarks.md. Without names it runs every bench that is not marked as long. `--quick` takes fewer
+ * runs and stores nothing. `--report` writes docs/benchmarks.md from the stored results without measuring.
  */
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
@@ -27,13 +26,11 @@ interface Bench {
 
 const { browser, version, path } = await openBrowser()
 const BENCHES: readonly Bench[] = [
-  { name: 'login', run: async () => (await import('./login.ts')).loginBench(browser, quick ? 3 : 9) },
   {
     name: 'first-load',
     run: async () => (await import('./first-load.ts')).firstLoadBench(browser, quick ? 1 : 5),
   },
   { name: 'floor', run: async () => (await import('./floor.ts')).floorBench(browser, quick ? 1 : 5) },
-  { name: 'join', run: async () => (await import('./join.ts')).joinBench(browser, quick ? 2 : 7) },
   { name: 'tap', run: async () => (await import('./tap.ts')).tapBench(browser, quick ? 4 : 12) },
   { name: 'play', run: async () => (await import('./play.ts')).playBench(path, quick ? 15 : 60) },
   {
@@ -45,6 +42,11 @@ const BENCHES: readonly Bench[] = [
   {
     name: 'cabinet-picture',
     run: async () => (await import('./cabinet-picture.ts')).cabinetPictureBench(browser, quick ? 4 : 20),
+  },
+  {
+    name: 'audit',
+    run: async () => (await import('./audit.ts')).auditBench(quick ? 10_000 : 1_000_000),
+    long: true,
   },
   { name: 'load', run: async () => (await import('./load.ts')).loadBench(), long: true },
   { name: 'memory', run: async () => (await import('./memory.ts')).memoryBench(browser, quick ? 20 : 120) },

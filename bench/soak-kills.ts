@@ -220,7 +220,7 @@ export async function soakKillsBench(kills: number): Promise<Table> {
   if (wrong.length > 0) throw new Error(JSON.stringify(wrong, undefined, 2))
   return {
     title: 'Money while processes are killed',
-    note: `Both floors at once on this machine. On each, ${PLAYERS} players load, spin, cash out and repeat earlier requests at their sockets, while a process is killed (SIGKILL) after every ${COMMANDS_PER_KILL.join(' to ')} requests, and now and then its successor while it starts. A request without an answer is sent again with its id, to whichever process runs. Lost: acknowledged and not in the books. Doubled: in the books twice, or without an acknowledgement. Cents off: wallets and credits against the acknowledged loads and cash-outs and the spins.`,
+    note: `${PLAYERS} players load, spin, cash out and repeat requests, while a process is killed (SIGKILL) after every ${COMMANDS_PER_KILL.join(' to ')} requests, sometimes its successor too. Lost: acknowledged and not in the books. Doubled: in the books twice or without an acknowledgement. Cents off: wallets and credits against the acknowledged commands and the spins.`,
     head: [
       ...[
         'processes',

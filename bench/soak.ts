@@ -6,7 +6,7 @@ import { logIn, logOut, playAndLeave } from './soak-session.ts'
 import type { Table } from './table.ts'
 
 /** Sessions between two memory samples. */
-const SAMPLE_INTERVAL = { short: 10, long: 25 }
+const SAMPLE_INTERVAL = { short: 10, long: 50 }
 /** Caches fill during the first sessions; growth counts from this session. */
 const WARM_UP = { short: 20, long: 50 }
 /** A run with fewer sessions than this is a short one. */
@@ -135,7 +135,7 @@ export async function soak(executable: string, sessions: number): Promise<Soak> 
   const process = Number.isNaN(footprint) ? '' : `, process ${footprint.toFixed(1)} MB`
   const table: Table = {
     title: `${sessions} player sessions on one kiosk page`,
-    note: `Each session logs in, joins a machine, loads, spins, cashes out, leaves and logs out at 1080x1920, in ${perSession.toFixed(1)} s on average. No test framework runs in the page; heap after a forced collection. Growth from session ${warm.session} to ${end.session}: heap ${growth(({ heap }) => heap).toFixed(2)} MB (limit ${MAX_GROWTH_MB})${process}. One player at ${JOINS} machines in a row without a page reload, growth from machine ${JOIN_SAMPLE_INTERVAL} to ${JOINS}: heap ${(last.heap - first.heap).toFixed(2)} MB. ${books.verdict}`,
+    note: `Each session logs in, joins a machine, loads, spins, cashes out, leaves and logs out at 1080x1920, in ${perSession.toFixed(1)} s on average. Heap: after a forced collection. Growth from session ${warm.session} to ${end.session}: heap ${growth(({ heap }) => heap).toFixed(2)} MB (limit ${MAX_GROWTH_MB})${process}. One player, from machine ${JOIN_SAMPLE_INTERVAL} to ${JOINS} without a reload: heap ${(last.heap - first.heap).toFixed(2)} MB. ${books.verdict}`,
     head: ['when', 'heap, MB', 'footprint, MB', 'nodes', 'listeners', 'documents', 'open peers'],
     rows,
   }

@@ -144,7 +144,7 @@ export async function tapBench(browser: Browser, runs: number): Promise<Table> {
   platform.remove()
   return {
     title: 'Spin button: tap to feedback and to outcome',
-    note: `In ms. Shown pressed: from the touch to the paint that shows the button pressed; frames before: frames painted in between without it. Outcome: from the click to the machine's answer, which contains the win; minus the round trip, it is the processing time of both ends. Median of ${runs} taps each.`,
+    note: `In ms. Shown pressed: from the touch to the paint that shows the button pressed; frames before: frames painted in between. Outcome: from the click to the machine's answer, which contains the win. Minus the round trip it is the work of both ends. Median of ${runs} taps each.`,
     head: ['round trip', 'shown pressed', 'frames before', 'outcome', 'outcome minus round trip'],
     rows,
   }

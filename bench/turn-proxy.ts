@@ -17,12 +17,8 @@ export interface TurnProxy {
   quiet(ms: number): Promise<void>
   /** Whether the answer to this request is held, e.g. `GET /lobby`. */
   holds(request: string): boolean
-  /**
-   * Delivers every held answer and returns the paths of the answered requests. `turns` counts the deliveries
-   * that contained an answer.
-   */
+  /** Delivers every held answer and returns the paths of the answered requests. */
   release(): string[]
-  readonly turns: number
   close(): void
 }
 
@@ -45,7 +41,6 @@ export async function startTurnProxy(server: string): Promise<TurnProxy> {
   const unanswered = new Map<Duplex, number>()
   let pending = 0
   let lastActivity = performance.now()
-  let turns = 0
   const mark = () => {
     lastActivity = performance.now()
   }
@@ -126,13 +121,9 @@ export async function startTurnProxy(server: string): Promise<TurnProxy> {
     release() {
       const now = held.splice(0)
       const answers = now.filter(({ isAnswer }) => isAnswer)
-      if (answers.length) turns++
       for (const { deliver } of now) deliver()
       mark()
       return answers.map(({ path }) => path)
-    },
-    get turns() {
-      return turns
     },
     close() {
       proxy.close()

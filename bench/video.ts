@@ -18,7 +18,7 @@ const Reply = v.union([
 ])
 
 /** Starts a process of viewers; requests to it run one at a time. */
-export function openViewers() {
+function openViewers() {
   const child: ChildProcess = fork(new URL('./viewers.ts', import.meta.url), {
     execArgv: ['--import', 'tsx'],
   })
@@ -36,11 +36,6 @@ export function openViewers() {
   return {
     async offer(id: number): Promise<string> {
       const reply = await request({ open: id })
-      return 'sdp' in reply ? reply.sdp : ''
-    },
-    /** Sends a server's counter-offer to a viewer and returns the viewer's answer. */
-    async counter(id: number, sdp: string): Promise<string> {
-      const reply = await request({ counter: id, sdp })
       return 'sdp' in reply ? reply.sdp : ''
     },
     answer: (id: number, sdp: string) => void child.send({ answer: id, sdp }),
@@ -76,10 +71,7 @@ function cpuMs(exceptPid: number | undefined): number {
 }
 
 /** Spins the reels of these machines repeatedly, each at its own interval. */
-export function startSpinning(
-  engine: VideoEngine,
-  machines: readonly ReturnType<typeof sceneOf>[],
-): () => void {
+function startSpinning(engine: VideoEngine, machines: readonly ReturnType<typeof sceneOf>[]): () => void {
   let spins = 0
   const timers = machines.map((scene, i) => {
     const game = GAMES[scene.game]
@@ -96,7 +88,7 @@ export function startSpinning(
   return () => timers.forEach(clearInterval)
 }
 
-export function sceneOf(index: number) {
+function sceneOf(index: number) {
   const art = BRANDS[index % BRANDS.length] ?? { key: 'kervan', name: 'Kervan', game: 'lines10' }
   return {
     id: String(index + 1),
@@ -191,7 +183,7 @@ export async function videoBench(seconds: number): Promise<Table> {
   }
   return {
     title: 'Video streams at 30 frames/s',
-    note: `640x360, sharp layer: 1280x720, VP8 and Opus, reels always spinning. The viewers decode on the same processor; a server without viewers on it sustains more. Median over viewers and ${seconds} seconds. Processor: the video process alone, in percent of one core. Sustained: a median of ${MIN_SUSTAINED_FPS} frames/s or more.`,
+    note: `640x360 (sharp layer: 1280x720), VP8 and Opus, reels always spinning. The viewers decode on the same processor: a server without them sustains more. Median over viewers and ${seconds} seconds. Processor: of the video process, in percent of a core. Sustained: a median of ${MIN_SUSTAINED_FPS} frames/s or more.`,
     head: ['streams', 'frames/s decoded', 'processor', 'sustained'],
     rows,
   }

@@ -5,14 +5,12 @@ import * as v from 'valibot'
  * A process of WebRTC viewers without a browser: they receive and decode, but draw nothing. Its messages:
  *   {open: id}                -> {offer: id, sdp}
  *   {answer: id, sdp}
- *   {counter: id, sdp}        -> {offer: id, sdp}, the answer to a server's counter-offer
  *   {count: true}             -> {frames: [frames decoded so far], widths: [pixels], for each viewer}
  */
 
 const Request = v.union([
   v.object({ open: v.number() }),
   v.object({ answer: v.number(), sdp: v.string() }),
-  v.object({ counter: v.number(), sdp: v.string() }),
   v.object({ count: v.literal(true) }),
 ])
 
@@ -25,21 +23,6 @@ async function offer(id: number): Promise<string> {
   peer.addTransceiver('video', { direction: 'recvonly' })
   peer.addTransceiver('audio', { direction: 'recvonly' })
   await peer.setLocalDescription(await peer.createOffer())
-  return gathered(peer)
-}
-
-/** Replaces the viewer's offering peer with one that answers the server's counter-offer. */
-async function answerOffer(id: number, sdp: string): Promise<string> {
-  peers.get(id)?.close()
-  const peer = new RTCPeerConnection()
-  peers.set(id, peer)
-  await peer.setRemoteDescription({ type: 'offer', sdp })
-  await peer.setLocalDescription(await peer.createAnswer())
-  return gathered(peer)
-}
-
-/** The peer's description with all candidates. */
-async function gathered(peer: RTCPeerConnection): Promise<string> {
   if (peer.iceGatheringState !== 'complete') {
     await new Promise<void>((done) => {
       peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && done()
@@ -69,9 +52,7 @@ async function received(peer: RTCPeerConnection): Promise<{ frames: number; widt
 process.on('message', async (message) => {
   const request = v.parse(Request, message)
   if ('open' in request) process.send?.({ offer: request.open, sdp: await offer(request.open) })
-  else if ('counter' in request) {
-    process.send?.({ offer: request.counter, sdp: await answerOffer(request.counter, request.sdp) })
-  } else if ('answer' in request) {
+  else if ('answer' in request) {
     await peers.get(request.answer)?.setRemoteDescription({ type: 'answer', sdp: request.sdp })
   } else {
     const all = await Promise.all([...peers.values()].map(received))
