@@ -25,8 +25,8 @@ async function ask(file: string): Promise<void> {
 /**
  * Every import() of the built app calls this, because vite/library-edits.ts puts it in place of Vite's own
  * function. It loads the files that a chunk needs, then the chunk. A name without a dot is a part of the
- * texts, which `loadTexts` loads. Rejects if a file fails to load; the next call loads it again. Scripts
- * are fetched first, because Chromium up to 150 keeps a module or a preload that failed for the life of a page.
+ * texts, which `loadTexts` loads. Rejects if a file fails to load; the next call loads it again. Scripts are
+ * fetched first: Chromium up to 150 keeps a module, or a preload, that failed for the life of the page.
  */
 export function preload<T>(
   load: () => Promise<T>,
