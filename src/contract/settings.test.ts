@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULTS, readKeys, readSettings, SETTINGS, type SectionSchemas } from './settings.ts'
+import { isSettingsFile } from './settings-file.ts'
 import { KIOSK_DEFAULTS, KIOSK_SETTINGS } from './settings-kiosk.ts'
 import { ALL_SETTINGS, OPERATOR_SETTINGS, readOperatorSettings } from './settings-operator.ts'
 import { PLAY_SETTINGS } from './settings-play.ts'
@@ -12,6 +13,10 @@ test('a missing file results in the defaults, amounts in cents', () => {
   expect(settings.hotFlagLimit).toBe(2_000_000)
   expect(settings.maxAllIn).toBe(250_000_000)
   expect(settings.socketToken).toBe(DEFAULTS.socketToken)
+})
+
+test('every key marks a file of settings, also beside the key of an error', () => {
+  expect(Object.keys(ALL_SETTINGS).filter((key) => !isSettingsFile({ [key]: 1, error: 1 }))).toEqual([])
 })
 
 test('an invalid key is reported and gets its default, the valid ones apply', () => {
