@@ -3,12 +3,14 @@ import { LocalizedText } from './localized-text.ts'
 import {
   asRecord,
   DEFAULTS,
+  defaultsOf,
   MajorAmount,
   positive,
   readKeys,
   SETTINGS,
-  type SectionDefaults,
   type SectionValues,
+  schemasOf,
+  setting,
   url,
 } from './settings.ts'
 import { KIOSK_DEFAULTS, KIOSK_SETTINGS } from './settings-kiosk.ts'
@@ -85,56 +87,32 @@ const NavEntry = v.union([...leaf, groupOf(second)])
  * The keys of Settings.json that the first screen does not need; a chunk of their own reads them
  * (src/core/settings/operator.ts). settings-docs.ts describes each.
  */
-export const OPERATOR_SETTINGS = {
-  autoDiscount: v.boolean(),
-  autoBonus: v.boolean(),
-  minDiscount: MajorAmount,
-  discountCheck: v.boolean(),
-  discountCountsCredit: v.boolean(),
-  repeatWindow: v.pipe(positive, v.minValue(1)),
-  lobbyClass: v.pipe(v.string(), v.regex(/^[\w -]{0,100}$/)),
-  logo: image,
-  splashLogo: image,
-  banners: v.pipe(v.array(Banner), v.maxLength(6)),
-  accentColor: color,
-  backgroundColor: color,
-  loginContact: v.boolean(),
-  contactLinks: v.pipe(v.array(ContactLink), v.maxLength(8)),
-  supportMessaging: v.union([v.literal(''), href]),
-  supportWhatsapp: v.union([v.literal(''), href]),
-  liveChat: v.picklist(['', 'tawk', 'livechat', 'chatwoot']),
-  liveChatId: v.pipe(v.string(), v.regex(/^[\w/-]{0,100}$/)),
-  liveChatUrl: url,
-  clickSound: v.boolean(),
-  serviceWorker: v.boolean(),
-  navigation: v.pipe(v.array(NavEntry), v.maxLength(20)),
-} as const
-
-/** The values for a missing file, and for missing and invalid keys. */
-export const OPERATOR_DEFAULTS: SectionDefaults<typeof OPERATOR_SETTINGS> = {
-  autoDiscount: true,
-  autoBonus: true,
-  minDiscount: 100,
-  discountCheck: true,
-  discountCountsCredit: false,
-  repeatWindow: 30,
-  lobbyClass: '',
-  logo: '',
-  splashLogo: '',
-  banners: [],
-  accentColor: '',
-  backgroundColor: '',
-  loginContact: false,
-  contactLinks: [],
-  supportMessaging: '',
-  supportWhatsapp: '',
-  liveChat: '',
-  liveChatId: '',
-  liveChatUrl: '',
-  clickSound: false,
-  serviceWorker: true,
-  navigation: [],
+const SECTION = {
+  autoDiscount: setting(v.boolean(), true),
+  autoBonus: setting(v.boolean(), true),
+  minDiscount: setting(MajorAmount, 100),
+  discountCheck: setting(v.boolean(), true),
+  discountCountsCredit: setting(v.boolean(), false),
+  repeatWindow: setting(v.pipe(positive, v.minValue(1)), 30),
+  lobbyClass: setting(v.pipe(v.string(), v.regex(/^[\w -]{0,100}$/)), ''),
+  logo: setting(image, ''),
+  splashLogo: setting(image, ''),
+  banners: setting(v.pipe(v.array(Banner), v.maxLength(6)), []),
+  accentColor: setting(color, ''),
+  backgroundColor: setting(color, ''),
+  loginContact: setting(v.boolean(), false),
+  contactLinks: setting(v.pipe(v.array(ContactLink), v.maxLength(8)), []),
+  supportMessaging: setting(v.union([v.literal(''), href]), ''),
+  supportWhatsapp: setting(v.union([v.literal(''), href]), ''),
+  liveChat: setting(v.picklist(['', 'tawk', 'livechat', 'chatwoot']), ''),
+  liveChatId: setting(v.pipe(v.string(), v.regex(/^[\w/-]{0,100}$/)), ''),
+  liveChatUrl: setting(url, ''),
+  clickSound: setting(v.boolean(), false),
+  serviceWorker: setting(v.boolean(), true),
+  navigation: setting(v.pipe(v.array(NavEntry), v.maxLength(20)), []),
 }
+export const OPERATOR_SETTINGS = schemasOf(SECTION)
+export const OPERATOR_DEFAULTS = defaultsOf(SECTION)
 
 export type OperatorSettings = SectionValues<typeof OPERATOR_SETTINGS>
 

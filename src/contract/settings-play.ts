@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MajorAmount, positive, type SectionDefaults, type SectionValues } from './settings.ts'
+import { defaultsOf, MajorAmount, positive, type SectionValues, schemasOf, setting } from './settings.ts'
 
 /** The actions of a game that a key of a keyboard or a button panel can trigger. */
 export const KEY_ACTIONS = [
@@ -25,41 +25,24 @@ export const JURISDICTIONS = ['', 'GB', 'DE', 'ON', 'MT'] as const
  * The keys of Settings.json that only a game reads (src/core/settings/play.ts). settings-docs.ts describes
  * each.
  */
-export const PLAY_SETTINGS = {
-  jurisdiction: v.picklist(JURISDICTIONS),
-  minSpinCycle: v.pipe(positive, v.maxValue(60)),
-  autoplay: v.boolean(),
-  realityCheck: positive,
-  lossLimit: MajorAmount,
-  sessionLimit: positive,
-  clock: v.boolean(),
-  keys: v.record(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,30}$/)), v.picklist(KEY_ACTIONS)),
-  vibration: v.boolean(),
-  fps: v.pipe(positive, v.minValue(5), v.maxValue(60)),
-  dataSaver: v.boolean(),
-  connectTimeout: v.pipe(positive, v.minValue(3), v.maxValue(120)),
-  iceTransportPolicy: v.picklist(['all', 'relay']),
-  videoUrl: v.pipe(v.string(), v.regex(/^((https?:\/\/[^\s{}/]+)?\/(?!\/)\S*)?$/)),
-  qualityReports: v.boolean(),
-} as const
-
-/** The values for a missing file, and for missing and invalid keys. */
-export const PLAY_DEFAULTS: SectionDefaults<typeof PLAY_SETTINGS> = {
-  jurisdiction: '',
-  minSpinCycle: 2.5,
-  autoplay: true,
-  realityCheck: 0,
-  lossLimit: 0,
-  sessionLimit: 0,
-  clock: false,
-  keys: {},
-  vibration: false,
-  fps: 30,
-  dataSaver: false,
-  connectTimeout: 12,
-  iceTransportPolicy: 'all',
-  videoUrl: '',
-  qualityReports: false,
+const SECTION = {
+  jurisdiction: setting(v.picklist(JURISDICTIONS), ''),
+  minSpinCycle: setting(v.pipe(positive, v.maxValue(60)), 2.5),
+  autoplay: setting(v.boolean(), true),
+  realityCheck: setting(positive, 0),
+  lossLimit: setting(MajorAmount, 0),
+  sessionLimit: setting(positive, 0),
+  clock: setting(v.boolean(), false),
+  keys: setting(v.record(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,30}$/)), v.picklist(KEY_ACTIONS)), {}),
+  vibration: setting(v.boolean(), false),
+  fps: setting(v.pipe(positive, v.minValue(5), v.maxValue(60)), 30),
+  dataSaver: setting(v.boolean(), false),
+  connectTimeout: setting(v.pipe(positive, v.minValue(3), v.maxValue(120)), 12),
+  iceTransportPolicy: setting(v.picklist(['all', 'relay']), 'all'),
+  videoUrl: setting(v.pipe(v.string(), v.regex(/^((https?:\/\/[^\s{}/]+)?\/(?!\/)\S*)?$/)), ''),
+  qualityReports: setting(v.boolean(), false),
 }
+export const PLAY_SETTINGS = schemasOf(SECTION)
+export const PLAY_DEFAULTS = defaultsOf(SECTION)
 
 export type PlaySettings = SectionValues<typeof PLAY_SETTINGS>

@@ -39,77 +39,66 @@ const socketUrl = v.pipe(v.string(), v.regex(/^((https?|wss?):\/\/[^\s/?#@\\]+)?
 export const url = v.pipe(v.string(), v.regex(/^(https?:\/\/[^\s]+|wss?:\/\/[^\s]+|\/(?!\/)[^\s]*)?$/))
 export const positive = v.pipe(v.number(), v.finite(), v.minValue(0))
 
-/**
- * The keys of Settings.json that the first screen needs; settings-operator.ts, settings-play.ts and
- * settings-kiosk.ts have the others. The defaults below are in the file's notation (amounts in major units).
- * settings-docs.ts describes each key.
- */
-export const SETTINGS = {
-  apiUrl,
-  machineUrl: socketUrl,
-  notificationUrl: socketUrl,
-  socketToken: v.picklist(['query', 'auth']),
-  siteId: v.pipe(v.number(), v.safeInteger()),
-  language: v.picklist(LOCALE_CODES),
-  languageSelect: v.boolean(),
-  arabic: v.boolean(),
-  currency: v.picklist(CURRENCIES),
-  countryCheck: v.boolean(),
-  tokenInAddress: v.boolean(),
-  confirmTokenInAddress: v.boolean(),
-  idlePinLock: v.boolean(),
-  kiosk: v.boolean(),
-  defaultPin: v.pipe(v.string(), v.regex(/^\d{0,12}$/)),
-  informationText: LocalizedText,
-  externalInfo: v.boolean(),
-  extras: v.boolean(),
-  layoutStyle: v.picklist(['layout1', 'layout2', 'layout3']),
-  headerBarHide: v.boolean(),
-  navbarFolded: v.boolean(),
-  showLobby: v.boolean(),
-  lobbyUpdateInterval: v.pipe(positive, v.minValue(1)),
-  zeroBalancePlay: v.boolean(),
-  maxPictureAge: v.pipe(positive, v.minValue(250), v.maxValue(10_000)),
-  volume: v.pipe(positive, v.maxValue(1)),
-  hotFlagLimit: MajorAmount,
-  maxAllIn: MajorAmount,
-  hotCoins: v.pipe(v.array(MajorAmount), v.maxLength(5)),
-} as const
-
-/** The values for a missing file, and for missing and invalid keys. */
-export const DEFAULTS: SectionDefaults<typeof SETTINGS> = {
-  ...PAGE_DEFAULTS,
-  apiUrl: '/api',
-  machineUrl: '',
-  notificationUrl: '',
-  siteId: 1001,
-  currency: 'TRY',
-  tokenInAddress: true,
-  confirmTokenInAddress: false,
-  idlePinLock: false,
-  kiosk: false,
-  defaultPin: '',
-  informationText: '',
-  externalInfo: false,
-  extras: false,
-  layoutStyle: 'layout1',
-  headerBarHide: false,
-  navbarFolded: false,
-  lobbyUpdateInterval: 10,
-  zeroBalancePlay: true,
-  maxPictureAge: 1500,
-  volume: 1,
-  hotFlagLimit: 20000,
-  maxAllIn: 2500000,
-  hotCoins: [500, 5000, '10.000', '50.000', '100.000'],
-}
-
 /** The schemas of a section of Settings.json. */
 export type SectionSchemas = Readonly<Record<string, v.GenericSchema>>
 /** The section's defaults, in the file's notation. */
 export type SectionDefaults<T extends SectionSchemas> = { readonly [K in keyof T]: v.InferInput<T[K]> }
 /** The section's parsed values. */
 export type SectionValues<T extends SectionSchemas> = { readonly [K in keyof T]: v.InferOutput<T[K]> }
+
+/** A key's schema, and its default in the file's notation (amounts in major units). */
+/* @__NO_SIDE_EFFECTS__ */
+export const setting = <S extends v.GenericSchema>(schema: S, standard: v.InferInput<S>) =>
+  [schema, standard] as const
+type Section = Readonly<Record<string, readonly [v.GenericSchema, unknown]>>
+/* @__NO_SIDE_EFFECTS__ */
+const column = (section: Section, index: 0 | 1) =>
+  Object.fromEntries(Object.entries(section).map(([key, pair]) => [key, pair[index]]))
+/* @__NO_SIDE_EFFECTS__ */
+export const schemasOf = <T extends Section>(section: T) =>
+  column(section, 0) as { readonly [K in keyof T]: T[K][0] }
+/** The values for a missing file, and for missing and invalid keys. */
+/* @__NO_SIDE_EFFECTS__ */
+export const defaultsOf = <T extends Section>(section: T) =>
+  column(section, 1) as { readonly [K in keyof T]: v.InferInput<T[K][0]> }
+
+/**
+ * The keys of Settings.json that the first screen needs; settings-operator.ts, settings-play.ts and
+ * settings-kiosk.ts have the others. settings-docs.ts describes each key.
+ */
+const SECTION = {
+  apiUrl: setting(apiUrl, '/api'),
+  machineUrl: setting(socketUrl, ''),
+  notificationUrl: setting(socketUrl, ''),
+  socketToken: setting(v.picklist(['query', 'auth']), PAGE_DEFAULTS.socketToken),
+  siteId: setting(v.pipe(v.number(), v.safeInteger()), 1001),
+  language: setting(v.picklist(LOCALE_CODES), PAGE_DEFAULTS.language),
+  languageSelect: setting(v.boolean(), PAGE_DEFAULTS.languageSelect),
+  arabic: setting(v.boolean(), PAGE_DEFAULTS.arabic),
+  currency: setting(v.picklist(CURRENCIES), 'TRY'),
+  countryCheck: setting(v.boolean(), PAGE_DEFAULTS.countryCheck),
+  tokenInAddress: setting(v.boolean(), true),
+  confirmTokenInAddress: setting(v.boolean(), false),
+  idlePinLock: setting(v.boolean(), false),
+  kiosk: setting(v.boolean(), false),
+  defaultPin: setting(v.pipe(v.string(), v.regex(/^\d{0,12}$/)), ''),
+  informationText: setting(LocalizedText, ''),
+  externalInfo: setting(v.boolean(), false),
+  extras: setting(v.boolean(), false),
+  layoutStyle: setting(v.picklist(['layout1', 'layout2', 'layout3']), 'layout1'),
+  headerBarHide: setting(v.boolean(), false),
+  navbarFolded: setting(v.boolean(), false),
+  showLobby: setting(v.boolean(), PAGE_DEFAULTS.showLobby),
+  lobbyUpdateInterval: setting(v.pipe(positive, v.minValue(1)), 10),
+  zeroBalancePlay: setting(v.boolean(), true),
+  maxPictureAge: setting(v.pipe(positive, v.minValue(250), v.maxValue(10_000)), 1500),
+  volume: setting(v.pipe(positive, v.maxValue(1)), 1),
+  hotFlagLimit: setting(MajorAmount, 20000),
+  maxAllIn: setting(MajorAmount, 2500000),
+  hotCoins: setting(v.pipe(v.array(MajorAmount), v.maxLength(5)), [500, 5000, '10.000', '50.000', '100.000']),
+}
+export const SETTINGS = schemasOf(SECTION)
+export const DEFAULTS = defaultsOf(SECTION)
 
 export type Settings = SectionValues<typeof SETTINGS>
 
