@@ -1,6 +1,6 @@
-import { codesList, REQUEST_CODES } from './code-docs.ts'
+import { codesList } from './code-docs.ts'
 import { components, referencedNames } from './components.ts'
-import { type Push, type Request, SOCKET_PUSHES, SOCKET_REQUESTS } from './socket-messages.ts'
+import { type Push, REQUEST_CODES, type Request, SOCKET_PUSHES, SOCKET_REQUESTS } from './socket-messages.ts'
 
 const CHANNELS = {
   notification: {

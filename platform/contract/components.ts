@@ -1,22 +1,7 @@
 import { type JsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import { LOCALE_CODES } from '../../src/contract/locales.ts'
-import { Amount, Cents } from '../../src/contract/money.ts'
-import { ACCOUNT_SCHEMAS } from './account-schemas.ts'
-import { EXTRAS_SCHEMAS } from './extras-schemas.ts'
-import type { Described, FieldDoc } from './field-docs.ts'
-import { FLOOR_SCHEMAS } from './floor-schemas.ts'
-import { LIVE_SCHEMAS } from './live-schemas.ts'
-import { VALUE_SCHEMAS } from './value-schemas.ts'
-
-/** Every schema that has a name in the documents. */
-export const SCHEMAS = {
-  ...VALUE_SCHEMAS,
-  ...ACCOUNT_SCHEMAS,
-  ...FLOOR_SCHEMAS,
-  ...EXTRAS_SCHEMAS,
-  ...LIVE_SCHEMAS,
-} as const satisfies Record<string, Described>
-export type SchemaName = keyof typeof SCHEMAS
+import { descriptionsOf, type FieldText } from './field-comments.ts'
+import { SCHEMAS, type SchemaName } from './schemas.ts'
 
 /** JSON Schema with the fields that the documents add. */
 export interface DocumentedSchema extends Omit<JsonSchema, 'properties'> {
@@ -54,12 +39,10 @@ const BY_HAND: Readonly<Record<string, JsonSchema>> = {
   },
 }
 
-const schemas = Object.fromEntries(Object.entries(SCHEMAS).map(([name, { schema }]) => [name, schema]))
-const nameOf = new Map<unknown, string>(Object.entries(schemas).map(([name, schema]) => [schema, name]))
-const AMOUNTS = [ref(nameOf.get(Cents) ?? ''), ref(nameOf.get(Amount) ?? '')]
+const AMOUNTS = ['Cents', 'Amount'].map(ref)
 
 const convert = (): Record<string, JsonSchema> =>
-  toJsonSchemaDefs(schemas, {
+  toJsonSchemaDefs(SCHEMAS, {
     typeMode: 'input',
     target: 'draft-2020-12',
     ignoreActions: ['check', 'trim', 'finite'],
@@ -89,11 +72,7 @@ function withoutSafeBounds(value: unknown): unknown {
 const refersToAmount = (schema: unknown): boolean =>
   AMOUNTS.some((amount) => JSON.stringify(schema).includes(`"${amount}"`))
 
-function documentField(schema: JsonSchema, doc: FieldDoc): DocumentedSchema {
-  const { text, unit, without } =
-    typeof doc === 'string'
-      ? { text: doc, unit: undefined, without: undefined }
-      : { without: undefined, ...doc }
+function documentField(schema: JsonSchema, { text, unit, without }: FieldText): DocumentedSchema {
   const measured = unit ?? (refersToAmount(schema) ? 'cents' : undefined)
   return {
     ...(schema as DocumentedSchema),
@@ -109,13 +88,14 @@ function documentField(schema: JsonSchema, doc: FieldDoc): DocumentedSchema {
  */
 export function components(): Record<SchemaName, DocumentedSchema> {
   const converted = convert()
-  const documented = Object.entries(SCHEMAS as Record<string, Described>).map(([name, { text, fields }]) => {
+  const documented = Object.keys(SCHEMAS).map((name) => {
+    const { text, fields } = descriptionsOf(name)
     const schema = BY_HAND[name] ?? (withoutSafeBounds(converted[name]) as JsonSchema)
     const properties = Object.entries(schema.properties ?? {}).map(([field, inner]) => {
-      const doc = fields[field]
-      if (doc === undefined) throw new Error(`${name}.${field} has no description in platform/contract/`)
+      const description = fields.get(field)
+      if (!description) throw new Error(`${name}.${field} has no description in src/contract/`)
       const given = BY_HAND[`${name}.${field}`] ?? (inner as JsonSchema)
-      return [field, documentField(given, doc)] as const
+      return [field, documentField(given, description)] as const
     })
     const result: DocumentedSchema = {
       description: text,

@@ -1,4 +1,5 @@
-import type { SchemaName } from './components.ts'
+import type { CodeValue } from '../../src/contract/codes.ts'
+import type { SchemaName } from './schemas.ts'
 
 /** A call that the app sends. */
 export interface Operation {
@@ -17,10 +18,15 @@ export interface Operation {
   /** The app does not read the answer if there is no schema. */
   readonly answer?: SchemaName
   /** The codes of refusals for which the app has a text. */
-  readonly codes: readonly number[]
+  readonly codes?: readonly CodeValue[]
   /** What the app does if the server has no such call (404); without this field the call is required. */
   readonly without?: string
 }
+
+/** Any call may be refused with these: for its token, address, form or rate, or by the server's state. */
+export const CALL_CODES: readonly CodeValue[] = [
+  10, 60000, 10703, 10704, 40000, 60011, 60012, 60013, 60014, 60016,
+]
 
 const SESSION = 'Session'
 const WALLET = 'Wallet'
@@ -59,7 +65,6 @@ export const OPERATIONS: readonly Operation[] = [
     tag: SESSION,
     summary: 'End the token',
     text: 'Sent once; the app removes the session regardless of the answer.',
-    codes: [],
     without: 'the token stays valid until it expires',
   },
   {
@@ -119,7 +124,6 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'The wallet',
     text: 'Sent after a login, after each reconnect of the notification channel and while that channel is down.',
     answer: 'BalanceAnswer',
-    codes: [],
   },
   ...(['discount', 'bonus'] as const).map(
     (kind): Operation => ({
@@ -143,7 +147,6 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'All brands',
     text: 'The first screen of the lobby if `showLobby` is on.',
     answer: 'BrandsAnswer',
-    codes: [],
   },
   {
     method: 'get',
@@ -164,7 +167,6 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'All machines',
     text: 'The lobby if `showLobby` is off; also the search.',
     answer: 'MachinesAnswer',
-    codes: [],
   },
   {
     method: 'post',
@@ -211,7 +213,6 @@ export const OPERATIONS: readonly Operation[] = [
     text: 'Only on a kiosk with the setting `kioskAttractPictures`, while it shows attract mode: every 30 s. Limit the calls of an address; the kiosks of a venue share one.',
     open: true,
     answer: 'AttractAnswer',
-    codes: [],
     without: 'leave `kioskAttractPictures` off',
   },
   {
@@ -223,7 +224,6 @@ export const OPERATIONS: readonly Operation[] = [
     text: 'For the information panel of a game.',
     query: 'SpinsQuery',
     answer: 'SpinsAnswer',
-    codes: [],
     without: 'the panel says "not available"',
   },
   {
@@ -234,7 +234,6 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'The account',
     text: "For the profile, and for the player's preferences (shortcuts, favourites, theme).",
     answer: 'ProfileAnswer',
-    codes: [],
     without: `${NOT_AVAILABLE}; favourites, shortcuts and the theme are sent to /auth/user/update and stored on the device until the logout`,
   },
   {
@@ -256,7 +255,6 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Open logins',
     text: 'The time, address and device of each login of the player.',
     answer: 'LoginsAnswer',
-    codes: [],
     without: NOT_AVAILABLE,
   },
   {
@@ -267,7 +265,6 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Log out elsewhere',
     text: 'Ends a login of the same player immediately: its token is refused, and its sockets are closed with `info`, action `logout`.',
     body: 'EndLoginRequest',
-    codes: [],
     without: NOT_AVAILABLE,
   },
   {
@@ -279,7 +276,6 @@ export const OPERATIONS: readonly Operation[] = [
     text: 'Page by page.',
     query: 'PageQuery',
     answer: 'SessionsAnswer',
-    codes: [],
     without: NOT_AVAILABLE,
   },
   {
@@ -291,7 +287,6 @@ export const OPERATIONS: readonly Operation[] = [
     text: 'Page by page.',
     query: 'PageQuery',
     answer: 'TransactionsAnswer',
-    codes: [],
     without: NOT_AVAILABLE,
   },
   {
@@ -303,7 +298,6 @@ export const OPERATIONS: readonly Operation[] = [
     text: 'Page by page.',
     query: 'PageQuery',
     answer: 'EventsAnswer',
-    codes: [],
     without: NOT_AVAILABLE,
   },
   {
@@ -314,7 +308,6 @@ export const OPERATIONS: readonly Operation[] = [
     summary: "The player's own limits",
     text: 'Only if `limits` of the profile is true.',
     answer: 'LimitsAnswer',
-    codes: [],
     without: 'leave `limits` of the profile out',
   },
   {
@@ -362,7 +355,6 @@ export const OPERATIONS: readonly Operation[] = [
     summary: "The player's identity in the live chat",
     text: 'Sent when the player opens the live chat.',
     answer: 'ChatIdentity',
-    codes: [],
     without: 'the chat is anonymous',
   },
   {
@@ -373,7 +365,6 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Quality of the picture',
     text: 'Only if the setting `qualityReports` is on: when a visit to a machine ends, when its page is hidden or closed, and otherwise at most every 5 minutes. The app does not read the answer and does not retry.',
     body: 'QualityReport',
-    codes: [],
     without: 'leave `qualityReports` off',
   },
   ...(
@@ -405,7 +396,6 @@ export const OPERATIONS: readonly Operation[] = [
       tag: EXTRAS,
       summary,
       text: 'Only if the setting `extras` is on.',
-      codes: [],
       without: 'leave `extras` off',
       ...more,
     }),

@@ -1,6 +1,7 @@
-import { CALL_CODES, codesList } from './code-docs.ts'
-import { components, referencedNames, SCHEMAS, type SchemaName } from './components.ts'
-import { OPERATIONS, type Operation } from './http-operations.ts'
+import { codesList } from './code-docs.ts'
+import { components, referencedNames } from './components.ts'
+import { CALL_CODES, OPERATIONS, type Operation } from './http-operations.ts'
+import type { SchemaName } from './schemas.ts'
 import { RETRY_AFTER, WHEP_PATHS } from './whep-paths.ts'
 
 const json = (name: string) => ({ 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } })
@@ -36,7 +37,19 @@ function queryParameters(name: SchemaName, all: Schemas): object[] {
 }
 
 function operationOf(operation: Operation, all: Schemas): object {
-  const { id, tag, summary, text, open, parameters = {}, query, body, answer, codes, without } = operation
+  const {
+    id,
+    tag,
+    summary,
+    text,
+    open,
+    parameters = {},
+    query,
+    body,
+    answer,
+    codes = [],
+    without,
+  } = operation
   const fromPath = Object.entries(parameters).map(([name, description]) => ({
     name,
     in: 'path',
@@ -57,7 +70,7 @@ function operationOf(operation: Operation, all: Schemas): object {
     ...(body && { requestBody: { required: true, content: json(body) } }),
     responses: {
       '200': answer
-        ? { description: SCHEMAS[answer].text, content: json(answer) }
+        ? { description: all[answer].description, content: json(answer) }
         : { description: 'Done. The body is not read.' },
       default: refusal(codes),
     },
@@ -111,7 +124,7 @@ const ATTRACT_STILL = picture(
   true,
 )
 
-const CHECK = {
+const checkPath = (all: Schemas) => ({
   servers: [
     {
       url: '{apiUrl}/..',
@@ -127,9 +140,9 @@ const CHECK = {
       'Sent before any other call if the setting `countryCheck` is on, with the token of a player who is logged in. After a 401 the app sends it once more without the token. With any other status than 200 the app stays closed and offers "Try again".',
     security: [{}, { bearer: [] }],
     'x-without': 'leave `countryCheck` off',
-    responses: { '200': { description: SCHEMAS.CheckAnswer.text, content: json('CheckAnswer') } },
+    responses: { '200': { description: all.CheckAnswer.description, content: json('CheckAnswer') } },
   },
-}
+})
 
 const INTRODUCTION = `The calls of the app Reelcast to an operator's platform. The two socket channels are in asyncapi.json.
 
@@ -151,7 +164,7 @@ export function openapi(version: string) {
     ...paths,
     '/machine/{id}/still': STILL,
     '/attract/{id}/still': ATTRACT_STILL,
-    '/check': CHECK,
+    '/check': checkPath(all),
     ...WHEP_PATHS,
   }
   const used = referencedNames(whole, all)

@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import * as v from 'valibot'
 import type { ChatIdentity } from '../../src/contract/chat.ts'
 import { Code, type RefusalCode } from '../../src/contract/codes.ts'
 import { LoginRequest } from '../../src/contract/http.ts'
-import { RequestId } from '../../src/contract/money.ts'
-import { EndLoginRequest, PasswordRequest } from '../../src/contract/player.ts'
+import { ClaimQuery, EndLoginRequest, PasswordRequest } from '../../src/contract/player.ts'
 import type { Config } from '../config/config.ts'
 import { normalizeAddress } from '../config/ip-addresses.ts'
 import type { SettingsFile } from '../config/settings-file.ts'
@@ -46,7 +44,6 @@ export interface PlayerRoutesOptions {
   onBalance(playerId: string, wallet: { balance: number; seq: number }): void
 }
 
-const ClaimQuery = v.object({ requestId: RequestId })
 const MINUTE_MS = 60_000
 
 /** Login, wallet, account and history. */

@@ -1,13 +1,11 @@
 import * as v from 'valibot'
 import type { OperatorSettings } from './settings-operator.ts'
 
-/**
- * GET /player/chat-identity: identifies a player to the live chat's provider, with a proof from the
- * operator's server. `id` is opaque outside that server. `hash` is the HMAC-SHA256 of `id` with the
- * provider's secret, in hexadecimal. A server without this call answers 404, and the chat is anonymous.
- */
+/** The player's identity for the live chat's provider. */
 export const ChatIdentity = v.object({
+  // Opaque: only the server can map it to the player.
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+  // HMAC-SHA256 of `id` with the provider's secret, in hexadecimal digits.
   hash: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
 })
 export type ChatIdentity = v.InferOutput<typeof ChatIdentity>
@@ -17,12 +15,9 @@ export type ChatKind = Exclude<OperatorSettings['liveChat'], ''>
 
 /** The ids (`liveChatId`) with which each kind can open. */
 export const CHAT_IDS = {
-  /** Property, and the widget if it is not the default one. */
-  tawk: /^(\w+)(?:\/(\w+))?$/,
-  /** The licence number. */
-  livechat: /^\d+$/,
-  /** The website token. */
-  chatwoot: /./,
+  tawk: /^(\w+)(?:\/(\w+))?$/, // * Property, and the widget if it is not the default one.
+  livechat: /^\d+$/, // * The licence number.
+  chatwoot: /./, // * The website token.
 } as const satisfies Readonly<Record<ChatKind, RegExp>>
 
 /**

@@ -6,10 +6,14 @@ import { ErrorAnswer } from './http.ts'
  * own, because the app loads these schemas after the first picture.
  */
 
+/** Requests the time. */
 export const TimeRequest = v.object({})
-/** `now`: the server's time when it answered, ms since 1970, with fractions. */
+/** The time, or refused. */
 export const TimeAck = v.union([
-  v.object({ ok: v.literal(true), now: v.pipe(v.number(), v.finite()) }),
-  v.object({ ok: v.literal(false), ...ErrorAnswer.entries }),
+  v.object({
+    ok: v.literal(true), // Always true: the request was carried out.
+    now: v.pipe(v.number(), v.finite()), // Time of the answer since 1970, with fractions [ms].
+  }),
+  v.object({ /* Always false. */ ok: v.literal(false), ...ErrorAnswer.entries }),
 ])
 export type TimeAck = v.InferOutput<typeof TimeAck>

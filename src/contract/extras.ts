@@ -14,73 +14,73 @@ export const CHAT_STATUSES = ['online', 'do-not-disturb', 'away', 'offline'] as 
 const ChatStatus = v.picklist(CHAT_STATUSES)
 export type ChatStatus = v.InferOutput<typeof ChatStatus>
 
-/** A contact to whom the player can write. `avatar` is the URL of a picture. */
+/** A contact of the team chat. */
 export const ChatContact = v.object({
-  id: Id,
-  name: v.string(),
-  avatar: optional(v.string()),
+  id: Id, // Id of the contact.
+  name: v.string(), // The displayed name.
+  avatar: optional(v.string()), // Address of a picture. Absent: the initials.
+  // `online`, `do-not-disturb`, `away`, `offline`; any other text counts as `offline`.
   status: v.fallback(ChatStatus, 'offline'),
-  /** The number of messages that the player has not opened. */
+  // Messages that the player has not opened. Absent: 0.
   unread: optional(
     v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.safeInteger(), v.minValue(0)),
     0,
   ),
 })
 export type ChatContact = v.InferOutput<typeof ChatContact>
-/** GET /chat/contacts; the list may be empty. */
+/** All contacts; may be empty. */
 export const ChatContactsAnswer = list(ChatContact)
 
-/** A chat that already has messages. */
-const ChatListEntry = v.object({
-  contactId: Id,
-  chatId: optional(Id),
-  lastMessageTime: optional(v.string()),
+/** An existing chat. */
+export const ChatListEntry = v.object({
+  contactId: Id, // Id of the contact.
+  chatId: optional(Id), // Id of the chat. Absent: the chat has no message yet.
+  lastMessageTime: optional(v.string()), // Time of the newest message [ISO 8601]. Absent: sorted last.
 })
 const ChatList = list(ChatListEntry)
 
-/** GET /chat/user: the player's chat user. Also the answer of POST /chat/user/data. */
+/** The player's chat profile. */
 export const ChatUser = v.object({
-  id: Id,
-  name: optional(v.string()),
-  status: optional(ChatStatus),
-  chatList: optional(ChatList, []),
+  id: Id, // Id of the player.
+  name: optional(v.string()), // The displayed name. Absent: the name of the login.
+  status: optional(ChatStatus), // The player's chat status. Absent: `offline`.
+  chatList: optional(ChatList, []), // Existing chats. Absent: none.
 })
 export type ChatUser = v.InferOutput<typeof ChatUser>
 
-/** POST /chat/user/data: sets the player's status. */
-export const ChatUserData = v.strictObject({ status: ChatStatus })
+/** A change of the player's chat status. */
+export const ChatUserData = v.strictObject({ /* The new status. */ status: ChatStatus })
 
-/**
- * `who` is the contact's id or the player's. `automatic`: a program wrote the message; the app shows that.
- */
+/** A message. */
 export const ChatMessage = v.object({
-  id: optional(Id),
-  who: Id,
-  message: LocalizedText,
-  time: v.string(),
+  id: optional(Id), // Its id. Absent: its position in the dialog.
+  who: Id, // Id of the contact, or the player's.
+  message: LocalizedText, // The text.
+  time: v.string(), // Time of writing [ISO 8601].
+  // true: written automatically; the app marks it. Absent: written by a person.
   automatic: optional(v.boolean(), false),
 })
 export type ChatMessage = v.InferOutput<typeof ChatMessage>
 
-/**
- * Query of GET /chat/get-chat; `userId` is the player's own. The call marks the contact's messages as read.
- */
-export const ChatQuery = v.object({ contactId: Id, userId: v.optional(Id) })
+/** Selects a chat. The messages of the contact count as read from then on. */
+export const ChatQuery = v.object({
+  contactId: Id, // Id of the contact.
+  userId: v.optional(Id), // The player's own id. Absent: the player of the token.
+})
 
-/** GET /chat/get-chat, oldest message first. Before the first message the dialog is empty. */
+/** A chat with a contact. */
 export const ChatAnswer = v.object({
-  chat: v.object({ id: Id, dialog: list(ChatMessage) }),
-  userChatList: optional(ChatList),
+  // The chat.
+  chat: v.object({ /* Its id. */ id: Id, /* The messages, the oldest first. */ dialog: list(ChatMessage) }),
+  userChatList: optional(ChatList), // Existing chats. Absent: unchanged.
 })
 export type ChatAnswer = v.InferOutput<typeof ChatAnswer>
 
-/**
- * POST /chat/send-message. A repeated `requestId` gets the first answer, and the message is stored once.
- * Empty or too long: code 40000. Too many per minute: 60011 with `seconds`.
- */
+/** A message to a contact: 1 to 1,000 characters without the spaces around it. */
 export const ChatSend = v.strictObject({
-  chatId: v.nullish(Id),
-  contactId: Id,
+  chatId: v.nullish(Id), // Id of the chat. Absent: a new chat starts with this message.
+  contactId: Id, // Id of the contact.
+  // The text.
   messageText: v.pipe(
     v.string(),
     v.transform((written) =>
@@ -94,34 +94,37 @@ export const ChatSend = v.strictObject({
     v.regex(/[^\s\p{C}]/u),
     v.regex(/^(?:[\n\t]|[^\p{Cc}\p{Cs}])*$/u),
   ),
+  // A message that is repeated with the same name is stored once. Absent: each request is a new message.
   requestId: v.optional(RequestId),
 })
 export type ChatSend = v.InferOutput<typeof ChatSend>
 
-/** Its answer: the stored message. Other new messages are found by get-chat and by the contacts' `unread`. */
-export const ChatSendAnswer = v.object({ message: ChatMessage, userChatList: optional(ChatList) })
+/** The stored message. `/chat/get-chat` and `unread` of the contacts tell of other new messages. */
+export const ChatSendAnswer = v.object({
+  message: ChatMessage, // The message.
+  userChatList: optional(ChatList), // Existing chats. Absent: unchanged.
+})
 export type ChatSendAnswer = v.InferOutput<typeof ChatSendAnswer>
 
-/**
- * A line of the quick panel. Events of the player carry data that the app translates: an account event its
- * `type` (contract/player.ts, EVENT_TYPES), a money movement its `action` and signed `amount` in cents.
- * `title` and `detail` are for all other lines.
- */
-const QuickItem = v.object({
-  id: Id,
-  title: LocalizedText,
-  detail: optional(LocalizedText, ''),
-  time: optional(v.string()),
+/** One line of the quick panel. */
+export const QuickItem = v.object({
+  id: Id, // Its id.
+  title: LocalizedText, // Shown if neither `type` nor `action` is known.
+  detail: optional(LocalizedText, ''), // Second line. Absent: none.
+  time: optional(v.string()), // Time [ISO 8601]. Absent: not shown.
+  // Type of an account event, shown in the player's language. Absent: `action`, else `title`.
   type: optional(v.string()),
+  // Kind of a money movement, shown in the player's language. Absent: `type`, else `title`.
   action: optional(AmountAction),
+  // Signed amount of a money movement [cents]. Absent: no amount.
   amount: optional(v.pipe(v.number(), v.safeInteger())),
-  machine: optional(v.string()),
+  machine: optional(v.string()), // Name of the machine. Absent: not shown.
 })
 export type QuickItem = v.InferOutput<typeof QuickItem>
 
-/** GET /quick-panel/data: events, newest first, and notes. */
+/** The content of the quick panel. */
 export const QuickPanelAnswer = v.object({
-  events: optional(list(QuickItem), []),
-  notes: optional(list(QuickItem), []),
+  events: optional(list(QuickItem), []), // Events, the newest first. Absent: none.
+  notes: optional(list(QuickItem), []), // Notes. Absent: none.
 })
 export type QuickPanelAnswer = v.InferOutput<typeof QuickPanelAnswer>

@@ -5,48 +5,58 @@ import { list, optional } from './tolerant.ts'
 
 /* The calls about the floor. */
 
-/**
- * A machine of the floor. `brand` selects its art: /assets/machines/{brand}.png. `reservation`: held for this
- * player. `reservedUntil`: the end of anyone's reservation (ISO 8601). `still`: the URL of a current picture
- * (JPEG, PNG or WebP) if there is one; a path is relative to the API. `watchUrl`: the WHEP URL at which a
- * player without the seat may watch its video; a path is relative to the machine server. `minStake`,
- * `maxStake`: its range of stakes, cents. `lastBigWin`: cents of its last big win, of a visit that has ended.
- */
+/** One machine of the floor. */
 export const Machine = v.object({
-  id: Id,
-  name: optional(v.string(), ''),
-  status: MachineStatus,
+  id: Id, // Id of the machine.
+  name: optional(v.string(), ''), // Shown on the card and in the game. Absent: the id is shown.
+  status: MachineStatus, // Its state.
+  // Name of its picture: `/assets/machines/{brand}.png` of the app. If that file is missing, the first letter
+  // of the name is shown. Absent: the name in lower case is used.
   brand: optional(v.string(), ''),
+  // Address of a picture that replaces the one of `brand`. If its origin is neither the page's nor a
+  // server's, add the origin to `img-src`. Absent: the picture of `brand`.
   image: optional(v.string()),
-  reservation: optional(v.boolean(), false),
+  reservation: optional(v.boolean(), false), // true: held for this player. Absent: not held for this player.
+  // End of the reservation, of this or another player [ISO 8601]. Absent: no countdown.
   reservedUntil: optional(v.string()),
+  // Address of a current picture of the machine (JPEG, PNG, WebP; at most 512 KB). A path belongs to the API
+  // and is fetched with the token. 204: no picture at the moment. Absent: the picture of the brand.
   still: optional(v.string()),
+  // WHEP URL at which a player without the seat may watch the video while another player plays. A path
+  // belongs to the machine server; the token is sent as to `video.url` of `init`. Send it only where the
+  // picture shows no amounts. Absent: a busy machine's dialog shows its still.
   watchUrl: optional(v.string()),
-  minStake: optional(Cents),
-  maxStake: optional(Cents),
+  minStake: optional(Cents), // Lowest stake [cents]. Absent: the card shows no stakes.
+  maxStake: optional(Cents), // Highest stake [cents]. Absent: the card shows no stakes.
+  // Last big win, of a visit that has ended: other players may see it. The built-in platform counts wins of
+  // ten stakes and more [cents]. Absent: the card shows no win, and no machine of a brand carries the flame.
   lastBigWin: optional(Cents),
 })
 export type Machine = v.InferOutput<typeof Machine>
 
-/** GET /machine/{brand id} and GET /machine/all; `name`: the brand's name, in the list of one brand. */
-export const MachinesAnswer = v.object({ machines: list(Machine), name: optional(v.string()) })
+/** Machines of one brand, or all. */
+export const MachinesAnswer = v.object({
+  machines: list(Machine), // The machines, in the order in which they are shown.
+  name: optional(v.string()), // Name of the requested brand. Absent: the name from the list of brands.
+})
 export type MachinesAnswer = v.InferOutput<typeof MachinesAnswer>
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/**
- * A brand. `jackpot` is a comma-separated list of amounts in cents. `brand` selects its art; without it the
- * name does. `freeCount`: the number of its machines that anyone may open.
- */
+/** A brand: a group of machines. */
 export const Brand = v.object({
-  id: Id,
-  name: v.string(),
+  id: Id, // Id of the brand, for /machine/{id}.
+  name: v.string(), // The displayed name.
+  // Name of its picture: `/assets/machines/{brand}.png` of the app. If that file is missing, the first letter
+  // of the name is shown. Absent: the name in lower case is used.
   brand: optional(v.string()),
+  // Amounts in cents, separated by commas: "1250000,480000" [cents]. Absent: no jackpot is shown.
   jackpot: optional(v.string(), ''),
-  machineCount: optional(Count),
+  machineCount: optional(Count), // Number of its machines. Absent: neither its number nor the total is shown.
+  // Number of its `available` machines; needs `machineCount`. Absent: the card shows only `machineCount`.
   freeCount: optional(Count),
 })
 export type Brand = v.InferOutput<typeof Brand>
 
-/** GET /machine/brands */
+/** All brands, in the order in which they are shown. */
 export const BrandsAnswer = list(Brand)

@@ -21,37 +21,47 @@ const Secret = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 
 const ScreenName = v.pipe(v.string(), v.maxLength(40), oneLine)
 
-/** POST /login/link, from the kiosk, without a token. `screen`: the screen's name, for the player. */
-export const LinkRequest = v.object({ screen: v.optional(ScreenName, '') })
+/** A kiosk requests a code. */
+export const LinkRequest = v.object({
+  // The screen's name, from the address of its page: `?kiosk=Screen 4`. Absent: no name.
+  screen: v.optional(ScreenName, ''),
+})
 
-/** Its answer. The secret stays in the page. `seconds`: how long the code can be confirmed. */
+/** A code, and the secret of the page that requested it. */
 export const LinkAnswer = v.object({
+  // Shown to the player, as text and in the QR picture.
   code: v.pipe(v.string(), v.minLength(4), v.maxLength(40)),
+  // Stays in the memory of the page. With it the page fetches the login.
   secret: v.pipe(v.string(), v.minLength(16), v.maxLength(200)),
-  seconds: v.pipe(v.number(), v.minValue(10), v.maxValue(600)),
+  seconds: v.pipe(v.number(), v.minValue(10), v.maxValue(600)), // How long the code can be confirmed [s].
 })
 export type LinkAnswer = v.InferOutput<typeof LinkAnswer>
 
-/** POST /login/link/state, from the kiosk, every 2 s. */
-export const LinkStateRequest = v.object({ secret: Secret })
+/** The state of the page's code. */
+export const LinkStateRequest = v.object({ /* The secret of the page. */ secret: Secret })
 
-/** The state of a code. `login` once, with `confirmed`: the answer of a login. */
+/** The state of a code. */
 export const LinkState = v.object({
+  // `waiting`, `confirmed` (once, with `login`), `refused`, or `over`: expired, used or unknown.
   state: v.picklist(['waiting', 'confirmed', 'refused', 'over']),
-  login: optional(SignInAnswer),
+  login: optional(SignInAnswer), // With `confirmed`: the answer of a login. Absent: no login.
 })
 export type LinkState = v.InferOutput<typeof LinkState>
 
-/**
- * POST /player/link: reads who asks. `venue` is the operator's name of the place, from the kiosk's address.
- */
-export const LinkQuestionRequest = v.object({ code: LinkCode })
+/** A code that a player has scanned or typed. */
+export const LinkQuestionRequest = v.object({
+  code: LinkCode, // The code. Spaces, hyphens and letter case do not matter.
+})
+/** Who asks for the login. */
 export const LinkQuestion = v.object({
-  venue: v.string(),
-  screen: optional(v.fallback(ScreenName, ''), ''),
-  seconds: v.number(),
+  venue: v.string(), // The operator's name of the place, from the address of the kiosk, never from its page.
+  screen: optional(v.fallback(ScreenName, ''), ''), // The name of the screen. Absent: not shown.
+  seconds: v.number(), // How long the code can still be confirmed [s].
 })
 export type LinkQuestion = v.InferOutput<typeof LinkQuestion>
 
-/** POST /player/link/answer: the player's decision, which is final. */
-export const LinkDecision = v.object({ code: LinkCode, accept: v.boolean() })
+/** The player's decision, which is final. */
+export const LinkDecision = v.object({
+  code: LinkCode, // The code.
+  accept: v.boolean(), // true: log the player in at the kiosk.
+})

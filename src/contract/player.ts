@@ -1,74 +1,95 @@
 import * as v from 'valibot'
-import { Cents, Id } from './money.ts'
+import { Cents, Id, RequestId } from './money.ts'
 import { codeNumber, list, optional } from './tolerant.ts'
 import { Preferences } from './user.ts'
 
 /* The calls about a player's account. */
 
-/**
- * GET /player/discount and GET /player/bonus, with `?requestId=`. Amounts in cents. A refusal may contain
- * `seconds`, the time until the next claim.
- */
+/** The name of a claim. */
+export const ClaimQuery = v.object({
+  requestId: RequestId, // A claim that is repeated with the same name is credited once.
+})
+
+/** A discount or a bonus. */
 export const ClaimAnswer = v.object({
-  status: v.boolean(),
-  Params: optional(v.object({ amount: v.nullish(Cents, 0), seconds: optional(v.number()) })),
-  code: optional(codeNumber),
-  ErrorMessage: optional(v.string()),
+  status: v.boolean(), // true: credited.
+  // The result of the claim. Absent: no amount is shown.
+  Params: optional(
+    v.object({
+      amount: v.nullish(Cents, 0), // The credited amount. Absent: no amount is shown.
+      // With a refusal: time until the next claim is possible [s]. Absent: the setting `repeatWindow`.
+      seconds: optional(v.number()),
+    }),
+  ),
+  code: optional(codeNumber), // With a refusal: the reason. Absent: ErrorMessage.
+  ErrorMessage: optional(v.string()), // With a refusal: the reason as text. Absent: a general text.
 })
 export type ClaimAnswer = v.InferOutput<typeof ClaimAnswer>
 
-/** POST /player/password */
+/** A change of the password. */
 export const PasswordRequest = v.object({
-  old_password: v.pipe(v.string(), v.maxLength(200)),
+  old_password: v.pipe(v.string(), v.maxLength(200)), // The current password.
+  // The new password. The server checks its rules: codes 40001, 40101 and 60021.
   new_password: v.pipe(v.string(), v.maxLength(200)),
 })
 
-/** GET /player/profile. Times are ISO 8601. It may contain the player's preferences (user.ts). */
+/** The account and the player's preferences. */
 export const ProfileAnswer = v.object({
-  id: Id,
-  username: v.string(),
-  name: optional(v.string(), ''),
-  lastname: optional(v.string(), ''),
-  email: optional(v.string()),
-  last_logon: optional(v.string()),
-  last_logon_ip: optional(v.string()),
+  id: Id, // Id of the player.
+  username: v.string(), // User name.
+  name: optional(v.string(), ''), // First name. Absent: not shown.
+  lastname: optional(v.string(), ''), // Last name. Absent: not shown.
+  email: optional(v.string()), // E-mail address. Absent: a note says that it is missing.
+  last_logon: optional(v.string()), // The last login [ISO 8601]. Absent: not shown.
+  last_logon_ip: optional(v.string()), // IP address of that login. Absent: not shown.
+  // Time of the last password change. After a lost answer it shows whether the change was made [ISO 8601].
+  // Absent: not shown; a change with a lost answer counts as not made.
   last_password_change: optional(v.string()),
+  // true: a notice asks for a new password. Absent: no notice.
   password_expired: optional(v.boolean(), false),
-  /** Whether the server has the calls of limits.ts. */
+  // true: the server has the calls `/player/limits` and `/player/pause`. Absent: the app offers no limits.
   limits: optional(v.boolean()),
   ...Preferences.entries,
 })
 export type ProfileAnswer = v.InferOutput<typeof ProfileAnswer>
 
-/** GET /player/logins: the player's open logins. Times are ISO 8601; `used`: the last use. */
-const OpenLogin = v.object({
-  id: Id,
-  time: v.string(),
-  used: optional(v.string()),
-  ip: optional(v.string()),
-  device: optional(v.string()),
-  /** The login that sent the request. */
+/** An open login. */
+export const OpenLogin = v.object({
+  id: Id, // Its id.
+  time: v.string(), // Time of the login [ISO 8601].
+  used: optional(v.string()), // Time of its last use [ISO 8601]. Absent: not shown.
+  ip: optional(v.string()), // IP address. Absent: not shown.
+  device: optional(v.string()), // Browser and system, such as `Chrome, Android`. Absent: a neutral name.
+  // true: the login of this token; the app does not offer to end it. Absent: another login.
   current: optional(v.boolean(), false),
 })
-export const LoginsAnswer = v.object({ rows: list(OpenLogin) })
+/** The player's open logins, the newest first. */
+export const LoginsAnswer = v.object({ /* All of them. */ rows: list(OpenLogin) })
 export type LoginsAnswer = v.InferOutput<typeof LoginsAnswer>
 
-/** POST /player/logins/end: ends a login at once. */
-export const EndLoginRequest = v.object({ id: Id })
+/** Ends one of the player's logins. */
+export const EndLoginRequest = v.object({
+  id: Id, // Id of the login. A login that has already ended is no error.
+})
 
-/** Query of the two lists below; `cursor` is from the previous answer. */
+/** A page of a list. */
 export const PageQuery = v.object({
+  // The cursor of the previous answer. Absent: the first page.
   cursor: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  // Rows, 1 to 200. Absent: 50.
   limit: v.optional(
     v.pipe(v.unknown(), v.transform(Number), v.safeInteger(), v.minValue(1), v.maxValue(200)),
     50,
   ),
-  search: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  search: v.optional(v.pipe(v.string(), v.maxLength(100))), // Words to search for. Absent: all rows.
 })
+
+/** Send it to get the next page. Absent: the list is complete. */
+const cursor = optional(v.string())
 
 const Finite = v.pipe(v.number(), v.finite())
 
-/** The kinds of money movements: 1 Deposit, 2 Withdraw, 3 Cash In, 4 Cash Out, 5 Hand Pay, 6 JACKPOT. */
+/** 1 Deposit, 2 Withdraw, 3 Cash In, 4 Cash Out, 5 Hand Pay, 6 JACKPOT. */
 export const AmountAction = v.picklist([1, 2, 3, 4, 5, 6])
 
 /** The values of `from` and `tag` that the app translates; others are shown as they are. */
@@ -84,44 +105,39 @@ export const HISTORY_WORDS = [
 ] as const
 export type HistoryWord = (typeof HISTORY_WORDS)[number]
 
-/**
- * GET /player/transactions. Amounts in cents; positive ones increase the wallet. `from`: the origin of the
- * money; `tag`: its purpose; values of HISTORY_WORDS or a server's own.
- */
+/** A movement of money. */
 export const Transaction = v.object({
-  id: Id,
-  time: v.string(),
-  /** An unknown action has a neutral text. */
-  action: optional(AmountAction),
-  amount: Cents,
-  balance: optional(Cents),
-  machine: optional(v.string()),
-  from: optional(v.string()),
-  tag: optional(v.string()),
+  id: Id, // Its id.
+  time: v.string(), // Time of the booking [ISO 8601].
+  action: optional(AmountAction), // Its kind. Absent: a neutral name, as for an unknown kind.
+  amount: Cents, // Signed change of the wallet: a cash-in is negative.
+  balance: optional(Cents), // The balance afterwards. Absent: the column is empty.
+  machine: optional(v.string()), // Name of the machine. Absent: the column is empty.
+  from: optional(v.string()), // Its source, as the server names it. Absent: the column is empty.
+  tag: optional(v.string()), // A label of the server. Absent: the column is empty.
 })
 export type Transaction = v.InferOutput<typeof Transaction>
-export const TransactionsAnswer = v.object({ rows: list(Transaction), cursor: optional(v.string()) })
+/** Movements, the newest first. */
+export const TransactionsAnswer = v.object({ /* The rows of the page. */ rows: list(Transaction), cursor })
 export type TransactionsAnswer = v.InferOutput<typeof TransactionsAnswer>
 
-/**
- * GET /player/sessions: the player's visits to machines. Amounts in cents, `duration` in ms; `from` and `tag`
- * as above.
- */
+/** A visit to a machine. */
 export const SlotSession = v.object({
-  id: Id,
-  machine: v.string(),
-  start: v.string(),
-  end: optional(v.string()),
-  duration: Finite,
-  cashIn: Cents,
-  cashOut: Cents,
-  spins: Finite,
-  freeSpins: Finite,
-  from: optional(v.string()),
-  tag: optional(v.string()),
+  id: Id, // Its id.
+  machine: v.string(), // Name of the machine.
+  start: v.string(), // Start of the visit [ISO 8601].
+  end: optional(v.string()), // End of the visit [ISO 8601]. Absent: the visit has not ended.
+  duration: Finite, // Length of the visit [ms].
+  cashIn: Cents, // Loaded from the wallet.
+  cashOut: Cents, // Moved back to the wallet.
+  spins: Finite, // Paid spins.
+  freeSpins: Finite, // Free spins.
+  from: optional(v.string()), // Its source, as the server names it. Absent: the column is empty.
+  tag: optional(v.string()), // A label of the server. Absent: the column is empty.
 })
 export type SlotSession = v.InferOutput<typeof SlotSession>
-export const SessionsAnswer = v.object({ rows: list(SlotSession), cursor: optional(v.string()) })
+/** Visits, the newest first. */
+export const SessionsAnswer = v.object({ /* The rows of the page. */ rows: list(SlotSession), cursor })
 export type SessionsAnswer = v.InferOutput<typeof SessionsAnswer>
 
 /** The account events that the app translates; GET /player/events may return others. */
@@ -139,13 +155,16 @@ export const EVENT_TYPES = [
   'pause started',
 ] as const
 
-/** GET /player/events, newest first. `machine` is the machine's name. */
-const AccountEvent = v.object({
-  id: Id,
+/** An event of the account. */
+export const AccountEvent = v.object({
+  id: Id, // Its id.
+  // Kind of the event: `login success`, `login fail`, `logout`, `password changed`, … Other texts are shown
+  // unchanged.
   type: v.string(),
-  time: v.string(),
-  ip: optional(v.string()),
-  machine: optional(v.string()),
+  time: v.string(), // Time of the event [ISO 8601].
+  ip: optional(v.string()), // IP address. Absent: not shown.
+  machine: optional(v.string()), // Name of the machine. Absent: not shown.
 })
-export const EventsAnswer = v.object({ rows: list(AccountEvent), cursor: optional(v.string()) })
+/** Events, the newest first. */
+export const EventsAnswer = v.object({ /* The rows of the page. */ rows: list(AccountEvent), cursor })
 export type EventsAnswer = v.InferOutput<typeof EventsAnswer>

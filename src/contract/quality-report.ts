@@ -14,15 +14,20 @@ const ms = (max: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(0), v
 const lengths = v.pipe(v.array(ms(MAX_DURATION_MS)), v.maxLength(MAX_INTERRUPTIONS))
 
 /**
- * POST /player/quality: the quality of one machine's video since the previous report. Sent only if the
- * setting `qualityReports` is on; a server without this call answers 404. The answer is not read.
+ * The quality of the picture of one machine, since the first picture or the previous report. It identifies no
+ * player, machine, network or browser.
  */
 export const QualityReport = v.object({
+  // Name of the build of the app; `unknown` for a build without a name.
   build: v.pipe(v.string(), v.regex(/^\w{1,40}$/)),
-  device: v.picklist(DEVICE_CLASSES),
+  device: v.picklist(DEVICE_CLASSES), // A touch screen is a `phone`, a screen in kiosk mode a `kiosk`.
+  // Time from the press on the machine, or from the opening of its address, to the first picture [ms].
+  // Absent: it was reported earlier, or the page was hidden meanwhile.
   joinMs: v.optional(ms(MAX_DURATION_MS)),
+  // Median of the age of the picture, read once a second [ms]. Absent: the video carries no capture times.
   ageMs: v.optional(ms(MAX_PICTURE_AGE_MS)),
-  stallsMs: lengths,
+  stallsMs: lengths, // Duration of each stall of the picture that ended without a new connection [ms].
+  // Duration of each loss of the picture or of the machine server, until a new connection restored it [ms].
   reconnectsMs: lengths,
 })
 export type QualityReport = v.InferOutput<typeof QualityReport>

@@ -9,86 +9,92 @@ const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** Maximum number of reels and rows, each of which the app draws. */
 const Side = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(100))
 const Share = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
-const Pay = v.object({ count: Count, pay: v.pipe(v.number(), v.minValue(0)) })
+/** The pay of a number of equal symbols. */
+export const SymbolPay = v.object({
+  count: Count, // Number of symbols.
+  pay: v.pipe(v.number(), v.minValue(0)), // For a scatter, a multiple of the whole stake [times the coin].
+})
 
-/**
- * A symbol of a machine. `picture`: a URL; a path is relative to the API. `pays`: the payout per `count` of
- * symbols, in coins (`stake / coins`). `wild` substitutes others; `scatter` pays in any position, and its
- * payouts multiply the whole stake.
- */
-const GameSymbol = v.object({
-  key: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
-  name: LocalizedText,
+/** A symbol of a machine. */
+export const GameSymbol = v.object({
+  key: v.pipe(v.string(), v.minLength(1), v.maxLength(40)), // Its id.
+  name: LocalizedText, // Its name.
+  // Address of its picture; a path belongs to the API. Fetched without a token. Absent: the name alone.
   picture: optional(v.string()),
+  // `wild` substitutes for other symbols, `scatter` pays in any position. Absent: an ordinary symbol.
   role: optional(v.picklist(['', 'wild', 'scatter']), ''),
-  /** The reels with this symbol, from 1; absent: all. */
-  reels: optional(v.array(Count)),
-  pays: optional(list(Pay), []),
+  reels: optional(v.array(Count)), // The reels that contain it, from 1. Absent: all reels.
+  pays: optional(list(SymbolPay), []), // Its pays. Absent: it pays nothing.
 })
 export type GameSymbol = v.InferOutput<typeof GameSymbol>
 
-/**
- * GET /machine/{id}/rules: a machine's paytable and return to player. Returns and shares are fractions, such
- * as 0.9558.
- *
- * - `rtp`: the stated return to player, including the jackpot's share. `baseRtp`: the exact return without
- *   it.
- * - `kind`: `lines` pay along `lines`, each the row on every reel from 0 at the top; `ways` pay on adjacent
- *   reels.
- * - `coins`: the divisor of a stake; payouts are multiples of `stake / coins`. `stakes` in cents, ascending.
- * - `free`: the number of free rounds per number of scatters; their wins are multiplied by `multiplier`.
- *   `held`: reels (from 1) that are full of wilds during the rounds.
- * - `jackpot`: grows by `share` of every stake and is won by `symbol` on every reel of line 1, in paid spins
- *   only; `paid` of it is paid at the highest stake, and a proportional part at a lower one.
- */
+/** The paytable and the return of a machine. */
 export const RulesAnswer = v.object({
-  name: optional(v.string(), ''),
+  name: optional(v.string(), ''), // Name of the game. Absent: not shown.
+  // `lines` pay along `lines`, `ways` on neighbouring reels. Absent: `other`: the app explains neither.
   kind: optional(v.picklist(['lines', 'ways', 'other']), 'other'),
-  reels: optional(Side),
-  rows: optional(Side),
+  reels: optional(Side), // Number of reels. Absent: not shown.
+  rows: optional(Side), // Number of rows. Absent: not shown.
+  // Each line as its row on every reel, from 0 at the top. Absent: no lines are drawn.
   lines: optional(list(v.array(Count)), []),
-  ways: optional(Count),
+  ways: optional(Count), // Number of ways. Absent: not shown.
+  // Number of coins in a stake; symbols pay a multiple of one coin. Absent: 1.
   coins: optional(v.pipe(v.number(), v.minValue(1))),
-  stakes: optional(list(Amount), []),
-  rtp: optional(Share),
-  baseRtp: optional(Share),
-  volatility: optional(v.picklist(['low', 'medium', 'high'])),
-  symbols: optional(list(GameSymbol), []),
+  stakes: optional(list(Amount), []), // Stakes that the machine takes, ascending. Absent: not shown.
+  rtp: optional(Share), // Stated return to player, including the jackpot [parts of one]. Absent: not shown.
+  baseRtp: optional(Share), // The same without the jackpot [parts of one]. Absent: not shown.
+  volatility: optional(v.picklist(['low', 'medium', 'high'])), // Volatility. Absent: not shown.
+  symbols: optional(list(GameSymbol), []), // The paytable. Absent: no paytable.
+  // Free rounds. Absent: the game has no free rounds.
   free: optional(
     v.object({
-      awards: list(v.object({ count: Count, rounds: Count })),
+      // The free rounds for each number of scatters.
+      awards: list(v.object({ /* Number of scatters. */ count: Count, /* Free rounds. */ rounds: Count })),
+      // Multiplier of wins in free rounds. Absent: 1.
       multiplier: v.nullish(v.pipe(v.number(), v.finite()), 1),
-      held: optional(v.array(Count)),
+      held: optional(v.array(Count)), // Reels, from 1, that show only wilds. Absent: none.
     }),
   ),
-  jackpot: optional(v.object({ share: Share, symbol: optional(v.string()), paid: optional(Share) })),
+  // The jackpot. Absent: the game has no jackpot.
+  jackpot: optional(
+    v.object({
+      share: Share, // Share of every stake [parts of one].
+      // Key of the symbol that wins it: on every reel of line 1, in paid spins. Absent: not shown.
+      symbol: optional(v.string()),
+      // Share that is paid at the highest stake, at lower ones in proportion [parts of one]. Absent: not
+      // shown.
+      paid: optional(Share),
+    }),
+  ),
 })
 export type RulesAnswer = v.InferOutput<typeof RulesAnswer>
 
-/** Query of GET /player/spins; `cursor` is from the previous answer. */
+/** A page of spins. */
 export const SpinsQuery = v.object({
-  machineId: Id,
+  machineId: Id, // Id of the machine.
+  // The cursor of the previous answer. Absent: the newest.
   cursor: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  // Rows, 1 to 100. Absent: 20.
   limit: v.optional(
     v.pipe(v.unknown(), v.transform(Number), v.safeInteger(), v.minValue(1), v.maxValue(100)),
     20,
   ),
 })
 
-/**
- * An ended spin of the player, newest first. Amounts in cents: `stake` is what it was played at, although a
- * `free` spin costs nothing; `win` includes the `jackpot`. `id` is the `spin` id of the live channel.
- */
-const PlayedSpin = v.object({
-  id: Id,
-  time: v.string(),
-  stake: Cents,
-  win: Cents,
-  free: optional(v.boolean(), false),
-  jackpot: v.nullish(Cents, 0),
+/** A completed spin of the player. */
+export const PlayedSpin = v.object({
+  id: Id, // Id of the channel's `spin`.
+  time: v.string(), // Time of the spin [ISO 8601].
+  stake: Cents, // The stake of the spin; a free spin did not cost it.
+  win: Cents, // The win, including the jackpot.
+  free: optional(v.boolean(), false), // A free spin. Absent: a paid spin.
+  jackpot: v.nullish(Cents, 0), // The part of `win` that is the jackpot. Absent: 0.
 })
 export type PlayedSpin = v.InferOutput<typeof PlayedSpin>
 
-/** GET /player/spins?machineId&cursor&limit */
-export const SpinsAnswer = v.object({ rows: list(PlayedSpin), cursor: optional(v.string()) })
+/** Played spins, the newest first. */
+export const SpinsAnswer = v.object({
+  rows: list(PlayedSpin), // The rows of the page.
+  cursor: optional(v.string()), // Send it to get the next page. Absent: the list is complete.
+})
 export type SpinsAnswer = v.InferOutput<typeof SpinsAnswer>

@@ -14,8 +14,9 @@ export const success = <E extends v.ObjectEntries>(entries: E) =>
   v.nullish(
     v.pipe(
       v.object({
-        status: v.optional(v.unknown()),
-        code: maybeCode,
+        status: v.optional(v.unknown()), // Anything but false. With false the call is refused. Absent: done.
+        code: maybeCode, // 20000, 0 or absent. With another code the call is refused. Absent: done.
+        // Without a code and a `status` of true: the call is refused, for this reason. Absent: done.
         ErrorMessage: optional(v.string()),
         ...entries,
       }),
@@ -23,4 +24,5 @@ export const success = <E extends v.ObjectEntries>(entries: E) =>
     ),
   )
 
+/** Done. The answer may be empty. */
 export const SuccessAnswer = success({})
