@@ -5,11 +5,11 @@ import { VISIT_END_WARNING_S } from '../src/contract/codes.ts'
 import { LOCALE_CODES, LOCALES, type Locale } from '../src/contract/locales.ts'
 import { DEFAULTS } from '../src/contract/settings.ts'
 import { BRANDS } from './brands/index.ts'
-import { DEFAULT_CONFIG } from './config/config.ts'
 import { HOLD_MS } from './floor/floor.ts'
 import { jackpotPaid } from './floor/settle-spin.ts'
 import { GAMES, type GameDef, JACKPOT_SHARE } from './games/index.ts'
 import { MIN_PASSWORD_LENGTH } from './players/passwords.ts'
+import { DEFAULT_CONFIG } from './testing/config/default-config.ts'
 
 /*
  * Compares the information pages with the games. An operator who replaces a page is responsible for its

@@ -64,6 +64,11 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 if (process.connected) process.on('disconnect', stop)
 
+if (process.argv.includes('--help')) {
+  const { environmentHelp } = await import('./config/environment-page.ts')
+  process.stdout.write(environmentHelp())
+  process.exit(0)
+}
 const read = readConfig(process.env)
 if (!read.ok) failStart(read.problem)
 const onStep = createProgress()

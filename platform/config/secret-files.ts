@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
  * The secrets that may be in a file, which `<name>_FILE` names: other users of a machine, and whoever lists a
  * container's variables, do not see its content.
  */
-const SECRETS = [
+export const SECRETS = [
   'PGPASSWORD',
   'ADMIN_TOKEN',
   'METRICS_TOKEN',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { DEFAULT_CONFIG } from '../config/config.ts'
 import { fakeClock } from '../lib/clock.ts'
+import { DEFAULT_CONFIG } from '../testing/config/default-config.ts'
 import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
 import { startRetention } from './retention.ts'
 

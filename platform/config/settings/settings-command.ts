@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Command, endWith } from '../../lib/command.ts'
 import { messageOf } from '../../lib/message-of.ts'
+import { environmentPage } from '../environment-page.ts'
 import { readSiteFiles } from '../headers/site-files.ts'
 import { readConfig } from '../read-config.ts'
 import { checkSettings } from './check.ts'
@@ -14,16 +15,18 @@ import { stampPage } from './stamp-page.ts'
 /*
  * `npm run settings -- path ...` checks Settings.json files, by default the shipped one, and prints each
  * mistake with its line and column. With a mistake the exit code is 1. `--schema` writes
- * public/Settings.schema.json and the table in docs/operator/settings.md. `--headers [caddy|nginx|text] path`
- * prints the headers of the built app with this Settings.json and the pages in PUBLIC_DIR, with reports of
- * violations to CSP_REPORT_URL, if these are set. `--page path` prints the built page with what its first
- * screen needs of this Settings.json. Both print mistakes on the standard error, and nothing else if there
+ * public/Settings.schema.json, docs/operator/environment.md and the table in docs/operator/settings.md.
+ * `--headers [caddy|nginx|text] path` prints the headers of the built app with this Settings.json and the
+ * pages in PUBLIC_DIR, with reports of violations to CSP_REPORT_URL, if these are set. `--page path` prints
+ * the built page with what its first screen needs of this Settings.json. Both print mistakes on the standard
+ * error, and nothing else if there
  * are any. With PUBLIC_DIR the default is the file there.
  */
 
 const shipped = fileURLToPath(new URL('../../../public/Settings.json', import.meta.url))
 const schema = fileURLToPath(new URL('../../../public/Settings.schema.json', import.meta.url))
 const document = fileURLToPath(new URL('../../../docs/operator/settings.md', import.meta.url))
+const environment = fileURLToPath(new URL('../../../docs/operator/environment.md', import.meta.url))
 const built = fileURLToPath(new URL('../../../dist', import.meta.url))
 
 /** What one call works on. */
@@ -56,11 +59,11 @@ async function headers(
   publicDir: string | undefined,
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const environment = readConfig({ CSP_REPORT_URL: env.CSP_REPORT_URL })
-  if (!environment.ok) throw new Error(environment.problem)
+  const read = readConfig({ CSP_REPORT_URL: env.CSP_REPORT_URL })
+  if (!read.ok) throw new Error(read.problem)
   const files = await readSiteFiles(built, publicDir)
   const settings = JSON.parse(await readFile(file, 'utf8'))
-  return printHeaders(format, files, settings, environment.config.cspReportUrl)
+  return printHeaders(format, files, settings, read.config.cspReportUrl)
 }
 
 /** index.html of the build. Throws an Error with one line for a missing build. */
@@ -80,7 +83,8 @@ async function writeSchema({ workingDir, print }: Call): Promise<void> {
     JSON.parse(await readFile(shipped, 'utf8')),
   )
   await writeFile(document, table)
-  for (const file of [schema, document]) print(`${relative(workingDir, file)} is written.`)
+  await writeFile(environment, environmentPage())
+  for (const file of [schema, document, environment]) print(`${relative(workingDir, file)} is written.`)
 }
 
 export const settings: Command = async ({ args, env, write, writeError }) => {

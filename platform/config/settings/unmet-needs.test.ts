@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEFAULT_CONFIG } from '../config.ts'
+import { DEFAULT_CONFIG } from '../../testing/config/default-config.ts'
 import { INFO_PAGES } from '../headers/header-set.ts'
 import { unmetOnPlatform } from './unmet-needs.ts'
 
