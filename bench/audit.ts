@@ -105,7 +105,7 @@ export async function auditBench(spins: number): Promise<Table> {
     if (!counts) throw new Error(printed.join(''))
     return {
       title: 'A whole audit of the books',
-      note: '`npm run audit` reads everything once: hash chains, double entry, balances, each win computed again from its stops, each visit from its movements. The floor plays a visit to each brand, with wins and free spins; the database copies them, with ids, times and balances of their own. Processor: of the process that audits, without PostgreSQL.',
+      note: '`npm run books` reads everything once: hash chains, double entry, balances, each win computed again from its stops, each visit from its movements. The floor plays a visit to each brand, with wins and free spins; the database copies them, with ids, times and balances of their own. Processor: of the process that audits, without PostgreSQL.',
       head: ['database', 'spins', 'movements', 'differences', 'elapsed, s', 'processor, s'],
       rows: [[`PostgreSQL ${server.version}`, ...counts.slice(1).reverse(), '0', ...seconds]],
     }

@@ -79,7 +79,7 @@ export interface Soak {
 }
 
 async function auditBooks(dataDir: string): Promise<Soak['books']> {
-  const args = ['--import', 'tsx', 'platform/commands/cli.ts', 'audit']
+  const args = ['--import', 'tsx', 'platform/commands/cli.ts', 'books']
   const { code, output } = await run(process.execPath, args, { DATA_DIR: dataDir, DATABASE_URL: '' })
   return { right: code === 0, verdict: output.trim() }
 }

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util'
 import { type KeptHead, parseHead } from '../audit/chain-head.ts'
 import { messageOf } from '../lib/message-of.ts'
 
-/* The arguments of `npm run audit`. */
+/* The arguments of `npm run books`. */
 
-const USAGE = `Usage: npm run audit -- [--head HEAD]... [--append-head FILE] [--restored]
+const USAGE = `Usage: npm run books -- [--head HEAD]... [--append-head FILE] [--restored]
   --head HEAD         a chain head that was printed before: the chains must still hold it
   --append-head FILE  checks every head in FILE, and appends the one of today when the books are right
   --restored          the books are of a restored dump, whose last seconds are not in the chains yet`

@@ -7,7 +7,7 @@ import { openDatabase } from '../store/db.ts'
 import { readAuditArguments } from './audit-arguments.ts'
 
 /*
- * `npm run audit`: audits the books of the database that the environment names, as `npm start` does. Prints
+ * `npm run books`: audits the books of the database that the environment names, as `npm start` does. Prints
  * one line if they are correct; otherwise prints one line per problem and exits with 1. Exits with 2 if it
  * cannot audit. The embedded database must not be in use by a platform.
  */

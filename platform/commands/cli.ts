@@ -1,9 +1,9 @@
 import { type Command, CommandError, runAsProcess } from '../lib/command.ts'
 
-/* The commands of the operator, by their names in package.json: `npm run audit` is `cli.ts audit`. */
+/* The commands of the operator, by their names in package.json: `npm run books` is `cli.ts books`. */
 
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  audit: async () => (await import('./audit.ts')).audit,
+  books: async () => (await import('./audit.ts')).audit,
   keys: async () => (await import('./keys.ts')).keys,
   machines: async () => (await import('./machines.ts')).machines,
   migrate: async () => (await import('./migrate.ts')).migrate,

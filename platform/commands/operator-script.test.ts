@@ -42,7 +42,7 @@ function run(args: readonly string[], env: Record<string, string> = {}) {
   return { status, stdout, stderr, folder, called, variables }
 }
 
-const COMMANDS = ['players', 'report', 'machines', 'audit', 'keys', 'settings', 'migrate', 'conformance']
+const COMMANDS = ['players', 'report', 'machines', 'books', 'keys', 'settings', 'migrate', 'conformance']
 
 test('a command runs as the user of the platform, with its environment alone, in its folder', () => {
   const { status, folder, called, variables } = run(['players', 'credit', 'deniz', '50', 'a receipt'], {
@@ -129,7 +129,7 @@ test('the migration runs as the owner of the tables, and another database can be
   expect(run(['migrate']).variables).toContain('DATABASE_URL=postgres://reelcast_owner@127.0.0.1/reelcast')
   const restored = run(['--database', 'reelcast_restored', 'audit', '--restored'])
   expect(restored.variables).toContain('DATABASE_URL=postgres://reelcast@127.0.0.1/reelcast_restored')
-  expect(restored.called).toMatch(/ platform\/commands\/cli\.ts audit --restored$/)
+  expect(restored.called).toMatch(/ platform\/commands\/cli\.ts books --restored$/)
 })
 
 test.each([

@@ -107,7 +107,7 @@ test.skipIf(!serverUrl)(
     })
     child.kill('SIGTERM')
     expect((await exited).code).toBe(0)
-    expect(await command('audit', as('platform'))).toMatchObject({ code: 0 })
+    expect(await command('books', as('platform'))).toMatchObject({ code: 0 })
     expect(await command('report', as('platform'))).toMatchObject({ code: 0 })
     const { DATABASE_URL } = as('platform')
     expect(
@@ -115,7 +115,7 @@ test.skipIf(!serverUrl)(
     ).toEqual({ code: 0, output: '' })
 
     const restored = await restore(join(dataDir, 'dump'))
-    expect(await command('audit', restored, '--restored')).toMatchObject({ code: 0 })
+    expect(await command('books', restored, '--restored')).toMatchObject({ code: 0 })
     expect(await command('players', restored, 'ban', 'deniz')).toMatchObject({ code: 0 })
 
     const client = new pg.Client({ connectionString: DATABASE_URL })
