@@ -83,7 +83,7 @@ test('the image holds all that the platform and the documented commands need', a
         .replace('/data/', `${dataDir}/`),
   )
   const byScript = new Map(commands.map((command) => [command.split(' ')[0], command]))
-  expect([...byScript.keys()]).toEqual(['players', 'report', 'machines', 'keys', 'audit', 'settings'])
+  expect([...byScript.keys()]).toEqual(['players', 'report', 'machines', 'keys', 'books', 'settings'])
   for (const command of byScript.values())
     expect(run(...command.split(' '))).toMatchObject({ status: 0, stderr: '' })
   const { child, exited, ready } = startProcess(
