@@ -1,6 +1,6 @@
 #!/bin/sh
 # Starts Chromium as a Reelcast kiosk in the session of reelcast-kiosk.service, and monitors it.
-# /etc/reelcast-kiosk.conf configures it; README.md beside this file explains each line.
+# /etc/reelcast-kiosk.conf configures it; README.md beside this file says how.
 set -eu
 
 URL="${REELCAST_URL:?set REELCAST_URL in /etc/reelcast-kiosk.conf, for example https://play.example}"
@@ -36,6 +36,15 @@ fi
 # Removes lock files of a session that a power failure ended; they would prevent the start.
 rm -f "$PROFILE/SingletonLock" "$PROFILE/SingletonSocket" "$PROFILE/SingletonCookie"
 
+# --kiosk: full screen without a way out. --ozone-platform: draws into cage directly, with touch events.
+# --no-first-run, --no-default-browser-check, --hide-crash-restore-bubble, --noerrdialogs: no window above the game.
+# --user-data-dir: a profile at a path that this script knows.
+# --disable-pinch, --overscroll-history-navigation: no zoom, and no swipe navigates back.
+# --disable-features: the same swipe, no offer to translate, and no spare renderer, which would hide a crashed page from
+# the watchdog below.
+# --autoplay-policy: video and sound start without a touch. --password-store: no keyring, which would ask for a password.
+# --disable-component-update and --check-for-update-interval: the system updates the browser. --touch-events: touch works
+# also when the panel is detected late.
 "$BROWSER" \
   --kiosk \
   --ozone-platform=wayland \
