@@ -16,6 +16,9 @@ import { SearchBox } from '../pages/search-box.ts'
 
 test.use({ viewport: { width: 1080, height: 1920 }, isMobile: false, hasTouch: true, deviceScaleFactor: 1 })
 
+/** Requests sent just before the automatic logout (the picture's DELETE, a balance) can arrive after it. */
+const LATE_REQUESTS = /status of 40[14].*(whep|player\/balance)/
+
 test("one visit by touch: login, spin, the machine's sign, idle warning, automatic cash-out to the cent, storage wiped, attract mode", async ({
   page,
   context,
@@ -26,9 +29,7 @@ test("one visit by touch: login, spin, the machine's sign, idle warning, automat
   loginPage,
   guard,
 }) => {
-  // Requests sent just before the automatic logout (the picture's DELETE, a balance) can reach the platform
-  // after it.
-  guard.allow(/status of 40[14].*(whep|player\/balance)/)
+  guard.allow(LATE_REQUESTS)
   await withLock(context, { idlePinLock: false, kioskLogout: 60, kioskAttract: 65 })
   await plantWins(page, { stakes: 4 })
   const kiosk = new Kiosk(page)
@@ -117,7 +118,9 @@ test('autoplay is not interrupted by the idle time of a kiosk, which counts from
   loginPage,
   lobbyPage,
   gamePage,
+  guard,
 }) => {
+  guard.allow(LATE_REQUESTS)
   await withLock(context, { idlePinLock: false, kioskLogout: 20, showLobby: false })
   const kiosk = new Kiosk(page)
   await kiosk.open()
