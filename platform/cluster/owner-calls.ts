@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Db } from '../store/db.ts'
+import { type Owner, ownerOf } from './owner.ts'
 
 /** A call without an answer for this long is lost; longer than a command waits for a cabinet. */
 const CALL_TIMEOUT_MS = 6000
@@ -17,20 +18,13 @@ export interface OwnerCallsDeps {
 
 /** Calls the processes that own machines, which the database names. */
 export function createOwnerCalls({ db, node, call }: OwnerCallsDeps) {
-  const owners = new Map<string, { node: string; address: string }>()
+  const owners = new Map<string, Owner>()
 
   async function locate(machineId: string) {
     const known = owners.get(machineId)
     if (known) return known
-    const row = await db
-      .selectFrom('machines')
-      .innerJoin('nodes', 'nodes.id', 'machines.owner')
-      .select(['nodes.id', 'nodes.address'])
-      .where('machines.id', '=', Number(machineId))
-      .executeTakeFirst()
-    if (!row?.address) return undefined
-    const owner = { node: row.id, address: row.address }
-    owners.set(machineId, owner)
+    const owner = await ownerOf(db, machineId)
+    if (owner) owners.set(machineId, owner)
     return owner
   }
 

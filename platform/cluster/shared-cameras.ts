@@ -3,7 +3,7 @@ import { systemClock } from '../lib/clock.ts'
 import { inTime } from '../lib/in-time.ts'
 import type { Db } from '../store/db.ts'
 import type { Cameras } from '../video/sfu/cameras.ts'
-import { ownerAddress } from './owner-address.ts'
+import { ownerOf } from './owner.ts'
 
 /** A camera's server waits meanwhile, and so does a player; without an answer the database has one. */
 const CALL_TIMEOUT_MS = 2000
@@ -22,17 +22,17 @@ export interface SharedCamerasDeps {
 }
 
 /**
- * Asks the owner of a machine, which ends its viewers and so must know whose they are. Undefined: there is no
- * other owner, or no answer in time.
+ * Asks the process that owns a machine. Returns undefined when no other process owns it or none answers in
+ * time.
  */
 export const askCameraOwner =
   ({ db, node, call }: SharedCamerasDeps) =>
   async (machineId: string, question: unknown[]): Promise<boolean | undefined> => {
     const abort = new AbortController()
     const ask = async () => {
-      const address = await ownerAddress(db, node, machineId)
-      if (address === undefined) return undefined
-      return v.parse(v.boolean(), await call(address, CAMERA_CALL, question, abort.signal))
+      const owner = await ownerOf(db, machineId)
+      if (!owner || owner.node === node) return undefined
+      return v.parse(v.boolean(), await call(owner.address, CAMERA_CALL, question, abort.signal))
     }
     const answer = await inTime(ask(), CALL_TIMEOUT_MS, systemClock)
     abort.abort()

@@ -4,7 +4,7 @@ import { VideoSource } from '../../src/contract/live.ts'
 import type { Identity } from '../players/logins.ts'
 import type { Db } from '../store/db.ts'
 import type { Publications } from '../video/sfu/publications.ts'
-import { ownerAddress } from './owner-address.ts'
+import { ownerOf } from './owner.ts'
 
 /** How long a viewer waits for a machine's next owner: a lease, and the time to claim and read it. */
 const PATIENCE_MS = 5000
@@ -51,11 +51,13 @@ export function createSharedPublications(deps: SharedPublicationsDeps): Publicat
   ): Promise<unknown> {
     const deadline = performance.now() + PATIENCE_MS
     while (!owns(machineId) && performance.now() < deadline) {
-      const address = await ownerAddress(db, node, machineId).catch(() => undefined)
+      const owner = await ownerOf(db, machineId).catch(() => undefined)
       const signal = AbortSignal.timeout(CALL_TIMEOUT_MS)
       const answer =
-        address && (await call(address, name, [machineId, playerId, loginId], signal).catch(() => ''))
-      if (answer !== undefined && answer !== '') return answer ?? undefined
+        owner &&
+        owner.node !== node &&
+        (await call(owner.address, name, [machineId, playerId, loginId], signal).catch(() => false))
+      if (answer !== undefined && answer !== false) return answer ?? undefined
       await sleep(RETRY_MS)
     }
     return undefined

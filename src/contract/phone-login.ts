@@ -19,7 +19,9 @@ export const LinkCode = v.pipe(
 )
 const Secret = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 
-const ScreenName = v.pipe(v.string(), v.maxLength(40), oneLine)
+/** The longest name of a screen, characters. */
+export const MAX_SCREEN_NAME = 40
+const ScreenName = v.pipe(v.string(), v.maxLength(MAX_SCREEN_NAME), oneLine)
 
 /** A kiosk requests a code. */
 export const LinkRequest = v.object({

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { inOneLine } from '../../../contract/one-line.ts'
+import { MAX_SCREEN_NAME } from '../../../contract/phone-login.ts'
 import type { Failure } from '../../../contract/result.ts'
 import { takeParameter } from '../../../contract/take-parameter.ts'
 import { read, write } from '../../../core/storage/storage.ts'
@@ -20,7 +21,6 @@ export function setPhoneLogin(next: PhoneLogin): void {
 }
 
 const SCREEN_KEY = 'reelcast.kiosk-screen'
-const MAX_LENGTH = 40
 
 /**
  * The screen's name from `?kiosk=Screen 4` of the address at which the page was opened, also after a reload.
@@ -29,6 +29,6 @@ const MAX_LENGTH = 40
 export function screenName(): string {
   const [opened] = performance.getEntriesByType('navigation')
   const given = opened && takeParameter(new URL(opened.name), 'kiosk')
-  if (given) write('session', SCREEN_KEY, inOneLine(given.slice(0, MAX_LENGTH)))
+  if (given) write('session', SCREEN_KEY, inOneLine(given.slice(0, MAX_SCREEN_NAME)))
   return read('session', SCREEN_KEY) ?? ''
 }
