@@ -79,9 +79,8 @@ export interface RunningProcess extends Pick<ReturnType<typeof startProcess>, 'c
 export async function startReadyProcess(
   dataDir: string,
   env: Record<string, string>,
-  script?: string,
 ): Promise<RunningProcess> {
-  const { child, exited, output, ready } = startProcess(dataDir, env, script)
+  const { child, exited, output, ready } = startProcess(dataDir, env)
   const { address } = await ready()
   return { child, exited, output, address }
 }
