@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { messageOf } from '../lib/message-of.ts'
@@ -109,40 +109,37 @@ export function readConfig(
   return { ok: true, config: { ...toConfig(values), databaseUrl: withPassword(DATABASE_URL, env) } }
 }
 
-const path = (name: string | undefined) => name && resolve(name)
-
 function toConfig(values: Read): Config {
   const { demo, TLS_CERT, TLS_KEY, VIDEO_PUBLISH, VIDEO_SFU_SECRET } = values
   const appDir = values.SERVE_APP ? join(PROJECT_ROOT, 'dist') : undefined
-  const publicDir = path(values.PUBLIC_DIR)
-  const settingsDir = publicDir ?? appDir
+  const settingsDir = values.PUBLIC_DIR ?? appDir
   const claims = demo ? CLAIMS_OF_DEMO : CLAIMS_OFF
   return {
     port: values.PORT,
     host: values.HOST,
-    dataDir: path(values.DATA_DIR) ?? join(PROJECT_ROOT, '.data'),
-    signingKeysFile: path(values.SIGNING_KEYS_FILE),
+    dataDir: values.DATA_DIR ?? join(PROJECT_ROOT, '.data'),
+    signingKeysFile: values.SIGNING_KEYS_FILE,
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
     nodeAddress: values.NODE_ADDRESS,
     floorMachines: values.FLOOR_MACHINES,
-    floorFile: path(values.FLOOR_FILE),
+    floorFile: values.FLOOR_FILE,
     controllerPort: values.CONTROLLER_PORT,
     demo,
     simulate: values.SIMULATE ?? demo,
     appDir,
-    publicDir,
-    settingsFile: path(values.SETTINGS_FILE) ?? (settingsDir && join(settingsDir, 'Settings.json')),
+    publicDir: values.PUBLIC_DIR,
+    settingsFile: values.SETTINGS_FILE ?? (settingsDir && join(settingsDir, 'Settings.json')),
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT,
-    tls: TLS_CERT && TLS_KEY ? { certificate: resolve(TLS_CERT), key: resolve(TLS_KEY) } : undefined,
+    tls: TLS_CERT && TLS_KEY ? { certificate: TLS_CERT, key: TLS_KEY } : undefined,
     trustProxy: values.TRUST_PROXY ?? [],
     limits: { calls: values.CALL_LIMIT, logins: values.LOGIN_LIMIT },
     lockOut: { attempts: values.LOGIN_ATTEMPTS, blockMs: LOCK_OUT_MS },
     addresses: { allow: values.IP_ALLOW ?? [], deny: values.IP_DENY ?? [] },
     country: values.COUNTRY,
     countries: values.COUNTRIES ?? [],
-    countryTable: path(values.COUNTRY_TABLE),
+    countryTable: values.COUNTRY_TABLE,
     adminToken: values.ADMIN_TOKEN,
     metricsToken: values.METRICS_TOKEN,
     chatSecret: values.CHAT_SECRET,
@@ -160,7 +157,7 @@ function toConfig(values: Read): Config {
     timeZone: values.TIME_ZONE,
     venues: values.KIOSK_VENUES ?? [],
     video: {
-      socket: path(values.VIDEO_SOCKET),
+      socket: values.VIDEO_SOCKET,
       maxViewers: values.VIDEO_VIEWERS,
       maxMachines: values.VIDEO_MACHINES,
       // The encoder of a sharp picture takes about half of a core.

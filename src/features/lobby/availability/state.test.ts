@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MACHINE_STATUSES } from '../../../contract/http.ts'
 import { availabilityOf } from './state.ts'
 
 const noMachine = { heldId: undefined, isSeatEmpty: false, walletEmpty: false }
@@ -6,18 +7,8 @@ const machine = { id: '7', status: 'available', reservation: false } as const
 
 test('only an available machine is free', () => {
   expect(availabilityOf(machine, noMachine)).toBe('free')
-  for (const status of [
-    'playing',
-    'reserved',
-    'waiting',
-    'in-bonus',
-    'cashing-out',
-    'offline',
-    'error',
-    'unknown',
-  ] as const) {
+  for (const status of MACHINE_STATUSES.filter((one) => one !== 'available'))
     expect(availabilityOf({ ...machine, status }, noMachine)).toBe('status')
-  }
 })
 
 test('a machine that is held for the player is available unless it is out of order', () => {
