@@ -19,8 +19,7 @@ import { stampPage } from './stamp-page.ts'
  * `--headers [caddy|nginx|text] path` prints the headers of the built app with this Settings.json and the
  * pages in PUBLIC_DIR, with reports of violations to CSP_REPORT_URL, if these are set. `--page path` prints
  * the built page with what its first screen needs of this Settings.json. Both print mistakes on the standard
- * error, and nothing else if there
- * are any. With PUBLIC_DIR the default is the file there.
+ * error, and nothing else if there are any. With PUBLIC_DIR the default is the file there.
  */
 
 const shipped = fileURLToPath(new URL('../../../public/Settings.json', import.meta.url))
