@@ -144,45 +144,6 @@ test.skipIf(!isPossible)(
 )
 
 test.skipIf(!isPossible)(
-  'guests at one process see a free machine of the other, until a player sits down at it there',
-  async () => {
-    const answer = await fetch(`${addressOf(FIRST)}/api/attract`)
-    const [shown] = ((await answer.json()) as { machines: { still: string }[] }).machines
-    const machineID = shown?.still.split('/')[2] ?? ''
-    const owned = (await cluster.owners()).get(cluster.nodes[FIRST]?.name ?? '')
-    const [owner, other] = owned?.includes(machineID) ? [FIRST, SECOND] : [SECOND, FIRST]
-    const status = async (place: number) => (await fetch(`${addressOf(place)}/api${shown?.still}`)).status
-    await expect.poll(() => status(other), PATIENCE).toBe(200)
-    const { token } = await logIn()
-    const page = openSocket(owner, token)
-    expect(await page.request('init', { token, machineID, page: 'guests' })).toMatchObject({ ok: true })
-    expect(await status(owner)).toBe(204)
-    await expect.poll(() => status(other), PATIENCE).toBe(204)
-    const cancelled = await post(owner, '/api/player/cancel', token, { machineId: machineID })
-    expect(cancelled.status).toBe(200)
-    await expect.poll(() => status(other), PATIENCE).toBe(200)
-    page.socket.disconnect()
-  },
-  60_000,
-)
-
-test.skipIf(!isPossible)(
-  'a logout at one process ends the sockets at the other',
-  async () => {
-    const { token } = await logIn()
-    const page = openSocket(SECOND, token)
-    expect(await page.request('init', {})).toMatchObject({ ok: true })
-    expect((await post(FIRST, '/api/player/logout', token)).status).toBe(200)
-    await expect.poll(() => page.socket.connected, PATIENCE).toBe(false)
-    expect(page.pushes).toContainEqual({
-      name: 'info',
-      payload: expect.objectContaining({ action: 'logout' }),
-    })
-  },
-  60_000,
-)
-
-test.skipIf(!isPossible)(
   'failed logins with an unknown name count at all processes',
   async () => {
     const attempt = async (place: number) => {
