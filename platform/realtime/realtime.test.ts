@@ -614,31 +614,14 @@ describe('a game socket', () => {
     expect(t.floor.seatOf(player)).toBeUndefined()
   })
 
-  test('receives the idle countdown and the end, and is closed; the lobby receives the status only', async () => {
+  test('receives the warnings of its end, which the lobby does not', async () => {
     const page = await game()
     const watcher = await notices()
-    const infos: unknown[] = []
-    page.on('info', (info) => infos.push(v.parse(PUSHES.info, info)))
     watcher.on('info', (info) => problems.push(info))
-    const gone = next(page, 'disconnect')
-    const freed = push(watcher, 'session')
+    const warned = push(page, 'info')
     await t.floor.beginIdleClose('1')
-    for (let n = 0; n < 10; n += 1) await t.pass(1000)
-    expect(await gone).toBe('io server disconnect')
-    const warnings = Array.from({ length: 10 }, (_, n) => ({
-      code: Code.infoDeposit,
-      params: { seconds: 10 - n },
-      action: 'none',
-    }))
-    const end = [
-      { code: Code.infoTerminating, action: 'none' },
-      { code: Code.sessionTerminated, action: 'leave' },
-    ]
-    expect(infos).toMatchObject([...warnings, ...end])
-    expect(await freed).toMatchObject({ status: false })
-    // The page's own end finds nothing to hold.
-    await t.floor.idle()
-    expect(t.floor.ownerOf('1')).toBeUndefined()
+    expect(await warned).toEqual({ code: Code.infoDeposit, params: { seconds: 10 }, action: 'none' })
+    await ask(watcher, 'init', { id: player })
   })
 
   test('is closed by an operator quit; the seat is held', async () => {
