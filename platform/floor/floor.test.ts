@@ -334,23 +334,6 @@ describe('refuses, without moving money,', () => {
   })
 })
 
-describe('a machine that is out of order', () => {
-  test('accepts no player, and returns its credit', async () => {
-    await t.floor.sit(player, '1')
-    await load(1000)
-    await database.db.updateTable('machines').set({ fault: 'error' }).where('id', '=', 1).execute()
-    await restart()
-    expect(t.floor.change('1', player)).toMatchObject({ status: 'error' })
-    expect(t.floor.isOnline('1')).toBe(false)
-    expect(await t.floor.sit(other, '1')).toMatchObject({ code: Code.machineOutOfOrder })
-    expect(await t.floor.sit(player, '1')).toMatchObject({ ok: true })
-    expect(await spin()).toMatchObject({ code: Code.machineOutOfOrder })
-    expect(await cashOut()).toMatchObject({ ok: true, amount: 1000 })
-    await t.floor.leave(player, '1')
-    await database.db.updateTable('machines').set({ fault: null }).where('id', '=', 1).execute()
-  })
-})
-
 describe('a repeated request', () => {
   test('gets the stored answer and has no second effect: load, spin, cash-out', async () => {
     await t.floor.sit(player, '1')
@@ -544,17 +527,6 @@ describe('a disconnected player', () => {
     await t.pass(10 * 60_000)
     const { rows } = await transactionsOf(database.db, player, { limit: 1 })
     expect(rows).toMatchObject([{ action: 4, amount: 1000, from: 'machine', tag }])
-  })
-
-  test('can kick the other page and continue', async () => {
-    await t.floor.sit(player, '1')
-    await load(1000)
-    const told: unknown[] = []
-    t.floor.events.on('dismissed', (who) => told.push(who))
-    expect(await t.floor.kick(player, '1')).toEqual({ ok: true, changed: true })
-    expect(told).toHaveLength(1)
-    expect(t.floor.change('1', player)).toMatchObject({ status: 'waiting' })
-    expect(await t.floor.sit(player, '1')).toMatchObject({ game: { credit: 1000 } })
   })
 
   test('cannot prolong a hold by kicks', async () => {

@@ -128,29 +128,10 @@ test('another login of the same player keeps no picture alive', { timeout: SLOW 
   await expectEnd()
 })
 
-test.each<[string, () => Promise<unknown>]>([
-  ['is logged out', () => fetchAs(token, '/api/player/logout', { method: 'POST' })],
-  ['is ended from another login', endFromAnotherLogin],
-])(
-  'a picture ends when its login %s',
-  async (_, end) => {
-    await end()
-    await expectEnd()
-  },
-  SLOW,
-)
-
-async function endFromAnotherLogin(): Promise<void> {
-  const other = await server.logIn('alice')
-  const { rows } = (await (await fetchAs(other, '/api/player/logins')).json()) as {
-    rows: { id: string; current: boolean }[]
-  }
-  for (const { id } of rows.filter(({ current }) => !current)) {
-    const headers = { 'content-type': 'application/json' }
-    const body = JSON.stringify({ id })
-    await fetchAs(other, '/api/player/logins/end', { method: 'POST', headers, body })
-  }
-}
+test('a picture ends with its login', { timeout: SLOW }, async () => {
+  await fetchAs(token, '/api/player/logout', { method: 'POST' })
+  await expectEnd()
+})
 
 test('an unreachable database at that moment neither ends a picture nor extends it', {
   timeout: SLOW,

@@ -70,18 +70,6 @@ test('a new PIN is in the next answer, and ends no login', async () => {
   expect(await lastAction()).toMatchObject({ action: 'players pin', target: { player: id } })
 })
 
-test('a ban ends the logins and refuses new ones until it is lifted', async () => {
-  await server.addPlayer('kerem')
-  const token = await server.logIn('kerem')
-  const { db } = server.database
-  expect(await ban(db, { username: 'Kerem', banned: true }, now())).toBe(true)
-  expect(await profileStatus(token)).toBe(401)
-  expect(await tryLogin('kerem', PASSWORD)).toBe(Code.banned)
-  expect(await ban(db, { username: 'kerem', banned: false }, now())).toBe(true)
-  expect(await tryLogin('kerem', PASSWORD)).toBeUndefined()
-  expect(await lastAction()).toMatchObject({ action: 'players unban' })
-})
-
 test('an unknown name changes nothing', async () => {
   const { db } = server.database
   const before = await lastAction()
