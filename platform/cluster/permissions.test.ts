@@ -70,10 +70,11 @@ const info = (code: number) => ({
 })
 
 describe.skipIf(!isPossible)('with two processes', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'reelcast-permissions-'))
-  const countryTable = join(folder, 'countries.csv')
+  let countryTable: string
   const setCountry = (range: string) => writeFileSync(countryTable, `${range},FR\n`)
   beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'reelcast-permissions-'))
+    countryTable = join(folder, 'countries.csv')
     setCountry(ELSEWHERE)
     cluster = await startTestCluster({
       FLOOR_MACHINES: String(MACHINES),

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import type { SessionPush } from '../../src/contract/live.ts'
 import { MAX_AMOUNT } from '../../src/contract/money.ts'
@@ -6,9 +6,9 @@ import { seededRandom } from '../games/random.ts'
 import { balanceOf, creditOf, HOUSE, houseOf, jackpotOf, walletOf } from '../ledger/ledger.ts'
 import { transactionsOf } from '../players/history.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 
-let database: TestDatabase
+const database = databaseOfFile()
 let t: TestFloor
 let player: string
 let other: string
@@ -35,11 +35,6 @@ async function restart(over: Parameters<typeof createTestFloor>[1] = {}) {
   t.trouble.die()
   t = await createTestFloor(database.db, over, t.clock)
 }
-
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
 
 beforeEach(async () => {
   t = await createTestFloor(database.db)
@@ -567,19 +562,6 @@ describe('after a restart', () => {
     await before.pass(2500)
     expect(await credit('1')).toBe(500)
     await before.floor.stop()
-  })
-
-  test('an absent player gets the credit in the wallet', async () => {
-    await t.floor.sit(player, '1')
-    await load(300)
-    t.call('bonus')
-    await spin(100)
-    await restart()
-    t.call('win')
-    await t.pass(5 * 60_000)
-    expect(t.problems).toEqual([])
-    expect(await wallet()).toBe(10_000 - 100 + 500)
-    expect(t.floor.seatOf(player)).toBeUndefined()
   })
 
   test('the house seeds a jackpot once', async () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { LoginsAnswer } from '../../src/contract/player.ts'
 import { fakeClock } from '../lib/clock.ts'
@@ -8,24 +8,14 @@ import { createLoginClock } from '../players/login-clock.ts'
 import { createLogins } from '../players/logins.ts'
 import { startIdleLogouts } from '../players/open-logins.ts'
 import { deviceOf } from '../players/user-agent.ts'
-import {
-  noFloor,
-  PASSWORD,
-  START_MS,
-  TEST_KEYS,
-  type TestServer,
-  testServer,
-} from '../testing/http/server.ts'
+import { noFloor, PASSWORD, TEST_KEYS } from '../testing/http/server.ts'
+import { serverOfFile } from '../testing/http/server-of-file.ts'
 
 const HOUR = 60 * 60_000
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer(noFloor, { loginIdleMs: 2 * HOUR, tokenMs: 100 * HOUR })
-}, START_MS)
-afterAll(() => server.close())
+const server = serverOfFile(noFloor, { loginIdleMs: 2 * HOUR, tokenMs: 100 * HOUR })
 
 const status = async (token: string, url = 'profile') =>
   (await server.call('GET', `/api/player/${url}`, { token })).status

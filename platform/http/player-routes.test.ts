@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ChatIdentity } from '../../src/contract/chat.ts'
 import { BalanceAnswer } from '../../src/contract/http.ts'
 import {
@@ -16,20 +16,10 @@ import { readConfig } from '../config/read-config.ts'
 import { balanceOf, creditOf, post, walletOf } from '../ledger/ledger.ts'
 import { claim } from '../players/claims.ts'
 import { recordEvent } from '../players/events.ts'
-import {
-  type Answer,
-  noFloor,
-  PASSWORD,
-  START_MS,
-  type TestServer,
-  testServer,
-} from '../testing/http/server.ts'
+import { type Answer, noFloor, PASSWORD, START_MS, testServer } from '../testing/http/server.ts'
+import { serverOfFile } from '../testing/http/server-of-file.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer(noFloor)
-}, START_MS)
-afterAll(() => server.close())
+const server = serverOfFile(noFloor)
 
 let count = 0
 /** Logs in a new player for each test. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   ChatAnswer,
   ChatContactsAnswer,
@@ -12,13 +12,10 @@ import { type EVENT_TYPES, ProfileAnswer } from '../../src/contract/player.ts'
 import { MAX_FAVOURITES, MAX_SHORTCUTS, type ThemeSettings } from '../../src/contract/user.ts'
 import { recordEvent } from '../players/events.ts'
 import { MAX_MESSAGES_PER_MINUTE } from '../players/team-chat.ts'
-import { noFloor, START_MS, type TestServer, testServer } from '../testing/http/server.ts'
+import { noFloor, START_MS, testServer } from '../testing/http/server.ts'
+import { serverOfFile } from '../testing/http/server-of-file.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer(noFloor)
-}, START_MS)
-afterAll(() => server.close())
+const server = serverOfFile(noFloor)
 
 const THEME: ThemeSettings = {
   layoutStyle: 'layout3',

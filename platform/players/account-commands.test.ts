@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { extendChain } from '../ledger/chain.ts'
 import { fakeClock } from '../lib/clock.ts'
 import { refused } from '../lib/result.ts'
-import { PASSWORD, START_MS, type TestServer, testServer } from '../testing/http/server.ts'
+import { PASSWORD } from '../testing/http/server.ts'
+import { serverOfFile } from '../testing/http/server-of-file.ts'
 import { ban, setPassword, setPin, unlock } from './account-commands.ts'
 import { startCommandWatch } from './command-watch.ts'
 import { recordOperatorAction } from './operator-log.ts'
 import { transfer } from './operator-transfers.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({})
-}, START_MS)
-afterAll(() => server.close())
+const server = serverOfFile({})
 
 const now = () => new Date(server.clock.now)
 const tryLogin = async (username: string, password: string) =>
