@@ -18,12 +18,13 @@ import { runCommand } from '../testing/lib/command.ts'
 import { logIn } from '../testing/process.ts'
 import { createWatcher } from '../testing/video/worker/watcher.ts'
 
+vi.setConfig({ testTimeout: 120_000 })
+
 /*
  * The rows of the table in docs/operator/security.md with two processes: a permission that one of them gave
  * ends with its reason, which ends at the other. wiring/permissions.test.ts has those of one process.
  */
 
-const SLOW = 90_000
 const [FIRST, SECOND] = [0, 1]
 const BOTH = [FIRST, SECOND]
 const MACHINES = 24
@@ -103,7 +104,7 @@ describe.skipIf(!isPossible)('with two processes', () => {
         ({ username }) => admin('/admin/player', { username, banned: true }),
       ],
     ]
-    test.each(ends)('%s', { timeout: SLOW }, async (_, code, end) => {
+    test.each(ends)('%s', async (_, code, end) => {
       const player = await newPlayer()
       const { token } = player
       const machineId = newMachine()
@@ -118,7 +119,7 @@ describe.skipIf(!isPossible)('with two processes', () => {
       await expect.poll(() => pictures(FIRST), PATIENCE).toBe(0)
     })
 
-    test('no use, at both within a minute', { timeout: 2 * SLOW }, async () => {
+    test('no use, at both within a minute', async () => {
       const { token, loginId } = await newPlayer()
       const pages = await Promise.all(BOTH.map((place) => openInitialized(place, token)))
       await cluster.db
@@ -161,7 +162,7 @@ describe.skipIf(!isPossible)('with two processes', () => {
         ({ machineId }) => post(SECOND, '/admin/machine', ADMIN_TOKEN, { machineId, state: 'offline' }),
       ],
     ]
-    test.each(ends)('%s', { timeout: SLOW }, async (_, end) => {
+    test.each(ends)('%s', async (_, end) => {
       const seat = await seated()
       await end(seat)
       await ended(seat.url, seat.token)

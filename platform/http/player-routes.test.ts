@@ -19,6 +19,8 @@ import { recordEvent } from '../players/events.ts'
 import { type Answer, noFloor, PASSWORD, START_MS, testServer } from '../testing/http/server.ts'
 import { serverOfFile } from '../testing/http/server-of-file.ts'
 
+vi.setConfig({ testTimeout: START_MS })
+
 const server = serverOfFile(noFloor)
 
 let count = 0
@@ -61,9 +63,7 @@ test.each([
   expect([status, body.code]).toEqual([401, 10])
 })
 
-test('the chat identity exists only with a chat secret', {
-  timeout: START_MS,
-}, async () => {
+test('the chat identity exists only with a chat secret', async () => {
   const nobody = await (await player()).get('chat-identity')
   expect([nobody.status, nobody.body.code]).toEqual([404, 60013])
   const chatting = await testServer(noFloor, { chatSecret: 'chatwoots-hmac-token' })
@@ -180,7 +180,7 @@ describe('a claim', () => {
     expect(await claimAgain()).toMatchObject({ ok: true })
   })
 
-  test('is switched off unless it is configured', { timeout: START_MS }, async () => {
+  test('is switched off unless it is configured', async () => {
     const production = readConfig({ DEMO: '0' })
     if (!production.ok) throw new Error(production.problem)
     const { discount, bonus } = production.config
@@ -200,7 +200,7 @@ describe('a claim', () => {
     }
   })
 
-  test('has a daily limit, and the conditions of Settings.json', { timeout: START_MS }, async () => {
+  test('has a daily limit, and the conditions of Settings.json', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'reelcast-claims-'))
     const settingsFile = join(folder, 'Settings.json')
     const set = (settings: object) => writeFileSync(settingsFile, JSON.stringify(settings))
