@@ -129,18 +129,6 @@ describe('the status of a machine for its player', () => {
     expect(page).toEqual([['dismissed', Code.takenOver, 'leave']])
     expect(seats).toEqual(['playing', 'waiting'])
   })
-
-  test('is available after a cancel, which emits the wallet', async () => {
-    await sit()
-    await load(500)
-    await t.floor.hold(player, '1')
-    const balances: number[] = []
-    t.floor.events.on('balance', ({ playerId, balance }) => playerId === player && balances.push(balance))
-    expect(await t.floor.cancel(player, '1')).toEqual({ ok: true, amount: 500 })
-    expect(seen()).toEqual(['none', 'available', 'available', 'available'])
-    expect(seats.at(-1)).toBe('none')
-    expect(balances).toEqual([10_000])
-  })
 })
 
 describe('a machine taken out of service', () => {

@@ -82,11 +82,6 @@ test.each([
 })
 
 describe('preferences', () => {
-  test('are empty at first', async () => {
-    const { shortcuts, favourites, settings } = await (await player()).profile()
-    expect([shortcuts, favourites, settings]).toEqual([undefined, undefined, undefined])
-  })
-
   test('are stored one by one and returned with the profile', async () => {
     const { update, profile } = await player()
     const done = await update({ shortcuts: ['lobby', 'transactions'] })

@@ -51,11 +51,6 @@ describe.each([
   ['of a player', true],
   ['of an unknown name', false],
 ])('the lock %s', (_, isPlayer) => {
-  test('lasts its length', async () => {
-    const { minutesLeft } = await lock(isPlayer)
-    expect(await minutesLeft()).toBe(15)
-  })
-
   test.each([-60, 60, -24 * 60, 24 * 60])(
     'lasts its length to a fifth, if the clock is set by %i minutes',
     async (by) => {
