@@ -350,7 +350,9 @@ test('a game again is booked once; with other figures it is refused and closes t
   controller.send({ ...game, win: 50_000 }, { ...game, number: 1, credit: 7 })
   await toBecome(cabinetRow, { closed: 'conflict', last_game: 1 })
   expect(await books()).toMatchObject({ own: 900, suspense: 0 })
-  expect(controller.received).toContainEqual(expect.objectContaining({ code: 'conflict', id: '1' }))
+  await vi.waitFor(() =>
+    expect(controller.received).toContainEqual(expect.objectContaining({ code: 'conflict', id: '1' })),
+  )
 })
 
 test('a cabinet whose game counter went back is closed again, until its numbers go on from the booked ones', async () => {

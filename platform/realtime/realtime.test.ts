@@ -600,7 +600,7 @@ describe('a game socket', () => {
     watcher.on('info', (info) => problems.push(info))
     const warned = push(page, 'info')
     await t.floor.beginIdleClose('1')
-    expect(await warned).toEqual({ code: Code.infoDeposit, params: { seconds: 10 }, action: 'none' })
+    expect(await warned).toMatchObject({ code: Code.infoDeposit, params: { seconds: 10 }, action: 'none' })
     await ask(watcher, 'init', { id: player })
   })
 
