@@ -79,7 +79,7 @@ describe.skipIf(!isPossible)('two processes', () => {
 
   const { openSocket, post } = createTestClients((place) => cluster.nodes[place]?.address ?? '', '')
 
-  /** A controller that dials the first living process again, until `isCut`. `isMute`: its answers are lost. */
+  /** A controller that dials the first living process again, until `cut`. `isMute`: its answers are lost. */
   function startController(cabinet: TestCabinet, machine: string, place: number) {
     const line = { ws: undefined as WebSocket | undefined, isCut: false, isMute: false }
     async function dial(address: string | undefined): Promise<void> {

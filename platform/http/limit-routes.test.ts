@@ -3,7 +3,7 @@ import { Code } from '../../src/contract/codes.ts'
 import { type Result, refused } from '../lib/result.ts'
 import { serverOfFile } from '../testing/http/server-of-file.ts'
 
-/* The limits and the pause themselves are tested with a floor: wiring/own-limits.test.ts. */
+/* The limits and the pause themselves are tested with a floor: floor/own-limits.test.ts. */
 
 let answers: Result<object>[] = []
 

@@ -180,7 +180,7 @@ test('after a lost end the next hand pay of the visit is awaited', async () => {
   expect(t.floor.seatOf(player)).toBeUndefined()
 })
 
-/** After a restart with an idle time of a minute the player has the seat. Returns the codes of the warnings. */
+/** After a restart with an idle time of a minute the player has the seat. Returns the codes of infos. */
 async function visitWithIdleTime(): Promise<number[]> {
   t = await openFloor({ idleMs: 60_000 })
   line = await connectTestCabinet(t.floor, id)
