@@ -2,77 +2,58 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { io } from 'socket.io-client'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startExample } from '../platform/testing/example.ts'
 import { DEFAULT_ALLOWANCE_CENTS } from './options.ts'
 import { exitCodeOf } from './report/findings.ts'
 import { findingsOf, runKit } from './testing/kit.ts'
 
 const TIMEOUT_MS = 120_000
+vi.setConfig({ testTimeout: TIMEOUT_MS })
 const folder = new URL('../docs/examples/operator-server/', import.meta.url)
 const read = (file: string, base = folder) => readFileSync(new URL(file, base), 'utf8')
 
-test(
-  'the kit finds no fault in the example, on another origin than the app',
-  async () => {
-    const { address, stop } = await startExample('operator-server')
-    try {
-      const player = { username: 'anna', password: 'anna-1234' }
-      const settings = {
-        apiUrl: `${address}/api`,
-        machineUrl: address,
-        notificationUrl: address,
-        socketToken: 'query',
-      }
-      const { code, output } = await runKit(
-        'https://play.example',
-        player,
-        ['--allowance', '200000'],
-        settings,
-      )
-      expect(output).toContain('holds      calls from https://play.example are permitted (CORS preflight)')
-      expect(output).toContain('holds      a moving picture arrives')
-      expect(output).toMatch(/^\d\d hold, \d+ optional and absent, 0 unchecked, 0 wrong\.$/m)
-      expect(code).toBe(0)
-    } finally {
-      await stop()
-    }
-  },
-  TIMEOUT_MS,
-)
+test('the kit finds no fault in the example, on another origin than the app', async () => {
+  const { address, stop } = await startExample('operator-server')
+  onTestFinished(stop)
+  const player = { username: 'anna', password: 'anna-1234' }
+  const settings = {
+    apiUrl: `${address}/api`,
+    machineUrl: address,
+    notificationUrl: address,
+    socketToken: 'query',
+  }
+  const { code, output } = await runKit('https://play.example', player, ['--allowance', '200000'], settings)
+  expect(output).toContain('holds      calls from https://play.example are permitted (CORS preflight)')
+  expect(output).toContain('holds      a moving picture arrives')
+  expect(output).toMatch(/^\d\d hold, \d+ optional and absent, 0 unchecked, 0 wrong\.$/m)
+  expect(code).toBe(0)
+})
 
-test(
-  'the documented command needs no options beyond the player to end with 0',
-  async () => {
-    const { address, stop } = await startExample('operator-server', { SPIN_MS: '400' })
-    const server = { apiUrl: `${address}/api`, machineUrl: address, notificationUrl: address }
-    const anna = { username: 'anna', password: 'anna-1234' }
-    const findings = await findingsOf(address, anna, server, DEFAULT_ALLOWANCE_CENTS).finally(stop)
-    expect(exitCodeOf(findings)).toBe(0)
-    expect(findings.filter(({ status }) => status === 'left out').map(({ title }) => title)).toEqual([
-      'a load above the wallet is refused',
-    ])
-  },
-  TIMEOUT_MS,
-)
+test('the documented command needs no options beyond the player to end with 0', async () => {
+  const { address, stop } = await startExample('operator-server', { SPIN_MS: '400' })
+  const server = { apiUrl: `${address}/api`, machineUrl: address, notificationUrl: address }
+  const anna = { username: 'anna', password: 'anna-1234' }
+  const findings = await findingsOf(address, anna, server, DEFAULT_ALLOWANCE_CENTS).finally(stop)
+  expect(exitCodeOf(findings)).toBe(0)
+  expect(findings.filter(({ status }) => status === 'left out').map(({ title }) => title)).toEqual([
+    'a load above the wallet is refused',
+  ])
+})
 
 test.each([
   ['', {}],
   [', where a cash-out also ends the visit', { CASH_OUT_ENDS_VISIT: '1' }],
-])(
-  'the kit finds no fault in the server of the specification alone%s',
-  async (_, env) => {
-    const { address, stop } = await startExample('specification-server', env)
-    const server = { apiUrl: address, machineUrl: address, notificationUrl: address, socketToken: 'query' }
-    const anna = { username: 'anna', password: 'anna-1234' }
-    const findings = await findingsOf('https://play.example', anna, server).finally(stop)
-    expect(findings.filter(({ status }) => status === 'wrong' || status === 'unchecked')).toEqual([])
-    expect(findings).toContainEqual(
-      expect.objectContaining({ title: 'a cashout is carried out', status: 'holds' }),
-    )
-  },
-  TIMEOUT_MS,
-)
+])('the kit finds no fault in the server of the specification alone%s', async (_, env) => {
+  const { address, stop } = await startExample('specification-server', env)
+  const server = { apiUrl: address, machineUrl: address, notificationUrl: address, socketToken: 'query' }
+  const anna = { username: 'anna', password: 'anna-1234' }
+  const findings = await findingsOf('https://play.example', anna, server).finally(stop)
+  expect(findings.filter(({ status }) => status === 'wrong' || status === 'unchecked')).toEqual([])
+  expect(findings).toContainEqual(
+    expect.objectContaining({ title: 'a cashout is carried out', status: 'holds' }),
+  )
+})
 
 test.each(['operator-server', 'specification-server'])(
   'the %s outlives requests whose connection fails',
@@ -96,7 +77,6 @@ test.each(['operator-server', 'specification-server'])(
       await stop()
     }
   },
-  TIMEOUT_MS,
 )
 
 test.each(['operator-server', 'specification-server'])(
@@ -129,7 +109,6 @@ test.each(['operator-server', 'specification-server'])(
       await stop()
     }
   },
-  TIMEOUT_MS,
 )
 
 test('the example is one short file on two packages, of the versions that are tested here', () => {

@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { MachinesAnswer } from '../src/contract/floor.ts'
 import { logIn, startProcess } from './testing/process.ts'
 import { makeDataFolder } from './testing/store/database.ts'
-import { createWatcher } from './testing/video/worker/watcher.ts'
 
 /* The operator's commands and the address filter on a running platform, and its log at the finest level. */
 
@@ -82,26 +81,11 @@ function dial(options: { auth?: object; query?: object; extraHeaders?: Record<st
 const next = async (socket: Socket, event: string): Promise<unknown> =>
   new Promise((resolve) => socket.once(event, (given: unknown) => resolve(given)))
 
-async function notices(token: string): Promise<Socket> {
-  const socket = dial({ query: { token, probe: PROBE } })
-  await next(socket, 'connect')
-  await socket.emitWithAck('init', {})
-  return socket
-}
-
 async function game(token: string, machineID: string): Promise<Socket> {
   const socket = dial({ auth: { token } })
   await next(socket, 'connect')
   expect(await socket.emitWithAck('init', { machineID, token })).toMatchObject({ ok: true })
   return socket
-}
-
-const load = (socket: Socket, amount: number) =>
-  socket.emitWithAck('load', { requestId: `load-${Math.random()}`.replace('.', ''), amount })
-const wallet = async (token: string) => {
-  const headers = { authorization: `Bearer ${token}` }
-  const answer = await fetch(`${address}/api/player/balance?token=${token}`, { headers })
-  return v.parse(v.object({ balance: v.number() }), await answer.json()).balance
 }
 
 test('the lifetime of a token is configurable', async () => {
@@ -138,107 +122,6 @@ test('an online machine has a still', async () => {
   expect((await get()).status).toBe(204)
   await admin('machine', { machineId: 4, state: 'ok' })
 }, 30_000)
-
-test("a picture needs the seat, and a ban closes the player's video sessions", async () => {
-  const { token, username, password } = await player(3)
-  const watcher = createWatcher()
-  const body = await watcher.offer()
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/sdp' }
-  const offer = (asked = headers) => fetch(`${address}/whep/6`, { method: 'POST', headers: asked, body })
-  await game(token, '6')
-  const other = await player(2)
-  expect((await offer({ ...headers, authorization: `Bearer ${other.token}` })).status).toBe(403)
-  const picture = await vi.waitFor(
-    async () => {
-      const answer = await offer()
-      expect(answer.status).toBe(201)
-      return answer.headers.get('location')
-    },
-    { timeout: 20_000, interval: 500 },
-  )
-  await admin('player', { username, banned: true })
-  await admin('player', { username, banned: false })
-  const again = await logIn(address, { username, password })
-  secrets.push(again)
-  const left = { method: 'DELETE', headers: { authorization: `Bearer ${again}` } }
-  expect((await fetch(`${address}${picture}`, left)).status).toBe(404)
-  await watcher.close()
-}, 30_000)
-
-test('a ban notifies and disconnects every page, and returns the credit', async () => {
-  const { token, username, password } = await player(0)
-  const pages = [await notices(token), await game(token, '1')]
-  await load(pages[1] as Socket, 500)
-  const told = Promise.all(pages.map((socket) => next(socket, 'info')))
-  const gone = Promise.all(pages.map((socket) => next(socket, 'disconnect')))
-  expect(await admin('player', { username, banned: true })).toBe(20000)
-  for (const info of await told) expect(info).toMatchObject({ code: 10704, action: 'logout' })
-  await gone
-  const refused = await next(dial({ auth: { token } }), 'connect_error')
-  expect(refused).toMatchObject({ data: { code: 10704 } })
-  const headers = { 'content-type': 'application/json' }
-  const body = JSON.stringify({ username, password })
-  const login = await fetch(`${address}/api/login`, { method: 'POST', headers, body })
-  expect([login.status, await login.json()]).toMatchObject([403, { code: 10704 }])
-  await admin('player', { username, banned: false })
-  const again = await player(0)
-  await expect.poll(() => wallet(again.token)).toBe(1_000_000)
-})
-
-test('quit notifies and disconnects the page, and holds the seat', async () => {
-  const { token } = await player(1)
-  const lobby = await notices(token)
-  const page = await game(token, '2')
-  await load(page, 500)
-  const told = next(page, 'quit')
-  const gone = next(page, 'disconnect')
-  const session = next(lobby, 'session')
-  expect(await admin('quit', { machineId: '2', message: 'Closing time' })).toBe(20000)
-  expect(await told).toEqual({ message: 'Closing time' })
-  await gone
-  expect(await session).toMatchObject({ status: true, id: '2', machine_status: 'waiting' })
-})
-
-test('lobby and player see a machine go offline and come back', async () => {
-  const { token } = await player(2)
-  const lobby = await notices(token)
-  await game(token, '3')
-  for (const [state, status] of [
-    ['offline', 'offline'],
-    ['error', 'error'],
-    // The player there was removed, and may return.
-    ['ok', 'waiting'],
-  ]) {
-    const session = next(lobby, 'session')
-    // Changes of other machines may be in the same messages.
-    const change = new Promise((resolve) => {
-      lobby.on('machine', (changes: { id: string; status: string }[]) => {
-        const own = changes.find(({ id }) => id === '3')
-        if (own?.status === status) resolve(own)
-      })
-    })
-    expect(await admin('machine', { machineId: 3, state })).toBe(20000)
-    expect(await session).toMatchObject({ id: '3', machine_status: status })
-    expect(await change).toMatchObject({ reservation: true, reservedUntil: expect.any(String) })
-  }
-})
-
-test('the idle countdown runs by the second, and a command cancels it', async () => {
-  const { token } = await player(3)
-  const page = await game(token, '4')
-  const infos: unknown[] = []
-  const two = new Promise<void>((resolve) => {
-    page.on('info', (info) => infos.push(info) === 2 && resolve())
-  })
-  expect(await admin('close', { machineId: '4' })).toBe(20000)
-  await two
-  expect(infos).toMatchObject([
-    { code: 18800, params: { seconds: 10 }, action: 'none' },
-    { code: 18800, params: { seconds: 9 }, action: 'none' },
-  ])
-  expect(await load(page, 500)).toMatchObject({ ok: true })
-  expect(await page.emitWithAck('cashout', {})).toMatchObject({ ok: true, amount: 500 })
-})
 
 test('an address that is not permitted can open no socket and use no token', async () => {
   const { token } = await player(3)

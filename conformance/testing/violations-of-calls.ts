@@ -186,12 +186,6 @@ export const VIOLATIONS_OF_CALLS: Readonly<Record<string, PlantedViolation>> = {
     found: 'Kick and cancel: the machine is free again',
     because: /no reservation/,
   },
-  'a row of the last spins has a text for a stake': {
-    together: 1,
-    fault: listed('GET /api/player/spins', [SPIN, { ...SPIN, id: 2, stake: '50' }]),
-    found: 'Optional calls: GET /player/spins',
-    because: /"rows.1.stake": number, not "50"/,
-  },
   'the last spins are sorted upwards': {
     together: 2,
     fault: listed('GET /api/player/spins', [
@@ -216,23 +210,11 @@ export const VIOLATIONS_OF_CALLS: Readonly<Record<string, PlantedViolation>> = {
     found: 'Optional calls: GET /player/transactions',
     because: /"amount": -100, the change from the balance/,
   },
-  'the time of an event is no time': {
-    together: 1,
-    fault: listed('GET /api/player/events', [{ id: 1, type: 'logout', time: 'yesterday' }]),
-    found: 'Optional calls: GET /player/events',
-    because: /"time" as ISO 8601/,
-  },
   'the time of a spin has no zone': {
     together: 3,
     fault: listed('GET /api/player/spins', [{ ...SPIN, time: '2026-01-31T10:00:00' }]),
     found: 'Optional calls: GET /player/spins',
     because: /"time" as ISO 8601 with a zone/,
-  },
-  'a limit is text': {
-    together: 1,
-    fault: replaced('GET /api/player/limits', () => limitsAnswer('100')),
-    found: 'Optional calls: GET /player/limits',
-    because: /"limits.0.value": number, not "100"/,
   },
   'a limit changes to another value': {
     together: 2,
@@ -249,12 +231,6 @@ export const VIOLATIONS_OF_CALLS: Readonly<Record<string, PlantedViolation>> = {
     fault: listed('GET /api/player/sessions', [{ ...VISIT, duration: 300 }]),
     found: 'Optional calls: GET /player/sessions',
     because: /"duration" in ms, about 300000/,
-  },
-  'a return to player is a percentage': {
-    together: 1,
-    fault: replaced('GET /api/machine/1/rules', () => jsonAnswer(200, { rtp: 95.5 })),
-    found: 'Optional calls: GET /machine/1/rules',
-    because: /"rtp": <=1, not 95.5/,
   },
   'a machine for guests has no picture': {
     together: 1,

@@ -83,11 +83,6 @@ export const VIOLATIONS_OF_SOCKETS: Readonly<Record<string, PlantedViolation>> =
     found: 'Join: a "session" push says that the player has the machine',
     because: /a "session" push with status true/,
   },
-  'there are no session pushes': {
-    fault: unsent('session'),
-    found: 'Join: a "session" push says that the player has the machine',
-    because: /no "session" within/,
-  },
   'there are no machine pushes': {
     together: 4,
     fault: unsent('machine'),
@@ -332,11 +327,6 @@ export const VIOLATIONS_OF_SOCKETS: Readonly<Record<string, PlantedViolation>> =
     fault: acked('cashout', (ack) => ({ ...ack, amount: Number(ack.amount) + 1 })),
     found: 'Cash-out: a cashout moves the whole credit to the wallet',
     because: /"amount": \d+, "balance": \d+ and "credit": 0/,
-  },
-  'a cashout is never acknowledged': {
-    fault: () => ({ command: (event, payload) => (event === 'cashout' ? dropped : payload) }),
-    found: 'Credit: a malformed cashout is refused',
-    because: /no acknowledgement within/,
   },
   'a repeated cashout is a new command': {
     together: 4,

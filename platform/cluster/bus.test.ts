@@ -6,6 +6,8 @@ import { startLinkTo } from '../testing/store/link.ts'
 import { type Bus, openBus } from './bus.ts'
 import { createSender } from './bus-sender.ts'
 
+vi.setConfig({ testTimeout: 60_000 })
+
 const log = { warn: vi.fn(), error: vi.fn() }
 let redis: Awaited<ReturnType<typeof startRedis>>
 
@@ -189,7 +191,6 @@ test.skipIf(!hasRedis)(
     await Promise.all([linked.stop(), other.stop()])
     await link.stop()
   },
-  60_000,
 )
 
 test.skipIf(!hasRedis)(
@@ -206,5 +207,4 @@ test.skipIf(!hasRedis)(
     await bus.stop()
     await link.stop()
   },
-  60_000,
 )

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { Code } from '../../src/contract/codes.ts'
 import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../ledger/ledger.ts'
@@ -11,7 +11,6 @@ import type { FromController } from '../machines/controller-messages.ts'
 import { CLOSE } from '../realtime/controller-websocket.ts'
 import { createTestClients } from '../testing/cluster/clients.ts'
 import {
-  ADMIN_TOKEN,
   isPossible,
   type Node,
   PATIENCE,
@@ -21,6 +20,8 @@ import {
 import { createTestCabinet, type TestCabinet } from '../testing/floor/cabinet/cabinet.ts'
 import { audit } from '../testing/floor/floor.ts'
 import { startTestMediaMtx } from '../testing/video/sfu/mediamtx.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 /*
  * Cabinets whose controller and player are connected to a process that does not own them, and owners that are
@@ -34,8 +35,6 @@ const MACHINES = 24
 const STATE_MS = 2000
 const SECRET = 'a-secret-of-twenty-four-characters'
 const keyOf = (machine: string) => `a-key-of-machine-${machine}-that-is-long-enough`
-const folder = mkdtempSync(join(tmpdir(), 'reelcast-cabinets-'))
-const floorFile = join(folder, 'floor.json')
 let cluster: TestCluster
 let mediamtx: Awaited<ReturnType<typeof startTestMediaMtx>>
 const sockets: WebSocket[] = []
@@ -43,114 +42,125 @@ const timers: NodeJS.Timeout[] = []
 /** Machines of earlier tests. */
 const used = new Set<string>()
 
-beforeAll(async () => {
-  if (!isPossible) return
-  mediamtx = await startTestMediaMtx()
-  const machines = Array.from({ length: MACHINES }, (_, at) => ({
-    ...{ id: at + 1, name: `C${at + 1}`, brand: 'nar', driver: 'controller' },
-    key: `sha256:${createHash('sha256')
-      .update(keyOf(`${at + 1}`))
-      .digest('hex')}`,
-    video: { url: `https://pictures.example/hall/${at + 1}/whep`, api: mediamtx.api },
-  }))
-  writeFileSync(floorFile, JSON.stringify({ machines }))
-  cluster = await startTestCluster({ FLOOR_FILE: floorFile, CALL_LIMIT: '100000', VIDEO_SFU_SECRET: SECRET })
-  await vi.waitFor(
-    async () =>
-      expect([...(await cluster.owners()).values()].map((all) => all.length)).toEqual([
-        MACHINES / 2,
-        MACHINES / 2,
-      ]),
-    PATIENCE,
-  )
-}, 120_000)
-afterAll(async () => {
-  timers.forEach(clearInterval)
-  for (const socket of sockets) socket.terminate()
-  if (isPossible) await Promise.all([cluster?.stop(), mediamtx?.stop()])
-  rmSync(folder, { recursive: true })
-}, 30_000)
+describe.skipIf(!isPossible)('two processes', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'reelcast-cabinets-'))
+    const floorFile = join(folder, 'floor.json')
+    mediamtx = await startTestMediaMtx()
+    const machines = Array.from({ length: MACHINES }, (_, at) => ({
+      ...{ id: at + 1, name: `C${at + 1}`, brand: 'nar', driver: 'controller' },
+      key: `sha256:${createHash('sha256')
+        .update(keyOf(`${at + 1}`))
+        .digest('hex')}`,
+      video: { url: `https://pictures.example/hall/${at + 1}/whep`, api: mediamtx.api },
+    }))
+    writeFileSync(floorFile, JSON.stringify({ machines }))
+    cluster = await startTestCluster({
+      FLOOR_FILE: floorFile,
+      CALL_LIMIT: '100000',
+      VIDEO_SFU_SECRET: SECRET,
+    })
+    await vi.waitFor(
+      async () =>
+        expect([...(await cluster.owners()).values()].map((all) => all.length)).toEqual([
+          MACHINES / 2,
+          MACHINES / 2,
+        ]),
+      PATIENCE,
+    )
+  }, 120_000)
+  afterAll(async () => {
+    timers.forEach(clearInterval)
+    for (const socket of sockets) socket.terminate()
+    await Promise.all([cluster?.stop(), mediamtx?.stop()])
+    rmSync(folder, { recursive: true })
+  }, 30_000)
 
-const { openSocket, post } = createTestClients((place) => cluster.nodes[place]?.address ?? '', '')
+  const { openSocket, post } = createTestClients((place) => cluster.nodes[place]?.address ?? '', '')
 
-/** A controller that dials the first living process again, until `isCut`. `isMute`: its answers are lost. */
-function startController(cabinet: TestCabinet, machine: string, place: number) {
-  const line = { ws: undefined as WebSocket | undefined, isCut: false, isMute: false }
-  async function dial(address: string | undefined): Promise<void> {
-    if (!address) return
-    const url = `${address.replace('http', 'ws')}/controllers`
-    const ws = new WebSocket(url, { headers: { authorization: `Bearer ${keyOf(machine)}` } })
-    sockets.push(ws)
-    line.ws = ws
-    const send = (messages: ReturnType<TestCabinet['greet']>) => {
-      for (const message of messages) if (ws.readyState === ws.OPEN) ws.send(JSON.stringify(message))
+  /** A controller that dials the first living process again, until `cut`. `isMute`: its answers are lost. */
+  function startController(cabinet: TestCabinet, machine: string, place: number) {
+    const line = { ws: undefined as WebSocket | undefined, isCut: false, isMute: false }
+    async function dial(address: string | undefined): Promise<void> {
+      if (!address) return
+      const url = `${address.replace('http', 'ws')}/controllers`
+      const ws = new WebSocket(url, { headers: { authorization: `Bearer ${keyOf(machine)}` } })
+      sockets.push(ws)
+      line.ws = ws
+      const send = (messages: ReturnType<TestCabinet['greet']>) => {
+        for (const message of messages) if (ws.readyState === ws.OPEN) ws.send(JSON.stringify(message))
+      }
+      ws.on('message', (data) => {
+        const answers = cabinet.receive(JSON.parse(String(data)))
+        if (!line.isMute) send(answers)
+      })
+      ws.on('error', () => {})
+      ws.on('close', () => {
+        if (!line.isCut) setTimeout(() => void dial(cluster.alive()[0]?.address), 200)
+      })
+      await once(ws, 'open').catch(() => {})
+      send(cabinet.greet())
     }
-    ws.on('message', (data) => {
-      const answers = cabinet.receive(JSON.parse(String(data)))
-      if (!line.isMute) send(answers)
-    })
-    ws.on('error', () => {})
-    ws.on('close', () => {
-      if (!line.isCut) setTimeout(() => void dial(cluster.alive()[0]?.address), 200)
-    })
-    await once(ws, 'open').catch(() => {})
-    send(cabinet.greet())
+    const connected = dial(cluster.nodes[place]?.address)
+    const states = setInterval(() => {
+      if (!line.isMute && line.ws?.readyState === WebSocket.OPEN)
+        line.ws.send(JSON.stringify(cabinet.state()))
+    }, STATE_MS)
+    timers.push(states)
+    const cut = () => {
+      line.isCut = true
+      line.ws?.terminate()
+    }
+    const report = (...messages: FromController[]) => {
+      for (const message of messages) line.ws?.send(JSON.stringify(message))
+    }
+    return {
+      connected,
+      line,
+      report,
+      cut,
+      play: (win: number) => report(...cabinet.play(win)),
+    }
   }
-  const connected = dial(cluster.nodes[place]?.address)
-  const states = setInterval(() => {
-    if (!line.isMute && line.ws?.readyState === WebSocket.OPEN) line.ws.send(JSON.stringify(cabinet.state()))
-  }, STATE_MS)
-  timers.push(states)
-  const report = (...messages: FromController[]) => {
-    for (const message of messages) line.ws?.send(JSON.stringify(message))
-  }
-  return {
-    connected,
-    line,
-    report,
-    play: (win: number) => report(...cabinet.play(win)),
-  }
-}
 
-const books = async (player: string, machine: string) => {
-  const accounts = [walletOf(player), creditOf(machine), transitOf(machine), suspenseOf(machine)]
-  return Promise.all(accounts.map(async (account) => (await balanceOf(cluster.db, account)).balance))
-}
-const isBooked = (player: string, machine: string, expected: readonly number[]) =>
-  expect.poll(() => books(player, machine), PATIENCE).toEqual(expected)
+  const books = async (player: string, machine: string) => {
+    const accounts = [walletOf(player), creditOf(machine), transitOf(machine), suspenseOf(machine)]
+    return Promise.all(accounts.map(async (account) => (await balanceOf(cluster.db, account)).balance))
+  }
+  const isBooked = (player: string, machine: string, expected: readonly number[]) =>
+    expect.poll(() => books(player, machine), PATIENCE).toEqual(expected)
 
-/** A machine of the process at `owner`, whose player and controller are connected to the one at `place`. */
-async function joined(owner: number, place: number) {
-  const node = cluster.nodes[owner] as Node
-  const owned = async () => (await cluster.owners()).get(node.name) ?? []
-  await expect.poll(async () => (await owned()).length, PATIENCE).toBeGreaterThan(0)
-  const machine = (await owned()).find((one) => !used.has(one))
-  if (machine === undefined) throw new Error('each machine of this process has been used: raise MACHINES')
-  used.add(machine)
-  const cabinet = createTestCabinet(machine)
-  const controller = startController(cabinet, machine, place)
-  await controller.connected
-  const { id, token } = await cluster.logIn()
-  const page = openSocket(place, token)
-  await expect
-    .poll(() => page.request('init', { token, machineID: machine }), PATIENCE)
-    .toMatchObject({ ok: true })
-  const load = (amount: number) => page.request('load', { requestId: randomUUID(), amount })
-  const press = async () => {
-    const requestId = randomUUID()
+  /** A machine of the process at `owner`, whose player and controller are connected to the one at `place`. */
+  async function joined(owner: number, place: number) {
+    const node = cluster.nodes[owner] as Node
+    const owned = async () => (await cluster.owners()).get(node.name) ?? []
+    await expect.poll(async () => (await owned()).length, PATIENCE).toBeGreaterThan(0)
+    const machine = (await owned()).find((one) => !used.has(one))
+    if (machine === undefined) throw new Error('each machine of this process has been used: raise MACHINES')
+    used.add(machine)
+    const cabinet = createTestCabinet(machine)
+    const controller = startController(cabinet, machine, place)
+    await controller.connected
+    const { id, token } = await cluster.logIn()
+    const page = openSocket(place, token)
     await expect
-      .poll(() => page.request('spin', { requestId, stake: 100 }), PATIENCE)
+      .poll(() => page.request('init', { token, machineID: machine }), PATIENCE)
       .toMatchObject({ ok: true })
+    const load = (amount: number) => page.request('load', { requestId: randomUUID(), amount })
+    const press = async () => {
+      const requestId = randomUUID()
+      await expect
+        .poll(() => page.request('spin', { requestId, stake: 100 }), PATIENCE)
+        .toMatchObject({ ok: true })
+    }
+    return { machine, cabinet, controller, page, id, token, node, load, press }
   }
-  return { machine, cabinet, controller, page, id, token, node, load, press }
-}
 
-test.skipIf(!isPossible).each([
-  [0, 1],
-  [1, 0],
-])(
-  'a cabinet of process %i is played through process %i, to the cent',
-  async (owner, place) => {
+  test.each([
+    [0, 1],
+    [1, 0],
+  ])('a cabinet of process %i is played through process %i, to the cent', async (owner, place) => {
     const { machine, cabinet, controller, page, id, load, press } = await joined(owner, place)
     await expect.poll(() => cabinet.visit, PATIENCE).not.toBeNull()
     expect(await load(20_000)).toMatchObject({ ok: true, balance: START_CENTS - 20_000 })
@@ -174,57 +184,11 @@ test.skipIf(!isPossible).each([
     expect(cabinet.credit).toBe(0)
     page.socket.disconnect()
     await expect.poll(() => cabinet.visit, PATIENCE).toBeNull()
-    controller.line.isCut = true
-    controller.line.ws?.terminate()
+    controller.cut()
     expect(await audit(cluster.db)).toEqual([])
-  },
-  90_000,
-)
+  })
 
-test.skipIf(!isPossible)(
-  'the token for a camera is good at each process, until the player leaves',
-  async () => {
-    const { machine, controller, page, token } = await joined(0, 1)
-    const { video } = await page.request('init', { token, machineID: machine })
-    expect(video).toMatchObject({ type: 'camera', url: `https://pictures.example/hall/${machine}/whep` })
-    const asks = async () =>
-      Promise.all(
-        cluster.nodes.map(async ({ address }) => {
-          const answer = await fetch(`${address}/video/authorize`, {
-            method: 'POST',
-            headers: {
-              'content-type': 'application/json',
-              authorization: `Basic ${Buffer.from(`mediamtx:${SECRET}`).toString('base64')}`,
-            },
-            body: JSON.stringify({
-              ...{ action: 'read', path: `hall/${machine}`, protocol: 'webrtc', token: video.token },
-            }),
-          })
-          return answer.status
-        }),
-      )
-    expect(await asks()).toEqual([204, 204])
-    const setState = (state: string) => post(1, '/admin/machine', ADMIN_TOKEN, { machineId: machine, state })
-    controller.report({ type: 'fault', code: 'door', text: 'Door open' })
-    const status = async () => (await page.request('init', { token, machineID: machine })).machine.status
-    await expect.poll(status, PATIENCE).toBe('error')
-    // The player sees what happens to the credit.
-    expect(await asks()).toEqual([204, 204])
-    expect((await setState('offline')).status).toBe(200)
-    await expect.poll(asks, PATIENCE).toEqual([403, 403])
-    await setState('ok')
-    await expect.poll(asks, PATIENCE).toEqual([204, 204])
-    expect((await post(0, '/api/player/cancel', token, { machineId: machine })).status).toBe(200)
-    await expect.poll(asks, PATIENCE).toEqual([403, 403])
-    controller.line.isCut = true
-    controller.line.ws?.terminate()
-  },
-  90_000,
-)
-
-test.skipIf(!isPossible)(
-  "the readers of a camera end with their player's login, and with the seat, that end at the other process",
-  async () => {
+  test("the readers of a camera end with their player's login, and with the seat, that end at the other process", async () => {
     const { machine, controller, page, token, load } = await joined(0, 1)
     const path = `hall/${machine}`
     // With credit the seat outlives the login.
@@ -239,17 +203,11 @@ test.skipIf(!isPossible)(
     expect(cancel.status).toBe(200)
     await expect.poll(mediamtx.left, PATIENCE).toEqual(['other'])
     page.socket.disconnect()
-    for (const { line } of [controller, next.controller]) {
-      line.isCut = true
-      line.ws?.terminate()
-    }
-  },
-  90_000,
-)
+    controller.cut()
+    next.controller.cut()
+  })
 
-test.skipIf(!isPossible)(
-  'a newer controller at the other process takes the machine over, and the older one is closed',
-  async () => {
+  test('a newer controller at the other process takes the machine over, and the older one is closed', async () => {
     const { machine, cabinet, controller, load } = await joined(0, 1)
     let older = controller
     let loaded = 0
@@ -264,15 +222,10 @@ test.skipIf(!isPossible)(
       expect(cabinet.credit).toBe(loaded)
       older = newer
     }
-    older.line.isCut = true
-    older.line.ws?.terminate()
-  },
-  90_000,
-)
+    older.cut()
+  })
 
-test.skipIf(!isPossible)(
-  'what a held cabinet reports reaches its player at each process',
-  async () => {
+  test('what a held cabinet reports reaches its player at each process', async () => {
     const { machine, controller, page, id, token, load } = await joined(0, 1)
     expect(await load(3000)).toMatchObject({ ok: true })
     page.socket.io.engine.close()
@@ -285,15 +238,10 @@ test.skipIf(!isPossible)(
         .toMatchObject({ id: machine, credit: 3000, cabinet: { status: 'ready', handPay: 700 } })
       lobby.socket.disconnect()
     }
-    controller.line.isCut = true
-    controller.line.ws?.terminate()
-  },
-  90_000,
-)
+    controller.cut()
+  })
 
-test.skipIf(!isPossible)(
-  'a press of before an outage of Redis is not made after it',
-  async () => {
+  test('a press of before an outage of Redis is not made after it', async () => {
     const { cabinet, page, load, press } = await joined(0, 1)
     expect(await load(1000)).toMatchObject({ ok: true })
     await press()
@@ -309,13 +257,9 @@ test.skipIf(!isPossible)(
     // What follows it arrives, so that the press has, too.
     await expect.poll(() => page.request('press', help), PATIENCE).toMatchObject({ ok: true })
     await expect.poll(() => cabinet.pressed, PATIENCE).toEqual(['start', 'help'])
-  },
-  120_000,
-)
+  })
 
-test.skipIf(!isPossible)(
-  'the owner is killed with a load on its way: the next owner hears from the cabinet what became of it',
-  async () => {
+  test('the owner is killed with a load on its way: the next owner hears from the cabinet what became of it', async () => {
     const { machine, cabinet, controller, page, id, token, node, load, press } = await joined(0, 1)
     expect(await load(10_000)).toMatchObject({ ok: true })
     await press()
@@ -362,13 +306,9 @@ test.skipIf(!isPossible)(
     const row = cluster.db.selectFrom('cabinets').selectAll().where('machine_id', '=', Number(machine))
     expect(await row.executeTakeFirst()).toMatchObject({ closed: null, extra: 0, last_game: 3 })
     expect([await audit(cluster.db), await cluster.foreignWrites()]).toEqual([[], []])
-  },
-  120_000,
-)
+  })
 
-test.skipIf(!isPossible)(
-  'the process with the controller is killed during a cash-out: the controller connects to the owner',
-  async () => {
+  test('the process with the controller is killed during a cash-out: the controller connects to the owner', async () => {
     await cluster.start()
     const { machine, cabinet, controller, page, id, token, load, press } = await joined(2, 1)
     expect(await load(7000)).toMatchObject({ ok: true })
@@ -394,6 +334,5 @@ test.skipIf(!isPossible)(
     await isBooked(id, machine, [START_CENTS - 200, 100, 0, 0])
     expect([await audit(cluster.db), await cluster.foreignWrites()]).toEqual([[], []])
     again.socket.disconnect()
-  },
-  120_000,
-)
+  })
+})

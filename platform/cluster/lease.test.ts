@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Floor } from '../floor/floor.ts'
 import { fakeClock } from '../lib/clock.ts'
 import { breakable, createTestFloor, createTestPlayer } from '../testing/floor/floor.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import { startLease } from './lease.ts'
 
 const STEP_MS = 500
 const LEASE_MS = 3000
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
+const database = databaseOfFile()
 
 test('the rows of dead processes are removed after a while, and their machines are claimed', async () => {
   const { db } = database

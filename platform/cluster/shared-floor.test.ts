@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import type { Floor } from '../floor/floor.ts'
 import { refused } from '../lib/result.ts'
 import { createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import { createSharedFloor, runForwarded } from './shared-floor.ts'
 
 /* Commands at a process that owns no machine and has no reports of the owner: Redis is away. */
 
-let database: TestDatabase
+const database = databaseOfFile()
 let owner: TestFloor
 let other: TestFloor
 let shared: Floor
@@ -22,11 +22,6 @@ let unanswered: string[] = []
 /** The names of the calls whose connection the owner cuts before it answers. */
 let cut: string[] = []
 let isStopping: boolean
-
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
 
 beforeEach(async () => {
   isStopping = false

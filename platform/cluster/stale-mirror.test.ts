@@ -23,6 +23,7 @@ import { createWatcher } from '../testing/video/worker/watcher.ts'
  */
 
 const SLOW = 90_000
+vi.setConfig({ testTimeout: SLOW })
 const MACHINES = 48
 const [OWNER, OTHER] = [0, 1]
 const SECRET = 'a-secret-of-twenty-four-characters'
@@ -132,9 +133,7 @@ describe.skipIf(!isPossible).each([
     if (isPossible) await mend()
   })
 
-  test('who has left a cabinet has its camera at no process, and the next player has it at each', {
-    timeout: SLOW,
-  }, async () => {
+  test('who has left a cabinet has its camera at no process, and the next player has it at each', async () => {
     const machineId = await newMachine(true)
     const [first, next] = [await cluster.logIn(), await cluster.logIn()]
     const { cameraToken } = await sitFor(OTHER, first.token, machineId)
@@ -159,9 +158,7 @@ describe.skipIf(!isPossible).each([
     expect(await asks(own)).toEqual([403, 403])
   })
 
-  test('a picture ends with its seat, and the next player has one, at the process that is not told', {
-    timeout: SLOW,
-  }, async () => {
+  test('a picture ends with its seat, and the next player has one, at the process that is not told', async () => {
     const machineId = await newMachine(false)
     const [first, next] = [await cluster.logIn(), await cluster.logIn()]
     await sit(OWNER, first.token, machineId)
@@ -184,7 +181,7 @@ describe.skipIf(!isPossible).each([
         post(OWNER, '/admin/machine', ADMIN_TOKEN, { machineId, state: 'offline' }),
     ],
     ['its login ends', (token: string) => post(OWNER, '/api/player/logout', token)],
-  ] as const)('an open picture ends by itself when %s', { timeout: SLOW }, async (__, end) => {
+  ] as const)('an open picture ends by itself when %s', async (__, end) => {
     const machineId = await newMachine(false)
     const { token } = await cluster.logIn()
     await sit(OWNER, token, machineId)
@@ -217,5 +214,4 @@ test.skipIf(!isPossible)(
     await cluster.redis.start()
     await expect.poll(() => authorize(OTHER, cabinet, cameraToken), PATIENCE).toBe(204)
   },
-  SLOW,
 )

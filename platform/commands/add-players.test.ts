@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditBooks } from '../audit/audit.ts'
 import { balanceOf, HOUSE, HOUSE_OF_IMPORTS, lockAccounts, walletOf } from '../ledger/ledger.ts'
 import { checkPassword } from '../players/passwords.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import { addPlayer, importPlayers } from './add-players.ts'
 import { listPlayers } from './list-players.ts'
 import type { ListedPlayer } from './player-file.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
-
+const database = databaseOfFile()
 const listed = (line: number, username: string, more: Partial<ListedPlayer> = {}): ListedPlayer => ({
   ...{ line, username, password: undefined, pin: undefined, name: '', lastname: '', email: null, cents: 0 },
   ...more,

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import type { SessionPush } from '../../src/contract/live.ts'
 import { MAX_AMOUNT } from '../../src/contract/money.ts'
@@ -6,9 +6,9 @@ import { seededRandom } from '../games/random.ts'
 import { balanceOf, creditOf, HOUSE, houseOf, jackpotOf, walletOf } from '../ledger/ledger.ts'
 import { transactionsOf } from '../players/history.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 
-let database: TestDatabase
+const database = databaseOfFile()
 let t: TestFloor
 let player: string
 let other: string
@@ -35,11 +35,6 @@ async function restart(over: Parameters<typeof createTestFloor>[1] = {}) {
   t.trouble.die()
   t = await createTestFloor(database.db, over, t.clock)
 }
-
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
 
 beforeEach(async () => {
   t = await createTestFloor(database.db)
@@ -334,23 +329,6 @@ describe('refuses, without moving money,', () => {
   })
 })
 
-describe('a machine that is out of order', () => {
-  test('accepts no player, and returns its credit', async () => {
-    await t.floor.sit(player, '1')
-    await load(1000)
-    await database.db.updateTable('machines').set({ fault: 'error' }).where('id', '=', 1).execute()
-    await restart()
-    expect(t.floor.change('1', player)).toMatchObject({ status: 'error' })
-    expect(t.floor.isOnline('1')).toBe(false)
-    expect(await t.floor.sit(other, '1')).toMatchObject({ code: Code.machineOutOfOrder })
-    expect(await t.floor.sit(player, '1')).toMatchObject({ ok: true })
-    expect(await spin()).toMatchObject({ code: Code.machineOutOfOrder })
-    expect(await cashOut()).toMatchObject({ ok: true, amount: 1000 })
-    await t.floor.leave(player, '1')
-    await database.db.updateTable('machines').set({ fault: null }).where('id', '=', 1).execute()
-  })
-})
-
 describe('a repeated request', () => {
   test('gets the stored answer and has no second effect: load, spin, cash-out', async () => {
     await t.floor.sit(player, '1')
@@ -546,17 +524,6 @@ describe('a disconnected player', () => {
     expect(rows).toMatchObject([{ action: 4, amount: 1000, from: 'machine', tag }])
   })
 
-  test('can kick the other page and continue', async () => {
-    await t.floor.sit(player, '1')
-    await load(1000)
-    const told: unknown[] = []
-    t.floor.events.on('dismissed', (who) => told.push(who))
-    expect(await t.floor.kick(player, '1')).toEqual({ ok: true, changed: true })
-    expect(told).toHaveLength(1)
-    expect(t.floor.change('1', player)).toMatchObject({ status: 'waiting' })
-    expect(await t.floor.sit(player, '1')).toMatchObject({ game: { credit: 1000 } })
-  })
-
   test('cannot prolong a hold by kicks', async () => {
     await t.floor.sit(player, '1')
     await load(1000)
@@ -595,19 +562,6 @@ describe('after a restart', () => {
     await before.pass(2500)
     expect(await credit('1')).toBe(500)
     await before.floor.stop()
-  })
-
-  test('an absent player gets the credit in the wallet', async () => {
-    await t.floor.sit(player, '1')
-    await load(300)
-    t.call('bonus')
-    await spin(100)
-    await restart()
-    t.call('win')
-    await t.pass(5 * 60_000)
-    expect(t.problems).toEqual([])
-    expect(await wallet()).toBe(10_000 - 100 + 500)
-    expect(t.floor.seatOf(player)).toBeUndefined()
   })
 
   test('the house seeds a jackpot once', async () => {

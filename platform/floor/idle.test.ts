@@ -1,14 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { balanceOf, creditOf, walletOf } from '../ledger/ledger.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import type { FloorEvents } from './context.ts'
 
 /* The countdown to the end of a visit without play, at 60 s. */
 
 const IDLE = 60_000
-let database: TestDatabase
+const database = databaseOfFile()
 let t: TestFloor
 let player: string
 let told: string[]
@@ -55,11 +55,6 @@ async function restart(): Promise<void> {
   t = await createTestFloor(database.db, { idleMs: IDLE }, t.clock)
   listen()
 }
-
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
 
 beforeEach(async () => {
   t = await createTestFloor(database.db, { idleMs: IDLE })

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import { HOLD_MS } from './floor.ts'
 
 /*
@@ -9,18 +9,13 @@ import { HOLD_MS } from './floor.ts'
  * to the wallet, although no page and no operator repeats the command.
  */
 
-let database: TestDatabase
+const database = databaseOfFile()
 let t: TestFloor
 let player: string
 let other: string
 
 const wallet = async () => (await balanceOf(database.db, walletOf(player))).balance
 const load = (amount: number) => t.floor.load(player, '1', { requestId: `load:${player}`, amount })
-
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
 
 beforeEach(async () => {
   t = await createTestFloor(database.db)

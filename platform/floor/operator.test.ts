@@ -1,14 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import type { MachineStatus } from '../../src/contract/http.ts'
 import { balanceOf, creditOf, walletOf } from '../ledger/ledger.ts'
 import { refused } from '../lib/result.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 
 /* The operator's commands, and the status of a player's machine. */
 
-let database: TestDatabase
+const database = databaseOfFile()
 let t: TestFloor
 let player: string
 let other: string
@@ -54,10 +54,6 @@ async function restart(): Promise<void> {
   listen()
 }
 
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
 beforeEach(async () => {
   t = await createTestFloor(database.db)
   player = await createTestPlayer(database.db, 10_000)
@@ -132,18 +128,6 @@ describe('the status of a machine for its player', () => {
     expect(seen()).toEqual(['waiting', 'waiting', 'waiting', 'reserved'])
     expect(page).toEqual([['dismissed', Code.takenOver, 'leave']])
     expect(seats).toEqual(['playing', 'waiting'])
-  })
-
-  test('is available after a cancel, which emits the wallet', async () => {
-    await sit()
-    await load(500)
-    await t.floor.hold(player, '1')
-    const balances: number[] = []
-    t.floor.events.on('balance', ({ playerId, balance }) => playerId === player && balances.push(balance))
-    expect(await t.floor.cancel(player, '1')).toEqual({ ok: true, amount: 500 })
-    expect(seen()).toEqual(['none', 'available', 'available', 'available'])
-    expect(seats.at(-1)).toBe('none')
-    expect(balances).toEqual([10_000])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import type { LimitKind } from '../../src/contract/limits.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
@@ -7,7 +7,7 @@ import { fakeClock } from '../lib/clock.ts'
 import { createNetLosses } from '../players/net-losses.ts'
 import { limitsAnswer, setOwnLimit, startPause } from '../players/own-limits.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import type { FloorEvents } from './context.ts'
 
 /*
@@ -19,13 +19,9 @@ const MIDNIGHT = '2026-11-27T00:00:00.000Z'
 const HOUR = 60 * 60_000
 const CENTS = 100_000
 
-let database: TestDatabase
+const database = databaseOfFile()
 let t: TestFloor
 let player: string
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
 beforeEach(async () => {
   t = await createTestFloor(database.db, { idleMs: 0 }, fakeClock(NOON))
   player = await createTestPlayer(database.db, CENTS)

@@ -1,16 +1,11 @@
 import { type KyselyPlugin, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { audit, createTestFloor, createTestPlayer } from '../testing/floor/floor.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import { type Floor, HOLD_MS } from './floor.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
+const database = databaseOfFile()
 
 /** All rows that a write of a machine changes. */
 async function everything(): Promise<unknown> {

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 
 /* The clock is set, as an operator or a time server does, while a player has money on a machine. */
 
@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000
 const HOLD_MS = 5 * 60_000
 const IDLE_MS = 60_000
 const SPIN_MS = 2500
-let database: TestDatabase
+const database = databaseOfFile()
 let t: TestFloor
 let player: string
 
@@ -21,10 +21,6 @@ async function restart(): Promise<void> {
   t = await createTestFloor(database.db, {}, t.clock)
 }
 
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
 beforeEach(async () => {
   t = await createTestFloor(database.db, { minCycleMs: 2 * SPIN_MS, idleMs: IDLE_MS })
   player = await createTestPlayer(database.db, 10_000)

@@ -1,16 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { balanceOf, creditOf, walletOf } from '../ledger/ledger.ts'
 import { fakeClock } from '../lib/clock.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import { HOLD_MS } from './floor.ts'
 
 /* A process dies, and another one takes its machines: what continues there, to the second. */
 
 const IDLE_MS = 60_000
 const SPIN_MS = 2500
-let database: TestDatabase
+const database = databaseOfFile()
 let owner: TestFloor
 let next: TestFloor
 let player: string
@@ -64,11 +64,6 @@ async function createOwner(): Promise<TestFloor> {
   created.floor.events.on('info', record).on('dismissed', record)
   return created
 }
-
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
 
 beforeEach(async () => {
   infos = []
@@ -210,21 +205,6 @@ test.each(Object.entries(returns))('the idle warning continues for a page %s', a
   expect(await wallet()).toBe(10_000)
 })
 
-test('an activity after the takeover cancels the warning', async () => {
-  await owner.floor.sit(player, '1')
-  await load(owner, 1000)
-  await owner.pass(IDLE_MS)
-  await takeOver()
-  await next.floor.resume(player, '1')
-  await seconds(next, 2)
-  infos.length = 0
-  expect(await spin(next)).toMatchObject({ ok: true })
-  await next.pass(SPIN_MS + IDLE_MS - 1)
-  expect(infos).toEqual([])
-  await next.pass(1)
-  expect(infos).toEqual(warnings(10, 10))
-})
-
 test('an idle warning without a player or an owner starts again at ten seconds', async () => {
   await owner.floor.sit(player, '1')
   await load(owner, 1000)
@@ -235,18 +215,6 @@ test('an idle warning without a player or an owner starts again at ten seconds',
   await next.floor.resume(player, '1')
   await seconds(next, 10)
   expect(infos).toEqual([...warnings(10), ...END])
-})
-
-test("a takeover does not restart the operator's countdown", async () => {
-  await owner.floor.sit(player, '1')
-  await load(owner, 1000)
-  await owner.floor.beginIdleClose('1')
-  await seconds(owner, 2)
-  await takeOver()
-  infos.length = 0
-  await next.floor.resume(player, '1')
-  await seconds(next, 5)
-  expect(infos).toEqual([...warnings(5), ...END])
 })
 
 test('a page that plays on is not held if its process only seemed to be gone', async () => {

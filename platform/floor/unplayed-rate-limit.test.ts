@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { setOwnLimit } from '../players/own-limits.ts'
 import { audit, createTestFloor, createTestPlayer } from '../testing/floor/floor.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 
 /* What a player stores without playing: visits and movements, which are kept for ever. */
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
-
+const database = databaseOfFile()
 const REFILL_MS = 300_000
 const SPENT = { ok: false, code: Code.unplayedTooOften, params: { seconds: 300 } }
 

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { refused } from '../lib/result.ts'
-import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from '../testing/http/server.ts'
+import { noFloor, PASSWORD, START_MS, testServer } from '../testing/http/server.ts'
+import { serverOfFile } from '../testing/http/server-of-file.ts'
 import type { OperatorOperations } from './admin-routes.ts'
+
+vi.setConfig({ testTimeout: START_MS })
 
 const TOKEN = 'an-operators-own-token-24'
 const asked: unknown[] = []
@@ -23,13 +26,11 @@ const fail = async () => {
   throw new Error('the database is away')
 }
 
-let server: TestServer
 let id: string
+const server = serverOfFile(floor, { adminToken: TOKEN })
 beforeAll(async () => {
-  server = await testServer(floor, { adminToken: TOKEN })
   id = await server.addPlayer('Deniz')
-}, START_MS)
-afterAll(() => server.close())
+})
 beforeEach(() => {
   asked.length = 0
   server.log.length = 0
@@ -205,33 +206,24 @@ describe('the token', () => {
   })
 })
 
-test(
-  'has few guesses: they are counted by address before the token is checked',
-  async () => {
-    const limited = await testServer(noFloor, { adminToken: TOKEN, limits: { calls: 100, logins: 3 } })
-    const guess = (url: string, token: string) =>
-      limited.call('POST', `/admin/${url}`, { payload: {}, token })
-    for (const url of ['player', 'machine', 'quit']) expect((await guess(url, 'wrong')).status).toBe(401)
-    const { status, body } = await guess('close', TOKEN)
-    expect([status, body.code]).toEqual([429, 60011])
-    // The limit does not apply to players' calls.
-    expect((await limited.call('GET', '/check')).status).toBe(200)
-    await limited.close()
-  },
-  START_MS,
-)
+test('has few guesses: they are counted by address before the token is checked', async () => {
+  const limited = await testServer(noFloor, { adminToken: TOKEN, limits: { calls: 100, logins: 3 } })
+  const guess = (url: string, token: string) => limited.call('POST', `/admin/${url}`, { payload: {}, token })
+  for (const url of ['player', 'machine', 'quit']) expect((await guess(url, 'wrong')).status).toBe(401)
+  const { status, body } = await guess('close', TOKEN)
+  expect([status, body.code]).toEqual([429, 60011])
+  // The limit does not apply to players' calls.
+  expect((await limited.call('GET', '/check')).status).toBe(200)
+  await limited.close()
+})
 
-test(
-  'without a configured admin token the calls do not exist',
-  async () => {
-    const closed = await testServer(noFloor)
-    for (const token of ['', TOKEN]) {
-      for (const url of ['player', 'machine', 'quit', 'close']) {
-        const { status, body } = await closed.call('POST', `/admin/${url}`, { payload: {}, token })
-        expect([status, body.code]).toEqual([404, 60013])
-      }
+test('without a configured admin token the calls do not exist', async () => {
+  const closed = await testServer(noFloor)
+  for (const token of ['', TOKEN]) {
+    for (const url of ['player', 'machine', 'quit', 'close']) {
+      const { status, body } = await closed.call('POST', `/admin/${url}`, { payload: {}, token })
+      expect([status, body.code]).toEqual([404, 60013])
     }
-    await closed.close()
-  },
-  START_MS,
-)
+  }
+  await closed.close()
+})

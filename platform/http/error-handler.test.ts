@@ -1,20 +1,19 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from '../testing/http/server.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { noFloor, PASSWORD, START_MS, testServer } from '../testing/http/server.ts'
+import { serverOfFile } from '../testing/http/server-of-file.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
-let server: TestServer
 let port: number
 
+const server = serverOfFile(noFloor)
 beforeAll(async () => {
-  server = await testServer(noFloor)
   server.app.get('/broken', async () => {
     throw new Error('select * from secrets')
   })
   await server.addPlayer('careful')
   port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port)
-}, START_MS)
-afterAll(() => server.close())
+})
 
 describe('invalid input is answered with a code', () => {
   test.each([

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { type Result, refused } from '../lib/result.ts'
-import { type TestServer, testServer } from '../testing/http/server.ts'
+import { serverOfFile } from '../testing/http/server-of-file.ts'
 
-/* The limits and the pause themselves are tested with a floor: wiring/own-limits.test.ts. */
+/* The limits and the pause themselves are tested with a floor: floor/own-limits.test.ts. */
 
-let server: TestServer
 let answers: Result<object>[] = []
 
-beforeAll(async () => {
-  server = await testServer({ suspend: async () => answers.shift() ?? { ok: true } })
-}, 60_000)
-afterAll(() => server.close())
+const server = serverOfFile({ suspend: async () => answers.shift() ?? { ok: true } })
 
 test('a pause that did not end the visit is answered as failed, until it has', async () => {
   await server.addPlayer('deniz')

@@ -1,9 +1,12 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { LinkAnswer, LinkQuestion, LinkState } from '../../src/contract/phone-login.ts'
 import { LoginsAnswer } from '../../src/contract/player.ts'
-import { PASSWORD, START_MS, type TestServer, testServer } from '../testing/http/server.ts'
+import { PASSWORD, START_MS, testServer } from '../testing/http/server.ts'
+import { serverOfFile } from '../testing/http/server-of-file.ts'
+
+vi.setConfig({ testTimeout: START_MS })
 
 /* Login at a kiosk from the player's phone. Kiosks have the venue's address, phones any other. */
 
@@ -15,14 +18,10 @@ const VENUES = [
 ]
 const KIOSK_BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
 
-let server: TestServer
 let phone: string
 let player: string
 let count = 0
-beforeAll(async () => {
-  server = await testServer({}, { venues: VENUES, limits: { calls: 100_000, logins: 1000 } })
-}, START_MS)
-afterAll(() => server.close())
+const server = serverOfFile({}, { venues: VENUES, limits: { calls: 100_000, logins: 1000 } })
 beforeEach(async () => {
   count += 1
   player = await server.addPlayer(`player-${count}`)
@@ -202,45 +201,35 @@ test('the login that confirmed may change its password meanwhile', async () => {
   expect((await poll(secret)).state).toBe('confirmed')
 })
 
-test(
-  'guesses, codes and names have limits',
-  async () => {
-    const strict = await testServer({}, { venues: VENUES, limits: { calls: 1000, logins: 5 } })
-    await strict.addPlayer('guesser')
-    const token = await strict.logIn('guesser')
-    const guess = (payload: object) => strict.call('POST', '/api/player/link', { payload, token })
-    const statuses = []
-    for (let n = 0; n < 7; n += 1) statuses.push((await guess({ code: 'ABCDEFGH' })).status)
-    expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429])
-    const codes = []
-    for (let n = 0; n < 32; n += 1)
-      codes.push((await strict.call('POST', '/api/login/link', { payload: {}, remoteAddress: KIOSK })).status)
-    expect(codes.filter((status) => status === 200)).toHaveLength(30)
-    await strict.close()
-    for (const screen of ['x'.repeat(41), 7])
-      expect((await atKiosk('/login/link', { screen })).status).toBe(400)
-    for (const code of ['ABC', 'ABCDEFG0', 'ABCDEFGHJ', 5])
-      expect((await onPhone('/player/link', { code })).status).toBe(400)
-  },
-  START_MS,
-)
+test('guesses, codes and names have limits', async () => {
+  const strict = await testServer({}, { venues: VENUES, limits: { calls: 1000, logins: 5 } })
+  await strict.addPlayer('guesser')
+  const token = await strict.logIn('guesser')
+  const guess = (payload: object) => strict.call('POST', '/api/player/link', { payload, token })
+  const statuses = []
+  for (let n = 0; n < 7; n += 1) statuses.push((await guess({ code: 'ABCDEFGH' })).status)
+  expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429])
+  const codes = []
+  for (let n = 0; n < 32; n += 1)
+    codes.push((await strict.call('POST', '/api/login/link', { payload: {}, remoteAddress: KIOSK })).status)
+  expect(codes.filter((status) => status === 200)).toHaveLength(30)
+  await strict.close()
+  for (const screen of ['x'.repeat(41), 7])
+    expect((await atKiosk('/login/link', { screen })).status).toBe(400)
+  for (const code of ['ABC', 'ABCDEFG0', 'ABCDEFGHJ', 5])
+    expect((await onPhone('/player/link', { code })).status).toBe(400)
+})
 
-test(
-  'without venues there are no such calls',
-  async () => {
-    const off = await testServer({})
-    await off.addPlayer('someone')
-    const token = await off.logIn('someone')
-    const statuses = await Promise.all([
-      off.call('POST', '/api/login/link', { payload: {} }),
-      off.call('POST', '/api/login/link/state', { payload: { secret: 'A'.repeat(43) } }),
-      off.call('POST', '/api/player/link', { payload: { code: 'ABCDEFGH' }, token }),
-      off.call('POST', '/api/player/link/answer', { payload: { code: 'ABCDEFGH', accept: true }, token }),
-    ])
-    expect(statuses.map(({ status, body }) => [status, body.code])).toEqual(
-      Array(4).fill([404, Code.notFound]),
-    )
-    await off.close()
-  },
-  START_MS,
-)
+test('without venues there are no such calls', async () => {
+  const off = await testServer({})
+  await off.addPlayer('someone')
+  const token = await off.logIn('someone')
+  const statuses = await Promise.all([
+    off.call('POST', '/api/login/link', { payload: {} }),
+    off.call('POST', '/api/login/link/state', { payload: { secret: 'A'.repeat(43) } }),
+    off.call('POST', '/api/player/link', { payload: { code: 'ABCDEFGH' }, token }),
+    off.call('POST', '/api/player/link/answer', { payload: { code: 'ABCDEFGH', accept: true }, token }),
+  ])
+  expect(statuses.map(({ status, body }) => [status, body.code])).toEqual(Array(4).fill([404, Code.notFound]))
+  await off.close()
+})

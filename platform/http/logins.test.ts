@@ -1,31 +1,21 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { LoginsAnswer } from '../../src/contract/player.ts'
 import { fakeClock } from '../lib/clock.ts'
 import { ban } from '../players/account-commands.ts'
 import { createLoginClock } from '../players/login-clock.ts'
-import { createLogins } from '../players/logins.ts'
+import { createLogins, type Logins } from '../players/logins.ts'
 import { startIdleLogouts } from '../players/open-logins.ts'
 import { deviceOf } from '../players/user-agent.ts'
-import {
-  noFloor,
-  PASSWORD,
-  START_MS,
-  TEST_KEYS,
-  type TestServer,
-  testServer,
-} from '../testing/http/server.ts'
+import { noFloor, PASSWORD, TEST_KEYS } from '../testing/http/server.ts'
+import { serverOfFile } from '../testing/http/server-of-file.ts'
 
 const HOUR = 60 * 60_000
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer(noFloor, { loginIdleMs: 2 * HOUR, tokenMs: 100 * HOUR })
-}, START_MS)
-afterAll(() => server.close())
+const server = serverOfFile(noFloor, { loginIdleMs: 2 * HOUR, tokenMs: 100 * HOUR })
 
 const status = async (token: string, url = 'profile') =>
   (await server.call('GET', `/api/player/${url}`, { token })).status
@@ -42,6 +32,15 @@ async function logIn(username: string, userAgent: string, remoteAddress = '192.0
 async function loginsOf(token: string) {
   const { body } = await server.call('GET', '/api/player/logins', { token })
   return v.parse(LoginsAnswer, body).rows
+}
+
+/** Opens a login of a new player. */
+async function openLogin(logins: Logins, name: string) {
+  const playerId = await server.addPlayer(name)
+  const player = server.database.db.selectFrom('players').where('id', '=', Number(playerId))
+  const { password_hash: passwordHash } = await player.select('password_hash').executeTakeFirstOrThrow()
+  const login = await logins.open(playerId, { ip: '', device: '' }, { passwordHash })
+  return { playerId, loginId: login?.loginId ?? '', token: login?.token ?? '' }
 }
 
 test('a player sees the own open logins, newest first, and which of them is this one', async () => {
@@ -120,13 +119,10 @@ test('a login that is used every 20 s does not end, where one ends after a minut
   const { db } = server.database
   const options = { db, keys: TEST_KEYS, now: system.now, tokenMs: HOUR, loginMs: HOUR, loginIdleMs: 60_000 }
   const logins = createLogins(options)
-  const id = await server.addPlayer('busy')
-  const player = db.selectFrom('players').select('password_hash').where('id', '=', Number(id))
-  const { password_hash: passwordHash } = await player.executeTakeFirstOrThrow()
-  const login = await logins.open(id, { ip: '192.0.2.7', device: '' }, { passwordHash })
-  const isOpen = async () => (await logins.verify(login?.token ?? '')).ok
+  const { loginId, token } = await openLogin(logins, 'busy')
+  const isOpen = async () => (await logins.verify(token)).ok
   for (let second = 0; second < 180; second += 20) {
-    await logins.touch(login?.loginId ?? '')
+    await logins.touch(loginId)
     system.advance(20_000)
     expect([second, await isOpen()]).toEqual([second, true])
   }
@@ -142,17 +138,11 @@ test('idle logins are ended within a minute, with their sockets; a clock that is
   const logins = createLogins({ db, keys: TEST_KEYS, ...times, loginIdleMs: 2 * HOUR })
   const ended: string[] = []
   logins.onEnded((loginId) => void ended.push(loginId))
-  const id = await server.addPlayer('asleep')
-  const { password_hash: passwordHash } = await db
-    .selectFrom('players')
-    .select('password_hash')
-    .where('id', '=', Number(id))
-    .executeTakeFirstOrThrow()
-  const login = await logins.open(id, { ip: '192.0.2.7', device: '' }, { passwordHash })
+  const { loginId, token } = await openLogin(logins, 'asleep')
   for (const by of [24 * HOUR, -48 * HOUR, 200 * HOUR]) {
     system.set(by)
     await logins.endIdle()
-    expect(await logins.verify(login?.token ?? '')).toMatchObject({ ok: true })
+    expect(await logins.verify(token)).toMatchObject({ ok: true })
   }
   expect(ended).toEqual([])
   const stop = startIdleLogouts(logins, clock, (error) => {
@@ -164,7 +154,7 @@ test('idle logins are ended within a minute, with their sockets; a clock that is
       system.advance(60_000)
       return ended
     })
-    .toContain(login?.loginId)
+    .toContain(loginId)
   await stop()
 })
 
@@ -175,14 +165,9 @@ test('logins that a process ended and did not report before it died are reported
   const [logins, died] = [createLogins(options), createLogins(options)]
   const ended: [string, number][] = []
   logins.onEnded((loginId, code) => void ended.push([loginId, code]))
-  const openOf = async (name: string) => {
-    const id = await server.addPlayer(name)
-    const player = db.selectFrom('players').select('password_hash').where('id', '=', Number(id))
-    const { password_hash } = await player.executeTakeFirstOrThrow()
-    const login = await died.open(id, { ip: '', device: '' }, { passwordHash: password_hash })
-    return { playerId: id, loginId: login?.loginId ?? '' }
-  }
-  const [left, banned, open] = [await openOf('left'), await openOf('banned'), await openOf('open')]
+  const left = await openLogin(died, 'left')
+  const banned = await openLogin(died, 'banned')
+  const open = await openLogin(died, 'open')
   await died.end(left)
   await ban(db, { username: 'banned', banned: true }, new Date(system.now()))
   system.advance(60_000)

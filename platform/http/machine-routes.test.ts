@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { BrandsAnswer, MachinesAnswer } from '../../src/contract/floor.ts'
 import { refused } from '../lib/result.ts'
-import { START_MS, type TestServer, testServer } from '../testing/http/server.ts'
+import { serverOfFile } from '../testing/http/server-of-file.ts'
 import type { FloorOperations } from './machine-routes.ts'
 
 const asked: unknown[] = []
@@ -27,15 +27,13 @@ const floor: FloorOperations = {
   },
 }
 
-let server: TestServer
 let id: string
 let token: string
+const server = serverOfFile(floor)
 beforeAll(async () => {
-  server = await testServer(floor)
   id = await server.addPlayer('visitor')
   token = await server.logIn('visitor')
-}, START_MS)
-afterAll(() => server.close())
+})
 
 test('brands and machines match the contract', async () => {
   const get = async (url: string) => (await server.call('GET', `/api/machine/${url}`, { token })).body

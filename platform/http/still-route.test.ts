@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
-import { START_MS, type TestServer, testServer } from '../testing/http/server.ts'
+import { serverOfFile } from '../testing/http/server-of-file.ts'
 import type { Still } from '../video/client/still-cache.ts'
 
 const STILL: Still = { image: Buffer.from('RIFF'), etag: '"abc"' }
@@ -21,14 +21,12 @@ const stills = {
   isOnline: (id: string) => id !== '9',
 }
 
-let server: TestServer
 let token: string
+const server = serverOfFile({}, { limits: { calls: 10, logins: 100_000 } }, { stills })
 beforeAll(async () => {
-  server = await testServer({}, { limits: { calls: 10, logins: 100_000 } }, { stills })
   await server.addPlayer('visitor')
   token = await server.logIn('visitor')
-}, START_MS)
-afterAll(() => server.close())
+})
 
 const get = (id: string, headers: Record<string, string> = {}, bearer = token) =>
   server.app.inject({

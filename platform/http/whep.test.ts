@@ -5,7 +5,6 @@ import { Code } from '../../src/contract/codes.ts'
 import { ErrorAnswer } from '../../src/contract/http.ts'
 import { WHEP_PATHS } from '../contract/whep-paths.ts'
 import { refused } from '../lib/result.ts'
-import { pidOf } from '../testing/video/worker/viewers.ts'
 import { createWatcher, type Watcher } from '../testing/video/worker/watcher.ts'
 import { startVideo, type VideoEngine } from '../video/client/engine.ts'
 import type { Scene } from '../video/protocol/machine-state.ts'
@@ -13,6 +12,7 @@ import { createServer } from './server.ts'
 import { type WhepOptions, whepRoutes } from './whep.ts'
 
 const SLOW = 30_000
+vi.setConfig({ testTimeout: SLOW })
 const SDP = 'application/sdp'
 const FRAGMENT = 'application/trickle-ice-sdpfrag'
 const END = 'a=end-of-candidates\r\n'
@@ -140,44 +140,40 @@ function expectRefusal(answer: { status: number; text: string }, status: number,
   if (code !== undefined) expect(body.code).toBe(code)
 }
 
-test(
-  'an offer is answered as the WHEP draft requires, and video arrives',
-  async () => {
-    const { url, answer, etag } = await opened()
-    expect(answer.header('content-type')).toBe(SDP)
-    expect(url).toMatch(/^\/whep\/1\/[\w-]+$/)
-    expect(etag).toMatch(/^"[\w-]+"$/)
-    expect(answer.header('accept-patch')).toBe(FRAGMENT)
-    expect(answer.header('link')).toBe(
-      [
-        '<turn:turn.example:3478>; rel="ice-server"; username="1800000000\\"alice"; credential="c"; credential-type="password"',
-        `<${url}/layer>; rel="urn:ietf:params:whep:ext:core:layer"`,
-        `<${url}/sse>; rel="urn:ietf:params:whep:ext:core:server-sent-events"; events="layers"`,
-      ].join(),
-    )
-    expect(answer.header('access-control-expose-headers')).toMatch(/Location, ETag, Link/)
-    watcher.answer(answer.text)
-    await watcher.frame(({ frames }) => frames > 5)
+test('an offer is answered as the WHEP draft requires, and video arrives', async () => {
+  const { url, answer, etag } = await opened()
+  expect(answer.header('content-type')).toBe(SDP)
+  expect(url).toMatch(/^\/whep\/1\/[\w-]+$/)
+  expect(etag).toMatch(/^"[\w-]+"$/)
+  expect(answer.header('accept-patch')).toBe(FRAGMENT)
+  expect(answer.header('link')).toBe(
+    [
+      '<turn:turn.example:3478>; rel="ice-server"; username="1800000000\\"alice"; credential="c"; credential-type="password"',
+      `<${url}/layer>; rel="urn:ietf:params:whep:ext:core:layer"`,
+      `<${url}/sse>; rel="urn:ietf:params:whep:ext:core:server-sent-events"; events="layers"`,
+    ].join(),
+  )
+  expect(answer.header('access-control-expose-headers')).toMatch(/Location, ETag, Link/)
+  watcher.answer(answer.text)
+  await watcher.frame(({ frames }) => frames > 5)
 
-    const trickled = await call('PATCH', url, { type: FRAGMENT, body: END, match: etag })
-    expect(trickled).toMatchObject({ status: 204, text: '' })
+  const trickled = await call('PATCH', url, { type: FRAGMENT, body: END, match: etag })
+  expect(trickled).toMatchObject({ status: 204, text: '' })
 
-    const restart = await watcher.restart()
-    const restarted = await call('PATCH', url, { type: FRAGMENT, body: restart.fragment, match: '*' })
-    expect(restarted.status).toBe(200)
-    expect(restarted.header('content-type')).toBe(FRAGMENT)
-    expect(restarted.header('etag')).not.toBe(etag)
-    expectRefusal(await call('PATCH', url, { type: FRAGMENT, body: END, match: etag }), 412)
-    restart.apply(restarted.text)
-    const { frames } = await watcher.frame()
-    await watcher.frame((later) => later.frames > frames + 30)
+  const restart = await watcher.restart()
+  const restarted = await call('PATCH', url, { type: FRAGMENT, body: restart.fragment, match: '*' })
+  expect(restarted.status).toBe(200)
+  expect(restarted.header('content-type')).toBe(FRAGMENT)
+  expect(restarted.header('etag')).not.toBe(etag)
+  expectRefusal(await call('PATCH', url, { type: FRAGMENT, body: END, match: etag }), 412)
+  restart.apply(restarted.text)
+  const { frames } = await watcher.frame()
+  await watcher.frame((later) => later.frames > frames + 30)
 
-    expect((await call('DELETE', url)).status).toBe(200)
-    expectRefusal(await call('DELETE', url), 404)
-    expect((await engine.stats())?.viewers).toEqual({})
-  },
-  SLOW,
-)
+  expect((await call('DELETE', url)).status).toBe(200)
+  expectRefusal(await call('DELETE', url), 404)
+  expect((await engine.stats())?.viewers).toEqual({})
+})
 
 test('with an SFU viewers are sent to it, or told when to try again; who may not watch gets no address', async () => {
   const addresses: (string | undefined)[] = ['https://sfu.example/whep/1?access_token=abc', undefined]
@@ -214,148 +210,116 @@ async function withoutSpectators(run: () => Promise<void>) {
   })
 }
 
-test(
-  'without spectators a machine has a picture for the player who is seated there, and for nobody else',
-  () =>
-    withoutSpectators(async () => {
-      owner.set('1', 'alice')
-      expectRefusal(await open('1', 'bob'), 403, Code.notSeated)
-      expectRefusal(await open('2', 'bob'), 403, Code.notSeated)
-      expect((await call('DELETE', (await opened('1')).url)).status).toBe(200)
-    }),
-  SLOW,
-)
+test('without spectators a machine has a picture for the player who is seated there, and for nobody else', () =>
+  withoutSpectators(async () => {
+    owner.set('1', 'alice')
+    expectRefusal(await open('1', 'bob'), 403, Code.notSeated)
+    expectRefusal(await open('2', 'bob'), 403, Code.notSeated)
+    expect((await call('DELETE', (await opened('1')).url)).status).toBe(200)
+  }))
 
-test(
-  'without spectators a player who is about to join connects ahead, and has the picture with the seat',
-  () =>
-    withoutSpectators(async () => {
-      config.hasTurn = false
-      const player = createWatcher()
-      const ahead = await call('POST', '/whep/1', { type: SDP, body: await player.offer() })
-      expect(ahead.status).toBe(201)
-      expect(ahead.header('link')).not.toContain('ice-server')
-      let frames = 0
-      const first = player.frame().then(() => frames++)
-      player.answer(ahead.text)
-      await player.state('connected')
-      const drawn = async () => (await engine.stats())?.drawn['1'] ?? 0
-      const before = await drawn()
-      await expect.poll(drawn, { timeout: 10_000 }).toBeGreaterThan(before + 20)
-      expect(frames).toBe(0)
-      const other = await opened('1', 'bob')
-      takeSeat('1', 'alice')
-      await first
-      expectRefusal(await call('DELETE', other.url, { as: 'bob' }), 404)
-      expectRefusal(await open('1', 'bob'), 403, Code.notSeated)
-      expect((await call('DELETE', ahead.header('location'))).status).toBe(200)
-      await player.close()
-    }),
-  SLOW,
-)
-
-test(
-  'without spectators a seat that comes while the picture is being opened releases it',
-  () =>
-    withoutSpectators(async () => {
-      config.hasTurn = false
-      const player = createWatcher()
-      const openPicture = engine.open
-      vi.spyOn(engine, 'open').mockImplementationOnce((...asked) => {
-        const answer = openPicture(...asked)
-        takeSeat('1', 'alice')
-        return answer
-      })
-      const answer = await call('POST', '/whep/1', { type: SDP, body: await player.offer() })
-      expect(answer.status).toBe(201)
-      player.answer(answer.text)
-      await player.frame()
-      expect((await call('DELETE', answer.header('location'))).status).toBe(200)
-      await player.close()
-    }),
-  SLOW,
-)
-
-test(
-  "without spectators a player's picture ends when another player takes the seat, also while it is being opened",
-  () =>
-    withoutSpectators(async () => {
-      owner.set('1', 'alice')
-      const before = await opened('1')
-      takeSeat('1', 'alice')
-      const openPicture = engine.open
-      vi.spyOn(engine, 'open').mockImplementationOnce(async (...asked) => {
-        const answer = await openPicture(...asked)
-        takeSeat('1', 'carol')
-        return answer
-      })
-      expectRefusal(await open('1'), 403, Code.notSeated)
-      expectRefusal(await call('DELETE', before.url), 404)
-      expect((await engine.stats())?.viewers).toEqual({})
-    }),
-  SLOW,
-)
-
-test(
-  'where spectators are permitted, a picture outlives a change of the seat',
-  async () => {
-    const { url } = await opened('1', 'bob')
+test('without spectators a player who is about to join connects ahead, and has the picture with the seat', () =>
+  withoutSpectators(async () => {
+    config.hasTurn = false
+    const player = createWatcher()
+    const ahead = await call('POST', '/whep/1', { type: SDP, body: await player.offer() })
+    expect(ahead.status).toBe(201)
+    expect(ahead.header('link')).not.toContain('ice-server')
+    let frames = 0
+    const first = player.frame().then(() => frames++)
+    player.answer(ahead.text)
+    await player.state('connected')
+    const drawn = async () => (await engine.stats())?.drawn['1'] ?? 0
+    const before = await drawn()
+    await expect.poll(drawn, { timeout: 10_000 }).toBeGreaterThan(before + 20)
+    expect(frames).toBe(0)
+    const other = await opened('1', 'bob')
     takeSeat('1', 'alice')
-    expect((await call('DELETE', url, { as: 'bob' })).status).toBe(200)
-    owner.clear()
-  },
-  SLOW,
-)
+    await first
+    expectRefusal(await call('DELETE', other.url, { as: 'bob' }), 404)
+    expectRefusal(await open('1', 'bob'), 403, Code.notSeated)
+    expect((await call('DELETE', ahead.header('location'))).status).toBe(200)
+    await player.close()
+  }))
 
-test(
-  'a viewer is accessible to its owner only',
-  async () => {
-    const { url, etag } = await opened()
-    const patch = { type: FRAGMENT, body: END, match: etag }
-    expectRefusal(await call('PATCH', url, { ...patch, as: 'bob' }), 404)
-    expectRefusal(await call('DELETE', url, { as: 'bob' }), 404)
-    expectRefusal(await call('DELETE', url.replace('/1/', '/2/')), 404)
-    expectRefusal(await call('PATCH', url, { ...patch, as: 'mallory' }), 401, Code.badSignature)
-    expectRefusal(await call('DELETE', url, { as: '' }), 401, Code.badSignature)
-    expect((await call('DELETE', url)).status).toBe(200)
-  },
-  SLOW,
-)
+test('without spectators a seat that comes while the picture is being opened releases it', () =>
+  withoutSpectators(async () => {
+    config.hasTurn = false
+    const player = createWatcher()
+    const openPicture = engine.open
+    vi.spyOn(engine, 'open').mockImplementationOnce((...asked) => {
+      const answer = openPicture(...asked)
+      takeSeat('1', 'alice')
+      return answer
+    })
+    const answer = await call('POST', '/whep/1', { type: SDP, body: await player.offer() })
+    expect(answer.status).toBe(201)
+    player.answer(answer.text)
+    await player.frame()
+    expect((await call('DELETE', answer.header('location'))).status).toBe(200)
+    await player.close()
+  }))
 
-test(
-  "a logout ends its pictures, also those being opened, and no other player's",
-  async () => {
-    const mine = await opened('1')
-    const theirs = await opened('2', 'bob')
+test("without spectators a player's picture ends when another player takes the seat, also while it is being opened", () =>
+  withoutSpectators(async () => {
+    owner.set('1', 'alice')
+    const before = await opened('1')
+    takeSeat('1', 'alice')
     const openPicture = engine.open
     vi.spyOn(engine, 'open').mockImplementationOnce(async (...asked) => {
       const answer = await openPicture(...asked)
-      endLogin('login of alice')
+      takeSeat('1', 'carol')
       return answer
     })
-    expectRefusal(await open('2'), 401, Code.banned)
-    expect((await engine.stats())?.viewers).toEqual({ 2: 1 })
-    over.clear()
-    expectRefusal(await call('DELETE', mine.url), 404)
-    expect((await call('DELETE', theirs.url, { as: 'bob' })).status).toBe(200)
-  },
-  SLOW,
-)
+    expectRefusal(await open('1'), 403, Code.notSeated)
+    expectRefusal(await call('DELETE', before.url), 404)
+    expect((await engine.stats())?.viewers).toEqual({})
+  }))
 
-test(
-  'a PATCH without a precondition, of another type, or malformed is refused',
-  async () => {
-    const { url, etag } = await opened()
-    expectRefusal(await call('PATCH', url, { type: FRAGMENT, body: END }), 428)
-    expectRefusal(await call('PATCH', url, { type: FRAGMENT, body: END, match: '"other"' }), 412)
-    expectRefusal(await call('PATCH', url, { type: SDP, body: offer, match: etag }), 415)
-    expectRefusal(await call('PATCH', url, { type: 'text/plain', body: END, match: etag }), 415)
-    expectRefusal(await call('PATCH', url, { type: FRAGMENT, body: 'hello', match: etag }), 400)
-    expectRefusal(await call('PATCH', url, { type: FRAGMENT, body: END, match: '*' }), 400)
-    expect((await call('DELETE', url)).status).toBe(200)
-  },
-  SLOW,
-)
+test('where spectators are permitted, a picture outlives a change of the seat', async () => {
+  const { url } = await opened('1', 'bob')
+  takeSeat('1', 'alice')
+  expect((await call('DELETE', url, { as: 'bob' })).status).toBe(200)
+  owner.clear()
+})
+
+test('a viewer is accessible to its owner only', async () => {
+  const { url, etag } = await opened()
+  const patch = { type: FRAGMENT, body: END, match: etag }
+  expectRefusal(await call('PATCH', url, { ...patch, as: 'bob' }), 404)
+  expectRefusal(await call('DELETE', url, { as: 'bob' }), 404)
+  expectRefusal(await call('DELETE', url.replace('/1/', '/2/')), 404)
+  expectRefusal(await call('PATCH', url, { ...patch, as: 'mallory' }), 401, Code.badSignature)
+  expectRefusal(await call('DELETE', url, { as: '' }), 401, Code.badSignature)
+  expect((await call('DELETE', url)).status).toBe(200)
+})
+
+test("a logout ends its pictures, also those being opened, and no other player's", async () => {
+  const mine = await opened('1')
+  const theirs = await opened('2', 'bob')
+  const openPicture = engine.open
+  vi.spyOn(engine, 'open').mockImplementationOnce(async (...asked) => {
+    const answer = await openPicture(...asked)
+    endLogin('login of alice')
+    return answer
+  })
+  expectRefusal(await open('2'), 401, Code.banned)
+  expect((await engine.stats())?.viewers).toEqual({ 2: 1 })
+  over.clear()
+  expectRefusal(await call('DELETE', mine.url), 404)
+  expect((await call('DELETE', theirs.url, { as: 'bob' })).status).toBe(200)
+})
+
+test('a PATCH without a precondition, of another type, or malformed is refused', async () => {
+  const { url, etag } = await opened()
+  expectRefusal(await call('PATCH', url, { type: FRAGMENT, body: END }), 428)
+  expectRefusal(await call('PATCH', url, { type: FRAGMENT, body: END, match: '"other"' }), 412)
+  expectRefusal(await call('PATCH', url, { type: SDP, body: offer, match: etag }), 415)
+  expectRefusal(await call('PATCH', url, { type: 'text/plain', body: END, match: etag }), 415)
+  expectRefusal(await call('PATCH', url, { type: FRAGMENT, body: 'hello', match: etag }), 400)
+  expectRefusal(await call('PATCH', url, { type: FRAGMENT, body: END, match: '*' }), 400)
+  expect((await call('DELETE', url)).status).toBe(200)
+})
 
 test.each<[string, number, number | undefined, () => ReturnType<typeof call>]>([
   ['no token', 401, Code.badSignature, () => open('1', '')],
@@ -434,207 +398,150 @@ test('CORS permits another origin and exposes the headers', async () => {
   expect(headers).not.toHaveProperty('access-control-expose-headers')
 })
 
-test(
-  "one picture above the player's limit closes the oldest; one above the total limit is refused",
-  async () => {
-    const first = await opened('1')
-    const second = await opened('2')
-    const third = await opened('1')
-    expectRefusal(await call('DELETE', first.url), 404)
-    const others = [await opened('1', 'bob'), await opened('2', 'bob')]
-    expect((await engine.stats())?.viewers).toEqual({ 1: 2, 2: 2 })
-    // The engine holds five: a place is left, but for one.
-    const { id } = await engine.open(scene('1'), offer).then((one) => ('id' in one ? one : { id: '' }))
-    const full = await open('2', 'carol')
-    expectRefusal(full, 503, Code.pipelineFailed)
-    expect(Number(full.header('retry-after'))).toBeGreaterThan(0)
-    engine.close(id)
-    for (const { url } of [second, third]) expect((await call('DELETE', url)).status).toBe(200)
-    for (const { url } of others) expect((await call('DELETE', url, { as: 'bob' })).status).toBe(200)
-  },
-  SLOW,
-)
+test("one picture above the player's limit closes the oldest; one above the total limit is refused", async () => {
+  const first = await opened('1')
+  const second = await opened('2')
+  const third = await opened('1')
+  expectRefusal(await call('DELETE', first.url), 404)
+  const others = [await opened('1', 'bob'), await opened('2', 'bob')]
+  expect((await engine.stats())?.viewers).toEqual({ 1: 2, 2: 2 })
+  // The engine holds five: a place is left, but for one.
+  const { id } = await engine.open(scene('1'), offer).then((one) => ('id' in one ? one : { id: '' }))
+  const full = await open('2', 'carol')
+  expectRefusal(full, 503, Code.pipelineFailed)
+  expect(Number(full.header('retry-after'))).toBeGreaterThan(0)
+  engine.close(id)
+  for (const { url } of [second, third]) expect((await call('DELETE', url)).status).toBe(200)
+  for (const { url } of others) expect((await call('DELETE', url, { as: 'bob' })).status).toBe(200)
+})
 
-test(
-  "parallel requests of a player do not exceed the player's limit",
-  async () => {
-    vi.restoreAllMocks()
-    let peak = 0
-    let opening = 0
-    let atOnce = 0
-    const openPicture = engine.open
-    const spy = vi.spyOn(engine, 'open').mockImplementation(async (...asked) => {
-      opening += 1
-      atOnce = Math.max(atOnce, opening)
-      const answer = await openPicture(...asked)
-      const { viewers = {} } = (await engine.stats()) ?? {}
-      peak = Math.max(
-        peak,
-        Object.values(viewers).reduce((sum, count) => sum + count, 0),
-      )
-      opening -= 1
-      return answer
-    })
-    const answers = await Promise.all(Array.from({ length: 8 }, () => open('1')))
-    spy.mockRestore()
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(4).fill(201), ...Array(4).fill(429)])
-    const refusal = answers.find(({ status }) => status === 429)
-    if (refusal) expectRefusal(refusal, 429, Code.tooManyRequests)
-    expect([peak, atOnce]).toEqual([2, 1])
-    const opened = answers.filter(({ status }) => status === 201)
-    const closings = await Promise.all(opened.map(({ header }) => call('DELETE', header('location'))))
-    expect(closings.map(({ status }) => status)).toEqual([404, 404, 200, 200])
-  },
-  SLOW,
-)
-
-test(
-  "above the limit of encoded machines only a seated player opens another machine's video",
-  async () => {
-    const mine = await opened('1')
-    const theirs = await opened('2', 'bob')
-    expectRefusal(await open('4', 'bob'), 503, Code.pipelineFailed)
-    // A machine that is encoded anyway is no further one.
-    const same = await opened('1', 'bob')
-    owner.set('4', 'alice')
-    const own = await opened('4')
-    owner.clear()
-    for (const { url } of [mine, own]) await call('DELETE', url)
-    for (const { url } of [theirs, same]) await call('DELETE', url, { as: 'bob' })
-  },
-  SLOW,
-)
-
-test(
-  'when the video process dies its viewers are gone, and new ones are accepted',
-  async () => {
-    const { url } = await opened()
-    process.kill(await pidOf(engine), 'SIGKILL')
-    await vi.waitFor(
-      async () => expectRefusal(await call('PATCH', url, { type: FRAGMENT, body: END, match: '*' }), 404),
-      5000,
+test("parallel requests of a player do not exceed the player's limit", async () => {
+  vi.restoreAllMocks()
+  let peak = 0
+  let opening = 0
+  let atOnce = 0
+  const openPicture = engine.open
+  const spy = vi.spyOn(engine, 'open').mockImplementation(async (...asked) => {
+    opening += 1
+    atOnce = Math.max(atOnce, opening)
+    const answer = await openPicture(...asked)
+    const { viewers = {} } = (await engine.stats()) ?? {}
+    peak = Math.max(
+      peak,
+      Object.values(viewers).reduce((sum, count) => sum + count, 0),
     )
-    const again = await vi.waitFor(async () => {
-      const answer = await open('1')
-      if (answer.status === 503) expect(answer.header('retry-after')).toBe('1')
-      expect(answer.status).toBe(201)
-      return answer
-    }, 15_000)
-    expect((await call('DELETE', again.header('location'))).status).toBe(200)
-  },
-  SLOW,
-)
+    opening -= 1
+    return answer
+  })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => open('1')))
+  spy.mockRestore()
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(4).fill(201), ...Array(4).fill(429)])
+  const refusal = answers.find(({ status }) => status === 429)
+  if (refusal) expectRefusal(refusal, 429, Code.tooManyRequests)
+  expect([peak, atOnce]).toEqual([2, 1])
+  const opened = answers.filter(({ status }) => status === 201)
+  const closings = await Promise.all(opened.map(({ header }) => call('DELETE', header('location'))))
+  expect(closings.map(({ status }) => status)).toEqual([404, 404, 200, 200])
+})
 
-test(
-  'overlapping ICE restarts are answered in order, and the video continues',
-  async () => {
+test('overlapping ICE restarts are answered in order, and the video continues', async () => {
+  const own = createWatcher()
+  const made = await call('POST', '/whep/1', { as: 'bob', type: SDP, body: await own.offer() })
+  own.answer(made.text)
+  await own.frame(({ frames }) => frames > 3)
+  const url = made.header('location')
+  const first = await own.restart()
+  const second = await own.restart()
+  const restart = ({ fragment }: typeof first) =>
+    call('PATCH', url, { as: 'bob', type: FRAGMENT, body: fragment, match: '*' })
+  const answers = await Promise.all([restart(first), restart(second)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  second.apply(answers[1].text)
+  const { frames } = await own.frame()
+  await own.frame((later) => later.frames > frames + 30)
+  await call('DELETE', url, { as: 'bob' })
+  await own.close()
+})
+
+test('a viewer whose browser estimates a slow line starts with the small layer, and may choose another', async () => {
+  const widthAt = async (downlink: string) => {
     const own = createWatcher()
-    const made = await call('POST', '/whep/1', { as: 'bob', type: SDP, body: await own.offer() })
-    own.answer(made.text)
-    await own.frame(({ frames }) => frames > 3)
-    const url = made.header('location')
-    const first = await own.restart()
-    const second = await own.restart()
-    const restart = ({ fragment }: typeof first) =>
-      call('PATCH', url, { as: 'bob', type: FRAGMENT, body: fragment, match: '*' })
-    const answers = await Promise.all([restart(first), restart(second)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    second.apply(answers[1].text)
-    const { frames } = await own.frame()
-    await own.frame((later) => later.frames > frames + 30)
-    await call('DELETE', url, { as: 'bob' })
+    const answer = await call('POST', '/whep/1', { type: SDP, body: await own.offer(), downlink })
+    own.answer(answer.text)
+    const { width } = await own.frame()
+    return { own, width, url: answer.header('location') }
+  }
+  const slow = await widthAt('0.4')
+  expect(slow.width).toBe(320)
+  const choice = { type: 'application/json', body: JSON.stringify({ encodingId: 'full' }) }
+  expect((await call('POST', `${slow.url}/layer`, choice)).status).toBe(200)
+  await slow.own.frame(({ width }) => width === 640)
+  // As browsers say that have measured nothing; and what no browser says.
+  for (const downlink of ['1.35', 'fast', '-1e999x']) {
+    const { own, width, url } = await widthAt(downlink)
+    expect([downlink, width]).toEqual([downlink, 640])
+    await call('DELETE', url)
     await own.close()
-  },
-  SLOW,
-)
+  }
+  await call('DELETE', slow.url)
+  await slow.own.close()
+})
 
-test(
-  'a viewer whose browser estimates a slow line starts with the small layer, and may choose another',
-  async () => {
-    const widthAt = async (downlink: string) => {
-      const own = createWatcher()
-      const answer = await call('POST', '/whep/1', { type: SDP, body: await own.offer(), downlink })
-      own.answer(answer.text)
-      const { width } = await own.frame()
-      return { own, width, url: answer.header('location') }
-    }
-    const slow = await widthAt('0.4')
-    expect(slow.width).toBe(320)
-    const choice = { type: 'application/json', body: JSON.stringify({ encodingId: 'full' }) }
-    expect((await call('POST', `${slow.url}/layer`, choice)).status).toBe(200)
-    await slow.own.frame(({ width }) => width === 640)
-    // As browsers say that have measured nothing; and what no browser says.
-    for (const downlink of ['1.35', 'fast', '-1e999x']) {
-      const { own, width, url } = await widthAt(downlink)
-      expect([downlink, width]).toEqual([downlink, 640])
-      await call('DELETE', url)
-      await own.close()
-    }
-    await call('DELETE', slow.url)
-    await slow.own.close()
-  },
-  SLOW,
-)
+test('each viewer selects a layer as the WHEP draft says: layers come as an event, a POST selects one', async () => {
+  const json = 'application/json'
+  const choose = (url: string, body: unknown, more: More = {}) =>
+    call('POST', `${url}/layer`, { type: json, body: JSON.stringify(body), ...more })
+  const { url, answer } = await opened()
+  const other = createWatcher()
+  const second = await call('POST', '/whep/1', { type: SDP, body: await other.offer() })
+  const own = createWatcher()
+  const mine = await call('POST', '/whep/1', { as: 'bob', type: SDP, body: await own.offer() })
+  own.answer(mine.text)
+  other.answer(second.text)
+  expect(answer.status).toBe(201)
+  expect(await own.frame(({ frames }) => frames > 3)).toMatchObject({ width: 640 })
 
-test(
-  'each viewer selects a layer as the WHEP draft says: layers come as an event, a POST selects one',
-  async () => {
-    const json = 'application/json'
-    const choose = (url: string, body: unknown, more: More = {}) =>
-      call('POST', `${url}/layer`, { type: json, body: JSON.stringify(body), ...more })
-    const { url, answer } = await opened()
-    const other = createWatcher()
-    const second = await call('POST', '/whep/1', { type: SDP, body: await other.offer() })
-    const own = createWatcher()
-    const mine = await call('POST', '/whep/1', { as: 'bob', type: SDP, body: await own.offer() })
-    own.answer(mine.text)
-    other.answer(second.text)
-    expect(answer.status).toBe(201)
-    expect(await own.frame(({ frames }) => frames > 3)).toMatchObject({ width: 640 })
+  const stream = await call('POST', `${url}/sse`, { type: json, body: '["layers"]' })
+  expect(stream.status).toBe(201)
+  const where = stream.header('location')
+  expect(where).toMatch(/^\/whep\/1\/[\w-]+\/sse\/[\w-]{24}$/)
+  const event = await call('GET', where, { as: '' })
+  expect(event.header('content-type')).toMatch(/^text\/event-stream/)
+  const { layers } = JSON.parse(/^event: layers\ndata: (.*)\n\n$/m.exec(event.text)?.[1] ?? '')[0]
+  expect(layers).toMatchObject([
+    { encodingId: 'full', width: 640, height: 360, framerate: 30 },
+    { encodingId: 'half', width: 640, height: 360, framerate: 15 },
+    { encodingId: 'small', width: 320, height: 180, framerate: 15 },
+  ])
+  expect((await call('DELETE', where)).status).toBe(200)
+  expectRefusal(await call('GET', where), 404)
 
-    const stream = await call('POST', `${url}/sse`, { type: json, body: '["layers"]' })
-    expect(stream.status).toBe(201)
-    const where = stream.header('location')
-    expect(where).toMatch(/^\/whep\/1\/[\w-]+\/sse\/[\w-]{24}$/)
-    const event = await call('GET', where, { as: '' })
-    expect(event.header('content-type')).toMatch(/^text\/event-stream/)
-    const { layers } = JSON.parse(/^event: layers\ndata: (.*)\n\n$/m.exec(event.text)?.[1] ?? '')[0]
-    expect(layers).toMatchObject([
-      { encodingId: 'full', width: 640, height: 360, framerate: 30 },
-      { encodingId: 'half', width: 640, height: 360, framerate: 15 },
-      { encodingId: 'small', width: 320, height: 180, framerate: 15 },
-    ])
-    expect((await call('DELETE', where)).status).toBe(200)
-    expectRefusal(await call('GET', where), 404)
+  const bobs = mine.header('location')
+  expect((await choose(bobs, { mediaId: '0', encodingId: 'small' }, { as: 'bob' })).status).toBe(200)
+  // The picture of one viewer alone is smaller, and tests can still read it.
+  expect((await own.frame(({ width }) => width === 320)).marker).toBeDefined()
+  expect(await other.frame()).toMatchObject({ width: 640 })
+  expect((await choose(bobs, {}, { as: 'bob' })).status).toBe(200)
+  await own.frame(({ width }) => width === 640)
 
-    const bobs = mine.header('location')
-    expect((await choose(bobs, { mediaId: '0', encodingId: 'small' }, { as: 'bob' })).status).toBe(200)
-    // The picture of one viewer alone is smaller, and tests can still read it.
-    expect((await own.frame(({ width }) => width === 320)).marker).toBeDefined()
-    expect(await other.frame()).toMatchObject({ width: 640 })
-    expect((await choose(bobs, {}, { as: 'bob' })).status).toBe(200)
-    await own.frame(({ width }) => width === 640)
-
-    expectRefusal(await choose(url, { encodingId: 'huge' }), 422)
-    expectRefusal(await choose(url, { mediaId: '1' }), 422)
-    expectRefusal(await choose(url, { encodingId: 5 }), 400)
-    expectRefusal(await call('POST', `${url}/layer`, { type: json, body: '{' }), 400)
-    expectRefusal(await choose(bobs, {}), 404)
-    expectRefusal(await choose(url, {}, { as: '' }), 401)
-    expectRefusal(await call('POST', `${url}/sse`, { as: 'bob' }), 404)
-    const asked = await call('OPTIONS', `${url}/layer`)
-    expect(asked.header('access-control-allow-headers')).toBe('Authorization, Content-Type')
-    const last = (await call('POST', `${url}/sse`)).header('location')
-    for (const [one, as] of [
-      [url, 'alice'],
-      [second.header('location'), 'alice'],
-      [bobs, 'bob'],
-    ] as const) {
-      await call('DELETE', one, { as })
-    }
-    expectRefusal(await call('GET', last), 404)
-    expectRefusal(await choose(url, {}), 404)
-    await Promise.all([own.close(), other.close()])
-  },
-  SLOW,
-)
+  expectRefusal(await choose(url, { encodingId: 'huge' }), 422)
+  expectRefusal(await choose(url, { mediaId: '1' }), 422)
+  expectRefusal(await choose(url, { encodingId: 5 }), 400)
+  expectRefusal(await call('POST', `${url}/layer`, { type: json, body: '{' }), 400)
+  expectRefusal(await choose(bobs, {}), 404)
+  expectRefusal(await choose(url, {}, { as: '' }), 401)
+  expectRefusal(await call('POST', `${url}/sse`, { as: 'bob' }), 404)
+  const asked = await call('OPTIONS', `${url}/layer`)
+  expect(asked.header('access-control-allow-headers')).toBe('Authorization, Content-Type')
+  const last = (await call('POST', `${url}/sse`)).header('location')
+  for (const [one, as] of [
+    [url, 'alice'],
+    [second.header('location'), 'alice'],
+    [bobs, 'bob'],
+  ] as const) {
+    await call('DELETE', one, { as })
+  }
+  expectRefusal(await call('GET', last), 404)
+  expectRefusal(await choose(url, {}), 404)
+  await Promise.all([own.close(), other.close()])
+})

@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { expect, test } from 'vitest'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import { findSpins, readMovements, readSpins } from './chained-rows.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
-
+const database = databaseOfFile()
 /** The content as one jsonb value: the form that the hashes of all books were computed from. */
 const REFERENCE = sql<{ content: string }>`select jsonb_build_array(
   m.id, m.request_id, m.kind, m.fingerprint, m.player_id, m.machine_id,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import {
   balanceOf,
   creditOf,
@@ -19,13 +19,8 @@ import {
 
 const Answer = v.object({ balance: v.number(), seq: v.number() })
 const at = new Date('2026-01-01T00:00:00Z')
-let database: TestDatabase
+const database = databaseOfFile()
 let request = 0
-
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
 
 function move(from: string, to: string, amount: number, over: Partial<Posting> = {}) {
   request += 1

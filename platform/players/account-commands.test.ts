@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { extendChain } from '../ledger/chain.ts'
 import { fakeClock } from '../lib/clock.ts'
 import { refused } from '../lib/result.ts'
-import { PASSWORD, START_MS, type TestServer, testServer } from '../testing/http/server.ts'
+import { PASSWORD } from '../testing/http/server.ts'
+import { serverOfFile } from '../testing/http/server-of-file.ts'
 import { ban, setPassword, setPin, unlock } from './account-commands.ts'
 import { startCommandWatch } from './command-watch.ts'
 import { recordOperatorAction } from './operator-log.ts'
 import { transfer } from './operator-transfers.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({})
-}, START_MS)
-afterAll(() => server.close())
+const server = serverOfFile({})
 
 const now = () => new Date(server.clock.now)
 const tryLogin = async (username: string, password: string) =>
@@ -68,18 +65,6 @@ test('a new PIN is in the next answer, and ends no login', async () => {
   expect(after).toMatch(/^pbkdf2-sha256:/)
   expect(after).not.toBe(before)
   expect(await lastAction()).toMatchObject({ action: 'players pin', target: { player: id } })
-})
-
-test('a ban ends the logins and refuses new ones until it is lifted', async () => {
-  await server.addPlayer('kerem')
-  const token = await server.logIn('kerem')
-  const { db } = server.database
-  expect(await ban(db, { username: 'Kerem', banned: true }, now())).toBe(true)
-  expect(await profileStatus(token)).toBe(401)
-  expect(await tryLogin('kerem', PASSWORD)).toBe(Code.banned)
-  expect(await ban(db, { username: 'kerem', banned: false }, now())).toBe(true)
-  expect(await tryLogin('kerem', PASSWORD)).toBeUndefined()
-  expect(await lastAction()).toMatchObject({ action: 'players unban' })
 })
 
 test('an unknown name changes nothing', async () => {

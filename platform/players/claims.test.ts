@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SettingsFile } from '../config/settings-file.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import { readClaimRule } from './claim-rules.ts'
 import { claimsOf } from './claims.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
-
+const database = databaseOfFile()
 test.each([
   [{}, { maxBalance: 10_000, countsCredit: false }],
   [{ discountCountsCredit: true }, { maxBalance: 10_000, countsCredit: true }],

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fakeClock } from '../lib/clock.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import { createLockOut } from './lockout.ts'
 import { createLoginClock } from './login-clock.ts'
 
@@ -12,13 +12,8 @@ const MINUTE = 60_000
 const RULE = { attempts: 2, blockMs: 15 * MINUTE }
 const IP = '192.0.2.1'
 
-let database: TestDatabase
+const database = databaseOfFile()
 let players = 0
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
-
 /** A name that is locked now, of a player or of nobody. */
 async function lock(isPlayer: boolean) {
   const name = `guessed-${++players}`
@@ -56,11 +51,6 @@ describe.each([
   ['of a player', true],
   ['of an unknown name', false],
 ])('the lock %s', (_, isPlayer) => {
-  test('lasts its length', async () => {
-    const { minutesLeft } = await lock(isPlayer)
-    expect(await minutesLeft()).toBe(15)
-  })
-
   test.each([-60, 60, -24 * 60, 24 * 60])(
     'lasts its length to a fifth, if the clock is set by %i minutes',
     async (by) => {

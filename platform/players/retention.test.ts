@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeClock } from '../lib/clock.ts'
 import { DEFAULT_CONFIG } from '../testing/config/default-config.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import { startRetention } from './retention.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
-
+const database = databaseOfFile()
 const DAY = 24 * 60 * 60_000
 
 test('addresses, events, logins and chat messages are deleted after their time; the ledger is kept', async () => {

@@ -1,15 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { repairUsernames } from '../store/migrations/0005-since-2-3-4.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import { storedKey, usernameKey } from './usernames.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
-
+const database = databaseOfFile()
 const insert = (key: string) =>
   database.db.insertInto('players').values({ username: key, username_key: key, password_hash: '' }).execute()
 

@@ -3,7 +3,7 @@ import { createServer, type Server as HttpServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { io as connectTo, Manager, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { TimeAck } from '../../src/contract/clock.ts'
 import { Code } from '../../src/contract/codes.ts'
 import {
@@ -19,12 +19,12 @@ import {
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { fakeClock } from '../lib/clock.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import { endWithToken } from './end-with-token.ts'
 import { createRealtime, type Realtime } from './realtime.ts'
 import type { RealtimeSocket } from './sockets.ts'
 
-let database: TestDatabase
+const database = databaseOfFile()
 let t: TestFloor
 let http: HttpServer
 let live: Realtime
@@ -36,11 +36,6 @@ let forbidden: string[] = []
 const open: Socket[] = []
 const problems: unknown[] = []
 const verified: string[] = []
-
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
 
 beforeEach(async () => {
   isForbidden = false
@@ -167,21 +162,6 @@ describe('the end of a token', () => {
       await t.pass(1)
       expect(await ended).toBe('io server disconnect')
     }
-  })
-
-  test('leaves the machine to its player: the seat, the credit and a spin under way', async () => {
-    const socket = await shortLived({ machineID: '1', token: tokenOf(player) })
-    await ask(socket, 'load', { requestId: 'load-it-1', amount: 1000 })
-    await t.pass(59_000)
-    expect(await ask(socket, 'spin', { requestId: 'spin-it-1', stake: 200 })).toMatchObject({ ok: true })
-    const ended = next(socket, 'disconnect')
-    await t.pass(1000)
-    await ended
-    await vi.waitFor(() => expect(t.floor.seatStatus(player).machine_status).toBe('waiting'))
-    await t.pass(2500)
-    const again = await connected()
-    const ack = await ask(again, 'init', { machineID: '1', token: tokenOf(player) })
-    expect(v.parse(GameInitAck, ack)).toMatchObject({ game: { phase: 'idle', spin: { stake: 200 } } })
   })
 
   test('does not come while the token is renewed on the open socket', async () => {
@@ -614,31 +594,14 @@ describe('a game socket', () => {
     expect(t.floor.seatOf(player)).toBeUndefined()
   })
 
-  test('receives the idle countdown and the end, and is closed; the lobby receives the status only', async () => {
+  test('receives the warnings of its end, which the lobby does not', async () => {
     const page = await game()
     const watcher = await notices()
-    const infos: unknown[] = []
-    page.on('info', (info) => infos.push(v.parse(PUSHES.info, info)))
     watcher.on('info', (info) => problems.push(info))
-    const gone = next(page, 'disconnect')
-    const freed = push(watcher, 'session')
+    const warned = push(page, 'info')
     await t.floor.beginIdleClose('1')
-    for (let n = 0; n < 10; n += 1) await t.pass(1000)
-    expect(await gone).toBe('io server disconnect')
-    const warnings = Array.from({ length: 10 }, (_, n) => ({
-      code: Code.infoDeposit,
-      params: { seconds: 10 - n },
-      action: 'none',
-    }))
-    const end = [
-      { code: Code.infoTerminating, action: 'none' },
-      { code: Code.sessionTerminated, action: 'leave' },
-    ]
-    expect(infos).toMatchObject([...warnings, ...end])
-    expect(await freed).toMatchObject({ status: false })
-    // The page's own end finds nothing to hold.
-    await t.floor.idle()
-    expect(t.floor.ownerOf('1')).toBeUndefined()
+    expect(await warned).toMatchObject({ code: Code.infoDeposit, params: { seconds: 10 }, action: 'none' })
+    await ask(watcher, 'init', { id: player })
   })
 
   test('is closed by an operator quit; the seat is held', async () => {

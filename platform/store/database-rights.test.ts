@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { logIn, NODE_ARGS, startProcess } from '../testing/process.ts'
 import { createScratchDatabase } from '../testing/store/database.ts'
 
@@ -14,6 +14,7 @@ import { createScratchDatabase } from '../testing/store/database.ts'
 const serverUrl = process.env.TEST_DATABASE_URL ?? ''
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const SLOW = 120_000
+vi.setConfig({ testTimeout: SLOW })
 const closers: (() => unknown)[] = []
 afterAll(async () => {
   for (const close of closers.reverse()) await close()
@@ -130,7 +131,6 @@ test.skipIf(!serverUrl)(
       await expect(client.query(statement)).rejects.toThrow(/permission denied|must be owner/)
     await client.end()
   },
-  SLOW,
 )
 
 test.skipIf(!serverUrl)(
@@ -152,5 +152,4 @@ test.skipIf(!serverUrl)(
     })
     expect(await command('report', as('platform'))).toMatchObject({ code: 0 })
   },
-  SLOW,
 )

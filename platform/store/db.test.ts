@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Kysely, sql } from 'kysely'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { migrate } from '../commands/migrate.ts'
 import { runCommand } from '../testing/lib/command.ts'
 import {
@@ -19,6 +19,8 @@ import { openDatabase } from './db.ts'
 import { lockFolder } from './folder-lock.ts'
 import { up as createAll } from './migrations/0001-all.ts'
 import { up as nameFaults } from './migrations/0002-machine-fault.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 let database: TestDatabase
 const folder = mkdtempSync(join(tmpdir(), 'reelcast-store-'))
@@ -212,7 +214,6 @@ test.each([['free'], ['of a killed process']])(
     unlock()
     expect(readdirSync(dataDir).toSorted()).toEqual(['go', 'read'])
   },
-  30_000,
 )
 
 test('rejects a read-only folder with one line', async () => {
@@ -308,14 +309,10 @@ test('a database that is opened for reading is neither made nor migrated', async
 test.each([
   ['9999-later', 'the database is of a newer version, which made the migration 9999-later: '],
   ['0005-brand-key', 'the database is of an unreleased build, which made the migration 0005-brand-key: '],
-])(
-  'rejects a database with the migration %s, with one line, and changes nothing',
-  async (name, message) => {
-    const other = await testDatabase()
-    await sql`insert into kysely_migration (name, timestamp) values (${name}, '1970')`.execute(other.db)
-    await sql`delete from kysely_migration where name = '0005-since-2-3-4'`.execute(other.db)
-    await expect(other.reopen()).rejects.toThrow(message)
-    await other.drop()
-  },
-  60_000,
-)
+])('rejects a database with the migration %s, with one line, and changes nothing', async (name, message) => {
+  const other = await testDatabase()
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, '1970')`.execute(other.db)
+  await sql`delete from kysely_migration where name = '0005-since-2-3-4'`.execute(other.db)
+  await expect(other.reopen()).rejects.toThrow(message)
+  await other.drop()
+})

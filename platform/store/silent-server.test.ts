@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createScratchDatabase } from '../testing/store/database.ts'
 import { startLinkTo } from '../testing/store/link.ts'
 import { type Db, openDatabase } from './db.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? ''
 const ask = (db: Db) => sql<{ n: number }>`select 1 as n`.execute(db).then(({ rows }) => rows)
@@ -21,36 +23,24 @@ async function start() {
   return { db, link, stop }
 }
 
-test.skipIf(!serverUrl)(
-  'a query to a silent server fails, and the next one is answered',
-  async () => {
-    const { db, link, stop } = await start()
-    link.silence()
-    await expect(ask(db)).rejects.toThrow('the database server is silent')
-    link.mend()
-    await expect.poll(() => ask(db).catch(() => []), { timeout: 10_000 }).toEqual([{ n: 1 }])
-    await stop()
-  },
-  60_000,
-)
+test.skipIf(!serverUrl)('a query to a silent server fails, and the next one is answered', async () => {
+  const { db, link, stop } = await start()
+  link.silence()
+  await expect(ask(db)).rejects.toThrow('the database server is silent')
+  link.mend()
+  await expect.poll(() => ask(db).catch(() => []), { timeout: 10_000 }).toEqual([{ n: 1 }])
+  await stop()
+})
 
-test.skipIf(!serverUrl)(
-  'a query that takes long is answered',
-  async () => {
-    const { db, stop } = await start()
-    expect(await askForSeconds(db, 8)).toEqual([{ n: 1 }])
-    await stop()
-  },
-  60_000,
-)
+test.skipIf(!serverUrl)('a query that takes long is answered', async () => {
+  const { db, stop } = await start()
+  expect(await askForSeconds(db, 8)).toEqual([{ n: 1 }])
+  await stop()
+})
 
-test.skipIf(!serverUrl)(
-  'queries that take long on all connections are answered',
-  async () => {
-    const { db, stop } = await start()
-    const answers = await Promise.all(Array.from({ length: 12 }, () => askForSeconds(db, 7)))
-    expect(answers).toEqual(Array(12).fill([{ n: 1 }]))
-    await stop()
-  },
-  60_000,
-)
+test.skipIf(!serverUrl)('queries that take long on all connections are answered', async () => {
+  const { db, stop } = await start()
+  const answers = await Promise.all(Array.from({ length: 12 }, () => askForSeconds(db, 7)))
+  expect(answers).toEqual(Array(12).fill([{ n: 1 }]))
+  await stop()
+})

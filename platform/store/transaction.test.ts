@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createScratchDatabase, type TestDatabase, testDatabase } from '../testing/store/database.ts'
 import { openDatabase } from './db.ts'
 import { type Trx, transact } from './transaction.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -41,24 +43,20 @@ test('a transaction is tried again after a deadlock, and after nothing else', as
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? ''
 
-test.skipIf(!serverUrl)(
-  'those that wait for a lock leave their connections to others',
-  async () => {
-    const { db } = database
-    const lock = (trx: Trx) => sql`select from accounts where id = 'house' for update`.execute(trx)
-    await transact(db, async (trx) => {
-      await lock(trx)
-      const waiting = Promise.allSettled(Array.from({ length: 9 }, () => transact(db, lock)))
-      await waitingFor(trx, sql`select from players`.execute(db))
-      // The next in the row may wait for its whole time again.
-      expect(await waitingFor(trx, waiting)).toEqual(
-        Array(9).fill({ status: 'rejected', reason: failureOf('55P03') }),
-      )
-    })
-    await transact(db, lock)
-  },
-  60_000,
-)
+test.skipIf(!serverUrl)('those that wait for a lock leave their connections to others', async () => {
+  const { db } = database
+  const lock = (trx: Trx) => sql`select from accounts where id = 'house' for update`.execute(trx)
+  await transact(db, async (trx) => {
+    await lock(trx)
+    const waiting = Promise.allSettled(Array.from({ length: 9 }, () => transact(db, lock)))
+    await waitingFor(trx, sql`select from players`.execute(db))
+    // The next in the row may wait for its whole time again.
+    expect(await waitingFor(trx, waiting)).toEqual(
+      Array(9).fill({ status: 'rejected', reason: failureOf('55P03') }),
+    )
+  })
+  await transact(db, lock)
+})
 
 test.skipIf(!serverUrl)(
   'a start waits for the migration of another process for as long as it takes',
@@ -76,5 +74,4 @@ test.skipIf(!serverUrl)(
     for (const { close } of [first, second]) await close()
     await scratch.drop()
   },
-  60_000,
 )

@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { expect, test } from 'vitest'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import { writeMs } from './health.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
-
+const database = databaseOfFile()
 test.each([
   ['is read-only, as a standby', 'default_transaction_read_only', 'on'],
   // As on a full disk, where a change of a row in place still succeeds.

@@ -2,8 +2,6 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { LimitsAnswer } from '../../src/contract/limits.ts'
-import { EventsAnswer } from '../../src/contract/player.ts'
-import { audit } from '../testing/floor/floor.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/wiring/platform.ts'
 
 /*
@@ -37,10 +35,6 @@ async function call(method: 'GET' | 'POST', path: string, body?: object) {
   return { status: answer.status, body: v.parse(Body, await answer.json()) }
 }
 const limits = async () => v.parse(LimitsAnswer, (await call('GET', '/player/limits')).body)
-async function setLimit(value: number | null) {
-  const set = await call('POST', '/player/limits', { kind: 'loss-day', value })
-  return v.parse(LimitsAnswer, set.body).limits[0]
-}
 const requestId = () => `request-${player}-${++count}`
 
 test('the answer has all limits, the pauses and the time zone', async () => {
@@ -56,30 +50,6 @@ test('the answer has all limits, the pauses and the time zone', async () => {
     pauseDays: [1, 7, 30, 90, 180],
     timeZone: 'UTC',
   })
-})
-
-test('a limit stops a socket that plays, and the player is told until when', async () => {
-  const socket = await platform.sit(token, '1')
-  expect(await platform.load(socket)).toMatchObject({ ok: true })
-  const spin = () => socket.timeout(10_000).emitWithAck('spin', { requestId: requestId(), stake: 100 })
-  expect(await spin()).toMatchObject({ ok: true })
-  await platform.pass(2500)
-  expect(await setLimit(150)).toMatchObject({ value: 150, used: 100 })
-  expect(await spin()).toMatchObject({
-    ok: false,
-    code: Code.ownLossDay,
-    params: { limit: 150, left: 50, until: MIDNIGHT },
-  })
-  expect(await setLimit(null)).toMatchObject({ value: 150, pending: { value: null, from: tomorrow() } })
-  expect(await spin()).toMatchObject({ ok: false, code: Code.ownLossDay })
-  // The value that applies withdraws the pending change.
-  expect(await setLimit(150)).toMatchObject({ value: 150, pending: null })
-  expect(await socket.timeout(10_000).emitWithAck('cashout', { requestId: requestId() })).toMatchObject({
-    ok: true,
-    amount: 900,
-  })
-  const events = v.parse(EventsAnswer, (await call('GET', '/player/events')).body).rows
-  expect(events.map(({ type }) => type)).toEqual(Array(3).fill('limit changed'))
 })
 
 test.each([
@@ -132,18 +102,4 @@ test('a pause sends the page away and pays out, and the player can still log in 
     expect((await call('POST', path, {})).status).toBe(404)
   await call('POST', '/player/pause', { days: 1 })
   expect((await limits()).pausedUntil).toBe(until)
-})
-
-test("another player's limits are out of reach, and the books are right", async () => {
-  await call('POST', '/player/limits', { kind: 'time-day', value: 30 })
-  const other = await platform.logIn(await platform.server.addPlayer(`other-${count}`, 0))
-  const seen = await (await platform.call('GET', '/api/player/limits', other)).json()
-  expect(v.parse(LimitsAnswer, seen).limits[3]).toMatchObject({ kind: 'time-day', value: null })
-  expect((await platform.call('GET', '/api/player/limits', '')).status).toBe(401)
-  expect((await platform.call('POST', '/api/player/pause', '', { days: 1 })).status).toBe(401)
-  await platform.reset()
-  await platform.pass(10 * 60_000)
-  const problems = await audit(platform.server.database.db)
-  // The players of a test server have their money from nobody.
-  expect(problems.filter((problem) => !problem.endsWith('a deposit that no operator made'))).toEqual([])
 })

@@ -1,13 +1,7 @@
 import type { Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
-import {
-  HOLD_MS,
-  IDLE_MS,
-  startTestPlatform,
-  type TestPlatform,
-  TOKEN_MS,
-} from '../testing/wiring/platform.ts'
+import { HOLD_MS, startTestPlatform, type TestPlatform } from '../testing/wiring/platform.ts'
 
 /*
  * A permission ends when its reason ends: the rows of the table in docs/operator/security.md, with real HTTP,
@@ -54,7 +48,6 @@ describe('a picture by the seat ends when', { timeout: SLOW }, () => {
   const machineId = '1'
   const cancel = () => platform.call('POST', '/api/player/cancel', tokenOf('alice'), { machineId })
   const ends: [string, (page: Socket) => Promise<unknown>][] = [
-    ['its player leaves the empty machine', async (page) => page.disconnect()],
     ['its player cashes out and leaves', async (page) => [await platform.load(page), await cancel()]],
     [
       'the seat was held for its whole time',
@@ -71,20 +64,6 @@ describe('a picture by the seat ends when', { timeout: SLOW }, () => {
       },
     ],
     [
-      'the idle time is over',
-      async () => {
-        await platform.pass(IDLE_MS)
-        for (let second = 0; second <= 10; second += 1) await platform.pass(1000)
-      },
-    ],
-    [
-      'the operator closes the visit',
-      async () => {
-        await platform.floor.beginIdleClose(machineId)
-        for (let second = 0; second <= 10; second += 1) await platform.pass(1000)
-      },
-    ],
-    [
       'the database has freed it, and the answer was lost',
       async (page) => {
         await platform.server.database.db
@@ -96,10 +75,6 @@ describe('a picture by the seat ends when', { timeout: SLOW }, () => {
         const answer = await platform.load(page).catch(() => ({ ok: false }))
         expect(answer).toMatchObject({ ok: false })
       },
-    ],
-    [
-      'the operator expels the player',
-      async () => [await platform.floor.expel(ids.alice ?? ''), await platform.pass(1)],
     ],
   ]
   test.each(ends)('%s', async (_, end) => {
@@ -142,14 +117,6 @@ describe('a socket ends with its login,', { timeout: SLOW }, () => {
     })
   }
 
-  test('at once', async () => {
-    const token = await platform.logIn(ids.basak ?? '')
-    const page = await platform.sit(token, '1')
-    const gone = new Promise((resolve) => page.once('disconnect', resolve))
-    expect((await platform.call('POST', '/api/player/logout', token)).status).toBe(200)
-    expect(await gone).toBe('io server disconnect')
-  })
-
   test('if the login ends while the socket is being opened', async () => {
     const token = await platform.logIn(ids.basak ?? '')
     endAfterVerification(token)
@@ -166,29 +133,4 @@ describe('a socket ends with its login,', { timeout: SLOW }, () => {
     // The socket's own login is still open.
     expect(await page.timeout(10_000).emitWithAck('time', {})).toMatchObject({ ok: true })
   })
-
-  test('when the last token of an open login expires', async () => {
-    const token = await platform.logIn(ids.basak ?? '')
-    const page = await platform.sit(token, '1')
-    const gone = new Promise((resolve) => page.once('disconnect', resolve))
-    await platform.pass(TOKEN_MS)
-    expect(await gone).toBe('io server disconnect')
-  })
-})
-
-test('players without a seat hold no picture and take no place from a seated player', {
-  timeout: SLOW,
-}, async () => {
-  const visited = { alice: ['1', '2', '3', '4'], basak: ['5', '6', '7', '8'] }
-  for (const [name, machineIds] of Object.entries(visited))
-    for (const machineId of machineIds) {
-      const page = await platform.sit(tokenOf(name), machineId)
-      expect((await platform.offer(tokenOf(name), machineId)).status).toBe(201)
-      page.disconnect()
-      await left(name)
-    }
-  await platform.sit(tokenOf('carol'), '9')
-  expect.soft((await platform.offer(tokenOf('carol'), '9')).status).toBe(201)
-  await expect.poll(() => platform.engine.pictures(), { timeout: SLOW / 2 }).toEqual({ sent: 1, machines: 1 })
-  await expect.poll(platform.peers, { timeout: SLOW / 2 }).toEqual({ 9: 1 })
 })

@@ -180,12 +180,18 @@ test('after a lost end the next hand pay of the visit is awaited', async () => {
   expect(t.floor.seatOf(player)).toBeUndefined()
 })
 
-test('no idle time passes while an attendant is awaited', async () => {
+/** After a restart with an idle time of a minute the player has the seat. Returns the codes of infos. */
+async function visitWithIdleTime(): Promise<number[]> {
   t = await openFloor({ idleMs: 60_000 })
   line = await connectTestCabinet(t.floor, id)
   expect(await t.floor.sit(player, id)).toMatchObject({ ok: true })
   const codes: number[] = []
   t.floor.events.on('info', ({ info }) => void codes.push(info.code))
+  return codes
+}
+
+test('no idle time passes while an attendant is awaited', async () => {
+  const codes = await visitWithIdleTime()
   await line.report(line.cabinet.state('handpay'))
   await passWithStates(t, line, 180_000, 'handpay')
   expect(codes).toEqual([])
@@ -200,11 +206,7 @@ test('no idle time passes while an attendant is awaited', async () => {
 
 test('no idle time passes while money is on its way to a cabinet that does not answer', async () => {
   await line.report({ type: 'handpay-done', id: 'h1', to: 'attendant' }, line.cabinet.state())
-  t = await openFloor({ idleMs: 60_000 })
-  line = await connectTestCabinet(t.floor, id)
-  expect(await t.floor.sit(player, id)).toMatchObject({ ok: true })
-  const codes: number[] = []
-  t.floor.events.on('info', ({ info }) => void codes.push(info.code))
+  const codes = await visitWithIdleTime()
   line.setReceiving(false)
   void t.floor.load(player, id, { requestId: 'load-idle', amount: 1000 })
   await t.floor.idle()
@@ -217,11 +219,7 @@ test('no idle time passes while money is on its way to a cabinet that does not a
 
 test('a hand pay stops a warning, and a lost end of it restarts the idle time', async () => {
   await line.report({ type: 'handpay-done', id: 'h1', to: 'attendant' }, line.cabinet.state())
-  t = await openFloor({ idleMs: 60_000 })
-  line = await connectTestCabinet(t.floor, id)
-  expect(await t.floor.sit(player, id)).toMatchObject({ ok: true })
-  const codes: number[] = []
-  t.floor.events.on('info', ({ info }) => void codes.push(info.code))
+  const codes = await visitWithIdleTime()
   await passWithStates(t, line, 65_000)
   expect(codes).toContain(Code.infoDeposit)
   codes.length = 0

@@ -125,18 +125,6 @@ test('a limit that another process has just stored refuses the next press', asyn
   expect(presses()).toBe(1)
 })
 
-test('the time at a cabinet is limited by day', async () => {
-  await limit('time-day', 1)
-  await seated()
-  await pass(59_000)
-  expect(await press()).toMatchObject({ ok: true })
-  await pass(1000)
-  const refusal = { ok: false, code: Code.ownTimeDay, params: { minutes: 1, until: MIDNIGHT } }
-  expect(await press()).toEqual(refusal)
-  expect(await load()).toEqual(refusal)
-  expect(await cashOut()).toMatchObject({ ok: true, amount: 9900 })
-})
-
 test('a pause refuses press and load, and ends the visit through the cabinet: no cent is lost', async () => {
   await seated()
   await press()
@@ -208,14 +196,4 @@ test('a new visit at another cabinet begins no cycle anew', async () => {
   await pass(2800)
   expect(await pressOther()).toMatchObject({ ok: true })
   await otherLine.answered(t.floor.cancel(player, other))
-})
-
-test('a cabinet whose stake is above the maximum cannot be pressed', async () => {
-  await start({ maxStake: 99 })
-  await sit()
-  expect(await press()).toEqual({ ok: false, code: Code.stakeNotOffered })
-  expect(presses()).toBe(0)
-  await start({ maxStake: 100 })
-  await seated()
-  expect(await press()).toMatchObject({ ok: true })
 })

@@ -143,3 +143,15 @@ test('a cabinet on which somebody plays is not offered', async () => {
   await line.report(line.cabinet.state())
   expect(await t.floor.sit(other, id)).toEqual(refused(Code.machineOutOfOrder))
 })
+
+test('a cabinet with credit that nobody loaded is not offered, until it is gone', async () => {
+  line.cabinet.insert(500)
+  await line.report(line.cabinet.state())
+  expect(await t.floor.sit(other, id)).toEqual(refused(Code.machineOutOfOrder))
+  await line.report(...line.cabinet.play(50))
+  expect(await books()).toEqual([1000, 0, 450])
+  line.cabinet.setCredit(0)
+  await line.report(line.cabinet.state())
+  expect(t.floor.change(id)?.status).toBe('available')
+  expect(await books()).toEqual([1000, 0, 0])
+})

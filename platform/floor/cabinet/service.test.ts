@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cabinetPlan, connectTestCabinet } from '../../testing/floor/cabinet/line.ts'
 import { createTestFloor, createTestPlayer } from '../../testing/floor/floor.ts'
-import { type TestDatabase, testDatabase } from '../../testing/store/database.ts'
+import { databaseOfFile } from '../../testing/store/database-of-file.ts'
 
 /* A cabinet's own fault, and an operator who takes it out of service, at its process and at another one. */
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
-
+const database = databaseOfFile()
 test('each process tells a fault of the cabinet from the end of its service', async () => {
   const plan = cabinetPlan(1)
   const other = await createTestFloor(database.db, { plan, shared: true })

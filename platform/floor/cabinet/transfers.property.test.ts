@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
 import { balanceOf, creditOf, playerRequestId, suspenseOf, transitOf, walletOf } from '../../ledger/ledger.ts'
 import { fakeClock } from '../../lib/clock.ts'
@@ -8,7 +8,7 @@ import type { Result } from '../../lib/result.ts'
 import type { FromController, ToController } from '../../machines/controller-messages.ts'
 import { createTestCabinet } from '../../testing/floor/cabinet/cabinet.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../../testing/floor/floor.ts'
-import { type TestDatabase, testDatabase } from '../../testing/store/database.ts'
+import { databaseOfFile } from '../../testing/store/database-of-file.ts'
 
 /*
  * The two-phase transfer against a model: answers that are lost, late or repeated, refusals, games meanwhile,
@@ -53,12 +53,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(() => database.drop())
-
+const database = databaseOfFile()
 let machines = 0
 const clock = fakeClock()
 

@@ -21,9 +21,9 @@ import { createWatcher, type Watcher } from '../video/worker/watcher.ts'
  * advances. Its players use the test floor; their pictures show a machine of another game.
  */
 
-export const TOKEN_MS = 60 * 60_000
+const TOKEN_MS = 60 * 60_000
 export const HOLD_MS = 5 * 60_000
-export const IDLE_MS = 60_000
+const IDLE_MS = 60_000
 const TURN_SECRET = 'a-secret-of-the-turn-server'
 
 interface Options extends ViewerLimits {

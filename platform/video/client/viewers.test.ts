@@ -148,6 +148,7 @@ describe('places', () => {
   test('a machine that its player leaves is encoded for watchers only within the limit', () => {
     open('spectator 1', 'bob', 'watch', '1')
     open('spectator 2', 'carol', 'watch', '2')
+    expect(add('third machine', 'dave', 'watch', '3')).toEqual(refusal)
     const seated = open('seated', 'alice', 'seat', '3')
     viewers.recheck('1')
     expect(peers.close).not.toHaveBeenCalled()

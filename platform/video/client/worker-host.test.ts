@@ -22,6 +22,7 @@ import { startTestPlatform, type TestPlatform } from '../../testing/wiring/platf
  */
 
 const SLOW = 90_000
+vi.setConfig({ testTimeout: SLOW })
 const WAIT = { timeout: 30_000, interval: 50 }
 const HOST = fileURLToPath(new URL('worker-host.ts', import.meta.url))
 const NOBODY = 65_534
@@ -81,20 +82,16 @@ const pid = () =>
   }, WAIT)
 const isAlive = (process: number) => existsSync(`/proc/${process}`)
 
-test(
-  'a player sees a machine, which the worker of another user draws and sends',
-  async () => {
-    const page = await platform.sit(token, '1')
-    const { watcher, url } = await platform.watch(token, '1')
-    const status = readFileSync(`/proc/${await pid()}/status`, 'utf8')
-    expect(Number(/^Uid:\t(\d+)/m.exec(status)?.[1])).toBe(user?.uid ?? process.getuid?.())
-    expect((await platform.call('DELETE', url, token)).status).toBe(200)
-    await expect.poll(platform.peers, WAIT).toEqual({})
-    page.disconnect()
-    await watcher.close()
-  },
-  SLOW,
-)
+test('a player sees a machine, which the worker of another user draws and sends', async () => {
+  const page = await platform.sit(token, '1')
+  const { watcher, url } = await platform.watch(token, '1')
+  const status = readFileSync(`/proc/${await pid()}/status`, 'utf8')
+  expect(Number(/^Uid:\t(\d+)/m.exec(status)?.[1])).toBe(user?.uid ?? process.getuid?.())
+  expect((await platform.call('DELETE', url, token)).status).toBe(200)
+  await expect.poll(platform.peers, WAIT).toEqual({})
+  page.disconnect()
+  await watcher.close()
+})
 
 test.skipIf(!user)('that user can read none of the files that the platform keeps for itself', async () => {
   const { status } = spawnSync('cat', [secrets], user)
@@ -116,46 +113,34 @@ test.each([
       await startHost()
     },
   ],
-])(
-  'a picture is lost with %s, and can be opened again',
-  async (_, end) => {
-    const page = await platform.sit(token, '1')
-    const lost = new Promise((resolve) => platform.engine.onLost(resolve))
-    await platform.watch(token, '1')
-    const before = await pid()
-    await end()
-    expect(await lost).toEqual(['1'])
-    await vi.waitFor(() => expect(isAlive(before)).toBe(false), WAIT)
-    await vi.waitFor(async () => expect((await platform.offer(token, '1')).status).toBe(201), WAIT)
-    expect(await pid()).not.toBe(before)
-    page.disconnect()
-    await platform.reset()
-  },
-  SLOW,
-)
+])('a picture is lost with %s, and can be opened again', async (_, end) => {
+  const page = await platform.sit(token, '1')
+  const lost = new Promise((resolve) => platform.engine.onLost(resolve))
+  await platform.watch(token, '1')
+  const before = await pid()
+  await end()
+  expect(await lost).toEqual(['1'])
+  await vi.waitFor(() => expect(isAlive(before)).toBe(false), WAIT)
+  await vi.waitFor(async () => expect((await platform.offer(token, '1')).status).toBe(201), WAIT)
+  expect(await pid()).not.toBe(before)
+  page.disconnect()
+  await platform.reset()
+})
 
-test(
-  'a connection that sends no options, or ends, has no worker',
-  async () => {
-    const before = await pid()
-    for (const text of ['nonsense\n', '{"iceServers":7}\n']) {
-      const connection = createConnection(socket)
-      connection.write(text)
-      await once(connection.resume(), 'close')
-    }
-    expect(await pid()).toBe(before)
-  },
-  SLOW,
-)
+test('a connection that sends no options, or ends, has no worker', async () => {
+  const before = await pid()
+  for (const text of ['nonsense\n', '{"iceServers":7}\n']) {
+    const connection = createConnection(socket)
+    connection.write(text)
+    await once(connection.resume(), 'close')
+  }
+  expect(await pid()).toBe(before)
+})
 
 // The last test.
-test(
-  'the worker ends with its platform, and the process that runs it goes on',
-  async () => {
-    const worker = await pid()
-    await platform.engine.stop()
-    await vi.waitFor(() => expect(isAlive(worker)).toBe(false), WAIT)
-    expect(host.exitCode ?? host.signalCode).toBeNull()
-  },
-  SLOW,
-)
+test('the worker ends with its platform, and the process that runs it goes on', async () => {
+  const worker = await pid()
+  await platform.engine.stop()
+  await vi.waitFor(() => expect(isAlive(worker)).toBe(false), WAIT)
+  expect(host.exitCode ?? host.signalCode).toBeNull()
+})
