@@ -48,11 +48,6 @@ export class GamePage {
     return this.page.getByTestId('picture-problem')
   }
 
-  /** The wait before the next attempt at the picture. */
-  get pictureRetry(): Locator {
-    return this.page.getByTestId('picture-retry')
-  }
-
   get tryAgain(): Locator {
     return this.button('app.retry')
   }
@@ -93,11 +88,6 @@ export class GamePage {
   /** A meter's amount in cents as the player reads it; NaN while the meter is empty. */
   async cents(meter: 'credit' | 'balance' | 'win' | 'stake'): Promise<number> {
     return centsOf(await this.page.getByTestId(meter).innerText())
-  }
-
-  /** Whether free spins are left. */
-  async hasFreeSpins(): Promise<boolean> {
-    return (await this.page.getByTestId('bonus').locator('b').count()) > 0
   }
 
   /** The marker in the newest decoded frame; undefined if it cannot be read. */

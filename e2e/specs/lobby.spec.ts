@@ -1,6 +1,5 @@
 import { openSocket, signIn } from '../fixtures/api-client.ts'
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
-import { openFaults } from '../fixtures/fault-proxy.ts'
 import { watchShifts } from '../fixtures/layout-shifts.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
 import { operate } from '../fixtures/operator-api.ts'
@@ -59,55 +58,6 @@ test('machines are filtered by name, brand and status and sorted, without layout
   })
 })
 
-test('filters return after a game and are reset for the next player', async ({
-  page,
-  otherPlayer,
-  loginPage,
-  lobbyPage,
-  gamePage,
-  openSignedIn,
-}) => {
-  await openSignedIn()
-  await lobbyPage.openBrand('Lodos')
-  const tools = new LobbyFilters(page)
-  await tools.pick('status', 'available')
-  await tools.search.fill('lodos')
-  await lobbyPage.freeMachine.getByRole('link').click()
-  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
-  // With credit the machine is held, so the reconnect dialog is certain to open.
-  await gamePage.load('100')
-  await page.goBack()
-  await lobbyPage.later()
-  await expect(tools.search).toHaveValue('lodos')
-  await lobbyPage.logOutWithCredit()
-  await loginPage.logIn(otherPlayer)
-  await lobbyPage.openBrand('Lodos')
-  await expect(tools.search).toHaveValue('')
-  await expect(lobbyPage.machines).toHaveCount(8)
-})
-
-test('favourites filter the list and return with the next login', async ({
-  page,
-  player,
-  loginPage,
-  lobbyPage,
-  openSignedIn,
-}) => {
-  await openSignedIn()
-  await lobbyPage.openBrand('Bosfor')
-  const tools = new LobbyFilters(page)
-  await tools.star('Bosfor 02').click()
-  await expect(tools.star('Bosfor 02')).toHaveAttribute('aria-pressed', 'true')
-  await tools.favourites.click()
-  await expect.poll(() => names(lobbyPage)).toEqual(['Bosfor 02'])
-  await lobbyPage.logOut()
-  await loginPage.logIn(player)
-  await lobbyPage.openBrand('Bosfor')
-  await expect(tools.star('Bosfor 02')).toHaveAttribute('aria-pressed', 'true')
-  await tools.star('Bosfor 02').click()
-  await expect(tools.star('Bosfor 02')).toHaveAttribute('aria-pressed', 'false')
-})
-
 test('a machine that no longer matches keeps its place under the pointer and leaves after it @desktop-only', async ({
   page,
   platform,
@@ -140,46 +90,6 @@ test('a machine that no longer matches keeps its place under the pointer and lea
   } finally {
     await operate(platform, 'machine', { machineId, state: 'ok' })
   }
-})
-
-test('without pushes the list shows its age and polls; with pushes it shows none', async ({
-  page,
-  guard,
-  lobbyPage,
-  openSignedIn,
-}) => {
-  guard.allow(/WebSocket|ERR_INTERNET_DISCONNECTED/)
-  await withSettings(page.context(), { lobbyUpdateInterval: 2 })
-  const faults = await openFaults(page)
-  await openSignedIn()
-  await lobbyPage.openBrand('Kervan')
-  const tools = new LobbyFilters(page)
-  await expect(tools.search).toBeVisible()
-  await expect(tools.age).toHaveCount(0)
-  // The connection breaks and cannot be restored.
-  await page.context().setOffline(true)
-  await faults.cut()
-  await expect(tools.age).toBeVisible()
-  await expect(tools.age).toHaveText(/[2-9]/)
-  const asked = faults.see('reply', '/machine/1')
-  await page.context().setOffline(false)
-  await asked
-  await expect(tools.age).toHaveCount(0)
-})
-
-test('a brand that does not exist shows the text of its code, and no network error', async ({
-  page,
-  guard,
-  openSignedIn,
-}) => {
-  guard.allow(/status of 404/)
-  const answer = page.waitForResponse('**/api/machine/999')
-  await openSignedIn('/lobby/999')
-  const refusal = await answer
-  expect([refusal.status(), await refusal.json()]).toEqual([404, expect.objectContaining({ code: 60013 })])
-  const main = page.getByRole('main')
-  await expect(main).toContainText(text('tr', 'code.60013'))
-  await expect(main).not.toContainText(text('tr', 'failure.network'))
 })
 
 test('a visible machine card shows a live still', async ({ lobbyPage, account, openSignedIn }) => {

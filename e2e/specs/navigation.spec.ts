@@ -160,30 +160,6 @@ test("the drawer lists the operator's entries of every kind before the logout", 
   await expect(navbar.entry('Kervan')).toHaveAttribute('aria-current', 'page')
 })
 
-test("the last-login block shows the platform's data", async ({ page, platform, account, lobbyPage }) => {
-  const { body } = await account.get('/api/validate')
-  await enter(page, account)
-  await lobbyPage.openMenu()
-  const { lastLogin } = new Navbar(page)
-  const said = body as Record<'ip_address' | 'last_logon' | 'last_logon_ip', string | null>
-  const time = said.last_logon
-    ? new Intl.DateTimeFormat('tr', {
-        day: 'numeric',
-        month: 'short',
-        year: 'numeric',
-        hour: '2-digit',
-        minute: '2-digit',
-        timeZone: 'Europe/Istanbul',
-      }).format(new Date(said.last_logon))
-    : t('navigation.firstTime')
-  await expect(lastLogin).toContainText(`${t('navigation.ip')}${said.ip_address}`)
-  await expect(lastLogin).toContainText(`${t('navigation.lastTime')}${time}`)
-  if (said.last_logon_ip)
-    await expect(lastLogin).toContainText(`${t('navigation.lastIp')}${said.last_logon_ip}`)
-  await expect(lastLogin).toContainText(/v\d+\.\d+\.\d+/)
-  expect(platform.address).toContain(said.ip_address ?? 'an address')
-})
-
 for (const headerBarHide of [false, true]) {
   test(`headerBarHide ${headerBarHide}: menu and wallet are reachable`, async ({
     page,
