@@ -90,6 +90,11 @@ export class GamePage {
     return centsOf(await this.page.getByTestId(meter).innerText())
   }
 
+  /** Whether free spins are left. */
+  async hasFreeSpins(): Promise<boolean> {
+    return (await this.page.getByTestId('bonus').locator('b').count()) > 0
+  }
+
   /** The marker in the newest decoded frame; undefined if it cannot be read. */
   shown(): Promise<Shown | undefined> {
     return readPicture(this.video)

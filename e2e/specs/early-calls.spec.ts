@@ -132,22 +132,6 @@ function offersOf(page: Page): number[] {
 /** The states of the peer connections that this page has created since `capturePeers`. */
 const peerStates = (page: Page) => page.evaluate(() => window.peers.map((peer) => peer.connectionState))
 
-test("a login that is typed and sent before the app's code has loaded logs in", async ({
-  page,
-  player,
-  loginPage,
-  lobbyPage,
-}) => {
-  const release = await holdCode(page)
-  await page.goto('/login', { waitUntil: 'commit' })
-  await loginPage.fill(player)
-  await expect(loginPage.submit).toHaveAttribute('aria-disabled', 'false')
-  await loginPage.submit.click()
-  await expect(loginPage.submit).toHaveAttribute('aria-busy', 'true')
-  await release()
-  await expect(lobbyPage.brand('Kervan')).toBeVisible()
-})
-
 test("a game's picture connects before the app's code has loaded, and the app keeps it", async ({
   page,
   account,

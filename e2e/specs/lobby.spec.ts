@@ -130,47 +130,6 @@ test("a card shows how long another player's machine is reserved, and covers no 
   }
 })
 
-test('a busy machine opens its picture, and says when it is free, also on another page', async ({
-  page,
-  platform,
-  otherPlayer,
-  lobbyPage,
-  openSignedIn,
-}) => {
-  const theirs = await signIn(platform, otherPlayer)
-  const line = await openSocket(platform, theirs.token)
-  let name = ''
-  // A simulated player may take a machine after the list was read.
-  await expect(async () => {
-    const machine = (await theirs.machines()).find(
-      (one) => /^Zeytin 0[134679]$/.test(one.name) && one.status === 'available',
-    )
-    name = machine?.name ?? ''
-    expect(await line.request('init', { machineID: machine?.id, token: theirs.token })).toMatchObject({
-      ok: true,
-    })
-  }).toPass()
-  await openSignedIn()
-  await lobbyPage.openBrand('Zeytin')
-  await lobbyPage
-    .machine(name)
-    .getByRole('button', { name: text('tr', 'status.playing') })
-    .click()
-  const dialog = page.getByRole('dialog', { name })
-  await expect(dialog.getByRole('link').first()).toBeVisible()
-  const tell = dialog.getByRole('button', { name: text('tr', 'busy.tell') })
-  await tell.click()
-  await expect(tell).toHaveAttribute('aria-pressed', 'true')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await page.goBack()
-  await expect(lobbyPage.brand('Kervan')).toBeVisible()
-  // Without credit the seat becomes free at once.
-  line.close()
-  await page.getByRole('button', { name: text('tr', 'busy.freeTap', { name }) }).click()
-  await expect(page).toHaveURL(/\/game\//)
-})
-
 test('the machines that the player played last come first, and move nothing', async ({
   page,
   platform,

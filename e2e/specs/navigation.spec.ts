@@ -119,47 +119,6 @@ test('on a phone the menu is a drawer that traps and restores the focus and clos
   await expect(page).toHaveURL('/profile')
 })
 
-test("the drawer lists the operator's entries of every kind before the logout", async ({
-  page,
-  context,
-  account,
-  lobbyPage,
-}) => {
-  await withSettings(context, { navigation: NAVIGATION })
-  await context.route('https://tournament.example/', (route) => route.fulfill({ body: 'cup' }))
-  await enter(page, account)
-  const navbar = new Navbar(page)
-  await lobbyPage.openMenu()
-  await expect(navbar.list.getByRole('link')).toHaveText([
-    t('router.home'),
-    t('router.profile'),
-    t('router.sessions'),
-    t('router.transactions'),
-    /^Turnuva.*Yeni/,
-    t('router.logout'),
-  ])
-  await expect(navbar.list.getByText('Kampanyalar')).toBeVisible()
-  await expect(navbar.lastLogin).toBeVisible()
-  await isStill(page)
-  await axeFindsNothingHere(page, 'drawer')
-  const opened = context.waitForEvent('page')
-  await navbar.entry(/Turnuva/).tap()
-  const tab = await opened
-  expect(tab.url()).toBe('https://tournament.example/')
-  expect(await tab.evaluate(() => window.opener)).toBeNull()
-  await tab.close()
-  await expect(navbar.drawer).toBeHidden()
-  await lobbyPage.openMenu()
-  await navbar.holder('Yardım').tap()
-  await navbar.holder('Gruplar').tap()
-  await navbar.entry('Kervan').tap()
-  await expect(page).toHaveURL('/lobby/1/Kervan')
-  // A group that contains the current page starts expanded.
-  await page.reload()
-  await lobbyPage.openMenu()
-  await expect(navbar.entry('Kervan')).toHaveAttribute('aria-current', 'page')
-})
-
 for (const headerBarHide of [false, true]) {
   test(`headerBarHide ${headerBarHide}: menu and wallet are reachable`, async ({
     page,
