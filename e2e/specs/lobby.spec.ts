@@ -2,7 +2,6 @@ import { openSocket, signIn } from '../fixtures/api-client.ts'
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { watchShifts } from '../fixtures/layout-shifts.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
-import { operate } from '../fixtures/operator-api.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -56,40 +55,6 @@ test('machines are filtered by name, brand and status and sorted, without layout
     await expect(page.getByText(text('tr', 'lobby.machines', { count: 48 }), { exact: true })).toBeVisible()
     await expect(tools.search).toHaveValue('')
   })
-})
-
-test('a machine that no longer matches keeps its place under the pointer and leaves after it @desktop-only', async ({
-  page,
-  platform,
-  account,
-  lobbyPage,
-  openSignedIn,
-}) => {
-  await openSignedIn()
-  await lobbyPage.openBrand('Ocak')
-  const tools = new LobbyFilters(page)
-  await tools.pick('status', 'available')
-  // A machine that becomes free waits as well, while the pointer is on the list.
-  await lobbyPage.machines.nth(1).hover()
-  const [first = '', second = ''] = await names(lobbyPage)
-  const machineId = (await account.machines()).find(({ name }) => name === first)?.id ?? ''
-  const place = async () => (await lobbyPage.machine(second).boundingBox())?.y
-  const before = await place()
-  try {
-    await operate(platform, 'machine', { machineId, state: 'error' })
-    await expect(lobbyPage.machine(first)).toHaveAttribute('data-status', 'error')
-    // Waits longer than the pause after which the card would leave; it stays while the pointer is on it.
-    await page.mouse.move(0, 0)
-    await lobbyPage.machine(second).hover()
-    await expect(tools.quiet(first)).toBeVisible()
-    expect(await place()).toBe(before)
-    expect((await names(lobbyPage)).slice(0, 2)).toEqual([first, second])
-    await page.mouse.move(0, 0)
-    await expect(lobbyPage.machine(first)).toHaveCount(0)
-    expect((await names(lobbyPage))[0]).not.toBe(first)
-  } finally {
-    await operate(platform, 'machine', { machineId, state: 'ok' })
-  }
 })
 
 test('a visible machine card shows a live still', async ({ lobbyPage, account, openSignedIn }) => {
