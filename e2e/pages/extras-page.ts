@@ -60,10 +60,6 @@ export class ExtrasPage {
     return this.panel('chat').getByRole('log').getByRole('listitem')
   }
 
-  toggle(name: string): Locator {
-    return this.page.getByRole('switch', { name: this.say(name) })
-  }
-
   choice(name: string): Locator {
     return this.page.getByRole('radio', { name: this.say(name) })
   }

@@ -48,11 +48,6 @@ export class GamePage {
     return this.page.getByTestId('picture-problem')
   }
 
-  /** The wait before the next attempt at the picture. */
-  get pictureRetry(): Locator {
-    return this.page.getByTestId('picture-retry')
-  }
-
   get tryAgain(): Locator {
     return this.button('app.retry')
   }

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
-import { stored } from '../fixtures/session.ts'
-import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 
@@ -102,85 +100,4 @@ test('a signed-in player opens every page, and the account pages are fetched on 
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   await gamePage.leave()
   await expect(page).toHaveURL('/lobby')
-})
-
-test('the logout page shows progress until the platform has answered', async ({
-  page,
-  account,
-  loginPage,
-  lobbyPage,
-}) => {
-  await openWithToken(page, '/lobby', account.token)
-  await expect(lobbyPage.brands).not.toHaveCount(0)
-  let leave = () => {}
-  const asked = new Promise<void>((resolve) => {
-    void page.route('**/api/player/logout', async (route) => {
-      await new Promise<void>((done) => {
-        leave = done
-        resolve()
-      })
-      await route.continue()
-    })
-  })
-  await lobbyPage.logOut()
-  await asked
-  await expect(page.getByRole('status')).toContainText(text('tr', 'app.loggingOut'))
-  await expect(lobbyPage.balance).toHaveCount(0)
-  expect(await stored(page, 'session')).toEqual({})
-  leave()
-  await expect(loginPage.notice).toHaveText(text('tr', 'session.logout'))
-})
-
-test('with the extras on, each role example opens only for its role', async ({
-  page,
-  context,
-  account,
-  lobbyPage,
-}) => {
-  await withSettings(context, { extras: true })
-  const lead = async (to: string[]) => {
-    for (const [at, path] of EXAMPLES.entries()) {
-      const end = to[at] ?? ''
-      await leadsTo(page, path, end.startsWith('/') ? end : path)
-      if (!end.startsWith('/')) await expect(heading(page, `extras.${end}Example`)).toBeVisible()
-    }
-  }
-  await test.step('a guest', async () => {
-    await lead(['/login', '/login', 'guest'])
-    await axeFindsNothingHere(page, 'role example')
-  })
-  // The platform's answer names the player's group (platform/http/login.test.ts).
-  let Group = 'user'
-  await context.route('**/api/validate', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), Group } })
-  })
-  await openWithToken(page, '/lobby', account.token)
-  await expect(lobbyPage.brands).not.toHaveCount(0)
-  for (const [group, to] of [
-    ['user', ['/lobby', '/lobby', '/lobby']],
-    ['staff', ['/lobby', 'staff', '/lobby']],
-    ['admin', ['admin', 'staff', '/lobby']],
-  ] as const) {
-    Group = group
-    await test.step(group, () => lead([...to]))
-  }
-})
-
-test('without the extras the role examples are 404 pages, also for an admin', async ({
-  page,
-  context,
-  account,
-  lobbyPage,
-}) => {
-  await context.route('**/api/validate', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), Group: 'admin' } })
-  })
-  await openWithToken(page, '/lobby', account.token)
-  await expect(lobbyPage.brands).not.toHaveCount(0)
-  for (const path of EXAMPLES) {
-    await leadsTo(page, path, NOT_FOUND)
-    await expect(heading(page, 'router.notFound')).toBeVisible()
-  }
 })

@@ -115,10 +115,3 @@ test('shows the reels of a free machine live; those of a player never', async ({
   expect(guard.complaints()).toEqual([])
   await context.close()
 })
-
-test('as shipped, the platform shows guests nothing', async ({ request }) => {
-  for (const path of ['/api/attract', '/api/attract/1/still']) {
-    const answer = await request.get(path)
-    expect([answer.status(), await answer.json()]).toMatchObject([404, { code: 60013 }])
-  }
-})

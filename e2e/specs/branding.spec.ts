@@ -91,38 +91,6 @@ test('on a phone one touch scrolls to the contact links', async ({ page, context
   await expect(look.links.first()).toBeInViewport()
 })
 
-test('with everything off nothing is shown; an invalid value is named, and the others apply', async ({
-  page,
-  context,
-  account,
-  lobbyPage,
-}) => {
-  const warnings: string[] = []
-  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
-  await applyOperatorSettings(context, {
-    contactLinks: LINKS,
-    logo: 'ftp://none',
-    accentColor: 'red',
-    backgroundColor: '#0b1a2e',
-    colour: 1,
-  })
-  const look = new OperatorBranding(page)
-  await page.goto('/login')
-  await expect
-    .poll(() => warnings)
-    .toEqual(['Settings.json: invalid: logo, accentColor', 'Settings.json: unknown: colour'])
-  await expect.poll(() => color(page, '--colorNeutralBackground1')).toBe('#0b1a2e')
-  await expect(look.links).toHaveCount(0)
-  await expect(look.banners).toHaveCount(0)
-  await openWithToken(page, '/lobby', account.token)
-  await expect(lobbyPage.brands).not.toHaveCount(0)
-  await lobbyPage.openMenu()
-  await expect(lobbyPage.logout).toBeVisible()
-  await expect(look.liveChat).toHaveCount(0)
-  await expect(look.banners).toHaveCount(0)
-  await expect(look.logo).toHaveCount(0)
-})
-
 test('the lobby shows logo, banner and support links; a logo that fails to load leaves the default @matrix', async ({
   page,
   context,
@@ -148,16 +116,7 @@ test('the lobby shows logo, banner and support links; a logo that fails to load 
   await expect(page.locator('.mark:visible').first()).toBeVisible()
 })
 
-const CHATS = {
-  tawk: { liveChat: 'tawk', liveChatId: '5e1f/1abc', origin: 'https://tawk.to' },
-  livechat: { liveChat: 'livechat', liveChatId: '1234567', origin: 'https://secure.livechatinc.com' },
-  chatwoot: {
-    liveChat: 'chatwoot',
-    liveChatId: 'tok',
-    liveChatUrl: 'https://chat.example',
-    origin: 'https://chat.example',
-  },
-}
+const CHAT = 'https://chat.example'
 const WHO = { id: 'player-1f2e3d', hash: 'abc123' }
 
 /** A provider's page: it reports that it has loaded, and shows the messages that it receives. */
@@ -166,75 +125,68 @@ const PROVIDER = `<!doctype html><html lang="tr"><title>Chat</title><main><h1>Pr
   parent.postMessage('chatwoot-widget:{"event":"loaded","config":{}}', '*')
 </script></html>`
 
-for (const [kind, { origin, ...settings }] of Object.entries(CHATS)) {
-  // The one with the most messages; providers.test.ts has the addresses of all.
-  const tag = kind === 'chatwoot' ? '' : ' @matrix-only'
-  test(`live chat by ${kind}: loaded on a tap, removed at the logout${tag}`, async ({
-    page,
-    context,
-    platform,
-    loginPage,
-    lobbyPage,
-  }) => {
-    await applyOperatorSettings(context, settings)
-    await context.route(`${origin}/**`, (route) =>
-      route.fulfill({ contentType: 'text/html', body: PROVIDER }),
-    )
-    await context.route('**/api/player/chat-identity', (route) => route.fulfill({ json: WHO }))
-    const asked = outside(context, platform.address)
-    const zeynep = playerOf(platform, 'zeynep')
-    await standUp(platform, zeynep)
-    const account = await signIn(platform, zeynep)
-    const look = new OperatorBranding(page)
-    await openWithToken(page, '/lobby', account.token)
-    await lobbyPage.openMenu()
-    await expect(look.liveChat).toBeVisible()
-    expect(asked).toEqual([])
+test('live chat is loaded on a tap, and removed at the logout', async ({
+  page,
+  context,
+  platform,
+  loginPage,
+  lobbyPage,
+}) => {
+  await applyOperatorSettings(context, { liveChat: 'chatwoot', liveChatId: 'tok', liveChatUrl: CHAT })
+  await context.route(`${CHAT}/**`, (route) => route.fulfill({ contentType: 'text/html', body: PROVIDER }))
+  await context.route('**/api/player/chat-identity', (route) => route.fulfill({ json: WHO }))
+  const asked = outside(context, platform.address)
+  const zeynep = playerOf(platform, 'zeynep')
+  await standUp(platform, zeynep)
+  const account = await signIn(platform, zeynep)
+  const look = new OperatorBranding(page)
+  await openWithToken(page, '/lobby', account.token)
+  await lobbyPage.openMenu()
+  await expect(look.liveChat).toBeVisible()
+  expect(asked).toEqual([])
 
-    await look.liveChat.click()
-    await expect(look.provider.getByRole('heading', { name: 'Provider' })).toBeVisible()
-    expect(asked).toHaveLength(1)
-    const src = new URL((await look.frame.getAttribute('src')) ?? '')
-    expect(src.origin).toBe(origin)
-    // The address contains the identity only: no name, number or token of the player.
-    expect(asked.join()).not.toMatch(new RegExp(`${account.token}|zeynep`))
-    if (kind === 'livechat') expect(src.searchParams.get('params')).toBe('id=player-1f2e3d&hash=abc123')
-    if (kind === 'chatwoot') await expect(look.provider.locator('#told')).toContainText(WHO.hash)
-    // The provider's page cannot reach into this one.
-    const reaches = await look.provider.locator('body').evaluate(() => {
-      try {
-        return Boolean(parent.document)
-      } catch {
-        return false
-      }
-    })
-    expect(reaches).toBe(false)
-
-    await look.window.getByRole('button', { name: text('tr', 'live-chat.hide') }).click()
-    await expect(look.window).toBeHidden()
-    await expect(lobbyPage.logout).toBeHidden()
-    await lobbyPage.openMenu()
-    await look.liveChat.click()
-    await expect(look.window).toBeVisible()
-    const hide = look.window.getByRole('button', { name: text('tr', 'live-chat.hide') })
-    // A phone with a notch, on its side.
-    const size = page.viewportSize() ?? PHONE
-    await page.setViewportSize({ width: 844, height: 390 })
-    const device = await context.newCDPSession(page)
-    await device.send('Emulation.setSafeAreaInsetsOverride', { insets: { right: 59 } })
-    await expect
-      .poll(() => hide.evaluate((button) => innerWidth - button.getBoundingClientRect().right))
-      .toBeGreaterThanOrEqual(59)
-    await device.send('Emulation.setSafeAreaInsetsOverride', { insets: {} })
-    await page.setViewportSize(size)
-    await hide.click()
-    // The menu closed when the window opened.
-    await expect(lobbyPage.logout).toBeHidden()
-    await lobbyPage.logOut()
-    await expect(loginPage.submit).toBeVisible()
-    await expect(look.frame).toHaveCount(0)
+  await look.liveChat.click()
+  await expect(look.provider.getByRole('heading', { name: 'Provider' })).toBeVisible()
+  expect(asked).toHaveLength(1)
+  const src = new URL((await look.frame.getAttribute('src')) ?? '')
+  expect(src.origin).toBe(CHAT)
+  // The address contains the identity only: no name, number or token of the player.
+  expect(asked.join()).not.toMatch(new RegExp(`${account.token}|zeynep`))
+  await expect(look.provider.locator('#told')).toContainText(WHO.hash)
+  // The provider's page cannot reach into this one.
+  const reaches = await look.provider.locator('body').evaluate(() => {
+    try {
+      return Boolean(parent.document)
+    } catch {
+      return false
+    }
   })
-}
+  expect(reaches).toBe(false)
+
+  await look.window.getByRole('button', { name: text('tr', 'live-chat.hide') }).click()
+  await expect(look.window).toBeHidden()
+  await expect(lobbyPage.logout).toBeHidden()
+  await lobbyPage.openMenu()
+  await look.liveChat.click()
+  await expect(look.window).toBeVisible()
+  const hide = look.window.getByRole('button', { name: text('tr', 'live-chat.hide') })
+  // A phone with a notch, on its side.
+  const size = page.viewportSize() ?? PHONE
+  await page.setViewportSize({ width: 844, height: 390 })
+  const device = await context.newCDPSession(page)
+  await device.send('Emulation.setSafeAreaInsetsOverride', { insets: { right: 59 } })
+  await expect
+    .poll(() => hide.evaluate((button) => innerWidth - button.getBoundingClientRect().right))
+    .toBeGreaterThanOrEqual(59)
+  await device.send('Emulation.setSafeAreaInsetsOverride', { insets: {} })
+  await page.setViewportSize(size)
+  await hide.click()
+  // The menu closed when the window opened.
+  await expect(lobbyPage.logout).toBeHidden()
+  await lobbyPage.logOut()
+  await expect(loginPage.submit).toBeVisible()
+  await expect(look.frame).toHaveCount(0)
+})
 
 test("the lobby's class has the rules of the operator's own style sheet", async ({
   page,

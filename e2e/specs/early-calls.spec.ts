@@ -4,11 +4,8 @@ import { capturePeers } from '../fixtures/capture-peers.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
 import type { Platform } from '../fixtures/platform.ts'
 import { playerOf, tokenIn } from '../fixtures/session.ts'
-import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { text } from '../fixtures/texts.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
-import { LoginPage } from '../pages/login-page.ts'
 
 /*
  * The calls that the page sends for a stored login while its code is still loading (src/net/early-calls.ts).
@@ -122,31 +119,6 @@ test('a lobby is drawn without ofetch, and a press waits for it', async ({ page,
   await expect(lobbyPage.machines).not.toHaveCount(0)
 })
 
-test('a game shows its picture without ofetch', async ({ page, account, gamePage }) => {
-  const free = await account.freeMachine()
-  const release = await holdCode(page, OFETCH)
-  await openWithToken(page, `/game/${free.id}/x`, account.token, { waitUntil: 'commit' })
-  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
-  const loaded = page.waitForResponse(OFETCH)
-  await release()
-  await loaded
-})
-
-test('where ofetch fails to load, the lobby recovers by itself', async ({
-  page,
-  account,
-  lobbyPage,
-  guard,
-}) => {
-  guard.allow(/status of 404|ofetch/)
-  await page.route(OFETCH, (route) => route.fulfill({ status: 404 }))
-  await openWithToken(page, '/lobby', account.token)
-  await lobbyPage.brands.first().click()
-  await expect(page.getByRole('button', { name: text('tr', 'app.retry') })).toBeVisible()
-  await page.unroute(OFETCH)
-  await expect(lobbyPage.machines).not.toHaveCount(0)
-})
-
 /** Records the statuses of the answers to this page's offers. */
 function offersOf(page: Page): number[] {
   const statuses: number[] = []
@@ -159,22 +131,6 @@ function offersOf(page: Page): number[] {
 
 /** The states of the peer connections that this page has created since `capturePeers`. */
 const peerStates = (page: Page) => page.evaluate(() => window.peers.map((peer) => peer.connectionState))
-
-test("a login that is typed and sent before the app's code has loaded logs in", async ({
-  page,
-  player,
-  loginPage,
-  lobbyPage,
-}) => {
-  const release = await holdCode(page)
-  await page.goto('/login', { waitUntil: 'commit' })
-  await loginPage.fill(player)
-  await expect(loginPage.submit).toHaveAttribute('aria-disabled', 'false')
-  await loginPage.submit.click()
-  await expect(loginPage.submit).toHaveAttribute('aria-busy', 'true')
-  await release()
-  await expect(lobbyPage.brand('Kervan')).toBeVisible()
-})
 
 test("a game's picture connects before the app's code has loaded, and the app keeps it", async ({
   page,
@@ -251,54 +207,6 @@ async function signInTwo(context: BrowserContext, platform: Platform) {
   return { first, second, tokens }
 }
 
-test("two tabs of two players: neither sees the other's list", async ({ context, platform }) => {
-  const { first, second, tokens } = await signInTwo(context, platform)
-  const [shared, own] = tokens
-  const remembered = await context.newPage()
-  await remembered.goto('/login')
-  await remembered.evaluate((token) => localStorage.setItem('reelcast.token', token), shared)
-  const ofTab = await context.newPage()
-  const calls = callsOf(ofTab)
-  // A remembered token is stored as well; the tab's own token takes precedence.
-  await openWithToken(ofTab, '/lobby', own)
-  await expect(new LobbyPage(ofTab).brands.filter({ hasText: 'Emine' })).toHaveCount(1)
-  expect(calls.map(({ token }) => token)).not.toContain(shared)
-  await new LobbyPage(ofTab).isOf(second)
-  const others = callsOf(remembered)
-  await remembered.goto('/lobby')
-  await expect(new LobbyPage(remembered).brands.filter({ hasText: 'Deniz' })).toHaveCount(1)
-  expect(others.map(({ token }) => token)).not.toContain(own)
-  await new LobbyPage(remembered).isOf(first)
-})
-
-test('what a page has requested early reaches neither the next page of its tab nor the next player', async ({
-  page,
-  context,
-  platform,
-}) => {
-  const { second, tokens } = await signInTwo(context, platform)
-  const [left, next] = tokens
-  const held: Route[] = []
-  await page.route('**/api/**', (route) =>
-    route.request().headers().authorization === `Bearer ${left}` ? void held.push(route) : route.fallback(),
-  )
-  await openWithToken(page, '/lobby', left, { waitUntil: 'commit' })
-  await expect
-    .poll(() => paths(held.map((route) => ({ path: new URL(route.request().url()).pathname }))))
-    .toEqual(['/api/machine/brands', '/api/validate'])
-  await page.evaluate((token) => sessionStorage.setItem('reelcast.token', token), next)
-  const calls = callsOf(page)
-  const opened = page.goto('/lobby')
-  // The calls are answered while the page is being left.
-  await Promise.allSettled(held.splice(0).map((route) => route.fallback()))
-  await opened
-  await expect(new LobbyPage(page).brands.filter({ hasText: 'Emine' })).toHaveCount(1)
-  await new LobbyPage(page).isOf(second)
-  expect(held).toEqual([])
-  expect(calls.map(({ token }) => token)).not.toContain(left)
-  expect(playerIdOf(await tokenIn(page))).toBe(playerIdOf(next))
-})
-
 test('a player who logs in in another tab while early calls run sees nothing of the player before', async ({
   page,
   context,
@@ -323,49 +231,3 @@ test('a player who logs in in another tab while early calls run sees nothing of 
   expect(calls.map(({ token }) => token)).not.toContain(left)
   expect(playerIdOf(await tokenIn(page))).toBe(playerIdOf(next))
 })
-
-test('a token that the early call finds expired leads to the login, with one call and one message', async ({
-  page,
-  account,
-  guard,
-}) => {
-  guard.allow(/status of 401/)
-  await account.post('/player/logout', {})
-  const calls = callsOf(page)
-  await openWithToken(page, '/lobby', account.token)
-  await expect(page).toHaveURL(/\/login$/)
-  await expect(new LoginPage(page).notice).toHaveText(text('tr', 'session.expired'))
-  expect(paths(calls).filter((path) => path === '/api/validate')).toHaveLength(1)
-})
-
-test('early answers are not used if Settings.json names another address than the page', async ({
-  page,
-  context,
-  account,
-  guard,
-}) => {
-  guard.allow(/status of 503/)
-  await withSettings(context, { apiUrl: '/moved' })
-  await context.route('**/moved/**', (route) => route.fulfill({ status: 503, json: {} }))
-  const calls = callsOf(page)
-  const moved = page.waitForRequest('**/moved/validate')
-  await openWithToken(page, '/lobby', account.token)
-  await moved
-  // The server at the configured address does not know the player.
-  await expect(page.getByRole('button', { name: text('tr', 'app.retry') })).toBeVisible()
-  await expect(new LobbyPage(page).brands).toHaveCount(0)
-  expect(paths(calls).filter((path) => path === '/api/validate')).toHaveLength(1)
-})
-
-for (const at of ['/logout', '/lobby?token=']) {
-  test(`no early call is sent at ${at}`, async ({ page, account }) => {
-    const calls = callsOf(page)
-    const release = await holdCode(page)
-    await openWithToken(page, at, account.token, { waitUntil: 'commit' })
-    await expect(page.locator('#splash')).toBeAttached()
-    const settings = await page.evaluate(() => window.reelcastRead?.then(() => 'read'))
-    expect(settings).toBe('read')
-    expect(calls).toEqual([])
-    await release()
-  })
-}

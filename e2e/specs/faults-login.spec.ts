@@ -1,6 +1,5 @@
 import { agreeInLobby } from '../fixtures/balance-checks.ts'
 import { type Faults, openFaults } from '../fixtures/fault-proxy.ts'
-import { limitByClock } from '../fixtures/limits-by-clock.ts'
 import { openSignedIn } from '../fixtures/open-game.ts'
 import { stored } from '../fixtures/session.ts'
 import { test as base, expect } from '../fixtures/test.ts'
@@ -31,60 +30,6 @@ async function expectLoginFailed({ page, notice, submit }: LoginPage): Promise<v
 
 test.beforeEach(async ({ page, faults: _ }) => {
   await page.goto('/login')
-})
-
-for (const direction of ['call', 'reply'] as const) {
-  const broken = direction === 'call' ? 'request' : 'answer'
-  test(`login: a ${broken} that is cut off shows an error, and the next attempt logs in`, async ({
-    player,
-    account,
-    loginPage,
-    lobbyPage,
-    faults,
-  }) => {
-    const caught = faults.catch(direction, '/login')
-    await loginPage.logIn(player)
-    await (await caught).breakOff()
-    await expectLoginFailed(loginPage)
-    await loginPage.submit.click()
-    await agreeInLobby(lobbyPage, account)
-  })
-}
-
-test('login: an answer after the timeout of ten seconds does not log in', async ({
-  page,
-  player,
-  account,
-  loginPage,
-  lobbyPage,
-  faults,
-}) => {
-  await limitByClock(page)
-  const caught = faults.catch('reply', '/login')
-  await loginPage.logIn(player)
-  const late = await caught
-  await page.clock.fastForward(9000)
-  await expect(loginPage.submit).toBeDisabled()
-  await expect(loginPage.notice).toBeEmpty()
-  await page.clock.fastForward(1000)
-  await expect(loginPage.notice).not.toBeEmpty()
-  await late.pass()
-  await expectLoginFailed(loginPage)
-  await loginPage.submit.click()
-  await agreeInLobby(lobbyPage, account)
-})
-
-test('login: a request that arrives twice logs in once', async ({
-  player,
-  account,
-  loginPage,
-  lobbyPage,
-  faults,
-}) => {
-  const caught = faults.catch('call', '/login')
-  await loginPage.logIn(player)
-  await (await caught).pass(2)
-  await agreeInLobby(lobbyPage, account)
 })
 
 test('login: with the platform down it shows an error, and logs in after a restart', async ({
@@ -126,51 +71,6 @@ test('login: a channel that is cut at its hello reconnects and shows the new bal
   await agreeInLobby(lobbyPage, account)
   // The new connection delivers pushes.
   expect(await account.get(`${gift}${gifts++}`)).toMatchObject({ status: 200 })
-  await agreeInLobby(lobbyPage, account)
-})
-
-test('login: a reconnected channel whose first answer is lost still fetches the missed balance', async ({
-  player,
-  account,
-  loginPage,
-  lobbyPage,
-  faults,
-}) => {
-  const first = faults.see('ack', 'hello')
-  await loginPage.logIn(player)
-  await first
-  await agreeInLobby(lobbyPage, account)
-  // The push of this balance is lost, so the new connection must fetch it.
-  faults.silence()
-  expect(await account.get(`${gift}${gifts++}`)).toMatchObject({ status: 200 })
-  const answer = faults.catch('ack', 'hello')
-  await faults.cut()
-  await answer
-  await faults.tenSeconds()
-  await agreeInLobby(lobbyPage, account)
-})
-
-test('login: a late answer with an older balance does not replace a newer one', async ({
-  player,
-  account,
-  loginPage,
-  lobbyPage,
-  faults,
-}) => {
-  // Without the channel's answer, which holds the balance, the page fetches it.
-  const lost = faults.catch('ack', 'hello')
-  const first = faults.catch('reply', '/player/balance')
-  await loginPage.logIn(player)
-  await lost
-  const hello = faults.see('ack', 'hello')
-  await faults.cut()
-  const late = await first
-  await hello
-  const pushed = faults.see('push', 'balance')
-  expect(await account.get(`${gift}${gifts++}`)).toMatchObject({ status: 200 })
-  await pushed
-  await agreeInLobby(lobbyPage, account)
-  await late.pass()
   await agreeInLobby(lobbyPage, account)
 })
 

@@ -18,7 +18,6 @@ import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
 /*
  * Every exit from a game with credit on the machine. Each shows the reason and leaves no connection open. The
  * credit is either in the wallet, or held on the machine. Then a dialog says so, unless the player chose it.
- * live-updates.spec.ts checks the exit of an idle game in the same way.
  */
 
 interface Visit {

@@ -1,9 +1,7 @@
 import { openSocket, signIn } from '../fixtures/api-client.ts'
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
-import { openFaults } from '../fixtures/fault-proxy.ts'
 import { watchShifts } from '../fixtures/layout-shifts.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
-import { operate } from '../fixtures/operator-api.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -59,129 +57,6 @@ test('machines are filtered by name, brand and status and sorted, without layout
   })
 })
 
-test('filters return after a game and are reset for the next player', async ({
-  page,
-  otherPlayer,
-  loginPage,
-  lobbyPage,
-  gamePage,
-  openSignedIn,
-}) => {
-  await openSignedIn()
-  await lobbyPage.openBrand('Lodos')
-  const tools = new LobbyFilters(page)
-  await tools.pick('status', 'available')
-  await tools.search.fill('lodos')
-  await lobbyPage.freeMachine.getByRole('link').click()
-  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
-  // With credit the machine is held, so the reconnect dialog is certain to open.
-  await gamePage.load('100')
-  await page.goBack()
-  await lobbyPage.later()
-  await expect(tools.search).toHaveValue('lodos')
-  await lobbyPage.logOutWithCredit()
-  await loginPage.logIn(otherPlayer)
-  await lobbyPage.openBrand('Lodos')
-  await expect(tools.search).toHaveValue('')
-  await expect(lobbyPage.machines).toHaveCount(8)
-})
-
-test('favourites filter the list and return with the next login', async ({
-  page,
-  player,
-  loginPage,
-  lobbyPage,
-  openSignedIn,
-}) => {
-  await openSignedIn()
-  await lobbyPage.openBrand('Bosfor')
-  const tools = new LobbyFilters(page)
-  await tools.star('Bosfor 02').click()
-  await expect(tools.star('Bosfor 02')).toHaveAttribute('aria-pressed', 'true')
-  await tools.favourites.click()
-  await expect.poll(() => names(lobbyPage)).toEqual(['Bosfor 02'])
-  await lobbyPage.logOut()
-  await loginPage.logIn(player)
-  await lobbyPage.openBrand('Bosfor')
-  await expect(tools.star('Bosfor 02')).toHaveAttribute('aria-pressed', 'true')
-  await tools.star('Bosfor 02').click()
-  await expect(tools.star('Bosfor 02')).toHaveAttribute('aria-pressed', 'false')
-})
-
-test('a machine that no longer matches keeps its place under the pointer and leaves after it @desktop-only', async ({
-  page,
-  platform,
-  account,
-  lobbyPage,
-  openSignedIn,
-}) => {
-  await openSignedIn()
-  await lobbyPage.openBrand('Ocak')
-  const tools = new LobbyFilters(page)
-  await tools.pick('status', 'available')
-  // A machine that becomes free waits as well, while the pointer is on the list.
-  await lobbyPage.machines.nth(1).hover()
-  const [first = '', second = ''] = await names(lobbyPage)
-  const machineId = (await account.machines()).find(({ name }) => name === first)?.id ?? ''
-  const place = async () => (await lobbyPage.machine(second).boundingBox())?.y
-  const before = await place()
-  try {
-    await operate(platform, 'machine', { machineId, state: 'error' })
-    await expect(lobbyPage.machine(first)).toHaveAttribute('data-status', 'error')
-    // Waits longer than the pause after which the card would leave; it stays while the pointer is on it.
-    await page.mouse.move(0, 0)
-    await lobbyPage.machine(second).hover()
-    await expect(tools.quiet(first)).toBeVisible()
-    expect(await place()).toBe(before)
-    expect((await names(lobbyPage)).slice(0, 2)).toEqual([first, second])
-    await page.mouse.move(0, 0)
-    await expect(lobbyPage.machine(first)).toHaveCount(0)
-    expect((await names(lobbyPage))[0]).not.toBe(first)
-  } finally {
-    await operate(platform, 'machine', { machineId, state: 'ok' })
-  }
-})
-
-test('without pushes the list shows its age and polls; with pushes it shows none', async ({
-  page,
-  guard,
-  lobbyPage,
-  openSignedIn,
-}) => {
-  guard.allow(/WebSocket|ERR_INTERNET_DISCONNECTED/)
-  await withSettings(page.context(), { lobbyUpdateInterval: 2 })
-  const faults = await openFaults(page)
-  await openSignedIn()
-  await lobbyPage.openBrand('Kervan')
-  const tools = new LobbyFilters(page)
-  await expect(tools.search).toBeVisible()
-  await expect(tools.age).toHaveCount(0)
-  // The connection breaks and cannot be restored.
-  await page.context().setOffline(true)
-  await faults.cut()
-  await expect(tools.age).toBeVisible()
-  await expect(tools.age).toHaveText(/[2-9]/)
-  const asked = faults.see('reply', '/machine/1')
-  await page.context().setOffline(false)
-  await asked
-  await expect(tools.age).toHaveCount(0)
-})
-
-test('a brand that does not exist shows the text of its code, and no network error', async ({
-  page,
-  guard,
-  openSignedIn,
-}) => {
-  guard.allow(/status of 404/)
-  const answer = page.waitForResponse('**/api/machine/999')
-  await openSignedIn('/lobby/999')
-  const refusal = await answer
-  expect([refusal.status(), await refusal.json()]).toEqual([404, expect.objectContaining({ code: 60013 })])
-  const main = page.getByRole('main')
-  await expect(main).toContainText(text('tr', 'code.60013'))
-  await expect(main).not.toContainText(text('tr', 'failure.network'))
-})
-
 test('a visible machine card shows a live still', async ({ lobbyPage, account, openSignedIn }) => {
   const offered = (await account.machines()).some(({ still }) => still)
   expect(offered).toBe(true)
@@ -218,47 +93,6 @@ test("a card shows how long another player's machine is reserved, and covers no 
   } finally {
     await context.close()
   }
-})
-
-test('a busy machine opens its picture, and says when it is free, also on another page', async ({
-  page,
-  platform,
-  otherPlayer,
-  lobbyPage,
-  openSignedIn,
-}) => {
-  const theirs = await signIn(platform, otherPlayer)
-  const line = await openSocket(platform, theirs.token)
-  let name = ''
-  // A simulated player may take a machine after the list was read.
-  await expect(async () => {
-    const machine = (await theirs.machines()).find(
-      (one) => /^Zeytin 0[134679]$/.test(one.name) && one.status === 'available',
-    )
-    name = machine?.name ?? ''
-    expect(await line.request('init', { machineID: machine?.id, token: theirs.token })).toMatchObject({
-      ok: true,
-    })
-  }).toPass()
-  await openSignedIn()
-  await lobbyPage.openBrand('Zeytin')
-  await lobbyPage
-    .machine(name)
-    .getByRole('button', { name: text('tr', 'status.playing') })
-    .click()
-  const dialog = page.getByRole('dialog', { name })
-  await expect(dialog.getByRole('link').first()).toBeVisible()
-  const tell = dialog.getByRole('button', { name: text('tr', 'busy.tell') })
-  await tell.click()
-  await expect(tell).toHaveAttribute('aria-pressed', 'true')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await page.goBack()
-  await expect(lobbyPage.brand('Kervan')).toBeVisible()
-  // Without credit the seat becomes free at once.
-  line.close()
-  await page.getByRole('button', { name: text('tr', 'busy.freeTap', { name }) }).click()
-  await expect(page).toHaveURL(/\/game\//)
 })
 
 test('the machines that the player played last come first, and move nothing', async ({

@@ -228,35 +228,6 @@ test('two tabs of a remembered session are locked and unlocked together', async 
   await expect(other.screen).toBeHidden()
 })
 
-test('a duplicated tab continues the wrong PINs of its login; the fifth logs both out', async ({
-  page,
-  context,
-  player,
-  guard,
-}) => {
-  // Each tab ends its login at the server; the two have one.
-  guard.allow(/status of 401.*player\/logout/)
-  await withLock(context)
-  await logIn(page, player)
-  await pass(page, 61)
-  const lock = new LockScreen(page)
-  await expect(lock.screen).toBeVisible()
-  // As a duplicate, it gets a copy of the session storage.
-  const opened = context.waitForEvent('page')
-  await page.evaluate(() => void window.open('/lobby'))
-  const twin = new LockScreen(await opened)
-  await expect(twin.screen).toBeVisible()
-  for (const [at, tab] of [lock, twin, lock, twin].entries()) {
-    await tab.page.bringToFront()
-    await tab.tap(wrongPin(player.pin))
-    const left = 4 - at
-    await expect(tab.screen).toContainText(text('tr', left > 1 ? 'lock.wrong' : 'lock.wrongLast', { left }))
-  }
-  await lock.page.bringToFront()
-  await lock.tap(wrongPin(player.pin))
-  for (const tab of [lock, twin]) await expect(tab.page).toHaveURL(/\/login$/)
-})
-
 test('the warning precedes the lock by 20 s, ends on a touch or a key, and covers the page; axe finds no fault @matrix', async ({
   page,
   context,

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { agree } from '../fixtures/balance-checks.ts'
-import { openWithToken } from '../fixtures/open-with-token.ts'
 import { expect, apartTest as test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { typeInto } from '../fixtures/type-into.ts'
 import { Kiosk } from '../pages/kiosk.ts'
 
-/* The limits and the pause that players set for themselves, and keep. Of the demo's amounts, cents. */
+/* The limits that players set for themselves. Of the demo's amounts, cents. */
 
 const LOADED = 20_000
 
@@ -16,7 +15,7 @@ function limitsOf(page: Page) {
   const section = page.getByTestId('limits')
   const row = section.locator('[data-limit="loss-day"]')
   const button = (key: string) => row.getByRole('button', { name: text('tr', key) })
-  return { section, row, button, pause: section.getByTestId('pause') }
+  return { section, row, button }
 }
 
 test('a loss limit that the player sets stops the spin that would exceed it @matrix', async ({
@@ -66,36 +65,4 @@ test('a loss limit that the player sets stops the spin that would exceed it @mat
   await expect(gamePage.credit).toHaveText(/0,00/)
   const { balance } = await agree(gamePage, account)
   expect(balance).toBe(await account.balance())
-})
-
-test('a pause sends the player from the machine to the lobby, with the credit, and stays', async ({
-  page,
-  context,
-  account,
-  gamePage,
-  openGame,
-}) => {
-  const before = await account.balance()
-  await openGame()
-  await gamePage.load(String(LOADED / 100))
-  const other = await context.newPage()
-  await openWithToken(other, '/profile', account.token)
-  await other.getByRole('button', { name: text('tr', 'held-machine.later') }).click()
-  const { pause } = limitsOf(other)
-  await pause.getByRole('radio').nth(1).check()
-  await pause.getByRole('button', { name: text('tr', 'limits.pause') }).click()
-  await axeFindsNothingHere(other, 'pause')
-  await pause.getByRole('button', { name: text('tr', 'limits.pauseStart') }).click()
-  await expect(pause.getByRole('status')).toBeVisible()
-
-  await expect(page).toHaveURL(/\/lobby/)
-  const told = page.getByText(/Oyuna ara verdiniz\. Yeniden oynayabileceğiniz zaman: \d/).first()
-  await expect(told).toBeVisible()
-  await expect.poll(account.balance).toBe(before)
-  const machine = await account.freeMachine()
-  await page.goto(`/game/${machine.id}/${machine.name}`)
-  await expect(page).toHaveURL(/\/lobby/)
-  await expect(told).toBeVisible()
-  // Only a longer one is offered.
-  await expect(pause.getByRole('radio')).toHaveCount(3)
 })

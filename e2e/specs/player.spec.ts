@@ -4,53 +4,8 @@ import { playOnce } from '../fixtures/open-game.ts'
 import { KIOSK, PHONE, SIZES } from '../fixtures/screen-sizes.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { LobbyPage } from '../pages/lobby-page.ts'
-import { LoginPage } from '../pages/login-page.ts'
 
 /* The player's basics: messages, languages, keys, dialogs, blocked autoplay. */
-
-test('a wrong password shows a message without a reload, and a deep link opens after the login', async ({
-  page,
-  guard,
-  player,
-  loginPage,
-}) => {
-  guard.allow(/status of 403/)
-  await page.goto('/lobby/1/Kervan?from=link#row')
-  await expect(page).toHaveURL(/\/login/)
-  await loginPage.username.fill('abc')
-  await loginPage.password.fill('abcd')
-  await expect(loginPage.submit).toBeDisabled()
-  await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
-  await loginPage.logIn({ username: player.username, password: 'not-the-password' })
-  await expect(
-    page.getByText(/kalan|kaldı|hakk/i).or(loginPage.notice.filter({ hasText: /\S/ })),
-  ).toBeVisible()
-  await expect(page.locator('[data-same-page]')).toBeAttached()
-  await loginPage.logIn(player)
-  await expect(page).toHaveURL(/\/lobby\/1\/Kervan\?from=link#row$/)
-})
-
-test('the app starts in Turkish, switches to English and stores the choice', async ({
-  page,
-  player,
-  account,
-}) => {
-  await page.goto('/login')
-  await expect(page.getByRole('heading', { name: text('tr', 'login.title') })).toBeVisible()
-  await page.getByRole('button', { name: 'English' }).click()
-  await expect(page.getByRole('heading', { name: text('en', 'login.title') })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: text('en', 'login.title') })).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await new LoginPage(page, 'en').logIn(player)
-  const lobby = new LobbyPage(page, 'en')
-  await expect(page.getByRole('heading', { name: text('en', 'lobby.choose') })).toBeVisible()
-  const english = new Intl.NumberFormat('en', { minimumFractionDigits: 2 })
-  await expect(lobby.balance).toContainText(english.format((await account.balance()) / 100))
-  await lobby.speak('TR')
-  await expect(page.getByRole('heading', { name: text('tr', 'lobby.choose') })).toBeVisible()
-})
 
 test('a closed dialog restores the page and the focus', async ({
   page,

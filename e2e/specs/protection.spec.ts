@@ -65,37 +65,3 @@ test('a reality check blocks play until it is answered, and offers the cash-out'
   await expect(page).toHaveURL(/\/lobby/)
   expect(await account.balance()).toBe(start)
 })
-
-test('a loss limit below the lowest stake allows leaving only', async ({
-  page,
-  context,
-  gamePage,
-  openGame,
-}) => {
-  await withSettings(context, { lossLimit: 0.01 })
-  await openGame()
-  const { question, goOn, leave } = new Protection(page)
-  await expect(question).toContainText(text('tr', 'player-protection.lossTitle'))
-  await axeFindsNothingHere(page, 'loss limit')
-  await expect(goOn).toHaveCount(0)
-  await expect(gamePage.spinButton).toHaveAttribute('data-state', 'refused')
-  await leave.click()
-  await expect(page).toHaveURL(/\/lobby/)
-})
-
-test('under the rules of Great Britain autoplay is absent, and time and result are shown', async ({
-  page,
-  context,
-  gamePage,
-  openGame,
-}) => {
-  await withSettings(context, { jurisdiction: 'GB' })
-  await openGame()
-  const { autoplay, clock, time, net } = new Protection(page)
-  await expect(clock).toBeInViewport()
-  await expect(time).toHaveText(/^0:00:\d\d$/)
-  expect(await net()).toBe(0)
-  await expect(gamePage.reason).toHaveText(text('tr', 'game.refusal.noCredit'))
-  await expect(autoplay).toHaveCount(0)
-  await axeFindsNothingHere(page, 'time and result')
-})

@@ -1,5 +1,3 @@
-import * as v from 'valibot'
-import { QualityReport } from '../../src/contract/quality-report.ts'
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { openForeignWhep } from '../fixtures/foreign-whep.ts'
 import { openLink } from '../fixtures/lossy-link.ts'
@@ -123,58 +121,6 @@ test('a picture with two seconds of delay counts as old, until the delay ends', 
   await shows('live')
   await expect(figure).toHaveText(/^\d{1,3} msn ± \d+$/)
   await link.close()
-})
-
-test('with quality reports on, leaving a machine reports the quality of its picture', async ({
-  page,
-  context,
-  gamePage,
-  openGame,
-}) => {
-  await withSettings(context, { qualityReports: true })
-  // The platform's own Settings.json turns the reports off, so the platform would answer 404.
-  await page.route('**/api/player/quality', (route) => route.fulfill({ json: { status: true } }))
-  const sent = page.waitForRequest('**/api/player/quality')
-  await openGame()
-  // The age is read once a second.
-  await page.locator('button[data-level]').click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.locator('[data-figure=captured] dd')).toHaveText(t('quality.isCaptured'))
-  await gamePage.frames(2 * FRAME_RATE)
-  await page.keyboard.press('Escape')
-  await gamePage.leave()
-  const request = await sent
-  expect(request.url()).not.toContain(await tokenIn(page))
-  const { build, device, joinMs = 0, ageMs = 0 } = v.parse(QualityReport, request.postDataJSON())
-  expect([build, device]).toEqual([await page.locator('html').getAttribute('data-build'), 'phone'])
-  expect(joinMs).toBeGreaterThan(100)
-  expect(joinMs).toBeLessThan(30_000)
-  expect(ageMs).toBeGreaterThan(0)
-  expect(ageMs).toBeLessThan(5000)
-})
-
-test('data saver starts with the small layer and fetches no stills until it is switched off; no quality is reported', async ({
-  page,
-  gamePage,
-  openGame,
-}) => {
-  await page.addInitScript(() => localStorage.setItem('reelcast.data-saver', '1'))
-  const stills: string[] = []
-  const reports: string[] = []
-  page.on('request', (request) => {
-    if (/\/still/.test(request.url())) stills.push(request.url())
-    if (/\/quality-report|\/player\/quality/.test(request.url())) reports.push(request.url())
-  })
-  await openGame()
-  await expect.poll(() => width(gamePage)).toBe(320)
-  expect(stills).toEqual([])
-  await page.locator('button[data-level]').click()
-  await page.getByRole('dialog').getByRole('switch').click()
-  await expect.poll(() => width(gamePage)).toBe(640)
-  await page.keyboard.press('Escape')
-  await gamePage.leave()
-  await page.waitForURL(/\/lobby/)
-  expect(reports).toEqual([])
 })
 
 test.describe('pictures from elsewhere', () => {

@@ -3,7 +3,6 @@ import { agreeInLobby, soundBooks } from '../fixtures/balance-checks.ts'
 import { watch } from '../fixtures/console-guard.ts'
 import { giveBonus } from '../fixtures/give-bonus.ts'
 import { playOnce } from '../fixtures/open-game.ts'
-import { operate } from '../fixtures/operator-api.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 import { GamePage } from '../pages/game-page.ts'
@@ -11,8 +10,6 @@ import { LoginPage } from '../pages/login-page.ts'
 import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
 
 /* Returning to a machine that was left, with its credit to the cent. */
-
-const machineOf = (gamePage: GamePage) => new URL(gamePage.page.url()).pathname.split('/')[2] ?? ''
 
 test('a machine left with credit is held: Continue returns to it, Cash out empties it @matrix', async ({
   page,
@@ -135,37 +132,6 @@ test('a machine held in a bonus keeps free spins and credit', async ({
   // A free spin takes no stake.
   await playOnce(gamePage)
   expect(await gamePage.cents('credit')).toBeGreaterThanOrEqual(5000)
-})
-
-test('a held machine that is offline or out of order says so, and its credit can be cashed out', async ({
-  page,
-  platform,
-  account,
-  lobbyPage,
-  gamePage,
-  openGame,
-}) => {
-  const start = await account.balance()
-  const name = await openGame()
-  const machineId = machineOf(gamePage)
-  await gamePage.load('100')
-  await gamePage.leaveUnasked()
-  const dialog = new ReconnectDialog(page, name)
-  await expect(dialog.says('waiting')).toBeVisible()
-  try {
-    await operate(platform, 'machine', { machineId, state: 'offline' })
-    await expect(dialog.says('offline')).toBeVisible()
-    expect(await dialog.offers()).toEqual(dialog.named('close'))
-    await operate(platform, 'machine', { machineId, state: 'error' })
-    await expect(dialog.says('error')).toBeVisible()
-    expect(await dialog.offers()).toEqual(dialog.named('later', 'cashout'))
-    await dialog.button('cashout').click()
-    await expect(dialog.any).toHaveCount(0)
-    await expect.poll(() => account.balance()).toBe(start)
-    await agreeInLobby(lobbyPage, account)
-  } finally {
-    await operate(platform, 'machine', { machineId, state: 'ok' })
-  }
 })
 
 test('the reconnect dialog works by keyboard, leaves a banner when dismissed, and has no axe fault @matrix', async ({

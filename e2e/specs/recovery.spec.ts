@@ -79,27 +79,6 @@ test('the video process is killed: the video returns without a reload, the game 
   await playOnce(gamePage)
 })
 
-test('a page that is closed and reopened returns to its machine and credit', async ({
-  page,
-  lobbyPage,
-  gamePage,
-  openGame,
-}) => {
-  const name = await openGame('Zeytin')
-  await gamePage.load('50')
-  await page.goto('/lobby')
-  await expect(lobbyPage.reconnect).toContainText(name)
-  await lobbyPage.later()
-  await expect(lobbyPage.held).toHaveAccessibleName(new RegExp(name))
-  await lobbyPage.held.click()
-  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
-  await expect.poll(() => gamePage.cents('credit')).toBe(5000)
-  await page.reload()
-  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
-  await gamePage.cashOut()
-  await expect.poll(() => gamePage.cents('credit')).toBe(0)
-})
-
 test('a picture that the system pauses plays on, or asks for a tap', async ({ gamePage, openGame }) => {
   await openGame()
   await gamePage.video.evaluate((video: HTMLVideoElement) => video.pause())

@@ -1,7 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import type { Player } from '../fixtures/platform.ts'
-import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { LoginPage } from '../pages/login-page.ts'
@@ -15,46 +14,6 @@ async function enter(page: Page, player: Player): Promise<SearchBox> {
   await expect(page).toHaveURL(/\/lobby$/)
   return new SearchBox(page)
 }
-
-const typing = (search: SearchBox, words: string) => search.field.fill(words)
-
-/** Entries of an operator: one for staff only, one in a group. */
-const NAVIGATION = [
-  { type: 'item', id: 'till', title: 'Kasa raporu', url: '/profile', auth: ['staff'] },
-  {
-    type: 'collapse',
-    title: 'Daha fazlası',
-    children: [{ type: 'link', id: 'news', title: 'Haberler', url: 'https://news.example/' }],
-  },
-]
-
-test('the search finds pages, brands and machines in any spelling, at most ten, and only permitted ones', async ({
-  page,
-  player,
-}) => {
-  await withSettings(page.context(), { navigation: NAVIGATION })
-  const search = await enter(page, player)
-  await search.openSheet()
-  await expect(search.field).toBeFocused()
-  await typing(search, '  ISLEM ')
-  await expect(search.options).toHaveText(['İşlemler'])
-  await typing(search, 'haber')
-  await expect(search.options).toHaveCount(1)
-  await typing(search, 'kasa')
-  await expect(search.none).toBeVisible()
-  await expect(search.options).toHaveCount(0)
-  // The eight machines Kervan 01 to 08, and their brand.
-  await typing(search, 'kervan')
-  await expect(search.options).toHaveCount(9)
-  await page.keyboard.press('ArrowDown')
-  await axeFindsNothingHere(page, 'search')
-  await typing(search, '0')
-  await expect(search.options).toHaveCount(10)
-  await typing(search, 'oyun ot')
-  await search.options.first().tap()
-  await expect(page).toHaveURL(/\/slot-sessions$/)
-  await expect(search.field).toBeHidden()
-})
 
 test("'/' and Ctrl+K focus the search, arrows and Enter open a result, and text fields keep their keys @desktop-only", async ({
   page,

@@ -74,25 +74,6 @@ test('a failed check of the token shows the reason, away from the edges of the s
   expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width - 12)
 })
 
-test('the logout works offline', async ({ page, context, guard, player, loginPage, lobbyPage }) => {
-  guard.allow(/ERR_INTERNET_DISCONNECTED/)
-  await page.goto('/login')
-  await loginPage.logIn(player)
-  await expectSignedIn(page)
-  await hideBalance(page)
-  await lobbyPage.openBrand('Kervan')
-  await lobbyPage.openMenu()
-  await context.setOffline(true)
-  await lobbyPage.logout.click()
-  await expect(loginPage.notice).toHaveText(text('tr', 'session.logout'))
-  await holdsNothing(page)
-  await page.goBack()
-  await holdsNothing(page)
-  await context.setOffline(false)
-  await page.reload()
-  await holdsNothing(page)
-})
-
 test('a session revoked elsewhere ends the game with the reason and keeps the credit @matrix', async ({
   page,
   guard,

@@ -15,7 +15,6 @@ import { LoginPage } from '../pages/login-page.ts'
  * token; and the page that follows it.
  */
 
-const DAY = 24 * 60 * 60 * 1000
 const LOGIN = /\/login$/
 
 test('the login form is in the HTML before any script runs', async ({ page }) => {
@@ -144,60 +143,31 @@ test('the splash stays until the session is validated; without an answer there i
   await expect(lobbyPage.balance).toContainText('₺')
 })
 
-for (const how of ['blocked', 'full'] as const) {
-  // storage.test.ts and blocked-storage.test.ts have both.
-  const tag = how === 'blocked' ? '' : ' @matrix-only'
-  test(`with ${how} storage a player can log in, for the life of the page${tag}`, async ({
-    page,
-    player,
-    loginPage,
-    lobbyPage,
-  }) => {
-    await page.addInitScript((isBlocked) => {
-      const refuse = (name: string) => () => {
-        throw new DOMException('refused by this test', name)
-      }
-      const get = refuse('SecurityError')
-      for (const area of ['localStorage', 'sessionStorage']) {
-        if (isBlocked) Object.defineProperty(window, area, { get })
-      }
-      Storage.prototype.setItem = refuse('QuotaExceededError')
-    }, how === 'blocked')
-    await page.goto('/login')
-    await loginPage.remember.check()
-    await loginPage.logIn(player)
-    await expectSignedIn(page)
-    await lobbyPage.openBrand('Kervan')
-    await lobbyPage.isOf(player)
-    await lobbyPage.logOut()
-    await loginPage.isEmpty()
-    await loginPage.logIn(player)
-    await expectSignedIn(page)
-    await page.reload()
-    await loginPage.isEmpty()
+test('with blocked storage a player can log in, for the life of the page', async ({
+  page,
+  player,
+  loginPage,
+  lobbyPage,
+}) => {
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('refused by this test', 'SecurityError')
+    }
+    for (const area of ['localStorage', 'sessionStorage']) Object.defineProperty(window, area, { get })
   })
-}
-
-for (const [way, days] of [
-  ['fast', 1],
-  ['slow', -1],
-] as const) {
-  const tag = days > 0 ? '' : ' @matrix-only'
-  test(`with a clock a day ${way} a player can log in${tag}`, async ({
-    page,
-    player,
-    loginPage,
-    lobbyPage,
-  }) => {
-    await page.clock.setFixedTime(Date.now() + days * DAY)
-    await page.goto('/login')
-    await loginPage.logIn(player)
-    await expectSignedIn(page)
-    await page.reload()
-    await expectSignedIn(page)
-    await expect(lobbyPage.balance).toContainText('₺')
-  })
-}
+  await page.goto('/login')
+  await loginPage.remember.check()
+  await loginPage.logIn(player)
+  await expectSignedIn(page)
+  await lobbyPage.openBrand('Kervan')
+  await lobbyPage.isOf(player)
+  await lobbyPage.logOut()
+  await loginPage.isEmpty()
+  await loginPage.logIn(player)
+  await expectSignedIn(page)
+  await page.reload()
+  await loginPage.isEmpty()
+})
 
 strictTest(
   'a token is renewed in the lobby and in a game without a reload, until the platform refuses it @matrix',
@@ -244,22 +214,3 @@ strictTest(
     expect(await tokenIn(page)).toBe('')
   },
 )
-
-test('the login redirects to a path of this origin only', async ({ page, guard, player, loginPage }) => {
-  // The platform sends the app with status 404 where the app shows no page.
-  guard.allow(/status of 404/)
-  // Values that another site could have left there; authorize.test.ts has more.
-  for (const path of ['//evil.example/lobby', '/logout']) {
-    await page.goto(`/login?next=${encodeURIComponent(path)}#${path}`)
-    await page.evaluate((kept) => sessionStorage.setItem('reelcast.path', kept), path)
-    await loginPage.logIn(player)
-    await expectSignedIn(page)
-    await page.evaluate(() => localStorage.clear())
-  }
-  // An address of this host that looks like another host's.
-  await page.goto(`${new URL(page.url()).origin}//evil.example/lobby`)
-  await expect(page).toHaveURL('/pages/errors/error-404')
-  await page.goto('/transactions?from=link#row')
-  await loginPage.logIn(player)
-  await expect(page).toHaveURL('/transactions?from=link#row')
-})

@@ -61,28 +61,3 @@ test('the tour of the controls opens once, covers neither them nor the picture, 
   await gamePage.spinButton.click()
   await expect(tour).toBeHidden()
 })
-
-test('the key that closed the tour does not spin when it is pressed once more @desktop-only', async ({
-  page,
-  gamePage,
-  openGame,
-}) => {
-  await openGame()
-  await gamePage.load('100')
-  await expect.poll(() => gamePage.cents('credit')).toBe(10_000)
-  // The closing dialog moves the focus there.
-  await expect(gamePage.spinButton).toBeFocused()
-  await expect(page.locator('[data-cover]')).toHaveCount(0)
-  await page
-    .getByTestId('tour')
-    .getByRole('button', { name: text('tr', 'tour.skip') })
-    .focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByTestId('tour')).toBeHidden()
-  await page.keyboard.press('Space')
-  await expect(gamePage.spinButton).toBeFocused()
-  await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
-  expect(await gamePage.cents('credit')).toBe(10_000)
-  await page.keyboard.press('Space')
-  await expect(gamePage.spinButton).toHaveAttribute('data-state', 'spinning')
-})

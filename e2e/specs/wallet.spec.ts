@@ -1,43 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { signIn } from '../fixtures/api-client.ts'
-import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { agreeInLobby } from '../fixtures/balance-checks.ts'
 import { coveredBy } from '../fixtures/covered-by.ts'
-import { openFaults } from '../fixtures/fault-proxy.ts'
 import { raiseToast } from '../fixtures/open-game.ts'
-import { openWithToken } from '../fixtures/open-with-token.ts'
-import { type Platform, type Player, startPlatform } from '../fixtures/platform.ts'
-import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { text } from '../fixtures/texts.ts'
 import { Wallet } from '../pages/wallet.ts'
 
-/* Amounts in cents, as the platform credits them: platform/config/config.ts. */
-const DISCOUNT = 2500
 const BONUS = 1000
-
-/** A discount for balances below this limit; every demo player is below it. */
-const MIN_DISCOUNT = { minDiscount: '50.000' }
-
-/** Starts a platform with that discount, and returns it with a player. */
-async function withDiscounts(): Promise<{ platform: Platform; player: Player; end(): Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'reelcast-settings-'))
-  const file = join(folder, 'Settings.json')
-  writeFileSync(file, JSON.stringify(MIN_DISCOUNT))
-  const platform = await startPlatform({ SETTINGS_FILE: file })
-  const [player] = platform.players
-  if (!player) throw new Error('the platform has no demo players')
-  const end = async () => {
-    await platform.stop()
-    platform.remove()
-    rmSync(folder, { recursive: true })
-  }
-  return { platform, player, end }
-}
 
 const money = (cents: number) =>
   new Intl.NumberFormat('tr', { style: 'currency', currency: 'TRY', currencyDisplay: 'narrowSymbol' }).format(
@@ -97,90 +66,6 @@ test('the wallet icon hides the balance for good; a new balance counts up and is
   const widths = new Map(shown?.widths.map(({ length, width }) => [length, width]))
   for (const { length, width } of shown?.widths ?? [])
     expect(width, 'and it stays as wide as it was').toBe(widths.get(length))
-})
-
-test('a discount is credited to the cent and can be claimed again after its window only, also after a reload', async ({
-  page,
-  context,
-  lobbyPage,
-}) => {
-  const { platform, player, end } = await withDiscounts()
-  const account = await signIn(platform, player)
-  const before = await account.balance()
-  await withSettings(context, MIN_DISCOUNT)
-  const wallet = new Wallet(page)
-  await openWithToken(page, `${platform.address}/lobby`, account.token)
-  await wallet.open()
-  await wallet.claim('discount').click()
-  await expect(
-    page.getByRole('button', { name: text('tr', 'claims.discount.given', { amount: money(DISCOUNT) }) }),
-  ).toBeVisible()
-  await expect(wallet.window).toBeHidden()
-  await agreeInLobby(lobbyPage, account)
-  expect(await account.balance()).toBe(before + DISCOUNT)
-  const [last] = await account.transactions()
-  expect(last).toMatchObject({ amount: DISCOUNT, balance: before + DISCOUNT })
-  await page.reload()
-  await wallet.open()
-  await expect(wallet.claim('discount')).toHaveText(/^[12]\d sn. sonra$/)
-  await wallet.press('discount')
-  await expect(wallet.reason('discount')).toHaveText(
-    text('tr', 'claims.discount.window', { window: '30 saniye' }),
-  )
-  expect(await account.balance()).toBe(before + DISCOUNT)
-  await page.goto('about:blank')
-  await end()
-})
-
-test("a balance above the discount's limit shows the limit and sends no call", async ({
-  page,
-  context,
-  openSignedIn,
-}) => {
-  await withSettings(context, { minDiscount: '1.000' })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  const wallet = new Wallet(page)
-  await openSignedIn()
-  await wallet.open()
-  await wallet.press('discount')
-  await expect(wallet.reason('discount')).toHaveText(text('tr', 'claims.tooHigh', { amount: money(100_000) }))
-  expect(asked.filter((url) => url.includes('/player/discount'))).toEqual([])
-  await axeFindsNothingHere(page, 'wallet')
-})
-
-test('a lost answer moves money once: the balance is right, and the next tap repeats the same request', async ({
-  page,
-  guard,
-  account,
-  lobbyPage,
-  openSignedIn,
-}) => {
-  guard.allow(/ERR_CONNECTION_RESET/)
-  const before = await account.balance()
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/player/bonus')) asked.push(new URL(request.url()).search)
-  })
-  const faults = await openFaults(page)
-  const wallet = new Wallet(page)
-  await openSignedIn()
-  await wallet.open()
-  const answer = faults.catch('reply', '/player/bonus')
-  await wallet.claim('bonus').click()
-  await expect(wallet.claim('bonus')).toHaveText(text('tr', 'claims.calculating'))
-  await (await answer).breakOff()
-  await expect(wallet.reason('bonus')).toHaveText(text('tr', 'claims.lost'))
-  await agreeInLobby(lobbyPage, account)
-  expect(await account.balance()).toBe(before + BONUS)
-  await wallet.claim('bonus').click()
-  await expect(
-    page.getByRole('button', { name: text('tr', 'claims.bonus.given', { amount: money(BONUS) }) }),
-  ).toBeVisible()
-  await agreeInLobby(lobbyPage, account)
-  expect(await account.balance()).toBe(before + BONUS)
-  expect(asked).toHaveLength(2)
-  expect(asked[0]).toBe(asked[1])
 })
 
 test('a toast in a game stays while focused and covers no control on any screen size', async ({

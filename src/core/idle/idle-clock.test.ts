@@ -19,7 +19,9 @@ test('sleep counts, and a wall clock that is set back does not prolong the idle 
 test('a touch, a key press and a pointer move use the page; a pointer at rest does not', () => {
   const stop = startPageClock()
   const move = (screenX: number) => window.dispatchEvent(new MouseEvent('pointermove', { screenX }))
-  for (const use of [() => window.dispatchEvent(new Event('pointerdown')), () => move(1), () => move(2)]) {
+  const touches = ['pointerdown', 'touchstart', 'touchmove', 'keydown', 'wheel']
+  const uses = touches.map((type) => () => window.dispatchEvent(new Event(type)))
+  for (const use of [...uses, () => move(1), () => move(2)]) {
     vi.advanceTimersByTime(1000)
     use()
     expect(pageIdleMs()).toBe(0)

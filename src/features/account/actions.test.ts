@@ -231,17 +231,6 @@ describe('rows of one player', () => {
     }
   })
 
-  test('are not stored for the next player by a late answer', async () => {
-    transactionPages.open()
-    const late = last()
-    const whole = visitPages.all()
-    setSignedOut({ kind: 'logout' })
-    setSignedIn('t2', { ...user, id: '8' })
-    await late.answer(page([9]))
-    expect([transactions.load.value, ids()]).toEqual(['idle', []])
-    expect(await whole).toBe(true)
-  })
-
   test('are not fetched without a session', async () => {
     setSignedOut()
     await transactionPages.open()

@@ -5,7 +5,7 @@ import { Code } from '../../contract/codes.ts'
 import { machineCredit } from '../../core/connection/machine-credit.ts'
 import { pageReady, setJoined } from '../../core/connection/state.ts'
 import { startNotices } from '../../core/notices/show-notices.ts'
-import { session, setSignedIn, setSignedOut } from '../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { user } from '../../core/session/user.fake.ts'
 import { forgetSession } from '../../core/session/wipe.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
@@ -14,7 +14,6 @@ import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { toasts } from '../../ui/toast.ts'
 import { clearBalance, setBalanceHidden } from '../wallet/state.ts'
 import { GamePage } from './GamePage.tsx'
-import { startKeys } from './key-bindings/handle-keys.ts'
 import { lateParts } from './late.tsx'
 import { fakeGameVisit, IDLE, INIT_ACK } from './play/game-visit.fake.ts'
 import { lastInteraction } from './play/last-interaction.ts'
@@ -138,18 +137,6 @@ test('the time of the last press on the page is recorded', () => {
   expect(lastInteraction.value).toBeGreaterThanOrEqual(before)
 })
 
-test('Space and Enter spin; held down they spin once, and a focused button keeps its keys', () => {
-  const unbind = startKeys()
-  fireEvent.keyDown(document.body, { key: ' ', repeat: true })
-  fireEvent.keyDown(button('Bahsi artır'), { key: 'Enter' })
-  expect(sent('spin')).toHaveLength(0)
-  // The player clicks beside the controls.
-  fireEvent.click(document.body)
-  fireEvent.keyDown(document.body, { key: 'Enter' })
-  expect(sent('spin')).toHaveLength(1)
-  unbind()
-})
-
 test('an outdated video blocks the spin, shows the reason and sends nothing', async () => {
   await act(() => visit.setPicture('stalled', 3400))
   expect(text('reason')).toBe('Görüntü gecikiyor, oyun bekliyor')
@@ -216,16 +203,6 @@ test('unannounced controls are absent', async () => {
   expect(screen.queryByRole('button', { name: 'Maks' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Bahsi artır' })).toBeNull()
   expect(screen.getByTestId('spin')).toBeTruthy()
-})
-
-test('a cash-out shows its receipt', async () => {
-  fireEvent.click(button('Bakiyeye aktar'))
-  await act(() =>
-    visit.lastRequest().ok({ balance: 60_000, seq: 9, amount: 10_000, game: { ...IDLE, seq: 9, credit: 0 } }),
-  )
-  expect(toasts.value.at(-1)).toMatchObject({ message: '₺100,00 bakiyenize aktarıldı', kind: 'good' })
-  expect(text('balance')).toBe('₺600,00')
-  expect(isDisabled('Bakiyeye aktar')).toBe(true)
 })
 
 test("a refused spin shows the machine's message", async () => {
@@ -356,12 +333,6 @@ test("a machine's refusal returns to the lobby with the reason", async () => {
   await message({ kind: 'danger', message: 'Makine başka bir oyuncuda', ms: 6000 })
 })
 
-test('messages of the machine are shown, one per code', async () => {
-  for (const left of [10, 9, 8]) await info(60016, 'none', { params: { left } })
-  await message({ id: 'info-60016', message: 'Sunucu kapanıyor, birazdan tekrar deneyin' })
-  expect(toasts.value.filter(({ id }) => id === 'info-60016')).toHaveLength(1)
-})
-
 test('a warning that arrives before the first picture makes the page ready, and is shown', async () => {
   quiet()
   visit.leavePage()
@@ -378,15 +349,6 @@ test('a warning that arrives before the first picture makes the page ready, and 
   // Their code loads once the page is ready.
   quiet = startNotices(() => {})
   await message({ id: 'closing', message: 'Para yatırmak için 8 saniyeniz kaldı' })
-})
-
-test('the idle warning closes when a command succeeds', async () => {
-  await info(18800, 'none', { params: { seconds: 8 } })
-  await message({ id: 'closing', message: 'Para yatırmak için 8 saniyeniz kaldı' })
-  fireEvent.click(screen.getByTestId('spin'))
-  expect(toasts.value).toHaveLength(1)
-  await act(() => visit.lastRequest().ok({ game: { ...IDLE, seq: 2, phase: 'spinning' } }))
-  await vi.waitFor(() => expect(toasts.value).toHaveLength(0))
 })
 
 test('the idle warning closes when the machine is joined again', async () => {
@@ -415,16 +377,6 @@ test.each([
   await inLobby()
   expect(sent('cashout')).toHaveLength(0)
   await message({ message: text })
-})
-
-test('a message with the logout action leads to the login with its text', async () => {
-  await info(10704, 'logout', { message: 'banned' })
-  expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'message', code: 10704 } })
-})
-
-test('a login revoked elsewhere leads to the login with the text of an expired token', async () => {
-  await info(60000, 'logout')
-  expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'expired' } })
 })
 
 test('the page joins once and leaves once, and follows the language', async () => {

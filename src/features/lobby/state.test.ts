@@ -4,7 +4,6 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Brand, Machine } from '../../contract/floor.ts'
 import { failed } from '../../contract/result.ts'
 import { seat } from '../../core/connection/state.ts'
-import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import type { Mark } from '../../core/stale-answers.ts'
 import {
   applyBrands,
@@ -101,25 +100,6 @@ test('an answer or a failure of a replaced request is dropped, whether it comes 
   expect([brandsLoad.value, brands.value]).toEqual(['loading', []])
   applyBrands([nar('2')], brandsMark, 10)
   expect([brandsLoad.value, lastUpdatedAt.value]).toEqual(['ready', 10])
-})
-
-test('no answer to a request of an ended login reaches the next player', () => {
-  const player = { id: '1', username: 'ada', name: '', lastname: '', roles: [], permissions: undefined }
-  setSignedIn('a.b.c', player)
-  const [machinesMark, brandsMark, heldMark] = [
-    beginMachinesRequest(),
-    beginBrandsRequest(),
-    heldMachineMark(),
-  ]
-  setSignedOut()
-  setSignedIn('d.e.f', { ...player, id: '2' })
-  applyMachines([machine('1', 'reserved', true)], machinesMark)
-  failMachinesRequest(machinesMark, LOST)
-  applyBrands([nar('1')], brandsMark)
-  failBrandsRequest(brandsMark, LOST)
-  applySession({ status: true, id: '9', machine_status: 'waiting' }, heldMark)
-  expect([machinesLoad.value, brandsLoad.value]).toEqual(['idle', 'idle'])
-  expect([machineIds.value, brands.value, heldMachine.value]).toEqual([[], [], undefined])
 })
 
 test('an identical answer does not change the list', () => {
@@ -232,14 +212,6 @@ test('a jackpot pushed during the brands request wins; one from before it does n
   expect(jackpotsById()).toEqual({ 1: '101' })
   applyBrands([nar('90')], beginBrandsRequest())
   expect(jackpotsById()).toEqual({ 1: '90' })
-})
-
-test('of two brand requests the later one counts', () => {
-  const first = beginBrandsRequest()
-  applyJackpots([{ id: '2', jackpot: '1' }])
-  applyBrands([nar('200')], beginBrandsRequest())
-  applyBrands([nar('100')], first)
-  expect(jackpots.value.get('1')).toBe('200')
 })
 
 test('everything is reset for the next player, also the update time', () => {

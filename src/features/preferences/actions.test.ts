@@ -312,20 +312,6 @@ describe('the next player', () => {
     expect(preferencesStatus.value).toBe('unknown')
   })
 
-  test('does not get the answers of the previous one', async () => {
-    await ready()
-    toggleFavourite('1')
-    const change = await next()
-    const loading = loadPreferences()
-    const profile = await next()
-    setSignedOut()
-    logIn('8')
-    await profile.answer(200, { favourites: ['9'] })
-    await change.answer(400, { code: 40000 })
-    await loading
-    expect([favourites.value, preferencesStatus.value, toasts.value]).toEqual([[], 'unknown', []])
-  })
-
   test('can change preferences while a request of the previous one is in flight', async () => {
     await ready({ favourites: ['1'] })
     toggleFavourite('2')

@@ -288,12 +288,6 @@ describe('a message', () => {
     expect(last('/chat/send-message').body).toMatchObject({ contactId: 'bora', chatId: 'c10' })
   })
 
-  test.each(['', '   ', '\n\t'])('an empty one is not sent: %j', async (nothing) => {
-    await withAda()
-    expect(write(nothing)).toBe(false)
-    expect(asked.some(({ path }) => path === '/chat/send-message')).toBe(false)
-  })
-
   test('is not sent without a contact, nor above the maximum length', async () => {
     await opened()
     expect(sendMessage()).toBe(false)

@@ -28,7 +28,7 @@ export function VisitTab() {
     <div className={css.session}>
       <section className={css.net}>
         <h3>{t('info-panel.net')}</h3>
-        <p className="figures" data-testid="net" data-cents={net}>
+        <p className="figures" data-testid="net">
           {money(net, { signDisplay: 'exceptZero' })}
         </p>
         <p className={css.lead}>{t('info-panel.sum')}</p>

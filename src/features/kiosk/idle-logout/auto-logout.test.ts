@@ -120,16 +120,6 @@ test('a renewal of the token during the cash-out does not stop it', async () => 
   expect(mocks.cashOut).toHaveBeenCalledTimes(1)
 })
 
-test('a running spin is awaited', async () => {
-  const canCashOut = signal(false)
-  seat({ spinning: signal(true), canCashOut })
-  setTimeout(() => {
-    canCashOut.value = true
-  }, 3_000)
-  expect(await home()).toBe(3)
-  expect(mocks.cashOut).toHaveBeenCalledTimes(1)
-})
-
 test('a lost cash-out is retried once, only after a resync that still shows credit', async () => {
   const canCashOut = signal(true)
   seat({ canCashOut })
