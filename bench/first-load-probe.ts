@@ -8,7 +8,7 @@ export const TIMEOUT_MS = 120_000
 /** A signed-in player of the platform. */
 export type Account = SignedIn & Player
 
-/** A phone with an empty cache whose pages run `probe`; without an account nobody is signed in. */
+/** Opens a phone's page with an empty cache that runs `probe`, signed in where an account is given. */
 export async function openPhone(
   browser: Browser,
   account: Account | undefined,

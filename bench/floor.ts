@@ -72,7 +72,7 @@ async function measureFloor(browser: Browser, url: string) {
   return { still, scrolling }
 }
 
-/** Measures frames and long tasks of a lobby with many machines whose statuses change. */
+/** Opens a lobby of 1000 machines whose statuses change, and measures its frames and long tasks. */
 export async function floorBench(browser: Browser, runs: number): Promise<Table> {
   const server = await startFloorServer(MACHINES)
   const samples: { still: Smoothness; scrolling: Smoothness }[] = []

@@ -204,9 +204,8 @@ export const requestedBy = (page: keyof FirstFiles): string[] =>
 
 /**
  * Rolldown's groups for CHUNKS. Its `entries` pass through here, so that one that is met nowhere fails the
- * build.
+ * build. `isFile`: whether a build has a file; Vite removes the script of a chunk that is a stylesheet alone.
  */
-/** `isFile`: whether a build has a file. Vite removes the script of a chunk that is a stylesheet alone. */
 export function chunks(): {
   groups: Rolldown.CodeSplittingGroup[]
   plugin: Plugin

@@ -131,7 +131,10 @@ describe.skipIf(!isPossible)('two processes', () => {
   const isBooked = (player: string, machine: string, expected: readonly number[]) =>
     expect.poll(() => books(player, machine), PATIENCE).toEqual(expected)
 
-  /** A machine of the process at `owner`, whose player and controller are connected to the one at `place`. */
+  /**
+   * Joins a machine that the process at `owner` owns. Its player and its controller are connected to the
+   * process at `place`.
+   */
   async function joined(owner: number, place: number) {
     const node = cluster.nodes[owner] as Node
     const owned = async () => (await cluster.owners()).get(node.name) ?? []

@@ -21,7 +21,7 @@ import { createWatcher } from '../testing/video/worker/watcher.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 /*
- * The rows of the table in docs/operator/security.md with two processes: a permission that one of them gave
+ * The table in docs/operator/security.md with two processes: a permission that one of them gave
  * ends with its reason, which ends at the other. wiring/permissions.test.ts has those of one process.
  */
 

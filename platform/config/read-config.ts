@@ -18,7 +18,7 @@ const LOGIN_MS = 30 * 24 * 60 * MINUTE_MS
 
 /** The path segment that most servers replace by `whep` in the WHEP address. */
 const WHIP_SEGMENT = /(?<=\/)whip(?=\/|$)/
-/** Of claims outside the demo, and of the demo's play money: major units, and claims a day. */
+/** Claims outside the demo, and those of the demo's play money: cents, and claims a day. */
 const CLAIMS_OFF = { discount: 0, bonus: 0, maxPerDay: 1 }
 const CLAIMS_OF_DEMO = { discount: 2500, bonus: 1000, maxPerDay: 1000 }
 

@@ -4,9 +4,9 @@ import { Code } from '../../src/contract/codes.ts'
 import { HOLD_MS, startTestPlatform, type TestPlatform } from '../testing/wiring/platform.ts'
 
 /*
- * A permission ends when its reason ends: the rows of the table in docs/operator/security.md, with real HTTP,
- * sockets and WebRTC. Rows about a login and its pictures are in http/picture-end.test.ts, those of two
- * processes in cluster/.
+ * A permission ends when its reason ends: the table in docs/operator/security.md and what it leaves out, with
+ * real HTTP, sockets and WebRTC. Rows about a login and its pictures are in http/picture-end.test.ts, those of
+ * two processes in cluster/.
  */
 
 const SLOW = 60_000

@@ -43,7 +43,7 @@ export const LimitsAnswer = v.object({
   pausedUntil: v.nullish(v.string()), // The end of the pause [ISO 8601]. Absent: the player has not paused.
   // The pauses that the server offers, in days. Absent: the page offers no pause.
   pauseDays: optional(list(Whole), []),
-  // IANA time zone at whose midnight the periods begin, weeks on Monday. Absent: not shown.
+  // The IANA time zone of the limits: a day begins at its midnight, a week on Monday. Absent: not shown.
   timeZone: optional(v.string()),
 })
 export type LimitsAnswer = v.InferOutput<typeof LimitsAnswer>

@@ -54,7 +54,7 @@ export type LinkState = v.InferOutput<typeof LinkState>
 export const LinkQuestionRequest = v.object({
   code: LinkCode, // The code. Spaces, hyphens and letter case do not matter.
 })
-/** Who asks for the login. */
+/** The kiosk that requested the code. */
 export const LinkQuestion = v.object({
   venue: v.string(), // The operator's name of the place, from the address of the kiosk, never from its page.
   screen: optional(v.fallback(ScreenName, ''), ''), // The name of the screen. Absent: not shown.

@@ -36,7 +36,7 @@ test('a viewer of the sharp layer gets 1280x720 with the same spin, and returns 
   const { watcher, id } = await viewers.watch(engine, machine)
   await watcher.frame(isFull)
   expect(await engine.layer(id, 'sharp')).toEqual({ ok: true })
-  // The frames go on while the art is drawn.
+  // The picture does not stop while the worker draws the art.
   const before = await watcher.frame(isFull)
   await watcher.frame(({ frames }) => frames > before.frames + 3)
   await watcher.frame(isSharp)
