@@ -75,6 +75,7 @@ export async function playBench(executable: string, seconds: number): Promise<Ta
   const platform = await startPlatform({ REELS: 'random' })
   const page = await openCdpPage(executable, 360, 640)
   const { path, account } = await fundMachine(platform, 0)
+  await page.send('Page.enable')
   await page.send('Page.addScriptToEvaluateOnNewDocument', {
     source: `if (location.protocol === 'http:') sessionStorage.setItem('reelcast.token', '${account.token}')`,
   })
