@@ -4,7 +4,7 @@ import { SECRETS } from './secret-files.ts'
 const ROWS = Object.entries(VARIABLES).map(([name, variable]) => ({
   name,
   words: variable.words,
-  standard: 'standard' in variable ? `\`${variable.standard}\`` : variable.unset,
+  standard: 'unset' in variable ? variable.unset : `\`${variable.standard}\``,
 }))
 
 /** docs/operator/environment.md. */

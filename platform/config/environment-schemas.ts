@@ -74,19 +74,19 @@ export const timeZone = valid(isTimeZone, 'must be a time zone like UTC or Europ
 
 export const venues = v.pipe(
   valid(
-    (text) => parseVenues(text) !== undefined,
+    (text) => text === '' || parseVenues(text) !== undefined,
     'must be addresses with names like 203.0.113.0/24 Hall A; 198.51.100.7 Hall B',
   ),
   v.transform((text) => parseVenues(text) ?? []),
 )
 
-/** A comma-separated list; the message names the first invalid part. */
+/** A comma-separated list, empty for an empty text; the message names the first invalid part. */
 function listOf(description: string, isValid: (part: string) => boolean) {
   const message = ({ input }: { input: readonly string[] }) =>
     `must be ${description}, separated by commas; "${input.find((part) => !isValid(part))}" is invalid`
   return v.pipe(
     v.string(),
-    v.transform((text) => text.split(',').map((part) => part.trim())),
+    v.transform((text) => (text === '' ? [] : text.split(',').map((part) => part.trim()))),
     v.check((parts) => parts.every(isValid), message),
   )
 }

@@ -39,6 +39,12 @@ const withDefault = <S extends Schema>(schema: S, standard: string, words: strin
 /** A variable without a fixed default. `unset`: what applies while it is unset, in words. */
 const without = <S extends Schema>(schema: S, unset: string, words: string) => ({ schema, unset, words })
 
+/** A list that is empty while it is unset. */
+const list = <S extends Schema>(schema: S, unset: string, words: string) => ({
+  ...withDefault(schema, '', words),
+  unset,
+})
+
 const DAY_S = 24 * 60 * 60
 
 /**
@@ -79,7 +85,7 @@ export const VARIABLES = {
     'PEM file of a certificate with its chain: HTTPS with HTTP/2, see [hosting.md](hosting.md#https)'),
   TLS_KEY: without(path, 'none',
     "PEM file of the certificate's key, without a passphrase"),
-  TRUST_PROXY: without(proxyRanges, 'none',
+  TRUST_PROXY: list(proxyRanges, 'none',
     'proxies whose `X-Forwarded-*` headers are trusted: addresses, CIDR ranges, `loopback`, `linklocal`, `uniquelocal`'),
   CALL_LIMIT: withDefault(integer(1, 1_000_000), '1200',
     'API requests per minute and player, or per address without a valid token; 20 times as many in all per address'),
@@ -93,13 +99,13 @@ export const VARIABLES = {
     'seconds until a login ends that its player does not use; calls that the app repeats by itself do not count; `0`: never'),
   SEAT_IDLE_SECONDS: withDefault(integer(0, DAY_S), '300',
     'seconds without play until a machine session is warned; it is closed 10 s later; `0`: never'),
-  IP_ALLOW: without(addressRanges, 'empty',
+  IP_ALLOW: list(addressRanges, 'empty',
     'comma-separated CIDR allow list for players; an empty list permits all'),
-  IP_DENY: without(addressRanges, 'empty',
+  IP_DENY: list(addressRanges, 'empty',
     'comma-separated CIDR deny list for players'),
   COUNTRY: withDefault(countryCode, 'TR',
     'country of addresses that are not in the table; `ZZ`: none'),
-  COUNTRIES: without(countryCodes, 'empty',
+  COUNTRIES: list(countryCodes, 'empty',
     'comma-separated ISO codes of the permitted countries, such as `GB`, with `COUNTRY_TABLE`; an empty list permits all'),
   COUNTRY_TABLE: without(path, 'none',
     'file with lines `range,country`, such as `203.0.113.0/24,DE`; the narrowest matching range applies ([how to get it](deploy.md#countries)). A changed file applies within 10 s: replace it by a rename'),
@@ -125,7 +131,7 @@ export const VARIABLES = {
     'the least amount of a load, such as `1` or `0.50`'),
   TIME_ZONE: withDefault(timeZone, 'UTC',
     "IANA time zone whose days, weeks (from Monday) and months count for players' own limits, such as `Europe/Istanbul`"),
-  KIOSK_VENUES: without(venues, 'none: no such login',
+  KIOSK_VENUES: list(venues, 'none: no such login',
     'public addresses of your venues with the names that players see, such as `203.0.113.0/24 Hall A; 198.51.100.7 Hall B`: their kiosks may offer the login from a phone, see [kiosk](../kiosk/README.md#login-from-a-phone)'),
   VIDEO_SOCKET: without(path, 'none: a child of the platform',
     'Unix socket of the process that runs the video under a user of its own ([deploy.md](deploy.md#5-the-service))'),
@@ -149,9 +155,9 @@ export const VARIABLES = {
     'address that answers name in place of those, where NAT maps it to the machine, see [video.md](video.md#ports-and-addresses)'),
   VIDEO_PORTS: without(portRange, 'any',
     'UDP ports of the pictures, such as `50000-50999`; two for each picture'),
-  VIDEO_NETWORKS: without(addressRanges, 'those where `HOST` listens',
+  VIDEO_NETWORKS: list(addressRanges, 'those where `HOST` listens',
     'private networks of players, in CIDR notation; to other private addresses the video process sends nothing'),
-  ICE_SERVERS: without(iceServerUrls, 'none',
+  ICE_SERVERS: list(iceServerUrls, 'none',
     'STUN and TURN servers of the players, such as `turn:turn.example:3478?transport=udp`; comma-separated, see [video.md](video.md#turn)'),
   TURN_SECRET: without(operatorToken, 'none',
     '24 to 200 characters; the secret that the TURN server shares (`static-auth-secret`)'),

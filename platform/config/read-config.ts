@@ -24,7 +24,7 @@ const CLAIMS_OF_DEMO = { discount: 2500, bonus: 1000, maxPerDay: 1000 }
 
 type Read = Values & { readonly demo: boolean; readonly hasFloorMachines: boolean }
 
-const hasTurn = ({ ICE_SERVERS }: Read) => ICE_SERVERS?.some((url) => /^turn/i.test(url)) ?? false
+const hasTurn = ({ ICE_SERVERS }: Read) => ICE_SERVERS.some((url) => /^turn/i.test(url))
 
 /** What variables need of each other; the first that does not hold stops the start. */
 const RULES: readonly { when: (values: Read) => unknown; problem: string }[] = [
@@ -37,7 +37,7 @@ const RULES: readonly { when: (values: Read) => unknown; problem: string }[] = [
     problem: 'TLS_CERT must name the certificate of TLS_KEY: HTTPS needs both',
   },
   {
-    when: ({ COUNTRIES, COUNTRY_TABLE }) => COUNTRIES?.length && !COUNTRY_TABLE,
+    when: ({ COUNTRIES, COUNTRY_TABLE }) => COUNTRIES.length && !COUNTRY_TABLE,
     problem: 'COUNTRY_TABLE must name the table of addresses: without it COUNTRIES refuses nobody',
   },
   {
@@ -133,12 +133,12 @@ function toConfig(values: Read): Config {
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT,
     tls: TLS_CERT && TLS_KEY ? { certificate: TLS_CERT, key: TLS_KEY } : undefined,
-    trustProxy: values.TRUST_PROXY ?? [],
+    trustProxy: values.TRUST_PROXY,
     limits: { calls: values.CALL_LIMIT, logins: values.LOGIN_LIMIT },
     lockOut: { attempts: values.LOGIN_ATTEMPTS, blockMs: LOCK_OUT_MS },
-    addresses: { allow: values.IP_ALLOW ?? [], deny: values.IP_DENY ?? [] },
+    addresses: { allow: values.IP_ALLOW, deny: values.IP_DENY },
     country: values.COUNTRY,
-    countries: values.COUNTRIES ?? [],
+    countries: values.COUNTRIES,
     countryTable: values.COUNTRY_TABLE,
     adminToken: values.ADMIN_TOKEN,
     metricsToken: values.METRICS_TOKEN,
@@ -155,7 +155,7 @@ function toConfig(values: Read): Config {
     },
     minLoad: values.MIN_LOAD,
     timeZone: values.TIME_ZONE,
-    venues: values.KIOSK_VENUES ?? [],
+    venues: values.KIOSK_VENUES,
     video: {
       socket: values.VIDEO_SOCKET,
       maxViewers: values.VIDEO_VIEWERS,
@@ -165,12 +165,12 @@ function toConfig(values: Read): Config {
       addresses: values.VIDEO_ADDRESSES,
       publicAddress: values.VIDEO_PUBLIC_ADDRESS,
       ports: values.VIDEO_PORTS,
-      networks: values.VIDEO_NETWORKS ?? [],
+      networks: values.VIDEO_NETWORKS,
       marker: values.VIDEO_MARKER,
       prerender: values.VIDEO_PRERENDER,
     },
     ice: {
-      urls: values.ICE_SERVERS ?? [],
+      urls: values.ICE_SERVERS,
       turnSecret: values.TURN_SECRET,
       ttlSeconds: values.TURN_TTL,
     },
