@@ -91,11 +91,6 @@ test('players are simulated in the demo only, and not where the operator switche
   expect(config({ DATABASE_URL, DEMO: '1' }).simulate).toBe(true)
 })
 
-test('spectators are permitted only on request', () => {
-  expect(config({}).spectators).toBe(false)
-  expect(config({ VIDEO_SPECTATORS: '1' }).spectators).toBe(true)
-})
-
 test('machines are published to an SFU only on request, and watched where it serves WHEP', () => {
   const secret = 'a-secret-of-twenty-four-characters'
   expect(config({}).sfu).toBeUndefined()
@@ -118,15 +113,14 @@ test('machines are published to an SFU only on request, and watched where it ser
   expect([cameras.sfu, cameras.cameraSecret]).toEqual([undefined, secret])
 })
 
-test('the video carries the marker for tests only on request', () => {
-  expect(config({}).video.marker).toBeUndefined()
-  expect(config({ VIDEO_MARKER: 'time' }).video.marker).toBe('time')
-  expect(config({ VIDEO_SOCKET: '/run/video.sock' }).video.socket).toBe('/run/video.sock')
-})
-
-test('the video draws art in advance, except on request', () => {
-  expect(config({}).video.prerender).toBe(true)
-  expect(config({ VIDEO_PRERENDER: '0' }).video.prerender).toBe(false)
+test('only on request the video has spectators, a marker and a socket, and draws no art in advance', () => {
+  expect(DEFAULT_CONFIG.spectators).toBe(false)
+  expect(DEFAULT_CONFIG.video).toMatchObject({ marker: undefined, socket: undefined, prerender: true })
+  const video = { VIDEO_MARKER: 'time', VIDEO_SOCKET: '/run/video.sock', VIDEO_PRERENDER: '0' }
+  expect(config({ ...video, VIDEO_SPECTATORS: '1' })).toMatchObject({
+    spectators: true,
+    video: { marker: 'time', socket: '/run/video.sock', prerender: false },
+  })
 })
 
 test('claims are off outside the demo, and on by their amounts', () => {
