@@ -4,23 +4,16 @@ import type { Floor } from '../floor/floor.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { repeat } from '../lib/repeat.ts'
 import type { Db } from '../store/db.ts'
+import { isRenewalDue, LEASE_MS, NEW_LEASE, phaseOf, RENEW_MS, renewed } from './lease-state.ts'
 
-/**
- * A process that has not renewed its lease for this long is dead, paused or cut off: others claim its
- * machines.
- */
-const LEASE_MS = 3000
-const RENEW_MS = LEASE_MS / 3
-/**
- * Interval of claiming machines without an owner. Together with the lease, a dead process's machines are
- * claimed after 3.5 s.
- */
+/** Interval of claims. Together with the lease, a dead process's machines are claimed after 3.5 s. */
 const CLAIM_MS = 500
-/** The row of a process that was not stopped is deleted after this time; also the interval of that check. */
+/** A process that starts deletes the rows of those whose leases ended longer ago. */
 const FORGET_MS = 10 * 60_000
 
 /** The lease of this process at the database. */
 export interface Lease {
+  /** False for good after another process took a machine of one that is to be alone on the database. */
   isHeld(): boolean
   /** Counts the machines that this process gained or lost. */
   changes(): number
@@ -48,26 +41,17 @@ export interface LeaseDeps {
   }
 }
 
-async function forgetDead(db: Db): Promise<void> {
-  await sql`delete from nodes where until < clock_timestamp() - ${`${FORGET_MS} ms`}::interval`.execute(db)
-}
-
-async function livingNodes(db: Db): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('nodes')
-    .select('id')
-    .where('until', '>', sql<Date>`clock_timestamp()`)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}
+/** A time by the database's clock. */
+const inMs = (ms: number) => sql<Date>`clock_timestamp() + ${`${ms} ms`}::interval`
 
 /** Claims up to `limit` machines without a living owner. Returns whether there were any. */
-async function claimMachines(db: Db, node: string, ids: readonly string[], limit: number): Promise<boolean> {
+async function claimMachines({ db, node, floor }: LeaseDeps, limit: number): Promise<boolean> {
+  const ids = JSON.stringify(floor.ids())
   const { rows } = await sql`
     update machines set owner = ${node}, epoch = epoch + 1 where id in (
       select m.id from machines m left join nodes n on n.id = m.owner
       where (n.until is null or n.until < clock_timestamp())
-        and m.id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))
+        and m.id in (select value::bigint from jsonb_array_elements_text(${ids}::jsonb))
       order by m.id limit ${limit}::int for update of m skip locked)
     returning id`.execute(db)
   return rows.length > 0
@@ -76,15 +60,11 @@ async function claimMachines(db: Db, node: string, ids: readonly string[], limit
 /** Releases free machines to processes that have fewer. */
 async function shed({ db, node, floor }: LeaseDeps, surplus: number): Promise<void> {
   const idle = floor.owned().filter(({ seat }) => !seat)
-  const released: string[] = []
-  for (const { id } of idle.slice(0, surplus)) if (await floor.release(id)) released.push(id)
+  const released: number[] = []
+  for (const { id } of idle.slice(0, surplus)) if (await floor.release(id)) released.push(Number(id))
   if (released.length === 0) return
-  await db
-    .updateTable('machines')
-    .set({ owner: null })
-    .where('owner', '=', node)
-    .where('id', 'in', released.map(Number))
-    .execute()
+  const giveAway = db.updateTable('machines').set({ owner: null }).where('owner', '=', node)
+  await giveAway.where('id', 'in', released).execute()
 }
 
 /**
@@ -94,35 +74,27 @@ async function shed({ db, node, floor }: LeaseDeps, surplus: number): Promise<vo
  */
 export async function startLease(deps: LeaseDeps): Promise<Lease> {
   const { db, node, floor, log, clock = systemClock, shared } = deps
-  let renewedAt = Number.NEGATIVE_INFINITY
-  let claimAfter = 0
-  let forgottenAt = Number.NEGATIVE_INFINITY
+  let lease = NEW_LEASE
+  // Numbers of machines since the start. The log has the first `loggedLosses` of those lost.
+  let gained = 0
   let lost = 0
-  let reported = 0
-  let changes = 0
+  let loggedLosses = 0
   const onLost = () => {
     lost += 1
-    changes += 1
   }
   floor.events.on('lost', onLost)
-  const isHeld = () => (shared !== undefined || lost === 0) && clock.steady() - renewedAt < LEASE_MS
+  const phase = () => phaseOf(lease, clock.steady())
 
   async function renew(): Promise<void> {
     const startedAt = clock.steady()
     const address = shared?.address ?? null
-    await sql`insert into nodes (id, until, address)
-      values (${node}, clock_timestamp() + ${`${LEASE_MS} ms`}::interval, ${address})
+    await sql`insert into nodes (id, until, address) values (${node}, ${inMs(LEASE_MS)}, ${address})
       on conflict (id) do update set until = excluded.until, address = excluded.address`.execute(db)
-    // The other processes may have been cut off from the database too: they renew their leases first.
-    if (startedAt - renewedAt > LEASE_MS && renewedAt > 0) {
-      log.warn({ ms: Math.round(startedAt - renewedAt) }, 'the lease of this process had run out')
-      claimAfter = startedAt + RENEW_MS
+    const ms = Math.round(startedAt - lease.renewedAt)
+    lease = renewed(lease, startedAt)
+    if (lease.phase === 'recovering') {
+      log.warn({ ms }, 'the lease of this process had run out')
       shared?.onRenewedLate()
-    }
-    renewedAt = startedAt
-    if (startedAt - forgottenAt > FORGET_MS) {
-      forgottenAt = startedAt
-      await forgetDead(db)
     }
     await followDatabase()
   }
@@ -133,38 +105,41 @@ export async function startLease(deps: LeaseDeps): Promise<Lease> {
    */
   async function followDatabase(): Promise<void> {
     const rows = await db.selectFrom('machines').select(['id', 'epoch']).where('owner', '=', node).execute()
-    const owned = new Map(rows.map(({ id, epoch }) => [String(id), epoch]))
-    floor.checkOwnership(owned)
-    if (lost > reported) {
-      log.error({ machines: lost - reported }, 'another process took machines of this one')
-      reported = lost
-    }
+    const epochs = new Map(rows.map(({ id, epoch }) => [String(id), epoch]))
+    floor.checkOwnership(epochs)
+    const machines = lost - loggedLosses
+    if (machines > 0) log.error({ machines }, 'another process took machines of this one')
+    loggedLosses = lost
     if (!shared) return
-    for (const { id } of floor.owned()) owned.delete(id)
-    if (owned.size === 0) return
-    await floor.adopt(owned)
-    changes += owned.size
-    shared.onClaimed([...owned.keys()])
+    for (const { id } of floor.owned()) epochs.delete(id)
+    if (epochs.size === 0) return
+    await floor.adopt(epochs)
+    gained += epochs.size
+    shared.onClaimed([...epochs.keys()])
+  }
+
+  async function takeShare(): Promise<void> {
+    const rows = await db.selectFrom('nodes').select('id').where('until', '>', inMs(0)).execute()
+    const living = new Set(rows.map(({ id }) => id))
+    const missing = Math.ceil(floor.ids().length / Math.max(1, living.size)) - floor.owned().length
+    if (missing < 0) await shed(deps, -missing)
+    if (missing > 0 && (await claimMachines(deps, missing))) await followDatabase()
+    // Queues behind the commands of its machines, for which the lease must not wait.
+    void floor.holdAbandoned((id) => id === node || living.has(id))
   }
 
   async function step(): Promise<void> {
-    if (clock.steady() - renewedAt >= RENEW_MS) await renew()
-    if (!shared || !isHeld() || clock.steady() < claimAfter) return
-    const nodes = await livingNodes(db)
-    const room = Math.ceil(floor.ids().length / Math.max(1, nodes.size)) - floor.owned().length
-    if (room > 0) {
-      if (await claimMachines(db, node, floor.ids(), room)) await followDatabase()
-    } else if (room < 0) await shed(deps, -room)
-    // Queues behind the commands of its machines, for which the lease must not wait.
-    void floor.holdAbandoned((id) => id === node || nodes.has(id))
+    if (isRenewalDue(lease, clock.steady())) await renew()
+    if (shared && phase() === 'held') await takeShare()
   }
 
   const onError = (error: unknown) => log.error({ err: error }, 'the lease could not be renewed')
+  await db.deleteFrom('nodes').where('until', '<', inMs(-FORGET_MS)).execute()
   await step()
   const stopSteps = repeat(step, shared ? CLAIM_MS : RENEW_MS, clock, onError)
   return {
-    isHeld,
-    changes: () => changes,
+    isHeld: () => (shared !== undefined || lost === 0) && phase() !== 'expired',
+    changes: () => gained + lost,
     async stop() {
       await stopSteps()
       floor.events.off('lost', onLost)
