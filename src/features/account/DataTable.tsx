@@ -64,7 +64,7 @@ export function DataTable<R extends { id: string }>({
               aria-sort={order.by !== column.key ? 'none' : order.descending ? 'descending' : 'ascending'}
             >
               <button type="button" onClick={() => onOrder(column)}>
-                <span>{t(column.title)}</span>
+                <span>{t(`account.column.${column.key}`)}</span>
                 <OrderIcon down={order.descending} />
               </button>
             </th>

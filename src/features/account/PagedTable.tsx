@@ -131,7 +131,7 @@ function downloadRows<R>(
   rows: readonly R[],
 ) {
   const cells = rows.map((row) => columns.map(({ value }) => value(row)))
-  const heads = columns.map((column) => t(column.title))
+  const heads = columns.map((column) => t(`account.column.${column.key}`))
   const kinds = columns.map(({ kind }) => kind)
   // The Swedish locale formats a date as 2026-11-21.
   const day = new Date().toLocaleDateString('sv')

@@ -81,7 +81,7 @@ export function SortBy<R>({ columns, order, onOrder }: SortByProps<R>) {
       <Select
         label={t('account.sortBy')}
         value={order.by}
-        options={columns.map(({ key, title }) => [key, t(title)])}
+        options={columns.map(({ key }) => [key, t(`account.column.${key}`)])}
         onSelect={pick}
       />
       <Button

@@ -83,54 +83,25 @@ function Amount({ cents }: { cents: number }) {
 }
 
 const COLUMNS: readonly Column<Transaction>[] = [
-  { key: 'time', title: 'account.column.time', kind: 'time', value: ({ time }) => time, share: 25 },
+  { key: 'time', kind: 'time', value: ({ time }) => time, share: 25 },
   {
     key: 'type',
-    title: 'account.column.type',
     kind: 'text',
     value: ({ action }) => actionName(action),
     show: (row) => <Action row={row} />,
     share: 30,
   },
-  {
-    key: 'from',
-    title: 'account.column.from',
-    kind: 'text',
-    value: ({ from }) => wordText(from),
-    optional: true,
-    share: 12,
-  },
-  {
-    key: 'machine',
-    title: 'account.column.machine',
-    kind: 'text',
-    value: ({ machine }) => machine,
-    share: 14,
-  },
+  { key: 'from', kind: 'text', value: ({ from }) => wordText(from), optional: true, share: 12 },
+  { key: 'machine', kind: 'text', value: ({ machine }) => machine, share: 14 },
   {
     key: 'amount',
-    title: 'account.column.amount',
     kind: 'cents',
     value: ({ amount }) => amount,
     show: ({ amount }) => <Amount cents={amount} />,
     share: 17,
   },
-  {
-    key: 'balance',
-    title: 'account.column.balance',
-    kind: 'cents',
-    value: ({ balance }) => balance,
-    optional: true,
-    share: 16,
-  },
-  {
-    key: 'tag',
-    title: 'account.column.tag',
-    kind: 'text',
-    value: ({ tag }) => wordText(tag),
-    optional: true,
-    share: 13,
-  },
+  { key: 'balance', kind: 'cents', value: ({ balance }) => balance, optional: true, share: 16 },
+  { key: 'tag', kind: 'text', value: ({ tag }) => wordText(tag), optional: true, share: 13 },
 ]
 
 /** A transaction on a phone: type and amount, then machine, origin and balance, then the time. */

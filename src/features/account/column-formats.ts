@@ -5,10 +5,11 @@ import { count, money } from '../../i18n/format.ts'
 import { type MessageKey, t } from '../../i18n/index.ts'
 import type { Kind, Value } from './csv.ts'
 
+type ColumnKey<K = MessageKey> = K extends `account.column.${infer Key}` ? Key : never
+
 /** A column of a table; it determines display, sorting and export. */
 export interface Column<R> {
-  key: string
-  title: MessageKey
+  key: ColumnKey
   kind: Kind
   value(row: R): Value
   /** Replaces the display of the kind. */
