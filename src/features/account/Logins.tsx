@@ -5,7 +5,7 @@ import { PhoneIcon, ScreenIcon } from './icons.tsx'
 import { FailureNotice } from './Notice.tsx'
 import css from './ProfilePage.module.css'
 import { endLogin, loadLogins } from './profile/actions.ts'
-import { endingLogin, logins, loginsFailure, loginsLoad, type OpenLogin } from './state.ts'
+import { endingLogin, logins, loginsFailure, loginsLoad, type OpenLogin } from './profile/state.ts'
 import { useLoadOnOpen } from './use-load-on-open.ts'
 
 const HEADING_ID = 'account-logins'

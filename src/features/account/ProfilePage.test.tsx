@@ -5,13 +5,10 @@ import { failed } from '../../contract/result.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { loadCodeTexts } from '../../i18n/index.ts'
 import { ProfilePage } from './ProfilePage.tsx'
+import { applyLogins, applyProfile, beginLoginsRequest, beginProfileRequest } from './profile/state.ts'
 import {
   type AccountEvent,
-  applyLogins,
-  applyProfile,
-  beginLoginsRequest,
   beginPasswordChange,
-  beginProfileRequest,
   events,
   type PasswordChange,
   passwordChange,

@@ -13,7 +13,7 @@ import { FailureNotice, Notice } from './Notice.tsx'
 import { PASSWORD_ID, PasswordForm } from './PasswordForm.tsx'
 import css from './ProfilePage.module.css'
 import { loadProfile } from './profile/actions.ts'
-import { profile, profileFailure, profileLoad } from './state.ts'
+import { profile, profileFailure, profileLoad } from './profile/state.ts'
 import { useLoadOnOpen } from './use-load-on-open.ts'
 
 const AUTHENTICATION_ID = 'account-authentication'

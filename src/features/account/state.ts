@@ -5,21 +5,6 @@ import { createLoginLatest, onSessionEnd } from '../../core/session/state.ts'
 import type { Mark } from '../../core/stale-answers.ts'
 import { clearProfile } from './profile/state.ts'
 
-export {
-  applyLogins,
-  applyProfile,
-  beginLoginsRequest,
-  beginProfileRequest,
-  endingLogin,
-  logins,
-  loginsFailure,
-  loginsLoad,
-  type OpenLogin,
-  profile,
-  profileFailure,
-  profileLoad,
-} from './profile/state.ts'
-
 /** The pending request: the first page (again), the next one, or all remaining ones. */
 export type RequestKind = 'first' | 'more' | 'all'
 

@@ -1,18 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { failed, type Result } from '../../../contract/result.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
-import {
-  clearPasswordChange,
-  endingLogin,
-  events,
-  logins,
-  loginsFailure,
-  minPassword,
-  passwordChange,
-  profile,
-  profileLoad,
-} from '../state.ts'
+import { clearPasswordChange, events, minPassword, passwordChange } from '../state.ts'
 import { changePassword, endLogin, loadLogins, loadProfile } from './actions.ts'
+import { endingLogin, logins, loginsFailure, profile, profileLoad } from './state.ts'
 
 const wire = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('../../../net/api.ts', () => ({ call: wire.call }))
