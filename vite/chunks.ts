@@ -29,6 +29,8 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/app/main.tsx',
       'src/core/settings/LanguageSwitch.tsx',
       'src/ui/TextField.tsx',
+      // Icons of all chunks are drawn with it, also those that guests load.
+      'src/ui/LineIcon.tsx',
       'src/contract/result.ts',
       // The login shares it with the session, which a player loads without the login.
       'src/contract/trim-name.ts',
@@ -81,7 +83,7 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/ui/close-on-back.ts',
       'src/ui/cover-page.ts',
       'src/ui/full-screen.ts',
-      'src/ui/line-icons.tsx',
+      'src/ui/close-icon.tsx',
       'src/core/idle/frame-activity.ts',
     ],
   },

@@ -1,4 +1,5 @@
 import styles from './HotFlag.module.css'
+import { LineIcon } from './LineIcon.tsx'
 
 /** The colour of a hot coin; `plain`: below the smallest one. */
 export type HotColor = 'blue' | 'green' | 'purple' | 'yellow' | 'red' | 'plain'
@@ -21,9 +22,7 @@ export function HotFlag({ color, text, word, inline }: Props) {
       data-word={word ? '' : undefined}
       data-inline={inline ? '' : undefined}
     >
-      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-        <path d="M12 3c.6 3.4 5.5 5.6 5.5 11a5.5 5.5 0 0 1-11 0c0-2.3 1.1-3.7 2-4.7.2 1.5.8 2.3 1.7 2.7C10 9 10.3 5.5 12 3Z" />
-      </svg>
+      <LineIcon d="M12 3c.6 3.4 5.5 5.6 5.5 11a5.5 5.5 0 0 1-11 0c0-2.3 1.1-3.7 2-4.7.2 1.5.8 2.3 1.7 2.7C10 9 10.3 5.5 12 3Z" />
       <span className={word ? undefined : 'quiet-text'}>{text}</span>
     </span>
   )

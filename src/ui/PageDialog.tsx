@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from '../i18n/index.ts'
 import { Button } from './Button.tsx'
-import { CloseIcon } from './line-icons.tsx'
+import { CloseIcon } from './close-icon.tsx'
 import { NativeDialog } from './NativeDialog.tsx'
 import styles from './PageDialog.module.css'
 

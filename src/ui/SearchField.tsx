@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Button } from './Button.tsx'
+import { LineIcon } from './LineIcon.tsx'
 import css from './SearchField.module.css'
 
 interface Props {
@@ -22,10 +23,7 @@ export function SearchField({ label, clearLabel, value, maxLength, onText, onCle
   }
   return (
     <div className={css.search}>
-      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-        <circle cx="11" cy="11" r="6.5" />
-        <path d="m16 16 4.5 4.5" />
-      </svg>
+      <LineIcon d="M4.5 11a6.5 6.5 0 1 0 13 0 6.5 6.5 0 1 0-13 0M16 16l4.5 4.5" />
       <input
         ref={field}
         type="search"
@@ -42,9 +40,7 @@ export function SearchField({ label, clearLabel, value, maxLength, onText, onCle
       />
       {value && (
         <Button kind="quiet" square aria-label={clearLabel} onClick={clear}>
-          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-            <path d="m6.5 6.5 11 11m0-11-11 11" />
-          </svg>
+          <LineIcon d="m6.5 6.5 11 11m0-11-11 11" />
         </Button>
       )}
     </div>

@@ -1,19 +1,8 @@
-import type { ReactNode } from 'react'
+import { LineIcon } from './LineIcon.tsx'
 
-/*
- * Line icons on a 24 unit grid, as in src/ui/icons.tsx; our own drawings, not the services' logos. Label
- * their container.
- */
-const Icon = ({ children }: { children: ReactNode }) => (
-  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-    {children}
-  </svg>
-)
-
+/* Our own drawings, not the services' logos. */
 export const ExternalLinkIcon = () => (
-  <Icon>
-    <path d="M13 5h6v6M19 5l-8.5 8.5M10 6H7a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h9a2 2 0 0 0 2-2v-3" />
-  </Icon>
+  <LineIcon d="M13 5h6v6M19 5l-8.5 8.5M10 6H7a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h9a2 2 0 0 0 2-2v-3" />
 )
 
 const BUBBLE =
@@ -24,47 +13,19 @@ const HANDSET =
 /** The icon of each kind of contact link. */
 export const CONTACT_ICONS = {
   whatsapp: () => (
-    <Icon>
-      <path d={BUBBLE} />
-      <path d="m9.3 8 .9 1.9-.8.9c.6 1.3 1.5 2.2 2.9 2.8l.9-.9 1.9.9c-.2 1-1 1.5-2 1.4a6.5 6.5 0 0 1-5.2-5.2C7.8 8.8 8.3 8.1 9.3 8Z" />
-    </Icon>
+    <LineIcon
+      d={`${BUBBLE}M9.3 8l.9 1.9-.8.9c.6 1.3 1.5 2.2 2.9 2.8l.9-.9 1.9.9c-.2 1-1 1.5-2 1.4a6.5 6.5 0 0 1-5.2-5.2C7.8 8.8 8.3 8.1 9.3 8Z`}
+    />
   ),
-  telegram: () => (
-    <Icon>
-      <path d="M20.5 4.5 3.5 11.3l5.3 1.9L17 7.8l-6 6.6v4.6l2.8-3.1 4 3.1 2.7-14.5Z" />
-    </Icon>
-  ),
-  messenger: () => (
-    <Icon>
-      <path d={BUBBLE} />
-      <path d="m7.5 13.5 3.3-3.3 2.4 2.3 3.3-2.7" />
-    </Icon>
-  ),
-  viber: () => (
-    <Icon>
-      <path d={HANDSET} />
-      <path d="M13.5 4.5a6 6 0 0 1 6 6M13.5 7.5a3 3 0 0 1 3 3" />
-    </Icon>
-  ),
-  chat: () => (
-    <Icon>
-      <path d={BUBBLE} />
-      <path d="M8.5 11.5h.01M12 11.5h.01M15.5 11.5h.01" />
-    </Icon>
-  ),
-  phone: () => (
-    <Icon>
-      <path d={HANDSET} />
-    </Icon>
-  ),
+  telegram: () => <LineIcon d="M20.5 4.5 3.5 11.3l5.3 1.9L17 7.8l-6 6.6v4.6l2.8-3.1 4 3.1 2.7-14.5Z" />,
+  messenger: () => <LineIcon d={`${BUBBLE}M7.5 13.5l3.3-3.3 2.4 2.3 3.3-2.7`} />,
+  viber: () => <LineIcon d={`${HANDSET}M13.5 4.5a6 6 0 0 1 6 6M13.5 7.5a3 3 0 0 1 3 3`} />,
+  chat: () => <LineIcon d={`${BUBBLE}M8.5 11.5h.01M12 11.5h.01M15.5 11.5h.01`} />,
+  phone: () => <LineIcon d={HANDSET} />,
   email: () => (
-    <Icon>
-      <path d="M5.5 5.5h13A1.5 1.5 0 0 1 20 7v10a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 17V7a1.5 1.5 0 0 1 1.5-1.5ZM4.5 7.5l7.5 5.5 7.5-5.5" />
-    </Icon>
+    <LineIcon d="M5.5 5.5h13A1.5 1.5 0 0 1 20 7v10a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 17V7a1.5 1.5 0 0 1 1.5-1.5ZM4.5 7.5l7.5 5.5 7.5-5.5" />
   ),
   link: () => (
-    <Icon>
-      <path d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1" />
-    </Icon>
+    <LineIcon d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1" />
   ),
 }

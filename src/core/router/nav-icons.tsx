@@ -1,5 +1,5 @@
 import type { NAV_ICONS } from '../../contract/settings-operator.ts'
-import { LineIcon as Icon } from '../../ui/line-icons.tsx'
+import { LineIcon } from '../../ui/LineIcon.tsx'
 import type { MenuPage, NavItem } from './nav-items.ts'
 
 /** The icons of the app's pages and of the operator's entries (NAV_ICONS). */
@@ -39,5 +39,5 @@ export const isDot = (item: NavItem): boolean => !(nameOf(item) in PATHS)
 /** The icon of an item; without one a link has the link icon, any other item a dot. */
 export function NavIcon({ item }: { item: NavItem }) {
   const name = nameOf(item)
-  return <Icon d={PATHS[name] ?? DOT} mirrors={MIRRORED.test(name) || undefined} />
+  return <LineIcon d={PATHS[name] ?? DOT} mirrors={MIRRORED.test(name) || undefined} />
 }

@@ -1,56 +1,25 @@
-import type { ReactNode } from 'react'
+import { LineIcon } from '../../ui/LineIcon.tsx'
 
-/* Line icons on a 24 unit grid, as in ui/icons.tsx; only these pages use them. */
-function Icon({ children }: { children: ReactNode }) {
-  return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-      {children}
-    </svg>
-  )
-}
-
-export const DownloadIcon = () => (
-  <Icon>
-    <path d="M12 4v11m-4.5-4.5L12 15l4.5-4.5M4.5 19.5h15" />
-  </Icon>
-)
+export const DownloadIcon = () => <LineIcon d="M12 4v11m-4.5-4.5L12 15l4.5-4.5M4.5 19.5h15" />
 
 export const StopIcon = () => (
-  <Icon>
-    <rect x="6.5" y="6.5" width="11" height="11" rx="1.5" />
-  </Icon>
+  <LineIcon d="M8 6.5h8A1.5 1.5 0 0 1 17.5 8v8a1.5 1.5 0 0 1-1.5 1.5H8A1.5 1.5 0 0 1 6.5 16V8A1.5 1.5 0 0 1 8 6.5Z" />
 )
 
 /** The sort direction; `down`: descending. */
 export const OrderIcon = ({ down }: { down: boolean }) => (
-  <Icon>
-    <path d={down ? 'M12 5v14m-5.5-5.5L12 19l5.5-5.5' : 'M12 19V5M6.5 10.5 12 5l5.5 5.5'} />
-  </Icon>
+  <LineIcon d={down ? 'M12 5v14m-5.5-5.5L12 19l5.5-5.5' : 'M12 19V5M6.5 10.5 12 5l5.5 5.5'} />
 )
 
-export const WarnIcon = () => (
-  <Icon>
-    <path d="M12 4 2.8 19.5h18.4L12 4Zm0 6v4.5m0 2.5v.01" />
-  </Icon>
-)
+export const WarnIcon = () => <LineIcon d="M12 4 2.8 19.5h18.4L12 4Zm0 6v4.5m0 2.5v.01" />
 
 export const PhoneIcon = () => (
-  <Icon>
-    <path d="M8 3.5h8a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5H8A1.5 1.5 0 0 1 6.5 19V5A1.5 1.5 0 0 1 8 3.5Zm3 14h2" />
-  </Icon>
+  <LineIcon d="M8 3.5h8a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5H8A1.5 1.5 0 0 1 6.5 19V5A1.5 1.5 0 0 1 8 3.5Zm3 14h2" />
 )
 
-export const ScreenIcon = () => (
-  <Icon>
-    <path d="M4 5h16v11H4zM12 16v4m-4 0h8" />
-  </Icon>
-)
+export const ScreenIcon = () => <LineIcon d="M4 5h16v11H4zM12 16v4m-4 0h8" />
 
-export const CheckIcon = () => (
-  <Icon>
-    <path d="m5 12.5 4.5 4.5L19 7.5" />
-  </Icon>
-)
+export const CheckIcon = () => <LineIcon d="m5 12.5 4.5 4.5L19 7.5" />
 
 /**
  * The icon of each amount action (0: any other). The shapes differ, so that colour is not the only
@@ -67,7 +36,5 @@ const ACTIONS = {
 } as const
 
 export const ActionIcon = ({ action = 0 }: { action?: keyof typeof ACTIONS | undefined }) => (
-  <Icon>
-    <path d={ACTIONS[action]} />
-  </Icon>
+  <LineIcon d={ACTIONS[action]} />
 )

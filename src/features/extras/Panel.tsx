@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CloseIcon } from '../../ui/close-icon.tsx'
 import { closeOnBack } from '../../ui/close-on-back.ts'
 import { focusDock } from './dock-focus.ts'
-import { CloseIcon } from './icons.tsx'
 import css from './Panel.module.css'
 import { closePanel, type PanelName } from './state.ts'
 

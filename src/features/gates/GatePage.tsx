@@ -6,6 +6,7 @@ import { type Gate, gate } from '../../core/gates/state.ts'
 import { LanguageSwitch } from '../../core/settings/LanguageSwitch.tsx'
 import { failedLocale, intlLocale, type Locale, locale, t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { LineIcon } from '../../ui/LineIcon.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import css from './GatePage.module.css'
 
@@ -122,7 +123,7 @@ function Reels() {
   )
 }
 
-/** The icon of each gate, on the 24 unit grid of ui/icons.tsx. */
+/** The icon of each gate, on the grid of ui/LineIcon.tsx. */
 const PATHS: Record<Exclude<Gate['kind'], 'checking'>, string> = {
   webrtc:
     'M4 4l16 16M9.5 6H14a2 2 0 0 1 2 2v2.5l4-2.5v8l-1.5-1M16 16a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V8a2 2 0 0 1 1-1.7',
@@ -134,9 +135,5 @@ const PATHS: Record<Exclude<Gate['kind'], 'checking'>, string> = {
 }
 
 function GateIcon({ kind }: { kind: keyof typeof PATHS }) {
-  return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={PATHS[kind]} />
-    </svg>
-  )
+  return <LineIcon d={PATHS[kind]} />
 }

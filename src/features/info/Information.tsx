@@ -4,15 +4,11 @@ import { settings } from '../../core/settings/settings.ts'
 import { t } from '../../i18n/index.ts'
 import { localize } from '../../i18n/localize.ts'
 import { Button } from '../../ui/Button.tsx'
+import { LineIcon } from '../../ui/LineIcon.tsx'
 import styles from '../../ui/PageDialog.module.css'
 import { PageDialog } from '../../ui/PageDialog.tsx'
 
-const InfoIcon = () => (
-  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-    <circle cx="12" cy="12" r="8.5" />
-    <path d="M12 11.2v5M12 7.8v.01" />
-  </svg>
-)
+const InfoIcon = () => <LineIcon d="M3.5 12a8.5 8.5 0 1 0 17 0 8.5 8.5 0 1 0-17 0M12 11.2v5M12 7.8v.01" />
 
 /** The header bar's button that opens the operator's text; hidden without a text. */
 export function Information() {

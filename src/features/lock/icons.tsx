@@ -1,4 +1,6 @@
-/* Strokes are in theme.css. The icons have no accessible name: label their container. */
+import { LineIcon } from '../../ui/LineIcon.tsx'
+
+/** The shackle is a path of its own, because Lock.module.css turns it when the lock opens. */
 export const PadlockIcon = () => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M8 10.5V7.2a4 4 0 0 1 8 0v3.3" />
@@ -8,19 +10,11 @@ export const PadlockIcon = () => (
 )
 
 export const DeleteIcon = () => (
-  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-    <path d="M9 6h9.5A1.5 1.5 0 0 1 20 7.5v9a1.5 1.5 0 0 1-1.5 1.5H9l-6-6 6-6Zm3 3.8 4.4 4.4m0-4.4L12 14.2" />
-  </svg>
+  <LineIcon d="M9 6h9.5A1.5 1.5 0 0 1 20 7.5v9a1.5 1.5 0 0 1-1.5 1.5H9l-6-6 6-6Zm3 3.8 4.4 4.4m0-4.4L12 14.2" />
 )
 
-export const CheckIcon = () => (
-  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-    <path d="m5 12.5 4.5 4.5L19 7.5" />
-  </svg>
-)
+export const CheckIcon = () => <LineIcon d="m5 12.5 4.5 4.5L19 7.5" />
 
 export const LeaveIcon = () => (
-  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-    <path d="M14 4.5H7A1.5 1.5 0 0 0 5.5 6v12A1.5 1.5 0 0 0 7 19.5h7M10.5 12H20m-3.5-3.5L20 12l-3.5 3.5" />
-  </svg>
+  <LineIcon d="M14 4.5H7A1.5 1.5 0 0 0 5.5 6v12A1.5 1.5 0 0 0 7 19.5h7M10.5 12H20m-3.5-3.5L20 12l-3.5 3.5" />
 )

@@ -1,6 +1,6 @@
-import { LineIcon } from '../../ui/line-icons.tsx'
+import { LineIcon } from '../../ui/LineIcon.tsx'
 
-/* The menu's icons, on the grid of ui/icons.tsx; loaded with the navbar. */
+/* The menu's icons; loaded with the navbar. */
 
 export const ChevronIcon = () => <LineIcon d="m8 10 4 4 4-4" />
 /** A side panel with an arrow. */

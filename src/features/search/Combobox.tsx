@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef 
 import { t } from '../../i18n/index.ts'
 import { plural } from '../../i18n/plural.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CloseIcon } from '../../ui/line-icons.tsx'
+import { CloseIcon } from '../../ui/close-icon.tsx'
 import { loadSearchedMachines, navigateTo } from './actions.ts'
 import styles from './Combobox.module.css'
 import { SearchIcon } from './icons.tsx'

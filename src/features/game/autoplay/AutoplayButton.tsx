@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react'
 import type { Dispose } from '../../../contract/result.ts'
 import { t } from '../../../i18n/index.ts'
+import { LineIcon } from '../../../ui/LineIcon.tsx'
 import { autoplayLeft, blockedBy } from '../play/state.ts'
 import css from './Autoplay.module.css'
 import { autoplayAllowed, toggleAutoplay } from './actions.ts'
@@ -78,15 +79,11 @@ export function AutoplayButton() {
       aria-disabled={!runs && blockedBy.value !== undefined}
       onClick={toggleAutoplay}
     >
-      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-        <path
-          d={
-            runs
-              ? 'M8 8h8v8H8Z'
-              : 'M17 3l3 3-3 3M4 11V9a3 3 0 0 1 3-3h13M7 21l-3-3 3-3M20 13v2a3 3 0 0 1-3 3H4'
-          }
-        />
-      </svg>
+      <LineIcon
+        d={
+          runs ? 'M8 8h8v8H8Z' : 'M17 3l3 3-3 3M4 11V9a3 3 0 0 1 3-3h13M7 21l-3-3 3-3M20 13v2a3 3 0 0 1-3 3H4'
+        }
+      />
       <span>{t('autoplay.open')}</span>
     </button>
   )

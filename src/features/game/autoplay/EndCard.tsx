@@ -3,6 +3,7 @@ import type { Dispose } from '../../../contract/result.ts'
 import { count, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CloseIcon } from '../../../ui/close-icon.tsx'
 import frame from '../picture/PictureCard.module.css'
 import { link, pending, spinning } from '../play/state.ts'
 import { tourStep } from '../tour/state.ts'
@@ -47,9 +48,7 @@ export function EndCard() {
         <Figure name="net" value={money(net, { signDisplay: 'exceptZero' })} />
       </dl>
       <Button square kind="quiet" onClick={dismissResult} aria-label={t('autoplay.result.close')}>
-        <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M6 6l12 12M18 6L6 18" />
-        </svg>
+        <CloseIcon />
       </Button>
     </section>
   )

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CloseIcon } from '../../../ui/close-icon.tsx'
 import { closeOnBack } from '../../../ui/close-on-back.ts'
 import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import css from './InfoPanel.module.css'
@@ -42,9 +43,7 @@ export function InfoPanel() {
         </h2>
         <Tabs />
         <Button square kind="quiet" aria-label={t('info-panel.close')} onClick={close}>
-          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M6 6l12 12M18 6 6 18" />
-          </svg>
+          <CloseIcon />
         </Button>
       </header>
       <div

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LazyDialog } from '../../../ui/LazyDialog.tsx'
+import { LineIcon } from '../../../ui/LineIcon.tsx'
 import { lazy } from '../../../ui/lazy.tsx'
 import { startInfoPanel } from './actions.ts'
 import { infoPanelOpen, setInfoPanelOpen } from './state.ts'
@@ -20,9 +21,7 @@ export function InfoPanelButton() {
       onPointerDown={infoPanel.preload}
       onClick={() => setInfoPanelOpen(!infoPanelOpen.peek())}
     >
-      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-        <path d="M12 20.500a8.500 8.500 0 1 0 0-17 8.500 8.500 0 0 0 0 17ZM12 11v5.500M12 7.700v.1" />
-      </svg>
+      <LineIcon d="M12 20.500a8.500 8.500 0 1 0 0-17 8.500 8.500 0 0 0 0 17ZM12 11v5.500M12 7.700v.1" />
     </Button>
   )
 }

@@ -5,6 +5,7 @@ import { playSettings } from '../../../core/settings/play.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/fluent-widgets.tsx'
+import { LineIcon } from '../../../ui/LineIcon.tsx'
 import { setHelpOpen } from '../key-bindings/state.ts'
 import { DataSaverSwitch } from '../picture/quality/DataSaverSwitch.tsx'
 import { FullScreenTool, RotateTool, SoundTool } from '../tools/BarTools.tsx'
@@ -47,9 +48,7 @@ export function SettingsTab() {
         <TourButton labelled onStart={() => setInfoPanelOpen(false)} />
         {hasKeys() && (
           <Button kind="quiet" onClick={() => setHelpOpen(true)}>
-            <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-              <path d="M4.500 6.500h15a1.500 1.500 0 0 1 1.500 1.500v8a1.500 1.500 0 0 1-1.500 1.500h-15A1.500 1.500 0 0 1 3 16V8a1.500 1.500 0 0 1 1.500-1.500ZM7 10.200v.1M10.300 10.200v.1M13.700 10.200v.1M17 10.200v.1M8 14h8" />
-            </svg>
+            <LineIcon d="M4.500 6.500h15a1.500 1.500 0 0 1 1.500 1.500v8a1.500 1.500 0 0 1-1.500 1.500h-15A1.500 1.500 0 0 1 3 16V8a1.500 1.500 0 0 1 1.500-1.500ZM7 10.200v.1M10.300 10.200v.1M13.700 10.200v.1M17 10.200v.1M8 14h8" />
             {t('info-panel.keys')}
           </Button>
         )}

@@ -5,7 +5,7 @@ import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { closeOnBack } from '../../../ui/close-on-back.ts'
 import { isFullScreen, offersFullScreen, toggleFullScreen, watchFullScreen } from '../../../ui/full-screen.ts'
-import { Icon } from '../play/icons.tsx'
+import { LineIcon } from '../../../ui/LineIcon.tsx'
 import { TourButton } from '../tour/Tour.tsx'
 import css from './BarTools.module.css'
 import { toggleRotation } from './orientation.ts'
@@ -144,16 +144,14 @@ export function BarTools() {
 }
 
 const RotateIcon = () => (
-  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-    <path d="M4 9.500h10v10.500H4ZM8 5.500h6.500a5 5 0 0 1 5 5v4M17 12l2.500 2.500L22 12" />
-  </svg>
+  <LineIcon d="M4 9.500h10v10.500H4ZM8 5.500h6.500a5 5 0 0 1 5 5v4M17 12l2.500 2.500L22 12" />
 )
 
 /* Apart, so that they load with the tools of the bar. */
 
 const SoundIcon = () => (
-  <Icon d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.500ZM15.5 9.200a4 4 0 0 1 0 5.600M18 6.500a8 8 0 0 1 0 11" />
+  <LineIcon d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.500ZM15.5 9.200a4 4 0 0 1 0 5.600M18 6.500a8 8 0 0 1 0 11" />
 )
-const MutedIcon = () => <Icon d="M4 9.500v5h3.500L12 18.500v-13L7.5 9.500ZM16 9.500l5 5M21 9.500l-5 5" />
-const GrowIcon = () => <Icon d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
-const ShrinkIcon = () => <Icon d="M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5" />
+const MutedIcon = () => <LineIcon d="M4 9.500v5h3.500L12 18.500v-13L7.5 9.500ZM16 9.500l5 5M21 9.500l-5 5" />
+const GrowIcon = () => <LineIcon d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
+const ShrinkIcon = () => <LineIcon d="M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5" />

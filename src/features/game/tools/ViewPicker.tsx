@@ -1,6 +1,7 @@
 import type { Band } from '../../../contract/live.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { LineIcon } from '../../../ui/LineIcon.tsx'
 import { CabinetButtons } from '../cabinet/CabinetButtons.tsx'
 import { capabilities } from '../play/state.ts'
 import { chooseBand, isCropped, setCropped } from '../play/view-state.ts'
@@ -72,8 +73,4 @@ export function ViewPicker() {
   )
 }
 
-const CropIcon = () => (
-  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-    <path d="M7 2.500v14.500h14.500M2.500 7H17v14.500" />
-  </svg>
-)
+const CropIcon = () => <LineIcon d="M7 2.500v14.500h14.500M2.500 7H17v14.500" />

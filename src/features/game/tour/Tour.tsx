@@ -3,6 +3,7 @@ import { count } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { closeOnBack } from '../../../ui/close-on-back.ts'
+import { LineIcon } from '../../../ui/LineIcon.tsx'
 import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import frame from '../picture/PictureCard.module.css'
 import { endTour, nextTourStep, offerTour, startTour, tourProgress, tourStep } from './state.ts'
@@ -91,9 +92,7 @@ export function TourButton({ labelled, onStart }: { labelled?: boolean; onStart?
   const label = t('tour.title')
   return (
     <Button square={!labelled} kind="quiet" aria-label={label} onClick={start}>
-      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-        <path d="M8.500 9a3.500 3.500 0 1 1 5.200 3c-1.200.700-1.700 1.300-1.700 2.500M12 18v.1" />
-      </svg>
+      <LineIcon d="M8.500 9a3.500 3.500 0 1 1 5.200 3c-1.200.700-1.700 1.300-1.700 2.500M12 18v.1" />
       {labelled && label}
     </Button>
   )
