@@ -55,7 +55,7 @@ async function runCommand(
 async function updatePlayer(
   trx: Trx,
   username: string,
-  values: { pin_hash: string } | { password_hash: string; password_changed_at: Date },
+  values: { pin_hash: string } | { password_hash: string; password_changed_at: Date } | { banned: boolean },
 ): Promise<string | undefined> {
   const player = await trx
     .updateTable('players')
@@ -110,23 +110,13 @@ export function unlock(db: Db, username: string, now: Date): Promise<boolean> {
   return runCommand(db, 'players unlock', now, forget, false)
 }
 
-async function setBanned(trx: Trx, username: string, banned: boolean): Promise<string | undefined> {
-  const player = await trx
-    .updateTable('players')
-    .set({ banned })
-    .where('username_key', '=', await storedKey(trx, username))
-    .returning('id')
-    .executeTakeFirst()
-  return player && String(player.id)
-}
-
 /** Bans a player and ends the logins, or lifts the ban; the caller reports the ended logins. */
 export function changeBan(
   db: Db,
   { username, banned }: { username: string; banned: boolean },
   origin: ActionOrigin,
 ): Promise<ChangedAccount | undefined> {
-  const apply = (trx: Trx) => setBanned(trx, username, banned)
+  const apply = (trx: Trx) => updatePlayer(trx, username, { banned })
   return changeAccount(db, { origin, apply, endsLogins: banned, more: { banned } })
 }
 
