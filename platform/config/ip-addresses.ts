@@ -11,7 +11,7 @@ export interface AddressRange extends IpAddress {
   readonly prefix: number
 }
 
-const BITS = { ipv4: 32, ipv6: 128 } as const
+export const BITS = { ipv4: 32, ipv6: 128 } as const
 /** The number of bits before the IPv4 address in a mapped one. */
 const MAPPED_BITS = 96
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type AddressRange, type IpAddress, readRange } from '../config/ip-addresses.ts'
+import { type AddressRange, BITS, type IpAddress, readRange } from '../config/ip-addresses.ts'
 
 type Lookup = (address: IpAddress) => string | undefined
 
@@ -7,7 +7,6 @@ const LINE = /^\s*"?([^",]+)"?\s*,\s*"?([A-Za-z]{2})"?\s*$/
 const HEADER = /^\s*"?(cidr|network|range)"?\s*,/i
 /** Lines of a slice: some 10 ms. */
 const SLICE = 1000
-const BITS = { ipv4: 32, ipv6: 128 } as const
 
 function toBigInt({ address, family }: IpAddress): bigint {
   if (family === 'ipv4') return address.split('.').reduce((bits, part) => (bits << 8n) | BigInt(part), 0n)
