@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { healthRoutes } from '../http/health-routes.ts'
 import { cachedCall } from '../lib/cached-call.ts'
 import { systemClock } from '../lib/clock.ts'
+import { inTime } from '../lib/in-time.ts'
 import type { Db } from '../store/db.ts'
 import type { Channels } from './channels.ts'
 import type { Foundation } from './foundation.ts'
@@ -60,12 +60,11 @@ const write = (db: Db) =>
       select count(*) from generate_series(1, ${sql.lit(SPILLED_NUMBERS)})`.execute(trx)
   })
 
-/** The time of a small write of the database, ms; undefined if it fails or takes longer than 2 s. */
-export async function writeMs(db: Db): Promise<number | undefined> {
+const MAX_WRITE_MS = 2000
+
+/** The time of a small write of the database, ms; undefined if it fails or takes too long. */
+export function writeMs(db: Db): Promise<number | undefined> {
   const start = performance.now()
-  const query = write(db).then(
-    () => performance.now() - start,
-    () => undefined,
-  )
-  return Promise.race([query, setTimeout(2000, undefined, { ref: false })])
+  const written = write(db).then(() => performance.now() - start)
+  return inTime(written, MAX_WRITE_MS, systemClock)
 }
