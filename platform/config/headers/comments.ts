@@ -6,14 +6,14 @@ import type { SiteHeader } from './header-set.ts'
 
 const MAX_LINE = 110
 
-/** Wraps a text into comment lines, indented by `indent`; further lines also by `hanging`. */
-export function comment(text: string, indent = '', hanging = ''): string[] {
+/** Wraps a text into comment lines; further lines are indented by `hanging`. */
+export function comment(text: string, hanging = ''): string[] {
   const lines: string[] = []
-  let line = `${indent}#`
+  let line = '#'
   for (const word of text.split(' ')) {
     if (line.length + word.length >= MAX_LINE) {
       lines.push(line)
-      line = `${indent}#${hanging}`
+      line = `#${hanging}`
     }
     line += ` ${word}`
   }
@@ -25,20 +25,20 @@ export const intro = (): string[] =>
     "Reelcast: the headers of the app's files. Print them again after each build and each change of Settings.json: hashes and origins change.",
   )
 
-const directiveComments = (directives: readonly Directive[] | undefined, indent: string): string[] =>
-  (directives ?? []).flatMap(({ name, reason }) => comment(`  ${name}: ${reason}`, indent, '    '))
+const directiveComments = (directives: readonly Directive[] = []): string[] =>
+  directives.flatMap(({ name, reason }) => comment(`  ${name}: ${reason}`, '    '))
 
 /**
  * Explains a header and the directives of its policy; of its cases only the first with directives is
  * explained.
  */
-export function headerComments({ name, reason, directives, cases = [] }: SiteHeader, indent = ''): string[] {
+export function headerComments({ name, reason, directives, cases = [] }: SiteHeader): string[] {
   const [first] = cases.filter((other) => other.directives)
   return [
-    ...comment(`${name}: ${reason}`, indent),
-    ...directiveComments(directives, indent),
-    ...(first ? [...comment(`In place of it, for ${first.reason}:`, indent)] : []),
-    ...directiveComments(first?.directives, indent),
+    ...comment(`${name}: ${reason}`),
+    ...directiveComments(directives),
+    ...(first ? comment(`In place of it, for ${first.reason}:`) : []),
+    ...directiveComments(first?.directives),
   ]
 }
 

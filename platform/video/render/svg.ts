@@ -22,13 +22,8 @@ export function rasterise(svg: string, scale = 1): Rgba {
 export const drawnWidth = (svg: string): number => new Resvg(svg, options).getBBox()?.width ?? 0
 
 /** An SVG document of the given size in pixels. */
-export function svgDocument(
-  width: number,
-  height: number,
-  body: string,
-  viewBox = `0 0 ${width} ${height}`,
-): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}">${body}</svg>`
+export function svgDocument(width: number, height: number, body: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`
 }
 
 /** Escapes text for an SVG document. */
