@@ -1,10 +1,9 @@
 import { appendFile } from 'node:fs/promises'
 import { type AuditReport, auditBooks } from '../audit/audit.ts'
-import { readConfig } from '../config/read-config.ts'
-import { type Command, CommandError, endWith } from '../lib/command.ts'
+import { type Command, endWith } from '../lib/command.ts'
 import { messageOf } from '../lib/message-of.ts'
-import { openDatabase } from '../store/db.ts'
 import { readAuditArguments } from './audit-arguments.ts'
+import { configOf, withBooks } from './open-books.ts'
 
 /*
  * `npm run books`: audits the books of the database that the environment names, as `npm start` does. Prints
@@ -47,21 +46,11 @@ export const audit: Command = async ({ args, env, write }) => {
   const { heads, file, restored } = await readAuditArguments(args).catch((error: unknown) =>
     fail(messageOf(error)),
   )
-  const read = readConfig(env)
-  const config = read.ok ? read.config : fail(read.problem)
-  const database = await openDatabase({ ...config, isReadOnly: true }).catch((error: unknown) =>
-    fail(messageOf(error)),
-  )
-  try {
-    const report = await auditBooks(database.db, { heads, restored })
+  return withBooks(configOf(env, fail), fail, async (db) => {
+    const report = await auditBooks(db, { heads, restored })
     const isRight = report.problems.length === 0
     write(`${describe(report)}\n`)
     if (file !== undefined && isRight) await appendFile(file, `${new Date().toISOString()} ${report.head}\n`)
     return isRight ? 0 : 1
-  } catch (error) {
-    if (error instanceof CommandError) throw error
-    return fail(messageOf(error))
-  } finally {
-    await database.close()
-  }
+  })
 }

@@ -1,4 +1,3 @@
-import { readConfig } from '../config/read-config.ts'
 import { type Command, endWith } from '../lib/command.ts'
 import { messageOf } from '../lib/message-of.ts'
 import {
@@ -10,6 +9,7 @@ import {
   rotateKeys,
   signingKeysFile,
 } from '../players/signing-keys.ts'
+import { configOf } from './open-books.ts'
 
 /*
  * `npm run keys`, with the platform's environment: lists the keys that sign the players' tokens. `rotate
@@ -21,8 +21,7 @@ import {
 const fail = (reason: string): never => endWith(reason, 1)
 
 export const keys: Command = async ({ args, env, write }) => {
-  const read = readConfig(env)
-  const config = read.ok ? read.config : fail(read.problem)
+  const config = configOf(env, fail)
   const file = signingKeysFile(config)
   const [command = 'list', given, ...rest] = args
   const seconds = given ?? String(ROTATION_DELAY_MS / 1000)

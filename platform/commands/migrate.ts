@@ -1,7 +1,7 @@
-import { readConfig } from '../config/read-config.ts'
 import { type Command, endWith } from '../lib/command.ts'
 import { messageOf } from '../lib/message-of.ts'
 import { openDatabase } from '../store/db.ts'
+import { configOf } from './open-books.ts'
 
 /*
  * `npm run migrate`, with the platform's environment: creates or migrates the tables, and nothing else. An
@@ -13,9 +13,7 @@ const fail = (reason: string): never => endWith(`The database cannot be migrated
 
 export const migrate: Command = async ({ args, env, write }) => {
   if (args.length > 0) endWith('Usage: npm run migrate. It takes no arguments.', 1)
-  const read = readConfig(env)
-  const config = read.ok ? read.config : fail(read.problem)
-  const database = await openDatabase(config).catch((error: unknown) => fail(messageOf(error)))
+  const database = await openDatabase(configOf(env, fail)).catch((error: unknown) => fail(messageOf(error)))
   await database.close()
   write('The tables are those of this version.\n')
   return 0

@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '../config/read-config.ts'
 import { readCurrency } from '../config/read-currency.ts'
-import { type Command, CommandError, endWith } from '../lib/command.ts'
+import { type Command, endWith } from '../lib/command.ts'
 import { formatMinute } from '../lib/format-time.ts'
 import { formatMajorAmount } from '../lib/major-amount.ts'
 import { messageOf } from '../lib/message-of.ts'
 import { type Column, csvTable, textTable } from '../lib/table.ts'
-import { openDatabase } from '../store/db.ts'
 import { type ReportedMachine, reportMachines } from './machine-report.ts'
+import { configOf, withBooks } from './open-books.ts'
 import { readPeriod } from './report-period.ts'
 
 /*
@@ -86,13 +85,9 @@ export const report: Command = async ({ args, env, write }) => {
   const period = positionals.length > 2 ? undefined : readPeriod(positionals, new Date())
   if (!period)
     return endWith(`A day is written as 2026-11-25, and the last one is not before the first.\n${USAGE}`, 1)
-  const read = readConfig(env)
-  const config = read.ok ? read.config : fail(read.problem)
-  const database = await openDatabase({ ...config, isReadOnly: true }).catch((error: unknown) =>
-    fail(messageOf(error)),
-  )
-  try {
-    const machines = await reportMachines(database.db, period)
+  const config = configOf(env, fail)
+  return withBooks(config, fail, async (db) => {
+    const machines = await reportMachines(db, period)
     if (values.csv) write(`${csvTable(COLUMNS, machines.map(rowOf))}\n`)
     else {
       const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -100,10 +95,5 @@ export const report: Command = async ({ args, env, write }) => {
       write(`${title}\n${textTable(COLUMNS, [...machines.map(rowOf), totalOf(machines)])}\n`)
     }
     return 0
-  } catch (error) {
-    if (error instanceof CommandError) throw error
-    return fail(messageOf(error))
-  } finally {
-    await database.close()
-  }
+  })
 }
