@@ -9,11 +9,8 @@ import { createOwnerCalls, type OwnerCallsDeps } from './owner-calls.ts'
 const PATIENCE_MS = 8000
 const RETRY_MS = 50
 
-/**
- * The commands that are forwarded to a machine's owner, and the messages of controllers. Player commands
- * have the machine's id as their second argument.
- */
-const PLAYER_COMMANDS = [
+/** The commands that are forwarded to a machine's owner, and the messages of controllers. */
+const Name = v.picklist([
   'sit',
   'resume',
   'load',
@@ -24,12 +21,14 @@ const PLAYER_COMMANDS = [
   'leave',
   'kick',
   'cancel',
-] as const
-const OPERATOR_COMMANDS = ['setFault', 'quit', 'beginIdleClose', 'onController'] as const
-const NAMES: readonly string[] = [...PLAYER_COMMANDS, ...OPERATOR_COMMANDS, 'expel', 'suspend']
-type Name = (typeof PLAYER_COMMANDS)[number] | (typeof OPERATOR_COMMANDS)[number] | 'expel' | 'suspend'
-
-const isName = (name: string): name is Name => NAMES.includes(name)
+  'setFault',
+  'quit',
+  'beginIdleClose',
+  'onController',
+  'expel',
+  'suspend',
+])
+type Name = v.InferOutput<typeof Name>
 
 const Connected = v.object({ ok: v.literal(true), presence: v.number() })
 
@@ -44,7 +43,7 @@ export async function runForwarded(
   args: unknown[],
   isGone: () => boolean,
 ): Promise<unknown> {
-  if (!isName(name)) throw new Error(`no command: ${name}`)
+  if (!v.is(Name, name)) throw new Error(`no command: ${name}`)
   // The calling process has checked the types; it is of the same or the previous build.
   const answer: unknown = await Reflect.apply(floor[name], undefined, args)
   const connected = v.safeParse(Connected, answer)
