@@ -4,7 +4,7 @@ import { checkCashOut } from './checks/cash-out.ts'
 import { checkConnectionLoss } from './checks/connection-loss.ts'
 import { checkCors, checkCorsOfAnswers } from './checks/cors.ts'
 import { checkCredit } from './checks/credit.ts'
-import { checkFloor, type FloorView, LISTS_MACHINES } from './checks/floor.ts'
+import { checkFloor, type FloorView, LISTS_MACHINES, UNKNOWN_ID } from './checks/floor.ts'
 import { checkJoin, JOINS } from './checks/join.ts'
 import { checkKickAndCancel } from './checks/kick-and-cancel.ts'
 import { checkLogin, checkLogout, LOGS_IN } from './checks/login.ts'
@@ -84,7 +84,7 @@ export function startRun(kit: Kit): Run {
       await playing
     } finally {
       const [machine] = floor?.machines ?? []
-      const machineId = seat?.machineId ?? machine?.id ?? 'conformance-unknown'
+      const machineId = seat?.machineId ?? machine?.id ?? UNKNOWN_ID
       if (!isStopped) await checkOptionalCalls(kit, session, machineId, seat)
       await leave()
       notifications?.socket.close()

@@ -24,7 +24,7 @@ const MACHINE = shape('floor', 'Machine', Machine)
 const MACHINES = shape('floor', 'MachinesAnswer', MachinesAnswer)
 export const LISTS_MACHINES = 'GET /machine/all lists the machines'
 const STATUSES: readonly unknown[] = MACHINE_STATUSES
-const UNKNOWN_ID = 'conformance-unknown'
+export const UNKNOWN_ID = 'conformance-unknown'
 
 /** Checks each item alone, because the app drops an invalid one and keeps the others. */
 function expectItems(call: Call, items: unknown, { schema, where }: Shape): void {

@@ -4,12 +4,11 @@ import { type Kit, need, openSocket, type Session } from '../client/kit.ts'
 import { newPage } from '../client/seat.ts'
 import { expectRefusedAck, isRefused } from '../client/shapes.ts'
 import { Unchecked } from '../report/findings.ts'
-import { type FloorView, readMachines } from './floor.ts'
+import { type FloorView, readMachines, UNKNOWN_ID } from './floor.ts'
 import { expectRefusedHandshake } from './login.ts'
 import { MALFORMED_INIT } from './notifications.ts'
 import { cancel } from './return-credit.ts'
 
-const UNKNOWN_ID = 'conformance-unknown'
 /** Attempts to find an occupied machine: its player may leave just before the kit tries it. */
 const MAX_BUSY = 3
 

@@ -8,7 +8,7 @@ import { sleep } from '../client/waits.ts'
 import { Absent, FollowsFrom, Violation } from '../report/findings.ts'
 import { CLOSES, expectState } from './connection-loss.ts'
 import { load, loadOf } from './credit.ts'
-import { readMachines } from './floor.ts'
+import { readMachines, UNKNOWN_ID } from './floor.ts'
 
 const ANSWER = shape('end-visit', 'MachineAnswer', MachineAnswer)
 const POLL_INTERVAL_MS = 200
@@ -41,7 +41,7 @@ export async function checkKickAndCancel(
 }
 
 async function expectUnknownRefused(kit: Kit, { token }: Session, path: string): Promise<void> {
-  const call = await kit.call('POST', path, { token, body: { machineId: 'conformance-unknown' } })
+  const call = await kit.call('POST', path, { token, body: { machineId: UNKNOWN_ID } })
   expectRefusal(call, [Code.machineNotFound, Code.notSeated, Code.notFound])
 }
 

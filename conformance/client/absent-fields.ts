@@ -13,7 +13,8 @@ interface Node {
 const OPTIONAL = new Set(['optional', 'exact_optional', 'nullish', 'nullable', 'undefinedable'])
 
 const asNode = (schema: v.GenericSchema): Node => schema as Node
-const isRecord = (raw: unknown): raw is Record<string, unknown> => typeof raw === 'object' && raw !== null
+export const isRecord = (raw: unknown): raw is Record<string, unknown> =>
+  typeof raw === 'object' && raw !== null
 
 function walk(node: Node, raw: unknown, path: string, add: (path: string) => void): void {
   if (node.wrapped && OPTIONAL.has(node.type)) {

@@ -1,4 +1,5 @@
 import { Unchecked } from '../report/findings.ts'
+import { isRecord } from './absent-fields.ts'
 
 /**
  * Limits the money outside the wallet to what the operator allows. Amounts in cents. It assumes the worst:
@@ -16,8 +17,6 @@ export interface Allowance {
   /** Called before each command; throws Unchecked if it could take more than allowed. */
   guard(event: string, payload: unknown): void
 }
-
-const isRecord = (raw: unknown): raw is Record<string, unknown> => typeof raw === 'object' && raw !== null
 
 /** The largest amount that a platform could read from a field, even a malformed one. */
 function worstCase(payload: unknown, field: string): number {
