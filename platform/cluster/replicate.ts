@@ -2,6 +2,7 @@ import type { RefusalCode } from '../../src/contract/codes.ts'
 import type { FloorEvents } from '../floor/context.ts'
 import type { Floor } from '../floor/floor.ts'
 import type { Mirror } from '../floor/ownership.ts'
+import type { ClusterPort } from '../floor/ports.ts'
 import type { Logins } from '../players/logins.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import type { Bus } from './bus.ts'
@@ -61,7 +62,7 @@ export function sharedVideo(video: Video, send: Send, owns: (machineId: string) 
 export interface ReplicateDeps {
   readonly bus: Bus
   readonly send: Send
-  readonly floor: Floor
+  readonly floor: ClusterPort & Pick<Floor, 'events'>
   readonly video: Video
   onPage(taken: PageTaken): void
   readonly logins: Pick<Logins, 'onEnded' | 'notifyEnded'>

@@ -98,9 +98,6 @@ export interface FloorContext {
   stopping: boolean
 }
 
-/** Requests take different times to arrive, so the app's cycle may appear shorter here by this. */
-export const CYCLE_TOLERANCE_MS = 250
-
 /** When the idle warning starts, after an activity now; ms since 1970, undefined: never. */
 export function nextIdleAt(
   { clock, idleMs }: FloorContext,
@@ -109,6 +106,10 @@ export function nextIdleAt(
 ): number | undefined {
   return idleMs === 0 ? undefined : clock.now() + idleMs + (spinning ? machine.driver.durationMs : 0)
 }
+
+/** A time of the clock that can be set, on the one that is never set; no later than now. */
+export const steadyTimeOf = ({ clock }: Pick<FloorContext, 'clock'>, at: number): number =>
+  clock.steady() - Math.max(0, clock.now() - at)
 
 export const toDate = (ms: number | undefined) => (ms === undefined ? null : new Date(ms))
 
@@ -134,11 +135,7 @@ export const isActive = (floor: FloorContext, machine: MachineState) => !floor.s
 export function disown(floor: FloorContext, machine: MachineState): void {
   machine.owned = false
   if (machine.seat) floor.ownLimits.forget(machine.seat.playerId)
-  // The next owner hears of its controller by itself.
-  if (machine.driver.kind === 'cabinet') {
-    Object.assign(machine.driver.cabinet, { connection: 0, report: undefined, runningGame: undefined })
-    machine.driver.cabinet.unanswered.clear()
-  }
+  machine.driver.disown()
   for (const timer of ['spin', 'hold', 'idle', 'refresh', 'controller'])
     cancelTimer(floor, `${timer} ${machine.id}`)
   floor.events.emit('disowned', machine.id)

@@ -14,7 +14,7 @@ import {
   toDate,
 } from './context.ts'
 import { NO_SEAT } from './floor-rows.ts'
-import { cabinetOf, hasBonus, isEmpty, type MachineState } from './machine.ts'
+import { hasBonus, isEmpty, type MachineState } from './machine.ts'
 import { applyVisit, expectCurrent, expectOwned, expectUnchanged, runOnMachine } from './run-on-machine.ts'
 import { settle } from './settle-spin.ts'
 import { playOut } from './spin.ts'
@@ -123,7 +123,7 @@ async function endCabinetVisit(
  */
 export async function endVisit(floor: FloorContext, machine: MachineState): Promise<boolean> {
   const seat = expectCurrent(machine.seat)
-  const cabinet = cabinetOf(machine)
+  const { cabinet } = machine.driver
   if (cabinet) return endCabinetVisit(floor, machine, cabinet)
   cancelTimer(floor, `spin ${machine.id}`)
   await settle(floor, machine)

@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import type { Brand, Machine } from '../../src/contract/floor.ts'
-import type { GameState, MachineChange, SessionPush } from '../../src/contract/live.ts'
 import type { GameDef } from '../games/game.ts'
 import type { RandomSource } from '../games/random.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
-import type { Result } from '../lib/result.ts'
 import type { ToController } from '../machines/controller-messages.ts'
 import type { BrandDef, FloorPlan } from '../machines/floor-plan.ts'
 import type { Db } from '../store/db.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import { connectController } from './cabinet/connection.ts'
-import { type ControllerEvent, onController } from './cabinet/events.ts'
+import { onController } from './cabinet/events.ts'
 import { pressButton } from './cabinet/press.ts'
 import { emitGame, type FloorContext, type FloorEvents, type Log, lose, setJackpot } from './context.ts'
 import { confirmPage, resetIdle } from './idle.ts'
 import { createQueues } from './keyed-queue.ts'
-import { type Fault, isSpinning } from './machine.ts'
-import { openFloor, restoreVideo } from './open-floor.ts'
+import { isSpinning } from './machine.ts'
+import { openFloor, restoreSpin } from './open-floor.ts'
 import { beginIdleClose, expel, quit, reread, setFault, suspend } from './operator.ts'
 import { createOwnLimitsCheck } from './own-limits.ts'
 import {
@@ -25,25 +22,22 @@ import {
   applyMirror,
   holdAbandoned,
   isKnown,
-  type Mirror,
   mirrorOf,
   readSeats,
   release,
   restoreHold,
   resume,
 } from './ownership.ts'
+import type { ClusterPort, ControllerPort, ListPort, OperatorPort, PlayerPort } from './ports.ts'
 import { createQueries } from './queries.ts'
 import { createRulesStore } from './rules-store.ts'
 import { runOnMachine } from './run-on-machine.ts'
-import { cancel, hold, type Kicked, kick, leave, type Seated, sit } from './seat.ts'
+import { cancel, hold, kick, leave, sit } from './seat.ts'
 import { resumeSpin, settle } from './settle-spin.ts'
 import { startSimulation } from './simulation.ts'
 import { finishOtherGame, spin } from './spin.ts'
-import { type CashoutAnswer, cashOut, type LoadAnswer, load } from './transfer.ts'
+import { cashOut, load } from './transfer.ts'
 import { createUnplayedBudget } from './unplayed-rate-limit.ts'
-
-export type { Seated } from './seat.ts'
-export type { CashoutAnswer, LoadAnswer } from './transfer.ts'
 
 export interface FloorDeps {
   readonly db: Db
@@ -83,104 +77,8 @@ export interface FloorDeps {
   readonly simulate?: boolean
 }
 
-/** The machines, their players and their money. Ids are strings, amounts cents. */
-export interface Floor {
-  brands(): Brand[]
-  /** All machines, or a brand's, as this player sees them; undefined for an unknown brand. */
-  machines(playerId: string, brandId?: string): { machines: Machine[]; name: string | null } | undefined
-  /** A machine's current status as in the list; without a player as others see it. */
-  change(machineId: string, playerId?: string): MachineChange | undefined
-  /** The player seated at this machine. */
-  ownerOf(machineId: string): string | undefined
-  /** The machine where this player is seated. */
-  seatOf(playerId: string): string | undefined
-  seatStatus(playerId: string): SessionPush
-  /** The video's description of a machine; undefined for an unknown one. */
-  scene(machineId: string): { id: string; name: string; brand: string; game: string } | undefined
-  /** The first free one of each brand's drawn machines, with the brand's name, key and jackpot, cents. */
-  freeMachines(): { id: string; brand: string; name: string; jackpot: number }[]
-  /** The rules of a machine's game. */
-  rulesOf(machineId: string): GameDef | undefined
-  isOnline(machineId: string): boolean
-  /** Whether the operator has it in service; a cabinet's own fault does not count. */
-  isInService(machineId: string): boolean
-  figures(): FloorFigures
-
-  /** Players' commands; their codes are documented in seat.ts, transfer.ts and spin.ts. */
-  sit(playerId: string, machineId: string, node?: string): Promise<Result<Seated>>
-  resume(
-    playerId: string,
-    machineId: string,
-    node?: string,
-    presence?: number,
-  ): Promise<Result<{ presence: number }>>
-  load(
-    playerId: string,
-    machineId: string,
-    asked: { requestId: string; amount: number },
-  ): Promise<Result<LoadAnswer>>
-  spin(
-    playerId: string,
-    machineId: string,
-    asked: { requestId: string; stake: number },
-  ): Promise<Result<{ game: GameState }>>
-  /** Presses a button of a cabinet: cabinet/press.ts. */
-  press(
-    playerId: string,
-    machineId: string,
-    asked: { requestId: string; button: string },
-  ): Promise<Result<{ game: GameState }>>
-  cashOut(
-    playerId: string,
-    machineId: string,
-    requestId: string,
-    isAutomatic?: boolean,
-  ): Promise<Result<CashoutAnswer>>
-  hold(playerId: string, machineId: string, presence?: number): Promise<Result<object>>
-  leave(playerId: string, machineId: string, presence?: number): Promise<Result<object>>
-  kick(playerId: string, machineId: string): Promise<Result<Kicked>>
-  cancel(playerId: string, machineId: string, isAutomatic?: boolean): Promise<Result<{ amount: number }>>
-
-  /** The operator's commands: operator.ts. */
-  setFault(machineId: string, fault: Fault | undefined): Promise<Result<object>>
-  quit(machineId: string, message: string): Promise<Result<object>>
-  beginIdleClose(machineId: string): Promise<Result<object>>
-  expel(playerId: string): Promise<Result<object>>
-  /** Reads a machine of this process again, which a command has changed beside it. */
-  reread(machineId: string): Promise<void>
-  /** Ends the visit of a player who has started a pause, until `until`. */
-  suspend(playerId: string, until: string): Promise<Result<object>>
-
-  /** The number of a new connection of a machine's controller; undefined: no such cabinet. */
-  connectController(machineId: string): Promise<number | undefined>
-  /** A message of a machine's controller: cabinet/events.ts. */
-  onController(
-    machineId: string,
-    connection: number,
-    event: ControllerEvent,
-  ): Promise<Result<{ answers: ToController[] }>>
-
-  /** Compares the machines of this process with those that it owns at the database, with their epochs. */
-  checkOwnership(owned: ReadonlyMap<string, number>): void
-  /** ownership.ts. `claimed`: the epochs by machine. */
-  adopt(claimed: ReadonlyMap<string, number>): Promise<void>
-  release(machineId: string): Promise<boolean>
-  holdAbandoned(isAlive: (node: string) => boolean): Promise<void>
-  owns(machineId: string): boolean
-  /**
-   * Reads from the database who sits at a machine that another process may own, or at all of them. False
-   * without an answer in time.
-   */
-  readSeats(machineId?: string): Promise<boolean>
-  /** Whether this process has read lately who sits at the machine; always, where it owns all of them. */
-  isKnown(machineId: string): boolean
-  /** All machines. */
-  ids(): string[]
-  /** The machines of this process, or one of them. */
-  owned(machineId?: string): Mirror[]
-  applyMirror(mirror: Mirror): void
-  jackpot(brandId: string): { balance: number; version: number }
-  applyJackpot(brandId: string, account: { balance: number; version: number }): void
+/** The machines, their players and their money. */
+export interface Floor extends PlayerPort, OperatorPort, ControllerPort, ListPort, ClusterPort {
   /** Emits a wallet that changed outside the floor. */
   emitBalance(playerId: string, wallet: { balance: number; seq: number }): void
   readonly events: Pick<EventEmitter<FloorEvents>, 'on' | 'off' | 'emit'>
@@ -188,19 +86,6 @@ export interface Floor {
   idle(): Promise<void>
   /** Refuses new commands, settles running spins and emits their outcomes. */
   stop(): Promise<void>
-}
-
-export interface FloorFigures {
-  /** Machines of this process by status. */
-  readonly machines: Readonly<Record<string, number>>
-  /** Spins that are not paid yet. */
-  readonly spinsRunning: number
-  /** Commands that run or wait. */
-  readonly commandsWaiting: number
-  /** Loads and cash-outs whose outcome is not known, cabinets that admit no new player, connected ones. */
-  readonly transfersPending: number
-  readonly cabinetsClosed: number
-  readonly controllers: number
 }
 
 export const HOLD_MS = 5 * 60_000
@@ -255,7 +140,7 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
     await finishOtherGame(floor, machine)
   }
   for (const machine of floor.machines.values()) {
-    restoreVideo(floor, machine)
+    restoreSpin(floor, machine)
     emitGame(floor, machine)
     if (machine.owned) restoreHold(floor, machine)
   }

@@ -11,7 +11,7 @@ import {
   schedule,
 } from './context.ts'
 import { CLOSE_RETRY_MS, endVisit, holdSeat, setHeld } from './end-visit.ts'
-import { awaitsHandPay, cabinetOf, hasBonus, isPlaying, type MachineState } from './machine.ts'
+import { awaitsHandPay, hasBonus, isPlaying, type MachineState } from './machine.ts'
 import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 
 /*
@@ -108,7 +108,7 @@ export function runIdleCountdown(
   if (floor.stopping || !hasConnectedPlayer(machine)) return
   const continueWith = (left: number) =>
     schedule(floor, timerName(machine), SECOND_MS, () => runIdleCountdown(floor, machine, left))
-  if (isPlaying(machine) || awaitsHandPay(machine) || cabinetOf(machine)?.pending) {
+  if (isPlaying(machine) || awaitsHandPay(machine) || machine.driver.pending()) {
     continueWith(seconds)
   } else if (seconds === 0) {
     terminate(floor, machine)

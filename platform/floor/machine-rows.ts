@@ -138,12 +138,9 @@ export function applyRow(machine: MachineState, { row, spin, rules, cabinet }: M
   machine.seq = row.seq
   const isCashingOut = cabinet?.pending?.direction === 'cash-out'
   machine.credit = isCashingOut ? cabinet.transit : row.credit
-  if (cabinet && machine.driver.kind === 'cabinet') {
+  if (cabinet) {
     const { transit: _, ...record } = cabinet
-    const { deferred } = machine.driver.cabinet
-    // An operator, or a transaction whose answer was lost, may have ended the transfer that it answers.
-    const isOver = deferred?.id !== record.pending?.id
-    Object.assign(machine.driver.cabinet, record, isOver && { deferred: undefined })
+    machine.driver.restore(record)
   }
   machine.stake = offeredStake(machine.driver.stakes, row.stake)
   machine.freeSpins = row.free_spins

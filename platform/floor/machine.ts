@@ -1,7 +1,6 @@
 import type { MachineStatus } from '../../src/contract/http.ts'
 import type { CabinetState, Capabilities, GameState } from '../../src/contract/live.ts'
-import { type Cabinet, isOffered, mayOweGame, reportOf, runningGameOf } from '../machines/cabinet.ts'
-import type { DrawnDriver, MachineDriver, Rules } from '../machines/driver.ts'
+import type { DrawnGame, MachineDriver, Rules } from '../machines/driver.ts'
 import type { Meters, ShownSpin } from '../video/protocol/machine-state.ts'
 
 /** A brand of the floor, with its jackpot (cents) as of the ledger's `version`. */
@@ -115,10 +114,12 @@ export interface MachineState {
   fault: Fault | undefined
   cashingOut: boolean
   spin: Spin | undefined
-  /** When its player played last before this visit, at any machine; ms since 1970, undefined: never. */
-  playedBefore: number | undefined
+  /** When its player last started a game, at any machine, or its controller connected; ms, steady. */
+  playedAt: number | undefined
   /** Status set by the simulation; never together with a seat. */
   simulated: MachineStatus | undefined
+  /** The status without a player, as another owner reports it. */
+  reportedStatus: MachineStatus | undefined
   /** Counts the commands that are activity; a change invalidates a running idle countdown. */
   commandCount: number
   /** ms since 1970: when the idle warning starts, or has started. */
@@ -132,31 +133,18 @@ export interface MachineState {
 
 export const isSpinning = (machine: MachineState) => machine.spin !== undefined && !machine.spin.settled
 /** The rules of the next spin: free spins are played by those that awarded them. */
-export const rulesOf = (machine: MachineState, driver: DrawnDriver): Rules =>
-  (hasBonus(machine) ? machine.spin?.rules : undefined) ?? driver.rules
-/** The cabinet that the machine is; undefined for a drawn one. */
-export const cabinetOf = ({ driver }: MachineState): Cabinet | undefined =>
-  driver.kind === 'cabinet' ? driver.cabinet : undefined
+export const rulesOf = (machine: MachineState, game: DrawnGame): Rules =>
+  (hasBonus(machine) ? machine.spin?.rules : undefined) ?? game.rules
 /** Whether a spin can be shown in the machine's picture, which has the reels of its game. */
 export const isOfItsGame = ({ driver }: MachineState, { rules }: Pick<Spin, 'rules'>) =>
-  rules === undefined || (driver.kind === 'drawn' && rules.def.id === driver.rules.def.id)
+  rules === undefined || rules.def.id === driver.drawnGame?.rules.def.id
 export const hasBonus = (machine: MachineState) => machine.freeSpins > 0
 
 /** Whether a spin or a cabinet's game runs. */
-export const isPlaying = (machine: MachineState) => {
-  const cabinet = cabinetOf(machine)
-  return isSpinning(machine) || (cabinet !== undefined && mayOweGame(cabinet))
-}
-
-/** Whether a hand pay of this visit has no reported end. */
-export const hasOpenHandPay = (machine: MachineState) =>
-  cabinetOf(machine)?.handPays.some(
-    ({ visitId }) => visitId !== undefined && visitId === machine.seat?.visitId,
-  ) ?? false
+export const isPlaying = (machine: MachineState) => isSpinning(machine) || machine.driver.owesGame()
 
 /** Whether an attendant may still put a win of this visit on the machine. */
-export const awaitsHandPay = (machine: MachineState) =>
-  hasOpenHandPay(machine) && !cabinetOf(machine)?.isHandPayLost
+export const awaitsHandPay = ({ driver, seat }: MachineState) => driver.awaitsHandPay(seat?.visitId)
 
 /** Whether no credit, free spin, running spin or game, hand pay or transfer would be lost. */
 export const isEmpty = (machine: MachineState) =>
@@ -164,32 +152,29 @@ export const isEmpty = (machine: MachineState) =>
   !hasBonus(machine) &&
   !isPlaying(machine) &&
   !awaitsHandPay(machine) &&
-  cabinetOf(machine)?.pending === undefined
+  machine.driver.pending() === undefined
 
 /** The status of a machine without a player. */
-export function freeStatus({ driver, retired, simulated, owned }: MachineState): MachineStatus {
+export function freeStatus({
+  driver,
+  retired,
+  simulated,
+  owned,
+  reportedStatus,
+}: MachineState): MachineStatus {
   if (retired) return 'offline'
-  if (driver.kind === 'drawn') return simulated ?? 'available'
-  // Of another process: as its owner reports it.
-  if (!owned) return simulated ?? 'offline'
-  const { cabinet } = driver
-  if (isOffered(cabinet)) return 'available'
-  return cabinet.connection === 0 ? 'offline' : 'error'
+  return (owned ? simulated : reportedStatus) ?? driver.freeStatus()
 }
 
 /** Why a machine cannot be played: by the operator, or as its cabinet reports. */
 export function faultOf(machine: MachineState): Fault | undefined {
   if (machine.fault) return machine.fault
   // Of another process: as its owner reports it.
-  if (!machine.owned) return machine.seat?.cabinetFault
-  const cabinet = cabinetOf(machine)
-  if (!cabinet) return undefined
-  if (cabinet.connection === 0) return 'offline'
-  return cabinet.fault ? 'error' : undefined
+  return machine.owned ? machine.driver.fault() : machine.seat?.cabinetFault
 }
 
 export const isCashingOut = (machine: MachineState) =>
-  machine.cashingOut || (machine.owned && cabinetOf(machine)?.pending?.direction === 'cash-out')
+  machine.cashingOut || (machine.owned && machine.driver.pending()?.direction === 'cash-out')
 
 /**
  * A machine's status for a viewer. A held seat is `reserved` for others; for its owner it is `waiting` or
@@ -221,24 +206,23 @@ export function heldCredit(machine: MachineState): number | undefined {
 }
 
 /** What a cabinet reports that is held for its player; undefined while a page plays it. */
-export function heldReport({ seat, owned, ...machine }: MachineState): CabinetState | undefined {
+export function heldReport({ seat, owned, driver }: MachineState): CabinetState | undefined {
   if (seat?.heldUntil === undefined) return undefined
-  const { driver } = machine
-  return owned && driver.kind === 'cabinet' ? reportOf(driver.cabinet, seat.visitId) : seat.report
+  return owned ? driver.report(seat.visitId) : seat.report
 }
 
 /** The player's credit on the machine, cents, without a cash-out that is on its way. */
 export function creditThere(machine: MachineState): number {
-  const pending = machine.owned ? cabinetOf(machine)?.pending : undefined
+  const pending = machine.owned ? machine.driver.pending() : undefined
   const leaving = pending?.direction === 'cash-out' ? pending.cents : 0
   return Math.max(0, machine.credit - leaving)
 }
 
 /** The game state in the form of the wire. */
 export function gameState(machine: MachineState): GameState {
-  const cabinet = cabinetOf(machine)
-  if (cabinet) return cabinetState(machine, cabinet)
-  const { seq, credit, freeSpins, bonusWin, spin } = machine
+  const { seq, credit, freeSpins, bonusWin, spin, seat } = machine
+  const reported = machine.driver.gameState({ seq, credit: creditThere(machine), visitId: seat?.visitId })
+  if (reported) return reported
   const spinning = isSpinning(machine)
   const win = spin && !spinning ? spin.win + spin.jackpot : 0
   const isBonus = hasBonus(machine) || (spinning && spin?.free)
@@ -253,41 +237,6 @@ export function gameState(machine: MachineState): GameState {
     spin: spin
       ? { id: spin.id, stake: spin.stake, win, free: spin.free, jackpot: spinning ? 0 : spin.jackpot }
       : null,
-  }
-}
-
-/** The credit on a cabinet, without what is on its way there or back, whether or not the meter has it yet. */
-function shownCredit(machine: MachineState, { report, extra, pending, lastGame = 0 }: Cabinet): number {
-  const booked = creditThere(machine) + extra
-  // A newer game is booked than the report knows.
-  if (!report || report.games < lastGame) return booked
-  if (!pending) return report.credit
-  if (pending.direction === 'load') return Math.min(report.credit, booked)
-  return Math.max(0, report.credit - pending.cents)
-}
-
-/**
- * The cabinet's meter is the truth; the books are without its controller, and when they know a newer game.
- * A game runs until it is booked, so that its number, stake and win come together.
- */
-function cabinetState(machine: MachineState, cabinet: Cabinet): GameState {
-  const { seq, seat } = machine
-  const { report, lastGame = 0, lastBooked } = cabinet
-  const running = runningGameOf(cabinet)
-  const isCurrent = report !== undefined && report.games >= lastGame
-  const booked = lastBooked && lastBooked.visitId === seat?.visitId ? lastBooked : undefined
-  const stake = report?.stake ?? booked?.stake ?? 0
-  const ended = booked && { id: String(booked.number), stake: booked.stake, win: booked.win }
-  const spin = running === undefined ? ended : { id: String(running), stake, win: 0 }
-  const win = isCurrent ? report.win : (booked?.win ?? 0)
-  return {
-    ...{ seq, freeSpins: 0, bonusWin: 0 },
-    phase: running === undefined ? 'idle' : 'spinning',
-    credit: shownCredit(machine, cabinet),
-    stake,
-    win: running === undefined ? win : 0,
-    spin: spin ? { ...spin, free: false, jackpot: 0 } : null,
-    cabinet: reportOf(cabinet, seat?.visitId),
   }
 }
 

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { GameDef } from '../games/game.ts'
 import { balanceOf, HOUSE, jackpotOf, post } from '../ledger/ledger.ts'
-import { createCabinet } from '../machines/cabinet.ts'
+import { createCabinet } from '../machines/cabinet-driver.ts'
 import type { ToController } from '../machines/controller-messages.ts'
 import { createDrawnMachine, type DrawnMachineDeps } from '../machines/drawn-machine.ts'
 import type { MachineDriver } from '../machines/driver.ts'
 import type { BrandDef, FloorPlan } from '../machines/floor-plan.ts'
 import type { Db } from '../store/db.ts'
 import type { MachineRow } from '../store/tables.ts'
-import type { FloorContext } from './context.ts'
+import { type FloorContext, steadyTimeOf } from './context.ts'
 import { minPerBrand, writeFloor, writePlan } from './floor-rows.ts'
 import { type BrandState, isOfItsGame, type MachineState } from './machine.ts'
 import { applyRow, readMachines } from './machine-rows.ts'
@@ -207,7 +207,7 @@ export async function openFloor(
   return { brands, machines, seats }
 }
 
-function newMachine(id: string, name: string, brand: BrandState, driver: MachineDriver): MachineState {
+export function newMachine(id: string, name: string, brand: BrandState, driver: MachineDriver): MachineState {
   return {
     id,
     name,
@@ -230,8 +230,9 @@ function newMachine(id: string, name: string, brand: BrandState, driver: Machine
     fault: undefined,
     cashingOut: false,
     spin: undefined,
-    playedBefore: undefined,
+    playedAt: undefined,
     simulated: undefined,
+    reportedStatus: undefined,
     commandCount: 0,
     idleAt: undefined,
     terminatedFor: undefined,
@@ -240,11 +241,13 @@ function newMachine(id: string, name: string, brand: BrandState, driver: Machine
   }
 }
 
-/** Sends a machine's last spin to the video, so that it shows the current reels. */
-export function restoreVideo(floor: FloorContext, machine: MachineState): void {
+/** Continues the cycle of a spin that was started elsewhere, and shows its reels in the picture. */
+export function restoreSpin(floor: FloorContext, machine: MachineState): void {
   const { driver, spin } = machine
-  if (!spin || !isOfItsGame(machine, spin)) return
+  if (!spin) return
+  machine.playedAt = steadyTimeOf(floor, spin.startedAt)
+  if (!isOfItsGame(machine, spin)) return
   const { id, stops, wins, free, stake } = spin
-  const sinceMs = Math.max(0, floor.clock.now() - spin.startedAt)
+  const sinceMs = floor.clock.steady() - machine.playedAt
   driver.showSpin({ spinId: id, stops, wins, free, stake, sinceMs })
 }

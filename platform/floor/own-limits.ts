@@ -7,7 +7,6 @@ import { createNetLosses } from '../players/net-losses.ts'
 import { limitOf, type OwnLimits, playedMs, readOwnLimits } from '../players/own-limits.ts'
 import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
-import type { MachineState } from './machine.ts'
 
 /*
  * Enforces the limits and pauses that players set for themselves. Nothing here limits a cash-out, a running
@@ -82,7 +81,3 @@ export function createOwnLimitsCheck(db: Db, clock: Pick<Clock, 'now'>, timeZone
     forget: (playerId) => void players.delete(playerId),
   }
 }
-
-/** The stake that a player must be able to lose before a machine or a load makes sense, cents. */
-export const lowestStakeOf = ({ driver }: Pick<MachineState, 'driver'>) =>
-  driver.stakes.length > 0 ? Math.min(...driver.stakes) : 0

@@ -4,6 +4,7 @@ import type { CabinetState } from '../../src/contract/live.ts'
 import { inTime } from '../lib/in-time.ts'
 import { type Result, refused } from '../lib/result.ts'
 import type { MachineRow } from '../store/tables.ts'
+import { bannedError, notSeatedError } from './admit.ts'
 import { disown, emitGame, emitStatus, type FloorContext, lose } from './context.ts'
 import { holdSeat, scheduleHoldEnd } from './end-visit.ts'
 import { connectPage, storeReturn } from './idle.ts'
@@ -18,8 +19,8 @@ import {
   type MachineState,
 } from './machine.ts'
 import { applyRow, readMachines } from './machine-rows.ts'
-import { restoreVideo } from './open-floor.ts'
-import { bannedError, expectCurrent, notSeatedError, runOnMachine } from './run-on-machine.ts'
+import { restoreSpin } from './open-floor.ts'
+import { expectCurrent, runOnMachine } from './run-on-machine.ts'
 import { resumeSpin } from './settle-spin.ts'
 import { finishOtherGame } from './spin.ts'
 
@@ -46,13 +47,14 @@ export interface Mirror {
   /** Whether it is the cabinet's own; absent where the row was read. */
   readonly isCabinetFault?: boolean
   readonly cashingOut: boolean
-  readonly simulated: MachineStatus | null
+  /** Its status without a player; absent where the row was read. */
+  readonly freeStatus?: MachineStatus
   /** Cents. */
   readonly lastBigWin?: number | undefined
 }
 
 export function mirrorOf(machine: MachineState): Mirror {
-  const { id, epoch, seat, freeSpins, simulated, lastBigWin } = machine
+  const { id, epoch, seat, freeSpins, lastBigWin } = machine
   return {
     id,
     epoch,
@@ -64,7 +66,7 @@ export function mirrorOf(machine: MachineState): Mirror {
     fault: (seat ? faultOf(machine) : machine.fault) ?? null,
     isCabinetFault: machine.fault === undefined,
     cashingOut: isCashingOut(machine),
-    simulated: machine.driver.kind === 'cabinet' ? freeStatus(machine) : (simulated ?? null),
+    freeStatus: freeStatus(machine),
     lastBigWin,
   }
 }
@@ -113,10 +115,9 @@ function applySeat(floor: FloorContext, machine: MachineState, row: SeatRow): vo
   const playerId = seat_player === null ? undefined : String(seat_player)
   const isSame = playerId === machine.seat?.playerId && (fault ?? undefined) === machine.fault
   if (machine.owned ? epoch === machine.epoch : isSame) return
-  const { id, simulated, lastBigWin } = machine
+  const { id, lastBigWin } = machine
   applyMirror(floor, {
     ...{ id, epoch, fault, lastBigWin, hasBonus: free_spins > 0, cashingOut: false },
-    simulated: simulated ?? null,
     seat: playerId === undefined ? null : { playerId, heldUntil: held_until?.getTime() },
   })
 }
@@ -146,7 +147,7 @@ export function applyMirror(floor: FloorContext, mirror: Mirror): void {
   machine.freeSpins = mirror.hasBonus ? 1 : 0
   machine.fault = mirror.isCabinetFault ? undefined : (mirror.fault ?? undefined)
   machine.cashingOut = mirror.cashingOut
-  machine.simulated = mirror.simulated ?? undefined
+  machine.reportedStatus = mirror.freeStatus ?? machine.reportedStatus
   machine.lastBigWin = mirror.lastBigWin ?? machine.lastBigWin
   setSeatOf(floor, machine, previous)
   emitStatus(floor, machine)
@@ -178,10 +179,9 @@ export async function adopt(floor: FloorContext, claimed: ReadonlyMap<string, nu
     Object.assign(machine, { owned: true, epoch: record.row.epoch, cashingOut: false })
     // Higher than all before, also if this process adopts it again in the same epoch.
     machine.presences = Math.max(machine.presences, machine.epoch * PRESENCES_PER_EPOCH)
-    // Of a cabinet it is the status that its last owner reported.
-    if (machine.seat || machine.fault || machine.driver.kind === 'cabinet') machine.simulated = undefined
+    Object.assign(machine, { simulated: undefined, reportedStatus: undefined })
     setSeatOf(floor, machine, previous)
-    restoreVideo(floor, machine)
+    restoreSpin(floor, machine)
     resumeSpin(floor, machine)
     restoreHold(floor, machine)
     adopted.push(machine)

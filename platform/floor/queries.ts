@@ -1,13 +1,7 @@
 import { type FloorContext, seatStatus } from './context.ts'
-import type { Floor, FloorDeps } from './floor.ts'
-import {
-  type BrandState,
-  cabinetOf,
-  isSpinning,
-  type MachineState,
-  reservedUntil,
-  statusOf,
-} from './machine.ts'
+import type { FloorDeps } from './floor.ts'
+import { type BrandState, isSpinning, type MachineState, reservedUntil, statusOf } from './machine.ts'
+import type { ListPort } from './ports.ts'
 
 const isOnline = (machine: MachineState) => !['offline', 'error'].includes(statusOf(machine))
 
@@ -15,21 +9,7 @@ const isOnline = (machine: MachineState) => !['offline', 'error'].includes(statu
 export function createQueries(
   floor: FloorContext,
   { stillOf, watchUrlOf }: Pick<FloorDeps, 'stillOf' | 'watchUrlOf'>,
-): Pick<
-  Floor,
-  | 'brands'
-  | 'machines'
-  | 'change'
-  | 'ownerOf'
-  | 'seatOf'
-  | 'seatStatus'
-  | 'scene'
-  | 'freeMachines'
-  | 'rulesOf'
-  | 'isOnline'
-  | 'isInService'
-  | 'figures'
-> {
+): ListPort {
   const all = [...floor.machines.values()]
   const machineCounts = new Map<string, number>()
   for (const { brand } of all) machineCounts.set(brand.id, (machineCounts.get(brand.id) ?? 0) + 1)
@@ -66,11 +46,9 @@ export function createQueries(
             maxStake: Math.max(...machine.driver.stakes),
           }),
           ...(machine.lastBigWin !== undefined && { lastBigWin: machine.lastBigWin }),
-          ...(stillOf &&
-            machine.driver.kind === 'drawn' &&
-            isOnline(machine) && { still: stillOf(machine.id) }),
+          ...(stillOf && machine.driver.drawnGame && isOnline(machine) && { still: stillOf(machine.id) }),
           // Whatever its status: the push of a later one does not carry it.
-          ...(watchUrlOf && machine.driver.kind === 'drawn' && { watchUrl: watchUrlOf(machine.id) }),
+          ...(watchUrlOf && machine.driver.drawnGame && { watchUrl: watchUrlOf(machine.id) }),
         }))
       return { machines, name: brand?.name ?? null }
     },
@@ -83,21 +61,18 @@ export function createQueries(
     seatStatus: (playerId) => seatStatus(floor, playerId),
     scene(machineId) {
       const machine = floor.machines.get(machineId)
-      if (machine?.driver.kind !== 'drawn') return undefined
-      const { name, brand, driver } = machine
-      return { id: machineId, name, brand: brand.key, game: driver.rules.def.id }
+      const game = machine?.driver.drawnGame?.rules.def.id
+      if (!machine || game === undefined) return undefined
+      return { id: machineId, name: machine.name, brand: machine.brand.key, game }
     },
     freeMachines() {
       const first = new Map<BrandState, string>()
       for (const machine of all)
-        if (!first.has(machine.brand) && machine.driver.kind === 'drawn' && statusOf(machine) === 'available')
+        if (!first.has(machine.brand) && machine.driver.drawnGame && statusOf(machine) === 'available')
           first.set(machine.brand, machine.id)
       return [...first].map(([{ key, name, jackpot }, id]) => ({ id, brand: key, name, jackpot }))
     },
-    rulesOf(machineId) {
-      const driver = floor.machines.get(machineId)?.driver
-      return driver?.kind === 'drawn' ? driver.rules.def : undefined
-    },
+    rulesOf: (machineId) => floor.machines.get(machineId)?.driver.drawnGame?.rules.def,
     isOnline(machineId) {
       const machine = floor.machines.get(machineId)
       return machine !== undefined && isOnline(machine)
@@ -112,7 +87,7 @@ export function createQueries(
       for (const status of own.map((machine) => statusOf(machine)))
         machines[status] = (machines[status] ?? 0) + 1
       const spinsRunning = own.filter(isSpinning).length
-      const cabinets = own.flatMap((machine) => cabinetOf(machine) ?? [])
+      const cabinets = own.flatMap(({ driver }) => driver.cabinet ?? [])
       return {
         ...{ machines, spinsRunning, commandsWaiting: floor.queues.size },
         transfersPending: cabinets.filter(({ pending }) => pending).length,

@@ -1,8 +1,6 @@
 import { Code } from '../../src/contract/codes.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
-import { type Refused, type Result, refused } from '../lib/result.ts'
-import type { Db } from '../store/db.ts'
-import type { Trx } from '../store/transaction.ts'
+import { type Result, refused } from '../lib/result.ts'
 import {
   cancelTimer,
   dismissPage,
@@ -13,9 +11,9 @@ import {
   lose,
   schedule,
 } from './context.ts'
-import { cabinetOf, type MachineState, type Seat } from './machine.ts'
+import type { MachineState, Seat } from './machine.ts'
 import { applyRow, readMachines } from './machine-rows.ts'
-import { restoreVideo } from './open-floor.ts'
+import { restoreSpin } from './open-floor.ts'
 
 const REFRESH_RETRY_MS = 1000
 
@@ -56,7 +54,7 @@ export function applyVisit(floor: FloorContext, machine: MachineState, previous:
     floor.ownLimits.forget(previous.playerId)
   }
   if (seat) floor.seats.set(seat.playerId, machine.id)
-  cabinetOf(machine)?.send({ type: 'seat', visit: seat ? String(seat.visitId) : null })
+  machine.driver.showVisit(seat?.visitId ?? null)
 }
 
 /**
@@ -69,9 +67,8 @@ async function refresh(floor: FloorContext, machine: MachineState): Promise<void
   if (!record) return
   if (record.row.epoch !== machine.epoch) return lose(floor, machine)
   const { seat: previous } = machine
-  const cabinet = cabinetOf(machine)
   // What an operator settles by hand may be in the wallet.
-  const wallet = cabinet && previous && (await balanceOf(floor.db, walletOf(previous.playerId)))
+  const wallet = previous && (await balanceOf(floor.db, walletOf(previous.playerId)))
   // A spin is stale too when its player has just changed a limit.
   if (previous) floor.ownLimits.forget(previous.playerId)
   const previousSpin = machine.spin?.id
@@ -80,7 +77,6 @@ async function refresh(floor: FloorContext, machine: MachineState): Promise<void
     const { playerId } = previous
     floor.events.emit('balance', { playerId, balance: wallet.balance, seq: wallet.version })
   }
-  if (!cabinet?.pending) for (const end of cabinet?.waiting ?? []) end()
   if (previous?.visitId !== machine.seat?.visitId) {
     if (previous) dismissPage(floor, machine, previous.playerId, Code.sessionTerminated)
     applyVisit(floor, machine, previous)
@@ -89,7 +85,7 @@ async function refresh(floor: FloorContext, machine: MachineState): Promise<void
   }
   if (machine.spin?.id !== previousSpin) {
     // The spin was stored, but the database's answer was lost.
-    restoreVideo(floor, machine)
+    restoreSpin(floor, machine)
     emitGame(floor, machine)
   } else emitStatus(floor, machine)
   if (!floor.timers.has(`spin ${machine.id}`)) floor.resumeSpin(machine)
@@ -156,39 +152,4 @@ export function runPlay<T extends object>(
     if (result.ok && machine.seq !== seq) floor.resetIdle(machine)
     return result
   })
-}
-
-/** Refuses commands of players without this seat. */
-export function notSeatedError(
-  floor: FloorContext,
-  machine: MachineState,
-  playerId: string,
-): Refused | undefined {
-  if (floor.stopping) return refused(Code.stopping)
-  return machine.seat?.playerId === playerId ? undefined : refused(Code.notSeated)
-}
-
-/**
- * Refuses a player who was banned after the page's token was verified. Within a transaction a ban waits for
- * its end, and then ends the visit that it has begun.
- */
-export async function bannedError(db: Db | Trx, playerId: string): Promise<Refused | undefined> {
-  const { banned } = await db
-    .selectFrom('players')
-    .select('banned')
-    .where('id', '=', Number(playerId))
-    .forShare()
-    .executeTakeFirstOrThrow()
-  return banned ? refused(Code.banned) : undefined
-}
-
-/** As `notSeatedError`, but reports a visit that ended for inactivity as sessionTerminated. */
-export function notPlayingError(
-  floor: FloorContext,
-  machine: MachineState,
-  playerId: string,
-): Refused | undefined {
-  const error = notSeatedError(floor, machine, playerId)
-  if (error?.code !== Code.notSeated || machine.terminatedFor !== playerId) return error
-  return refused(Code.sessionTerminated)
 }

@@ -2,32 +2,16 @@ import { Code } from '../../src/contract/codes.ts'
 import type { MachineStatus } from '../../src/contract/http.ts'
 import type { Capabilities, GameState } from '../../src/contract/live.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
-import { type Refused, type Result, refused } from '../lib/result.ts'
-import { type Cabinet, isOffered } from '../machines/cabinet.ts'
+import { type Result, refused } from '../lib/result.ts'
+import type { Cabinet } from '../machines/cabinet.ts'
 import { inTransaction, isUniqueViolation, type Trx } from '../store/transaction.ts'
+import { bannedError, notSeatedError, seatError, seatedElsewhereError, unfinishedError } from './admit.ts'
 import { transferCabinet } from './cabinet/player-transfer.ts'
-import { dismissPage, type FloorContext, nextIdleAt, toDate } from './context.ts'
+import { dismissPage, type FloorContext, nextIdleAt, steadyTimeOf, toDate } from './context.ts'
 import { freeLeftSeat, freeSeat, holdSeat } from './end-visit.ts'
 import { connectPage, storeReturn } from './idle.ts'
-import {
-  cabinetOf,
-  gameState,
-  hasBonus,
-  isEmpty,
-  isSpinning,
-  type MachineState,
-  type Seat,
-  statusOf,
-} from './machine.ts'
-import { lowestStakeOf } from './own-limits.ts'
-import {
-  applyVisit,
-  bannedError,
-  expectCurrent,
-  expectUnchanged,
-  notSeatedError,
-  runOnMachine,
-} from './run-on-machine.ts'
+import { gameState, isEmpty, type MachineState, type Seat, statusOf } from './machine.ts'
+import { applyVisit, expectCurrent, expectUnchanged, runOnMachine } from './run-on-machine.ts'
 import { type CashoutAnswer, cashOutWithin, visitEndId } from './transfer.ts'
 
 /** The answer to `sit`. Amounts in cents. */
@@ -39,23 +23,6 @@ export interface Seated {
   capabilities: Capabilities
   /** Identifies this page in `hold` and `leave`. */
   presence: number
-}
-
-function sitError(floor: FloorContext, machine: MachineState, playerId: string): Refused | undefined {
-  if (floor.stopping) return refused(Code.stopping)
-  if ((machine.fault || machine.retired) && machine.seat?.playerId !== playerId)
-    return refused(Code.machineOutOfOrder)
-  if (machine.seat) return machine.seat.playerId === playerId ? undefined : refused(Code.machineTaken)
-  const cabinet = cabinetOf(machine)
-  if (cabinet && !isOffered(cabinet)) return refused(Code.machineOutOfOrder)
-  if (machine.simulated === 'offline' || machine.simulated === 'error') return refused(Code.machineOutOfOrder)
-  if (machine.simulated) return refused(Code.machineTaken)
-  return seatedElsewhereError(floor, playerId)
-}
-
-function seatedElsewhereError(floor: FloorContext, playerId: string): Refused | undefined {
-  const other = floor.machines.get(floor.seats.get(playerId) ?? '')
-  return other && refused(Code.seatedElsewhere, { machineId: other.id, name: other.name })
 }
 
 /**
@@ -73,14 +40,6 @@ async function lastPlayedAt({ minCycleMs }: FloorContext, trx: Trx, playerId: st
     .limit(1)
     .executeTakeFirst()
   return last?.created_at.getTime()
-}
-
-/** A cabinet counts the cycle by its last press, on the clock that is never set. */
-function setPlayedAt({ clock }: FloorContext, { driver, playedBefore }: MachineState): void {
-  if (driver.kind !== 'cabinet' || playedBefore === undefined) return
-  const sinceMs = Math.max(0, clock.now() - playedBefore)
-  const playedAt = clock.steady() - sinceMs
-  driver.cabinet.playedAt = Math.max(playedAt, driver.cabinet.playedAt ?? playedAt)
 }
 
 /** Starts a visit. A unique constraint prevents that a player takes two machines concurrently. */
@@ -124,8 +83,8 @@ async function takeSeat(
     if (!started.ok) return started
     const { seq, visitId, playedBefore } = started
     const seat: Seat = { playerId, visitId, heldUntil: undefined, presence: 0 }
-    Object.assign(machine, { seq, stake, seat, idleAt, bonusWin: 0, spin: undefined, playedBefore })
-    setPlayedAt(floor, machine)
+    const playedAt = playedBefore && steadyTimeOf(floor, playedBefore)
+    Object.assign(machine, { seq, stake, seat, idleAt, bonusWin: 0, spin: undefined, playedAt })
     applyVisit(floor, machine, undefined)
     if (machine.terminatedFor === playerId) machine.terminatedFor = undefined
     return { ok: true }
@@ -148,21 +107,14 @@ export function sit(
   node?: string,
 ): Promise<Result<Seated>> {
   return runOnMachine(floor, machineId, async (machine) => {
-    const error = sitError(floor, machine, playerId)
-    if (error) return error
-    // A player's own seat stays open to its credit, except during a pause, which ends the visit.
-    floor.ownLimits.forget(playerId)
-    const overLimit = await floor.ownLimits.check(playerId, machine.seat ? undefined : lowestStakeOf(machine))
-    if (overLimit) return overLimit
     const wallet = await balanceOf(floor.db, walletOf(playerId))
+    const error = await seatError(floor, machine, playerId, wallet.balance)
+    if (error) return error
     if (machine.seat) {
       const banned = await bannedError(floor.db, playerId)
       if (banned) return banned
       await storeReturn(floor, machine)
     } else {
-      if (wallet.balance === 0 && !(await floor.allowsEmptyWallet())) return refused(Code.balanceTooLow)
-      const overBudget = floor.unplayed.spend(playerId, 'sit')
-      if (overBudget) return overBudget
       const taken = await takeSeat(floor, machine, playerId)
       if (!taken.ok) return taken
     }
@@ -296,13 +248,10 @@ export function cancel(
   isAutomatic = false,
 ): Promise<Result<Pick<CashoutAnswer, 'amount'>>> {
   const found = floor.machines.get(machineId)
-  const cabinet = found && cabinetOf(found)
-  if (cabinet) return cancelCabinet(floor, found, cabinet, playerId, isAutomatic)
+  if (found?.driver.cabinet) return cancelCabinet(floor, found, found.driver.cabinet, playerId, isAutomatic)
   return runOnMachine(floor, machineId, async (machine) => {
-    const error = notSeatedError(floor, machine, playerId)
+    const error = notSeatedError(floor, machine, playerId) ?? unfinishedError(machine)
     if (error) return error
-    if (isSpinning(machine)) return refused(Code.machineBusy)
-    if (hasBonus(machine)) return refused(Code.bonusPending)
     let amount = 0
     if (machine.credit > 0) {
       const out = await cashOutWithin(floor, machine, playerId, visitEndId(machine, isAutomatic))

@@ -90,7 +90,7 @@ async function payWithJackpot(
 ): Promise<number> {
   const pool = jackpotOf(machine.brand.id)
   // A hit is paid by the rules of its stake, also when the machine has other ones by now.
-  const def = spin.rules?.def ?? (machine.driver.kind === 'drawn' ? machine.driver.rules.def : undefined)
+  const def = spin.rules?.def ?? machine.driver.drawnGame?.rules.def
   if (!def) throw new Error('a cabinet pays its own jackpots')
   const highest = jackpotStakeOf(def)
   const { jackpot, left } = await inTransaction(floor.db, async (trx) => {

@@ -138,9 +138,9 @@ export function startSimulation(floor: FloorContext): void {
   schedule(floor, 'feed', FEED_MS, feedAll)
 }
 
-/** Every third machine of a brand, from the second, unless it is a cabinet. */
+/** Every third machine of a brand, from the second, whose games the platform draws. */
 function isSimulated(floor: FloorContext, machine: MachineState): boolean {
-  if (machine.driver.kind === 'cabinet') return false
+  if (!machine.driver.drawnGame) return false
   const place = Math.ceil(Number(machine.id) / floor.brands.size)
   return place % 3 === 2
 }

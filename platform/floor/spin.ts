@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { Code } from '../../src/contract/codes.ts'
 import { GameState } from '../../src/contract/live.ts'
 import { jackpotShareOf, type Outcome } from '../games/game.ts'
 import {
@@ -12,30 +11,22 @@ import {
   postWithChange,
   toJson,
 } from '../ledger/ledger.ts'
-import { type Refused, type Result, refused } from '../lib/result.ts'
+import type { Result } from '../lib/result.ts'
 import type { Rules } from '../machines/driver.ts'
 import { retryDeadlocks } from '../store/transaction.ts'
+import { stakeError } from './admit.ts'
 import { pressSpin } from './cabinet/press.ts'
+import { emitStatus, type FloorContext, nextIdleAt, setJackpot, toDate } from './context.ts'
 import {
-  CYCLE_TOLERANCE_MS,
-  emitStatus,
-  type FloorContext,
-  nextIdleAt,
-  setJackpot,
-  toDate,
-} from './context.ts'
-import {
-  cabinetOf,
   gameState,
   hasBonus,
   isOfItsGame,
-  isSpinning,
   type MachineState,
   rulesOf,
   type Seat,
   type Spin,
 } from './machine.ts'
-import { expectCurrent, notPlayingError, runPlay } from './run-on-machine.ts'
+import { expectCurrent, runPlay } from './run-on-machine.ts'
 import { scheduleSettle, settle } from './settle-spin.ts'
 
 const SpinAnswer = v.object({ game: GameState })
@@ -45,29 +36,6 @@ interface SpinCommand {
   readonly stake: number
   /** Played at the end of the visit, also on a machine out of order. */
   readonly unwatched?: boolean
-}
-
-function isWithinCycle(floor: FloorContext, { spin, playedBefore }: MachineState): boolean {
-  const startedAt = spin?.startedAt ?? playedBefore
-  if (startedAt === undefined || floor.minCycleMs === 0) return false
-  const sinceMs = floor.clock.now() - startedAt
-  // A start in the future is from before the clock was set back.
-  return sinceMs >= 0 && sinceMs < floor.minCycleMs - CYCLE_TOLERANCE_MS
-}
-
-function spinError(
-  floor: FloorContext,
-  machine: MachineState,
-  playerId: string,
-  { stake, unwatched }: SpinCommand,
-): Refused | undefined {
-  const error = notPlayingError(floor, machine, playerId)
-  if (error) return error
-  if (machine.fault && !unwatched) return refused(Code.machineOutOfOrder)
-  if (isSpinning(machine) || (!unwatched && isWithinCycle(floor, machine))) return refused(Code.machineBusy)
-  if (hasBonus(machine)) return undefined
-  if (!machine.driver.stakes.includes(stake) || stake > floor.maxStake) return refused(Code.stakeNotOffered)
-  return stake > machine.credit ? refused(Code.creditTooLow) : undefined
 }
 
 /**
@@ -162,21 +130,21 @@ async function startSpin(
   }
   const pool = jackpotOf(machine.brand.id)
   let next: Partial<MachineState> = {}
+  const startedAt = floor.clock.steady()
   const result = await postedOnce(floor.db, request, SpinAnswer, async () => {
-    const error = spinError(floor, machine, playerId, command)
+    // The statement that stores the spin fails if the player has just changed a limit.
+    const asked = { ...command, command: 'spin' as const, provesLimits: true }
+    const error = await stakeError(floor, machine, playerId, asked)
     if (error) return error
-    const { driver } = machine
-    if (driver.kind !== 'drawn') return refused(Code.machineBusy)
+    const game = expectCurrent(machine.driver.drawnGame)
     const seat = expectCurrent(machine.seat)
-    const rules = rulesOf(machine, driver)
+    const rules = rulesOf(machine, game)
     const free = hasBonus(machine)
     const stake = free ? machine.freeStake : command.stake
-    const overLimit = free ? undefined : await floor.ownLimits.check(playerId, stake)
-    if (overLimit) return overLimit
     const limitsId = free ? null : floor.ownLimits.knownId(playerId)
     const now = floor.clock.now()
     const idleAt = command.unwatched ? machine.idleAt : nextIdleAt(floor, machine, true)
-    const spin = toSpin(driver.draw(rules, stake, free), rules, stake, free, now)
+    const spin = toSpin(game.draw(rules, stake, free), rules, stake, free, now)
     const share = jackpotShareOf(stake)
     const entries = [
       { account: creditOf(machine.id), amount: -stake },
@@ -203,7 +171,7 @@ async function startSpin(
   })
   if (!result.ok) return result
   if (!result.repeated) {
-    Object.assign(machine, next)
+    Object.assign(machine, next, { playedAt: startedAt })
     floor.unplayed.refill(playerId)
   }
   return { ok: true, game: result.answer.game }
@@ -221,8 +189,7 @@ export function spin(
   command: SpinCommand,
 ): Promise<Result<{ game: GameState }>> {
   const found = floor.machines.get(machineId)
-  const cabinet = found && cabinetOf(found)
-  if (cabinet) return pressSpin(floor, found, cabinet, playerId, command)
+  if (found?.driver.cabinet) return pressSpin(floor, found, found.driver.cabinet, playerId, command)
   return runPlay(floor, machineId, async (machine) => {
     const previous = machine.spin
     const result = await startSpin(floor, machine, playerId, command)

@@ -4,13 +4,13 @@ import { Code } from '../../src/contract/codes.ts'
 import { GameState } from '../../src/contract/live.ts'
 import { Amount, Cents } from '../../src/contract/money.ts'
 import { creditOf, idempotent, playerRequestId, postWithin, walletOf } from '../ledger/ledger.ts'
-import { type Refused, type Result, refused } from '../lib/result.ts'
+import { type Result, refused } from '../lib/result.ts'
 import type { Trx } from '../store/transaction.ts'
+import { cashOutError, loadError } from './admit.ts'
 import { transferCabinet } from './cabinet/player-transfer.ts'
 import { emitGame, emitStatus, type FloorContext, nextIdleAt, toDate } from './context.ts'
-import { cabinetOf, gameState, hasBonus, isSpinning, type MachineState } from './machine.ts'
-import { lowestStakeOf } from './own-limits.ts'
-import { expectCurrent, notPlayingError, runPlay } from './run-on-machine.ts'
+import { gameState, type MachineState } from './machine.ts'
+import { expectCurrent, runPlay } from './run-on-machine.ts'
 
 const LoadAnswer = v.object({ balance: Cents, seq: v.number(), game: GameState })
 const CashoutAnswer = v.object({ ...LoadAnswer.entries, amount: Cents })
@@ -58,14 +58,13 @@ export function load(
   machineId: string,
   { requestId, amount }: { requestId: string; amount: number },
 ): Promise<Result<LoadAnswer>> {
+  if (!v.is(Amount, amount)) return Promise.resolve(refused(Code.invalidRequest))
   const found = floor.machines.get(machineId)
-  const cabinet = found && cabinetOf(found)
-  if (cabinet) {
+  if (found?.driver.cabinet) {
     const command = { requestId, direction: 'load' as const, amount }
-    return transferCabinet(floor, found, cabinet, playerId, command)
+    return transferCabinet(floor, found, found.driver.cabinet, playerId, command)
   }
   return runPlay(floor, machineId, async (machine) => {
-    if (!v.is(Amount, amount)) return refused(Code.invalidRequest)
     const request = {
       requestId: playerRequestId(playerId, requestId),
       fingerprint: `load ${machineId} ${amount}`,
@@ -73,15 +72,8 @@ export function load(
     const wallet = walletOf(playerId)
     const credit = creditOf(machineId)
     const result = await idempotent(floor.db, request, LoadAnswer, async (trx) => {
-      const error = notPlayingError(floor, machine, playerId)
+      const error = await loadError(floor, machine, playerId, amount, trx)
       if (error) return error
-      if (machine.fault) return refused(Code.machineOutOfOrder)
-      if (amount < floor.minLoad) return refused(Code.amountTooLow, { amount: floor.minLoad })
-      const overBudget = floor.unplayed.spend(playerId, 'load')
-      if (overBudget) return overBudget
-      floor.ownLimits.forget(playerId)
-      const overLimit = await floor.ownLimits.check(playerId, lowestStakeOf(machine), trx)
-      if (overLimit) return overLimit
       await countOnVisit(floor, trx, machine, amount, 0)
       const { visitId } = expectCurrent(machine.seat)
       const posting = {
@@ -119,14 +111,6 @@ function applyAnswer<A extends LoadAnswer>(
     emitMoney(floor, machine, answer)
   }
   return { ok: true, ...answer }
-}
-
-function cashOutError(floor: FloorContext, machine: MachineState, playerId: string): Refused | undefined {
-  const error = notPlayingError(floor, machine, playerId)
-  if (error) return error
-  if (isSpinning(machine)) return refused(Code.machineBusy)
-  if (hasBonus(machine)) return refused(Code.bonusPending)
-  return machine.credit === 0 ? refused(Code.nothingToCashOut) : undefined
 }
 
 /**
@@ -194,10 +178,9 @@ export function cashOut(
   isAutomatic = false,
 ): Promise<Result<CashoutAnswer>> {
   const found = floor.machines.get(machineId)
-  const cabinet = found && cabinetOf(found)
-  if (cabinet) {
+  if (found?.driver.cabinet) {
     const command = { requestId, direction: 'cash-out' as const, amount: 0, isAutomatic }
-    return transferCabinet(floor, found, cabinet, playerId, command)
+    return transferCabinet(floor, found, found.driver.cabinet, playerId, command)
   }
   const id = playerRequestId(playerId, requestId)
   return runPlay(floor, machineId, (machine) =>

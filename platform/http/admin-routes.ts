@@ -4,7 +4,7 @@ import { Code } from '../../src/contract/codes.ts'
 import { MachineRequest } from '../../src/contract/end-visit.ts'
 import { Id } from '../../src/contract/money.ts'
 import { normalizeAddress } from '../config/ip-addresses.ts'
-import type { Fault } from '../floor/machine.ts'
+import type { OperatorPort } from '../floor/ports.ts'
 import { type Result, refused } from '../lib/result.ts'
 import { changeBan } from '../players/account-commands.ts'
 import type { Logins } from '../players/logins.ts'
@@ -16,12 +16,7 @@ import { refuse } from './error-responses.ts'
 import { limitRate } from './rate-limit.ts'
 
 /** The floor's operator commands. */
-export interface OperatorOperations {
-  setFault(machineId: string, fault: Fault | undefined): Promise<Result<object>>
-  quit(machineId: string, message: string): Promise<Result<object>>
-  beginIdleClose(machineId: string): Promise<Result<object>>
-  expel(playerId: string): Promise<Result<object>>
-}
+export type OperatorOperations = Pick<OperatorPort, 'setFault' | 'quit' | 'beginIdleClose' | 'expel'>
 
 export interface AdminRoutesOptions {
   db: Db

@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import type { AttractAnswer } from '../../src/contract/attract.ts'
 import { Code } from '../../src/contract/codes.ts'
 import { Id } from '../../src/contract/money.ts'
-import type { Floor } from '../floor/floor.ts'
+import type { ListPort } from '../floor/ports.ts'
 import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
 import { byAddress } from './rate-limit.ts'
 import { type StillSource, sendStill } from './still-route.ts'
 
 export interface AttractRoutesOptions {
-  floor: Pick<Floor, 'freeMachines'>
+  floor: Pick<ListPort, 'freeMachines'>
   stills: Pick<StillSource, 'engine' | 'machine'>
   /** Whether the operator has turned the pictures on. */
   isOn(): Promise<boolean>

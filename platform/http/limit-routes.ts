@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { LimitRequest, PauseRequest } from '../../src/contract/limits.ts'
 import type { Config } from '../config/config.ts'
 import { normalizeAddress } from '../config/ip-addresses.ts'
-import type { Result } from '../lib/result.ts'
+import type { OperatorPort } from '../floor/ports.ts'
 import { recordEvent } from '../players/events.ts'
 import { createNetLosses } from '../players/net-losses.ts'
 import { limitsAnswer, pauseEnd, setOwnLimit, startPause } from '../players/own-limits.ts'
@@ -18,10 +18,7 @@ export interface LimitRoutesOptions {
   player: ReturnType<typeof requirePlayer>
   /** The same for calls that read: of one player a few run at once. */
   reader: ReturnType<typeof requirePlayer>
-  floor: {
-    /** Ends the visit of a player who has started a pause, until `until` (ISO 8601). */
-    suspend(playerId: string, until: string): Promise<Result<object>>
-  }
+  floor: Pick<OperatorPort, 'suspend'>
   config: Pick<Config, 'timeZone'>
   /** ms since 1970. */
   now: () => number

@@ -10,7 +10,7 @@ import type { FloorOperations } from './machine-routes.ts'
 const asked: unknown[] = []
 const machine = { id: '7', name: 'Nar 07', status: 'available', brand: 'nar', reservation: false } as const
 const floor: FloorOperations = {
-  brands: () => [{ id: 1, name: 'Nar', brand: 'nar', jackpot: '1234500', machineCount: 1 }],
+  brands: () => [{ id: '1', name: 'Nar', brand: 'nar', jackpot: '1234500', machineCount: 1 }],
   machines(_, brandId) {
     if (brandId === '2') return undefined
     const machines = Array.from({ length: brandId === '3' ? 100 : 1 }, () => machine)

@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { CancelRequest, MachineRequest } from '../../src/contract/end-visit.ts'
-import type { BrandsAnswer, MachinesAnswer } from '../../src/contract/floor.ts'
 import { Id } from '../../src/contract/money.ts'
 import { normalizeAddress } from '../config/ip-addresses.ts'
-import type { Result } from '../lib/result.ts'
+import type { ListPort, PlayerPort } from '../floor/ports.ts'
 import { recordEvent } from '../players/events.ts'
 import type { Db } from '../store/db.ts'
 import type { requirePlayer } from './auth.ts'
@@ -15,18 +14,7 @@ import { refuse } from './error-responses.ts'
 import { exitLimit } from './rate-limit.ts'
 
 /** The part of the floor that these routes use. */
-export interface FloorOperations {
-  brands(): v.InferInput<typeof BrandsAnswer>
-  /** The machines of one brand, or all, as this player sees them; undefined for an unknown brand. */
-  machines(playerId: string, brandId?: string): v.InferInput<typeof MachinesAnswer> | undefined
-  /** Makes the player's page leave the machine, so that another page can take over. */
-  kick(playerId: string, machineId: string): Promise<Result<{ changed?: boolean }>>
-  /**
-   * Cashes out and frees the seat; returns the cents moved to the wallet. `isAutomatic`: its player has not
-   * asked for it.
-   */
-  cancel(playerId: string, machineId: string, isAutomatic?: boolean): Promise<Result<{ amount: number }>>
-}
+export type FloorOperations = Pick<ListPort, 'brands' | 'machines'> & Pick<PlayerPort, 'kick' | 'cancel'>
 
 const BrandParams = v.object({ id: Id })
 

@@ -6,7 +6,9 @@ import { GAMES, JACKPOT_SHARE } from '../games/index.ts'
 import { returnOf } from '../games/rtp.ts'
 import { START_MS, type TestServer, testServer } from '../testing/http/server.ts'
 
-const scenes = new Map(BRANDS.map(({ key, game }, at) => [String(at + 1), { brand: key, game }]))
+const scenes = new Map(
+  BRANDS.map(({ key, game }, at) => [String(at + 1), { id: String(at + 1), name: '', brand: key, game }]),
+)
 const MACHINE = 701
 const OTHER_MACHINE = 702
 

@@ -4,8 +4,9 @@ import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { Id } from '../../src/contract/money.ts'
 import { BRANDS, brandOf, symbolFile } from '../brands/index.ts'
+import type { ListPort } from '../floor/ports.ts'
 import { paidShareOf } from '../floor/settle-spin.ts'
-import { type GameDef, SYMBOL_KEYS, type SymbolKey } from '../games/index.ts'
+import { SYMBOL_KEYS, type SymbolKey } from '../games/index.ts'
 import { rulesOf } from '../games/rules.ts'
 import { PlayerSpinsQuery, spinsOf } from '../players/spin-history.ts'
 import type { Db } from '../store/db.ts'
@@ -14,12 +15,7 @@ import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
 
 /** The part of the floor that these routes use. */
-export interface RulesSource {
-  /** A machine's brand and game id; undefined for an unknown machine. */
-  scene(machineId: string): { brand: string } | undefined
-  /** The rules of its game. */
-  rulesOf(machineId: string): GameDef | undefined
-}
+export type RulesSource = Pick<ListPort, 'scene' | 'rulesOf'>
 
 export interface RulesRoutesOptions {
   db: Db

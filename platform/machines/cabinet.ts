@@ -1,6 +1,5 @@
-import type { CabinetState, Capabilities } from '../../src/contract/live.ts'
+import type { CabinetState } from '../../src/contract/live.ts'
 import type { CabinetReport, Done, Game, Hello, ToController } from './controller-messages.ts'
-import type { CabinetDriver } from './driver.ts'
 
 /** A load or a cash-out whose outcome is not known yet. Cents. */
 export interface PendingTransfer {
@@ -68,8 +67,6 @@ export interface Cabinet extends CabinetRecord {
   press: { readonly id: string; readonly button: string } | undefined
   /** The presses without an answer: when each was sent, in steady ms, by its id. */
   readonly unanswered: Map<string, number>
-  /** When a game was last started from here, or the controller connected, in steady ms. */
-  playedAt: number | undefined
   /** The transfer whose command was sent last, `at` in steady ms. */
   command: { readonly id: string; readonly at: number } | undefined
   /** Cash-outs in a row after which credit stayed on it, and the last one's time in steady ms. */
@@ -115,23 +112,15 @@ export const isOffered = (cabinet: Cabinet): boolean => {
   )
 }
 
+/** Whether a hand pay of this visit has no reported end. */
+export const hasOpenHandPay = ({ handPays }: Cabinet, visit: number | undefined) =>
+  handPays.some(({ visitId }) => visitId !== undefined && visitId === visit)
+
 /** The buttons that a player presses by `press`: the app has controls of its own for the others. */
 export const pressableButtons = ({ hello }: Cabinet) =>
   hello?.buttons.flatMap(({ kind, ...button }) =>
     kind === 'spin' || kind === 'collect' ? [] : { ...button, kind },
   ) ?? []
-
-function capabilitiesOf(cabinet: Cabinet): Capabilities {
-  const canSpin = cabinet.hello?.buttons.some(({ kind }) => kind === 'spin')
-  // The app sets the stake by its number, which a cabinet's buttons cannot: it is only shown.
-  return {
-    buttons: canSpin ? ['spin'] : [],
-    cabinetButtons: pressableButtons(cabinet),
-    stakes: [],
-    transfer: true,
-    bands: [],
-  }
-}
 
 function statusOf({ connection, report, fault }: Cabinet): CabinetState['status'] {
   if (connection === 0) return 'unreachable'
@@ -154,45 +143,5 @@ export function reportOf(cabinet: Cabinet, visitId: number | undefined): Cabinet
     ...(pending && { transfer: { direction: pending.direction, amount: pending.cents } }),
     ...(extra > 0 && { foreignCredit: extra }),
     ...(status === 'fault' && fault && { fault: fault.text || fault.code }),
-  }
-}
-
-/** A machine that is a cabinet. `command`: sends to the process with the controller's connection. */
-export function createCabinet(command: (connection: number, message: ToController) => void): CabinetDriver {
-  const cabinet: Cabinet = {
-    ...{ connection: 0, hello: undefined, report: undefined, fault: undefined },
-    ...{ lastGame: undefined, extra: 0, closed: undefined, pending: undefined },
-    ...{ lastBooked: undefined, handPays: [] },
-    ...{
-      deferred: undefined,
-      postponed: undefined,
-      missingSince: undefined,
-      handPayOverSince: undefined,
-      isHandPayLost: false,
-      bookedSums: { upTo: 0, coinIn: 0, coinOut: 0 },
-      handPaidOddSince: undefined,
-      command: undefined,
-      failedCashOuts: undefined,
-      press: undefined,
-      playedAt: undefined,
-      runningGame: undefined,
-      unanswered: new Map(),
-      waiting: new Set(),
-    },
-    send(message) {
-      if (cabinet.connection > 0) command(cabinet.connection, message)
-    },
-  }
-  return {
-    kind: 'cabinet',
-    cabinet,
-    get stakes() {
-      return cabinet.hello?.stakes ?? []
-    },
-    durationMs: 0,
-    capabilities: () => capabilitiesOf(cabinet),
-    // Its camera shows them.
-    showMeters() {},
-    showSpin() {},
   }
 }

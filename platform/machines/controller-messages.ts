@@ -117,6 +117,7 @@ export type Hello = Received<'hello'>
 export type CabinetReport = Received<'state'>
 export type Done = Received<'done'>
 export type Game = Received<'game'>
+export type ButtonKind = Hello['buttons'][number]['kind']
 export type HandPay = Received<'handpay'>
 export type HandPayDone = Received<'handpay-done'>
 export type CabinetMeters = Received<'meters'>

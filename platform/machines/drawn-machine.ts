@@ -4,7 +4,7 @@ import type { RandomSource } from '../games/random.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import { HEIGHT, WIDTH } from '../video/protocol/layers.ts'
 import { type Box, layoutOf } from '../video/protocol/layout.ts'
-import type { DrawnDriver, Rules } from './driver.ts'
+import type { MachineDriver, MachineFacts, Rules } from './driver.ts'
 
 /** Regions of the video that can be shown alone. The app translates these ids. */
 function bands({ reels, rows }: GameDef): Band[] {
@@ -29,6 +29,17 @@ const capabilities = (def: GameDef): Capabilities => ({
   bands: bands(def),
 })
 
+/** The floor's rows say everything. */
+const NOTHING_OF_ITS_OWN: MachineFacts = {
+  freeStatus: () => 'available',
+  fault: () => undefined,
+  pending: () => undefined,
+  owesGame: () => false,
+  awaitsHandPay: () => false,
+  report: () => undefined,
+  gameState: () => undefined,
+}
+
 export interface DrawnMachineDeps {
   readonly random: RandomSource
   readonly video: Pick<VideoEngine, 'meters' | 'spin'>
@@ -39,16 +50,22 @@ export function createDrawnMachine(
   machineId: string,
   rules: Rules,
   { random, video }: DrawnMachineDeps,
-): DrawnDriver {
+): MachineDriver {
   const { def } = rules
   return {
-    kind: 'drawn',
-    rules,
+    ...NOTHING_OF_ITS_OWN,
+    drawnGame: { rules, draw: (by, stake, free) => spinGame(by.def, stake, random, free) },
+    cabinet: undefined,
     stakes: def.stakes,
+    offers: (stake) => def.stakes.includes(stake),
+    leastStake: () => Math.min(...def.stakes),
+    refuses: () => undefined,
     durationMs: def.durationMs,
     capabilities: () => capabilities(def),
-    draw: (by, stake, free) => spinGame(by.def, stake, random, free),
     showMeters: (meters) => video.meters(machineId, meters),
     showSpin: (spin) => video.spin(machineId, spin),
+    showVisit() {},
+    restore() {},
+    disown() {},
   }
 }

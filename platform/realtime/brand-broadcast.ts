@@ -1,6 +1,7 @@
 import type { Brand } from '../../src/contract/floor.ts'
 import type { Dispose } from '../../src/contract/result.ts'
 import type { Floor } from '../floor/floor.ts'
+import type { ListPort } from '../floor/ports.ts'
 import type { Clock } from '../lib/clock.ts'
 import { FLOOR, type RealtimeServer } from './sockets.ts'
 
@@ -13,7 +14,11 @@ const figuresOf = ({ jackpot, freeCount }: Brand) => `${jackpot} ${freeCount}`
  * Pushes the brands whose jackpot or number of free machines changed since the last push, in batches, with
  * their values at that time. Returns the stop function.
  */
-export function startBrandBroadcast(io: RealtimeServer, floor: Floor, clock: Clock): Dispose {
+export function startBrandBroadcast(
+  io: RealtimeServer,
+  floor: ListPort & Pick<Floor, 'events'>,
+  clock: Clock,
+): Dispose {
   const lastPushed = new Map(floor.brands().map((brand) => [brand.id, figuresOf(brand)]))
   let cancel: (() => void) | undefined
   const push = () => {

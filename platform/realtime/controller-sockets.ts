@@ -6,6 +6,7 @@ import type { Dispose } from '../../src/contract/result.ts'
 import { addressKey } from '../config/ip-addresses.ts'
 import type { FloorEvents, Log } from '../floor/context.ts'
 import type { Floor } from '../floor/floor.ts'
+import type { ControllerPort } from '../floor/ports.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { createTokenBuckets } from '../lib/token-bucket.ts'
 import { connectController, type OpenController } from './connect-controller.ts'
@@ -31,7 +32,7 @@ const WRONG_KEYS = { burst: 10, perSecond: 0.2 }
 const LOGGED = { burst: 1, perSecond: 1 / 60 }
 
 export interface ControllerSocketsDeps {
-  readonly floor: Pick<Floor, 'connectController' | 'onController' | 'events'>
+  readonly floor: ControllerPort & Pick<Floor, 'events'>
   /** Machine ids by the SHA-256 of their controller's key, in hex. */
   readonly keys: ReadonlyMap<string, string>
   readonly log: Log

@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
 import { type GameInitRequest, type InfoPush, REQUESTS, type VideoSource } from '../../src/contract/live.ts'
 import type { Log } from '../floor/context.ts'
-import type { Floor } from '../floor/floor.ts'
+import type { ClusterPort, PlayerPort } from '../floor/ports.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type Refused, type Result, refused } from '../lib/result.ts'
 import type { Verify } from './authenticate-sockets.ts'
@@ -45,7 +45,7 @@ export interface PageTaken {
 }
 
 export interface GameSocketsDeps {
-  readonly floor: Floor
+  readonly floor: PlayerPort & Pick<ClusterPort, 'owns'>
   readonly verify: Verify
   readonly log: Log
   readonly clock: Clock
@@ -144,7 +144,7 @@ export function createGameSockets({
 
 function handleRequests(
   socket: RealtimeSocket,
-  floor: Floor,
+  floor: PlayerPort,
   log: Log,
   currentSeat: (socket: RealtimeSocket) => PageSeat | Refused,
 ): void {

@@ -1,5 +1,5 @@
 import { Code, type CodeValue } from '../../src/contract/codes.ts'
-import type { Floor } from '../floor/floor.ts'
+import type { PlayerPort } from '../floor/ports.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { createPlayingPages, PageSeat } from './playing-pages.ts'
 import type { RealtimeSocket } from './sockets.ts'
@@ -16,7 +16,7 @@ type OnResumed = (machineId: string) => void
  * are tried again while an owner is away.
  */
 export function createSeatRetries(
-  floor: Pick<Floor, 'leave' | 'hold' | 'resume'>,
+  floor: Pick<PlayerPort, 'leave' | 'hold' | 'resume'>,
   clock: Clock,
   pages: ReturnType<typeof createPlayingPages>,
 ) {

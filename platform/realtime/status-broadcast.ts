@@ -1,5 +1,6 @@
 import type { MachineChange } from '../../src/contract/live.ts'
 import type { Floor } from '../floor/floor.ts'
+import type { ListPort } from '../floor/ports.ts'
 import type { Clock } from '../lib/clock.ts'
 import { FLOOR, notificationRoom, type RealtimeServer } from './sockets.ts'
 
@@ -11,7 +12,7 @@ const BATCH_MS = 100
  */
 export function startStatusBroadcast(
   io: RealtimeServer,
-  floor: Floor,
+  floor: ListPort & Pick<Floor, 'events'>,
   clock: Clock,
 ): { flush(): void; stop(): void } {
   const changed = new Set<string>()

@@ -43,7 +43,7 @@ export async function greet(
   Object.assign(cabinet, { command: undefined, missingSince: undefined, handPayOverSince: undefined })
   cabinet.unanswered.clear()
   // Another process may have pressed just before.
-  cabinet.playedAt = floor.clock.steady()
+  machine.playedAt = floor.clock.steady()
   if (cabinet.lastGame === undefined) {
     await floor.db.transaction().execute((trx) => storeCabinet(trx, machine, { lastGame: hello.games }))
     applyStored(floor, machine, cabinet, { credit: creditOn(machine, cabinet), lastGame: hello.games })

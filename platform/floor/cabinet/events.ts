@@ -100,9 +100,8 @@ export function onController(
   event: ControllerEvent,
 ): Promise<Answer> {
   return runOnMachine(floor, machineId, async (machine) => {
-    const { driver } = machine
-    if (driver.kind !== 'cabinet') return refused(Code.machineNotFound)
-    const { cabinet } = driver
+    const { cabinet } = machine.driver
+    if (!cabinet) return refused(Code.machineNotFound)
     if (connection < cabinet.connection) return refused(Code.takenOver)
     if (!acceptConnection(cabinet, connection, event)) return refused(Code.notFound)
     if (event.type !== 'gone')

@@ -1,7 +1,5 @@
-import * as v from 'valibot'
 import { Code } from '../../../src/contract/codes.ts'
 import type { GameState } from '../../../src/contract/live.ts'
-import { Amount } from '../../../src/contract/money.ts'
 import { balanceOf, playerRequestId, walletOf } from '../../ledger/ledger.ts'
 import { type Result, refused } from '../../lib/result.ts'
 import type { Cabinet, PendingTransfer } from '../../machines/cabinet.ts'
@@ -77,7 +75,6 @@ export async function transferCabinet(
   command: TransferCommand,
 ): Promise<Result<TransferAnswer>> {
   const { direction } = command
-  if (direction === 'load' && !v.is(Amount, command.amount)) return refused(Code.invalidRequest)
   const requestId = playerRequestId(playerId, command.requestId)
   const started = await runPlay(floor, machine.id, () =>
     startTransfer(floor, machine, cabinet, playerId, { ...command, requestId }),

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { Code } from '../../../src/contract/codes.ts'
 import type { GameState } from '../../../src/contract/live.ts'
-import { type Refused, type Result, refused } from '../../lib/result.ts'
-import { type Cabinet, pressableButtons, runningGameOf } from '../../machines/cabinet.ts'
-import type { CabinetReport } from '../../machines/controller-messages.ts'
-import { CYCLE_TOLERANCE_MS, type FloorContext } from '../context.ts'
+import { type Result, refused } from '../../lib/result.ts'
+import { type Cabinet, pressableButtons } from '../../machines/cabinet.ts'
+import { stakeOfPress } from '../../machines/cabinet-refusals.ts'
+import type { ButtonKind } from '../../machines/controller-messages.ts'
+import { notPlayingError, stakeError } from '../admit.ts'
+import type { FloorContext } from '../context.ts'
 import { gameState, type MachineState } from '../machine.ts'
-import { notPlayingError, runOnMachine } from '../run-on-machine.ts'
+import { runOnMachine } from '../run-on-machine.ts'
 
 /* Presses of a cabinet's buttons. */
 
@@ -16,83 +18,36 @@ type Answer = Result<{ game: GameState }>
 const pressId = (machineId: string, playerId: string, requestId: string) =>
   createHash('sha256').update(`${machineId} ${playerId} ${requestId}`).digest('hex').slice(0, 32)
 
-/** Whether the minimum cycle since the last game still runs. The app's cycle may appear shorter here. */
-const isWithinCycle = ({ clock, minCycleMs }: FloorContext, { playedAt }: Cabinet): boolean =>
-  minCycleMs > 0 && playedAt !== undefined && clock.steady() - playedAt < minCycleMs - CYCLE_TOLERANCE_MS
-
-/**
- * The player's own limits, as another process may just have changed them: nothing is stored with a press
- * that would fail for it, as with a spin.
- */
-async function checkLimits({ db, ownLimits }: FloorContext, playerId: string, stake: number) {
-  const overLimit = await ownLimits.check(playerId, stake)
-  if (overLimit) return overLimit
-  const newest = await db
-    .selectFrom('player_limits')
-    .select((row) => row.fn.max('id').as('id'))
-    .where('player_id', '=', Number(playerId))
-    .executeTakeFirst()
-  if ((newest?.id ?? 0) === ownLimits.knownId(playerId)) return undefined
-  ownLimits.forget(playerId)
-  return ownLimits.check(playerId, stake)
-}
-
-/** Why a press is refused now; `stake`: what it may stake of the credit, in cents. */
-type Checked = Refused | { readonly stake: number }
-
-/**
- * Checks a press that may stake so much of the credit, cents. While an earlier press has no answer, the state
- * may still show the stake from before it.
- */
-async function checkStake(
-  floor: FloorContext,
-  machine: MachineState,
-  cabinet: Cabinet,
-  playerId: string,
-  stake: number,
-): Promise<Checked> {
-  if (cabinet.unanswered.size > 0 || isWithinCycle(floor, cabinet)) return refused(Code.machineBusy)
-  if (stake > floor.maxStake) return refused(Code.stakeNotOffered)
-  // The player stakes no credit that nobody loaded.
-  if (machine.credit < stake) return refused(Code.creditTooLow)
-  return (await checkLimits(floor, playerId, stake)) ?? { stake }
-}
-
 interface Press {
   readonly requestId: string
-  /** The id of a button. */
-  readonly button: string
-  check(report: CabinetReport): Promise<Checked>
+  readonly button: { readonly id: string; readonly kind: ButtonKind }
+  /** What it may stake of the credit, cents. */
+  readonly stake: number
 }
 
+/** Nothing is stored with a press: its player's limits are read anew, as another process may change them. */
 async function press(
   floor: FloorContext,
   machine: MachineState,
   cabinet: Cabinet,
   playerId: string,
-  { requestId, button, check }: Press,
+  { requestId, button, stake }: Press,
 ): Promise<Answer> {
-  const { report } = cabinet
-  if (!report || machine.fault || cabinet.fault) return refused(Code.machineOutOfOrder)
   const id = pressId(machine.id, playerId, requestId)
   if (cabinet.press?.id === id)
-    return cabinet.press.button === button
+    return cabinet.press.button === button.id
       ? { ok: true, game: gameState(machine) }
       : refused(Code.requestIdReused)
-  if (cabinet.pending) return refused(Code.machineBusy)
-  const checked = await check(report)
-  if ('code' in checked) return checked
-  cabinet.press = { id, button }
-  if (checked.stake > 0) cabinet.playedAt = floor.clock.steady()
+  const error = await stakeError(floor, machine, playerId, { command: button.kind, stake })
+  if (error) return error
+  cabinet.press = { id, button: button.id }
+  if (stake > 0) machine.playedAt = floor.clock.steady()
   cabinet.unanswered.set(id, floor.clock.steady())
-  cabinet.send({ type: 'press', id, button, stake: checked.stake })
+  cabinet.send({ type: 'press', id, button: button.id, stake })
   await floor.confirmPage(machine)
   floor.resetIdle(machine)
   return { ok: true, game: gameState(machine) }
 }
-
-const isIdle = (cabinet: Cabinet, { phase }: CabinetReport) =>
-  phase === 'idle' && runningGameOf(cabinet) === undefined
 
 /**
  * Presses the cabinet's spin button. What it stakes is the cabinet's own stake. Codes: notSeated,
@@ -113,15 +68,7 @@ export function pressSpin(
     if (error) return error
     const button = cabinet.hello?.buttons.find(({ kind }) => kind === 'spin')
     if (!button) return refused(Code.machineOutOfOrder)
-    return press(floor, machine, cabinet, playerId, {
-      requestId,
-      button: button.id,
-      async check(report) {
-        if (!isIdle(cabinet, report)) return refused(Code.machineBusy)
-        if (report.stake !== stake) return refused(Code.stakeNotOffered)
-        return checkStake(floor, machine, cabinet, playerId, stake)
-      },
-    })
+    return press(floor, machine, cabinet, playerId, { requestId, button, stake })
   })
 }
 
@@ -140,35 +87,12 @@ export function pressButton(
   return runOnMachine(floor, machineId, async (machine): Promise<Answer> => {
     const error = notPlayingError(floor, machine, playerId)
     if (error) return error
-    if (machine.driver.kind !== 'cabinet') return refused(Code.notFound)
     const { cabinet } = machine.driver
+    if (!cabinet) return refused(Code.notFound)
     if (!cabinet.hello) return refused(Code.machineOutOfOrder)
     const button = pressableButtons(cabinet).find((one) => one.id === id)
     if (!button) return refused(Code.notFound)
-    const { kind } = button
-    return press(floor, machine, cabinet, playerId, {
-      requestId,
-      button: id,
-      async check(report) {
-        const isBetween = isIdle(cabinet, report)
-        // A kind without a case does not compile: what it stakes has to be decided.
-        switch (kind) {
-          case 'stake-up':
-          case 'stake-down':
-          case 'other':
-            return isBetween ? { stake: 0 } : refused(Code.machineBusy)
-          case 'max': {
-            if (!isBetween) return refused(Code.machineBusy)
-            const stake = Math.max(report.stake, ...machine.driver.stakes)
-            return checkStake(floor, machine, cabinet, playerId, stake)
-          }
-          case 'gamble': {
-            if (!isBetween && report.phase !== 'playing') return refused(Code.machineBusy)
-            if (!isBetween) return (await checkLimits(floor, playerId, 0)) ?? { stake: 0 }
-            return checkStake(floor, machine, cabinet, playerId, report.win)
-          }
-        }
-      },
-    })
+    const stake = stakeOfPress(cabinet, button.kind)
+    return press(floor, machine, cabinet, playerId, { requestId, button, stake })
   })
 }

@@ -1,8 +1,8 @@
-import { type Cabinet, isBetweenGames } from '../../machines/cabinet.ts'
+import { type Cabinet, hasOpenHandPay, isBetweenGames } from '../../machines/cabinet.ts'
 import type { CabinetReport } from '../../machines/controller-messages.ts'
 import { emitGame, type FloorContext } from '../context.ts'
 import { freeSeat } from '../end-visit.ts'
-import { hasOpenHandPay, isEmpty, type MachineState } from '../machine.ts'
+import { isEmpty, type MachineState } from '../machine.ts'
 import { type Answer, answer, askStatus } from './answers.ts'
 import { closeCabinet, MISSING_REPORTS_MS } from './book.ts'
 import { awaitHandPay, bookDrift } from './games.ts'
@@ -60,7 +60,8 @@ async function checkHandPay(
   cabinet: Cabinet,
   { phase }: CabinetReport,
 ): Promise<void> {
-  if (phase === 'handpay' || phase === 'locked' || !hasOpenHandPay(machine)) return awaitHandPay(cabinet)
+  if (phase === 'handpay' || phase === 'locked' || !hasOpenHandPay(cabinet, machine.seat?.visitId))
+    return awaitHandPay(cabinet)
   const now = floor.clock.steady()
   cabinet.handPayOverSince ??= now
   if (cabinet.isHandPayLost || now - cabinet.handPayOverSince < MISSING_REPORTS_MS) return

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { Code } from '../../../src/contract/codes.ts'
 import { GameState } from '../../../src/contract/live.ts'
 import { Cents } from '../../../src/contract/money.ts'
 import { balanceOf, creditOf, idempotent, postWithin, transitOf, walletOf } from '../../ledger/ledger.ts'
-import { type Result, refused } from '../../lib/result.ts'
+import type { Result } from '../../lib/result.ts'
 import { type Cabinet, isBetweenGames, type PendingTransfer } from '../../machines/cabinet.ts'
 import type { Done } from '../../machines/controller-messages.ts'
+import { noteCashOut } from '../../machines/failed-cash-outs.ts'
 import { inTransaction, type Trx, transact } from '../../store/transaction.ts'
+import { cashOutError, loadError } from '../admit.ts'
 import { emitGame, type FloorContext } from '../context.ts'
 import { gameState, type MachineState } from '../machine.ts'
-import { expectCurrent, expectUnchanged, notPlayingError } from '../run-on-machine.ts'
+import { expectCurrent, expectUnchanged } from '../run-on-machine.ts'
 import { applyStored, type CloseReason, creditOn, postDrift, postEntries, storeCabinet } from './book.ts'
 import { takeOff } from './divide-credit.ts'
-import { isCashOutRefused, noteCashOut } from './failed-cash-outs.ts'
 import { cashOutFacts } from './report-facts.ts'
 
 /*
@@ -23,20 +23,6 @@ import { cashOutFacts } from './report-facts.ts'
  */
 
 const Started = v.object({ id: v.string(), amount: Cents, balance: Cents, seq: v.number(), game: GameState })
-
-function transferError(
-  floor: FloorContext,
-  machine: MachineState,
-  cabinet: Cabinet,
-  playerId: string,
-  { direction }: TransferCommand,
-) {
-  const error = notPlayingError(floor, machine, playerId)
-  if (error) return error
-  if (cabinet.pending) return refused(Code.machineBusy)
-  if (cabinet.connection === 0 || !cabinet.report) return refused(Code.machineOutOfOrder)
-  return direction === 'cash-out' && isCashOutRefused(floor, cabinet) ? refused(Code.machineBusy) : undefined
-}
 
 async function insertTransfer(
   trx: Trx,
@@ -69,8 +55,7 @@ export interface TransferCommand {
 
 /**
  * Puts the money in transit and sends the command, within work that runs on the machine. Codes: as of a load
- * or a cash-out; machineBusy with a transfer under way, or for a cash-out that the cabinet would refuse;
- * machineOutOfOrder without a controller.
+ * or a cash-out.
  */
 export async function startTransfer(
   floor: FloorContext,
@@ -90,19 +75,11 @@ export async function startTransfer(
   const at = new Date(floor.clock.now())
   let pending: PendingTransfer | undefined
   const result = await idempotent(floor.db, request, Started, async (trx) => {
-    const error = transferError(floor, machine, cabinet, playerId, command)
-    if (error) return error
-    if (isLoad && machine.fault) return refused(Code.machineOutOfOrder)
-    if (isLoad && command.amount < floor.minLoad) return refused(Code.amountTooLow, { amount: floor.minLoad })
     const cents = isLoad ? command.amount : machine.credit
-    if (cents === 0) return refused(Code.nothingToCashOut)
-    if (isLoad) {
-      const overBudget = floor.unplayed.spend(playerId, 'load')
-      if (overBudget) return overBudget
-      floor.ownLimits.forget(playerId)
-      const overLimit = await floor.ownLimits.check(playerId, cabinet.report?.stake ?? 0, trx)
-      if (overLimit) return overLimit
-    }
+    const error = isLoad
+      ? await loadError(floor, machine, playerId, cents, trx)
+      : cashOutError(floor, machine, playerId)
+    if (error) return error
     await storeCabinet(trx, machine, {})
     const { visitId } = expectCurrent(machine.seat)
     pending = { id, direction, cents, playerId, visitId }
@@ -214,7 +191,7 @@ export async function finishTransfer(
     return { credit, closed }
   })
   applyStored(floor, machine, cabinet, applied)
-  if (direction === 'cash-out') noteCashOut(floor, cabinet, applied.credit.own === 0)
+  if (direction === 'cash-out') noteCashOut(cabinet, applied.credit.own === 0, floor.clock.steady())
   await emitEnd(floor, machine, cabinet, playerId)
 }
 
@@ -273,6 +250,6 @@ export async function returnTransfer(
   })
   if (!done.ok) throw new Error('a transfer could not be returned')
   applyStored(floor, machine, cabinet, { credit: creditOn(machine, cabinet) })
-  if (direction === 'cash-out') noteCashOut(floor, cabinet, false)
+  if (direction === 'cash-out') noteCashOut(cabinet, false, floor.clock.steady())
   await emitEnd(floor, machine, cabinet, playerId)
 }

@@ -1,0 +1,174 @@
+import { Code } from '../../src/contract/codes.ts'
+import { type Refused, refused } from '../lib/result.ts'
+import type { Command } from '../machines/driver.ts'
+import type { Db } from '../store/db.ts'
+import type { Trx } from '../store/transaction.ts'
+import type { FloorContext } from './context.ts'
+import { hasBonus, isSpinning, type MachineState } from './machine.ts'
+
+/*
+ * Every refusal of a seat, a load, a stake and a cash-out, for all machines, in the order in which they
+ * apply. What only the machine knows, such as its open door, it answers by `refuses` of its driver.
+ */
+
+type Rules = Pick<
+  FloorContext,
+  | 'stopping'
+  | 'clock'
+  | 'machines'
+  | 'seats'
+  | 'ownLimits'
+  | 'unplayed'
+  | 'allowsEmptyWallet'
+  | 'minLoad'
+  | 'maxStake'
+  | 'minCycleMs'
+>
+
+/** Requests take different times to arrive, so the app's cycle may appear shorter here by this. */
+const CYCLE_TOLERANCE_MS = 250
+
+/** Refuses commands of players without this seat. */
+export function notSeatedError(floor: Rules, machine: MachineState, playerId: string): Refused | undefined {
+  if (floor.stopping) return refused(Code.stopping)
+  return machine.seat?.playerId === playerId ? undefined : refused(Code.notSeated)
+}
+
+/** As `notSeatedError`, but reports a visit that ended for inactivity as sessionTerminated. */
+export function notPlayingError(floor: Rules, machine: MachineState, playerId: string): Refused | undefined {
+  const error = notSeatedError(floor, machine, playerId)
+  if (error?.code !== Code.notSeated || machine.terminatedFor !== playerId) return error
+  return refused(Code.sessionTerminated)
+}
+
+/**
+ * Refuses a player who was banned after the page's token was verified. Within a transaction a ban waits for
+ * its end, and then ends the visit that it has begun.
+ */
+export async function bannedError(db: Db | Trx, playerId: string): Promise<Refused | undefined> {
+  const { banned } = await db
+    .selectFrom('players')
+    .select('banned')
+    .where('id', '=', Number(playerId))
+    .forShare()
+    .executeTakeFirstOrThrow()
+  return banned ? refused(Code.banned) : undefined
+}
+
+/** The player has another seat. */
+export function seatedElsewhereError(floor: Rules, playerId: string): Refused | undefined {
+  const other = floor.machines.get(floor.seats.get(playerId) ?? '')
+  return other && refused(Code.seatedElsewhere, { machineId: other.id, name: other.name })
+}
+
+function machineError({ clock }: Rules, { driver }: MachineState, command: Command): Refused | undefined {
+  const code = driver.refuses(command, clock.steady())
+  return code && refused(code)
+}
+
+/** A simulated player of the lobby has it. */
+function simulatedError({ simulated }: MachineState): Refused | undefined {
+  if (!simulated) return undefined
+  return refused(
+    simulated === 'offline' || simulated === 'error' ? Code.machineOutOfOrder : Code.machineTaken,
+  )
+}
+
+/** A new seat, or the player's own. A ban is checked when it is stored. */
+export async function seatError(
+  floor: Rules,
+  machine: MachineState,
+  playerId: string,
+  balance: number,
+): Promise<Refused | undefined> {
+  if (floor.stopping) return refused(Code.stopping)
+  const isOwn = machine.seat?.playerId === playerId
+  if ((machine.fault || machine.retired) && !isOwn) return refused(Code.machineOutOfOrder)
+  if (machine.seat && !isOwn) return refused(Code.machineTaken)
+  const error = isOwn
+    ? undefined
+    : (machineError(floor, machine, 'sit') ??
+      simulatedError(machine) ??
+      seatedElsewhereError(floor, playerId))
+  if (error) return error
+  floor.ownLimits.forget(playerId)
+  // A player's own seat stays open to its credit, except during a pause, which ends the visit.
+  const stake = isOwn ? undefined : machine.driver.leastStake()
+  const overLimit = await floor.ownLimits.check(playerId, stake)
+  if (overLimit || isOwn) return overLimit
+  if (balance === 0 && !(await floor.allowsEmptyWallet())) return refused(Code.balanceTooLow)
+  return floor.unplayed.spend(playerId, 'sit')
+}
+
+/** A load of so many cents. */
+export async function loadError(
+  floor: Rules,
+  machine: MachineState,
+  playerId: string,
+  amount: number,
+  trx: Trx,
+): Promise<Refused | undefined> {
+  const error = notPlayingError(floor, machine, playerId)
+  if (error) return error
+  if (machine.fault) return refused(Code.machineOutOfOrder)
+  const refusal = machineError(floor, machine, 'load')
+  if (refusal) return refusal
+  if (amount < floor.minLoad) return refused(Code.amountTooLow, { amount: floor.minLoad })
+  const overBudget = floor.unplayed.spend(playerId, 'load')
+  if (overBudget) return overBudget
+  floor.ownLimits.forget(playerId)
+  return floor.ownLimits.check(playerId, machine.driver.leastStake(), trx)
+}
+
+export interface StakeCommand {
+  readonly command: Command
+  /** The most that it may take of the credit, cents. */
+  readonly stake: number
+  /** Played at the end of the visit, also on a machine out of order. */
+  readonly unwatched?: boolean
+  /** Its own statement proves that the player has changed no limit since the last reading. */
+  readonly provesLimits?: boolean
+}
+
+/** By the clock that is never set, or a player would gain time by a time server. */
+const isWithinCycle = ({ clock, minCycleMs }: Rules, { playedAt }: MachineState): boolean =>
+  minCycleMs > 0 && playedAt !== undefined && clock.steady() - playedAt < minCycleMs - CYCLE_TOLERANCE_MS
+
+/** A spin, or a press of a button. Free spins take no stake, and no limit of a player counts for them. */
+export async function stakeError(
+  floor: Rules,
+  machine: MachineState,
+  playerId: string,
+  { command, stake, unwatched = false, provesLimits = false }: StakeCommand,
+): Promise<Refused | undefined> {
+  const error = notPlayingError(floor, machine, playerId)
+  if (error) return error
+  if (machine.fault && !unwatched) return refused(Code.machineOutOfOrder)
+  const refusal = machineError(floor, machine, command)
+  if (refusal) return refusal
+  const isGame = command === 'spin' || stake > 0
+  const isTooEarly = isGame && !unwatched && isWithinCycle(floor, machine)
+  if (isSpinning(machine) || isTooEarly) return refused(Code.machineBusy)
+  if (hasBonus(machine)) return undefined
+  if (command === 'spin' && !machine.driver.offers(stake)) return refused(Code.stakeNotOffered)
+  if (stake > floor.maxStake) return refused(Code.stakeNotOffered)
+  // The player stakes no credit that nobody loaded.
+  if (stake > machine.credit) return refused(Code.creditTooLow)
+  if (!provesLimits) floor.ownLimits.forget(playerId)
+  return floor.ownLimits.check(playerId, stake)
+}
+
+/** A spin or free spins must end first. */
+export function unfinishedError(machine: MachineState): Refused | undefined {
+  if (isSpinning(machine)) return refused(Code.machineBusy)
+  return hasBonus(machine) ? refused(Code.bonusPending) : undefined
+}
+
+/** Neither faults nor limits keep a player's money on a machine. */
+export function cashOutError(floor: Rules, machine: MachineState, playerId: string): Refused | undefined {
+  const error =
+    notPlayingError(floor, machine, playerId) ??
+    machineError(floor, machine, 'cash-out') ??
+    unfinishedError(machine)
+  return error ?? (machine.credit === 0 ? refused(Code.nothingToCashOut) : undefined)
+}
