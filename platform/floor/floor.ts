@@ -7,15 +7,11 @@ import type { ToController } from '../machines/controller-messages.ts'
 import type { BrandDef, FloorPlan } from '../machines/floor-plan.ts'
 import type { Db } from '../store/db.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
-import { connectController } from './cabinet/connection.ts'
-import { onController } from './cabinet/events.ts'
-import { pressButton } from './cabinet/press.ts'
 import { emitGame, type FloorContext, type FloorEvents, type Log, lose, setJackpot } from './context.ts'
 import { confirmPage, resetIdle } from './idle.ts'
 import { createQueues } from './keyed-queue.ts'
 import { isSpinning } from './machine.ts'
 import { openFloor, restoreSpin } from './open-floor.ts'
-import { beginIdleClose, expel, quit, reread, setFault, suspend } from './operator.ts'
 import { createOwnLimitsCheck } from './own-limits.ts'
 import {
   adopt,
@@ -26,17 +22,24 @@ import {
   readSeats,
   release,
   restoreHold,
-  resume,
 } from './ownership.ts'
-import type { ClusterPort, ControllerPort, ListPort, OperatorPort, PlayerPort } from './ports.ts'
+import {
+  bindTo,
+  type ClusterPort,
+  CONTROLLER_COMMANDS,
+  type ControllerPort,
+  type ListPort,
+  OPERATOR_COMMANDS,
+  type OperatorPort,
+  PLAYER_COMMANDS,
+  type PlayerPort,
+} from './ports.ts'
 import { createQueries } from './queries.ts'
 import { createRulesStore } from './rules-store.ts'
 import { runOnMachine } from './run-on-machine.ts'
-import { cancel, hold, kick, leave, sit } from './seat.ts'
 import { resumeSpin, settle } from './settle-spin.ts'
 import { startSimulation } from './simulation.ts'
-import { finishOtherGame, spin } from './spin.ts'
-import { cashOut, load } from './transfer.ts'
+import { finishOtherGame } from './spin.ts'
 import { createUnplayedBudget } from './unplayed-rate-limit.ts'
 
 export interface FloorDeps {
@@ -147,23 +150,9 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
   if (deps.simulate) startSimulation(floor)
   return {
     ...createQueries(floor, deps),
-    sit: (playerId, machineId, at) => sit(floor, playerId, machineId, at),
-    resume: (playerId, machineId, at, presence) => resume(floor, playerId, machineId, at, presence),
-    load: (playerId, machineId, asked) => load(floor, playerId, machineId, asked),
-    spin: (playerId, machineId, asked) => spin(floor, playerId, machineId, asked),
-    press: (playerId, machineId, asked) => pressButton(floor, playerId, machineId, asked),
-    cashOut: (playerId, machineId, requestId, isAutomatic) =>
-      cashOut(floor, playerId, machineId, requestId, isAutomatic),
-    hold: (playerId, machineId, presence) => hold(floor, playerId, machineId, presence),
-    leave: (playerId, machineId, presence) => leave(floor, playerId, machineId, presence),
-    kick: (playerId, machineId) => kick(floor, playerId, machineId),
-    cancel: (playerId, machineId, isAutomatic) => cancel(floor, playerId, machineId, isAutomatic),
-    setFault: (machineId, fault) => setFault(floor, machineId, fault),
-    quit: (machineId, message) => quit(floor, machineId, message),
-    beginIdleClose: (machineId) => beginIdleClose(floor, machineId),
-    expel: (playerId) => expel(floor, playerId),
-    reread: (machineId) => reread(floor, machineId),
-    suspend: (playerId, until) => suspend(floor, playerId, until),
+    ...bindTo(floor, PLAYER_COMMANDS),
+    ...bindTo(floor, OPERATOR_COMMANDS),
+    ...bindTo(floor, CONTROLLER_COMMANDS),
     checkOwnership(owned) {
       for (const machine of floor.machines.values()) {
         if (machine.owned && owned.get(machine.id) !== machine.epoch) lose(floor, machine)
@@ -188,8 +177,6 @@ export async function createFloor(deps: FloorDeps): Promise<Floor> {
       const brand = floor.brands.get(brandId)
       if (brand) setJackpot(floor, brand, account)
     },
-    connectController: (machineId) => connectController(floor, machineId),
-    onController: (machineId, connection, event) => onController(floor, machineId, connection, event),
     jackpot(brandId) {
       const brand = floor.brands.get(brandId)
       return { balance: brand?.jackpot ?? 0, version: brand?.version ?? -1 }

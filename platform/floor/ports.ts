@@ -1,76 +1,47 @@
 import type { Brand, Machine } from '../../src/contract/floor.ts'
-import type { GameState, MachineChange, SessionPush } from '../../src/contract/live.ts'
+import type { MachineChange, SessionPush } from '../../src/contract/live.ts'
 import type { GameDef } from '../games/game.ts'
-import type { Result } from '../lib/result.ts'
-import type { ToController } from '../machines/controller-messages.ts'
-import type { ControllerEvent } from './cabinet/events.ts'
-import type { Fault } from './machine.ts'
-import type { Mirror } from './ownership.ts'
-import type { Kicked, Seated } from './seat.ts'
-import type { CashoutAnswer, LoadAnswer } from './transfer.ts'
+import { connectController } from './cabinet/connection.ts'
+import { onController } from './cabinet/events.ts'
+import { pressButton } from './cabinet/press.ts'
+import type { FloorContext } from './context.ts'
+import { beginIdleClose, expel, quit, reread, setFault, suspend } from './operator.ts'
+import { type Mirror, resume } from './ownership.ts'
+import { cancel, hold, kick, leave, sit } from './seat.ts'
+import { spin } from './spin.ts'
+import { cashOut, load } from './transfer.ts'
 
 /* What the parts of the platform ask of the floor. Ids are strings, amounts cents. */
 
-/** Players' commands; their codes are documented in seat.ts, transfer.ts and spin.ts. */
-export interface PlayerPort {
-  sit(playerId: string, machineId: string, node?: string): Promise<Result<Seated>>
-  resume(
-    playerId: string,
-    machineId: string,
-    node?: string,
-    presence?: number,
-  ): Promise<Result<{ presence: number }>>
-  load(
-    playerId: string,
-    machineId: string,
-    asked: { requestId: string; amount: number },
-  ): Promise<Result<LoadAnswer>>
-  spin(
-    playerId: string,
-    machineId: string,
-    asked: { requestId: string; stake: number },
-  ): Promise<Result<{ game: GameState }>>
-  /** Presses a button of a cabinet: cabinet/press.ts. */
-  press(
-    playerId: string,
-    machineId: string,
-    asked: { requestId: string; button: string },
-  ): Promise<Result<{ game: GameState }>>
-  cashOut(
-    playerId: string,
-    machineId: string,
-    requestId: string,
-    isAutomatic?: boolean,
-  ): Promise<Result<CashoutAnswer>>
-  hold(playerId: string, machineId: string, presence?: number): Promise<Result<object>>
-  leave(playerId: string, machineId: string, presence?: number): Promise<Result<object>>
-  kick(playerId: string, machineId: string): Promise<Result<Kicked>>
-  cancel(playerId: string, machineId: string, isAutomatic?: boolean): Promise<Result<{ amount: number }>>
+type OfFloor = (floor: FloorContext, ...given: never[]) => unknown
+/** Commands of one floor. */
+type Bound<Commands> = {
+  readonly [Name in keyof Commands]: Commands[Name] extends (
+    floor: FloorContext,
+    ...given: infer Given
+  ) => infer Answer
+    ? (...given: Given) => Answer
+    : never
+}
+export function bindTo<Commands extends Record<string, OfFloor>>(
+  floor: FloorContext,
+  commands: Commands,
+): Bound<Commands> {
+  const bound = Object.entries(commands).map(([name, command]) => [name, command.bind(undefined, floor)])
+  return Object.fromEntries(bound)
 }
 
-/** The operator's commands: operator.ts. */
-export interface OperatorPort {
-  setFault(machineId: string, fault: Fault | undefined): Promise<Result<object>>
-  quit(machineId: string, message: string): Promise<Result<object>>
-  beginIdleClose(machineId: string): Promise<Result<object>>
-  expel(playerId: string): Promise<Result<object>>
-  /** Reads a machine of this process again, which a command has changed beside it. */
-  reread(machineId: string): Promise<void>
-  /** Ends the visit of a player who has started a pause, until `until`. */
-  suspend(playerId: string, until: string): Promise<Result<object>>
+export const PLAYER_COMMANDS = {
+  ...{ sit, resume, hold, leave, kick, cancel },
+  ...{ load, cashOut, spin, press: pressButton },
 }
+export type PlayerPort = Bound<typeof PLAYER_COMMANDS>
 
-/** Controllers of cabinets. */
-export interface ControllerPort {
-  /** The number of a new connection of a machine's controller; undefined: no such cabinet. */
-  connectController(machineId: string): Promise<number | undefined>
-  /** A message of a machine's controller: cabinet/events.ts. */
-  onController(
-    machineId: string,
-    connection: number,
-    event: ControllerEvent,
-  ): Promise<Result<{ answers: ToController[] }>>
-}
+export const OPERATOR_COMMANDS = { setFault, quit, beginIdleClose, expel, reread, suspend }
+export type OperatorPort = Bound<typeof OPERATOR_COMMANDS>
+
+export const CONTROLLER_COMMANDS = { connectController, onController }
+export type ControllerPort = Bound<typeof CONTROLLER_COMMANDS>
 
 /** Lists, pictures and figures. */
 export interface ListPort {

@@ -186,7 +186,7 @@ export function spin(
   floor: FloorContext,
   playerId: string,
   machineId: string,
-  command: SpinCommand,
+  command: Omit<SpinCommand, 'unwatched'>,
 ): Promise<Result<{ game: GameState }>> {
   const found = floor.machines.get(machineId)
   if (found?.driver.cabinet) return pressSpin(floor, found, found.driver.cabinet, playerId, command)
